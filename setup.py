@@ -1,0 +1,98 @@
+"""Compile the rules with mypyc if that is possible here; install them as plain Python if it is not.
+
+Everything else about the package stands in ``pyproject.toml``. Two variables of the environment have a say:
+
+``SAMOVAR_PURE=1``            do not even try to compile
+``SAMOVAR_COMPILE=require``   fail where the rules would otherwise stay plain Python
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shlex
+import shutil
+import sys
+import sysconfig
+from pathlib import Path
+from typing import Any
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+COMPILED_PACKAGES = ("kernel", "games", "match", "views")
+INTERPRETED = {"src/samovar/kernel/ints.py"}  # the shim: see its docstring
+COMMANDS_THAT_BUILD = {"build_ext", "build", "bdist_wheel", "editable_wheel", "install", "develop"}
+
+
+def sources() -> list[str]:
+    """The files that are compiled, relative to the project's folder, in a fixed order."""
+    found = (path for name in COMPILED_PACKAGES for path in Path("src/samovar", name).glob("**/*.py"))
+    return sorted(p.as_posix() for p in found if p.name != "__init__.py" and p.as_posix() not in INTERPRETED)
+
+
+def c_compiler() -> str | None:
+    """The C compiler to use: the one asked for with CC, or else Python's own, or else whatever there is."""
+    asked = os.environ.get("CC")
+    names = [asked] if asked else [sysconfig.get_config_var("CC") or "", "cc", "gcc", "clang"]
+    return next((name for name in names if name and shutil.which(shlex.split(name)[0])), None)
+
+
+def obstacle() -> str | None:
+    """Why the rules cannot be compiled here, in a few words; None if nothing is known to stand in the way."""
+    if os.environ.get("SAMOVAR_PURE", "") not in {"", "0"}:
+        return "SAMOVAR_PURE is set"
+    if sys.implementation.name != "cpython":
+        return f"mypyc needs CPython, this is {sys.implementation.name}"
+    if os.name == "posix" and c_compiler() is None:
+        return "no C compiler"
+    if not Path(sysconfig.get_path("include"), "Python.h").exists():
+        return "no Python headers; Debian and Ubuntu have them in python3-dev"
+    if importlib.util.find_spec("mypyc") is None:
+        return "mypyc is not installed"
+    return None
+
+
+def stay_pure(reason: str) -> None:
+    print(f"rules: pure Python ({reason})", file=sys.stderr)
+    if os.environ.get("SAMOVAR_COMPILE") == "require":
+        sys.exit(f"error: SAMOVAR_COMPILE=require, but the rules could not be compiled: {reason}")
+
+
+def extensions() -> list[Extension]:
+    """The compiled rules, or nothing and a line that says why."""
+    reason = obstacle()
+    if reason is not None:
+        stay_pure(reason)
+        return []
+    if os.name == "posix":
+        os.environ["CC"] = c_compiler() or ""
+    from mypyc.build import mypycify
+
+    try:
+        modules: list[Any] = mypycify(
+            sources(), opt_level="3", debug_level="0", group_name="samovar", target_dir="build/rules"
+        )
+    except SystemExit:  # how mypycify says that mypy found errors; it has printed them
+        stay_pure("mypy found errors in them")
+        return []
+    for module in modules:
+        module.optional = True
+    return modules
+
+
+class BuildRules(build_ext):
+    """All or nothing: the compiled modules share one library, so a half-built set could not be imported."""
+
+    def run(self) -> None:
+        super().run()
+        outputs = [Path(self.get_ext_fullpath(module.name)) for module in self.extensions]
+        if not all(path.exists() for path in outputs):
+            for path in outputs:
+                path.unlink(missing_ok=True)
+            stay_pure("the C compiler failed")
+
+
+if __name__ == "__main__":
+    building = not COMMANDS_THAT_BUILD.isdisjoint(sys.argv)
+    setup(ext_modules=extensions() if building else [], cmdclass={"build_ext": BuildRules})
