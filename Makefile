@@ -1,0 +1,82 @@
+# Samovar: everything from nothing. Needs make and Python 3.11 or newer; with a C compiler the rules run compiled.
+
+PYTHON  ?= python3
+VENV    ?= .venv
+GAME    ?= stroganov
+ARGS    ?=
+UPGRADE ?=
+
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
+RUN := $(BIN)/python
+UV  := uv==0.13.7
+
+MAKEFLAGS += --no-print-directory
+.DELETE_ON_ERROR:
+.PHONY: help play test lint format compile bench lock clean
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+play: compile ## set up what is missing and play (GAME=stroganov ARGS="--seats 3 --bots random")
+	@$(BIN)/samovar play $(GAME) $(ARGS)
+
+test: $(VENV)/test.stamp ## style, types, layers, all tests on the compiled rules, rules and laws interpreted too
+	@$(RUN) tools/check.py
+
+lint: $(VENV)/test.stamp ## style, types and layers only
+	@$(RUN) tools/check.py style format types layers
+
+format: $(VENV)/test.stamp ## put the sources into shape
+	@$(RUN) -m ruff check --fix
+	@$(RUN) -m ruff format
+
+compile: $(VENV)/play.stamp ## compile the rules in place, if a C compiler is there and they changed
+	@$(RUN) tools/compile.py
+
+bench: compile $(VENV)/bench.stamp ## measure against peers in one run (ARGS=--json)
+	@$(BIN)/samovar bench $(ARGS)
+
+lock: $(VENV)/bin/python ## write requirements/*.txt anew (UPGRADE=--upgrade for the newest versions)
+	@test -x build/lock/bin/uv || { $(RUN) -m venv build/lock && build/lock/bin/python -m pip install -qq '$(UV)'; }
+	@set -e; for name in play test bench; do \
+	  case $$name in \
+	    play)  with="--extra build" ;; \
+	    test)  with="--extra build --extra test --constraint requirements/play.txt" ;; \
+	    bench) with="--extra build --extra bench --constraint requirements/test.txt" ;; \
+	  esac; \
+	  build/lock/bin/uv pip compile pyproject.toml $$with $(UPGRADE) --quiet --universal --python-version 3.11 \
+	    --generate-hashes --no-annotate --custom-compile-command 'make lock' --output-file requirements/$$name.txt; \
+	  echo "requirements/$$name.txt"; \
+	done
+
+clean: ## remove the environment, everything built and all caches
+	@rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@find src -name '*.so' -delete -o -name '*.pyd' -delete
+	@find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+# --- set-up: each step leaves a stamp and is repeated only when what it was made from changes
+
+$(VENV)/bin/python:
+	@for python in '$(PYTHON)' python3.13 python3.12 python3.11; do \
+	  "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || continue; \
+	  echo "environment: $(VENV), $$("$$python" --version)"; \
+	  "$$python" -m venv $(VENV) && exit 0; \
+	  rm -rf $(VENV); \
+	  echo "error: $$python could not make a virtual environment (Debian and Ubuntu: apt install python3-venv)" >&2; \
+	  exit 1; \
+	done; \
+	echo "error: Samovar needs Python 3.11 or newer and found none; say where one is: make PYTHON=/path/to/python3" >&2; \
+	exit 1
+
+# Compiling is left to tools/compile.py, which knows when it is due: the package itself is put in place as plain Python.
+$(VENV)/play.stamp: requirements/play.txt pyproject.toml setup.py | $(VENV)/bin/python
+	@echo "dependencies: requirements/play.txt"
+	@$(PIP) install -qq --require-hashes -r requirements/play.txt
+	@SAMOVAR_PURE=1 $(PIP) install -qq --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/test.stamp $(VENV)/bench.stamp: $(VENV)/%.stamp: requirements/%.txt $(VENV)/play.stamp
+	@echo "dependencies: $<"
+	@$(PIP) install -qq --require-hashes -r $<
+	@touch $@

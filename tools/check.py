@@ -1,0 +1,142 @@
+"""All that must hold before a change lands, stage after stage, with a summary at the end: ``make test``.
+
+``python tools/check.py`` runs every stage, ``python tools/check.py style types`` only these. A stage that
+fails does not stop the next one, so that one run shows all there is to mend.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from xml.etree import ElementTree
+
+ROOT = Path(__file__).resolve().parent.parent
+os.chdir(ROOT)
+REPORTS = Path("build/reports")
+WORKERS = os.environ.get("TEST_WORKERS", "2")
+
+
+@dataclass
+class Count:
+    passed: int = 0
+    failed: int = 0
+    skipped: int = 0
+
+    def __str__(self) -> str:
+        skipped = f", {self.skipped} skipped" if self.skipped else ""
+        return f"{self.passed} passed, {self.failed} failed{skipped}"
+
+
+@dataclass
+class Outcome:
+    ok: bool
+    count: Count | None = None
+    seconds: float = 0.0
+
+
+def run(*command: str, **variables: str) -> bool:
+    """Run a tool of this environment; its output goes straight to whoever watches."""
+    env = {name: value for name, value in os.environ.items() if name != "SAMOVAR_PURE"} | variables
+    return subprocess.run([sys.executable, *command], env=env, check=False).returncode == 0
+
+
+def tests(name: str, *options: str, **variables: str) -> Outcome:
+    """Run pytest and count from its report, not from its words."""
+    report = REPORTS / f"{name}.xml"
+    report.unlink(missing_ok=True)
+    ok = run("-m", "pytest", "-n", WORKERS, f"--junitxml={report}", *options, **variables)
+    if not report.exists():
+        return Outcome(False, Count(failed=1))
+    count = Count()
+    for suite in ElementTree.parse(report).getroot().iter("testsuite"):
+        bad = int(suite.get("failures", 0)) + int(suite.get("errors", 0))
+        skipped = int(suite.get("skipped", 0))
+        count.failed += bad
+        count.skipped += skipped
+        count.passed += int(suite.get("tests", 0)) - bad - skipped
+    return Outcome(ok and count.passed > 0, count)
+
+
+def style() -> Outcome:
+    return Outcome(run("-m", "ruff", "check"))
+
+
+def formatting() -> Outcome:
+    return Outcome(run("-m", "ruff", "format", "--check"))
+
+
+def types() -> Outcome:
+    return Outcome(run("-m", "mypy"))
+
+
+def layers() -> Outcome:
+    main = "from importlinter.cli import lint_imports_command; lint_imports_command()"
+    return Outcome(run("-c", main, "--no-logo"))
+
+
+def compiled() -> Outcome:
+    """Where there is a C compiler, rules that do not compile are an error, not a reason to go on without."""
+    sys.path.insert(0, str(ROOT))
+    import setup as build_script
+
+    os.environ.pop("SAMOVAR_PURE", None)
+    obstacle = build_script.obstacle()
+    return Outcome(run("tools/compile.py", **({} if obstacle else {"SAMOVAR_COMPILE": "require"})))
+
+
+def tests_as_built() -> Outcome:
+    return tests("as-built")
+
+
+def tests_interpreted() -> Outcome:
+    """The laws and the rules once more as plain Python, where coverage can see them."""
+    return tests("interpreted", "-m", "laws or rule", "--cov", "--cov-report=term", SAMOVAR_PURE="1")
+
+
+STAGES: dict[str, Callable[[], Outcome]] = {
+    "style": style,
+    "format": formatting,
+    "types": types,
+    "layers": layers,
+    "compile": compiled,
+    "tests": tests_as_built,
+    "tests-pure": tests_interpreted,
+}
+
+
+def main(names: list[str]) -> int:
+    unknown = [name for name in names if name not in STAGES]
+    if unknown:
+        print(f"no such stage: {', '.join(unknown)}; there are: {', '.join(STAGES)}", file=sys.stderr)
+        return 2
+    REPORTS.mkdir(parents=True, exist_ok=True)
+    outcomes: dict[str, Outcome] = {}
+    for name in names or STAGES:
+        print(f"\n── {name}", flush=True)
+        start = time.monotonic()
+        outcomes[name] = STAGES[name]()
+        outcomes[name].seconds = time.monotonic() - start
+
+    print("\n── summary")
+    for name, outcome in outcomes.items():
+        verdict = "ok" if outcome.ok else "FAILED"
+        print(f"{name:<11} {verdict:<7} {outcome.seconds:5.0f} s   {outcome.count or ''}".rstrip())
+    counts = [outcome.count for outcome in outcomes.values() if outcome.count is not None]
+    if counts:
+        print(
+            Count(
+                sum(count.passed for count in counts),
+                sum(count.failed for count in counts),
+                sum(count.skipped for count in counts),
+            )
+        )
+    return 0 if all(outcome.ok for outcome in outcomes.values()) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
