@@ -73,8 +73,8 @@ def extensions() -> list[Extension]:
         modules: list[Any] = mypycify(
             sources(), opt_level="3", debug_level="0", group_name="samovar", target_dir="build/rules"
         )
-    except SystemExit:  # how mypycify says that mypy found errors; it has printed them
-        stay_pure("mypy found errors in them")
+    except SystemExit:  # how mypycify says that it found errors; it has printed them
+        stay_pure("mypyc found errors in them")
         return []
     for module in modules:
         module.optional = True
