@@ -82,15 +82,25 @@ def extensions() -> list[Extension]:
 
 
 class BuildRules(build_ext):
-    """All or nothing: the compiled modules share one library, so a half-built set could not be imported."""
+    """All or nothing: the compiled modules share one library, so a half-built set could not be imported.
+
+    And nothing old: an optional module that fails to build would otherwise leave that of the last build.
+    """
 
     def run(self) -> None:
-        super().run()
         outputs = [Path(self.get_ext_fullpath(module.name)) for module in self.extensions]
+        for path in outputs:
+            path.unlink(missing_ok=True)
+        super().run()
         if not all(path.exists() for path in outputs):
             for path in outputs:
                 path.unlink(missing_ok=True)
             stay_pure("the C compiler failed")
+
+    def build_extension(self, ext: Extension) -> None:
+        # A build in place is made elsewhere first and then copied, so this is not where `run` has cleared up.
+        Path(self.get_ext_fullpath(ext.name)).unlink(missing_ok=True)
+        super().build_extension(ext)
 
 
 if __name__ == "__main__":

@@ -66,7 +66,7 @@ def build() -> str | None:
     env = {name: value for name, value in os.environ.items() if name != "SAMOVAR_PURE"}
     with LOG.open("w") as log:
         compiled = subprocess.run(
-            [sys.executable, "setup.py", "build_ext", "--inplace", "--force", "--build-lib=build/rules/lib"],
+            [sys.executable, "setup.py", "build_ext", "--inplace", "--build-lib=build/rules/lib"],
             stdout=log, stderr=subprocess.STDOUT, env=env, check=False,
         )  # fmt: skip
         if compiled.returncode or not artefacts():
