@@ -1,0 +1,60 @@
+"""Samovar: a digital table for Stroganov, Catherine and Tundra. The names here are stable and documented."""
+
+from __future__ import annotations
+
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import os
+import sys
+from collections.abc import Sequence
+from types import ModuleType
+
+
+class _Interpreted(importlib.abc.MetaPathFinder):
+    """With SAMOVAR_PURE=1 the sources are used although compiled modules lie beside them."""
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        if not name.startswith("samovar."):
+            return None
+        for folder in path or []:
+            source = os.path.join(folder, name.rpartition(".")[2] + ".py")
+            if os.path.exists(source):
+                return importlib.util.spec_from_file_location(name, source)
+        return None
+
+
+if os.environ.get("SAMOVAR_PURE", "") not in {"", "0"}:
+    sys.meta_path.insert(0, _Interpreted())
+
+from samovar.games import registry  # noqa: E402  (the finder above comes first)
+from samovar.kernel import state as _state  # noqa: E402
+from samovar.kernel.errors import BadInput, CannotUndo, IllegalAction, SamovarError  # noqa: E402
+from samovar.kernel.game import Game, Score  # noqa: E402
+from samovar.match.match import Match, verify  # noqa: E402
+
+__version__ = "0.1.0"
+__all__ = [
+    "BadInput",
+    "CannotUndo",
+    "Game",
+    "IllegalAction",
+    "Match",
+    "SamovarError",
+    "Score",
+    "compiled",
+    "games",
+    "verify",
+]
+
+
+def games() -> dict[str, Game]:
+    """All games by name."""
+    return {name: registry.game(name) for name in registry.NAMES}
+
+
+def compiled() -> bool:
+    """Whether the rules run compiled."""
+    return not (_state.__file__ or "").endswith(".py")

@@ -1,0 +1,261 @@
+"""Section 10: the five advanced actions: village, yurt, wish, outpost, claim."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from samovar.games.stroganov import frames, tokens
+from samovar.games.stroganov.components import KINDS, TIGER
+from samovar.games.stroganov.furs import can_pay
+from samovar.games.stroganov.state import Stroganov
+from samovar.kernel import cards
+from samovar.kernel.ints import i64
+from samovar.kernel.notation import action, argument_of, verb_of
+from samovar.kernel.state import arg, arg2, arg3
+from samovar.kernel.step import Options, Refusal, Step
+
+# What is paid for the permission to act
+FREE: Final = 0
+REGION_FUR: Final = 1  # S-MAIN-02
+ANY_FUR: Final = 2  # the same with S9
+
+
+def reached_by_cossack(s: Stroganov, p: i64) -> i64:
+    """The region of the Cossack, tile or gap (S-ADV-04), with A6 also those of the next tiles to the left (S-RULING-33)."""
+    space = s.space[p]
+    if space == 0:
+        return 0
+    regions = cards.plus(0, s.stock.region_of[space])
+    if s.has_effect(p, s.stock.reach_left):
+        tiles = s.sum_effect(p, s.stock.reach_left)
+        space = s.tile_left(space)
+        while space and tiles:
+            regions = cards.plus(regions, s.stock.region_of[space])
+            space = s.tile_left(space)
+            tiles -= 1
+    return regions
+
+
+def reached(s: Stroganov, p: i64) -> i64:
+    """The regions in which p may act: by the Cossack or by a built outpost (S-ADV-02)."""
+    regions = reached_by_cossack(s, p)
+    at = s.stock.post_spaces
+    while at < len(s.posts):
+        if s.posts[at] == p + 1:
+            regions = cards.plus(regions, at // s.stock.post_spaces)
+        at += 1
+    return regions
+
+
+def everywhere(s: Stroganov) -> i64:
+    """Some cards and tiles lift the limit (S-ADV-03)."""
+    return cards.plus(0, s.stock.regions + 1) - 2
+
+
+def claim_cost(s: Stroganov, space: i64) -> i64:
+    """2 furs plus 1 for each fur or tiger on the tile, all of the value of the region fur (S-CLAIM-01)."""
+    return s.stock.claim_furs + s.stock.claim_per_fur * s.lying_on(space)
+
+
+def can_build(s: Stroganov, p: i64, region: i64) -> bool:
+    """An own outpost in the supply, none of the own in the region, a free space and its horses (S-POST-01 to -04)."""
+    if s.outposts[p] == 0:
+        return False
+    place = s.free_place(region)
+    if place < 0 or s.has_post(p, region):
+        return False
+    return s.stock.post_horses[region * s.stock.post_spaces + place] <= s.horses[p]
+
+
+def offer_advanced(s: Stroganov, p: i64, anywhere: i64, price: i64, out: Options) -> None:
+    """Every advanced action that can be paid for and carried out (S-RULING-79)."""
+    regions = everywhere(s) if anywhere else reached(s, p)
+    build = regions if anywhere else reached_by_cossack(s, p)
+    furs: i64 = 0 if price == FREE else 1
+    any_value: i64 = 1 if price == ANY_FUR else 0
+    payable = regions  # where the price alone can be paid
+    region: i64 = 1
+    if price:
+        while region <= s.stock.regions:
+            if cards.has(regions, region) and not can_pay(s, p, s.region_fur[region], furs, any_value):
+                payable = cards.minus(payable, region)
+            region += 1
+    region = 1
+    while region <= s.stock.regions:
+        if cards.has(payable, region):
+            out.add(action(tokens.VILLAGE, region))
+            if s.yurt[region]:
+                out.add(action(tokens.YURT, region))
+            if s.wish[region]:
+                out.add(action(tokens.WISH, region))
+            if cards.has(build, region) and can_build(s, p, region):
+                out.add(action(tokens.OUTPOST, region))
+        region += 1
+    space: i64 = 1
+    while space <= s.stock.spaces:
+        if s.row[space]:
+            region = s.stock.region_of[space]
+            if cards.has(payable, region):
+                if can_pay(s, p, s.region_fur[region], claim_cost(s, space) + furs, any_value):
+                    out.add(action(tokens.CLAIM, space))
+        space += 1
+
+
+def choose_advanced(s: Stroganov, p: i64, a: i64, price: i64) -> None:
+    """Pay price and cost together (S-RULING-79), then act. Furs gained by the action come too late to pay (S-PAY-05)."""
+    verb, place = verb_of(a), argument_of(a)
+    furs: i64 = 0 if price == FREE else 1
+    any_value: i64 = 1 if price == ANY_FUR else 0
+    region = place
+    if verb == tokens.CLAIM:
+        region = s.stock.region_of[place]
+        furs += claim_cost(s, place)
+    s.do(frames.do_advanced(p, verb, place))
+    if furs:
+        s.do(frames.pay(p, s.region_fur[region], furs, any_value))
+
+
+class Advanced(Step[Stroganov]):
+    """An advanced action without price: of a card (A9, A11 to A13) or of a song (S-RULING-27, -28)."""
+
+    takes = "seat anywhere=0..1 optional=0..1"
+    anchor = True
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        offer_advanced(s, seat, arg(f), FREE, out)
+        if arg2(f):
+            out.add(action(tokens.PASS))
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        if a != action(tokens.PASS):
+            choose_advanced(s, seat, a, FREE)
+
+    def refusals(self, s: Stroganov, f: i64, seat: i64, out: list[Refusal]) -> None:
+        refuse_advanced(s, seat, arg(f), FREE, out)
+
+    def faults(self, s: Stroganov, f: i64) -> list[str]:
+        if arg(f) or arg2(f) or reached(s, f >> 8 & 15):
+            return []
+        return ["there is no region to act in"]
+
+
+class DoAdvanced(Step[Stroganov]):
+    """The action itself, paid for. What is used leaves the board before any benefit (S-RULING-80)."""
+
+    takes = "nobody player=0..3 verb=11..15 place=1..30"
+
+    def run(self, s: Stroganov, f: i64) -> None:
+        p, verb, place = arg(f), arg2(f), arg3(f)
+        if verb == tokens.VILLAGE:
+            visit_village(s, p, place)
+        elif verb == tokens.YURT:
+            use_yurt(s, p, place)
+        elif verb == tokens.WISH:
+            take_wish(s, p, place)
+        elif verb == tokens.OUTPOST:
+            s.pay_horses(p, s.stock.post_horses[place * s.stock.post_spaces + s.free_place(place)])
+            s.outposts[p] -= 1
+            build_outpost(s, p, place)
+        else:
+            claim(s, p, place)
+
+    def faults(self, s: Stroganov, f: i64) -> list[str]:
+        p, verb, place = arg(f), arg2(f), arg3(f)
+        if p >= s.seats or place > (s.stock.spaces if verb == tokens.CLAIM else s.stock.regions):
+            return ["there is no such seat or place"]
+        if verb == tokens.YURT and s.yurt[place] == 0 or verb == tokens.WISH and s.wish[place] == 0:
+            return ["there is nothing to take"]
+        if verb == tokens.OUTPOST and not can_build(s, p, place) or verb == tokens.CLAIM and s.row[place] == 0:
+            return ["this cannot be done"]
+        return []
+
+
+def visit_village(s: Stroganov, p: i64, region: i64) -> None:
+    """Gain the benefit; the tile stays (S-VILL-01)."""
+    s.tell(tokens.VISITED_VILLAGE, p, s.village[region], region)
+    s.do(frames.benefit(p, s.stock.village_reward[s.village[region]]))
+
+
+def use_yurt(s: Stroganov, p: i64, region: i64) -> None:
+    """Gain the benefit; the tile is gone for good (S-YURT-01)."""
+    yurt = s.yurt[region]
+    s.yurt[region] = 0
+    s.tell(tokens.USED_YURT, p, yurt, region)
+    s.do(frames.benefit(p, s.stock.yurt_reward[yurt]))
+
+
+def take_wish(s: Stroganov, p: i64, region: i64) -> None:
+    """Into the hand, without limit (S-WISH-01)."""
+    wish = s.wish[region]
+    s.wish[region] = 0
+    s.hand[p] = cards.plus(s.hand[p], wish)
+    s.tell(tokens.TOOK_WISH, p, wish, region)
+
+
+def build_outpost(s: Stroganov, p: i64, region: i64) -> None:
+    """On the leftmost free space, for the rest of the game (S-POST-01, -05)."""
+    place = s.free_place(region)
+    s.posts[region * s.stock.post_spaces + place] = p + 1
+    s.tell(tokens.BUILT_OUTPOST, p, region, place)
+
+
+def claim(s: Stroganov, p: i64, space: i64) -> None:
+    """Tile, furs and tigers change hands in one moment; then the story for bears, then the reward (S-CLAIM-02 to -05, S-RULING-42)."""
+    tile = s.row[space]
+    s.row[space] = 0
+    s.tiles[p] = cards.plus(s.tiles[p], tile)
+    s.tell(tokens.CLAIMED, p, tile, space)
+    kind: i64 = 1
+    while kind <= TIGER:
+        s.furs[p * KINDS + kind] += s.row_furs[space * KINDS + kind]
+        kind += 1
+    bears = s.row_furs[space * KINDS + s.stock.bear]
+    kind = 1
+    while kind <= TIGER:
+        s.row_furs[space * KINDS + kind] = 0
+        kind += 1
+    s.do(frames.benefit(p, s.stock.tile_reward[tile]))
+    if bears:
+        s.do(frames.bears(p, bears))
+
+
+# ---- why not? ----
+
+
+def refuse_advanced(s: Stroganov, p: int, anywhere: int, price: int, out: list[Refusal]) -> None:
+    regions = everywhere(s) if anywhere else reached(s, p)
+    build = regions if anywhere else reached_by_cossack(s, p)
+    furs = 0 if price == FREE else 1
+    any_value = 1 if price == ANY_FUR else 0
+    for region in range(1, int(s.stock.regions) + 1):
+        here = bool(regions >> region & 1)
+        payable = can_pay(s, p, s.region_fur[region], furs, any_value) if price else True
+        for verb in (tokens.VILLAGE, tokens.YURT, tokens.WISH, tokens.OUTPOST):
+            a = verb << 8 | region
+            if verb == tokens.YURT and s.yurt[region] == 0:
+                out.append(Refusal(a, "no_yurt_there", "S-YURT-02"))
+            elif verb == tokens.WISH and s.wish[region] == 0:
+                out.append(Refusal(a, "no_wish_there", "S-WISH-02"))
+            elif verb == tokens.OUTPOST and s.has_post(p, region):
+                out.append(Refusal(a, "own_outpost_there_already", "S-POST-03"))
+            elif verb == tokens.OUTPOST and not build >> region & 1:
+                out.append(Refusal(a, "only_where_the_cossack_is", "S-POST-01"))
+            elif not here:
+                out.append(Refusal(a, "not_present_in_the_region", "S-ADV-02"))
+            elif verb == tokens.OUTPOST and s.outposts[p] == 0:
+                out.append(Refusal(a, "no_outpost_in_the_supply", "S-POST-04"))
+            elif verb == tokens.OUTPOST and s.free_place(region) < 0:
+                out.append(Refusal(a, "no_free_outpost_space", "S-POST-04"))
+            elif verb == tokens.OUTPOST and not can_build(s, p, region):
+                out.append(Refusal(a, "too_few_horses", "S-POST-02"))
+            elif not payable:
+                out.append(Refusal(a, "cannot_pay_the_second_action", "S-MAIN-02"))
+    for space in range(1, int(s.stock.spaces) + 1):
+        region = int(s.stock.region_of[space])
+        a = tokens.CLAIM << 8 | space
+        if s.row[space] == 0:
+            out.append(Refusal(a, "no_tile_there", "S-CLAIM-01"))
+        elif not regions >> region & 1:
+            out.append(Refusal(a, "not_present_in_the_region", "S-ADV-02"))
+        else:
+            out.append(Refusal(a, "cannot_pay_the_furs", "S-CLAIM-01"))

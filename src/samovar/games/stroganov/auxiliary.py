@@ -1,0 +1,115 @@
+"""Section 11: auxiliary actions, open at every safe point of the own turn and of winter (S-RULING-30)."""
+
+from __future__ import annotations
+
+from samovar.games.stroganov import frames, tokens
+from samovar.games.stroganov.components import KINDS, TIGER
+from samovar.games.stroganov.furs import lower_than
+from samovar.games.stroganov.state import Stroganov
+from samovar.games.stroganov.wishes import can_fulfil, fulfil
+from samovar.kernel import cards
+from samovar.kernel.ints import i64
+from samovar.kernel.notation import action, argument_of, verb_of
+from samovar.kernel.step import Options, Refusal
+
+
+def offer_auxiliary(s: Stroganov, p: i64, out: Options) -> None:
+    """What can be paid for and fetched right now (S-AUX-01 to -05, S-RULING-79)."""
+    lowest: i64 = 1  # in the market
+    while lowest < TIGER and s.market[lowest] == 0:
+        lowest += 1
+    if s.horses[p] >= s.stock.buy_horses:
+        if lowest < TIGER:
+            out.add(action(tokens.BUY_MARKET))
+        if s.bag_count():
+            out.add(action(tokens.BUY_BAG))
+    furs: i64 = 0
+    if lowest < TIGER:
+        at = p * KINDS
+        down = s.horses[p] >= s.stock.down_horses
+        kind: i64 = 1
+        while kind <= TIGER:
+            held = s.furs[at + kind]
+            if held:
+                furs += held
+                if down and lowest < lower_than(s, p, kind):
+                    out.add(action(tokens.DOWN, kind))
+            kind += 1
+        if furs > 1:
+            out.add(action(tokens.SWAP))
+    hand = s.hand[p]
+    wish: i64 = 0
+    while hand:
+        if hand & 1 and can_fulfil(s, p, wish):
+            out.add(action(tokens.FULFIL, wish))
+        hand >>= 1
+        wish += 1
+
+
+def do_auxiliary(s: Stroganov, p: i64, a: i64) -> None:
+    """The open question stays on the stack; it is asked again afterwards."""
+    verb, argument = verb_of(a), argument_of(a)
+    if verb == tokens.BUY_MARKET:
+        s.pay_horses(p, s.stock.buy_horses)
+        s.do(frames.take(p))
+    elif verb == tokens.BUY_BAG:
+        s.pay_horses(p, s.stock.buy_horses)
+        s.do(frames.bag_fur(p))
+    elif verb == tokens.DOWN:
+        s.pay_horses(p, s.stock.down_horses)
+        s.give_back(p, argument)
+        s.tell(tokens.PAID_FUR, p, argument, 0)
+        s.do(frames.take_lower(p, argument))
+    elif verb == tokens.SWAP:
+        s.do(frames.pay(p, 0, 2, 2), frames.take(p))
+    elif verb == tokens.FULFIL:
+        fulfil(s, p, argument)
+    else:
+        use_extra(s, p, argument)
+
+
+# ---- extra advanced actions of cards: not auxiliary, but they leave the open question as well ----
+
+
+def offer_extra(s: Stroganov, p: i64, extra_cards: i64, out: Options) -> None:
+    """Once per turn of the right season per card, outside the resolution of another action (S-RULING-27, S-WISH-08)."""
+    found = s.wishes[p] & extra_cards & ~s.used
+    wish: i64 = 0
+    while found:
+        if found & 1:
+            out.add(action(tokens.EXTRA, wish))
+        found >>= 1
+        wish += 1
+
+
+def use_extra(s: Stroganov, p: i64, wish: i64) -> None:
+    s.used = cards.plus(s.used, wish)
+    s.tell(tokens.USED_EXTRA, p, wish)
+    anywhere: i64 = 1 if cards.has(s.stock.winter_extra, wish) else 0
+    s.do(frames.advanced_action(p, anywhere, 0))
+
+
+# ---- why not? ----
+
+
+def refuse_auxiliary(s: Stroganov, p: int, out: list[Refusal]) -> None:
+    market = s.market_count() > 0
+    if s.horses[p] < s.stock.buy_horses:
+        out.append(Refusal(tokens.BUY_MARKET << 8, "too_few_horses", "S-AUX-02"))
+        out.append(Refusal(tokens.BUY_BAG << 8, "too_few_horses", "S-AUX-02"))
+    if not market:
+        out.append(Refusal(tokens.BUY_MARKET << 8, "the_market_is_empty", "S-RULING-43"))
+    out.append(Refusal(tokens.BUY_BAG << 8, "the_bag_is_empty", "S-RULING-79"))
+    for kind in range(1, TIGER + 1):
+        a = tokens.DOWN << 8 | kind
+        if s.fur(p, kind) == 0:
+            out.append(Refusal(a, "no_such_fur_in_the_supply", "S-AUX-03"))
+        elif s.horses[p] < s.stock.down_horses:
+            out.append(Refusal(a, "too_few_horses", "S-AUX-03"))
+        else:
+            out.append(Refusal(a, "nothing_lower_in_the_market", "S-RULING-79"))
+    reason = "too_few_furs" if market else "the_market_is_empty"
+    out.append(Refusal(tokens.SWAP << 8, reason, "S-AUX-04" if market else "S-RULING-79"))
+    for wish in range(1, len(s.stock.wish_ids)):
+        if s.hand[p] >> wish & 1:
+            out.append(Refusal(tokens.FULFIL << 8 | wish, "cannot_show_the_furs", "S-WISH-03"))

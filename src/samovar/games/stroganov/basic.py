@@ -1,0 +1,253 @@
+"""Section 6: the five basic actions: coin, horses, move, hunt, trade."""
+
+from __future__ import annotations
+
+from samovar.games.stroganov import frames, tokens
+from samovar.games.stroganov.components import KINDS, TIGER
+from samovar.games.stroganov.furs import can_pay
+from samovar.games.stroganov.state import Stroganov
+from samovar.kernel.ints import i64
+from samovar.kernel.notation import action, argument_of, verb_of
+from samovar.kernel.state import arg, arg2, arg3, arg4
+from samovar.kernel.step import Options, Refusal, Step
+
+
+def offer_basic(s: Stroganov, p: i64, price: i64, out: Options) -> None:
+    """All basic actions that can be carried out; ``price`` furs of any value are paid first (S-MAIN-01)."""
+    if price and not can_pay(s, p, 0, price, price):
+        return
+    out.add(action(tokens.COIN))
+    out.add(action(tokens.HORSES))
+    offer_steps(s, p, s.stock.move_steps, out)
+    offer_hunts(s, p, 0, out)
+    if can_pay(s, p, s.trade_fur, 1 + price, price):
+        out.add(action(tokens.TRADE))
+
+
+def choose_basic(s: Stroganov, p: i64, a: i64, price: i64) -> None:
+    """Pay the price, if there is one, then act. What the action yields comes too late to pay for it (S-PAY-05)."""
+    verb = verb_of(a)
+    if verb == tokens.TRADE:
+        s.do(frames.pay(p, s.trade_fur, 1 + price, price), frames.trade_bonus(p, s.stock.trade_picks))
+    elif price:
+        s.do(frames.pay(p, 0, price, price), frames.do_basic(p, verb, argument_of(a)))
+    else:
+        carry_out_basic(s, p, verb, argument_of(a))
+
+
+def carry_out_basic(s: Stroganov, p: i64, verb: i64, argument: i64) -> None:
+    if verb == tokens.COIN:
+        s.gain_coins(p, s.stock.coin_gain)
+    elif verb == tokens.HORSES:
+        s.gain_horses(p, s.stock.horses_gain)
+    elif verb == tokens.LEFT or verb == tokens.RIGHT:
+        make_steps(s, p, verb, argument)
+    else:
+        s.do(frames.hunt_fur(p, hunting_ground(s, p, verb), argument, 0))
+
+
+class DoBasic(Step[Stroganov]):
+    """A basic action, paid for as the second main action (S-MAIN-01, S-MAIN-03)."""
+
+    takes = "nobody player=0..3 verb=2..8 argument=0..30"
+
+    def run(self, s: Stroganov, f: i64) -> None:
+        carry_out_basic(s, arg(f), arg2(f), arg3(f))
+
+    def faults(self, s: Stroganov, f: i64) -> list[str]:
+        if arg(f) >= s.seats:
+            return ["there are fewer seats"]
+        out = Options()
+        offer_basic(s, arg(f), 0, out)
+        return [] if out.has(action(arg2(f), arg3(f))) else ["this cannot be done"]
+
+
+# ---- move ----
+
+
+def offer_steps(s: Stroganov, p: i64, steps: i64, out: Options) -> None:
+    """One direction, at least one step, no horses (S-BASIC-04, -05, S-RULING-13, -16); S1 and A1 add steps (S-RULING-15)."""
+    steps += s.sum_effect(p, s.stock.extra_step)
+    space = s.tile_left(s.space[p])
+    n: i64 = 1
+    while space and n <= steps:
+        out.add(action(tokens.LEFT, n))
+        space = s.tile_left(space)
+        n += 1
+    space = s.tile_right(s.space[p])
+    n = 1
+    while space and n <= steps:
+        out.add(action(tokens.RIGHT, n))
+        space = s.tile_right(space)
+        n += 1
+
+
+def make_steps(s: Stroganov, p: i64, verb: i64, steps: i64) -> None:
+    """Move by the move action or a bonus of trade."""
+    space = s.space[p]
+    while steps:
+        space = s.tile_left(space) if verb == tokens.LEFT else s.tile_right(space)
+        steps -= 1
+    s.put_cossack(p, space)
+
+
+# ---- hunt ----
+
+
+def hunting_ground(s: Stroganov, p: i64, verb: i64) -> i64:
+    """The space of a hunt; 0 if there is no tile. With S8 also the next tile left or right, gaps ignored."""
+    if verb == tokens.HUNT_LEFT:
+        return s.tile_left(s.space[p])
+    if verb == tokens.HUNT_RIGHT:
+        return s.tile_right(s.space[p])
+    return s.space[p] if s.row[s.space[p]] else 0
+
+
+def skip_cost(s: Stroganov, p: i64, space: i64, kind: i64) -> i64:
+    """A horse for every fur of lower value on the tile; with A8 none (S-HUNT-02, -05, S-RULING-09)."""
+    if s.has_effect(p, s.stock.skip_free):
+        return 0
+    n: i64 = 0
+    lower: i64 = 1
+    while lower < kind:
+        n += s.row_furs[space * KINDS + lower]
+        lower += 1
+    return n * s.stock.skip_horses
+
+
+def second_cost(s: Stroganov, p: i64) -> i64:
+    """A coin for the second fur; with A14 none (S-HUNT-03)."""
+    return 0 if s.has_effect(p, s.stock.second_free) else s.stock.second_coin
+
+
+def offer_hunts(s: Stroganov, p: i64, second: i64, out: Options) -> None:
+    """One fur or tiger of the tile (S-HUNT-01 to -06)."""
+    if second and s.coins[p] < second_cost(s, p):
+        return
+    _offer_hunt(s, p, tokens.HUNT, out)
+    if s.has_effect(p, s.stock.hunt_reach):
+        _offer_hunt(s, p, tokens.HUNT_LEFT, out)
+        _offer_hunt(s, p, tokens.HUNT_RIGHT, out)
+
+
+def _offer_hunt(s: Stroganov, p: i64, verb: i64, out: Options) -> None:
+    space = hunting_ground(s, p, verb)
+    if space == 0:
+        return
+    each = 0 if s.has_effect(p, s.stock.skip_free) else s.stock.skip_horses
+    skipped: i64 = 0
+    kind: i64 = 1
+    while kind <= TIGER and skipped <= s.horses[p]:
+        furs = s.row_furs[space * KINDS + kind]
+        if furs:
+            out.add(action(verb, kind))
+            skipped += furs * each
+        kind += 1
+
+
+class HuntFur(Step[Stroganov]):
+    """Take the fur, pay the skipping and for the second one the coin; then perhaps a second (S-HUNT-01 to -04)."""
+
+    takes = "nobody player=0..3 space=1..30 kind=1..9 second=0..1"
+
+    def run(self, s: Stroganov, f: i64) -> None:
+        p, space, kind, second = arg(f), arg2(f), arg3(f), arg4(f)
+        s.tell(tokens.HUNTED, p, kind, space)
+        s.pay_horses(p, skip_cost(s, p, space, kind))
+        if second:
+            s.pay_coins(p, second_cost(s, p))
+        else:
+            s.do(frames.hunt_again(p))
+        s.row_furs[space * KINDS + kind] -= 1
+        s.gain_fur(p, kind)
+
+    def faults(self, s: Stroganov, f: i64) -> list[str]:
+        p, space, kind, second = arg(f), arg2(f), arg3(f), arg4(f)
+        if p >= s.seats or space > s.stock.spaces or s.row_furs[space * KINDS + kind] == 0:
+            return ["there is nothing to hunt"]
+        paid = skip_cost(s, p, space, kind) <= s.horses[p] and (not second or second_cost(s, p) <= s.coins[p])
+        return [] if paid else ["cannot be paid"]
+
+
+class HuntAgain(Step[Stroganov]):
+    """For a coin a second fur, on what is then left; with S8 the tile is chosen anew (S-HUNT-03, S-RULING-10)."""
+
+    anchor = True
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        offer_hunts(s, seat, 1, out)
+        out.add(action(tokens.PASS))
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        if a != action(tokens.PASS):
+            s.do(frames.hunt_fur(seat, hunting_ground(s, seat, verb_of(a)), argument_of(a), 1))
+
+    def refusals(self, s: Stroganov, f: i64, seat: i64, out: list[Refusal]) -> None:
+        refuse_hunts(s, seat, 1, out)
+
+
+# ---- trade ----
+
+
+class TradeBonus(Step[Stroganov]):
+    """Up to two bonuses, one after the other, the same one twice if wanted (S-TRADE-01 to -03, S-RULING-31)."""
+
+    takes = "seat picks=1..9"
+    anchor = True
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        out.add(action(tokens.BONUS, tokens.BONUS_COIN))
+        out.add(action(tokens.BONUS, tokens.BONUS_STORY))
+        out.add(action(tokens.BONUS, tokens.BONUS_HORSES))
+        offer_steps(s, seat, s.stock.bonus_steps, out)
+        out.add(action(tokens.PASS))
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        if a == action(tokens.PASS):
+            return
+        if arg(f) > 1:
+            s.do(frames.trade_bonus(seat, arg(f) - 1))
+        if verb_of(a) != tokens.BONUS:
+            make_steps(s, seat, verb_of(a), argument_of(a))
+        elif argument_of(a) == tokens.BONUS_COIN:
+            s.gain_coins(seat, s.stock.bonus_coin)
+        elif argument_of(a) == tokens.BONUS_HORSES:
+            s.gain_horses(seat, s.stock.bonus_horses)
+        else:
+            s.do(frames.story(seat, s.stock.bonus_story))
+
+
+# ---- why not? ----
+
+
+def refuse_basic(s: Stroganov, p: int, price: int, out: list[Refusal]) -> None:
+    if price and not can_pay(s, p, 0, price, price):
+        for verb in (tokens.COIN, tokens.HORSES):
+            out.append(Refusal(verb << 8, "no_fur_for_the_second_action", "S-MAIN-01"))
+    if not can_pay(s, p, s.trade_fur, 1 + price, price):
+        out.append(Refusal(tokens.TRADE << 8, "cannot_pay_the_furs", "S-TRADE-01"))
+    steps = s.stock.move_steps + s.sum_effect(p, s.stock.extra_step)
+    for n in range(1, int(steps) + 1):
+        out.append(Refusal(tokens.LEFT << 8 | n, "no_such_tile", "S-BASIC-05"))
+        out.append(Refusal(tokens.RIGHT << 8 | n, "no_such_tile", "S-MOVE-04"))
+    refuse_hunts(s, p, 0, out)
+
+
+def refuse_hunts(s: Stroganov, p: int, second: int, out: list[Refusal]) -> None:
+    for verb in (tokens.HUNT, tokens.HUNT_LEFT, tokens.HUNT_RIGHT):
+        reach = verb == tokens.HUNT or s.has_effect(p, s.stock.hunt_reach)
+        space = int(hunting_ground(s, p, verb))
+        for kind in range(1, TIGER + 1):
+            hunt = verb << 8 | kind
+            if not reach:
+                out.append(Refusal(hunt, "not_on_this_tile", "S-HUNT-01"))
+            elif space == 0:
+                out.append(Refusal(hunt, "no_tile_here", "S-HUNT-06"))
+            elif s.row_furs[space * KINDS + kind] == 0:
+                out.append(Refusal(hunt, "no_such_fur_on_the_tile", "S-HUNT-06"))
+            elif second and s.coins[p] < second_cost(s, p):
+                out.append(Refusal(hunt, "no_coin_for_the_second_fur", "S-HUNT-03"))
+            elif skip_cost(s, p, space, kind) > s.horses[p]:
+                out.append(Refusal(hunt, "too_few_horses_to_skip", "S-HUNT-02"))
+            else:
+                out.append(Refusal(hunt, "no_fur_for_the_second_action", "S-MAIN-01"))

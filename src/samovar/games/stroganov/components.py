@@ -1,0 +1,702 @@
+"""The box of Stroganov: every number of ``components.toml``, typed, validated, and laid out for quick reading.
+
+Everything that has a place is numbered from 1, so that 0 can say "none": spaces (0 is the starting tile), regions,
+landscape tiles (0 is a gap), villages, yurts, songs, wishes. Furs go by their value, and a tiger is the kind above all.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Final
+
+from samovar.kernel import cards
+from samovar.kernel.components import Components, read_components
+from samovar.kernel.ints import append, i64, vec
+from samovar.kernel.reading import Reader
+from samovar.kernel.state import zeros
+
+TIGER: Final = 9  # the kind above all furs; 1 to 8 are values
+KINDS: Final = 10  # length of an array that is indexed by kind
+
+SPRING: Final = 0
+SUMMER: Final = 1
+AUTUMN: Final = 2
+WINTER: Final = 3
+SEASONS: Final = ["spring", "summer", "autumn", "winter"]
+COLOURS: Final = ["blue", "green", "red", "yellow"]
+
+# Parts of a reward. The first six are simply taken; the others ask, draw or interrupt.
+VP: Final = 1
+HORSE: Final = 2
+COIN: Final = 3
+BANNER: Final = 4
+OUTPOST: Final = 5
+TIGER_TILE: Final = 6
+STORY: Final = 7
+BAG_FUR: Final = 8
+MARKET_FUR: Final = 9
+TROPHY: Final = 10
+VILLAGE_ANY: Final = 11
+VILLAGE_NOT_TROPHY: Final = 12
+YURT_NOT_TROPHY: Final = 13
+ADVANCED_ANYWHERE: Final = 14
+OUTPOST_ANYWHERE: Final = 15
+WISH_PAY_ONLY: Final = 16
+TWO_REWARDS: Final = 17
+PARTS: Final = {
+    "vp": VP,
+    "horse": HORSE,
+    "coin": COIN,
+    "banner": BANNER,
+    "outpost": OUTPOST,
+    "tiger": TIGER_TILE,
+    "story": STORY,
+    "bag_fur": BAG_FUR,
+    "market_fur": MARKET_FUR,
+    "trophy": TROPHY,
+    "village_any": VILLAGE_ANY,
+    "village_any_not_trophy": VILLAGE_NOT_TROPHY,
+    "yurt_any_not_trophy": YURT_NOT_TROPHY,
+    "advanced_anywhere": ADVANCED_ANYWHERE,
+    "build_outpost_anywhere": OUTPOST_ANYWHERE,
+    "fulfil_wish_pay_only": WISH_PAY_ONLY,
+    "rewards_two_different": TWO_REWARDS,
+}
+SIMPLE: Final = TIGER_TILE  # parts up to here are simply taken
+MOST_PARTS: Final = 16  # of one reward
+
+# What a card counts: "per" in winter incomes and end scorings.
+PER_NOTHING: Final = 0
+PER_BUILT_OUTPOST: Final = 1
+PER_TILE: Final = 2
+PER_TIGER: Final = 3
+PER_COIN: Final = 4
+PER_BANNER: Final = 5
+PER_WISH: Final = 6
+PER_KIND: Final = 7  # and up: 7 + landscape kind
+PERS: Final = {
+    "built_outpost": PER_BUILT_OUTPOST,
+    "landscape_tile": PER_TILE,
+    "tiger": PER_TIGER,
+    "coin": PER_COIN,
+    "banner": PER_BANNER,
+    "fulfilled_wish": PER_WISH,
+}
+
+EFFECTS: Final = [
+    "extra_step",
+    "winter_income",
+    "winter_income_per",
+    "trophy_reward_depth",
+    "hunt_reach",
+    "second_advanced_any_fur",
+    "wish_possess_discount",
+    "advanced_reach_left",
+    "hunt_skip_free",
+    "season_extra_advanced",
+    "immediate",
+    "hunt_second_free",
+    "end_vp",
+    "end_vp_per",
+    "end_vp_fraction",
+]
+
+
+class Track:
+    """A trophy track: what each space costs, gives and counts."""
+
+    def __init__(self, id: str, side: str, colours: list[str]) -> None:
+        self.id = id
+        self.side = side
+        self.colours = colours
+        self.length: i64 = 0
+        self.fur: vec[i64] = zeros(0)  # by space from 1; 0: free
+        self.reward: vec[i64] = zeros(0)  # by space; at 0 the reward that is open before the first advance
+        self.shield: vec[i64] = zeros(0)  # by space: VP of the last shield reached or passed
+
+
+class Box(Components):
+    """Everything in the box of Stroganov."""
+
+    def __init__(self, digest: str) -> None:
+        super().__init__(digest)
+        # setup and rules in numbers
+        self.years: i64 = 0
+        self.spaces: i64 = 0  # of the landscape row
+        self.start_spaces: i64 = 0  # of these, filled with start tiles
+        self.market_spaces: i64 = 0
+        self.coins_each: i64 = 0
+        self.outposts_each: i64 = 0
+        self.outposts_per_colour: i64 = 0
+        self.horses_by_seat: vec[i64] = zeros(0)
+        self.start_wishes_extra: i64 = 0
+        self.tigers: i64 = 0
+        self.songs_shown: vec[i64] = zeros(0)  # these four by number of players
+        self.banners: vec[i64] = zeros(0)
+        self.neutral_3minus: vec[i64] = zeros(0)
+        self.neutral_2: vec[i64] = zeros(0)
+        self.spots4_used: vec[i64] = zeros(0)
+        self.story_last: i64 = 0
+        self.free_steps: i64 = 0
+        self.step_horses: vec[i64] = zeros(0)  # for 1, 2, 3 … steps beyond the free ones
+        self.move_steps: i64 = 0  # of the move action and the movement bonus
+        self.coin_gain: i64 = 0
+        self.horses_gain: i64 = 0
+        self.skip_horses: i64 = 0
+        self.second_coin: i64 = 0
+        self.trade_picks: i64 = 0
+        self.bonus_coin: i64 = 0
+        self.bonus_story: i64 = 0
+        self.bonus_horses: i64 = 0
+        self.bonus_steps: i64 = 0
+        self.claim_furs: i64 = 0
+        self.claim_per_fur: i64 = 0
+        self.buy_horses: i64 = 0
+        self.down_horses: i64 = 0
+        self.bear: i64 = 0
+        self.bear_story: i64 = 0
+        self.winter_horses: i64 = 0
+        self.winter_per_banner: i64 = 0
+        self.rank_story: vec[i64] = zeros(0)
+        # furs
+        self.furs: vec[i64] = zeros(KINDS)  # in the box, by kind
+        self.animals: list[str] = [""] * KINDS
+        self.setup_furs: vec[i64] = zeros(0)  # ascending
+        # regions
+        self.regions: i64 = 0
+        self.region_of: vec[i64] = zeros(0)  # by space
+        self.post_spaces: i64 = 0  # outpost spaces per region
+        self.post_horses: vec[i64] = zeros(0)  # by region * post_spaces + place
+        self.marked_3minus: vec[i64] = zeros(0)
+        self.marked_2: vec[i64] = zeros(0)
+        # rewards: MOST_PARTS numbers each, every one part | amount << 8, ended by 0
+        self.rewards: vec[i64] = zeros(MOST_PARTS)
+        # landscape tiles
+        self.kinds: list[str] = []
+        self.tile_ids: list[str] = [""]
+        self.tile_kind: vec[i64] = zeros(1)
+        self.tile_spots: vec[i64] = zeros(1)
+        self.tile_spots4: vec[i64] = zeros(1)
+        self.tile_reward: vec[i64] = zeros(1)
+        self.start_tiles: i64 = 0
+        self.other_tiles: i64 = 0
+        # villages, yurts, songs
+        self.village_ids: list[str] = [""]
+        self.village_names: list[str] = [""]
+        self.village_reward: vec[i64] = zeros(1)
+        self.trophy_villages: i64 = 0
+        self.yurt_ids: list[str] = [""]
+        self.yurt_reward: vec[i64] = zeros(1)
+        self.trophy_yurts: i64 = 0
+        self.yurts_a: i64 = 0
+        self.yurts_b: i64 = 0
+        self.song_ids: list[str] = [""]
+        self.song_cost: vec[i64] = zeros(1)
+        self.song_reward: vec[i64] = zeros(1)
+        self.songs_a: i64 = 0
+        self.songs_b: i64 = 0
+        # wishes
+        self.wish_ids: list[str] = [""]
+        self.wish_value: vec[i64] = zeros(1)
+        self.wish_possess: vec[i64] = zeros(1)
+        self.wish_pay: vec[i64] = zeros(1)
+        self.wish_vp: vec[i64] = zeros(1)
+        self.wish_effect: list[str] = [""]
+        self.wish_reward: vec[i64] = zeros(1)  # of a winter income or an immediate effect
+        self.wish_per: vec[i64] = zeros(1)
+        self.wish_number: vec[i64] = zeros(1)  # the one number of its effect: steps, tiles, VP, divisor, season
+        self.wishes_s: i64 = 0
+        self.wishes_a: i64 = 0
+        self.wishes_b: i64 = 0
+        # wishes by effect: which fulfilled cards change a rule
+        self.extra_step: i64 = 0
+        self.winter_cards: i64 = 0
+        self.winter_duties: i64 = 0  # of these, what must be taken: all but furs
+        self.winter_extra: i64 = 0  # an advanced action in winter (A9)
+        self.trophy_depth: i64 = 0
+        self.hunt_reach: i64 = 0
+        self.any_fur_price: i64 = 0
+        self.possess_discount: i64 = 0
+        self.reach_left: i64 = 0
+        self.skip_free: i64 = 0
+        self.second_free: i64 = 0
+        self.season_extra: vec[i64] = zeros(4)  # A11 to A13, by season
+        self.immediate: i64 = 0
+        self.end_cards: i64 = 0
+        self.end_fraction: i64 = 0
+        # trophy tracks
+        self.tracks: list[Track] = []
+        # scoring
+        self.scoring_order: list[str] = []
+        self.set_of_3: i64 = 0
+        self.set_of_4: i64 = 0
+        self.tiger_vp: i64 = 0
+        self.built_vp: vec[i64] = zeros(0)
+        self.unbuilt_vp: i64 = 0
+        self.coins_per_vp: i64 = 1
+        self.horses_per_fur: i64 = 1
+        self.furs_per_vp: i64 = 1
+        self.story_per_vp: i64 = 1
+
+    def track_of(self, colour: str, side: str) -> int:
+        """The trophy track of a player board."""
+        for i, track in enumerate(self.tracks):
+            if track.side == side and colour in track.colours:
+                return i
+        return -1
+
+    def has_part(self, reward: i64, part: i64) -> bool:
+        at = reward * MOST_PARTS
+        while self.rewards[at]:
+            if self.rewards[at] & 255 == part:
+                return True
+            at += 1
+        return False
+
+
+class _Loader:
+    """Fills a box from a component file, noting every fault on the way."""
+
+    def __init__(self, reader: Reader, digest: str) -> None:
+        self.reader = reader
+        self.faults = reader.faults
+        self.box = Box(digest)
+        self.order: list[str] = []
+
+    def load(self) -> Box:
+        self.setup()
+        self.actions()
+        self.furs_and_regions()
+        self.reward_order()
+        self.tiles()
+        self.villages_yurts_songs()
+        self.wishes()
+        self.trophy_tracks()
+        self.scoring()
+        self.counts()
+        self.reader.check("component file")
+        return self.box
+
+    def setup(self) -> None:
+        box = self.box
+        game = self.reader.table("game")
+        box.years = game.number("years", None, 1, 9)
+        game.texts("seasons", None, SEASONS)
+        setup = self.reader.table("setup")
+        box.spaces = setup.number("landscape_row", None, 2, 30)
+        box.start_spaces = setup.number("start_landscapes_in_row", None, 0, 30)
+        rest = setup.number("other_landscapes_in_row", None, 0, 30)
+        if box.start_spaces + rest != box.spaces:
+            setup.fault("landscape_row", "is not the sum of start and other landscapes")
+        box.market_spaces = setup.number("market_furs", None, 1, 30)
+        box.coins_each = setup.number("coins_each")
+        box.outposts_each = setup.number("outposts_each")
+        box.horses_by_seat = _array(_of_length(setup, "horses_by_seat", 4))
+        box.start_wishes_extra = setup.number("start_wishes_extra")
+        box.outposts_per_colour = self.reader.table("box").number("outposts_per_colour", None, 1, 9)
+        if box.outposts_each > box.outposts_per_colour:
+            setup.fault("outposts_each", "is more than there are of a colour")
+        by_players = setup.table("by_players").tables("entries")
+        for column in range(5):
+            numbers = [0] * 5
+            for entry in by_players:
+                players = entry.number("players", None, 1, 4)
+                if column == 0:
+                    numbers[players] = entry.number("songs")
+                elif column == 1:
+                    numbers[players] = entry.number("banners")
+                else:
+                    key = ["neutral_3minus", "neutral_2", "spots4"][column - 2]
+                    numbers[players] = 1 if entry.truth(key) else 0
+            if column == 0:
+                box.songs_shown = _array(numbers)
+            elif column == 1:
+                box.banners = _array(numbers)
+            elif column == 2:
+                box.neutral_3minus = _array(numbers)
+            elif column == 3:
+                box.neutral_2 = _array(numbers)
+            else:
+                box.spots4_used = _array(numbers)
+        if sorted(entry.number("players", 0) for entry in by_players) != [1, 2, 3, 4]:
+            setup.fault("by_players", "needs one entry each for 1, 2, 3 and 4 players")
+
+    def actions(self) -> None:
+        box = self.box
+        movement = self.reader.table("movement")
+        box.free_steps = movement.number("free_steps_max", None, 1, 9)
+        box.step_horses = _array(movement.numbers("extra_step_horses"))
+        box.move_steps = movement.number("basic_move_steps_max", None, 1, 9)
+        box.story_last = self.reader.table("board").number("story_track_last", None, 1, 99)
+        actions = self.reader.table("actions")
+        box.coin_gain = actions.number("coin_gain")
+        box.horses_gain = actions.number("horses_gain")
+        box.skip_horses = actions.number("hunt_skip_horses")
+        box.second_coin = actions.number("hunt_second_coin")
+        box.trade_picks = actions.number("trade_bonus_picks", None, 0, 9)
+        for bonus in actions.tables("trade_bonuses"):
+            match bonus.text("id", None, ["coin", "story", "move", "horses"]):
+                case "coin":
+                    box.bonus_coin = bonus.number("coin")
+                case "story":
+                    box.bonus_story = bonus.number("story")
+                case "horses":
+                    box.bonus_horses = bonus.number("horse")
+                case _:
+                    box.bonus_steps = bonus.number("move_steps_max", None, 1, 9)
+        box.claim_furs = actions.number("claim_base_furs", None, 0, 9)
+        box.claim_per_fur = actions.number("claim_extra_per_fur_or_tiger", None, 0, 3)
+        box.buy_horses = actions.number("buy_fur_horses")
+        box.down_horses = actions.number("downtrade_horses")
+        box.bear = actions.number("bear_value", None, 1, 8)
+        box.bear_story = actions.number("bear_story")
+        box.winter_horses = actions.number("winter_horses")
+        box.winter_per_banner = actions.number("winter_horses_per_banner")
+        box.rank_story = _array(_of_length(actions, "story_bonus_by_rank", 2))
+
+    def furs_and_regions(self) -> None:
+        box = self.box
+        for kind in self.reader.table("furs").tables("kinds"):
+            value = kind.number("value", None, 1, 8)
+            if box.furs[value]:
+                kind.fault("value", f"{value} is there twice")
+            box.furs[value] = kind.number("count", None, 1, 99)
+            box.animals[value] = kind.text("animal")
+        box.tigers = self.reader.table("tigers").number("count", None, 0, 99)
+        box.furs[TIGER] = box.tigers
+        box.animals[TIGER] = "tiger"
+        setup_furs = self.reader.table("setup_furs").numbers("values", None, 1, 8)
+        box.setup_furs = _array(sorted(setup_furs))
+        for value in setup_furs:
+            if box.furs[value] == 0:
+                self.faults.append(f"setup_furs.values: there is no fur of value {value}")
+        regions = self.reader.table("regions").tables("list")
+        box.regions = len(regions)
+        if len(setup_furs) != len(regions) + 1:
+            self.faults.append(
+                f"setup_furs.values: {len(setup_furs)} furs for {len(regions)} regions and one trade space"
+            )
+        region_of = [0] * (box.spaces + 1)
+        horses: list[int] = []
+        marked_3minus, marked_2 = [0], [0]
+        spaces_each = len(regions[0].numbers("outpost_horses")) if regions else 0
+        box.post_spaces = spaces_each
+        horses = [0] * spaces_each
+        for number, region in enumerate(regions, 1):
+            for space in region.numbers("spaces", None, 1, box.spaces):
+                if region_of[space]:
+                    region.fault("spaces", f"space {space} is in two regions")
+                region_of[space] = number
+            horses.extend(_of_length(region, "outpost_horses", spaces_each))
+            marked_3minus.append(region.number("marked_3minus", None, 0, spaces_each))
+            marked_2.append(region.number("marked_2", None, 0, spaces_each))
+        for space in range(1, box.spaces + 1):
+            if region_of[space] == 0:
+                self.faults.append(f"regions.list: space {space} is in no region")
+        box.region_of = _array(region_of)
+        box.post_horses = _array(horses)
+        box.marked_3minus = _array(marked_3minus)
+        box.marked_2 = _array(marked_2)
+
+    def reward_order(self) -> None:
+        table = self.reader.table("reward_order")
+        self.order = table.texts("list", None, list(PARTS))
+        if sorted(self.order) != sorted(PARTS):
+            table.fault("list", "must name every part of a reward once")
+            self.order = list(PARTS)
+
+    def reward(self, reader: Reader, known: list[str] | None = None) -> int:
+        """Lay out a reward in the order of S-RULING-37 and return its number. Furs and actions are parts of their own."""
+        parts: list[int] = []
+        for key in reader.values:
+            if key not in PARTS and key not in (known or []):
+                reader.fault(key, "is no part of a reward")
+        for key in self.order:
+            amount = reader.number(key, 0, 0, 99)
+            if amount == 0:
+                continue
+            part = PARTS[key]
+            if part <= STORY:
+                parts.append(part | amount << 8)
+            else:
+                parts.extend([part | 1 << 8] * amount)
+        if len(parts) >= MOST_PARTS:
+            reader.fault("", f"has more than {MOST_PARTS - 1} parts")
+            parts = []
+        box = self.box
+        number = len(box.rewards) // MOST_PARTS
+        box.rewards = _extended(box.rewards, parts + [0] * (MOST_PARTS - len(parts)))
+        return number
+
+    def tiles(self) -> None:
+        box = self.box
+        landscapes = self.reader.table("landscapes")
+        box.kinds = landscapes.texts("kinds")
+        if len(box.kinds) != 4:
+            landscapes.fault("kinds", f"there must be 4, for sets of 3 and of 4, not {len(box.kinds)}")
+        for number, tile in enumerate(landscapes.tables("tiles"), 1):
+            box.tile_ids.append(_id(tile, box.tile_ids))
+            kind = tile.text("kind", None, box.kinds)
+            box.tile_kind = _extended(box.tile_kind, [box.kinds.index(kind) if kind in box.kinds else 0])
+            box.tile_spots = _extended(box.tile_spots, [tile.number("spots", None, 0, 9)])
+            box.tile_spots4 = _extended(box.tile_spots4, [tile.number("spots4", None, 0, 9)])
+            box.tile_reward = _extended(box.tile_reward, [self.reward(tile.table("reward"))])
+            if tile.truth("start"):
+                box.start_tiles = cards.plus(box.start_tiles, number)
+            else:
+                box.other_tiles = cards.plus(box.other_tiles, number)
+        if cards.count(box.start_tiles) != box.start_spaces:
+            landscapes.fault("tiles", f"{cards.count(box.start_tiles)} start tiles for {box.start_spaces} spaces")
+        if cards.count(box.other_tiles) < box.spaces - box.start_spaces:
+            landscapes.fault("tiles", "too few tiles for the row")
+
+    def villages_yurts_songs(self) -> None:
+        box = self.box
+        villages = self.reader.table("villages").tables("tiles")
+        for number, village in enumerate(villages, 1):
+            box.village_ids.append(_id(village, box.village_ids))
+            box.village_names.append(village.text("name"))
+            reward = self.reward(village.table("reward"))
+            box.village_reward = _extended(box.village_reward, [reward])
+            if box.has_part(reward, TROPHY):
+                box.trophy_villages = cards.plus(box.trophy_villages, number)
+        if len(villages) != box.regions:
+            self.faults.append(f"villages.tiles: {len(villages)} villages for {box.regions} regions")
+        for number, yurt in enumerate(self.reader.table("yurts").tables("tiles"), 1):
+            box.yurt_ids.append(_id(yurt, box.yurt_ids))
+            reward = self.reward(yurt.table("reward"))
+            box.yurt_reward = _extended(box.yurt_reward, [reward])
+            if box.has_part(reward, TROPHY):
+                box.trophy_yurts = cards.plus(box.trophy_yurts, number)
+            if yurt.text("deck", None, ["A", "B"]) == "A":
+                box.yurts_a = cards.plus(box.yurts_a, number)
+            else:
+                box.yurts_b = cards.plus(box.yurts_b, number)
+        for number, song in enumerate(self.reader.table("songs").tables("tiles"), 1):
+            box.song_ids.append(_id(song, box.song_ids))
+            box.song_cost = _extended(box.song_cost, [song.number("cost", None, 1, box.story_last)])
+            box.song_reward = _extended(box.song_reward, [self.reward(song.table("reward"))])
+            if song.text("deck", None, ["A", "B"]) == "A":
+                box.songs_a = cards.plus(box.songs_a, number)
+            else:
+                box.songs_b = cards.plus(box.songs_b, number)
+        if cards.count(box.yurts_a) < box.regions or cards.count(box.yurts_b) < box.regions:
+            self.faults.append("yurts.tiles: too few of a deck to fill the regions")
+
+    def wishes(self) -> None:
+        box = self.box
+        wishes = self.reader.table("wishes")
+        for number, wish in enumerate(wishes.tables("cards"), 1):
+            box.wish_ids.append(_id(wish, box.wish_ids))
+            value = wish.number("value", None, 1, 8)
+            if box.furs[value] == 0:
+                wish.fault("value", f"there is no fur of value {value}")
+            possess = wish.number("possess", None, 1, 15)
+            box.wish_value = _extended(box.wish_value, [value])
+            box.wish_possess = _extended(box.wish_possess, [possess])
+            box.wish_pay = _extended(box.wish_pay, [wish.number("pay", None, 1, max(possess, 1))])
+            box.wish_vp = _extended(box.wish_vp, [wish.number("vp")])
+            deck = wish.text("deck", None, ["S", "A", "B"])
+            if deck == "S":
+                box.wishes_s = cards.plus(box.wishes_s, number)
+            elif deck == "A":
+                box.wishes_a = cards.plus(box.wishes_a, number)
+            else:
+                box.wishes_b = cards.plus(box.wishes_b, number)
+            self.effect(number, wish.table("effect"))
+        counts = wishes.table("counts")
+        for deck, found in (("S", box.wishes_s), ("A", box.wishes_a), ("B", box.wishes_b)):
+            if counts.number(deck, None, 0, 40) != cards.count(found):
+                counts.fault(deck, f"says {counts.number(deck, 0)}, but there are {cards.count(found)}")
+        if cards.count(box.wishes_s) < 4 + box.start_wishes_extra:
+            self.faults.append("wishes.cards: too few S wishes for four players")
+
+    def effect(self, wish: int, effect: Reader) -> None:
+        """What a card changes once it is fulfilled."""
+        box = self.box
+        kind = effect.text("kind", None, EFFECTS)
+        box.wish_effect.append(kind)
+        reward, per, number = 0, PER_NOTHING, 0
+        bit = 1 << wish
+        match kind:
+            case "extra_step":
+                box.extra_step |= bit
+                number = effect.number("steps", None, 1, 9)
+            case "winter_income" | "winter_income_per":
+                reward = self.reward(effect, ["kind", "per"])
+                box.winter_cards |= bit
+                if not box.has_part(reward, BAG_FUR):
+                    box.winter_duties |= bit
+                if kind == "winter_income_per":
+                    per = self.per(effect)
+            case "trophy_reward_depth":
+                box.trophy_depth |= bit
+                number = effect.number("steps", None, 1, 9)
+            case "hunt_reach":
+                box.hunt_reach |= bit
+                effect.number("tiles", None, 1, 1)
+            case "second_advanced_any_fur":
+                box.any_fur_price |= bit
+            case "wish_possess_discount":
+                box.possess_discount |= bit
+                number = effect.number("furs", None, 1, 9)
+            case "advanced_reach_left":
+                box.reach_left |= bit
+                number = effect.number("tiles", None, 1, 9)
+            case "hunt_skip_free":
+                box.skip_free |= bit
+            case "season_extra_advanced":
+                season = SEASONS.index(effect.text("season", None, SEASONS))
+                number = season
+                if season == WINTER:
+                    box.winter_extra |= bit
+                else:
+                    box.season_extra[season] |= bit
+                if effect.truth("anywhere") != (season == WINTER):
+                    effect.fault("anywhere", "must be true in winter and false in the other seasons")
+            case "immediate":
+                reward = self.reward(effect, ["kind"])
+                box.immediate |= bit
+            case "hunt_second_free":
+                box.second_free |= bit
+            case "end_vp":
+                box.end_cards |= bit
+                number = effect.number("vp")
+            case "end_vp_per":
+                box.end_cards |= bit
+                per = self.per(effect)
+                number = effect.number("vp")
+            case _:
+                box.end_cards |= bit
+                box.end_fraction |= bit
+                effect.text("per", None, ["current_vp"])
+                number = effect.number("divisor", None, 1, 99)
+        box.wish_reward = _extended(box.wish_reward, [reward])
+        box.wish_per = _extended(box.wish_per, [per])
+        box.wish_number = _extended(box.wish_number, [number])
+
+    def per(self, effect: Reader) -> int:
+        kinds = self.box.kinds
+        word = effect.text("per", None, [*PERS, *kinds])
+        return PER_KIND + kinds.index(word) if word in kinds else PERS.get(word, PER_NOTHING)
+
+    def trophy_tracks(self) -> None:
+        box = self.box
+        for reader in self.reader.table("trophy_tracks").tables("track"):
+            track = Track(
+                reader.text("id"), reader.text("side", None, ["a", "b"]), reader.texts("colours", None, COLOURS)
+            )
+            furs = reader.numbers("fur", None, 0, 8)
+            track.length = len(furs)
+            track.fur = _array([0, *furs])
+            for value in furs:
+                if value and box.furs[value] == 0:
+                    reader.fault("fur", f"there is no fur of value {value}")
+            rewards = reader.tables("rewards")
+            if len(rewards) != len(furs):
+                reader.fault("rewards", f"{len(rewards)} rewards for {len(furs)} spaces")
+            numbers = [self.reward(reader.table("start_reward"))]
+            for reward in rewards:
+                numbers.append(self.reward(reward))
+            track.reward = _array(numbers)
+            for number in numbers[:-1]:
+                if box.has_part(number, TWO_REWARDS):
+                    reader.fault("rewards", "only the last space may give two rewards of those above")
+            shields = [0] * (len(furs) + 1)
+            for shield in reader.tables("shields"):
+                for space in range(shield.number("space", None, 1, max(len(furs), 1)), len(furs) + 1):
+                    shields[space] = shield.number("vp")
+            track.shield = _array(shields)
+            box.tracks.append(track)
+        for colour in COLOURS:
+            for side in ("a", "b"):
+                if box.track_of(colour, side) < 0:
+                    self.faults.append(f"trophy_tracks.track: no side {side} for {colour}")
+
+    def scoring(self) -> None:
+        box = self.box
+        scoring = self.reader.table("scoring")
+        box.scoring_order = scoring.texts("order", None, SCORING)
+        if box.scoring_order != SCORING:
+            scoring.fault("order", "must be " + ", ".join(SCORING))
+        box.set_of_3 = scoring.number("landscape_set_of_3")
+        box.set_of_4 = scoring.number("landscape_set_of_4")
+        box.tiger_vp = scoring.number("tiger_vp")
+        box.built_vp = _array(_of_length(scoring, "built_outposts_vp", box.outposts_per_colour + 1))
+        box.unbuilt_vp = scoring.number("unbuilt_outpost_vp")
+        box.coins_per_vp = scoring.number("coins_per_vp", None, 1, 99)
+        box.horses_per_fur = scoring.number("horses_per_fur", None, 1, 99)
+        box.furs_per_vp = scoring.number("furs_per_vp", None, 1, 99)
+        box.story_per_vp = scoring.number("story_per_vp", None, 1, 99)
+
+    def counts(self) -> None:
+        """The list of contents and what is really there must agree (S-COMP-01, S-COMP-02)."""
+        box = self.box
+        found = {
+            "landscape_tiles": len(box.tile_ids) - 1,
+            "setup_furs": len(box.setup_furs),
+            "furs": sum(box.furs[kind] for kind in range(TIGER)),
+            "village_tiles": len(box.village_ids) - 1,
+            "yurt_tiles": len(box.yurt_ids) - 1,
+            "song_tiles": len(box.song_ids) - 1,
+            "wish_cards": len(box.wish_ids) - 1,
+            "tiger_tiles": box.tigers,
+        }
+        contents = self.reader.table("box")
+        for key, number in found.items():
+            listed = contents.number(key, None, 0, 999)
+            if listed != number:
+                contents.fault(key, f"says {listed}, but {number} are described")
+        for key in ("landscape_tiles", "song_tiles", "wish_cards"):
+            if found[key] > 60:
+                contents.fault(key, "more than 60 cannot be told apart")
+
+
+SCORING: Final = [
+    "wishes",
+    "landscape_sets",
+    "tigers",
+    "trophy",
+    "built_outposts",
+    "unbuilt_outposts",
+    "coins",
+    "horses_and_furs",
+    "story",
+]
+
+
+def _array(numbers: list[int]) -> vec[i64]:
+    return _extended(zeros(0), numbers)
+
+
+def _extended(array: vec[i64], numbers: list[int]) -> vec[i64]:
+    for number in numbers:
+        array = append(array, number)
+    return array
+
+
+def _of_length(reader: Reader, key: str, length: int) -> list[int]:
+    numbers = reader.numbers(key)
+    if len(numbers) != length:
+        reader.fault(key, f"needs {length} numbers, has {len(numbers)}")
+        return [0] * length
+    return numbers
+
+
+def _id(reader: Reader, taken: list[str]) -> str:
+    id = reader.text("id")
+    if id in taken:
+        reader.fault("id", f"{id} is there twice")
+    elif not (id.isascii() and id.isalnum()):
+        reader.fault("id", f"must be ASCII letters and digits, not {id!r}")
+    return id
+
+
+def load_box(text: str) -> Box:
+    """A box from the text of a component file; BadInput names every fault."""
+    reader, digest = read_components(text, "stroganov")
+    return _Loader(reader, digest).load()
+
+
+def standard_text() -> str:
+    return files("samovar.games.stroganov").joinpath("components.toml").read_text(encoding="utf-8")

@@ -1,0 +1,282 @@
+"""Section 7: paying with furs, coins and tigers; furs from the bag and the market; bears.
+
+A payment is a set of furs, never a sequence, so its furs are asked for one at a time in one order: furs of the very
+value, then other furs from low to high (each with a coin), then tigers. A payment that has only one way is not asked.
+"""
+
+from __future__ import annotations
+
+from samovar.games.stroganov import frames, tokens
+from samovar.games.stroganov.components import KINDS, TIGER
+from samovar.games.stroganov.setup import offer_furs
+from samovar.games.stroganov.state import Stroganov
+from samovar.kernel.ints import i64
+from samovar.kernel.notation import action, argument_of
+from samovar.kernel.state import arg, arg2, arg3, arg4, arg5
+from samovar.kernel.step import Options, Step
+
+
+def can_pay(s: Stroganov, p: i64, value: i64, furs: i64, any_value: i64 = 0) -> bool:
+    """Whether p can pay so many furs of a value (S-PAY-01 to -04).
+
+    ``any_value`` of them may have any value without a coin: the price of a second basic action, or with S9 of any
+    second action (S-RULING-17, S-RULING-41). Price and cost are one payment (S-RULING-79).
+    """
+    exact = s.furs[p * KINDS + value] if value else 0
+    others = s.fur_count(p) - exact
+    changed = s.coins[p] + any_value
+    if changed > others:
+        changed = others
+    return furs <= exact + changed + s.furs[p * KINDS + TIGER]
+
+
+class Pay(Step[Stroganov]):
+    """Pay furs one at a time in canonical order (S-PAY-01 to -05; for a wish also S-WISH-03 to -05).
+
+    value: what is asked for, 0 for any. furs: still to be paid. any: how many of these may have any value.
+    floor: nothing lower may follow (0: exact furs may). kept: furs that a wish wants possessed but not paid.
+    """
+
+    takes = "seat value=0..8 furs=1..20 any=0..20 floor=0..9 kept=0..15"
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        value = arg(f)
+        after = arg2(f) - 1  # furs to pay after this one
+        floor = arg4(f)
+        at = seat * KINDS
+        exact = s.furs[at + value] if value else 0
+        tigers = s.furs[at + TIGER]
+        others = s.fur_count(seat) - exact
+        coins = s.coins[seat] + arg3(f)
+        short = arg5(f) - exact  # furs to possess beyond those of the very value
+        if short < 0:
+            short = 0
+        if floor == 0 and exact:
+            out.add(action(tokens.PAY, value))
+        if coins and floor < TIGER:
+            higher = others  # other furs of this value and above
+            kind: i64 = 1
+            while kind < TIGER:
+                if kind != value:
+                    held = s.furs[at + kind]
+                    if kind >= floor and held:
+                        rest = higher - 1 if higher < coins else coins - 1
+                        all_rest = others - 1 if others < coins else coins - 1
+                        if after <= rest + tigers and after + short <= all_rest + tigers:
+                            out.add(action(tokens.PAY, kind))
+                    higher -= held
+                kind += 1
+        if tigers:
+            changed = others if others < coins else coins
+            if after <= tigers - 1 and after + short <= tigers - 1 + changed:
+                out.add(action(tokens.PAY, TIGER))
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        value = arg(f)
+        after = arg2(f) - 1
+        any_value = arg3(f)
+        floor = arg4(f)
+        kept = arg5(f)
+        kind = argument_of(a)
+        coin: i64 = 0
+        if kind != value or value == 0:
+            floor = kind
+            if kind != TIGER:
+                if any_value:
+                    any_value -= 1
+                else:
+                    coin = 1
+        s.coins[seat] -= coin
+        s.give_back(seat, kind)
+        s.tell(tokens.PAID_FUR, seat, kind, coin)
+        if after:
+            s.do(frames.pay(seat, value, after, any_value, floor, kept))
+        elif kept > s.fur(seat, value):
+            s.do(frames.cover(seat, kept - s.fur(seat, value), 0, 0))
+
+    def faults(self, s: Stroganov, f: i64) -> list[str]:
+        out = Options()
+        self.options(s, f, f >> 8 & 15, out)
+        return [] if out.n else ["cannot be paid"]
+
+
+class Cover(Step[Stroganov]):
+    """Furs that a wish wants possessed: a coin changes one that stays, or a tiger stands for it and is spent (S-WISH-04, -05)."""
+
+    takes = "seat furs=1..15 coins=0..15 tigers_only=0..1"
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        after = arg(f) - 1
+        tigers = s.furs[seat * KINDS + TIGER]
+        others = s.fur_count(seat) - arg2(f)  # each coin so far has changed one of them
+        changed = s.coins[seat] if s.coins[seat] < others else others
+        if arg3(f) == 0 and changed > 0 and after <= changed - 1 + tigers:
+            out.add(action(tokens.COVER, tokens.COVER_COIN))
+        if after <= tigers - 1:
+            out.add(action(tokens.COVER, tokens.COVER_TIGER))
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        after = arg(f) - 1
+        coins = arg2(f)
+        tigers_only = arg3(f)
+        if argument_of(a) == tokens.COVER_COIN:
+            s.coins[seat] -= 1
+            coins += 1
+            s.tell(tokens.COVERED, seat, 0)
+        else:
+            s.give_back(seat, TIGER)
+            tigers_only = 1
+            s.tell(tokens.COVERED, seat, TIGER)
+        if after:
+            s.do(frames.cover(seat, after, coins, tigers_only))
+
+    def faults(self, s: Stroganov, f: i64) -> list[str]:
+        out = Options()
+        self.options(s, f, f >> 8 & 15, out)
+        return [] if out.n else ["cannot be paid"]
+
+
+class DrawFirst(Step[Stroganov]):
+    """A fur from the bag: draw two, keep one, put the other back (S-BAG-01). An empty bag yields nothing (S-RULING-43).
+
+    What is drawn is counted as in the bag until one is kept: it never leaves the count.
+    """
+
+    takes = "nature player=0..3"
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        offer_furs(s.bag, out)
+        if out.n == 0:
+            out.add(action(tokens.GO))
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        p = arg(f)
+        kind = argument_of(a)
+        if a == action(tokens.GO):
+            return
+        if s.bag_count() > 1:
+            s.do(frames.draw_second(p, kind))
+        else:
+            s.tell(tokens.DREW, p, kind, 0)
+            keep_fur(s, p, kind)
+
+    def faults(self, s: Stroganov, f: i64) -> list[str]:
+        return [] if arg(f) < s.seats else ["there are fewer seats"]
+
+
+class DrawSecond(Step[Stroganov]):
+    takes = "nature player=0..3 first=1..8"
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        s.bag[arg2(f)] -= 1
+        offer_furs(s.bag, out)
+        s.bag[arg2(f)] += 1
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        s.tell(tokens.DREW, arg(f), arg2(f), argument_of(a))
+        low, high = arg2(f), argument_of(a)
+        if low > high:
+            low, high = high, low
+        s.do(frames.keep(arg(f), low, high))
+
+    def faults(self, s: Stroganov, f: i64) -> list[str]:
+        if arg(f) >= s.seats:
+            return ["there are fewer seats"]
+        return [] if s.bag[arg2(f)] and s.bag_count() > 1 else ["the bag does not hold these furs"]
+
+
+class Keep(Step[Stroganov]):
+    """Keep one of the two (S-BAG-01). No auxiliary action fits between drawing and keeping (S-RULING-30)."""
+
+    takes = "seat low=1..8 high=1..8"
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        out.add(action(tokens.KEEP, arg(f)))
+        if arg2(f) != arg(f):
+            out.add(action(tokens.KEEP, arg2(f)))
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        keep_fur(s, seat, argument_of(a))
+
+    def faults(self, s: Stroganov, f: i64) -> list[str]:
+        low, high = arg(f), arg2(f)
+        enough = s.bag[low] > 0 and s.bag[high] > (1 if low == high else 0)
+        return [] if enough and low <= high else ["the bag does not hold these furs"]
+
+
+def keep_fur(s: Stroganov, p: i64, kind: i64) -> None:
+    """The other fur is back in the bag before a bear brings story (S-RULING-76)."""
+    s.bag[kind] -= 1
+    s.tell(tokens.KEPT, p, kind)
+    s.gain_fur(p, kind)
+
+
+def offer_market(s: Stroganov, below: i64, out: Options) -> None:
+    """The furs in the market of a lower value than ``below``."""
+    kind: i64 = 1
+    while kind < below:
+        if s.market[kind]:
+            out.add(action(tokens.TAKE, kind))
+        kind += 1
+
+
+def take_from_market(s: Stroganov, p: i64, kind: i64) -> None:
+    """Into the supply, refill, then the story for a bear (S-MARKET-01, S-RULING-76)."""
+    s.market[kind] -= 1
+    s.tell(tokens.TOOK_FROM_MARKET, p, kind)
+    s.gain_fur(p, kind)
+    s.do(frames.refill_market())
+
+
+class Take(Step[Stroganov]):
+    """Take a fur that was paid for from the market (S-AUX-02, S-AUX-04)."""
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        offer_market(s, TIGER, out)
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        take_from_market(s, seat, argument_of(a))
+
+    def faults(self, s: Stroganov, f: i64) -> list[str]:
+        return [] if s.market_count() else ["the market is empty"]
+
+
+class TakeLower(Step[Stroganov]):
+    """Take a fur lower than the one paid; a coin makes the paid one worth up to 8 (S-AUX-03, S-RULING-19)."""
+
+    takes = "seat paid=1..9"
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        offer_market(s, lower_than(s, seat, arg(f)), out)
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        if argument_of(a) >= arg(f):
+            s.pay_coins(seat, 1)
+        take_from_market(s, seat, argument_of(a))
+
+    def faults(self, s: Stroganov, f: i64) -> list[str]:
+        out = Options()
+        self.options(s, f, f >> 8 & 15, out)
+        return [] if out.n else ["nothing in the market is low enough"]
+
+
+def lower_than(s: Stroganov, p: i64, paid: i64) -> i64:
+    """Every value below this one can be fetched with the paid fur and the coins at hand."""
+    highest = s.stock.bear
+    return highest if s.coins[p] and paid < highest else paid
+
+
+class Bears(Step[Stroganov]):
+    """Bears are credited one after the other, with the option at 12 in between (S-BEAR-01, S-RULING-22)."""
+
+    takes = "nobody player=0..3 number=1..20"
+
+    def run(self, s: Stroganov, f: i64) -> None:
+        p = arg(f)
+        if arg2(f) > 1:
+            s.do(frames.story(p, s.stock.bear_story), frames.bears(p, arg2(f) - 1))
+        else:
+            s.do(frames.story(p, s.stock.bear_story))
+
+    def faults(self, s: Stroganov, f: i64) -> list[str]:
+        return [] if arg(f) < s.seats else ["there are fewer seats"]

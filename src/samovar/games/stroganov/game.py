@@ -1,0 +1,191 @@
+"""Stroganov: the list of its steps, and how the kernel sets it up, scores it and writes it down."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from samovar.games.stroganov import (
+    advanced,
+    auxiliary,
+    basic,
+    furs,
+    position,
+    rewards,
+    scoring,
+    setup,
+    story,
+    tokens,
+    trophy,
+    turn,
+    winter,
+    wishes,
+)
+from samovar.games.stroganov.components import COLOURS, WINTER, Box, load_box, standard_text
+from samovar.games.stroganov.frames import CALENDAR
+from samovar.games.stroganov.state import Stroganov
+from samovar.kernel.components import Components
+from samovar.kernel.dice import Dice
+from samovar.kernel.game import Game, Option, Score
+from samovar.kernel.ints import i64
+from samovar.kernel.reading import Reader
+from samovar.kernel.state import NATURE, State
+from samovar.kernel.step import Options, Refusal
+
+OPTIONS: Final = [
+    Option("boards", "a", [], "side of the player boards: a, b, or a letter per seat such as abba"),
+    Option("colours", "", [], "colour of each seat, for example red,blue (matters with side b)"),
+    Option("region_furs", "ascending", ["ascending", "random"], "region furs in order, or dealt at random"),
+]
+
+
+class StroganovGame(Game):
+    """Stroganov for two to four players."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "stroganov",
+            "Stroganov",
+            2,
+            4,
+            OPTIONS,
+            [  # in the order of frames.py
+                turn.Calendar(),
+                setup.DealTile(),
+                setup.DealTradeFur(),
+                setup.DealRegionFur(),
+                setup.FillTiles(),
+                setup.FillTile(),
+                setup.PlaceTiger(),
+                setup.RefillMarket(),
+                setup.DrawToMarket(),
+                setup.DealVillage(),
+                setup.DealYurt(),
+                setup.DealSong(),
+                setup.DealWish(),
+                setup.DealOrder(),
+                setup.OfferStart(),
+                setup.FurOnStart(),
+                setup.ChooseStart(),
+                setup.ClearStart(),
+                turn.Move(),
+                turn.Basic(),
+                turn.Main(),
+                turn.EndTurn(),
+                basic.HuntFur(),
+                basic.HuntAgain(),
+                basic.TradeBonus(),
+                furs.Pay(),
+                furs.Cover(),
+                furs.DrawFirst(),
+                furs.DrawSecond(),
+                furs.Keep(),
+                furs.Take(),
+                furs.TakeLower(),
+                furs.Bears(),
+                advanced.Advanced(),
+                advanced.DoAdvanced(),
+                rewards.Benefit(),
+                rewards.Pause(),
+                rewards.MarketFur(),
+                rewards.VillageAnywhere(),
+                rewards.YurtAnywhere(),
+                rewards.OutpostAnywhere(),
+                rewards.WishSong(),
+                trophy.Trophy(),
+                trophy.AdvanceToken(),
+                trophy.TrophyReward(),
+                trophy.TwoRewards(),
+                story.Story(),
+                story.Twelve(),
+                wishes.Fulfilled(),
+                winter.Income(),
+                winter.RankStory(),
+                winter.ChooseSong(),
+                winter.LastWindow(),
+                winter.NextYear(),
+                winter.CloseRow(),
+                winter.NewMarket(),
+                winter.Shift(),
+                basic.DoBasic(),
+            ],
+        )
+        self.standard: Box | None = None
+
+    def load(self, text: str) -> Components:
+        box = load_box(text)
+        tokens.enter_tokens(box)
+        return box
+
+    def standard_box(self) -> Components:
+        if self.standard is None:
+            self.standard = cast(Box, self.load(standard_text()))
+        return self.standard
+
+    def check_options(self, seats: int, options: dict[str, str], faults: list[str]) -> None:
+        sides = options["boards"]
+        if len(sides) not in (1, seats) or sides.strip("ab"):
+            faults.append(f"boards must be a, b or one letter for each of the {seats} seats, not {sides!r}")
+        elif sides == sides[0] * seats:
+            options["boards"] = sides[0]
+        colours = options["colours"].split(",") if options["colours"] else COLOURS[:seats]
+        if len(colours) != seats or len(set(colours)) != seats or any(colour not in COLOURS for colour in colours):
+            faults.append(f"colours must be {seats} different ones of {', '.join(COLOURS)}, not {options['colours']!r}")
+        options["colours"] = ",".join(colours)
+
+    def new(self, box: Components, seats: int, options: dict[str, str]) -> State:
+        return setup.begin(cast(Box, box), seats, options)
+
+    def auxiliary(self, s: State, seat: i64, out: Options) -> None:
+        auxiliary.offer_auxiliary(cast(Stroganov, s), seat, out)
+
+    def apply_auxiliary(self, s: State, seat: i64, a: i64) -> None:
+        auxiliary.do_auxiliary(cast(Stroganov, s), seat, a)
+
+    def auxiliary_refusals(self, s: State, seat: int, out: list[Refusal]) -> None:
+        auxiliary.refuse_auxiliary(cast(Stroganov, s), seat, out)
+
+    def score(self, s: State) -> list[Score]:
+        return scoring.scores(cast(Stroganov, s))
+
+    def faults(self, s: State) -> list[str]:
+        return position.faults(cast(Stroganov, s))
+
+    def options_of(self, s: State) -> dict[str, str]:
+        return cast(Stroganov, s).setting.options
+
+    def write_body(self, s: State, top: list[str], tables: list[str]) -> None:
+        position.write(cast(Stroganov, s), top, tables)
+
+    def read_body(self, reader: Reader, box: Components, seats: int, options: dict[str, str]) -> State:
+        return position.read(reader, self.fresh(box, seats, options))
+
+    def fresh(self, box: Components, seats: int, options: dict[str, str]) -> Stroganov:
+        """A set-up that is always the same: what a position leaves out. The start wishes are still to be had."""
+        dice = Dice(0)
+        out = Options()
+        s = self.start(box, seats, options, out)
+        while self.actor(s) == NATURE:
+            self.play(s, NATURE, self.chance(out, dice), out)
+        fresh = cast(Stroganov, s)
+        setup.ClearStart().run(fresh, 0)
+        return fresh
+
+    def default_stack(self, s: State, reader: Reader) -> list[int]:
+        return position.default_stack(cast(Stroganov, s), reader)
+
+    def turn(self, s: State) -> int:
+        table = cast(Stroganov, s)
+        return int(table.year << 8 | table.season << 4 | table.acted)
+
+    def stack_faults(self, s: State) -> list[str]:
+        frames = s.stack()
+        if not frames:
+            table = cast(Stroganov, s)
+            over = table.season == WINTER and table.year == table.stock.years
+            return [] if over else ["todo: nothing is left to do, but the game is not over"]
+        if frames[0] & 255 != CALENDAR or any(f & 255 == CALENDAR for f in frames[1:]):
+            return ["todo: the last thing to do must be Calendar(), once"]
+        return []
+
+
+GAME: Final = StroganovGame()

@@ -1,0 +1,455 @@
+"""Positions of Stroganov as TOML: writing every detail, reading what is given and leaving the rest as a fresh set-up."""
+
+from __future__ import annotations
+
+from samovar.games.stroganov import frames
+from samovar.games.stroganov.components import KINDS, SEASONS, TIGER, Box
+from samovar.games.stroganov.state import NEUTRAL, Stroganov
+from samovar.kernel import cards
+from samovar.kernel.ints import i64, vec
+from samovar.kernel.reading import Reader, toml_numbers, toml_text, toml_texts
+from samovar.kernel.state import zeros
+
+# ---- writing ----
+
+
+def write(s: Stroganov, top: list[str], tables: list[str]) -> None:
+    box = s.stock
+    top.append(f"year = {s.year}")
+    top.append(f"season = {toml_text(SEASONS[s.season])}")
+    top.append(f"acted = {toml_numbers(cards.members(s.acted))}")
+    top.append(f"used = {toml_texts(names(s.used, box.wish_ids))}")
+    top.append(f"order = {toml_numbers(list(s.order))}")
+    top.append(f"trade_fur = {s.trade_fur}")
+    top.append(f"market = {toml_numbers(furs_of(s.market, 0))}")
+    top.append(f"songs = {toml_texts([box.song_ids[n] for n in s.song])}")
+    top.append(f"tile_pile = {toml_texts(names(s.tile_pile, box.tile_ids))}")
+    top.append(f"yurt_pile = {toml_texts(names(s.yurt_pile, box.yurt_ids))}")
+    top.append(f"song_pile = {toml_texts(names(s.song_pile, box.song_ids))}")
+    top.append(f"wish_pile = {toml_texts(names(s.wish_pile, box.wish_ids))}")
+    for p in range(s.seats):
+        tables += ["", "[[player]]"]
+        tables.append(f"space = {s.space[p]}")
+        tables.append(f"vp = {s.vp[p]}")
+        tables.append(f"story = {s.story[p]}")
+        tables.append(f"trophy = {s.trophy[p]}")
+        tables.append(f"horses = {s.horses[p]}")
+        tables.append(f"coins = {s.coins[p]}")
+        tables.append(f"banners = {s.banners[p]}")
+        tables.append(f"outposts = {s.outposts[p]}")
+        tables.append(f"furs = {toml_numbers(furs_of(s.furs, p * KINDS))}")
+        tables.append(f"tigers = {s.fur(p, TIGER)}")
+        tables.append(f"hand = {toml_texts(names(s.hand[p], box.wish_ids))}")
+        tables.append(f"wishes = {toml_texts(names(s.wishes[p], box.wish_ids))}")
+        tables.append(f"tiles = {toml_texts(names(s.tiles[p], box.tile_ids))}")
+    for space in range(1, box.spaces + 1):
+        tables += ["", "[[tile]]", f"space = {space}"]
+        if s.row[space] == 0:
+            tables.append('id = "gap"')
+        else:
+            tables.append(f"id = {toml_text(box.tile_ids[s.row[space]])}")
+            tables.append(f"furs = {toml_numbers(furs_of(s.row_furs, space * KINDS))}")
+            tables.append(f"tigers = {s.row_furs[space * KINDS + TIGER]}")
+    for region in range(1, box.regions + 1):
+        tables += ["", "[[region]]"]
+        tables.append(f"fur = {s.region_fur[region]}")
+        tables.append(f"village = {toml_text(box.village_ids[s.village[region]])}")
+        tables.append(f"yurt = {toml_text(box.yurt_ids[s.yurt[region]])}")
+        tables.append(f"wish = {toml_text(box.wish_ids[s.wish[region]])}")
+        at = region * box.post_spaces
+        posts = [post_text(s.posts[at + i]) for i in range(box.post_spaces)]
+        tables.append(f"posts = {toml_texts(posts)}")
+    for i in range(len(s.offer)):
+        tables += ["", "[[offer]]"]
+        tables.append(f"wish = {toml_text(box.wish_ids[s.offer[i] & 255])}")
+        tables.append(f"fur = {s.offer[i] >> 8}")
+
+
+def names(found: int, ids: list[str]) -> list[str]:
+    return [ids[card] for card in cards.members(found)]
+
+
+def furs_of(counts: vec[i64], at: int) -> list[int]:
+    """Furs by value, ascending, tigers not counted."""
+    result: list[int] = []
+    for kind in range(1, TIGER):
+        for _ in range(counts[at + kind]):
+            result.append(kind)
+    return result
+
+
+def post_text(post: int) -> str:
+    if post == 0:
+        return ""
+    return "neutral" if post == NEUTRAL else str(post - 1)
+
+
+# ---- reading ----
+
+
+class _Cards:
+    """One kind of card or tile while a position is read: what is named in it must not be anywhere else."""
+
+    def __init__(self, what: str, ids: list[str], faults: list[str]) -> None:
+        self.what = what
+        self.ids = ids
+        self.faults = faults
+        self.placed: dict[int, str] = {}
+
+    def number(self, id: str, where: str) -> int:
+        """The number of a card that lies somewhere; 0 for an empty place or after a fault."""
+        if id == "":
+            return 0
+        if id not in self.ids:
+            self.faults.append(f"{where}: there is no {self.what} {id!r}")
+            return 0
+        card = self.ids.index(id)
+        if card in self.placed:
+            self.faults.append(f"{where}: {self.what} {id} is there twice, also in {self.placed[card]}")
+            return 0
+        self.placed[card] = where
+        return card
+
+    def set(self, ids: list[str], where: str) -> int:
+        found = 0
+        for id in ids:
+            card = self.number(id, where)
+            if card:
+                found |= 1 << card
+        return found
+
+
+def read(reader: Reader, s: Stroganov) -> Stroganov:
+    """Lay what the position names over a fresh set-up. Cards that it names leave their place in the set-up."""
+    box = s.stock
+    faults = reader.faults
+    tiles = _Cards("landscape tile", box.tile_ids, faults)
+    yurts = _Cards("yurt", box.yurt_ids, faults)
+    songs = _Cards("song", box.song_ids, faults)
+    wishes = _Cards("wish", box.wish_ids, faults)
+    s.year = reader.number("year", 1, 1, box.years)
+    s.season = SEASONS.index(reader.text("season", "spring", SEASONS))
+    s.used = cards.of([box.wish_ids.index(id) for id in reader.texts("used", [], box.wish_ids) if id])
+    s.trade_fur = reader.number("trade_fur", s.trade_fur, 0, 8)
+    later = s.year > box.years // 2
+    players = reader.tables("player")
+    if len(players) > s.seats:
+        faults.append(f"player: {len(players)} players for {s.seats} seats")
+    for p, player in enumerate(players[: s.seats]):
+        _player(player, s, p, wishes, tiles)
+    _order(reader, s)
+    _row(reader, s, tiles)
+    _regions(reader, s, yurts, wishes)
+    _offers(reader, s, wishes)
+    if reader.has("songs"):
+        shown = reader.texts("songs", [])
+        if len(shown) != len(s.song):
+            reader.fault("songs", f"{len(s.song)} places, not {len(shown)}")
+        for place in range(len(s.song)):
+            s.song[place] = songs.number(shown[place], "songs") if place < len(shown) else 0
+    _piles(reader, s, tiles, yurts, songs, wishes, later)
+    _market_and_bag(reader, s)
+    s.banners_left = box.banners[s.seats] - sum(s.banners[p] for p in range(s.seats))
+    return s
+
+
+def _player(player: Reader, s: Stroganov, p: int, wishes: _Cards, tiles: _Cards) -> None:
+    box = s.stock
+    s.space[p] = player.number("space", s.space[p], 0, box.spaces)
+    s.vp[p] = player.number("vp", s.vp[p], 0, 9999)
+    s.story[p] = player.number("story", s.story[p], 0, box.story_last)
+    s.trophy[p] = player.number("trophy", s.trophy[p], 0, s.track(p).length)
+    s.horses[p] = player.number("horses", s.horses[p], 0, 9999)
+    s.coins[p] = player.number("coins", s.coins[p], 0, 9999)
+    s.banners[p] = player.number("banners", s.banners[p], 0, box.banners[s.seats])
+    s.outposts[p] = player.number("outposts", s.outposts[p], 0, box.outposts_per_colour)
+    if player.has("furs"):
+        _furs(player, s.furs, p * KINDS)
+    s.furs[p * KINDS + TIGER] = player.number("tigers", s.fur(p, TIGER), 0, box.tigers)
+    if player.has("hand"):
+        s.hand[p] = wishes.set(player.texts("hand"), f"player[{p}].hand")
+    if player.has("wishes"):
+        s.wishes[p] = wishes.set(player.texts("wishes"), f"player[{p}].wishes")
+    if player.has("tiles"):
+        s.tiles[p] = tiles.set(player.texts("tiles"), f"player[{p}].tiles")
+    player.close()
+
+
+def _furs(reader: Reader, counts: vec[i64], at: int) -> None:
+    for kind in range(1, TIGER):
+        counts[at + kind] = 0
+    for kind in reader.numbers("furs", None, 1, 8):
+        counts[at + kind] += 1
+
+
+def _order(reader: Reader, s: Stroganov) -> None:
+    """Who stands ahead of whom: given, or by space and then as in the set-up."""
+    everyone = list(range(s.seats))
+    order = reader.numbers("order", [], 0, s.seats - 1)
+    if reader.has("order") and sorted(order) != everyone:
+        reader.fault("order", f"must name each of the {s.seats} seats once")
+        order = everyone
+    if not reader.has("order"):
+        before = [int(s.order[i]) for i in everyone]
+        order = sorted(everyone, key=lambda p: (-int(s.space[p]), before.index(p)))
+    elif any(s.space[order[i]] < s.space[order[i + 1]] for i in range(s.seats - 1)):
+        reader.fault("order", "must go from the rightmost Cossack to the leftmost")
+    for i, p in enumerate(order):
+        s.order[i] = p
+    s.acted = cards.of(reader.numbers("acted", [], 0, s.seats - 1))
+
+
+def _row(reader: Reader, s: Stroganov, tiles: _Cards) -> None:
+    box = s.stock
+    seen: list[int] = []
+    named: list[int] = []
+    kinds: list[tuple[Reader, int, str]] = []
+    for i, tile in enumerate(reader.tables("tile"), 1):
+        space = tile.number("space", i, 1, box.spaces)
+        if space in seen:
+            tile.fault("space", f"{space} is there twice")
+        seen.append(space)
+        if tile.has("id"):
+            id = tile.text("id")
+            number = 0 if id == "gap" else tiles.number(id, tile.path)
+            if id == "":
+                tile.fault("id", 'must be a tile or "gap"')
+            _exchange(s, space, number)
+            named.append(space)
+        elif tile.has("kind"):
+            kinds.append((tile, space, tile.text("kind", None, box.kinds)))
+        if tile.has("furs"):
+            _furs(tile, s.row_furs, space * KINDS)
+        at = space * KINDS + TIGER
+        s.row_furs[at] = tile.number("tigers", s.row_furs[at], 0, box.tigers)
+        if tile.has("furs") and s.row[space] == 0 and tile.has("id") and s.lying_on(space):
+            tile.fault("furs", "cannot lie in a gap")
+        tile.close()
+    for tile, space, kind in kinds:  # any tile of that kind which the position does not name elsewhere
+        wanted = box.kinds.index(kind) if kind in box.kinds else 0
+        free = [
+            number
+            for number in range(1, len(box.tile_ids))
+            if box.tile_kind[number] == wanted and number not in tiles.placed
+        ]
+        at_hand = [number for number in free if s.row[space] == number] or free
+        if not at_hand:
+            tile.fault("kind", f"no {kind} tile is left")
+            continue
+        _exchange(s, space, tiles.number(box.tile_ids[at_hand[0]], tile.path))
+        named.append(space)
+    for space in range(1, box.spaces + 1):  # a tile that a player owns cannot lie in the row as well
+        if space not in named and s.row[space] in tiles.placed:
+            other = [n for n in cards.members(s.tile_pile) if n not in tiles.placed]
+            s.row[space] = other[0] if other else 0
+            if other:
+                tiles.number(box.tile_ids[other[0]], "row")
+        elif space not in named and s.row[space]:
+            tiles.number(box.tile_ids[s.row[space]], "row")
+        if s.row[space] == 0:
+            for fur in range(1, TIGER + 1):
+                s.row_furs[space * KINDS + fur] = 0
+
+
+def _exchange(s: Stroganov, space: int, tile: int) -> None:
+    """Put a tile on a space; if the set-up had it elsewhere, the two spaces change tiles."""
+    for other in range(1, s.stock.spaces + 1):
+        if tile and s.row[other] == tile and other != space:
+            s.row[other] = s.row[space]
+    s.row[space] = tile
+
+
+def _regions(reader: Reader, s: Stroganov, yurts: _Cards, wishes: _Cards) -> None:
+    box = s.stock
+    regions = reader.tables("region")
+    if len(regions) > box.regions:
+        reader.fault("region", f"there are only {box.regions} regions")
+    villages = _Cards("village", box.village_ids, reader.faults)
+    region_fur, village = s.region_fur[:], s.village[:]
+    given_wishes, given_yurts = [False] * (box.regions + 1), [False] * (box.regions + 1)
+    for number, region in enumerate(regions[: box.regions], 1):
+        region_fur[number] = region.number("fur", region_fur[number], 0, 8)
+        if region.has("village"):
+            found = villages.number(region.text("village"), region.path)
+            for other in range(1, box.regions + 1):
+                if village[other] == found:
+                    village[other] = village[number]
+            village[number] = found
+        if region.has("yurt"):
+            s.yurt[number] = yurts.number(region.text("yurt"), region.path)
+            given_yurts[number] = True
+        if region.has("wish"):
+            s.wish[number] = wishes.number(region.text("wish"), region.path)
+            given_wishes[number] = True
+        if region.has("posts"):
+            posts = region.texts("posts", None, ["", "neutral", *(str(p) for p in range(s.seats))])
+            if len(posts) != box.post_spaces:
+                region.fault("posts", f"{box.post_spaces} places, not {len(posts)}")
+            for i in range(min(len(posts), int(box.post_spaces))):
+                at = number * box.post_spaces + i
+                s.posts[at] = {"": 0, "neutral": NEUTRAL}.get(posts[i], int(posts[i] or 0) + 1 if posts[i].isdigit() else 0)
+        region.close()
+    s.region_fur, s.village = region_fur, village
+    if reader.has("trade_fur") or regions:
+        _setup_furs(reader, s)
+    for number in range(1, box.regions + 1):
+        if not given_yurts[number]:
+            s.yurt[number] = _still_free(s.yurt[number], s.yurt_pile, yurts)
+        if not given_wishes[number]:
+            s.wish[number] = _still_free(s.wish[number], s.wish_pile, wishes)
+
+
+def _setup_furs(reader: Reader, s: Stroganov) -> None:
+    """The setup furs are six different ones: one on the trade space, one in each region."""
+    values = [int(s.trade_fur), *(int(s.region_fur[r]) for r in range(1, s.stock.regions + 1))]
+    dealt = sorted(value for value in values if value)
+    known = [int(value) for value in s.stock.setup_furs]
+    if len(set(dealt)) < len(dealt) or any(value not in known for value in dealt):
+        reader.fault("trade_fur", f"trade and region furs must be different ones of {known}, not {values}")
+
+
+def _still_free(card: int, pile: int, known: _Cards) -> int:
+    """The card of the set-up, or if the position names it elsewhere the next one of the stack."""
+    if card == 0:
+        return 0
+    for candidate in [card, *cards.members(pile)]:
+        if candidate not in known.placed:
+            known.placed[candidate] = "the board"
+            return candidate
+    return 0
+
+
+def _offers(reader: Reader, s: Stroganov, wishes: _Cards) -> None:
+    offers = reader.tables("offer")
+    s.offer = zeros(len(offers))
+    for i, offer in enumerate(offers):
+        wish = offer.text("wish")
+        number = wishes.number(wish, offer.path)
+        fur = offer.number("fur", 0, 0, 8)
+        if number and not s.stock.wishes_s >> number & 1:
+            offer.fault("wish", f"{wish} is no start wish")
+        if number == 0 and fur:
+            offer.fault("fur", "needs a wish to lie on")
+            fur = 0
+        s.offer[i] = number | fur << 8
+        offer.close()
+    if len(offers) > s.seats + s.stock.start_wishes_extra:
+        reader.fault("offer", "more start wishes than are revealed")
+
+
+def _piles(
+    reader: Reader, s: Stroganov, tiles: _Cards, yurts: _Cards, songs: _Cards, wishes: _Cards, later: bool
+) -> None:
+    """The stacks: as given, or what the set-up leaves of them; in the second half of the game the A material is gone."""
+    box = s.stock
+    if not reader.has("songs"):
+        for place in range(len(s.song)):
+            deck = s.song_pile & (box.songs_b if later else box.songs_a)
+            shown = s.song[place] if not later else 0
+            s.song[place] = _still_free(shown or (cards.members(deck) or [0])[0], deck, songs)
+    s.tile_pile = _pile(reader, "tile_pile", s.tile_pile & ~cards.of(list(tiles.placed)), tiles)
+    gone = [box.yurts_a, box.songs_a, box.wishes_a] if later else [0, 0, 0]
+    s.yurt_pile = _pile(reader, "yurt_pile", s.yurt_pile & ~cards.of(list(yurts.placed)) & ~gone[0], yurts)
+    s.song_pile = _pile(reader, "song_pile", s.song_pile & ~cards.of(list(songs.placed)) & ~gone[1], songs)
+    s.wish_pile = _pile(reader, "wish_pile", s.wish_pile & ~cards.of(list(wishes.placed)) & ~gone[2], wishes)
+
+
+def _pile(reader: Reader, key: str, default: int, known: _Cards) -> int:
+    return known.set(reader.texts(key), key) if reader.has(key) else default
+
+
+def _market_and_bag(reader: Reader, s: Stroganov) -> None:
+    """The bag holds whatever lies nowhere else."""
+    if reader.has("market"):
+        for kind in range(KINDS):
+            s.market[kind] = 0
+        for kind in reader.numbers("market", None, 1, 8):
+            s.market[kind] += 1
+        if s.market_count() > s.stock.market_spaces:
+            reader.fault("market", f"has {s.stock.market_spaces} places, not {s.market_count()}")
+    fill_bag(s)
+
+
+def fill_bag(s: Stroganov) -> None:
+    for kind in range(KINDS):
+        s.bag[kind] = s.stock.furs[kind] - in_play(s, kind)
+
+
+def in_play(s: Stroganov, kind: int) -> int:
+    """Furs or tigers of a kind outside the bag and the tiger supply."""
+    n = int(s.market[kind])
+    for p in range(s.seats):
+        n += s.fur(p, kind)
+    for space in range(s.stock.spaces + 1):
+        n += s.row_furs[space * KINDS + kind]
+    for i in range(len(s.offer)):
+        if s.offer[i] >> 8 == kind and kind:
+            n += 1
+    return n
+
+
+def default_stack(s: Stroganov, reader: Reader) -> list[int]:
+    """A turn of ``to_move`` (or of whoever is next) from its beginning; in winter its beginning."""
+    stack = [int(frames.calendar())]
+    if not reader.has("to_move"):
+        return stack
+    p = reader.number("to_move", 0, 0, s.seats - 1)
+    if SEASONS[s.season] == "winter":
+        reader.fault("to_move", "nobody has a turn in winter")
+    s.acted = s.acted | 1 << p
+    return [*stack, int(frames.main_action(p, 0)), int(frames.basic_action(p)), int(frames.move(p))]
+
+
+# ---- what is impossible ----
+
+
+def faults(s: Stroganov) -> list[str]:
+    """Pieces that exist twice or not at all, counts out of range (S-COMP-01 to -03)."""
+    box: Box = s.stock
+    found: list[str] = []
+    for kind in range(1, KINDS):
+        total = in_play(s, kind)
+        name = "tigers" if kind == TIGER else f"furs of value {kind}"
+        if s.bag[kind] < 0 or total + s.bag[kind] != box.furs[kind]:
+            found.append(f"{name}: {total} in play, but the box holds {box.furs[kind]}")
+    held = sum(int(s.banners[p]) for p in range(s.seats))
+    if s.banners_left < 0 or held + s.banners_left != box.banners[s.seats]:
+        found.append(f"banners: {held} in play, but there are {box.banners[s.seats]}")
+    for p in range(s.seats):
+        if s.outposts_left(p) < 0:
+            found.append(f"player[{p}]: more outposts than the {box.outposts_per_colour} of a colour")
+        for region in range(1, box.regions + 1):
+            at = region * box.post_spaces
+            if [s.posts[at + i] for i in range(box.post_spaces)].count(p + 1) > 1:
+                found.append(f"player[{p}]: two outposts in region {region}")
+        for name, value, high in (
+            ("story", s.story[p], box.story_last),
+            ("trophy", s.trophy[p], s.track(p).length),
+            ("space", s.space[p], box.spaces),
+        ):
+            if not 0 <= value <= high:
+                found.append(f"player[{p}].{name}: must be from 0 to {high}, not {value}")
+        for name, value in (("horses", s.horses[p]), ("coins", s.coins[p]), ("vp", s.vp[p])):
+            if value < 0:
+                found.append(f"player[{p}].{name}: must not be negative")
+    found += _twice("landscape tile", box.tile_ids, [s.tile_pile, *s.tiles], list(s.row))
+    found += _twice("yurt", box.yurt_ids, [s.yurt_pile], list(s.yurt))
+    found += _twice("song", box.song_ids, [s.song_pile], list(s.song))
+    offered = [s.offer[i] & 255 for i in range(len(s.offer))]
+    found += _twice("wish", box.wish_ids, [s.wish_pile, *s.hand, *s.wishes], [*s.wish, *offered])
+    if sorted(s.order) != list(range(s.seats)) and any(s.order[i] for i in range(s.seats)):
+        found.append("order: not every seat once")
+    for space in range(1, box.spaces + 1):
+        if s.row[space] == 0 and s.lying_on(space):
+            found.append(f"tile: furs lie in the gap {space}")
+    return found
+
+
+def _twice(what: str, ids: list[str], sets: list[int], places: list[int]) -> list[str]:
+    seen = 0
+    found: list[str] = []
+    for one in [*sets, *(1 << card for card in places if card)]:
+        for card in cards.members(seen & one):
+            found.append(f"{what} {ids[card]} is there twice")
+        seen |= one
+    return found

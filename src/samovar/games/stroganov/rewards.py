@@ -1,0 +1,277 @@
+"""Benefits of villages, yurts, songs, landscape tiles, trophy spaces and cards: one effect language for all.
+
+A benefit is a row of parts in the order of the component file (S-RULING-37). Each part is carried out as far as
+possible; what is missing lapses. VP, horses, coins, banners, outposts, tigers, story and furs are always taken, granted
+actions may be declined (S-RULING-81). Auxiliary actions fit in between the parts (S-RULING-30).
+"""
+
+from __future__ import annotations
+
+from samovar.games.stroganov import components as box
+from samovar.games.stroganov import frames, tokens
+from samovar.games.stroganov.advanced import build_outpost, use_yurt, visit_village
+from samovar.games.stroganov.components import KINDS, MOST_PARTS, TIGER
+from samovar.games.stroganov.furs import can_pay, offer_market, take_from_market
+from samovar.games.stroganov.state import Stroganov
+from samovar.kernel import cards
+from samovar.kernel.ints import i64
+from samovar.kernel.notation import action, argument_of
+from samovar.kernel.state import arg, arg2, arg3
+from samovar.kernel.step import Options, Step
+
+
+class Benefit(Step[Stroganov]):
+    """The parts of a benefit from ``part`` on, one after the other."""
+
+    takes = "nobody player=0..3 reward=1..255 part=0..15"
+
+    def run(self, s: Stroganov, f: i64) -> None:
+        p, reward, at = arg(f), arg2(f), arg3(f)
+        row = reward * MOST_PARTS
+        while True:
+            part = s.stock.rewards[row + at]
+            if part & 255 > box.SIMPLE or part == 0:
+                break
+            simple_part(s, p, part & 255, part >> 8)
+            at += 1
+        if part == 0:
+            return
+        if s.stock.rewards[row + at + 1]:
+            s.do(frames.benefit(p, reward, at + 1))
+        kind = part & 255
+        if kind == box.STORY:
+            s.do(frames.story(p, part >> 8))
+        elif kind == box.BAG_FUR:
+            s.do(frames.bag_fur(p))
+        elif kind == box.MARKET_FUR:
+            s.do(frames.market_fur(p))
+        elif kind == box.TROPHY:
+            s.do(frames.trophy(p))
+        elif kind == box.VILLAGE_ANY:
+            s.do(frames.village_anywhere(p, 0))
+        elif kind == box.VILLAGE_NOT_TROPHY:
+            s.do(frames.village_anywhere(p, 1))
+        elif kind == box.YURT_NOT_TROPHY:
+            s.do(frames.yurt_anywhere(p))
+        elif kind == box.ADVANCED_ANYWHERE:
+            s.do(frames.advanced_action(p, 1, 1))
+        elif kind == box.OUTPOST_ANYWHERE:
+            s.do(frames.outpost_anywhere(p))
+        elif kind == box.WISH_PAY_ONLY:
+            s.do(frames.wish_song(p))
+        else:
+            s.do(frames.two_rewards(p, 0))
+        if at and kind <= box.BAG_FUR:  # all other parts ask, and auxiliary actions are open while they do
+            s.do(frames.pause(p))
+
+    def faults(self, s: Stroganov, f: i64) -> list[str]:
+        if arg(f) >= s.seats or arg2(f) * MOST_PARTS >= len(s.stock.rewards):
+            return ["there is no such seat or reward"]
+        row = arg2(f) * MOST_PARTS
+        for i in range(arg3(f)):
+            if s.stock.rewards[row + i] == 0:
+                return ["the reward has fewer parts"]
+        return []
+
+
+def simple_part(s: Stroganov, p: i64, part: i64, amount: i64) -> None:
+    """What is simply taken, as far as there is any (S-RULING-37, S-RULING-62)."""
+    if part == box.VP:
+        s.gain_vp(p, amount)
+    elif part == box.HORSE:
+        s.gain_horses(p, amount)
+    elif part == box.COIN:
+        s.gain_coins(p, amount)
+    elif part == box.BANNER:
+        if amount > s.banners_left:
+            amount = s.banners_left
+        s.banners_left -= amount
+        s.banners[p] += amount
+        s.tell(tokens.GAINED_BANNERS, p, amount)
+    elif part == box.OUTPOST:
+        left = s.outposts_left(p)
+        if amount > left:
+            amount = left
+        s.outposts[p] += amount
+        s.tell(tokens.GAINED_OUTPOSTS, p, amount)
+    else:
+        if amount > s.bag[TIGER]:
+            amount = s.bag[TIGER]
+        s.bag[TIGER] -= amount
+        s.furs[p * KINDS + TIGER] += amount
+        s.tell(tokens.GAINED_TIGERS, p, amount)
+
+
+def possible(s: Stroganov, p: i64, reward: i64) -> bool:
+    """Whether anything of a reward can be carried out (S-RULING-36)."""
+    at = reward * MOST_PARTS
+    while s.stock.rewards[at]:
+        part = s.stock.rewards[at] & 255
+        if part == box.BANNER:
+            if s.banners_left:
+                return True
+        elif part == box.OUTPOST:
+            if s.outposts_left(p):
+                return True
+        elif part == box.TIGER_TILE:
+            if s.bag[TIGER]:
+                return True
+        elif part == box.BAG_FUR:
+            if s.bag_count():
+                return True
+        elif part == box.MARKET_FUR:
+            if s.market_count():
+                return True
+        elif part == box.YURT_NOT_TROPHY:
+            if a_yurt_without_trophy(s):
+                return True
+        elif part == box.OUTPOST_ANYWHERE:
+            if an_outpost_can_be_built(s, p):
+                return True
+        elif part == box.WISH_PAY_ONLY:
+            if a_wish_can_be_paid(s, p):
+                return True
+        else:
+            return True
+        at += 1
+    return False
+
+
+class Pause(Step[Stroganov]):
+    """A safe point between two parts of a benefit, before story or a draw (S-RULING-30)."""
+
+    anchor = True
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        out.add(action(tokens.GO))
+
+
+class MarketFur(Step[Stroganov]):
+    """One fur from the market; from an empty market none (S-RULING-43)."""
+
+    anchor = True
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        offer_market(s, TIGER, out)
+        if out.n == 0:
+            out.add(action(tokens.PASS))
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        if a != action(tokens.PASS):
+            take_from_market(s, seat, argument_of(a))
+
+
+class VillageAnywhere(Step[Stroganov]):
+    """A visit to any village without price; as a trophy reward not to the trophy village (S-TROPHY-05, S-SONG-02)."""
+
+    takes = "seat not_trophy=0..1"
+    anchor = True
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        region: i64 = 1
+        while region <= s.stock.regions:
+            if arg(f) == 0 or not cards.has(s.stock.trophy_villages, s.village[region]):
+                out.add(action(tokens.VILLAGE, region))
+            region += 1
+        out.add(action(tokens.PASS))
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        if a != action(tokens.PASS):
+            visit_village(s, seat, argument_of(a))
+
+
+class YurtAnywhere(Step[Stroganov]):
+    """The use of any yurt that shows no trophy, without price; it is discarded as usual (S-TROPHY-05)."""
+
+    anchor = True
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        region: i64 = 1
+        while region <= s.stock.regions:
+            yurt = s.yurt[region]
+            if yurt and not cards.has(s.stock.trophy_yurts, yurt):
+                out.add(action(tokens.YURT, region))
+            region += 1
+        out.add(action(tokens.PASS))
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        if a != action(tokens.PASS):
+            use_yurt(s, seat, argument_of(a))
+
+
+def a_yurt_without_trophy(s: Stroganov) -> bool:
+    region: i64 = 1
+    while region <= s.stock.regions:
+        yurt = s.yurt[region]
+        if yurt and not cards.has(s.stock.trophy_yurts, yurt):
+            return True
+        region += 1
+    return False
+
+
+def free_outpost_possible(s: Stroganov, p: i64, region: i64) -> bool:
+    """From the general supply, without horses; the personal supply is not used (S-RULING-38)."""
+    return not s.has_post(p, region) and s.free_place(region) >= 0
+
+
+def an_outpost_can_be_built(s: Stroganov, p: i64) -> bool:
+    if s.outposts_left(p) == 0:
+        return False
+    region: i64 = 1
+    while region <= s.stock.regions:
+        if free_outpost_possible(s, p, region):
+            return True
+        region += 1
+    return False
+
+
+class OutpostAnywhere(Step[Stroganov]):
+    """Build an outpost from the general supply in any region, without horses (S-SONG-02, S-RULING-38)."""
+
+    anchor = True
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        if s.outposts_left(seat):
+            region: i64 = 1
+            while region <= s.stock.regions:
+                if free_outpost_possible(s, seat, region):
+                    out.add(action(tokens.OUTPOST, region))
+                region += 1
+        out.add(action(tokens.PASS))
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        if a != action(tokens.PASS):
+            build_outpost(s, seat, argument_of(a))
+
+
+def a_wish_can_be_paid(s: Stroganov, p: i64) -> bool:
+    wish: i64 = 1
+    while wish < len(s.stock.wish_value):
+        if cards.has(s.hand[p], wish) and can_pay(s, p, s.stock.wish_value[wish], s.stock.wish_pay[wish]):
+            return True
+        wish += 1
+    return False
+
+
+class WishSong(Step[Stroganov]):
+    """Fulfil a wish by paying only its red-framed furs (S-SONG-02, S-RULING-39)."""
+
+    anchor = True
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        hand = s.hand[seat]
+        wish: i64 = 0
+        while hand:
+            if hand & 1 and can_pay(s, seat, s.stock.wish_value[wish], s.stock.wish_pay[wish]):
+                out.add(action(tokens.PAY_ONLY, wish))
+            hand >>= 1
+            wish += 1
+        out.add(action(tokens.PASS))
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        if a != action(tokens.PASS):
+            wish = argument_of(a)
+            s.do(
+                frames.pay(seat, s.stock.wish_value[wish], s.stock.wish_pay[wish]),
+                frames.fulfilled(seat, wish),
+            )

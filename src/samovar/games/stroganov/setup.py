@@ -1,0 +1,493 @@
+"""Section 2, set-up, and the dealing that winter shares with it. Every draw is Nature's, one at a time."""
+
+from __future__ import annotations
+
+from samovar.games.stroganov import frames, tokens
+from samovar.games.stroganov.components import KINDS, TIGER, WINTER, Box
+from samovar.games.stroganov.state import NEUTRAL, Setting, Stroganov, empty
+from samovar.kernel import cards
+from samovar.kernel.ints import append, i64, vec
+from samovar.kernel.notation import action, argument_of
+from samovar.kernel.state import arg
+from samovar.kernel.state import zeros
+from samovar.kernel.step import Options, Step
+
+
+def begin(box: Box, seats: int, options: dict[str, str]) -> Stroganov:
+    """The table before the first draw (S-SETUP-01, -12, -14, -16, -21 to -26), with the set-up waiting on the stack."""
+    s = empty(box, Setting(box, seats, options), seats)
+    for region in range(1, box.regions + 1):
+        at = region * box.post_spaces - 1
+        if box.neutral_3minus[seats] and box.marked_3minus[region]:
+            s.posts[at + box.marked_3minus[region]] = NEUTRAL
+        if box.neutral_2[seats] and box.marked_2[region]:
+            s.posts[at + box.marked_2[region]] = NEUTRAL
+    for p in range(seats):
+        s.coins[p] = box.coins_each
+        s.outposts[p] = box.outposts_each
+    s.push(frames.calendar())
+    s.do(
+        frames.deal_order(0),
+        frames.deal_song(0),
+        frames.deal_wish(1),
+        frames.offer_start(0),
+    )
+    s.do(
+        frames.fill_tiles(1),
+        frames.place_tiger(),
+        frames.refill_market(),
+        frames.deal_village(1),
+        frames.deal_yurt(1),
+    )
+    s.do(frames.deal_tile(1), frames.deal_trade_fur())
+    return s
+
+
+def offer_cards(found: i64, verb: i64, out: Options) -> None:
+    """Each card of a set, equally likely."""
+    card: i64 = 0
+    while found:
+        if found & 1:
+            out.add(action(verb, card))
+        found >>= 1
+        card += 1
+
+
+def offer_furs(bag: vec[i64], out: Options) -> None:
+    """Each value in the bag, as likely as there are furs of it."""
+    kind: i64 = 1
+    while kind < TIGER:
+        if bag[kind]:
+            out.weigh(action(tokens.DRAW, kind), bag[kind])
+        kind += 1
+
+
+def in_service(s: Stroganov, deck_a: i64, deck_b: i64) -> i64:
+    """The A material serves the first half of the years, the B material the second (S-WINTER-16)."""
+    serving = s.year + 1 if s.season == WINTER else s.year
+    return deck_a if serving <= s.stock.years // 2 else deck_b
+
+
+def replaced(array: vec[i64], at: i64, value: i64) -> vec[i64]:
+    """A changed copy: for arrays that clones share."""
+    copy = array[:]
+    copy[at] = value
+    return copy
+
+
+class DealTile(Step[Stroganov]):
+    """S tiles on the first spaces, others on the rest; in winter new ones on the right (S-SETUP-02, S-WINTER-09)."""
+
+    takes = "nature space=1..30"
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        starting = s.tile_pile & s.stock.start_tiles
+        offer_cards(starting if starting else s.tile_pile & s.stock.other_tiles, tokens.DEAL_TILE, out)
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        space = arg(f)
+        tile = argument_of(a)
+        s.tile_pile = cards.minus(s.tile_pile, tile)
+        s.row[space] = tile
+        s.tell(tokens.DEALT_TILE, 0, tile, space)
+        if space < s.stock.spaces and s.tile_pile:
+            s.do(frames.deal_tile(space + 1))
+
+    def faults(self, s: Stroganov, f: i64) -> list[str]:
+        space = arg(f)
+        if space > s.stock.spaces or s.row[space]:
+            return [f"space {space} has no room for a tile"]
+        return [] if s.tile_pile else ["the pile of tiles is empty"]
+
+
+class DealTradeFur(Step[Stroganov]):
+    """One setup fur on the trade space, the others ascending into the regions (S-SETUP-03)."""
+
+    takes = "nature"
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        i: i64 = 0
+        while i < len(s.stock.setup_furs):
+            out.add(action(tokens.DEAL_TRADE_FUR, s.stock.setup_furs[i]))
+            i += 1
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        s.trade_fur = argument_of(a)
+        s.tell(tokens.DEALT_REGION_FUR, 0, s.trade_fur, 0)
+        if s.setting.random_regions:
+            s.do(frames.deal_region_fur(1))
+            return
+        region: i64 = 1
+        i: i64 = 0
+        while i < len(s.stock.setup_furs):
+            value = s.stock.setup_furs[i]
+            if value != s.trade_fur:
+                s.region_fur = replaced(s.region_fur, region, value)
+                s.tell(tokens.DEALT_REGION_FUR, 0, value, region)
+                region += 1
+            i += 1
+
+
+class DealRegionFur(Step[Stroganov]):
+    """Variant: the region furs are dealt at random (S-SETUP-04)."""
+
+    takes = "nature region=1..15"
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        i: i64 = 0
+        while i < len(s.stock.setup_furs):
+            value = s.stock.setup_furs[i]
+            free = value != s.trade_fur
+            region: i64 = 1
+            while region < arg(f):
+                if s.region_fur[region] == value:
+                    free = False
+                region += 1
+            if free:
+                out.add(action(tokens.DEAL_REGION_FUR, value))
+            i += 1
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        region = arg(f)
+        s.region_fur = replaced(s.region_fur, region, argument_of(a))
+        s.tell(tokens.DEALT_REGION_FUR, 0, argument_of(a), region)
+        if region < s.stock.regions:
+            s.do(frames.deal_region_fur(region + 1))
+
+    def faults(self, s: Stroganov, f: i64) -> list[str]:
+        return [] if arg(f) <= s.stock.regions else ["there is no such region"]
+
+
+class FillTiles(Step[Stroganov]):
+    """One fur for every fur spot; "4" spots only with four players (S-SETUP-05, S-WINTER-10).
+
+    Dealt in rounds from left to right, so that a bag that runs short leaves the tiles as even as can be (S-WINTER-11,
+    S-RULING-44). The tiles keep their furs as counts: the lowest is always on top (S-SETUP-06).
+    """
+
+    takes = "nobody first=1..31"
+
+    def run(self, s: Stroganov, f: i64) -> None:
+        if s.bag_count() == 0:
+            return
+        best: i64 = 0
+        fewest: i64 = 99
+        space = arg(f)
+        while space <= s.stock.spaces:
+            tile = s.row[space]
+            if tile:
+                furs = s.lying_on(space) - s.row_furs[space * KINDS + TIGER]
+                spots = s.stock.tile_spots[tile]
+                if s.stock.spots4_used[s.seats]:
+                    spots += s.stock.tile_spots4[tile]
+                if furs < spots and furs < fewest:
+                    fewest = furs
+                    best = space
+            space += 1
+        if best:
+            s.do(frames.fill_tile(best), f)
+
+
+class FillTile(Step[Stroganov]):
+    """A fur from the bag onto a tile (S-SETUP-05)."""
+
+    takes = "nature space=1..30"
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        offer_furs(s.bag, out)
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        kind = argument_of(a)
+        s.bag[kind] -= 1
+        s.row_furs[arg(f) * KINDS + kind] += 1
+        s.tell(tokens.DEALT_FUR, 0, kind, arg(f))
+
+    def faults(self, s: Stroganov, f: i64) -> list[str]:
+        if arg(f) > s.stock.spaces or s.row[arg(f)] == 0:
+            return ["there is no tile"]
+        return [] if s.bag_count() else ["the bag is empty"]
+
+
+class PlaceTiger(Step[Stroganov]):
+    """One tiger on the rightmost tile, if it is new (S-SETUP-07, S-WINTER-12)."""
+
+    takes = "nobody"
+
+    def run(self, s: Stroganov, f: i64) -> None:
+        last = s.tile_left(s.stock.spaces + 1)
+        if last and s.bag[TIGER]:
+            s.bag[TIGER] -= 1
+            s.row_furs[last * KINDS + TIGER] += 1
+            s.tell(tokens.DEALT_TIGER, 0, 0, last)
+
+
+class RefillMarket(Step[Stroganov]):
+    """All empty spaces of the market are filled as far as the bag allows (S-SETUP-08, S-MARKET-01, S-RULING-43)."""
+
+    takes = "nobody"
+
+    def run(self, s: Stroganov, f: i64) -> None:
+        if s.market_count() < s.stock.market_spaces and s.bag_count():
+            s.do(frames.draw_to_market(), f)
+
+
+class DrawToMarket(Step[Stroganov]):
+    takes = "nature"
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        offer_furs(s.bag, out)
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        kind = argument_of(a)
+        s.bag[kind] -= 1
+        s.market[kind] += 1
+        s.tell(tokens.REFILLED_MARKET, 0, kind)
+
+    def faults(self, s: Stroganov, f: i64) -> list[str]:
+        return [] if s.bag_count() else ["the bag is empty"]
+
+
+class DealVillage(Step[Stroganov]):
+    """One village into each region, for the whole game (S-SETUP-09)."""
+
+    takes = "nature region=1..15"
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        village: i64 = 1
+        while village <= s.stock.regions:
+            free = True
+            region: i64 = 1
+            while region < arg(f):
+                if s.village[region] == village:
+                    free = False
+                region += 1
+            if free:
+                out.add(action(tokens.DEAL_VILLAGE, village))
+            village += 1
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        region = arg(f)
+        s.village = replaced(s.village, region, argument_of(a))
+        s.tell(tokens.DEALT_VILLAGE, 0, argument_of(a), region)
+        if region < s.stock.regions:
+            s.do(frames.deal_village(region + 1))
+
+    def faults(self, s: Stroganov, f: i64) -> list[str]:
+        return [] if arg(f) <= s.stock.regions else ["there is no such region"]
+
+
+def next_empty(regions: vec[i64], after: i64) -> i64:
+    """The next region to the right where nothing lies, 0 if there is none."""
+    region = after + 1
+    while region < len(regions):
+        if regions[region] == 0:
+            return region
+        region += 1
+    return 0
+
+
+class DealYurt(Step[Stroganov]):
+    """One yurt face up into each empty region, from left to right (S-SETUP-10, S-WINTER-15)."""
+
+    takes = "nature region=1..15"
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        offer_cards(s.yurt_pile & in_service(s, s.stock.yurts_a, s.stock.yurts_b), tokens.DEAL_YURT, out)
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        region = arg(f)
+        yurt = argument_of(a)
+        s.yurt_pile = cards.minus(s.yurt_pile, yurt)
+        s.yurt[region] = yurt
+        s.tell(tokens.DEALT_YURT, 0, yurt, region)
+        deal_yurts(s, region)
+
+    def faults(self, s: Stroganov, f: i64) -> list[str]:
+        return _deal_faults(arg(f), s.yurt, s.yurt_pile & in_service(s, s.stock.yurts_a, s.stock.yurts_b))
+
+
+def deal_yurts(s: Stroganov, after: i64) -> None:
+    region = next_empty(s.yurt, after)
+    if region and s.yurt_pile & in_service(s, s.stock.yurts_a, s.stock.yurts_b):
+        s.do(frames.deal_yurt(region))
+
+
+class DealWish(Step[Stroganov]):
+    """One wish face up into each empty region, from left to right (S-SETUP-17, S-WINTER-15)."""
+
+    takes = "nature region=1..15"
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        offer_cards(s.wish_pile & in_service(s, s.stock.wishes_a, s.stock.wishes_b), tokens.DEAL_WISH, out)
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        region = arg(f)
+        wish = argument_of(a)
+        s.wish_pile = cards.minus(s.wish_pile, wish)
+        s.wish[region] = wish
+        s.tell(tokens.DEALT_WISH, 0, wish, region)
+        deal_wishes(s, region)
+
+    def faults(self, s: Stroganov, f: i64) -> list[str]:
+        return _deal_faults(arg(f), s.wish, s.wish_pile & in_service(s, s.stock.wishes_a, s.stock.wishes_b))
+
+
+def deal_wishes(s: Stroganov, after: i64) -> None:
+    region = next_empty(s.wish, after)
+    if region and s.wish_pile & in_service(s, s.stock.wishes_a, s.stock.wishes_b):
+        s.do(frames.deal_wish(region))
+
+
+class DealSong(Step[Stroganov]):
+    """As many songs face up as there are players (S-SETUP-13, S-WINTER-14), from left to right (S-RULING-82)."""
+
+    takes = "nature place=0..15"
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        offer_cards(s.song_pile & in_service(s, s.stock.songs_a, s.stock.songs_b), tokens.DEAL_SONG, out)
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        place = arg(f)
+        song = argument_of(a)
+        s.song_pile = cards.minus(s.song_pile, song)
+        s.song[place] = song
+        s.tell(tokens.DEALT_SONG, 0, song, place)
+        deal_songs(s, place + 1)
+
+    def faults(self, s: Stroganov, f: i64) -> list[str]:
+        return _deal_faults(arg(f), s.song, s.song_pile & in_service(s, s.stock.songs_a, s.stock.songs_b))
+
+
+def deal_songs(s: Stroganov, place: i64) -> None:
+    if place < len(s.song) and s.song_pile & in_service(s, s.stock.songs_a, s.stock.songs_b):
+        s.do(frames.deal_song(place))
+
+
+def _deal_faults(place: i64, places: vec[i64], deck: i64) -> list[str]:
+    if place >= len(places) or places[place]:
+        return ["there is no room"]
+    return [] if deck else ["the stack is empty"]
+
+
+class DealOrder(Step[Stroganov]):
+    """Player order is random; whoever is later has more horses (S-SETUP-11, S-SETUP-15)."""
+
+    takes = "nature place=0..3"
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        p: i64 = 0
+        while p < s.seats:
+            free = True
+            place: i64 = 0
+            while place < arg(f):
+                if s.order[place] == p:
+                    free = False
+                place += 1
+            if free:
+                out.add(action(tokens.DEAL_ORDER, p))
+            p += 1
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        place = arg(f)
+        p = argument_of(a)
+        s.order[place] = p
+        s.horses[p] = s.stock.horses_by_seat[place]
+        s.tell(tokens.DEALT_ORDER, p, place)
+        if place + 1 < s.seats:
+            s.do(frames.deal_order(place + 1))
+
+    def faults(self, s: Stroganov, f: i64) -> list[str]:
+        return [] if arg(f) < s.seats else ["there are fewer seats"]
+
+
+class OfferStart(Step[Stroganov]):
+    """One start wish more than players, each with a fur (S-SETUP-18)."""
+
+    takes = "nature place=0..15"
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        offer_cards(s.wish_pile & s.stock.wishes_s, tokens.DEAL_WISH, out)
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        place = arg(f)
+        s.wish_pile = cards.minus(s.wish_pile, argument_of(a))
+        s.offer = append(s.offer, argument_of(a))
+        if place + 1 < s.seats + s.stock.start_wishes_extra:
+            s.do(frames.offer_start(place + 1))
+        else:
+            s.do(frames.clear_start())
+            i: i64 = 0
+            while i < s.seats:  # the last in player order chooses first
+                s.do(frames.choose_start(s.order[i]))
+                i += 1
+        if s.bag_count():
+            s.do(frames.fur_on_start(place))
+
+    def faults(self, s: Stroganov, f: i64) -> list[str]:
+        if arg(f) != len(s.offer) or arg(f) >= s.seats + s.stock.start_wishes_extra:
+            return ["is not the next place"]
+        return [] if s.wish_pile & s.stock.wishes_s else ["no start wish is left"]
+
+
+class FurOnStart(Step[Stroganov]):
+    takes = "nature place=0..15"
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        offer_furs(s.bag, out)
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        kind = argument_of(a)
+        s.bag[kind] -= 1
+        wish = s.offer[arg(f)] & 255
+        s.offer[arg(f)] = wish | kind << 8
+        s.tell(tokens.OFFERED_START, 0, wish, kind)
+
+    def faults(self, s: Stroganov, f: i64) -> list[str]:
+        if arg(f) >= len(s.offer) or s.offer[arg(f)] >> 8:
+            return ["there is no start wish without a fur at this place"]
+        return [] if s.bag_count() else ["the bag is empty"]
+
+
+class ChooseStart(Step[Stroganov]):
+    """The last player first: take a start wish and its fur; a bear gives story at once (S-SETUP-18, S-SETUP-20)."""
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        i: i64 = 0
+        while i < len(s.offer):
+            if s.offer[i]:
+                out.add(action(tokens.START, s.offer[i] & 255))
+            i += 1
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        wish = argument_of(a)
+        i: i64 = 0
+        while s.offer[i] & 255 != wish:
+            i += 1
+        fur = s.offer[i] >> 8
+        s.offer[i] = 0
+        s.hand[seat] = cards.plus(s.hand[seat], wish)
+        s.tell(tokens.TOOK_START, seat, wish, fur)
+        if fur:
+            s.gain_fur(seat, fur)
+
+    def faults(self, s: Stroganov, f: i64) -> list[str]:
+        on_offer = 0
+        for i in range(len(s.offer)):
+            if s.offer[i]:
+                on_offer += 1
+        return [] if on_offer else ["no start wish is on offer"]
+
+
+class ClearStart(Step[Stroganov]):
+    """The fur left over goes into the bag; the card and all unused start wishes leave the game (S-SETUP-19)."""
+
+    takes = "nobody"
+
+    def run(self, s: Stroganov, f: i64) -> None:
+        i: i64 = 0
+        while i < len(s.offer):
+            if s.offer[i] >> 8:
+                s.bag[s.offer[i] >> 8] += 1
+            i += 1
+        s.offer = zeros(0)
+        s.wish_pile &= ~s.stock.wishes_s

@@ -1,0 +1,70 @@
+"""Section 8: the story track and the option on reaching its end; section 14: songs."""
+
+from __future__ import annotations
+
+from samovar.games.stroganov import frames, tokens
+from samovar.games.stroganov.state import Stroganov
+from samovar.kernel.ints import i64
+from samovar.kernel.notation import action, argument_of
+from samovar.kernel.state import arg, arg2
+from samovar.kernel.step import Options, Step
+
+
+class Story(Step[Stroganov]):
+    """Gain story. Arriving on the last space opens the option at once; points beyond are lost (S-STORY-01, -02, -06)."""
+
+    takes = "nobody player=0..3 points=0..99"
+
+    def run(self, s: Stroganov, f: i64) -> None:
+        p = arg(f)
+        before = s.story[p]
+        last = s.stock.story_last
+        after = before + arg2(f)
+        lost: i64 = 0
+        if after > last:
+            lost = after - last
+            after = last
+        s.story[p] = after
+        s.tell(tokens.GAINED_STORY, p, after - before, lost)
+        if before < last and after == last:  # whoever stays on 12 gets no new option (S-RULING-20)
+            s.tell(tokens.REACHED_TWELVE, p)
+            s.do(frames.twelve(p))
+
+    def faults(self, s: Stroganov, f: i64) -> list[str]:
+        return [] if arg(f) < s.seats else ["there are fewer seats"]
+
+
+class Twelve(Step[Stroganov]):
+    """At the end of the track: a song, with side b a trophy step, or nothing (S-STORY-03, -04, S-SIDEB-03, S-RULING-20)."""
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        offer_songs(s, seat, out)
+        track = s.track(seat)
+        if track.side == "b" and s.trophy[seat] < track.length:
+            if track.fur[s.trophy[seat] + 1] <= s.story[seat]:
+                out.add(action(tokens.TROPHY_STEP))
+        out.add(action(tokens.PASS))
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        if a == action(tokens.TROPHY_STEP):
+            s.story[seat] -= s.track(seat).fur[s.trophy[seat] + 1]
+            s.do(frames.advance_token(seat), frames.trophy_reward(seat, 1))
+        elif a != action(tokens.PASS):
+            sing(s, seat, argument_of(a))  # the song stays on the board
+
+
+def offer_songs(s: Stroganov, p: i64, out: Options) -> None:
+    """The face-up songs that p can pay (S-STORY-05)."""
+    place: i64 = 0
+    while place < len(s.song):
+        song = s.song[place]
+        if song and s.stock.song_cost[song] <= s.story[p]:
+            out.add(action(tokens.SONG, song))
+        place += 1
+
+
+def sing(s: Stroganov, p: i64, song: i64) -> None:
+    """Spend the red number of story and gain the reward (S-SONG-01)."""
+    s.story[p] -= s.stock.song_cost[song]
+    s.tell(tokens.SANG, p, song, s.stock.song_cost[song])
+    s.do(frames.benefit(p, s.stock.song_reward[song]))

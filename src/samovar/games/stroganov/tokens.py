@@ -1,0 +1,217 @@
+"""The verbs of Stroganov and their tokens, and the events of its journal. Tokens are forever; sentences are in views/words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from samovar.games.stroganov.components import TIGER, Box
+from samovar.kernel.game import AUXILIARY
+
+# A turn
+MOVE: Final = 1  # move.2: two steps to the right in step 1
+LEFT: Final = 2  # left.1: one step to the left by the move action or a trade bonus
+RIGHT: Final = 3
+COIN: Final = 4
+HORSES: Final = 5
+HUNT: Final = 6  # hunt.4: the fur of value 4 on the own tile
+HUNT_LEFT: Final = 7  # with S8, on the next tile to the left
+HUNT_RIGHT: Final = 8
+TRADE: Final = 9
+BONUS: Final = 10  # bonus.coin, bonus.story, bonus.horses
+VILLAGE: Final = 11  # village.3: of region R3
+YURT: Final = 12
+WISH: Final = 13
+OUTPOST: Final = 14
+CLAIM: Final = 15  # claim.7: the tile on space 7
+PASS: Final = 16
+END: Final = 17
+GO: Final = 18  # go on with what is being resolved
+# Furs
+PAY: Final = 20  # pay.6: with a fur of true value 6 (and a coin if another value is asked for)
+COVER: Final = 21  # cover.coin, cover.tiger: stands for a fur that is only possessed
+KEEP: Final = 22  # keep.5: of the two drawn from the bag
+TAKE: Final = 23  # take.5: from the market
+# Trophies, songs, wishes
+ADVANCE: Final = 26
+REWARD: Final = 27  # reward.3: of the third space; reward.0: before the first advance
+SONG: Final = 28  # song.sa04
+TROPHY_STEP: Final = 29  # side b, instead of a song
+PAY_ONLY: Final = 30  # pay_only.a3: fulfil A3 by paying its red-framed furs alone
+INCOME: Final = 31  # income.horses, income.s3
+START: Final = 32  # start.s5: take this start wish
+# Nature
+DRAW: Final = 40  # draw.5: a fur from the bag
+DEAL_TILE: Final = 41
+DEAL_TRADE_FUR: Final = 42
+DEAL_REGION_FUR: Final = 43
+DEAL_VILLAGE: Final = 44
+DEAL_YURT: Final = 45
+DEAL_SONG: Final = 46
+DEAL_WISH: Final = 47
+DEAL_ORDER: Final = 48
+# Auxiliary: the open question stays
+BUY_MARKET: Final = AUXILIARY
+BUY_BAG: Final = AUXILIARY + 1
+DOWN: Final = AUXILIARY + 2  # down.6: pay a 6 and a horse for a lower fur
+SWAP: Final = AUXILIARY + 3  # two furs for one
+FULFIL: Final = AUXILIARY + 4  # fulfil.a3
+EXTRA: Final = AUXILIARY + 5  # extra.a11: the additional advanced action of a card
+
+BONUS_COIN: Final = 0
+BONUS_STORY: Final = 1
+BONUS_HORSES: Final = 2
+COVER_COIN: Final = 0
+COVER_TIGER: Final = 1
+INCOME_HORSES: Final = 0
+
+
+def enter_tokens(box: Box) -> None:
+    """The two-way table of tokens for the cards and tiles of this box."""
+    n = box.notation
+    kinds = {k: str(k) for k in range(1, TIGER)}
+    furs = dict(kinds)
+    kinds[TIGER] = "tiger"
+    wishes = {i: id.lower() for i, id in enumerate(box.wish_ids) if id}
+    regions = int(box.regions)
+    spaces = int(box.spaces)
+    n.numbered(MOVE, "move", 1, spaces)
+    n.numbered(LEFT, "left", 1, spaces)
+    n.numbered(RIGHT, "right", 1, spaces)
+    n.plain(COIN, "coin")
+    n.plain(HORSES, "horses")
+    n.named(HUNT, "hunt", kinds)
+    n.named(HUNT_LEFT, "hunt_left", kinds)
+    n.named(HUNT_RIGHT, "hunt_right", kinds)
+    n.plain(TRADE, "trade")
+    n.named(BONUS, "bonus", {BONUS_COIN: "coin", BONUS_STORY: "story", BONUS_HORSES: "horses"})
+    n.numbered(VILLAGE, "village", 1, regions)
+    n.numbered(YURT, "yurt", 1, regions)
+    n.numbered(WISH, "wish", 1, regions)
+    n.numbered(OUTPOST, "outpost", 1, regions)
+    n.numbered(CLAIM, "claim", 1, spaces)
+    n.plain(PASS, "pass")
+    n.plain(END, "end")
+    n.plain(GO, "go")
+    n.named(PAY, "pay", kinds)
+    n.named(COVER, "cover", {COVER_COIN: "coin", COVER_TIGER: "tiger"})
+    n.named(KEEP, "keep", furs)
+    n.named(TAKE, "take", furs)
+    n.plain(ADVANCE, "advance")
+    n.numbered(REWARD, "reward", 0, max(int(track.length) for track in box.tracks))
+    n.named(SONG, "song", {i: id.lower() for i, id in enumerate(box.song_ids) if id})
+    n.plain(TROPHY_STEP, "trophy_step")
+    n.named(PAY_ONLY, "pay_only", wishes)
+    n.named(INCOME, "income", {INCOME_HORSES: "horses", **wishes})
+    n.named(START, "start", wishes)
+    n.named(DRAW, "draw", furs)
+    n.named(DEAL_TILE, "tile", {i: id.lower() for i, id in enumerate(box.tile_ids) if id})
+    n.named(DEAL_TRADE_FUR, "trade_fur", furs)
+    n.named(DEAL_REGION_FUR, "region_fur", furs)
+    n.named(DEAL_VILLAGE, "deal", {i: id.lower() for i, id in enumerate(box.village_ids) if id})
+    n.named(DEAL_YURT, "deal_yurt", {i: id.lower() for i, id in enumerate(box.yurt_ids) if id})
+    n.named(DEAL_SONG, "deal_song", {i: id.lower() for i, id in enumerate(box.song_ids) if id})
+    n.named(DEAL_WISH, "deal_wish", wishes)
+    n.numbered(DEAL_ORDER, "order", 0, 3)
+    n.plain(BUY_MARKET, "buy_market")
+    n.plain(BUY_BAG, "buy_bag")
+    n.named(DOWN, "down", kinds)
+    n.plain(SWAP, "swap")
+    n.named(FULFIL, "fulfil", wishes)
+    n.named(EXTRA, "extra", wishes)
+
+
+# Events: what happened to whom, with two numbers. See views/words for the sentences.
+YEAR_BEGINS: Final = 1  # year
+SEASON_BEGINS: Final = 2  # season, year
+TURN_BEGINS: Final = 3
+MOVED: Final = 4  # to space, from space
+HUNTED: Final = 5  # kind, space
+GAINED_COINS: Final = 6  # number
+GAINED_HORSES: Final = 7
+GAINED_STORY: Final = 8  # number, lost beyond the end of the track
+GAINED_VP: Final = 9
+GAINED_BANNERS: Final = 10
+GAINED_OUTPOSTS: Final = 11
+GAINED_TIGERS: Final = 12
+PAID_FUR: Final = 13  # kind, 1 if with a coin
+PAID_HORSES: Final = 14
+PAID_COINS: Final = 15
+TOOK_FROM_MARKET: Final = 16  # kind
+DREW: Final = 17  # kind, other kind (0: there was only one)
+KEPT: Final = 18  # kind
+VISITED_VILLAGE: Final = 19  # village, region
+USED_YURT: Final = 20  # yurt, region
+TOOK_WISH: Final = 21  # wish, region
+BUILT_OUTPOST: Final = 22  # region, place
+CLAIMED: Final = 23  # tile, space
+FULFILLED: Final = 24  # wish, vp
+SANG: Final = 25  # song, cost
+ADVANCED_TROPHY: Final = 26  # space
+TOOK_REWARD: Final = 27  # space
+TRADED: Final = 28
+REFILLED_MARKET: Final = 29  # kind
+TOOK_START: Final = 30  # wish, fur
+CAME_HOME: Final = 31
+DEALT_TILE: Final = 32  # tile, space
+DEALT_FUR: Final = 33  # kind, space
+DEALT_TIGER: Final = 34  # 0, space
+DEALT_YURT: Final = 35  # yurt, region
+DEALT_SONG: Final = 36  # song, place
+DEALT_WISH: Final = 37  # wish, region
+REACHED_TWELVE: Final = 38
+DECK_CHANGED: Final = 39  # A material leaves
+GAME_OVER: Final = 40
+DEALT_REGION_FUR: Final = 41  # value, region (0: trade)
+DEALT_VILLAGE: Final = 42  # village, region
+DEALT_ORDER: Final = 43  # seat is the player, place
+USED_EXTRA: Final = 44  # wish
+COVERED: Final = 45  # kind that stood for a kept fur: 0 a coin, TIGER a tiger
+OFFERED_START: Final = 46  # wish, fur
+EVENTS: Final = {
+    YEAR_BEGINS: "year_begins",
+    SEASON_BEGINS: "season_begins",
+    TURN_BEGINS: "turn_begins",
+    MOVED: "moved",
+    HUNTED: "hunted",
+    GAINED_COINS: "gained_coins",
+    GAINED_HORSES: "gained_horses",
+    GAINED_STORY: "gained_story",
+    GAINED_VP: "gained_vp",
+    GAINED_BANNERS: "gained_banners",
+    GAINED_OUTPOSTS: "gained_outposts",
+    GAINED_TIGERS: "gained_tigers",
+    PAID_FUR: "paid_fur",
+    PAID_HORSES: "paid_horses",
+    PAID_COINS: "paid_coins",
+    TOOK_FROM_MARKET: "took_from_market",
+    DREW: "drew",
+    KEPT: "kept",
+    VISITED_VILLAGE: "visited_village",
+    USED_YURT: "used_yurt",
+    TOOK_WISH: "took_wish",
+    BUILT_OUTPOST: "built_outpost",
+    CLAIMED: "claimed",
+    FULFILLED: "fulfilled",
+    SANG: "sang",
+    ADVANCED_TROPHY: "advanced_trophy",
+    TOOK_REWARD: "took_reward",
+    TRADED: "traded",
+    REFILLED_MARKET: "refilled_market",
+    TOOK_START: "took_start",
+    CAME_HOME: "came_home",
+    DEALT_TILE: "dealt_tile",
+    DEALT_FUR: "dealt_fur",
+    DEALT_TIGER: "dealt_tiger",
+    DEALT_YURT: "dealt_yurt",
+    DEALT_SONG: "dealt_song",
+    DEALT_WISH: "dealt_wish",
+    REACHED_TWELVE: "reached_twelve",
+    DECK_CHANGED: "deck_changed",
+    GAME_OVER: "game_over",
+    DEALT_REGION_FUR: "dealt_region_fur",
+    DEALT_VILLAGE: "dealt_village",
+    DEALT_ORDER: "dealt_order",
+    USED_EXTRA: "used_extra",
+    COVERED: "covered",
+    OFFERED_START: "offered_start",
+}

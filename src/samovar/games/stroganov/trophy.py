@@ -1,0 +1,124 @@
+"""Section 10, trophy: advance the token for a fur, take a reward; section 17: side b of the boards."""
+
+from __future__ import annotations
+
+from samovar.games.stroganov import frames, tokens
+from samovar.games.stroganov.furs import can_pay
+from samovar.games.stroganov.rewards import possible
+from samovar.games.stroganov.state import Stroganov
+from samovar.kernel.ints import i64
+from samovar.kernel.notation import action, argument_of
+from samovar.kernel.state import arg
+from samovar.kernel.step import Options, Refusal, Step
+
+
+class Trophy(Step[Stroganov]):
+    """(a) Optionally advance the token by paying the fur of the space it enters (S-TROPHY-01, -06)."""
+
+    anchor = True
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        if can_advance(s, seat):
+            out.add(action(tokens.ADVANCE))
+        out.add(action(tokens.PASS))
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        if a == action(tokens.PASS):
+            s.do(frames.trophy_reward(seat, 0))
+            return
+        s.do(frames.advance_token(seat), frames.trophy_reward(seat, 1))
+        fur = s.track(seat).fur[s.trophy[seat] + 1]
+        if fur:
+            s.do(frames.pay(seat, fur, 1))
+
+    def refusals(self, s: Stroganov, f: i64, seat: i64, out: list[Refusal]) -> None:
+        last = s.trophy[seat] == s.track(seat).length
+        rule = "S-TROPHY-06" if last else "S-TROPHY-01"
+        reason = "already_on_the_last_space" if last else "cannot_pay_the_furs"
+        out.append(Refusal(tokens.ADVANCE << 8, reason, rule))
+
+
+def can_advance(s: Stroganov, p: i64) -> bool:
+    track = s.track(p)
+    if s.trophy[p] == track.length:
+        return False
+    fur = track.fur[s.trophy[p] + 1]
+    return fur == 0 or can_pay(s, p, fur, 1)
+
+
+class AdvanceToken(Step[Stroganov]):
+    takes = "nobody player=0..3"
+
+    def run(self, s: Stroganov, f: i64) -> None:
+        p = arg(f)
+        if s.trophy[p] < s.track(p).length:
+            s.trophy[p] += 1
+            s.tell(tokens.ADVANCED_TROPHY, p, s.trophy[p])
+
+    def faults(self, s: Stroganov, f: i64) -> list[str]:
+        return [] if arg(f) < s.seats else ["there are fewer seats"]
+
+
+class TrophyReward(Step[Stroganov]):
+    """(b) Optionally one reward of the space the token is on or of any above (S-TROPHY-01 to -04).
+
+    After an advance S7 or A4 reach one space further, not beyond the last, and do not add up (S-RULING-34). Before the
+    first advance the reward above the track is open: reward.0.
+    """
+
+    takes = "seat advanced=0..1"
+    anchor = True
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        track = s.track(seat)
+        deepest = s.trophy[seat]
+        if deepest == 0 and possible(s, seat, track.reward[0]):
+            out.add(action(tokens.REWARD, 0))
+        if arg(f) and s.has_effect(seat, s.stock.trophy_depth):
+            deepest += 1
+            if deepest > track.length:
+                deepest = track.length
+        space: i64 = 1
+        while space <= deepest:
+            if possible(s, seat, track.reward[space]):
+                out.add(action(tokens.REWARD, space))
+            space += 1
+        out.add(action(tokens.PASS))
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        if a != action(tokens.PASS):
+            s.tell(tokens.TOOK_REWARD, seat, argument_of(a))
+            s.do(frames.benefit(seat, s.track(seat).reward[argument_of(a)]))
+
+    def refusals(self, s: Stroganov, f: i64, seat: i64, out: list[Refusal]) -> None:
+        track = s.track(seat)
+        for space in range(1, int(track.length) + 1):
+            if possible(s, seat, track.reward[space]):
+                out.append(Refusal(tokens.REWARD << 8 | space, "below_the_trophy_token", "S-TROPHY-01"))
+            else:
+                out.append(Refusal(tokens.REWARD << 8 | space, "nothing_to_be_had", "S-RULING-36"))
+
+
+class TwoRewards(Step[Stroganov]):
+    """Two different rewards of the spaces above the last, in the chosen order (S-TROPHY-04, S-RULING-35)."""
+
+    takes = "seat taken=0..15"
+    anchor = True
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        track = s.track(seat)
+        space: i64 = 1
+        while space < track.length:
+            if space != arg(f) and possible(s, seat, track.reward[space]):
+                out.add(action(tokens.REWARD, space))
+            space += 1
+        out.add(action(tokens.PASS))
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        if a == action(tokens.PASS):
+            return
+        space = argument_of(a)
+        s.tell(tokens.TOOK_REWARD, seat, space)
+        if arg(f) == 0:
+            s.do(frames.two_rewards(seat, space))
+        s.do(frames.benefit(seat, s.track(seat).reward[space]))

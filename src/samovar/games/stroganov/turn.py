@@ -1,0 +1,195 @@
+"""Sections 3 to 5 and 9: the calendar of years and seasons, the three steps of a turn, moving, main actions."""
+
+from __future__ import annotations
+
+from samovar.games.stroganov import frames, tokens
+from samovar.games.stroganov.advanced import (
+    ANY_FUR,
+    FREE,
+    REGION_FUR,
+    choose_advanced,
+    offer_advanced,
+    reached,
+    refuse_advanced,
+)
+from samovar.games.stroganov.auxiliary import offer_extra
+from samovar.games.stroganov.basic import choose_basic, offer_basic, refuse_basic
+from samovar.games.stroganov.components import SPRING, WINTER
+from samovar.games.stroganov.state import Stroganov
+from samovar.games.stroganov.winter import winter
+from samovar.kernel import cards
+from samovar.kernel.ints import i64
+from samovar.kernel.notation import action, argument_of, verb_of
+from samovar.kernel.state import arg
+from samovar.kernel.step import Options, Refusal, Step
+
+
+class Calendar(Step[Stroganov]):
+    """Four years of four seasons; in the first three each player has one turn, rightmost Cossack first (S-ORDER-01 to -05).
+
+    It lies at the bottom of the stack as long as the game lasts.
+    """
+
+    takes = "nobody"
+
+    def run(self, s: Stroganov, f: i64) -> None:
+        if s.season == WINTER:
+            if s.year == s.stock.years:
+                s.tell(tokens.GAME_OVER, 0)
+                return  # the game ends after the storytelling of the last winter (S-SCORE-01)
+            s.year += 1
+            s.season = SPRING  # the season marker advances (S-WINTER-17)
+            s.acted = 0
+            s.tell(tokens.YEAR_BEGINS, 0, s.year)
+            s.tell(tokens.SEASON_BEGINS, 0, s.season, s.year)
+        s.push(f)
+        place: i64 = 0
+        while place < s.seats:
+            p = s.order[place]
+            if not cards.has(s.acted, p):
+                if s.acted == 0 and s.season == SPRING and s.year == 1:
+                    s.tell(tokens.YEAR_BEGINS, 0, s.year)
+                    s.tell(tokens.SEASON_BEGINS, 0, s.season, s.year)
+                begin_turn(s, p)
+                return
+            place += 1
+        s.season += 1
+        s.acted = 0
+        s.tell(tokens.SEASON_BEGINS, 0, s.season, s.year)
+        if s.season == WINTER:
+            winter(s)
+
+
+def begin_turn(s: Stroganov, p: i64) -> None:
+    """Move, up to one basic action, up to two main actions (S-TURN-01)."""
+    s.acted = cards.plus(s.acted, p)
+    s.used = 0
+    s.tell(tokens.TURN_BEGINS, p)
+    s.do(frames.move(p), frames.basic_action(p), frames.main_action(p, 0))
+
+
+def offer_season_extra(s: Stroganov, p: i64, out: Options) -> None:
+    """A11 to A13 work at any point of the turn, where the Cossack or an own outpost is (S-TURN-05, S-RULING-77)."""
+    if s.wishes[p] & s.stock.season_extra[s.season] & ~s.used and reached(s, p):
+        offer_extra(s, p, s.stock.season_extra[s.season], out)
+
+
+class Move(Step[Stroganov]):
+    """Step 1: one or two steps to the right, more for horses; not to be waived while a tile lies to the right (S-MOVE-01 to -07)."""
+
+    anchor = True
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        free = s.stock.free_steps + s.sum_effect(seat, s.stock.extra_step)
+        space = s.tile_right(s.space[seat])
+        if space == 0:
+            out.add(action(tokens.PASS))
+        steps: i64 = 1
+        while space and step_price(s, free, steps) <= s.horses[seat]:
+            out.add(action(tokens.MOVE, steps))
+            space = s.tile_right(space)
+            steps += 1
+        offer_season_extra(s, seat, out)
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        if a == action(tokens.PASS):
+            return
+        steps = argument_of(a)
+        free = s.stock.free_steps + s.sum_effect(seat, s.stock.extra_step)
+        s.pay_horses(seat, step_price(s, free, steps))
+        space = s.space[seat]
+        while steps:
+            space = s.tile_right(space)
+            steps -= 1
+        s.put_cossack(seat, space)
+
+    def refusals(self, s: Stroganov, f: i64, seat: i64, out: list[Refusal]) -> None:
+        free = s.stock.free_steps + s.sum_effect(seat, s.stock.extra_step)
+        space = s.space[seat]
+        for steps in range(1, int(s.stock.spaces) + 1):
+            space = s.tile_right(space) if space or steps == 1 else 0
+            a = tokens.MOVE << 8 | steps
+            if space == 0:
+                out.append(Refusal(a, "no_such_tile", "S-MOVE-04"))
+            elif steps > free + len(s.stock.step_horses):
+                out.append(Refusal(a, "too_far", "S-MOVE-02"))
+            else:
+                out.append(Refusal(a, "too_few_horses", "S-MOVE-02"))
+        out.append(Refusal(tokens.PASS << 8, "the_move_is_mandatory", "S-TURN-02"))
+
+
+def step_price(s: Stroganov, free: i64, steps: i64) -> i64:
+    """Horses for steps beyond the free ones; more than nobody ever has beyond the last (S-MOVE-02, S-RULING-15)."""
+    beyond = steps - free
+    if beyond <= 0:
+        return 0
+    return s.stock.step_horses[beyond - 1] if beyond <= len(s.stock.step_horses) else 1 << 30
+
+
+class Basic(Step[Stroganov]):
+    """Step 2: up to one basic action (S-TURN-01, S-BASIC-01)."""
+
+    anchor = True
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        offer_basic(s, seat, 0, out)
+        out.add(action(tokens.PASS))
+        offer_season_extra(s, seat, out)
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        if a != action(tokens.PASS):
+            choose_basic(s, seat, a, 0)
+
+    def refusals(self, s: Stroganov, f: i64, seat: i64, out: list[Refusal]) -> None:
+        refuse_basic(s, seat, 0, out)
+
+
+class Main(Step[Stroganov]):
+    """Step 3: the first main action is free, a second one has its price; there is no third (S-TURN-03, -04, S-MAIN-01 to -04)."""
+
+    takes = "seat second=0..1"
+    anchor = True
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        offer_basic(s, seat, arg(f), out)
+        offer_advanced(s, seat, 0, advanced_price(s, seat, arg(f)), out)
+        out.add(action(tokens.PASS))
+        offer_season_extra(s, seat, out)
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        if a == action(tokens.PASS):
+            return
+        s.do(frames.end_turn(seat) if arg(f) else frames.main_action(seat, 1))
+        verb = verb_of(a)
+        if verb >= tokens.VILLAGE and verb <= tokens.CLAIM:
+            choose_advanced(s, seat, a, advanced_price(s, seat, arg(f)))
+        else:
+            choose_basic(s, seat, a, arg(f))
+
+    def refusals(self, s: Stroganov, f: i64, seat: i64, out: list[Refusal]) -> None:
+        refuse_basic(s, seat, arg(f), out)
+        refuse_advanced(s, seat, 0, advanced_price(s, seat, arg(f)), out)
+
+
+def advanced_price(s: Stroganov, p: i64, second: i64) -> i64:
+    """One fur of the value of the region fur where the action takes place; with S9 any fur (S-MAIN-02, S-RULING-26, -41)."""
+    if second == 0:
+        return FREE
+    return ANY_FUR if s.has_effect(p, s.stock.any_fur_price) else REGION_FUR
+
+
+class EndTurn(Step[Stroganov]):
+    """After step 3 auxiliary and extra actions are still open (S-TURN-05)."""
+
+    anchor = True
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        out.add(action(tokens.END))
+        offer_season_extra(s, seat, out)
+
+    def refusals(self, s: Stroganov, f: i64, seat: i64, out: list[Refusal]) -> None:
+        basic: list[Refusal] = []
+        refuse_basic(s, seat, 1, basic)
+        refuse_advanced(s, seat, 0, REGION_FUR, basic)
+        for refusal in basic:
+            out.append(Refusal(refusal.action, "no_third_main_action", "S-TURN-03"))

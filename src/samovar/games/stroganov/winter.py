@@ -1,0 +1,237 @@
+"""Section 15: winter. Income, storytelling, administration."""
+
+from __future__ import annotations
+
+from samovar.games.stroganov import frames, tokens
+from samovar.games.stroganov.auxiliary import offer_extra
+from samovar.games.stroganov.components import KINDS, MOST_PARTS, PER_BUILT_OUTPOST, PER_NOTHING, TIGER
+from samovar.games.stroganov.rewards import simple_part
+from samovar.games.stroganov.setup import deal_songs, deal_wishes, deal_yurts
+from samovar.games.stroganov.state import Stroganov
+from samovar.games.stroganov.story import offer_songs, sing
+from samovar.kernel import cards
+from samovar.kernel.ints import i64, vec
+from samovar.kernel.notation import action, argument_of
+from samovar.kernel.state import arg
+from samovar.kernel.step import Options, Refusal, Step
+
+
+def winter(s: Stroganov) -> None:
+    """Income player by player; story for the two furthest; songs; a last window; administration but in the last year.
+
+    In player order throughout (S-WINTER-01, -02, S-RULING-47).
+    """
+    s.used = 0
+    if s.year < s.stock.years:
+        s.do(frames.next_year())
+    last = s.seats - 1
+    for_all(s, frames.LAST_WINDOW)
+    for_all(s, frames.CHOOSE_SONG)
+    rank: i64 = len(s.stock.rank_story) - 1
+    while rank >= 0:
+        if rank <= last:
+            s.do(frames.rank_story(s.order[rank], s.stock.rank_story[rank]))
+        rank -= 1
+    for_all(s, frames.INCOME)
+
+
+def for_all(s: Stroganov, step: i64) -> None:
+    """This step for every player in player order."""
+    place = s.seats - 1
+    while place >= 0:
+        s.push(step | s.order[place] << 8)
+        place -= 1
+
+
+# ---- step 1: income ----
+
+
+class Income(Step[Stroganov]):
+    """Horses, and what fulfilled wishes give, in any order; a fur (A5) and an action (A9) may be declined (S-WINTER-03, S-RULING-47, -81).
+
+    A winter card pays in the winter in which it is fulfilled if that was before the end of this step (S-RULING-48).
+    """
+
+    takes = "seat horses_taken=0..1"
+    anchor = True
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        if arg(f) == 0:
+            out.add(action(tokens.INCOME, tokens.INCOME_HORSES))
+        found = s.wishes[seat] & s.stock.winter_cards & ~s.used
+        duties = found & s.stock.winter_duties
+        wish: i64 = 0
+        while found:
+            if found & 1:
+                out.add(action(tokens.INCOME, wish))
+            found >>= 1
+            wish += 1
+        if arg(f) and duties == 0:
+            out.add(action(tokens.END))
+        offer_extra(s, seat, s.stock.winter_extra, out)
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        if a == action(tokens.END):
+            s.used = 0
+            return
+        wish = argument_of(a)
+        if wish == tokens.INCOME_HORSES:
+            s.push(frames.income(seat, 1))
+            s.gain_horses(seat, s.stock.winter_horses + s.stock.winter_per_banner * s.banners[seat])
+            return
+        s.push(f)
+        s.used = cards.plus(s.used, wish)
+        if s.stock.wish_per[wish] == PER_NOTHING:
+            s.do(frames.benefit(seat, s.stock.wish_reward[wish]))
+        else:
+            counted = s.built(seat) if s.stock.wish_per[wish] == PER_BUILT_OUTPOST else cards.count(s.tiles[seat])
+            part = s.stock.rewards[s.stock.wish_reward[wish] * MOST_PARTS]
+            simple_part(s, seat, part & 255, (part >> 8) * counted)
+
+
+# ---- step 2: storytelling ----
+
+
+class RankStory(Step[Stroganov]):
+    """The player furthest ahead gains 2 story, then the second one 1 (S-WINTER-04, -05)."""
+
+    takes = "seat points=1..9"
+    anchor = True
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        out.add(action(tokens.GO))
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        s.do(frames.story(seat, arg(f)))
+
+
+class ChooseSong(Step[Stroganov]):
+    """Each may choose one song, spends its story, gains its reward, discards the tile (S-WINTER-06).
+
+    The song counts as taken from the moment of choice: a nested option cannot use it (S-RULING-70, -82).
+    """
+
+    anchor = True
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        offer_songs(s, seat, out)
+        out.add(action(tokens.PASS))
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        if a == action(tokens.PASS):
+            return
+        place: i64 = 0
+        while s.song[place] != argument_of(a):
+            place += 1
+        s.song[place] = 0
+        sing(s, seat, argument_of(a))
+
+    def refusals(self, s: Stroganov, f: i64, seat: i64, out: list[Refusal]) -> None:
+        for place in range(len(s.song)):
+            if s.song[place]:
+                out.append(Refusal(tokens.SONG << 8 | s.song[place], "too_little_story", "S-STORY-05"))
+
+
+class LastWindow(Step[Stroganov]):
+    """After the last song everyone has one more chance for auxiliary actions (S-RULING-47)."""
+
+    anchor = True
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        out.add(action(tokens.END))
+
+
+# ---- step 3: administration ----
+
+
+class NextYear(Step[Stroganov]):
+    """Prepare the next year, in this order (S-WINTER-07)."""
+
+    takes = "nobody"
+
+    def run(self, s: Stroganov, f: i64) -> None:
+        p: i64 = 0
+        while p < s.seats:
+            s.space[p] = 0  # all Cossacks return in their current order (S-WINTER-08)
+            p += 1
+        s.tell(tokens.CAME_HOME, 0)
+        s.do(frames.close_row(), frames.new_market(), frames.refill_market(), frames.shift())
+
+
+class CloseRow(Step[Stroganov]):
+    """Tiles move left to close gaps, new ones fill the row and get furs, the rightmost a tiger if new (S-WINTER-09 to -12)."""
+
+    takes = "nobody"
+
+    def run(self, s: Stroganov, f: i64) -> None:
+        to: i64 = 1
+        space: i64 = 1
+        while space <= s.stock.spaces:
+            if s.row[space]:
+                if to < space:
+                    s.row[to] = s.row[space]
+                    s.row[space] = 0
+                    kind: i64 = 1
+                    while kind <= TIGER:
+                        s.row_furs[to * KINDS + kind] = s.row_furs[space * KINDS + kind]
+                        s.row_furs[space * KINDS + kind] = 0
+                        kind += 1
+                to += 1
+            space += 1
+        if to <= s.stock.spaces and s.tile_pile:
+            s.do(frames.deal_tile(to), frames.fill_tiles(to), frames.place_tiger())
+
+
+class NewMarket(Step[Stroganov]):
+    """All market furs go into the bag, then new ones are drawn (S-WINTER-13)."""
+
+    takes = "nobody"
+
+    def run(self, s: Stroganov, f: i64) -> None:
+        kind: i64 = 1
+        while kind < TIGER:
+            s.bag[kind] += s.market[kind]
+            s.market[kind] = 0
+            kind += 1
+
+
+class Shift(Step[Stroganov]):
+    """New songs; yurts and wishes move left and are filled up; after half the years B replaces A (S-WINTER-14 to -16, S-RULING-46)."""
+
+    takes = "nobody"
+
+    def run(self, s: Stroganov, f: i64) -> None:
+        if s.year == s.stock.years // 2:
+            s.tell(tokens.DECK_CHANGED, 0)
+            s.song_pile &= ~s.stock.songs_a
+            s.yurt_pile &= ~s.stock.yurts_a
+            s.wish_pile &= ~s.stock.wishes_a
+            region: i64 = 1
+            while region <= s.stock.regions:
+                if cards.has(s.stock.yurts_a, s.yurt[region]):
+                    s.yurt[region] = 0
+                if cards.has(s.stock.wishes_a, s.wish[region]):
+                    s.wish[region] = 0
+                region += 1
+        place: i64 = 0
+        while place < len(s.song):
+            s.song[place] = 0
+            place += 1
+        close_up(s.yurt)
+        close_up(s.wish)
+        deal_wishes(s, 0)  # pushed last to first: songs, then yurts, then wishes
+        deal_yurts(s, 0)
+        deal_songs(s, 0)
+
+
+def close_up(regions: vec[i64]) -> None:
+    """Move everything left over empty regions."""
+    to: i64 = 1
+    region: i64 = 1
+    while region < len(regions):
+        if regions[region]:
+            if to < region:
+                regions[to] = regions[region]
+                regions[region] = 0
+            to += 1
+        region += 1

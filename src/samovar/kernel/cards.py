@@ -1,0 +1,43 @@
+"""Sets of cards in one integer: bit ``i`` says whether card ``i`` is in the set. For up to 62 different cards."""
+
+from __future__ import annotations
+
+from samovar.kernel.ints import i64
+
+
+def has(cards: i64, card: i64) -> bool:
+    return cards >> card & 1 == 1
+
+
+def only(card: i64) -> i64:
+    """The set of this one card."""
+    one = card - card + 1  # mypyc writes a literal 1 as a 32-bit int, and shifts card 32 and up out of it
+    return one << card
+
+
+def plus(cards: i64, card: i64) -> i64:
+    return cards | only(card)
+
+
+def minus(cards: i64, card: i64) -> i64:
+    return cards & ~only(card)
+
+
+def count(cards: i64) -> i64:
+    n: i64 = 0
+    while cards:
+        cards &= cards - 1
+        n += 1
+    return n
+
+
+def members(cards: int) -> list[int]:
+    """For everyone who is not in a hurry."""
+    return [i for i in range(cards.bit_length()) if cards >> i & 1]
+
+
+def of(cards: list[int]) -> int:
+    result = 0
+    for card in cards:
+        result |= 1 << card
+    return result

@@ -1,0 +1,62 @@
+"""Our own small random generator (xoshiro128++): the same numbers on every Python, compiled or not."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from samovar.kernel.ints import i64
+
+WORD: Final = 0xFFFFFFFF
+
+
+def _rotate(x: i64, k: i64) -> i64:
+    return ((x << k) | (x >> (32 - k))) & WORD
+
+
+class Dice:
+    """A stream of random numbers that follows from a seed alone."""
+
+    def __init__(self, seed: int) -> None:
+        self.a: i64 = 0
+        self.b: i64 = 0
+        self.c: i64 = 0
+        self.d: i64 = 0
+        self.seed(seed)
+
+    def seed(self, seed: int) -> None:
+        """Start the stream anew. Any whole number is a seed, however large."""
+        words: list[int] = []
+        x = seed if seed >= 0 else 2 * -seed + (1 << 256)
+        folded = 0
+        while x:
+            folded = (folded * 0x9E3779B97F4A7C15 + (x & 0xFFFFFFFFFFFFFFFF) + 1) & 0xFFFFFFFFFFFFFFFF
+            x >>= 64
+        for _ in range(4):  # splitmix64 spreads the seed over the state, so that near seeds give far streams
+            folded = (folded + 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
+            z = folded
+            z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
+            z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
+            words.append((z ^ (z >> 31)) & 0xFFFFFFFF)
+        self.a, self.b, self.c, self.d = words[0], words[1], words[2], words[3] | 1
+
+    def next(self) -> i64:
+        """The next 32 random bits."""
+        a, b, c, d = self.a, self.b, self.c, self.d
+        result = (_rotate((a + d) & WORD, 7) + a) & WORD
+        t = (b << 9) & WORD
+        c ^= a
+        d ^= b
+        self.b = b ^ c
+        self.a = a ^ d
+        self.c = c ^ t
+        self.d = _rotate(d, 11)
+        return result
+
+    def below(self, n: i64) -> i64:
+        """A number from 0 to n - 1, each equally likely (n up to 2**31)."""
+        product = self.next() * n
+        if product & WORD < n:  # Lemire's rejection: without it small numbers would be a trace likelier
+            floor = (WORD + 1 - n) % n
+            while product & WORD < floor:
+                product = self.next() * n
+        return product >> 32

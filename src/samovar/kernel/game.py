@@ -1,0 +1,403 @@
+"""A game: its steps, and the one loop that plays every game.
+
+The loop knows nothing of any game. It looks at the frame on top of the stack: automatic steps run by themselves, a
+question with a single answer answers itself, and everything else waits for its seat or for Nature.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from samovar.kernel.components import Components
+from samovar.kernel.dice import Dice
+from samovar.kernel.errors import BadInput
+from samovar.kernel.ints import append, i64, vec
+from samovar.kernel.reading import Reader, toml_text, toml_texts
+from samovar.kernel.state import EVERYONE, NATURE, NOBODY, State, View, seat_of, zeros
+from samovar.kernel.step import Argument, Options, Refusal, Step, read_takes
+
+FORMAT: Final = 1  # of positions and records
+AUXILIARY: Final = 192  # verbs from here up are auxiliary actions: the open question stays on the stack
+FRAME_TEXT: Final = re.compile(r"([A-Z][A-Za-z0-9]*)\(((?:\d+(?:,\d+)*)?)\)")
+
+
+class Option:
+    """A choice that is made before the game begins."""
+
+    def __init__(self, name: str, default: str, values: list[str], help: str) -> None:
+        self.name: Final = name
+        self.default: Final = default
+        self.values: Final = values  # empty: the game checks it itself
+        self.help: Final = help
+
+
+class Score:
+    """One seat at the end, or as if the game ended now."""
+
+    def __init__(self, seat: int, breakdown: dict[str, int]) -> None:
+        self.seat: Final = seat
+        self.breakdown: Final = breakdown  # by category, in the order of the rulebook
+        self.total: Final = sum(breakdown.values())
+        self.rank = 0  # 1 is the winner; equal ranks only where the rules let a tie stand
+
+    def __repr__(self) -> str:
+        return f"Score(seat={self.seat}, total={self.total}, rank={self.rank}, breakdown={self.breakdown})"
+
+
+class Game:
+    """The rules of one game. Subclasses give the steps and say how to set up, show, score and write down."""
+
+    def __init__(
+        self, name: str, title: str, min_seats: int, max_seats: int, options: list[Option], steps: list[Step[Any]]
+    ) -> None:
+        self.name: Final = name
+        self.title: Final = title
+        self.min_seats: Final = min_seats
+        self.max_seats: Final = max_seats
+        self.option_list: Final = options
+        self.steps: Final = steps
+        self.anchors: vec[i64] = zeros(len(steps))
+        self.step_names: Final[list[str]] = []
+        self.step_ids: Final[dict[str, int]] = {}
+        self.deciders: Final[list[str]] = []
+        self.arguments: Final[list[list[Argument]]] = []
+        for i, step in enumerate(steps):
+            self.anchors[i] = 1 if step.anchor else 0
+            step_name = type(step).__name__
+            self.step_names.append(step_name)
+            self.step_ids[step_name] = i
+            who, numbers = read_takes(step.takes)
+            self.deciders.append(who)
+            self.arguments.append(numbers)
+
+    # ---- what each game says for itself ----
+
+    def load(self, text: str) -> Components:
+        """A box of components from the text of a component file; BadInput names every fault."""
+        raise NotImplementedError  # pragma: no cover
+
+    def standard_box(self) -> Components:
+        """The box that the rules ship with."""
+        raise NotImplementedError  # pragma: no cover
+
+    def check_options(self, seats: int, options: dict[str, str], faults: list[str]) -> None:
+        """Check, and bring to their canonical form, the options whose values the kernel does not know."""
+
+    def new(self, box: Components, seats: int, options: dict[str, str]) -> State:
+        """The very beginning: everything in the box, set-up waiting for Nature."""
+        raise NotImplementedError  # pragma: no cover
+
+    def auxiliary(self, s: State, seat: i64, out: Options) -> None:
+        """Add the auxiliary actions of this seat."""
+
+    def apply_auxiliary(self, s: State, seat: i64, a: i64) -> None:
+        """Carry out an auxiliary action; the open question stays on the stack below what is pushed."""
+
+    def redact(self, s: State, seat: int) -> View:
+        """What this seat may see. Games with nothing hidden have nothing to add."""
+        return View(s.clone())
+
+    def fill(self, view: View, dice: Dice) -> State:
+        """A state that may be the truth, as far as the owner of this view can tell."""
+        return view.clone()
+
+    def score(self, s: State) -> list[Score]:
+        """Every seat's score if the game ended now, ranked."""
+        raise NotImplementedError  # pragma: no cover
+
+    def faults(self, s: State) -> list[str]:
+        """What is impossible about this state: pieces that exist twice or not at all, counts out of range."""
+        raise NotImplementedError  # pragma: no cover
+
+    def options_of(self, s: State) -> dict[str, str]:
+        """The options this game was begun with, in canonical form."""
+        raise NotImplementedError  # pragma: no cover
+
+    def write_body(self, s: State, top: list[str], tables: list[str]) -> None:
+        """The game's own part of a position, as lines of TOML: keys of the whole table, and tables of their own."""
+        raise NotImplementedError  # pragma: no cover
+
+    def read_body(self, reader: Reader, box: Components, seats: int, options: dict[str, str]) -> State:
+        """The state of a position without its stack; what is left out is as in a fresh set-up."""
+        raise NotImplementedError  # pragma: no cover
+
+    def default_stack(self, s: State, reader: Reader) -> list[int]:
+        """What waits in a position that does not say so itself (from ``to_move`` and the like)."""
+        raise NotImplementedError  # pragma: no cover
+
+    def turn(self, s: State) -> int:
+        """A number that changes from turn to turn: where a line of a record ends and how far a restart goes back."""
+        return 0
+
+    def stack_faults(self, s: State) -> list[str]:
+        """What is wrong with the stack as a whole, beyond each frame by itself."""
+        return []
+
+    # ---- the loop ----
+
+    def start(self, box: Components, seats: int, options: Mapping[str, str], out: Options) -> State:
+        """Begin a game: everything up to Nature's first draw."""
+        s = self.new(box, seats, self.canonical(seats, options))
+        self.advance(s, out)
+        return s
+
+    def actor(self, s: State) -> i64:
+        """Who decides next: a seat, NATURE, or NOBODY when the game is over."""
+        if s.depth == 0:
+            return NOBODY
+        f = s.todo[s.depth - 1]
+        seat = seat_of(f)
+        if seat == EVERYONE:
+            waiting = self.steps[f & 255].pending(s, f)
+            seat = 0
+            while waiting & 1 == 0:
+                waiting >>= 1
+                seat += 1
+        return seat
+
+    def actors(self, s: State) -> list[int]:
+        """All who must decide now, in seat order; Nature alone as [NATURE]; nobody when the game is over."""
+        if s.depth == 0:
+            return []
+        f = s.todo[s.depth - 1]
+        seat = seat_of(f)
+        if seat != EVERYONE:
+            return [seat]
+        waiting = self.steps[f & 255].pending(s, f)
+        return [p for p in range(s.seats) if waiting >> p & 1]
+
+    def legal_into(self, s: State, seat: i64, out: Options) -> None:
+        """All legal actions of a seat, distinct, in a fixed order. None if it is not this seat's to decide."""
+        out.clear()
+        if s.depth == 0:
+            return
+        f = s.todo[s.depth - 1]
+        decides = seat_of(f)
+        if decides == seat or decides == EVERYONE:
+            self._offer(s, f, seat, out)
+
+    def legal(self, s: State, seat: i64) -> list[int]:
+        out = Options()
+        self.legal_into(s, seat, out)
+        return out.list()
+
+    def play(self, s: State, seat: i64, a: i64, out: Options) -> None:
+        """Carry out a legal action and everything that follows without a choice.
+
+        Afterwards ``out`` holds the options of whoever decides next (of the first, where several do): a search never
+        has to ask for them again. The action is trusted; ``match`` is where strangers' actions are checked.
+        """
+        self._carry_out(s, s.todo[s.depth - 1], seat, a)
+        if seat == NATURE:
+            s.reveals += 1
+        self.advance(s, out)
+
+    def advance(self, s: State, out: Options) -> None:
+        """Do all that leaves no choice, then list the options of whoever must decide."""
+        while s.depth > 0:
+            f = s.todo[s.depth - 1]
+            seat = seat_of(f)
+            if seat == NOBODY:
+                s.depth -= 1
+                self.steps[f & 255].run(s, f)
+                continue
+            out.clear()
+            if seat == EVERYONE:
+                self._offer(s, f, self.actor(s), out)
+                return
+            self._offer(s, f, seat, out)
+            if out.n != 1:
+                return
+            self._carry_out(s, f, seat, out.items[0])
+        out.clear()
+
+    def _offer(self, s: State, f: i64, seat: i64, out: Options) -> None:
+        self.steps[f & 255].options(s, f, seat, out)
+        if self.anchors[f & 255]:
+            self.auxiliary(s, seat, out)
+
+    def _carry_out(self, s: State, f: i64, seat: i64, a: i64) -> None:
+        if a >> 8 >= AUXILIARY:
+            self.apply_auxiliary(s, seat, a)
+        else:
+            s.depth -= 1
+            self.steps[f & 255].apply(s, f, seat, a)
+
+    def chance(self, out: Options, dice: Dice) -> i64:
+        """One of Nature's options, each with its weight."""
+        if not out.weighted:
+            return out.items[dice.below(out.n)]
+        total: i64 = 0
+        i: i64 = 0
+        while i < out.n:
+            total += out.weights[i]
+            i += 1
+        rest = dice.below(total)
+        i = 0
+        while rest >= out.weights[i]:
+            rest -= out.weights[i]
+            i += 1
+        return out.items[i]
+
+    def playout(self, s: State, dice: Dice, out: Options) -> int:
+        """Play at random to the end; how many decisions the players took (Nature's not counted)."""
+        decisions: i64 = 0
+        self.advance(s, out)
+        while s.depth > 0:
+            seat = self.actor(s)
+            if seat == NATURE:
+                self.play(s, seat, self.chance(out, dice), out)
+            else:
+                self.play(s, seat, out.items[dice.below(out.n)], out)
+                decisions += 1
+        return decisions
+
+    def refusals(self, s: State, seat: int) -> list[Refusal]:
+        """What this seat might expect to be able to do now and cannot, each with reason and rule."""
+        out: list[Refusal] = []
+        if s.depth > 0:
+            f = s.todo[s.depth - 1]
+            if seat_of(f) in (seat, EVERYONE):
+                self.steps[f & 255].refusals(s, f, seat, out)
+                if self.anchors[f & 255]:
+                    self.auxiliary_refusals(s, seat, out)
+        legal = set(self.legal(s, seat))
+        seen: set[int] = set()
+        unique: list[Refusal] = []
+        for refusal in out:
+            if refusal.action not in legal and refusal.action not in seen:
+                seen.add(refusal.action)
+                unique.append(refusal)
+        return unique
+
+    def auxiliary_refusals(self, s: State, seat: int, out: list[Refusal]) -> None:
+        """The same for auxiliary actions."""
+
+    # ---- options ----
+
+    def check_seats(self, seats: int) -> None:
+        if not self.min_seats <= seats <= self.max_seats:
+            raise BadInput("seats", [f"{self.title} is for {self.min_seats} to {self.max_seats} seats, not {seats}"])
+
+    def canonical(self, seats: int, given: Mapping[str, str]) -> dict[str, str]:
+        """All options with their values; BadInput names everything that is wrong."""
+        self.check_seats(seats)
+        faults: list[str] = []
+        known = {option.name: option for option in self.option_list}
+        for name in given:
+            if name not in known:
+                faults.append(f"{self.title} has no option {name!r} (it has: {', '.join(known) or 'none'})")
+        result: dict[str, str] = {}
+        for name, option in known.items():
+            value = str(given.get(name, option.default))
+            if option.values and value not in option.values:
+                faults.append(f"{name} must be one of {', '.join(option.values)}, not {value!r}")
+            result[name] = value
+        self.check_options(seats, result, faults)
+        if faults:
+            raise BadInput("options", faults)
+        return result
+
+    # ---- frames as text ----
+
+    def frame_text(self, f: int) -> str:
+        """``Hunt(0,4)``: the step, its seat if it has one, its numbers."""
+        step = f & 255
+        numbers = [f >> 8 & 15] if self.deciders[step] == "seat" else []
+        for i in range(len(self.arguments[step])):
+            numbers.append(f >> 12 + 8 * i & 255)
+        return f"{self.step_names[step]}({','.join(str(n) for n in numbers)})"
+
+    def frame_parse(self, text: str, seats: int, faults: list[str]) -> int:
+        """The frame of a text; 0 with a fault if it is none."""
+        match = FRAME_TEXT.fullmatch(text)
+        if match is None or match.group(1) not in self.step_ids:
+            faults.append(f"todo: no step reads {text!r}")
+            return 0
+        step = self.step_ids[match.group(1)]
+        numbers = [int(n) for n in match.group(2).split(",")] if match.group(2) else []
+        who = self.deciders[step]
+        arguments = self.arguments[step]
+        names = (["seat"] if who == "seat" else []) + [argument.name for argument in arguments]
+        if len(numbers) != len(names):
+            faults.append(f"todo: {text} needs {len(names)} numbers ({', '.join(names)})")
+            return 0
+        seat = {"nature": NATURE, "everyone": EVERYONE, "nobody": NOBODY}.get(who, 0)
+        if who == "seat":
+            seat = numbers.pop(0)
+            if seat >= seats:
+                faults.append(f"todo: {text} names seat {seat}, but there are only {seats} seats")
+                return 0
+        f = step | seat << 8
+        for i, argument in enumerate(arguments):
+            if not argument.low <= numbers[i] <= argument.high:
+                faults.append(
+                    f"todo: {text}: {argument.name} must be from {argument.low} to {argument.high}, not {numbers[i]}"
+                )
+                return 0
+            f |= numbers[i] << 12 + 8 * i
+        return f
+
+    # ---- positions ----
+
+    def write(self, s: State) -> str:
+        """The position as TOML: canonical, so that equal states have equal texts."""
+        top = [f"game = {toml_text(self.name)}", f"format = {FORMAT}", f"seats = {s.seats}"]
+        if s.box.digest != self.standard_box().digest:
+            top.append(f"components = {toml_text(s.box.digest)}")
+        tables: list[str] = []
+        options = self.options_of(s)
+        if options:
+            tables.append("")
+            tables.append("[options]")
+            for name, value in options.items():
+                tables.append(f"{name} = {toml_text(value)}")
+        top.append(f"todo = {toml_texts([self.frame_text(f) for f in reversed(s.stack())])}")
+        self.write_body(s, top, tables)
+        return "\n".join([*top, *tables, ""])
+
+    def read(self, reader: Reader, box: Components) -> State:
+        """The state of a position. BadInput names every fault; nothing half-read is ever returned."""
+        faults = reader.faults
+        reader.text("game", self.name, [self.name])
+        reader.number("format", FORMAT, FORMAT, FORMAT)
+        digest = reader.text("components", box.digest)
+        if digest != box.digest:
+            faults.append(f"components: made with another box ({digest}), not with this one ({box.digest})")
+        seats = reader.number("seats", self.min_seats, self.min_seats, self.max_seats)
+        options = reader.table("options")
+        given = {name: options.text(name) for name in options.values}
+        reader.check("position")
+        try:
+            settings = self.canonical(seats, given)
+        except BadInput as error:
+            raise BadInput("position", ["options: " + fault for fault in error.faults]) from None
+        s = self.read_body(reader, box, seats, settings)
+        stack: list[int] = []
+        if reader.has("todo"):
+            stack = [self.frame_parse(text, seats, faults) for text in reversed(reader.texts("todo"))]
+        else:
+            stack = self.default_stack(s, reader)
+        reader.close()
+        reader.check("position")
+        s.depth = 0
+        for f in stack:
+            s.push(f)
+        faults.extend(self.faults(s))
+        reader.check("position")
+        for f in stack:
+            for fault in self.steps[f & 255].faults(s, f):
+                faults.append(f"todo: {self.frame_text(f)}: {fault}")
+        faults.extend(self.stack_faults(s))
+        reader.check("position")
+        return s
+
+
+def copy_of(items: list[int]) -> vec[i64]:
+    """An array of the rules from an ordinary list."""
+    result = zeros(0)
+    for item in items:
+        result = append(result, item)
+    return result

@@ -1,0 +1,22 @@
+"""The integers of the rules: one small shim between the compiled and the interpreted world.
+
+mypyc sees the real types: machine integers and ``librt`` vectors, which is where the speed comes from. Interpreted
+Python sees plain ``int`` and ``list``, which are faster there and need nothing outside the standard library. This
+module is therefore the only one of the rules that is never compiled.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from librt.vecs import append as append
+    from librt.vecs import vec as vec
+    from mypy_extensions import i64 as i64
+else:
+    i64 = int
+    vec = {int: list}
+
+    def append(items, item):
+        items.append(item)
+        return items

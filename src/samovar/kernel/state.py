@@ -1,0 +1,111 @@
+"""The table between two decisions, and what is still to be done at it.
+
+A *frame* is one thing that is still to be done: which step of the rules, who decides, and up to five small numbers,
+packed into one integer so that a stack of frames clones like any other array. ``frame(HUNT, 0, 4)`` is written
+``Hunt(0,4)`` in positions.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NewType
+
+from samovar.kernel.components import Components
+from samovar.kernel.ints import append, i64, vec
+
+NATURE: Final = 15  # chance decides
+EVERYONE: Final = 14  # several seats decide at the same time, each for itself
+NOBODY: Final = 13  # an automatic step: the rules leave no choice
+MAX_SEATS: Final = 12
+NONE: Final = -1  # "no frame" in State.do
+UNKNOWN: Final = -2  # a card, a piece or a choice that this onlooker may not see
+
+Event = tuple[int, int, int, int]  # what happened, to whom, and two numbers about it
+
+
+def frame(step: i64, seat: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0, e: i64 = 0) -> i64:
+    """Pack a frame: 8 bits for the step, 4 for the seat, 8 for each number."""
+    return step | seat << 8 | a << 12 | b << 20 | c << 28 | d << 36 | e << 44
+
+
+def seat_of(f: i64) -> i64:
+    return f >> 8 & 15
+
+
+def arg(f: i64) -> i64:
+    return f >> 12 & 255
+
+
+def arg2(f: i64) -> i64:
+    return f >> 20 & 255
+
+
+def arg3(f: i64) -> i64:
+    return f >> 28 & 255
+
+
+def arg4(f: i64) -> i64:
+    return f >> 36 & 255
+
+
+def arg5(f: i64) -> i64:
+    return f >> 44 & 255
+
+
+class State:
+    """What every game's state has: the stack of what is to be done, the counter of reveals, and a journal if wanted.
+
+    Games add arrays of integers named in their own words. There is no history in it and no random numbers.
+    """
+
+    def __init__(self, box: Components, seats: i64, todo: vec[i64], depth: i64, reveals: i64) -> None:
+        self.box = box
+        self.seats = seats
+        self.todo = todo  # frames, the next one last; places from ``depth`` on are free
+        self.depth = depth
+        self.reveals = reveals  # grows with everything that becomes known; undo never goes back past it
+        self.journal: list[Event] | None = None
+
+    def clone(self) -> State:
+        """An independent copy, without the journal."""
+        raise NotImplementedError  # pragma: no cover - each game has its own
+
+    def push(self, f: i64) -> None:
+        if self.depth == len(self.todo):
+            self.todo = append(self.todo, f)
+        else:
+            self.todo[self.depth] = f
+        self.depth += 1
+
+    def do(self, a: i64, b: i64 = NONE, c: i64 = NONE, d: i64 = NONE, e: i64 = NONE, f: i64 = NONE) -> None:
+        """These, in this order, before whatever was already waiting."""
+        if f != NONE:
+            self.push(f)
+        if e != NONE:
+            self.push(e)
+        if d != NONE:
+            self.push(d)
+        if c != NONE:
+            self.push(c)
+        if b != NONE:
+            self.push(b)
+        self.push(a)
+
+    def tell(self, event: i64, seat: i64, a: i64 = 0, b: i64 = 0) -> None:
+        """Write an event into the journal. Costs next to nothing while none is attached."""
+        if self.journal is not None:
+            self.journal.append((event, seat, a, b))
+
+    @property
+    def over(self) -> bool:
+        return self.depth == 0
+
+    def stack(self) -> list[int]:
+        """The frames that wait, the next one last."""
+        return [self.todo[i] for i in range(self.depth)]
+
+
+View = NewType("View", State)  # what one seat may see: a State with UNKNOWN where it may not look
+
+
+def zeros(n: i64) -> vec[i64]:
+    return vec[i64]([0 for _ in range(n)])

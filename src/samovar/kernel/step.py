@@ -1,0 +1,113 @@
+"""One step of the rules: who decides, what may be chosen, what follows.
+
+There is one Step class per heading of the rulebook; its docstring names the rule ids. A step keeps nothing: all that
+is pending is in its frame and in the state, so that whatever waits can be cloned and written down.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, Generic, TypeVar
+
+from samovar.kernel.ints import append, i64, vec
+from samovar.kernel.state import State, zeros
+
+
+class Options:
+    """A list of actions that is filled again and again, with weights beside it when Nature decides."""
+
+    def __init__(self) -> None:
+        self.items: vec[i64] = zeros(128)
+        self.weights: vec[i64] = zeros(128)
+        self.n: i64 = 0
+        self.weighted = False
+
+    def clear(self) -> None:
+        self.n = 0
+        self.weighted = False
+
+    def add(self, a: i64) -> None:
+        if self.n == len(self.items):
+            self.items = append(self.items, a)
+            self.weights = append(self.weights, 0)
+        else:
+            self.items[self.n] = a
+        self.n += 1
+
+    def weigh(self, a: i64, weight: i64) -> None:
+        """An outcome of chance that is ``weight`` times as likely as one of weight 1."""
+        self.weighted = True
+        self.add(a)
+        self.weights[self.n - 1] = weight
+
+    def list(self) -> list[int]:
+        return [self.items[i] for i in range(self.n)]
+
+    def has(self, a: i64) -> bool:
+        i: i64 = 0
+        while i < self.n:
+            if self.items[i] == a:
+                return True
+            i += 1
+        return False
+
+
+class Refusal:
+    """An action that a person might expect, why it is not to be had, and the rule that says so."""
+
+    def __init__(self, action: int, reason: str, rule: str) -> None:
+        self.action: Final = action
+        self.reason: Final = reason
+        self.rule: Final = rule
+
+
+S = TypeVar("S", bound=State)
+
+
+class Step(Generic[S]):
+    """A singleton per heading of the rulebook."""
+
+    # What the frame's numbers are, for people and for the checking of positions: "seat space=1..12 fur=2..9".
+    # A first word "seat", "nature", "everyone" or "nobody" says who decides.
+    takes: ClassVar[str] = "seat"
+    # Whether auxiliary actions may be taken while this question is open.
+    anchor: ClassVar[bool] = False
+
+    def run(self, s: S, f: i64) -> None:
+        """An automatic step (``nobody``): the frame is off the stack; do it."""
+
+    def options(self, s: S, f: i64, seat: i64, out: Options) -> None:
+        """All legal actions of this seat, distinct, in a fixed order; Nature's with weights if they differ."""
+
+    def apply(self, s: S, f: i64, seat: i64, a: i64) -> None:
+        """The frame is off the stack and this action was chosen: carry it out, push what follows."""
+
+    def pending(self, s: S, f: i64) -> i64:
+        """Of a step that everyone takes: the seats (one bit each) that still have to decide."""
+        return 0
+
+    def refusals(self, s: S, f: i64, seat: i64, out: list[Refusal]) -> None:
+        """What a person might expect to be able to do here and cannot."""
+
+    def faults(self, s: S, f: i64) -> list[str]:
+        """What is wrong with this frame in a position that somebody wrote, beyond the ranges in ``takes``."""
+        return []
+
+
+class Argument:
+    """One number of a frame: its name and its range."""
+
+    def __init__(self, name: str, low: int, high: int) -> None:
+        self.name: Final = name
+        self.low: Final = low
+        self.high: Final = high
+
+
+def read_takes(takes: str) -> tuple[str, list[Argument]]:
+    """Who decides, and the numbers of the frame."""
+    words = takes.split()
+    arguments: list[Argument] = []
+    for word in words[1:]:
+        name, _, span = word.partition("=")
+        low, _, high = span.partition("..")
+        arguments.append(Argument(name, int(low), int(high)))
+    return words[0], arguments

@@ -1,0 +1,283 @@
+"""One game being played: the rules, a generator for Nature, the log, undo, and what each seat may see. No I/O."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from typing import Final
+
+from samovar.games import registry
+from samovar.kernel.components import Components
+from samovar.kernel.dice import Dice
+from samovar.kernel.errors import BadInput, CannotUndo, IllegalAction
+from samovar.kernel.game import Game, Score
+from samovar.kernel.reading import Reader
+from samovar.kernel.state import NATURE, Event, State, View
+from samovar.kernel.step import Options, Refusal
+from samovar.match.record import Record, read_record
+
+OLD_SEED: Final = "the seed does not give these draws"
+
+
+class Entry:
+    """One action of the log: whose (or NATURE), which, in which turn, and what happened because of it."""
+
+    def __init__(self, seat: int, action: int, turn: int) -> None:
+        self.seat: Final = seat
+        self.action: Final = action
+        self.turn: Final = turn
+        self.events: Final[list[Event]] = []
+
+
+class _Past:
+    """The table as it was before a decision that may still be taken back."""
+
+    def __init__(self, state: State, entries: int, seat: int, turn: int) -> None:
+        self.state: Final = state
+        self.entries: Final = entries
+        self.seat: Final = seat
+        self.turn: Final = turn
+
+
+class Match:
+    """A game for ``seats`` players. Everything that strangers hand in is checked here; nothing illegal gets through."""
+
+    def __init__(
+        self,
+        game: str,
+        seats: int,
+        seed: int = 0,
+        options: Mapping[str, str] | None = None,
+        components: str | None = None,
+        names: list[str] | None = None,
+    ) -> None:
+        """``components`` is the text of another component file."""
+        rules = registry.game(game)
+        rules.check_seats(seats)
+        box = rules.standard_box() if components is None else rules.load(components)
+        out = Options()
+        self._set(rules, rules.start(box, seats, options or {}, out), seed, names or [])
+        self._nature()
+
+    def _set(self, rules: Game, state: State, seed: int, names: list[str]) -> None:
+        if names and len(names) != state.seats:
+            raise BadInput("names", [f"{len(names)} names for {state.seats} seats"])
+        self.game = rules
+        self.state = state
+        self.seed = seed
+        self.names = names
+        self.dice = Dice(seed)
+        self.fair = True  # whether every draw so far follows from the seed
+        self.log: list[Entry] = []
+        self.start = ""
+        self.prelude: list[Event] = []  # what happened before the first entry
+        self._past: list[_Past] = []
+        self._out = Options()
+        state.journal = []
+        rules.legal_into(state, rules.actor(state), self._out)
+
+    @classmethod
+    def from_position(cls, text: str, seed: int = 0, components: str | None = None) -> Match:
+        """Begin from a position (TOML); BadInput names every fault in it."""
+        reader = _position_reader(text)
+        rules = registry.game(reader.text("game", None, registry.NAMES)) if "game" in reader.values else None
+        if rules is None:
+            raise BadInput("position", ["game: is missing"])
+        box = rules.standard_box() if components is None else rules.load(components)
+        state = rules.read(reader, box)
+        match = cls.__new__(cls)
+        match._set(rules, state, seed, [])
+        rules.advance(state, match._out)
+        match.start = rules.write(state)
+        match._nature()
+        return match
+
+    @classmethod
+    def from_record(cls, text: str, components: str | None = None) -> Match:
+        """Play a record again, to its end; BadInput names what is wrong with it. The game can then go on."""
+        record = read_record(text)
+        rules = registry.game(record.game)
+        box = rules.standard_box() if components is None else rules.load(components)
+        digest = record.components or rules.standard_box().digest
+        if digest != box.digest:
+            raise BadInput("record", [f"it was played with another box of components ({digest})"])
+        match = cls.__new__(cls)
+        if record.start:
+            state = rules.read(_position_reader(record.start), box)
+            if state.seats != record.seats:
+                raise BadInput("record", [f"{record.seats} seats in the head, {state.seats} in the position"])
+            match._set(rules, state, record.seed or 0, record.names)
+            rules.advance(state, match._out)
+            match.start = rules.write(state)
+        else:
+            state = rules.start(box, record.seats, record.options, Options())
+            match._set(rules, state, record.seed or 0, record.names)
+        match._replay(record)
+        return match
+
+    def _replay(self, record: Record) -> None:
+        for i, (seat, token, _) in enumerate(record.moves):
+            action = self.state.box.notation.parse(token)
+            self.game.legal_into(self.state, seat, self._out)
+            if action < 0 or not self._out.has(action):
+                now = "the game is over" if self.over else f"{token} is not allowed there"
+                raise BadInput("record", [f"line {record.lines[i]}: {now}"])
+            if seat == NATURE:
+                self.fair = self.game.chance(self._out, self.dice) == action and self.fair
+            self._do(seat, action)
+        self._nature()
+        totals = [score.total for score in self.scores()] if self.over else []
+        if record.result and record.result != totals:
+            found = " ".join(str(total) for total in totals) if totals else "not there yet, the game goes on"
+            raise BadInput("record", [f"the result is {found}"])
+
+    # ---- playing ----
+
+    @property
+    def over(self) -> bool:
+        return self.state.over
+
+    @property
+    def seats(self) -> int:
+        return self.state.seats
+
+    def actors(self) -> list[int]:
+        """The seats that must decide now; none when the game is over."""
+        return self.game.actors(self.state)
+
+    def legal(self, seat: int) -> list[int]:
+        """The legal actions of a seat as integers."""
+        self._check_seat(seat)
+        return self.game.legal(self.state, seat)
+
+    def options(self, seat: int) -> list[str]:
+        """The legal actions of a seat as tokens, none twice, in a fixed order."""
+        notation = self.state.box.notation
+        return [notation.token(action) for action in self.legal(seat)]
+
+    def refusals(self, seat: int) -> list[Refusal]:
+        """What this seat might expect to be able to do now and cannot, with reason and rule."""
+        self._check_seat(seat)
+        return self.game.refusals(self.state, seat)
+
+    def play(self, seat: int, token: str) -> None:
+        """Play an action, and all that follows without a choice. IllegalAction otherwise, and nothing has changed."""
+        self._check_seat(seat)
+        action = self.state.box.notation.parse(token)
+        if action < 0:
+            raise IllegalAction("unknown_token", "", token)
+        if self.over:
+            raise IllegalAction("the_game_is_over", "", token)
+        if action not in self.legal(seat):
+            for refusal in self.refusals(seat):
+                if refusal.action == action:
+                    raise IllegalAction(refusal.reason, refusal.rule, token)
+            waiting = seat in self.actors()
+            raise IllegalAction("not_an_option_now" if waiting else "another_seat_decides", "", token)
+        self._past.append(_Past(self.state.clone(), len(self.log), seat, self.game.turn(self.state)))
+        self._do(seat, action)
+        self._nature()
+        self._forget()
+
+    def _do(self, seat: int, action: int) -> None:
+        entry = Entry(seat, action, self.game.turn(self.state))
+        self.state.journal = entry.events
+        self.log.append(entry)
+        self.game.play(self.state, seat, action, self._out)
+
+    def _nature(self) -> None:
+        while self.game.actors(self.state) == [NATURE]:
+            self.game.legal_into(self.state, NATURE, self._out)
+            self._do(NATURE, self.game.chance(self._out, self.dice))
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.state.seats:
+            raise BadInput("seat", [f"there is no seat {seat} at a table for {self.state.seats}"])
+
+    # ---- taking back ----
+
+    def _forget(self) -> None:
+        """What lies before a reveal or another seat's decision can never be taken back: keep no clones of it."""
+        last = self._past[-1]
+        if last.state.reveals != self.state.reveals:
+            self._past = []
+        elif len(self._past) > 1 and self._past[-2].seat != last.seat:
+            self._past = [last]
+
+    def can_undo(self, seat: int) -> bool:
+        return bool(self._past) and self._past[-1].seat == seat
+
+    def undo(self, seat: int) -> None:
+        """Take back this seat's last decision. CannotUndo if something was revealed or somebody else has decided since."""
+        self._check_seat(seat)
+        if not any(entry.seat == seat for entry in self.log):
+            raise CannotUndo("nothing_to_undo")
+        if not self._past:
+            raise CannotUndo("something_was_revealed")
+        if self._past[-1].seat != seat:
+            raise CannotUndo("another_seat_has_decided")
+        self._back_to(len(self._past) - 1)
+
+    def restart_turn(self, seat: int) -> None:
+        """Take back all that this seat has decided in this turn, as far as undo reaches."""
+        self._check_seat(seat)
+        at = len(self._past)
+        while at > 0 and self._past[at - 1].seat == seat and self._past[at - 1].turn == self._past[-1].turn:
+            at -= 1
+        if at == len(self._past):
+            self.undo(seat)  # which says why not
+        self._back_to(at)
+
+    def _back_to(self, at: int) -> None:
+        past = self._past[at]
+        self._past = self._past[:at]
+        self.log = self.log[: past.entries]
+        self.state = past.state
+        self.state.journal = self.log[-1].events if self.log else self.prelude
+
+    # ---- looking ----
+
+    def scores(self) -> list[Score]:
+        """Per seat: total, rank and breakdown by category. Before the end: as if the game ended now."""
+        return self.game.score(self.state)
+
+    def view(self, seat: int) -> View:
+        """What this seat may see, on the fast integer layer."""
+        self._check_seat(seat)
+        return self.game.redact(self.state, seat)
+
+    def position(self, seat: int | None = None) -> str:
+        """The whole truth as TOML, or what one seat may see of it."""
+        return self.game.write(self.state if seat is None else self.view(seat))
+
+    def record(self) -> str:
+        """The game so far as text, Nature's draws included."""
+        record = Record(self.game.name, self.seats)
+        record.seed = self.seed if self.fair else None
+        record.names = self.names
+        box: Components = self.state.box
+        record.components = "" if box.digest == self.game.standard_box().digest else box.digest
+        if self.start:
+            record.start = self.start
+        else:
+            record.options = self.game.options_of(self.state)
+        for entry in self.log:
+            record.moves.append((entry.seat, box.notation.token(entry.action), entry.turn))
+        if self.over:
+            record.result = [score.total for score in self.scores()]
+        return record.write()
+
+
+def _position_reader(text: str) -> Reader:
+    try:
+        return Reader(tomllib.loads(text), "", [])
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise BadInput("position", [f"not TOML: {error}"]) from None
+
+
+def verify(text: str, components: str | None = None) -> Match:
+    """Replay a record; with its seed derive every draw again. BadInput if it does not hold."""
+    match = Match.from_record(text, components)
+    if read_record(text).seed is not None and not match.fair:
+        raise BadInput("record", [OLD_SEED])
+    return match

@@ -1,0 +1,54 @@
+"""Scenes for the rules of Stroganov: write down only what matters, play tokens, look at the table.
+
+    m = scene('''
+        to_move = 0
+        [[player]]
+        space = 4
+        furs = [6, 6, 2]
+    ''')
+    play(m, 0, "move.1", "hunt.3")
+    assert table(m).coins[0] == 1
+"""
+
+from __future__ import annotations
+
+import textwrap
+from typing import cast
+
+import samovar
+from samovar.games.stroganov.components import KINDS, TIGER
+from samovar.games.stroganov.state import Stroganov
+
+
+def scene(toml: str, seed: int = 0) -> samovar.Match:
+    """A match that begins in this position; everything left out is as in a fresh set-up for two."""
+    return samovar.Match.from_position('game = "stroganov"\n' + textwrap.dedent(toml), seed=seed)
+
+
+def table(m: samovar.Match) -> Stroganov:
+    return cast(Stroganov, m.state)
+
+
+def play(m: samovar.Match, seat: int, *tokens: str) -> None:
+    for token in tokens:
+        m.play(seat, token)
+
+
+def furs(m: samovar.Match, seat: int) -> list[int]:
+    """The furs of a seat in ascending order, tigers not counted."""
+    return [kind for kind in range(1, TIGER) for _ in range(table(m).fur(seat, kind))]
+
+
+def tigers(m: samovar.Match, seat: int) -> int:
+    return int(table(m).fur(seat, TIGER))
+
+
+def on_tile(m: samovar.Match, space: int) -> list[int]:
+    """What lies on a space in ascending order, a tiger as 9."""
+    return [kind for kind in range(1, KINDS) for _ in range(table(m).row_furs[space * KINDS + kind])]
+
+
+def main(m: samovar.Match, seat: int) -> list[str]:
+    """The options without auxiliary and extra actions."""
+    auxiliary = ("buy_", "down.", "swap", "fulfil.", "extra.")
+    return [token for token in m.options(seat) if not token.startswith(auxiliary)]
