@@ -1,4 +1,6 @@
-"""Sets of cards in one integer: bit ``i`` says whether card ``i`` is in the set. For up to 62 different cards."""
+"""Sets of cards in one integer: bit ``i`` says whether card ``i`` is in the set. For up to 62 different
+cards.
+"""
 
 from __future__ import annotations
 

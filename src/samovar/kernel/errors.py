@@ -18,13 +18,17 @@ class BadInput(SamovarError):
 
 
 class IllegalAction(SamovarError):
-    """The action may not be played now: ``reason`` is a stable code, ``rule`` the id of the rule that forbids it."""
+    """The action may not be played now: ``reason`` is a stable code, ``rule`` the id of the rule that forbids
+    it.
+    """
 
     def __init__(self, reason: str, rule: str, action: str) -> None:
         self.reason = reason
         self.rule = rule
         self.action = action
-        super().__init__(f"{action} is not allowed: {reason.replace('_', ' ')}" + (f" ({rule})" if rule else ""))
+        super().__init__(
+            f"{action} is not allowed: {reason.replace('_', ' ')}" + (f" ({rule})" if rule else "")
+        )
 
 
 class CannotUndo(SamovarError):

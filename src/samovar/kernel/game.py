@@ -1,7 +1,8 @@
 """A game: its steps, and the one loop that plays every game.
 
-The loop knows nothing of any game. It looks at the frame on top of the stack: automatic steps run by themselves, a
-question with a single answer answers itself, and everything else waits for its seat or for Nature.
+The loop knows nothing of any game. It looks at the frame on top of the stack: automatic steps run by
+themselves, a question with a single answer answers itself, and everything else waits for its seat or for
+Nature.
 """
 
 from __future__ import annotations
@@ -50,7 +51,13 @@ class Game:
     """The rules of one game. Subclasses give the steps and say how to set up, show, score and write down."""
 
     def __init__(
-        self, name: str, title: str, min_seats: int, max_seats: int, options: list[Option], steps: list[Step[Any]]
+        self,
+        name: str,
+        title: str,
+        min_seats: int,
+        max_seats: int,
+        options: list[Option],
+        steps: list[Step[Any]],
     ) -> None:
         self.name: Final = name
         self.title: Final = title
@@ -116,7 +123,9 @@ class Game:
         raise NotImplementedError  # pragma: no cover
 
     def write_body(self, s: State, top: list[str], tables: list[str]) -> None:
-        """The game's own part of a position, as lines of TOML: keys of the whole table, and tables of their own."""
+        """The game's own part of a position, as lines of TOML: keys of the whole table, and tables of their
+        own.
+        """
         raise NotImplementedError  # pragma: no cover
 
     def read_body(self, reader: Reader, box: Components, seats: int, options: dict[str, str]) -> State:
@@ -128,7 +137,9 @@ class Game:
         raise NotImplementedError  # pragma: no cover
 
     def turn(self, s: State) -> int:
-        """A number that changes from turn to turn: where a line of a record ends and how far a restart goes back."""
+        """A number that changes from turn to turn: where a line of a record ends and how far a restart goes
+        back.
+        """
         return 0
 
     def stack_faults(self, s: State) -> list[str]:
@@ -279,7 +290,9 @@ class Game:
 
     def check_seats(self, seats: int) -> None:
         if not self.min_seats <= seats <= self.max_seats:
-            raise BadInput("seats", [f"{self.title} is for {self.min_seats} to {self.max_seats} seats, not {seats}"])
+            raise BadInput(
+                "seats", [f"{self.title} is for {self.min_seats} to {self.max_seats} seats, not {seats}"]
+            )
 
     def canonical(self, seats: int, given: Mapping[str, str]) -> dict[str, str]:
         """All options with their values; BadInput names everything that is wrong."""

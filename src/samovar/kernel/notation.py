@@ -1,4 +1,5 @@
-"""Actions and their text: an action is ``verb << 8 | argument``; its token is ``verb.argument`` or ``verb`` alone.
+"""Actions and their text: an action is ``verb << 8 | argument``; its token is ``verb.argument`` or ``verb``
+alone.
 
 Tokens are lower-case ASCII, unique, never translated and never given another meaning.
 """

@@ -1,4 +1,6 @@
-"""Reading TOML from strangers: every value is checked, every fault is noted with its place, nothing is raised half-way."""
+"""Reading TOML from strangers: every value is checked, every fault is noted with its place, nothing is raised
+half-way.
+"""
 
 from __future__ import annotations
 

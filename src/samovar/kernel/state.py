@@ -1,8 +1,8 @@
 """The table between two decisions, and what is still to be done at it.
 
-A *frame* is one thing that is still to be done: which step of the rules, who decides, and up to five small numbers,
-packed into one integer so that a stack of frames clones like any other array. ``frame(HUNT, 0, 4)`` is written
-``Hunt(0,4)`` in positions.
+A *frame* is one thing that is still to be done: which step of the rules, who decides, and up to five small
+numbers, packed into one integer so that a stack of frames clones like any other array. ``frame(HUNT, 0, 4)``
+is written ``Hunt(0,4)`` in positions.
 """
 
 from __future__ import annotations
@@ -52,7 +52,8 @@ def arg5(f: i64) -> i64:
 
 
 class State:
-    """What every game's state has: the stack of what is to be done, the counter of reveals, and a journal if wanted.
+    """What every game's state has: the stack of what is to be done, the counter of reveals, and a journal if
+    wanted.
 
     Games add arrays of integers named in their own words. There is no history in it and no random numbers.
     """

@@ -1,7 +1,7 @@
 """One step of the rules: who decides, what may be chosen, what follows.
 
-There is one Step class per heading of the rulebook; its docstring names the rule ids. A step keeps nothing: all that
-is pending is in its frame and in the state, so that whatever waits can be cloned and written down.
+There is one Step class per heading of the rulebook; its docstring names the rule ids. A step keeps nothing:
+all that is pending is in its frame and in the state, so that whatever waits can be cloned and written down.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""One game being played: the rules, a generator for Nature, the log, undo, and what each seat may see. No I/O."""
+"""One game being played: the rules, a generator for Nature, the log, undo, and what each seat may see. No
+I/O.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,9 @@ class _Past:
 
 
 class Match:
-    """A game for ``seats`` players. Everything that strangers hand in is checked here; nothing illegal gets through."""
+    """A game for ``seats`` players. Everything that strangers hand in is checked here; nothing illegal gets
+    through.
+    """
 
     def __init__(
         self,
@@ -161,7 +165,9 @@ class Match:
         return self.game.refusals(self.state, seat)
 
     def play(self, seat: int, token: str) -> None:
-        """Play an action, and all that follows without a choice. IllegalAction otherwise, and nothing has changed."""
+        """Play an action, and all that follows without a choice. IllegalAction otherwise, and nothing has
+        changed.
+        """
         self._check_seat(seat)
         action = self.state.box.notation.parse(token)
         if action < 0:
@@ -208,7 +214,9 @@ class Match:
         return bool(self._past) and self._past[-1].seat == seat
 
     def undo(self, seat: int) -> None:
-        """Take back this seat's last decision. CannotUndo if something was revealed or somebody else has decided since."""
+        """Take back this seat's last decision. CannotUndo if something was revealed or somebody else has
+        decided since.
+        """
         self._check_seat(seat)
         if not any(entry.seat == seat for entry in self.log):
             raise CannotUndo("nothing_to_undo")

@@ -11,7 +11,8 @@
     …
     result: 61 48
 
-Replaying needs no random generator, because every draw is there; with the seed each draw can be derived again.
+Replaying needs no random generator, because every draw is there; with the seed each draw can be derived
+again.
 """
 
 from __future__ import annotations
@@ -178,7 +179,9 @@ def _body(record: Record, lines: list[str], at: int, faults: list[str]) -> None:
             if not TOKEN.fullmatch(token):
                 faults.append(f"line {number + 1}: {word[:40]!r} is no token")
             elif not nature and seat == NATURE:
-                faults.append(f"line {number + 1}: whose action is {word[:40]!r}? A line begins with the seat: 0:")
+                faults.append(
+                    f"line {number + 1}: whose action is {word[:40]!r}? A line begins with the seat: 0:"
+                )
             else:
                 record.moves.append((NATURE if nature else seat, token, turn))
                 record.lines.append(number + 1)

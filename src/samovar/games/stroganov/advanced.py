@@ -21,7 +21,9 @@ ANY_FUR: Final = 2  # the same with S9
 
 
 def reached_by_cossack(s: Stroganov, p: i64) -> i64:
-    """The region of the Cossack, tile or gap (S-ADV-04), with A6 also those of the next tiles to the left (S-RULING-33)."""
+    """The region of the Cossack, tile or gap (S-ADV-04), with A6 also those of the next tiles to the left
+    (S-RULING-33).
+    """
     space = s.space[p]
     if space == 0:
         return 0
@@ -58,7 +60,9 @@ def claim_cost(s: Stroganov, space: i64) -> i64:
 
 
 def can_build(s: Stroganov, p: i64, region: i64) -> bool:
-    """An own outpost in the supply, none of the own in the region, a free space and its horses (S-POST-01 to -04)."""
+    """An own outpost in the supply, none of the own in the region, a free space and its horses (S-POST-01 to
+    -04).
+    """
     if s.outposts[p] == 0:
         return False
     place = s.free_place(region)
@@ -102,7 +106,9 @@ def offer_advanced(s: Stroganov, p: i64, anywhere: i64, price: i64, out: Options
 
 
 def choose_advanced(s: Stroganov, p: i64, a: i64, price: i64) -> None:
-    """Pay price and cost together (S-RULING-79), then act. Furs gained by the action come too late to pay (S-PAY-05)."""
+    """Pay price and cost together (S-RULING-79), then act. Furs gained by the action come too late to pay
+    (S-PAY-05).
+    """
     verb, place = verb_of(a), argument_of(a)
     furs: i64 = 0 if price == FREE else 1
     any_value: i64 = 1 if price == ANY_FUR else 0
@@ -163,9 +169,11 @@ class DoAdvanced(Step[Stroganov]):
         p, verb, place = arg(f), arg2(f), arg3(f)
         if p >= s.seats or place > (s.stock.spaces if verb == tokens.CLAIM else s.stock.regions):
             return ["there is no such seat or place"]
-        if verb == tokens.YURT and s.yurt[place] == 0 or verb == tokens.WISH and s.wish[place] == 0:
+        if (verb == tokens.YURT and s.yurt[place] == 0) or (verb == tokens.WISH and s.wish[place] == 0):
             return ["there is nothing to take"]
-        if verb == tokens.OUTPOST and not can_build(s, p, place) or verb == tokens.CLAIM and s.row[place] == 0:
+        if (verb == tokens.OUTPOST and not can_build(s, p, place)) or (
+            verb == tokens.CLAIM and s.row[place] == 0
+        ):
             return ["this cannot be done"]
         return []
 
@@ -200,7 +208,9 @@ def build_outpost(s: Stroganov, p: i64, region: i64) -> None:
 
 
 def claim(s: Stroganov, p: i64, space: i64) -> None:
-    """Tile, furs and tigers change hands in one moment; then the story for bears, then the reward (S-CLAIM-02 to -05, S-RULING-42)."""
+    """Tile, furs and tigers change hands in one moment; then the story for bears, then the reward (S-CLAIM-02
+    to -05, S-RULING-42).
+    """
     tile = s.row[space]
     s.row[space] = 0
     s.tiles[p] = cards.plus(s.tiles[p], tile)

@@ -72,7 +72,9 @@ def do_auxiliary(s: Stroganov, p: i64, a: i64) -> None:
 
 
 def offer_extra(s: Stroganov, p: i64, extra_cards: i64, out: Options) -> None:
-    """Once per turn of the right season per card, outside the resolution of another action (S-RULING-27, S-WISH-08)."""
+    """Once per turn of the right season per card, outside the resolution of another action (S-RULING-27,
+    S-WISH-08).
+    """
     found = s.wishes[p] & extra_cards & ~s.used
     wish: i64 = 0
     while found:

@@ -25,7 +25,9 @@ def offer_basic(s: Stroganov, p: i64, price: i64, out: Options) -> None:
 
 
 def choose_basic(s: Stroganov, p: i64, a: i64, price: i64) -> None:
-    """Pay the price, if there is one, then act. What the action yields comes too late to pay for it (S-PAY-05)."""
+    """Pay the price, if there is one, then act. What the action yields comes too late to pay for it
+    (S-PAY-05).
+    """
     verb = verb_of(a)
     if verb == tokens.TRADE:
         s.do(frames.pay(p, s.trade_fur, 1 + price, price), frames.trade_bonus(p, s.stock.trade_picks))
@@ -66,7 +68,9 @@ class DoBasic(Step[Stroganov]):
 
 
 def offer_steps(s: Stroganov, p: i64, steps: i64, out: Options) -> None:
-    """One direction, at least one step, no horses (S-BASIC-04, -05, S-RULING-13, -16); S1 and A1 add steps (S-RULING-15)."""
+    """One direction, at least one step, no horses (S-BASIC-04, -05, S-RULING-13, -16); S1 and A1 add steps
+    (S-RULING-15).
+    """
     steps += s.sum_effect(p, s.stock.extra_step)
     space = s.tile_left(s.space[p])
     n: i64 = 1
@@ -146,7 +150,9 @@ def _offer_hunt(s: Stroganov, p: i64, verb: i64, out: Options) -> None:
 
 
 class HuntFur(Step[Stroganov]):
-    """Take the fur, pay the skipping and for the second one the coin; then perhaps a second (S-HUNT-01 to -04)."""
+    """Take the fur, pay the skipping and for the second one the coin; then perhaps a second (S-HUNT-01 to
+    -04).
+    """
 
     takes = "nobody player=0..3 space=1..30 kind=1..9 second=0..1"
 
@@ -170,7 +176,9 @@ class HuntFur(Step[Stroganov]):
 
 
 class HuntAgain(Step[Stroganov]):
-    """For a coin a second fur, on what is then left; with S8 the tile is chosen anew (S-HUNT-03, S-RULING-10)."""
+    """For a coin a second fur, on what is then left; with S8 the tile is chosen anew (S-HUNT-03,
+    S-RULING-10).
+    """
 
     anchor = True
 

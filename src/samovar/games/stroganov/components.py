@@ -1,7 +1,9 @@
-"""The box of Stroganov: every number of ``components.toml``, typed, validated, and laid out for quick reading.
+"""The box of Stroganov: every number of ``components.toml``, typed, validated, and laid out for quick
+reading.
 
 Everything that has a place is numbered from 1, so that 0 can say "none": spaces (0 is the starting tile), regions,
-landscape tiles (0 is a gap), villages, yurts, songs, wishes. Furs go by their value, and a tiger is the kind above all.
+landscape tiles (0 is a gap), villages, yurts, songs, wishes. Furs go by their value, and a tiger is the kind
+above all.
 """
 
 from __future__ import annotations
@@ -204,7 +206,9 @@ class Box(Components):
         self.wish_effect: list[str] = [""]
         self.wish_reward: vec[i64] = zeros(1)  # of a winter income or an immediate effect
         self.wish_per: vec[i64] = zeros(1)
-        self.wish_number: vec[i64] = zeros(1)  # the one number of its effect: steps, tiles, VP, divisor, season
+        self.wish_number: vec[i64] = zeros(
+            1
+        )  # the one number of its effect: steps, tiles, VP, divisor, season
         self.wishes_s: i64 = 0
         self.wishes_a: i64 = 0
         self.wishes_b: i64 = 0
@@ -406,7 +410,9 @@ class _Loader:
             self.order = list(PARTS)
 
     def reward(self, reader: Reader, known: list[str] | None = None) -> int:
-        """Lay out a reward in the order of S-RULING-37 and return its number. Furs and actions are parts of their own."""
+        """Lay out a reward in the order of S-RULING-37 and return its number. Furs and actions are parts of
+        their own.
+        """
         parts: list[int] = []
         for key in reader.values:
             if key not in PARTS and key not in (known or []):
@@ -446,7 +452,9 @@ class _Loader:
             else:
                 box.other_tiles = cards.plus(box.other_tiles, number)
         if cards.count(box.start_tiles) != box.start_spaces:
-            landscapes.fault("tiles", f"{cards.count(box.start_tiles)} start tiles for {box.start_spaces} spaces")
+            landscapes.fault(
+                "tiles", f"{cards.count(box.start_tiles)} start tiles for {box.start_spaces} spaces"
+            )
         if cards.count(box.other_tiles) < box.spaces - box.start_spaces:
             landscapes.fault("tiles", "too few tiles for the row")
 
@@ -584,7 +592,9 @@ class _Loader:
         box = self.box
         for reader in self.reader.table("trophy_tracks").tables("track"):
             track = Track(
-                reader.text("id"), reader.text("side", None, ["a", "b"]), reader.texts("colours", None, COLOURS)
+                reader.text("id"),
+                reader.text("side", None, ["a", "b"]),
+                reader.texts("colours", None, COLOURS),
             )
             furs = reader.numbers("fur", None, 0, 8)
             track.length = len(furs)

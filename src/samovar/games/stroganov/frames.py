@@ -1,4 +1,5 @@
-"""Everything that can wait to be done in Stroganov, by name. The steps themselves are in the files of their chapters.
+"""Everything that can wait to be done in Stroganov, by name. The steps themselves are in the files of their
+chapters.
 
 ``game.py`` lists the step classes in the order of these numbers.
 """

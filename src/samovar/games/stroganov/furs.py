@@ -1,7 +1,8 @@
 """Section 7: paying with furs, coins and tigers; furs from the bag and the market; bears.
 
-A payment is a set of furs, never a sequence, so its furs are asked for one at a time in one order: furs of the very
-value, then other furs from low to high (each with a coin), then tigers. A payment that has only one way is not asked.
+A payment is a set of furs, never a sequence, so its furs are asked for one at a time in one order: furs of
+the very value, then other furs from low to high (each with a coin), then tigers. A payment that has only one
+way is not asked.
 """
 
 from __future__ import annotations
@@ -19,14 +20,13 @@ from samovar.kernel.step import Options, Step
 def can_pay(s: Stroganov, p: i64, value: i64, furs: i64, any_value: i64 = 0) -> bool:
     """Whether p can pay so many furs of a value (S-PAY-01 to -04).
 
-    ``any_value`` of them may have any value without a coin: the price of a second basic action, or with S9 of any
-    second action (S-RULING-17, S-RULING-41). Price and cost are one payment (S-RULING-79).
+    ``any_value`` of them may have any value without a coin: the price of a second basic action, or with S9 of
+    any second action (S-RULING-17, S-RULING-41). Price and cost are one payment (S-RULING-79).
     """
     exact = s.furs[p * KINDS + value] if value else 0
     others = s.fur_count(p) - exact
     changed = s.coins[p] + any_value
-    if changed > others:
-        changed = others
+    changed = min(changed, others)
     return furs <= exact + changed + s.furs[p * KINDS + TIGER]
 
 
@@ -49,8 +49,7 @@ class Pay(Step[Stroganov]):
         others = s.fur_count(seat) - exact
         coins = s.coins[seat] + arg3(f)
         short = arg5(f) - exact  # furs to possess beyond those of the very value
-        if short < 0:
-            short = 0
+        short = max(short, 0)
         if floor == 0 and exact:
             out.add(action(tokens.PAY, value))
         if coins and floor < TIGER:
@@ -101,7 +100,9 @@ class Pay(Step[Stroganov]):
 
 
 class Cover(Step[Stroganov]):
-    """Furs that a wish wants possessed: a coin changes one that stays, or a tiger stands for it and is spent (S-WISH-04, -05)."""
+    """Furs that a wish wants possessed: a coin changes one that stays, or a tiger stands for it and is spent
+    (S-WISH-04, -05).
+    """
 
     takes = "seat furs=1..15 coins=0..15 tigers_only=0..1"
 
@@ -137,7 +138,8 @@ class Cover(Step[Stroganov]):
 
 
 class DrawFirst(Step[Stroganov]):
-    """A fur from the bag: draw two, keep one, put the other back (S-BAG-01). An empty bag yields nothing (S-RULING-43).
+    """A fur from the bag: draw two, keep one, put the other back (S-BAG-01). An empty bag yields nothing
+    (S-RULING-43).
 
     What is drawn is counted as in the bag until one is kept: it never leaves the count.
     """

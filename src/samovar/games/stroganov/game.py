@@ -128,8 +128,14 @@ class StroganovGame(Game):
         elif sides == sides[0] * seats:
             options["boards"] = sides[0]
         colours = options["colours"].split(",") if options["colours"] else COLOURS[:seats]
-        if len(colours) != seats or len(set(colours)) != seats or any(colour not in COLOURS for colour in colours):
-            faults.append(f"colours must be {seats} different ones of {', '.join(COLOURS)}, not {options['colours']!r}")
+        if (
+            len(colours) != seats
+            or len(set(colours)) != seats
+            or any(colour not in COLOURS for colour in colours)
+        ):
+            faults.append(
+                f"colours must be {seats} different ones of {', '.join(COLOURS)}, not {options['colours']!r}"
+            )
         options["colours"] = ",".join(colours)
 
     def new(self, box: Components, seats: int, options: dict[str, str]) -> State:

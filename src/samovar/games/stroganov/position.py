@@ -1,4 +1,6 @@
-"""Positions of Stroganov as TOML: writing every detail, reading what is given and leaving the rest as a fresh set-up."""
+"""Positions of Stroganov as TOML: writing every detail, reading what is given and leaving the rest as a fresh
+set-up.
+"""
 
 from __future__ import annotations
 
@@ -287,7 +289,9 @@ def _regions(reader: Reader, s: Stroganov, yurts: _Cards, wishes: _Cards) -> Non
                 region.fault("posts", f"{box.post_spaces} places, not {len(posts)}")
             for i in range(min(len(posts), int(box.post_spaces))):
                 at = number * box.post_spaces + i
-                s.posts[at] = {"": 0, "neutral": NEUTRAL}.get(posts[i], int(posts[i] or 0) + 1 if posts[i].isdigit() else 0)
+                s.posts[at] = {"": 0, "neutral": NEUTRAL}.get(
+                    posts[i], int(posts[i] or 0) + 1 if posts[i].isdigit() else 0
+                )
         region.close()
     s.region_fur, s.village = region_fur, village
     if reader.has("trade_fur") or regions:
@@ -340,7 +344,9 @@ def _offers(reader: Reader, s: Stroganov, wishes: _Cards) -> None:
 def _piles(
     reader: Reader, s: Stroganov, tiles: _Cards, yurts: _Cards, songs: _Cards, wishes: _Cards, later: bool
 ) -> None:
-    """The stacks: as given, or what the set-up leaves of them; in the second half of the game the A material is gone."""
+    """The stacks: as given, or what the set-up leaves of them; in the second half of the game the A material
+    is gone.
+    """
     box = s.stock
     if not reader.has("songs"):
         for place in range(len(s.song)):

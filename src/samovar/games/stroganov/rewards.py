@@ -1,8 +1,9 @@
 """Benefits of villages, yurts, songs, landscape tiles, trophy spaces and cards: one effect language for all.
 
 A benefit is a row of parts in the order of the component file (S-RULING-37). Each part is carried out as far as
-possible; what is missing lapses. VP, horses, coins, banners, outposts, tigers, story and furs are always taken, granted
-actions may be declined (S-RULING-81). Auxiliary actions fit in between the parts (S-RULING-30).
+possible; what is missing lapses. VP, horses, coins, banners, outposts, tigers, story and furs are always
+taken, granted actions may be declined (S-RULING-81). Auxiliary actions fit in between the parts
+(S-RULING-30).
 """
 
 from __future__ import annotations
@@ -83,20 +84,17 @@ def simple_part(s: Stroganov, p: i64, part: i64, amount: i64) -> None:
     elif part == box.COIN:
         s.gain_coins(p, amount)
     elif part == box.BANNER:
-        if amount > s.banners_left:
-            amount = s.banners_left
+        amount = min(amount, s.banners_left)
         s.banners_left -= amount
         s.banners[p] += amount
         s.tell(tokens.GAINED_BANNERS, p, amount)
     elif part == box.OUTPOST:
         left = s.outposts_left(p)
-        if amount > left:
-            amount = left
+        amount = min(amount, left)
         s.outposts[p] += amount
         s.tell(tokens.GAINED_OUTPOSTS, p, amount)
     else:
-        if amount > s.bag[TIGER]:
-            amount = s.bag[TIGER]
+        amount = min(amount, s.bag[TIGER])
         s.bag[TIGER] -= amount
         s.furs[p * KINDS + TIGER] += amount
         s.tell(tokens.GAINED_TIGERS, p, amount)
@@ -162,7 +160,9 @@ class MarketFur(Step[Stroganov]):
 
 
 class VillageAnywhere(Step[Stroganov]):
-    """A visit to any village without price; as a trophy reward not to the trophy village (S-TROPHY-05, S-SONG-02)."""
+    """A visit to any village without price; as a trophy reward not to the trophy village (S-TROPHY-05,
+    S-SONG-02).
+    """
 
     takes = "seat not_trophy=0..1"
     anchor = True

@@ -11,7 +11,9 @@ from samovar.kernel.ints import i64
 
 
 def scores(s: Stroganov) -> list[Score]:
-    """Everybody's points by category, ranked; a tie goes to the Cossack furthest ahead (S-SCORE-11, S-RULING-52)."""
+    """Everybody's points by category, ranked; a tie goes to the Cossack furthest ahead (S-SCORE-11,
+    S-RULING-52).
+    """
     result = [Score(p, breakdown(s, p)) for p in range(s.seats)]
     place = {int(s.order[i]): i for i in range(s.seats)}
     ranking = sorted(result, key=lambda score: (-score.total, place[score.seat]))

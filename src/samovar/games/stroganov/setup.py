@@ -8,13 +8,14 @@ from samovar.games.stroganov.state import NEUTRAL, Setting, Stroganov, empty
 from samovar.kernel import cards
 from samovar.kernel.ints import append, i64, vec
 from samovar.kernel.notation import action, argument_of
-from samovar.kernel.state import arg
-from samovar.kernel.state import zeros
+from samovar.kernel.state import arg, zeros
 from samovar.kernel.step import Options, Step
 
 
 def begin(box: Box, seats: int, options: dict[str, str]) -> Stroganov:
-    """The table before the first draw (S-SETUP-01, -12, -14, -16, -21 to -26), with the set-up waiting on the stack."""
+    """The table before the first draw (S-SETUP-01, -12, -14, -16, -21 to -26), with the set-up waiting on the
+    stack.
+    """
     s = empty(box, Setting(box, seats, options), seats)
     for region in range(1, box.regions + 1):
         at = region * box.post_spaces - 1
@@ -76,7 +77,9 @@ def replaced(array: vec[i64], at: i64, value: i64) -> vec[i64]:
 
 
 class DealTile(Step[Stroganov]):
-    """S tiles on the first spaces, others on the rest; in winter new ones on the right (S-SETUP-02, S-WINTER-09)."""
+    """S tiles on the first spaces, others on the rest; in winter new ones on the right (S-SETUP-02,
+    S-WINTER-09).
+    """
 
     takes = "nature space=1..30"
 
@@ -222,7 +225,9 @@ class PlaceTiger(Step[Stroganov]):
 
 
 class RefillMarket(Step[Stroganov]):
-    """All empty spaces of the market are filled as far as the bag allows (S-SETUP-08, S-MARKET-01, S-RULING-43)."""
+    """All empty spaces of the market are filled as far as the bag allows (S-SETUP-08, S-MARKET-01,
+    S-RULING-43).
+    """
 
     takes = "nobody"
 
@@ -449,7 +454,9 @@ class FurOnStart(Step[Stroganov]):
 
 
 class ChooseStart(Step[Stroganov]):
-    """The last player first: take a start wish and its fur; a bear gives story at once (S-SETUP-18, S-SETUP-20)."""
+    """The last player first: take a start wish and its fur; a bear gives story at once (S-SETUP-18,
+    S-SETUP-20).
+    """
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         i: i64 = 0

@@ -26,7 +26,9 @@ class Setting:
 
 
 class Stroganov(State):
-    """Arrays by seat, by region (from 1), by space (0 is the starting tile) or by kind of fur (9 is the tiger)."""
+    """Arrays by seat, by region (from 1), by space (0 is the starting tile) or by kind of fur (9 is the
+    tiger).
+    """
 
     def __init__(
         self,
@@ -103,7 +105,9 @@ class Stroganov(State):
         self.row_furs = row_furs  # by space * KINDS + kind
         self.bag = bag  # by kind; the tiger supply stands at TIGER
         self.market = market
-        self.region_fur = region_fur  # by region; written only in set-up, by replacing the array: clones share it
+        self.region_fur = (
+            region_fur  # by region; written only in set-up, by replacing the array: clones share it
+        )
         self.village = village  # likewise
         self.yurt = yurt
         self.wish = wish
@@ -252,7 +256,9 @@ class Stroganov(State):
         self.bag[kind] += 1
 
     def gain_fur(self, p: i64, kind: i64) -> None:
-        """A fur enters the supply; a bear brings story at once (S-BEAR-01). What must come before that is done first."""
+        """A fur enters the supply; a bear brings story at once (S-BEAR-01). What must come before that is
+        done first.
+        """
         self.furs[p * KINDS + kind] += 1
         if kind == self.stock.bear:
             self.do(frames.bears(p, 1))

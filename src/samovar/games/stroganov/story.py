@@ -11,7 +11,9 @@ from samovar.kernel.step import Options, Step
 
 
 class Story(Step[Stroganov]):
-    """Gain story. Arriving on the last space opens the option at once; points beyond are lost (S-STORY-01, -02, -06)."""
+    """Gain story. Arriving on the last space opens the option at once; points beyond are lost (S-STORY-01,
+    -02, -06).
+    """
 
     takes = "nobody player=0..3 points=0..99"
 
@@ -35,7 +37,9 @@ class Story(Step[Stroganov]):
 
 
 class Twelve(Step[Stroganov]):
-    """At the end of the track: a song, with side b a trophy step, or nothing (S-STORY-03, -04, S-SIDEB-03, S-RULING-20)."""
+    """At the end of the track: a song, with side b a trophy step, or nothing (S-STORY-03, -04, S-SIDEB-03,
+    S-RULING-20).
+    """
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         offer_songs(s, seat, out)

@@ -1,4 +1,6 @@
-"""The verbs of Stroganov and their tokens, and the events of its journal. Tokens are forever; sentences are in views/words."""
+"""The verbs of Stroganov and their tokens, and the events of its journal. Tokens are forever; sentences are
+in views/words.
+"""
 
 from __future__ import annotations
 

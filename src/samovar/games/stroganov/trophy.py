@@ -76,8 +76,7 @@ class TrophyReward(Step[Stroganov]):
             out.add(action(tokens.REWARD, 0))
         if arg(f) and s.has_effect(seat, s.stock.trophy_depth):
             deepest += 1
-            if deepest > track.length:
-                deepest = track.length
+            deepest = min(deepest, track.length)
         space: i64 = 1
         while space <= deepest:
             if possible(s, seat, track.reward[space]):

@@ -25,7 +25,8 @@ from samovar.kernel.step import Options, Refusal, Step
 
 
 class Calendar(Step[Stroganov]):
-    """Four years of four seasons; in the first three each player has one turn, rightmost Cossack first (S-ORDER-01 to -05).
+    """Four years of four seasons; in the first three each player has one turn, rightmost Cossack first
+    (S-ORDER-01 to -05).
 
     It lies at the bottom of the stack as long as the game lasts.
     """
@@ -69,13 +70,17 @@ def begin_turn(s: Stroganov, p: i64) -> None:
 
 
 def offer_season_extra(s: Stroganov, p: i64, out: Options) -> None:
-    """A11 to A13 work at any point of the turn, where the Cossack or an own outpost is (S-TURN-05, S-RULING-77)."""
+    """A11 to A13 work at any point of the turn, where the Cossack or an own outpost is (S-TURN-05,
+    S-RULING-77).
+    """
     if s.wishes[p] & s.stock.season_extra[s.season] & ~s.used and reached(s, p):
         offer_extra(s, p, s.stock.season_extra[s.season], out)
 
 
 class Move(Step[Stroganov]):
-    """Step 1: one or two steps to the right, more for horses; not to be waived while a tile lies to the right (S-MOVE-01 to -07)."""
+    """Step 1: one or two steps to the right, more for horses; not to be waived while a tile lies to the right
+    (S-MOVE-01 to -07).
+    """
 
     anchor = True
 
@@ -119,7 +124,9 @@ class Move(Step[Stroganov]):
 
 
 def step_price(s: Stroganov, free: i64, steps: i64) -> i64:
-    """Horses for steps beyond the free ones; more than nobody ever has beyond the last (S-MOVE-02, S-RULING-15)."""
+    """Horses for steps beyond the free ones; more than nobody ever has beyond the last (S-MOVE-02,
+    S-RULING-15).
+    """
     beyond = steps - free
     if beyond <= 0:
         return 0
@@ -145,7 +152,9 @@ class Basic(Step[Stroganov]):
 
 
 class Main(Step[Stroganov]):
-    """Step 3: the first main action is free, a second one has its price; there is no third (S-TURN-03, -04, S-MAIN-01 to -04)."""
+    """Step 3: the first main action is free, a second one has its price; there is no third (S-TURN-03, -04,
+    S-MAIN-01 to -04).
+    """
 
     takes = "seat second=0..1"
     anchor = True
@@ -172,7 +181,9 @@ class Main(Step[Stroganov]):
 
 
 def advanced_price(s: Stroganov, p: i64, second: i64) -> i64:
-    """One fur of the value of the region fur where the action takes place; with S9 any fur (S-MAIN-02, S-RULING-26, -41)."""
+    """One fur of the value of the region fur where the action takes place; with S9 any fur (S-MAIN-02,
+    S-RULING-26, -41).
+    """
     if second == 0:
         return FREE
     return ANY_FUR if s.has_effect(p, s.stock.any_fur_price) else REGION_FUR

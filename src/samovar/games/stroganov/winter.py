@@ -17,7 +17,8 @@ from samovar.kernel.step import Options, Refusal, Step
 
 
 def winter(s: Stroganov) -> None:
-    """Income player by player; story for the two furthest; songs; a last window; administration but in the last year.
+    """Income player by player; story for the two furthest; songs; a last window; administration but in the
+    last year.
 
     In player order throughout (S-WINTER-01, -02, S-RULING-47).
     """
@@ -47,9 +48,11 @@ def for_all(s: Stroganov, step: i64) -> None:
 
 
 class Income(Step[Stroganov]):
-    """Horses, and what fulfilled wishes give, in any order; a fur (A5) and an action (A9) may be declined (S-WINTER-03, S-RULING-47, -81).
+    """Horses, and what fulfilled wishes give, in any order; a fur (A5) and an action (A9) may be declined
+    (S-WINTER-03, S-RULING-47, -81).
 
-    A winter card pays in the winter in which it is fulfilled if that was before the end of this step (S-RULING-48).
+    A winter card pays in the winter in which it is fulfilled if that was before the end of this step
+    (S-RULING-48).
     """
 
     takes = "seat horses_taken=0..1"
@@ -84,7 +87,9 @@ class Income(Step[Stroganov]):
         if s.stock.wish_per[wish] == PER_NOTHING:
             s.do(frames.benefit(seat, s.stock.wish_reward[wish]))
         else:
-            counted = s.built(seat) if s.stock.wish_per[wish] == PER_BUILT_OUTPOST else cards.count(s.tiles[seat])
+            counted = (
+                s.built(seat) if s.stock.wish_per[wish] == PER_BUILT_OUTPOST else cards.count(s.tiles[seat])
+            )
             part = s.stock.rewards[s.stock.wish_reward[wish] * MOST_PARTS]
             simple_part(s, seat, part & 255, (part >> 8) * counted)
 
@@ -159,7 +164,9 @@ class NextYear(Step[Stroganov]):
 
 
 class CloseRow(Step[Stroganov]):
-    """Tiles move left to close gaps, new ones fill the row and get furs, the rightmost a tiger if new (S-WINTER-09 to -12)."""
+    """Tiles move left to close gaps, new ones fill the row and get furs, the rightmost a tiger if new
+    (S-WINTER-09 to -12).
+    """
 
     takes = "nobody"
 
@@ -196,7 +203,9 @@ class NewMarket(Step[Stroganov]):
 
 
 class Shift(Step[Stroganov]):
-    """New songs; yurts and wishes move left and are filled up; after half the years B replaces A (S-WINTER-14 to -16, S-RULING-46)."""
+    """New songs; yurts and wishes move left and are filled up; after half the years B replaces A (S-WINTER-14
+    to -16, S-RULING-46).
+    """
 
     takes = "nobody"
 

@@ -12,7 +12,9 @@ from samovar.kernel.step import Step
 
 
 def possess(s: Stroganov, p: i64, wish: i64) -> i64:
-    """How many furs the wish wants possessed; with A3 one fewer, but never fewer than it returns (S-RULING-40)."""
+    """How many furs the wish wants possessed; with A3 one fewer, but never fewer than it returns
+    (S-RULING-40).
+    """
     furs = s.stock.wish_possess[wish] - s.sum_effect(p, s.stock.possess_discount)
     return furs if furs > s.stock.wish_pay[wish] else s.stock.wish_pay[wish]
 
