@@ -180,13 +180,13 @@ class Game:
         return [p for p in range(s.seats) if waiting >> p & 1]
 
     def legal_into(self, s: State, seat: i64, out: Options) -> None:
-        """All legal actions of a seat, distinct, in a fixed order. None if it is not this seat's to decide."""
+        """All legal actions of a seat, distinct, in a fixed order. None if another decides."""
         out.clear()
         if s.depth == 0:
             return
         f = s.todo[s.depth - 1]
         decides = seat_of(f)
-        if decides == seat or decides == EVERYONE:
+        if decides in (seat, EVERYONE):
             self._offer(s, f, seat, out)
 
     def legal(self, s: State, seat: i64) -> list[int]:
@@ -197,8 +197,9 @@ class Game:
     def play(self, s: State, seat: i64, a: i64, out: Options) -> None:
         """Carry out a legal action and everything that follows without a choice.
 
-        Afterwards ``out`` holds the options of whoever decides next (of the first, where several do): a search never
-        has to ask for them again. The action is trusted; ``match`` is where strangers' actions are checked.
+        Afterwards ``out`` holds the options of whoever decides next (of the first, where several do): a
+        search never has to ask for them again. The action is trusted; ``match`` is where strangers' actions
+        are checked.
         """
         self._carry_out(s, s.todo[s.depth - 1], seat, a)
         if seat == NATURE:
@@ -346,9 +347,8 @@ class Game:
         f = step | seat << 8
         for i, argument in enumerate(arguments):
             if not argument.low <= numbers[i] <= argument.high:
-                faults.append(
-                    f"todo: {text}: {argument.name} must be from {argument.low} to {argument.high}, not {numbers[i]}"
-                )
+                span = f"from {argument.low} to {argument.high}"
+                faults.append(f"todo: {text}: {argument.name} must be {span}, not {numbers[i]}")
                 return 0
             f |= numbers[i] << 12 + 8 * i
         return f

@@ -52,7 +52,8 @@ class Notation:
 
     def _enter(self, a: int, token: str) -> None:
         assert TOKEN.fullmatch(token), token
-        assert token not in self.actions and a not in self.texts, token
+        assert token not in self.actions, token
+        assert a not in self.texts, token
         self.texts[a] = token
         self.actions[token] = a
 

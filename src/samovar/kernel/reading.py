@@ -8,7 +8,7 @@ from samovar.kernel.errors import BadInput
 
 
 class Reader:
-    """One table of a TOML file. Missing keys take the given default; wrong ones add a fault and take it too."""
+    """One table of a TOML file. Missing keys take the default; wrong ones too, and add a fault."""
 
     def __init__(self, table: dict[str, object], path: str, faults: list[str]) -> None:
         self.values = table

@@ -76,7 +76,7 @@ class Step(Generic[S]):
         """An automatic step (``nobody``): the frame is off the stack; do it."""
 
     def options(self, s: S, f: i64, seat: i64, out: Options) -> None:
-        """All legal actions of this seat, distinct, in a fixed order; Nature's with weights if they differ."""
+        """All legal actions of this seat, distinct, in a fixed order; Nature's perhaps with weights."""
 
     def apply(self, s: S, f: i64, seat: i64, a: i64) -> None:
         """The frame is off the stack and this action was chosen: carry it out, push what follows."""

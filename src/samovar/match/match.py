@@ -203,7 +203,7 @@ class Match:
     # ---- taking back ----
 
     def _forget(self) -> None:
-        """What lies before a reveal or another seat's decision can never be taken back: keep no clones of it."""
+        """What lies before a reveal or another seat's decision stays: keep no clones of it."""
         last = self._past[-1]
         if last.state.reveals != self.state.reveals:
             self._past = []

@@ -99,9 +99,9 @@ def offer_advanced(s: Stroganov, p: i64, anywhere: i64, price: i64, out: Options
     while space <= s.stock.spaces:
         if s.row[space]:
             region = s.stock.region_of[space]
-            if cards.has(payable, region):
-                if can_pay(s, p, s.region_fur[region], claim_cost(s, space) + furs, any_value):
-                    out.add(action(tokens.CLAIM, space))
+            cost = claim_cost(s, space) + furs
+            if cards.has(payable, region) and can_pay(s, p, s.region_fur[region], cost, any_value):
+                out.add(action(tokens.CLAIM, space))
         space += 1
 
 

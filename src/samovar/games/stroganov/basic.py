@@ -198,7 +198,7 @@ class HuntAgain(Step[Stroganov]):
 
 
 class TradeBonus(Step[Stroganov]):
-    """Up to two bonuses, one after the other, the same one twice if wanted (S-TRADE-01 to -03, S-RULING-31)."""
+    """Up to two bonuses, one after the other, also the same one twice (S-TRADE-01 to -03, S-RULING-31)."""
 
     takes = "seat picks=1..9"
     anchor = True

@@ -1,9 +1,9 @@
 """The box of Stroganov: every number of ``components.toml``, typed, validated, and laid out for quick
 reading.
 
-Everything that has a place is numbered from 1, so that 0 can say "none": spaces (0 is the starting tile), regions,
-landscape tiles (0 is a gap), villages, yurts, songs, wishes. Furs go by their value, and a tiger is the kind
-above all.
+Everything that has a place is numbered from 1, so that 0 can say "none": spaces (0 is the starting tile),
+regions, landscape tiles (0 is a gap), villages, yurts, songs, wishes. Furs go by their value, and a tiger is
+the kind above all.
 """
 
 from __future__ import annotations

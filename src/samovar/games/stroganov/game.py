@@ -166,7 +166,7 @@ class StroganovGame(Game):
         return position.read(reader, self.fresh(box, seats, options))
 
     def fresh(self, box: Components, seats: int, options: dict[str, str]) -> Stroganov:
-        """A set-up that is always the same: what a position leaves out. The start wishes are still to be had."""
+        """A set-up that is always the same, for what a position leaves out. Nobody has a start wish yet."""
         dice = Dice(0)
         out = Options()
         s = self.start(box, seats, options, out)

@@ -122,7 +122,7 @@ class _Cards:
 
 
 def read(reader: Reader, s: Stroganov) -> Stroganov:
-    """Lay what the position names over a fresh set-up. Cards that it names leave their place in the set-up."""
+    """Lay what the position names over a fresh set-up. Cards that it names leave their old place."""
     box = s.stock
     faults = reader.faults
     tiles = _Cards("landscape tile", box.tile_ids, faults)

@@ -1,7 +1,7 @@
 """Benefits of villages, yurts, songs, landscape tiles, trophy spaces and cards: one effect language for all.
 
-A benefit is a row of parts in the order of the component file (S-RULING-37). Each part is carried out as far as
-possible; what is missing lapses. VP, horses, coins, banners, outposts, tigers, story and furs are always
+A benefit is a row of parts in the order of the component file (S-RULING-37). Each part is carried out as far
+as possible; what is missing lapses. VP, horses, coins, banners, outposts, tigers, story and furs are always
 taken, granted actions may be declined (S-RULING-81). Auxiliary actions fit in between the parts
 (S-RULING-30).
 """

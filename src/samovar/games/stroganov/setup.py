@@ -164,8 +164,8 @@ class DealRegionFur(Step[Stroganov]):
 class FillTiles(Step[Stroganov]):
     """One fur for every fur spot; "4" spots only with four players (S-SETUP-05, S-WINTER-10).
 
-    Dealt in rounds from left to right, so that a bag that runs short leaves the tiles as even as can be (S-WINTER-11,
-    S-RULING-44). The tiles keep their furs as counts: the lowest is always on top (S-SETUP-06).
+    Dealt in rounds from left to right, so that a bag that runs short leaves the tiles as even as can be
+    (S-WINTER-11, S-RULING-44). The tiles keep their furs as counts: the lowest is always on top (S-SETUP-06).
     """
 
     takes = "nobody first=1..31"
@@ -344,7 +344,7 @@ def deal_wishes(s: Stroganov, after: i64) -> None:
 
 
 class DealSong(Step[Stroganov]):
-    """As many songs face up as there are players (S-SETUP-13, S-WINTER-14), from left to right (S-RULING-82)."""
+    """As many songs face up as there are players (S-SETUP-13, S-WINTER-14, S-RULING-82)."""
 
     takes = "nature place=0..15"
 
@@ -486,7 +486,7 @@ class ChooseStart(Step[Stroganov]):
 
 
 class ClearStart(Step[Stroganov]):
-    """The fur left over goes into the bag; the card and all unused start wishes leave the game (S-SETUP-19)."""
+    """The fur left over goes into the bag; all unused start wishes leave the game (S-SETUP-19)."""
 
     takes = "nobody"
 

@@ -44,9 +44,9 @@ class Twelve(Step[Stroganov]):
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         offer_songs(s, seat, out)
         track = s.track(seat)
-        if track.side == "b" and s.trophy[seat] < track.length:
-            if track.fur[s.trophy[seat] + 1] <= s.story[seat]:
-                out.add(action(tokens.TROPHY_STEP))
+        next_space = s.trophy[seat] + 1
+        if track.side == "b" and next_space <= track.length and track.fur[next_space] <= s.story[seat]:
+            out.add(action(tokens.TROPHY_STEP))
         out.add(action(tokens.PASS))
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:

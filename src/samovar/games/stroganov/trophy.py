@@ -62,8 +62,8 @@ class AdvanceToken(Step[Stroganov]):
 class TrophyReward(Step[Stroganov]):
     """(b) Optionally one reward of the space the token is on or of any above (S-TROPHY-01 to -04).
 
-    After an advance S7 or A4 reach one space further, not beyond the last, and do not add up (S-RULING-34). Before the
-    first advance the reward above the track is open: reward.0.
+    After an advance S7 or A4 reach one space further, not beyond the last, and do not add up (S-RULING-34).
+    Before the first advance the reward above the track is open: reward.0.
     """
 
     takes = "seat advanced=0..1"

@@ -1,4 +1,4 @@
-"""Sections 3 to 5 and 9: the calendar of years and seasons, the three steps of a turn, moving, main actions."""
+"""Sections 3 to 5 and 9: the calendar of years and seasons, the steps of a turn, moving, main actions."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def fulfil(s: Stroganov, p: i64, wish: i64) -> None:
 
 
 class Fulfilled(Step[Stroganov]):
-    """Score the immediate VP and lay the card to the board; a one-time effect is resolved (S-WISH-06, -07)."""
+    """Score the immediate VP and lay the card to the board; resolve a one-time effect (S-WISH-06, -07)."""
 
     takes = "nobody player=0..3 wish=1..60"
 
