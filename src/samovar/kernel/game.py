@@ -92,6 +92,10 @@ class Game:
     def check_options(self, seats: int, options: dict[str, str], faults: list[str]) -> None:
         """Check, and bring to their canonical form, the options whose values the kernel does not know."""
 
+    def option_sets(self, seats: int) -> list[dict[str, str]]:
+        """The ways to begin that differ in their rules: what the laws are checked with."""
+        return [{}]
+
     def new(self, box: Components, seats: int, options: dict[str, str]) -> State:
         """The very beginning: everything in the box, set-up waiting for Nature."""
         raise NotImplementedError  # pragma: no cover
@@ -253,8 +257,12 @@ class Game:
             i += 1
         return out.items[i]
 
-    def playout(self, s: State, dice: Dice, out: Options) -> int:
-        """Play at random to the end; how many decisions the players took (Nature's not counted)."""
+    def playout(self, s: State, dice: Dice, out: Options, players: Dice | None = None) -> int:
+        """Play at random to the end; how many decisions the players took (Nature's not counted).
+
+        The players may have dice of their own, so that what they roll does not change what Nature deals.
+        """
+        choices = dice if players is None else players
         decisions: i64 = 0
         self.advance(s, out)
         while s.depth > 0:
@@ -262,7 +270,7 @@ class Game:
             if seat == NATURE:
                 self.play(s, seat, self.chance(out, dice), out)
             else:
-                self.play(s, seat, out.items[dice.below(out.n)], out)
+                self.play(s, seat, out.items[choices.below(out.n)], out)
                 decisions += 1
         return decisions
 
