@@ -5,8 +5,9 @@ set-up.
 from __future__ import annotations
 
 from samovar.games.stroganov import frames
-from samovar.games.stroganov.components import KINDS, SEASONS, TIGER, Box
+from samovar.games.stroganov.components import KINDS, SEASONS, TIGER, WINTER, Box
 from samovar.games.stroganov.state import NEUTRAL, Stroganov
+from samovar.games.stroganov.winter import winter
 from samovar.kernel import cards
 from samovar.kernel.ints import i64, vec
 from samovar.kernel.reading import Reader, toml_numbers, toml_text, toml_texts
@@ -398,9 +399,14 @@ def default_stack(s: Stroganov, reader: Reader) -> list[int]:
     """A turn of ``to_move`` (or of whoever is next) from its beginning; in winter its beginning."""
     stack = [int(frames.calendar())]
     if not reader.has("to_move"):
-        return stack
+        if s.season != WINTER:
+            return stack
+        s.depth = 0
+        s.push(frames.calendar())
+        winter(s)
+        return s.stack()
     p = reader.number("to_move", 0, 0, s.seats - 1)
-    if SEASONS[s.season] == "winter":
+    if s.season == WINTER:
         reader.fault("to_move", "nobody has a turn in winter")
     s.acted = s.acted | 1 << p
     return [*stack, int(frames.main_action(p, 0)), int(frames.basic_action(p)), int(frames.move(p))]
