@@ -52,3 +52,34 @@ def main(m: samovar.Match, seat: int) -> list[str]:
     """The options without auxiliary and extra actions."""
     auxiliary = ("buy_", "down.", "swap", "fulfil.", "extra.")
     return [token for token in m.options(seat) if not token.startswith(auxiliary)]
+
+
+def bag(m: samovar.Match) -> list[int]:
+    """The furs in the bag in ascending order."""
+    return [kind for kind in range(1, TIGER) for _ in range(table(m).bag[kind])]
+
+
+def market(m: samovar.Match) -> list[int]:
+    """The furs in the market in ascending order."""
+    return [kind for kind in range(1, TIGER) for _ in range(table(m).market[kind])]
+
+
+def leave_in_bag(m: samovar.Match, *kept: int, owner: int = 1) -> None:
+    """Only these furs stay in the bag; the others go to a seat that does not matter."""
+    s = table(m)
+    for kind in range(1, TIGER):
+        surplus = s.bag[kind] - kept.count(kind)
+        assert surplus >= 0, f"too few furs of value {kind} in the bag"
+        s.bag[kind] -= surplus
+        s.furs[owner * KINDS + kind] += surplus
+
+
+def regions(*values: int) -> str:
+    """The region furs R1, R2, … for a position; the trade fur must be another one."""
+    return "".join(f"[[region]]\nfur = {value}\n" for value in values)
+
+
+def events(m: samovar.Match, event: int, since: int = 0) -> list[tuple[int, int, int]]:
+    """Everything of one sort that the log tells from an entry on: seat and two numbers."""
+    found = [told for entry in m.log[since:] for told in entry.events]
+    return [(seat, a, b) for what, seat, a, b in found if what == event]
