@@ -200,8 +200,8 @@ def pay(p: i64, value: i64, furs: i64, any_value: i64 = 0, floor: i64 = 0, kept:
     return frame(PAY, p, value, furs, any_value, floor, kept)
 
 
-def cover(p: i64, furs: i64, coins: i64, tigers_only: i64) -> i64:
-    return frame(COVER, p, furs, coins, tigers_only)
+def cover(p: i64, furs: i64, shown: i64, tigers_only: i64) -> i64:
+    return frame(COVER, p, furs, shown, tigers_only)
 
 
 def bag_fur(p: i64) -> i64:

@@ -91,7 +91,7 @@ class Pay(Step[Stroganov]):
         if after:
             s.do(frames.pay(seat, value, after, any_value, floor, kept))
         elif kept > s.fur(seat, value):
-            s.do(frames.cover(seat, kept - s.fur(seat, value), 0, 0))
+            s.do(frames.cover(seat, kept - s.fur(seat, value), s.fur(seat, value), 0))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
         out = Options()
@@ -104,12 +104,12 @@ class Cover(Step[Stroganov]):
     (S-WISH-04, -05).
     """
 
-    takes = "seat furs=1..15 coins=0..15 tigers_only=0..1"
+    takes = "seat furs=1..15 shown=0..15 tigers_only=0..1"
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         after = arg(f) - 1
         tigers = s.furs[seat * KINDS + TIGER]
-        others = s.fur_count(seat) - arg2(f)  # each coin so far has changed one of them
+        others = s.fur_count(seat) - arg2(f)  # those that are not yet shown, by their value or by a coin
         changed = s.coins[seat] if s.coins[seat] < others else others
         if arg3(f) == 0 and changed > 0 and after <= changed - 1 + tigers:
             out.add(action(tokens.COVER, tokens.COVER_COIN))
@@ -118,18 +118,18 @@ class Cover(Step[Stroganov]):
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         after = arg(f) - 1
-        coins = arg2(f)
+        shown = arg2(f)
         tigers_only = arg3(f)
         if argument_of(a) == tokens.COVER_COIN:
             s.coins[seat] -= 1
-            coins += 1
+            shown += 1
             s.tell(tokens.COVERED, seat, 0)
         else:
             s.give_back(seat, TIGER)
             tigers_only = 1
             s.tell(tokens.COVERED, seat, TIGER)
         if after:
-            s.do(frames.cover(seat, after, coins, tigers_only))
+            s.do(frames.cover(seat, after, shown, tigers_only))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
         out = Options()
