@@ -12,7 +12,7 @@ from samovar.games import registry
 from samovar.kernel.components import Components
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput, CannotUndo, IllegalAction
-from samovar.kernel.game import Game, Score
+from samovar.kernel.game import Score
 from samovar.kernel.reading import Reader
 from samovar.kernel.state import NATURE, Event, State, View
 from samovar.kernel.step import Options, Refusal
@@ -54,72 +54,73 @@ class Match:
         options: Mapping[str, str] | None = None,
         components: str | None = None,
         names: list[str] | None = None,
+        *,
+        position: str = "",
+        record: Record | None = None,
     ) -> None:
-        """``components`` is the text of another component file."""
+        """``components`` is the text of another component file. ``position`` and ``record`` are for the methods below."""
         rules = registry.game(game)
         rules.check_seats(seats)
         box = rules.standard_box() if components is None else rules.load(components)
-        out = Options()
-        self._set(rules, rules.start(box, seats, options or {}, out), seed, names or [])
-        self._nature()
-
-    def _set(self, rules: Game, state: State, seed: int, names: list[str]) -> None:
-        if names and len(names) != state.seats:
-            raise BadInput("names", [f"{len(names)} names for {state.seats} seats"])
+        digest = record.components if record is not None else ""
+        if (digest and digest != box.digest) or (record is not None and not digest and components is not None):
+            raise BadInput(
+                "record", [f"it was played with another box of components ({digest or 'the standard one'})"]
+            )
+        if names and len(names) != seats:
+            raise BadInput("names", [f"{len(names)} names for {seats} seats"])
         self.game = rules
-        self.state = state
         self.seed = seed
-        self.names = names
+        self.names = names or []
         self.dice = Dice(seed)
         self.fair = True  # whether every draw so far follows from the seed
         self.log: list[Entry] = []
-        self.start = ""
+        self.start = ""  # the position it began from, if that was no set-up
         self.prelude: list[Event] = []  # what happened before the first entry
         self._past: list[_Past] = []
         self._out = Options()
-        state.journal = []
-        rules.legal_into(state, rules.actor(state), self._out)
+        if position:
+            self.state = rules.read(_position_reader(position), box)
+            rules.advance(self.state, self._out)
+            self.start = rules.write(self.state)
+        else:
+            self.state = rules.start(box, seats, options or {}, self._out)
+        if record is not None:
+            self._replay(record)
+        self._nature()
+        if record is not None:
+            self._check_result(record)
 
     @classmethod
     def from_position(cls, text: str, seed: int = 0, components: str | None = None) -> Match:
         """Begin from a position (TOML); BadInput names every fault in it."""
         reader = _position_reader(text)
-        rules = registry.game(reader.text("game", None, registry.NAMES)) if "game" in reader.values else None
-        if rules is None:
-            raise BadInput("position", ["game: is missing"])
-        box = rules.standard_box() if components is None else rules.load(components)
-        state = rules.read(reader, box)
-        match = cls.__new__(cls)
-        match._set(rules, state, seed, [])
-        rules.advance(state, match._out)
-        match.start = rules.write(state)
-        match._nature()
-        return match
+        name = reader.text("game", None, registry.NAMES)
+        reader.check("position")
+        rules = registry.game(name)
+        seats = reader.number("seats", rules.min_seats, rules.min_seats, rules.max_seats)
+        reader.check("position")
+        return cls(name, seats, seed, components=components, position=text)
 
     @classmethod
     def from_record(cls, text: str, components: str | None = None) -> Match:
         """Play a record again, to its end; BadInput names what is wrong with it. The game can then go on."""
         record = read_record(text)
-        rules = registry.game(record.game)
-        box = rules.standard_box() if components is None else rules.load(components)
-        digest = record.components or rules.standard_box().digest
-        if digest != box.digest:
-            raise BadInput("record", [f"it was played with another box of components ({digest})"])
-        match = cls.__new__(cls)
-        if record.start:
-            state = rules.read(_position_reader(record.start), box)
-            if state.seats != record.seats:
-                raise BadInput("record", [f"{record.seats} seats in the head, {state.seats} in the position"])
-            match._set(rules, state, record.seed or 0, record.names)
-            rules.advance(state, match._out)
-            match.start = rules.write(state)
-        else:
-            state = rules.start(box, record.seats, record.options, Options())
-            match._set(rules, state, record.seed or 0, record.names)
-        match._replay(record)
-        return match
+        return cls(
+            record.game,
+            record.seats,
+            record.seed or 0,
+            record.options,
+            components,
+            record.names,
+            position=record.start,
+            record=record,
+        )
 
     def _replay(self, record: Record) -> None:
+        if self.state.seats != record.seats:
+            found = f"{record.seats} seats in the head, {self.state.seats} in the position"
+            raise BadInput("record", [found])
         for i, (seat, token, _) in enumerate(record.moves):
             action = self.state.box.notation.parse(token)
             self.game.legal_into(self.state, seat, self._out)
@@ -129,7 +130,8 @@ class Match:
             if seat == NATURE:
                 self.fair = self.game.chance(self._out, self.dice) == action and self.fair
             self._do(seat, action)
-        self._nature()
+
+    def _check_result(self, record: Record) -> None:
         totals = [score.total for score in self.scores()] if self.over else []
         if record.result and record.result != totals:
             found = " ".join(str(total) for total in totals) if totals else "not there yet, the game goes on"
