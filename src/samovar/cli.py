@@ -1,0 +1,352 @@
+"""The command ``samovar``. Nothing is imported at the top that ``--help`` does not need.
+
+Whatever is wrong is said in one message on stderr, never as a traceback: exit code 2 for bad input, 1 when
+what was asked for was done and did not hold (a law, a record, a gate), 130 after Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from typing import TYPE_CHECKING, Any, Final, NoReturn
+
+import samovar
+from samovar.games import registry
+from samovar.kernel.errors import BadInput, SamovarError
+
+if TYPE_CHECKING:
+    from samovar.kernel.components import Components
+    from samovar.kernel.game import Game
+
+FAILED: Final = 1
+BAD_INPUT: Final = 2
+INTERRUPTED: Final = 130  # what a shell reports of a program ended by Ctrl-C
+BROKEN_PIPE: Final = 141  # and of one whose reader went away
+
+SIM: Final = """\
+Bots play many games; the result is printed as a table or, with --json, as one object with the keys
+
+  game seats games  what was played
+  decisions         choices of players; Nature's draws and questions with a single answer are not counted
+  seconds           by the clock, with decisions_per_second and games_per_second
+  wins              by seat; a first rank that is shared counts for each who shares it
+  mean_scores       by seat
+  mean_winner_score
+  score_breakdown   mean points by category, each a list by seat
+  compiled          whether the rules ran compiled
+
+Game number k (from 0) has the seed SEED + k. Equal seeds give equal games, compiled or not."""
+
+CHECK: Final = """\
+Plays random games and checks the laws of docs/design.md, section 4, after every action: for every number of
+seats and every set of options that the game names, unless told otherwise. Exit code 1 if a law is broken."""
+
+VERIFY: Final = """\
+Plays records again, action by action, and compares the result. Where a record tells its seed every draw is
+derived from it once more. One line for each file; exit code 1 if one does not hold, 2 if one is no record."""
+
+BENCH: Final = """\
+Random play on one core, ours and each installed peer (pip install 'samovar[bench]') in the same run, in
+interleaved rounds; every figure is the median of the rounds, by the process's own processor time.
+
+  decisions_per_second  a decision is one listing of all legal actions plus one applied choice of a player.
+                        Chance is not counted; of ours, neither are questions with a single answer (peers' are)
+  clones_per_second     copies of a state in mid-game, one call from Python each
+  games_per_second      whole games, set-up included
+  peer, ratio           ratio = this row's decisions_per_second / the peer's; null where no peer is installed
+
+--instructions counts machine instructions per decision instead (valgrind's cachegrind at two sizes, differenced,
+so that start-up cancels out), with set-up, Nature's draws and forced answers: hardly touched by what else runs."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        print(f"{self.prog}: {message} (try {self.prog} --help)", file=sys.stderr)
+        sys.exit(BAD_INPUT)
+
+
+def parser(argv: list[str]) -> Parser:
+    """The whole command line. What ``play`` takes is read only when it is asked for."""
+    top = Parser(
+        prog="samovar",
+        description="A table for board games of the Tsardom. Without a command: samovar play stroganov.",
+        epilog="samovar COMMAND --help says more.",
+    )
+    top.add_argument("--version", action="version", version=f"samovar {samovar.__version__}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
+
+    play = commands.add_parser("play", help="play in the terminal")
+    if "play" in argv:
+        from samovar.terminal import play as terminal
+
+        terminal.add_arguments(play)
+
+    sim = _command(commands, "sim", "let bots play many games", SIM)
+    _game(sim)
+    sim.add_argument("--seats", type=int, default=4, metavar="N", help="number of players (4)")
+    sim.add_argument("--games", type=int, default=1000, metavar="K", help="number of games (1000)")
+    sim.add_argument(
+        "--bots", default="random", metavar="A,B,C", help="one name for all seats or one for each (random)"
+    )
+    sim.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the first game (0)")
+    _option(sim)
+    _components(sim)
+    _json(sim)
+
+    check = _command(commands, "check", "check the laws over random games", CHECK)
+    _game(check)
+    check.add_argument("--seats", default="", metavar="N,N", help="numbers of players (all)")
+    check.add_argument(
+        "--games",
+        type=int,
+        default=300,
+        metavar="K",
+        help="games for each number of seats and set of options (300)",
+    )
+    check.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the first game (0)")
+    _option(check)
+    _json(check)
+
+    verify = _command(commands, "verify", "play records again", VERIFY)
+    verify.add_argument("files", nargs="+", metavar="FILE", help="a record, as saved by samovar play")
+    _components(verify)
+    _json(verify)
+
+    bench = _command(commands, "bench", "measure the speed against peers", BENCH)
+    bench.add_argument("--seconds", type=float, default=3.0, metavar="S", help="time for each row (3)")
+    bench.add_argument("--seats", type=int, default=None, metavar="N", help="number of players (4)")
+    bench.add_argument("--instructions", action="store_true", help="count instructions per decision instead")
+    bench.add_argument(
+        "--gate", type=float, metavar="N", help="with --instructions: exit code 1 if there are more than N"
+    )
+    _json(bench)
+    return top
+
+
+def _command(commands: Any, name: str, help: str, description: str) -> Parser:
+    made: Parser = commands.add_parser(
+        name, help=help, description=description, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    return made
+
+
+def _game(command: Parser) -> None:
+    command.add_argument("game", metavar="GAME", help=", ".join(registry.NAMES))
+
+
+def _option(command: Parser) -> None:
+    command.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the game; may be repeated",
+    )
+
+
+def _components(command: Parser) -> None:
+    command.add_argument("--components", metavar="FILE", help="another component file")
+
+
+def _json(command: Parser) -> None:
+    command.add_argument("--json", action="store_true", help="print one JSON document and nothing else")
+
+
+def main(argv: list[str] | None = None) -> int:
+    words = sys.argv[1:] if argv is None else argv
+    try:
+        arguments = parser(words or ["play"]).parse_args(words or ["play", registry.NAMES[0]])
+        status = run(arguments)
+        sys.stdout.flush()
+        return status
+    except SamovarError as error:
+        print(f"samovar: {error}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Python flushes stdout once more on its way out: give it somewhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+
+
+def run(arguments: argparse.Namespace) -> int:
+    match arguments.command:
+        case "play":
+            from samovar.terminal import play as terminal
+
+            return terminal.run(arguments)
+        case "sim":
+            return sim(arguments)
+        case "check":
+            return check(arguments)
+        case "verify":
+            return verify(arguments)
+        case "bench":
+            return bench(arguments)
+        case _:
+            parser([]).error("which command? One of play, sim, check, verify, bench")
+
+
+# ---- what the commands have in common ----
+
+
+def read_file(name: str, what: str) -> str:
+    """The text of a file; BadInput if it cannot be had."""
+    try:
+        with open(name, encoding="utf-8") as file:
+            return file.read()
+    except OSError as error:
+        raise BadInput(f"{what} {name}", [(error.strerror or str(error)).lower()]) from None
+    except UnicodeDecodeError:
+        raise BadInput(f"{what} {name}", ["is no text"]) from None
+
+
+def read_options(words: list[str]) -> dict[str, str]:
+    """``["boards=b", …]`` as a dictionary; BadInput names every word that is none."""
+    options: dict[str, str] = {}
+    faults: list[str] = []
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or not name:
+            faults.append(f"an option reads name=value, not {word!r}")
+        elif name in options:
+            faults.append(f"option {name} is there twice")
+        else:
+            options[name] = value
+    if faults:
+        raise BadInput("options", faults)
+    return options
+
+
+def read_box(game: Game, file: str | None) -> Components:
+    return game.standard_box() if file is None else game.load(read_file(file, "component file"))
+
+
+def print_json(document: object) -> None:
+    import json
+
+    print(json.dumps(document, indent=2))
+
+
+# ---- sim ----
+
+
+def sim(arguments: argparse.Namespace) -> int:
+    from samovar.lab.progress import Bar
+    from samovar.lab.simulate import read_bots, simulate
+
+    game = registry.game(arguments.game)
+    game.check_seats(arguments.seats)
+    options = read_options(arguments.option)
+    bots = read_bots(arguments.bots, arguments.seats)
+    box = read_box(game, arguments.components)
+    with Bar("playing", arguments.games) as bar:
+        summary = simulate(game, box, arguments.seats, options, bots, arguments.games, arguments.seed, bar)
+    if arguments.json:
+        print_json(summary)
+        return 0
+    how = "compiled" if summary["compiled"] else "interpreted"
+    print(f"{game.title}, {summary['seats']} seats, {summary['games']} games, rules {how}")
+    print(
+        f"{summary['decisions']} decisions in {summary['seconds']:.2f} s: "
+        f"{summary['decisions_per_second']:.0f} decisions/s, {summary['games_per_second']:.1f} games/s"
+    )
+    width = max(len(name) for name in ["mean score", *summary["score_breakdown"]])
+    print(f"{'seat':<{width}}" + "".join(f"{seat:>9}" for seat in range(summary["seats"])))
+    print(f"{'wins':<{width}}" + "".join(f"{wins:>9}" for wins in summary["wins"]))
+    print(f"{'mean score':<{width}}" + "".join(f"{mean:>9.2f}" for mean in summary["mean_scores"]))
+    for category, means in summary["score_breakdown"].items():
+        print(f"{category:<{width}}" + "".join(f"{mean:>9.2f}" for mean in means))
+    print(f"mean score of the winner: {summary['mean_winner_score']:.2f}")
+    return 0
+
+
+# ---- check ----
+
+
+def check(arguments: argparse.Namespace) -> int:
+    from samovar.lab.checking import check_game, read_seats
+    from samovar.lab.progress import Bar
+
+    game = registry.game(arguments.game)
+    seats = read_seats(game, arguments.seats)
+    options = read_options(arguments.option)
+    if arguments.games < 1:
+        raise BadInput("games", [f"at least one game must be played, not {arguments.games}"])
+    sets = [(n, one) for n in seats for one in ([options] if options else game.option_sets(n))]
+    with Bar("checking", arguments.games * len(sets)) as bar:
+        rows = check_game(game, sets, arguments.games, arguments.seed, bar)
+    failures = sum(len(row["failures"]) for row in rows)
+    if arguments.json:
+        print_json(
+            {
+                "game": game.name,
+                "games": sum(row["games"] for row in rows),
+                "decisions": sum(row["decisions"] for row in rows),
+                "failures": failures,
+                "compiled": samovar.compiled(),
+                "sets": rows,
+            }
+        )
+        return FAILED if failures else 0
+    for row in rows:
+        settings = " ".join(f"{name}={value}" for name, value in row["options"].items())
+        verdict = f"{len(row['failures'])} FAILURES" if row["failures"] else "ok"
+        print(
+            f"{game.name} {row['seats']} seats {settings}: "
+            f"{row['games']} games, {row['decisions']} decisions, {verdict}"
+        )
+        for failure in row["failures"]:
+            print(f"  {failure}", file=sys.stderr)
+    return FAILED if failures else 0
+
+
+# ---- verify ----
+
+
+def verify(arguments: argparse.Namespace) -> int:
+    from samovar.lab.checking import VerifyRow, verify_text
+
+    components = None if arguments.components is None else read_file(arguments.components, "component file")
+    status = 0
+    rows: list[VerifyRow] = []
+    for name in arguments.files:
+        try:
+            row = verify_text(name, read_file(name, "record"), components)
+        except BadInput as error:
+            row = {
+                "file": name,
+                "record": False,
+                "ok": False,
+                "message": f"cannot be read: {error.faults[0]}",
+            }
+        rows.append(row)
+        status = max(status, 0 if row["ok"] else FAILED if row["record"] else BAD_INPUT)
+        if not arguments.json:
+            print(f"{name}: {row['message']}", file=sys.stdout if row["ok"] else sys.stderr)
+    if arguments.json:
+        print_json(rows)
+    return status
+
+
+# ---- bench ----
+
+
+def bench(arguments: argparse.Namespace) -> int:
+    from samovar.lab import bench as lab
+
+    if arguments.gate is not None and not arguments.instructions:
+        raise BadInput("bench", ["--gate needs --instructions"])
+    if arguments.seconds <= 0:
+        raise BadInput("bench", [f"--seconds must be more than 0, not {arguments.seconds:g}"])
+    if arguments.instructions:
+        return lab.instructions(arguments.seats, arguments.gate, arguments.json)
+    return lab.speed(arguments.seats or 4, arguments.seconds, arguments.json)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,101 @@
+"""Whether what was built and what was recorded holds: ``samovar check`` and ``samovar verify``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypedDict
+
+import samovar
+from samovar.kernel.errors import BadInput
+from samovar.kernel.game import Game
+from samovar.match.laws import check
+from samovar.match.record import read_record
+
+
+class CheckRow(TypedDict):
+    """The laws over random games of one number of seats and one set of options."""
+
+    seats: int
+    options: dict[str, str]
+    games: int
+    decisions: int
+    failures: list[str]
+
+
+def read_seats(game: Game, text: str) -> list[int]:
+    """``2,4`` as numbers of seats that the game knows; all of them if nothing is given."""
+    if not text:
+        return list(range(game.min_seats, game.max_seats + 1))
+    faults: list[str] = []
+    seats: list[int] = []
+    for word in text.split(","):
+        if not word.strip().isdecimal():
+            faults.append(f"a number of seats is a number, not {word!r}")
+            continue
+        try:
+            game.check_seats(int(word))
+            seats.append(int(word))
+        except BadInput as error:
+            faults += error.faults
+    if faults:
+        raise BadInput("seats", faults)
+    return seats
+
+
+def check_game(
+    game: Game,
+    sets: list[tuple[int, Mapping[str, str]]],
+    games: int,
+    seed: int,
+    progress: Callable[[], None],
+) -> list[CheckRow]:
+    """Check the laws for each number of seats with its options; wrong options are found before any game."""
+    settings = [(seats, game.canonical(seats, options)) for seats, options in sets]
+    rows: list[CheckRow] = []
+    for seats, options in settings:
+        report = check(game, seats, options, games, seed, progress)
+        rows.append(
+            {
+                "seats": seats,
+                "options": options,
+                "games": report.games,
+                "decisions": report.decisions,
+                "failures": [str(failure) for failure in report.failures],
+            }
+        )
+    return rows
+
+
+class VerifyRow(TypedDict):
+    """What became of one file."""
+
+    file: str
+    record: bool  # whether it is a record at all
+    ok: bool
+    message: str
+
+
+def verify_text(file: str, text: str, components: str | None) -> VerifyRow:
+    """Play the record in a text again; the message is one line whatever happens."""
+    try:
+        record = read_record(text)
+    except BadInput as error:
+        hint = " (a position? Only records can be verified)" if _looks_like_a_position(text) else ""
+        return {"file": file, "record": False, "ok": False, "message": _line(error) + hint}
+    try:
+        match = samovar.verify(text, components)
+    except BadInput as error:
+        return {"file": file, "record": True, "ok": False, "message": _line(error)}
+    draws = "every draw follows from the seed" if record.seed is not None else "no seed"
+    scores = " ".join(str(score.total) for score in match.scores())
+    end = f"result {scores}" if match.over else "not over yet"
+    message = f"ok, {match.game.name}, {match.seats} seats, {len(match.log)} actions, {end}, {draws}"
+    return {"file": file, "record": True, "ok": True, "message": message}
+
+
+def _line(error: BadInput) -> str:
+    return f"{error.what}: " + "; ".join(error.faults)
+
+
+def _looks_like_a_position(text: str) -> bool:
+    return any(line.partition("=")[0].strip() == "game" for line in text.splitlines())
