@@ -58,15 +58,14 @@ class Match:
         position: str = "",
         record: Record | None = None,
     ) -> None:
-        """``components`` is the text of another component file. ``position`` and ``record`` are for the methods below."""
+        """``components`` is the text of another component file; ``position`` and ``record``: see below."""
         rules = registry.game(game)
         rules.check_seats(seats)
         box = rules.standard_box() if components is None else rules.load(components)
-        digest = record.components if record is not None else ""
-        if (digest and digest != box.digest) or (record is not None and not digest and components is not None):
-            raise BadInput(
-                "record", [f"it was played with another box of components ({digest or 'the standard one'})"]
-            )
+        if record is not None:
+            digest = record.components or rules.standard_box().digest
+            if digest != box.digest:
+                raise BadInput("record", [f"it was played with another box of components ({digest})"])
         if names and len(names) != seats:
             raise BadInput("names", [f"{len(names)} names for {seats} seats"])
         self.game = rules
