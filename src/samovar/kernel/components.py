@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-import tomllib
 
 from samovar.kernel.errors import BadInput
+from samovar.kernel.ints import mypyc_attr
 from samovar.kernel.notation import Notation
-from samovar.kernel.reading import Reader
+from samovar.kernel.reading import Reader, read_toml
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Components:
     """The part of a box that every game has. Games add typed tables of their own."""
 
@@ -20,11 +21,7 @@ class Components:
 
 def read_components(text: str, game: str) -> tuple[Reader, str]:
     """The tables of a component file and its digest."""
-    try:
-        tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadInput("component file", [f"not TOML: {error}"]) from None
-    reader = Reader(tables, "", [])
+    reader = Reader(read_toml(text, "component file"), "", [])
     found = reader.table("game").text("id", "")
     if found != game:
         raise BadInput("component file", [f"game.id is {found!r}, but these are the rules of {game!r}"])

@@ -31,6 +31,10 @@ class IllegalAction(SamovarError):
         )
 
 
+class Stuck(SamovarError):
+    """The rules offer nothing, or run on by themselves without end: a defect of the game itself."""
+
+
 class CannotUndo(SamovarError):
     """Nothing can be taken back: ``reason`` is a stable code."""
 

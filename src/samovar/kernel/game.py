@@ -13,15 +13,17 @@ from typing import Any, Final
 
 from samovar.kernel.components import Components
 from samovar.kernel.dice import Dice
-from samovar.kernel.errors import BadInput
-from samovar.kernel.ints import append, i64, vec
+from samovar.kernel.errors import BadInput, Stuck
+from samovar.kernel.ints import append, i64, mypyc_attr, vec
 from samovar.kernel.reading import Reader, toml_text, toml_texts
 from samovar.kernel.state import EVERYONE, NATURE, NOBODY, State, View, seat_of, zeros
-from samovar.kernel.step import Argument, Options, Refusal, Step, read_takes
+from samovar.kernel.step import ALL_SEATS, Argument, Options, Refusal, Step, read_takes
 
 FORMAT: Final = 1  # of positions and records
 AUXILIARY: Final = 192  # verbs from here up are auxiliary actions: the open question stays on the stack
-FRAME_TEXT: Final = re.compile(r"([A-Z][A-Za-z0-9]*)\(((?:\d+(?:,\d+)*)?)\)")
+MOST_FRAMES: Final = 1000  # in a position that somebody wrote
+MOST_AUTOMATIC: Final = 1_000_000  # steps between two decisions
+FRAME_TEXT: Final = re.compile(r"([A-Z][A-Za-z0-9]*)\(((?:[0-9]{1,3}(?:,[0-9]{1,3})*)?)\)")
 
 
 class Option:
@@ -47,6 +49,7 @@ class Score:
         return f"Score(seat={self.seat}, total={self.total}, rank={self.rank}, breakdown={self.breakdown})"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """The rules of one game. Subclasses give the steps and say how to set up, show, score and write down."""
 
@@ -166,6 +169,8 @@ class Game:
         seat = seat_of(f)
         if seat == EVERYONE:
             waiting = self.steps[f & 255].pending(s, f)
+            if waiting == 0:
+                raise Stuck(f"nobody is left to decide at {self.frame_text(f)}")
             seat = 0
             while waiting & 1 == 0:
                 waiting >>= 1
@@ -212,9 +217,13 @@ class Game:
 
     def advance(self, s: State, out: Options) -> None:
         """Do all that leaves no choice, then list the options of whoever must decide."""
+        automatic: i64 = 0
         while s.depth > 0:
             f = s.todo[s.depth - 1]
             seat = seat_of(f)
+            automatic += 1
+            if automatic > MOST_AUTOMATIC:
+                raise Stuck(f"no decision comes after {self.frame_text(f)}")
             if seat == NOBODY:
                 s.depth -= 1
                 self.steps[f & 255].run(s, f)
@@ -222,9 +231,13 @@ class Game:
             out.clear()
             if seat == EVERYONE:
                 self._offer(s, f, self.actor(s), out)
+                if out.n == 0:
+                    raise Stuck(f"nothing can be chosen at {self.frame_text(f)}")
                 return
             self._offer(s, f, seat, out)
             if out.n != 1:
+                if out.n == 0:
+                    raise Stuck(f"nothing can be chosen at {self.frame_text(f)}")
                 return
             self._carry_out(s, f, seat, out.items[0])
         out.clear()
@@ -273,6 +286,13 @@ class Game:
                 self.play(s, seat, out.items[choices.below(out.n)], out)
                 decisions += 1
         return decisions
+
+    def witnesses(self, s: State, seat: i64, a: i64) -> i64:
+        """The seats (one bit each) that learn at once which action is chosen; auxiliary actions are open."""
+        if s.depth == 0 or a >> 8 >= AUXILIARY:
+            return ALL_SEATS
+        f = s.todo[s.depth - 1]
+        return self.steps[f & 255].witnesses(s, f, seat)
 
     def refusals(self, s: State, seat: int) -> list[Refusal]:
         """What this seat might expect to be able to do now and cannot, each with reason and rule."""
@@ -398,7 +418,10 @@ class Game:
         s = self.read_body(reader, box, seats, settings)
         stack: list[int] = []
         if reader.has("todo"):
-            stack = [self.frame_parse(text, seats, faults) for text in reversed(reader.texts("todo"))]
+            texts = reader.texts("todo")
+            if len(texts) > MOST_FRAMES:
+                reader.fault("todo", f"more than {MOST_FRAMES} things to do")
+            stack = [self.frame_parse(text, seats, faults) for text in reversed(texts[:MOST_FRAMES])]
         else:
             stack = self.default_stack(s, reader)
         reader.close()
@@ -408,12 +431,29 @@ class Game:
             s.push(f)
         faults.extend(self.faults(s))
         reader.check("position")
-        for f in stack:
+        for i, f in enumerate(stack):
             for fault in self.steps[f & 255].faults(s, f):
                 faults.append(f"todo: {self.frame_text(f)}: {fault}")
+            self._check_place(stack, i, faults)
         faults.extend(self.stack_faults(s))
         reader.check("position")
+        if stack:
+            f = stack[-1]
+            if seat_of(f) == EVERYONE and self.steps[f & 255].pending(s, f) == 0:
+                faults.append(f"todo: {self.frame_text(f)}: nobody is left to decide")
+        reader.check("position")
         return s
+
+    def _check_place(self, stack: list[int], i: int, faults: list[str]) -> None:
+        """Whether frame ``i`` can wait where it does: most can anywhere, some rely on what comes before."""
+        behind = self.steps[stack[i] & 255].behind
+        if behind == "anything" or i == len(stack) - 1:
+            return
+        before = self.step_names[stack[i + 1] & 255]
+        if before not in behind.split():
+            text = self.frame_text(stack[i])
+            where = "" if behind == "nothing" else ", or come right after " + " or ".join(behind.split())
+            faults.append(f"todo: {text} must be the next thing to do{where}, not come after {before}")
 
 
 def copy_of(items: list[int]) -> vec[i64]:

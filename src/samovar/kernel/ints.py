@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from librt.vecs import append as append
     from librt.vecs import vec as vec
     from mypy_extensions import i64 as i64
+    from mypy_extensions import mypyc_attr as mypyc_attr
 else:
     i64 = int
     vec = {int: list}
@@ -20,3 +21,6 @@ else:
     def append(items, item):
         items.append(item)
         return items
+
+    def mypyc_attr(**attributes):
+        return lambda decorated: decorated

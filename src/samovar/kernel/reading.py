@@ -4,7 +4,26 @@ half-way.
 
 from __future__ import annotations
 
+import tomllib
+
 from samovar.kernel.errors import BadInput
+
+
+def read_toml(text: str, what: str) -> dict[str, object]:
+    """The tables of a TOML text, however strange the text is."""
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits is a plain ValueError
+        raise BadInput(what, [f"not TOML: {error}"]) from None
+
+
+def shown(value: object) -> str:
+    """A wrong value in a message, not longer than people read."""
+    try:
+        text = repr(value)
+    except ValueError:  # a number that is too long even to be written down
+        return "a number beyond all bounds"
+    return text if len(text) <= 80 else text[:77] + "..."
 
 
 class Reader:
@@ -36,10 +55,10 @@ class Reader:
             return default
         value = self.values[key]
         if isinstance(value, bool) or not isinstance(value, int):
-            self.fault(key, f"must be a whole number, not {value!r}")
+            self.fault(key, f"must be a whole number, not {shown(value)}")
             return low if default is None else default
         if not low <= value <= high:
-            self.fault(key, f"must be from {low} to {high}, not {value}")
+            self.fault(key, f"must be from {low} to {high}, not {shown(value)}")
             return low if default is None else default
         return value
 
@@ -47,7 +66,7 @@ class Reader:
         self.known.add(key)
         value = self.values.get(key, default)
         if not isinstance(value, bool):
-            self.fault(key, f"must be true or false, not {value!r}")
+            self.fault(key, f"must be true or false, not {shown(value)}")
             return default
         return value
 
@@ -60,9 +79,9 @@ class Reader:
             return default
         value = self.values[key]
         if not isinstance(value, str):
-            self.fault(key, f"must be a text, not {value!r}")
+            self.fault(key, f"must be a text, not {shown(value)}")
         elif among is not None and value not in among:
-            self.fault(key, f"must be one of {', '.join(among)}, not {value!r}")
+            self.fault(key, f"must be one of {', '.join(among)}, not {shown(value)}")
         else:
             return value
         return default if default is not None else (among[0] if among else "")
@@ -77,16 +96,16 @@ class Reader:
         value = self.values[key]
         fallback = list(default) if default is not None else []
         if not isinstance(value, list):
-            self.fault(key, f"must be a list of whole numbers, not {value!r}")
+            self.fault(key, f"must be a list of whole numbers, not {shown(value)}")
             return fallback
         result: list[int] = []
         good = True
         for item in value:
             if isinstance(item, bool) or not isinstance(item, int):
-                self.fault(key, f"must hold whole numbers, not {item!r}")
+                self.fault(key, f"must hold whole numbers, not {shown(item)}")
                 good = False
             elif not low <= item <= high:
-                self.fault(key, f"must hold numbers from {low} to {high}, not {item}")
+                self.fault(key, f"must hold numbers from {low} to {high}, not {shown(item)}")
                 good = False
             else:
                 result.append(item)
@@ -102,16 +121,16 @@ class Reader:
         value = self.values[key]
         fallback = list(default) if default is not None else []
         if not isinstance(value, list):
-            self.fault(key, f"must be a list of texts, not {value!r}")
+            self.fault(key, f"must be a list of texts, not {shown(value)}")
             return fallback
         result: list[str] = []
         good = True
         for item in value:
             if not isinstance(item, str):
-                self.fault(key, f"must hold texts, not {item!r}")
+                self.fault(key, f"must hold texts, not {shown(item)}")
                 good = False
             elif among is not None and item not in among:
-                self.fault(key, f"knows no {item!r}")
+                self.fault(key, f"knows no {shown(item)}")
                 good = False
             else:
                 result.append(item)
@@ -121,7 +140,7 @@ class Reader:
         self.known.add(key)
         value = self.values.get(key, {})
         if not isinstance(value, dict):
-            self.fault(key, f"must be a table, not {value!r}")
+            self.fault(key, f"must be a table, not {shown(value)}")
             value = {}
         return Reader(value, self._name(key), self.faults)
 
@@ -130,14 +149,14 @@ class Reader:
         self.known.add(key)
         value = self.values.get(key, [])
         if not isinstance(value, list):
-            self.fault(key, f"must be a list of tables, not {value!r}")
+            self.fault(key, f"must be a list of tables, not {shown(value)}")
             return []
         result: list[Reader] = []
         for i, item in enumerate(value):
             if isinstance(item, dict):
                 result.append(Reader(item, f"{self._name(key)}[{i}]", self.faults))
             else:
-                self.fault(key, f"must hold tables, not {item!r}")
+                self.fault(key, f"must hold tables, not {shown(item)}")
         return result
 
     def close(self) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final, NewType
 
 from samovar.kernel.components import Components
-from samovar.kernel.ints import append, i64, vec
+from samovar.kernel.ints import append, i64, mypyc_attr, vec
 
 NATURE: Final = 15  # chance decides
 EVERYONE: Final = 14  # several seats decide at the same time, each for itself
@@ -51,6 +51,7 @@ def arg5(f: i64) -> i64:
     return f >> 44 & 255
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """What every game's state has: the stack of what is to be done, the counter of reveals, and a journal if
     wanted.

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, Generic, TypeVar
 
-from samovar.kernel.ints import append, i64, vec
-from samovar.kernel.state import State, zeros
+from samovar.kernel.ints import append, i64, mypyc_attr, vec
+from samovar.kernel.state import EVERYONE, State, seat_of, zeros
+
+ALL_SEATS: Final = (1 << 12) - 1
 
 
 class Options:
@@ -63,6 +65,7 @@ class Refusal:
 S = TypeVar("S", bound=State)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Step(Generic[S]):
     """A singleton per heading of the rulebook."""
 
@@ -71,6 +74,9 @@ class Step(Generic[S]):
     takes: ClassVar[str] = "seat"
     # Whether auxiliary actions may be taken while this question is open.
     anchor: ClassVar[bool] = False
+    # What may be done right before this one, in a position that somebody wrote: "anything", "nothing" (it can
+    # only be the next thing to do), or the names of the steps that leave intact what it relies on.
+    behind: ClassVar[str] = "anything"
 
     def run(self, s: S, f: i64) -> None:
         """An automatic step (``nobody``): the frame is off the stack; do it."""
@@ -84,6 +90,13 @@ class Step(Generic[S]):
     def pending(self, s: S, f: i64) -> i64:
         """Of a step that everyone takes: the seats (one bit each) that still have to decide."""
         return 0
+
+    def witnesses(self, s: S, f: i64, seat: i64) -> i64:
+        """The seats (one bit each) that learn at once which action is chosen here.
+
+        What several decide at the same time is hidden until it is revealed; all else is open by default.
+        """
+        return 1 << seat if seat_of(f) == EVERYONE else ALL_SEATS
 
     def refusals(self, s: S, f: i64, seat: i64, out: list[Refusal]) -> None:
         """What a person might expect to be able to do here and cannot."""

@@ -4,7 +4,6 @@ I/O.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from typing import Final
 
@@ -12,22 +11,27 @@ from samovar.games import registry
 from samovar.kernel.components import Components
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput, CannotUndo, IllegalAction
-from samovar.kernel.game import Score
-from samovar.kernel.reading import Reader
+from samovar.kernel.game import Game, Score
+from samovar.kernel.reading import Reader, read_toml
 from samovar.kernel.state import NATURE, Event, State, View
 from samovar.kernel.step import Options, Refusal
 from samovar.match.record import Record, read_record
 
 OLD_SEED: Final = "the seed does not give these draws"
+MOST_SEED: Final = 10**400  # what a record can hold
 
 
 class Entry:
-    """One action of the log: whose (or NATURE), which, in which turn, and what happened because of it."""
+    """One action of the log: whose (or NATURE), which, in which turn, and what happened because of it.
 
-    def __init__(self, seat: int, action: int, turn: int) -> None:
+    ``witnesses`` are the seats (one bit each) that may see at once which action it was.
+    """
+
+    def __init__(self, seat: int, action: int, turn: int, witnesses: int) -> None:
         self.seat: Final = seat
         self.action: Final = action
         self.turn: Final = turn
+        self.witnesses: Final = witnesses
         self.events: Final[list[Event]] = []
 
 
@@ -48,7 +52,7 @@ class Match:
 
     def __init__(
         self,
-        game: str,
+        game: str | Game,
         seats: int,
         seed: int = 0,
         options: Mapping[str, str] | None = None,
@@ -58,16 +62,20 @@ class Match:
         position: str = "",
         record: Record | None = None,
     ) -> None:
-        """``components`` is the text of another component file; ``position`` and ``record``: see below."""
-        rules = registry.game(game)
+        """``game``: its name, or the rules themselves. ``components``: the text of another component file.
+
+        ``position`` and ``record``: see ``from_position`` and ``from_record``.
+        """
+        rules = registry.game(game) if isinstance(game, str) else game
         rules.check_seats(seats)
         box = rules.standard_box() if components is None else rules.load(components)
         if record is not None:
             digest = record.components or rules.standard_box().digest
             if digest != box.digest:
                 raise BadInput("record", [f"it was played with another box of components ({digest})"])
-        if names and len(names) != seats:
-            raise BadInput("names", [f"{len(names)} names for {seats} seats"])
+        if abs(seed) >= MOST_SEED:
+            raise BadInput("seed", ["must have at most 400 digits"])
+        _check_names(names or [], seats)
         self.game = rules
         self.seed = seed
         self.names = names or []
@@ -91,22 +99,26 @@ class Match:
             self._check_result(record)
 
     @classmethod
-    def from_position(cls, text: str, seed: int = 0, components: str | None = None) -> Match:
-        """Begin from a position (TOML); BadInput names every fault in it."""
+    def from_position(
+        cls, text: str, seed: int = 0, components: str | None = None, game: Game | None = None
+    ) -> Match:
+        """Begin from a position (TOML); BadInput names every fault. ``game``: rules not in the registry."""
         reader = _position_reader(text)
-        name = reader.text("game", None, registry.NAMES)
+        name = reader.text("game", None, registry.NAMES if game is None else [game.name])
         reader.check("position")
-        rules = registry.game(name)
+        rules = registry.game(name) if game is None else game
         seats = reader.number("seats", rules.min_seats, rules.min_seats, rules.max_seats)
         reader.check("position")
-        return cls(name, seats, seed, components=components, position=text)
+        return cls(rules, seats, seed, components=components, position=text)
 
     @classmethod
-    def from_record(cls, text: str, components: str | None = None) -> Match:
+    def from_record(cls, text: str, components: str | None = None, game: Game | None = None) -> Match:
         """Play a record again, to its end; BadInput names what is wrong with it. The game can then go on."""
         record = read_record(text)
+        if game is not None and record.game != game.name:
+            raise BadInput("record", [f"it is of the game {record.game!r}, not of {game.name!r}"])
         return cls(
-            record.game,
+            record.game if game is None else game,
             record.seats,
             record.seed or 0,
             record.options,
@@ -187,7 +199,8 @@ class Match:
         self._forget()
 
     def _do(self, seat: int, action: int) -> None:
-        entry = Entry(seat, action, self.game.turn(self.state))
+        witnesses = self.game.witnesses(self.state, seat, action)
+        entry = Entry(seat, action, self.game.turn(self.state), witnesses)
         self.state.journal = entry.events
         self.log.append(entry)
         self.game.play(self.state, seat, action, self._out)
@@ -278,15 +291,24 @@ class Match:
 
 
 def _position_reader(text: str) -> Reader:
-    try:
-        return Reader(tomllib.loads(text), "", [])
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadInput("position", [f"not TOML: {error}"]) from None
+    return Reader(read_toml(text, "position"), "", [])
 
 
-def verify(text: str, components: str | None = None) -> Match:
+def _check_names(names: list[str], seats: int) -> None:
+    """A record keeps the names in one line, with commas between them."""
+    faults: list[str] = []
+    if names and len(names) != seats:
+        faults.append(f"{len(names)} names for {seats} seats")
+    for name in names:
+        if "," in name or name.strip() != name or len(name.splitlines()) != 1:
+            faults.append(f"{name!r}: must be one line without commas, and no space around it")
+    if faults:
+        raise BadInput("names", faults)
+
+
+def verify(text: str, components: str | None = None, game: Game | None = None) -> Match:
     """Replay a record; with its seed derive every draw again. BadInput if it does not hold."""
-    match = Match.from_record(text, components)
+    match = Match.from_record(text, components, game)
     if read_record(text).seed is not None and not match.fair:
         raise BadInput("record", [OLD_SEED])
     return match
