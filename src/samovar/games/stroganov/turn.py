@@ -199,8 +199,8 @@ class EndTurn(Step[Stroganov]):
         offer_season_extra(s, seat, out)
 
     def refusals(self, s: Stroganov, f: i64, seat: i64, out: list[Refusal]) -> None:
-        basic: list[Refusal] = []
-        refuse_basic(s, seat, 1, basic)
-        refuse_advanced(s, seat, 0, REGION_FUR, basic)
-        for refusal in basic:
-            out.append(Refusal(refusal.action, "no_third_main_action", "S-TURN-03"))
+        third = Options()
+        offer_basic(s, seat, 0, third)
+        offer_advanced(s, seat, 0, FREE, third)
+        for a in third.list():
+            out.append(Refusal(a, "no_third_main_action", "S-TURN-03"))
