@@ -1,13 +1,13 @@
 """Scenes for the rules of Stroganov: write down only what matters, play tokens, look at the table.
 
-    m = scene('''
-        to_move = 0
-        [[player]]
-        space = 4
-        furs = [6, 6, 2]
-    ''')
-    play(m, 0, "move.1", "hunt.3")
-    assert table(m).coins[0] == 1
+m = scene('''
+    to_move = 0
+    [[player]]
+    space = 4
+    furs = [6, 6, 2]
+''')
+play(m, 0, "move.1", "hunt.3")
+assert table(m).coins[0] == 1
 """
 
 from __future__ import annotations
@@ -66,12 +66,15 @@ def market(m: samovar.Match) -> list[int]:
 
 def leave_in_bag(m: samovar.Match, *kept: int, owner: int = 1) -> None:
     """Only these furs stay in the bag; the others go to a seat that does not matter."""
-    s = table(m)
-    for kind in range(1, TIGER):
-        surplus = s.bag[kind] - kept.count(kind)
-        assert surplus >= 0, f"too few furs of value {kind} in the bag"
-        s.bag[kind] -= surplus
-        s.furs[owner * KINDS + kind] += surplus
+    surplus = bag(m)
+    for kind in kept:
+        assert kind in surplus, f"too few furs of value {kind} in the bag"
+        surplus.remove(kind)
+    parts = m.position().split("[[player]]")
+    held = furs(m, owner)
+    parts[owner + 1] = parts[owner + 1].replace(f"furs = {held}", f"furs = {sorted(held + surplus)}", 1)
+    m.state = samovar.Match.from_position("[[player]]".join(parts)).state
+    assert bag(m) == sorted(kept)
 
 
 def regions(*values: int) -> str:

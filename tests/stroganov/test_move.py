@@ -65,7 +65,7 @@ def test_gaps_are_skipped_and_not_counted() -> None:
 
 @pytest.mark.rule("S-MOVE-04", "S-RULING-16")
 def test_nobody_moves_beyond_the_rightmost_tile() -> None:
-    """If fewer tiles are left than chosen, only shorter moves are legal, and no horses are paid for nothing."""
+    """If fewer tiles are left than chosen, only shorter moves are legal."""
     assert steps(moving(11, horses=9)) == {"move.1": (12, 0)}
     assert steps(moving(9, horses=9)) == {"move.1": (10, 0), "move.2": (11, 0), "move.3": (12, 1)}
     assert steps(moving(9, horses=9, gaps=(11, 12))) == {"move.1": (10, 0)}

@@ -226,7 +226,7 @@ def test_with_two_players_one_gets_2_story_the_other_1() -> None:
 
 @pytest.mark.rule("S-EX-12", "S-ORDER-04")
 def test_example_turn_order_on_one_space() -> None:
-    """Red 0 on 4; blue 1 moves from 2 to 4 and stands left of red; yellow 2 moves back from 6 to 4: left of blue."""
+    """Red is 0, blue 1, yellow 2: blue arrives on 4 left of red, yellow from the right left of blue."""
     m = scene("""
         seats = 3
         season = "spring"
