@@ -78,6 +78,9 @@ def extensions() -> list[Extension]:
         return []
     for module in modules:
         module.optional = True
+        if os.name == "posix":
+            # Nobody replaces a function of ours at load time: so small ones may be inlined, which is a fifth of the speed.
+            module.extra_compile_args.append("-fno-semantic-interposition")
     return modules
 
 

@@ -25,6 +25,24 @@ def minus(cards: i64, card: i64) -> i64:
     return cards & ~only(card)
 
 
+def first(cards: i64) -> i64:
+    """The lowest card of a set that is not empty. ``cards &= cards - 1`` then takes it out."""
+    card: i64 = 0
+    if cards & 0xFFFFFFFF == 0:
+        cards >>= 32
+        card = 32
+    if cards & 0xFFFF == 0:
+        cards >>= 16
+        card += 16
+    if cards & 0xFF == 0:
+        cards >>= 8
+        card += 8
+    while cards & 1 == 0:
+        cards >>= 1
+        card += 1
+    return card
+
+
 def count(cards: i64) -> i64:
     n: i64 = 0
     while cards:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from samovar.games.stroganov import frames, tokens
-from samovar.games.stroganov.components import KINDS, TIGER
+from samovar.games.stroganov.components import KINDS
 from samovar.games.stroganov.furs import can_pay
 from samovar.games.stroganov.state import Stroganov
-from samovar.kernel import cards
+from samovar.kernel import bag, cards
 from samovar.kernel.ints import i64
 from samovar.kernel.notation import action, argument_of, verb_of
 from samovar.kernel.state import arg, arg2, arg3
@@ -215,15 +215,8 @@ def claim(s: Stroganov, p: i64, space: i64) -> None:
     s.row[space] = 0
     s.tiles[p] = cards.plus(s.tiles[p], tile)
     s.tell(tokens.CLAIMED, p, tile, space)
-    kind: i64 = 1
-    while kind <= TIGER:
-        s.furs[p * KINDS + kind] += s.row_furs[space * KINDS + kind]
-        kind += 1
     bears = s.row_furs[space * KINDS + s.stock.bear]
-    kind = 1
-    while kind <= TIGER:
-        s.row_furs[space * KINDS + kind] = 0
-        kind += 1
+    bag.pour(s.row_furs, space * KINDS, s.furs, p * KINDS, KINDS)
     s.do(frames.benefit(p, s.stock.tile_reward[tile]))
     if bears:
         s.do(frames.bears(p, bears))

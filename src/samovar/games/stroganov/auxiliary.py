@@ -38,12 +38,11 @@ def offer_auxiliary(s: Stroganov, p: i64, out: Options) -> None:
         if furs > 1:
             out.add(action(tokens.SWAP))
     hand = s.hand[p]
-    wish: i64 = 0
     while hand:
-        if hand & 1 and can_fulfil(s, p, wish):
+        wish = cards.first(hand)
+        hand &= hand - 1
+        if can_fulfil(s, p, wish):
             out.add(action(tokens.FULFIL, wish))
-        hand >>= 1
-        wish += 1
 
 
 def do_auxiliary(s: Stroganov, p: i64, a: i64) -> None:
@@ -76,12 +75,9 @@ def offer_extra(s: Stroganov, p: i64, extra_cards: i64, out: Options) -> None:
     S-WISH-08).
     """
     found = s.wishes[p] & extra_cards & ~s.used
-    wish: i64 = 0
     while found:
-        if found & 1:
-            out.add(action(tokens.EXTRA, wish))
-        found >>= 1
-        wish += 1
+        out.add(action(tokens.EXTRA, cards.first(found)))
+        found &= found - 1
 
 
 def use_extra(s: Stroganov, p: i64, wish: i64) -> None:

@@ -6,6 +6,7 @@ from samovar.games.stroganov import frames, tokens
 from samovar.games.stroganov.components import KINDS, TIGER
 from samovar.games.stroganov.furs import can_pay
 from samovar.games.stroganov.state import Stroganov
+from samovar.kernel import bag
 from samovar.kernel.ints import i64
 from samovar.kernel.notation import action, argument_of, verb_of
 from samovar.kernel.state import arg, arg2, arg3, arg4
@@ -164,7 +165,7 @@ class HuntFur(Step[Stroganov]):
             s.pay_coins(p, second_cost(s, p))
         else:
             s.do(frames.hunt_again(p))
-        s.row_furs[space * KINDS + kind] -= 1
+        bag.take(s.row_furs, space * KINDS, kind)
         s.gain_fur(p, kind)
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:

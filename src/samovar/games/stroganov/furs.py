@@ -11,6 +11,7 @@ from samovar.games.stroganov import frames, tokens
 from samovar.games.stroganov.components import KINDS, TIGER
 from samovar.games.stroganov.setup import offer_furs
 from samovar.games.stroganov.state import Stroganov
+from samovar.kernel import bag
 from samovar.kernel.ints import i64
 from samovar.kernel.notation import action, argument_of
 from samovar.kernel.state import arg, arg2, arg3, arg4, arg5
@@ -208,7 +209,7 @@ class Keep(Step[Stroganov]):
 
 def keep_fur(s: Stroganov, p: i64, kind: i64) -> None:
     """The other fur is back in the bag before a bear brings story (S-RULING-76)."""
-    s.bag[kind] -= 1
+    bag.take(s.bag, 0, kind)
     s.tell(tokens.KEPT, p, kind)
     s.gain_fur(p, kind)
 
@@ -224,7 +225,7 @@ def offer_market(s: Stroganov, below: i64, out: Options) -> None:
 
 def take_from_market(s: Stroganov, p: i64, kind: i64) -> None:
     """Into the supply, refill, then the story for a bear (S-MARKET-01, S-RULING-76)."""
-    s.market[kind] -= 1
+    bag.take(s.market, 0, kind)
     s.tell(tokens.TOOK_FROM_MARKET, p, kind)
     s.gain_fur(p, kind)
     s.do(frames.refill_market())

@@ -8,7 +8,7 @@ from samovar.games.stroganov import frames
 from samovar.games.stroganov.components import KINDS, SEASONS, TIGER, WINTER, Box
 from samovar.games.stroganov.state import NEUTRAL, Stroganov
 from samovar.games.stroganov.winter import winter
-from samovar.kernel import cards
+from samovar.kernel import bag, cards
 from samovar.kernel.ints import i64, vec
 from samovar.kernel.reading import Reader, toml_numbers, toml_text, toml_texts
 from samovar.kernel.state import zeros
@@ -225,7 +225,7 @@ def _row(reader: Reader, s: Stroganov, tiles: _Cards) -> None:
             _furs(tile, s.row_furs, space * KINDS)
         at = space * KINDS + TIGER
         s.row_furs[at] = tile.number("tigers", s.row_furs[at], 0, box.tigers)
-        if tile.has("furs") and s.row[space] == 0 and tile.has("id") and s.lying_on(space):
+        if tile.has("furs") and s.row[space] == 0 and tile.has("id") and furs_of(s.row_furs, space * KINDS):
             tile.fault("furs", "cannot lie in a gap")
         tile.close()
     for tile, space, kind in kinds:  # any tile of that kind which the position does not name elsewhere
@@ -372,14 +372,20 @@ def _market_and_bag(reader: Reader, s: Stroganov) -> None:
             s.market[kind] = 0
         for kind in reader.numbers("market", None, 1, 8):
             s.market[kind] += 1
-        if s.market_count() > s.stock.market_spaces:
-            reader.fault("market", f"has {s.stock.market_spaces} places, not {s.market_count()}")
     fill_bag(s)
+    if s.market_count() > s.stock.market_spaces:
+        reader.fault("market", f"has {s.stock.market_spaces} places, not {s.market_count()}")
 
 
 def fill_bag(s: Stroganov) -> None:
-    for kind in range(KINDS):
+    for kind in range(1, KINDS):
         s.bag[kind] = s.stock.furs[kind] - in_play(s, kind)
+    bag.tally(s.bag, 0, KINDS)
+    bag.tally(s.market, 0, KINDS)
+    for p in range(s.seats):
+        bag.tally(s.furs, p * KINDS, KINDS)
+    for space in range(s.stock.spaces + 1):
+        bag.tally(s.row_furs, space * KINDS, KINDS)
 
 
 def in_play(s: Stroganov, kind: int) -> int:
@@ -424,6 +430,11 @@ def faults(s: Stroganov) -> list[str]:
         name = "tigers" if kind == TIGER else f"furs of value {kind}"
         if s.bag[kind] < 0 or total + s.bag[kind] != box.furs[kind]:
             found.append(f"{name}: {total} in play, but the box holds {box.furs[kind]}")
+    bags = [(s.bag, 0), (s.market, 0), *((s.furs, p * KINDS) for p in range(s.seats))]
+    bags += [(s.row_furs, space * KINDS) for space in range(box.spaces + 1)]
+    for counts, at in bags:
+        if counts[at] != sum(counts[at + kind] for kind in range(1, KINDS)):
+            found.append("furs: a total is wrong")
     held = sum(int(s.banners[p]) for p in range(s.seats))
     if s.banners_left < 0 or held + s.banners_left != box.banners[s.seats]:
         found.append(f"banners: {held} in play, but there are {box.banners[s.seats]}")

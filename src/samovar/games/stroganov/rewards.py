@@ -14,7 +14,7 @@ from samovar.games.stroganov.advanced import build_outpost, use_yurt, visit_vill
 from samovar.games.stroganov.components import KINDS, MOST_PARTS, TIGER
 from samovar.games.stroganov.furs import can_pay, offer_market, take_from_market
 from samovar.games.stroganov.state import Stroganov
-from samovar.kernel import cards
+from samovar.kernel import bag, cards
 from samovar.kernel.ints import i64
 from samovar.kernel.notation import action, argument_of
 from samovar.kernel.state import arg, arg2, arg3
@@ -95,8 +95,8 @@ def simple_part(s: Stroganov, p: i64, part: i64, amount: i64) -> None:
         s.tell(tokens.GAINED_OUTPOSTS, p, amount)
     else:
         amount = min(amount, s.bag[TIGER])
-        s.bag[TIGER] -= amount
-        s.furs[p * KINDS + TIGER] += amount
+        bag.take(s.bag, 0, TIGER, amount)
+        bag.put(s.furs, p * KINDS, TIGER, amount)
         s.tell(tokens.GAINED_TIGERS, p, amount)
 
 
@@ -245,11 +245,12 @@ class OutpostAnywhere(Step[Stroganov]):
 
 
 def a_wish_can_be_paid(s: Stroganov, p: i64) -> bool:
-    wish: i64 = 1
-    while wish < len(s.stock.wish_value):
-        if cards.has(s.hand[p], wish) and can_pay(s, p, s.stock.wish_value[wish], s.stock.wish_pay[wish]):
+    hand = s.hand[p]
+    while hand:
+        wish = cards.first(hand)
+        hand &= hand - 1
+        if can_pay(s, p, s.stock.wish_value[wish], s.stock.wish_pay[wish]):
             return True
-        wish += 1
     return False
 
 
@@ -260,12 +261,11 @@ class WishSong(Step[Stroganov]):
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         hand = s.hand[seat]
-        wish: i64 = 0
         while hand:
-            if hand & 1 and can_pay(s, seat, s.stock.wish_value[wish], s.stock.wish_pay[wish]):
+            wish = cards.first(hand)
+            hand &= hand - 1
+            if can_pay(s, seat, s.stock.wish_value[wish], s.stock.wish_pay[wish]):
                 out.add(action(tokens.PAY_ONLY, wish))
-            hand >>= 1
-            wish += 1
         out.add(action(tokens.PASS))
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:

@@ -60,18 +60,16 @@ def wish_points(s: Stroganov, p: i64) -> i64:
     """Fulfilled B wishes; B6 counts the VP on the track before any end scoring (S-SCORE-02, S-RULING-50)."""
     points: i64 = 0
     found = s.wishes[p] & s.stock.end_cards
-    wish: i64 = 0
     while found:
-        if found & 1:
-            number = s.stock.wish_number[wish]
-            if cards.has(s.stock.end_fraction, wish):
-                points += s.vp[p] // number
-            elif s.stock.wish_per[wish] == box.PER_NOTHING:
-                points += number
-            else:
-                points += number * counted(s, p, s.stock.wish_per[wish])
-        found >>= 1
-        wish += 1
+        wish = cards.first(found)
+        found &= found - 1
+        number = s.stock.wish_number[wish]
+        if cards.has(s.stock.end_fraction, wish):
+            points += s.vp[p] // number
+        elif s.stock.wish_per[wish] == box.PER_NOTHING:
+            points += number
+        else:
+            points += number * counted(s, p, s.stock.wish_per[wish])
     return points
 
 
@@ -95,12 +93,10 @@ def counted(s: Stroganov, p: i64, per: i64) -> i64:
 def tiles_of_kind(s: Stroganov, p: i64, kind: i64) -> i64:
     n: i64 = 0
     tiles = s.tiles[p]
-    tile: i64 = 0
     while tiles:
-        if tiles & 1 and s.stock.tile_kind[tile] == kind:
+        if s.stock.tile_kind[cards.first(tiles)] == kind:
             n += 1
-        tiles >>= 1
-        tile += 1
+        tiles &= tiles - 1
     return n
 
 

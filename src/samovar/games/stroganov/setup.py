@@ -5,7 +5,7 @@ from __future__ import annotations
 from samovar.games.stroganov import frames, tokens
 from samovar.games.stroganov.components import KINDS, TIGER, WINTER, Box
 from samovar.games.stroganov.state import NEUTRAL, Setting, Stroganov, empty
-from samovar.kernel import cards
+from samovar.kernel import bag, cards
 from samovar.kernel.ints import append, i64, vec
 from samovar.kernel.notation import action, argument_of
 from samovar.kernel.state import arg, zeros
@@ -46,20 +46,17 @@ def begin(box: Box, seats: int, options: dict[str, str]) -> Stroganov:
 
 def offer_cards(found: i64, verb: i64, out: Options) -> None:
     """Each card of a set, equally likely."""
-    card: i64 = 0
     while found:
-        if found & 1:
-            out.add(action(verb, card))
-        found >>= 1
-        card += 1
+        out.add(action(verb, cards.first(found)))
+        found &= found - 1
 
 
-def offer_furs(bag: vec[i64], out: Options) -> None:
+def offer_furs(furs: vec[i64], out: Options) -> None:
     """Each value in the bag, as likely as there are furs of it."""
     kind: i64 = 1
     while kind < TIGER:
-        if bag[kind]:
-            out.weigh(action(tokens.DRAW, kind), bag[kind])
+        if furs[kind]:
+            out.weigh(action(tokens.DRAW, kind), furs[kind])
         kind += 1
 
 
@@ -201,8 +198,8 @@ class FillTile(Step[Stroganov]):
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         kind = argument_of(a)
-        s.bag[kind] -= 1
-        s.row_furs[arg(f) * KINDS + kind] += 1
+        bag.take(s.bag, 0, kind)
+        bag.put(s.row_furs, arg(f) * KINDS, kind)
         s.tell(tokens.DEALT_FUR, 0, kind, arg(f))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
@@ -219,8 +216,8 @@ class PlaceTiger(Step[Stroganov]):
     def run(self, s: Stroganov, f: i64) -> None:
         last = s.tile_left(s.stock.spaces + 1)
         if last and s.bag[TIGER]:
-            s.bag[TIGER] -= 1
-            s.row_furs[last * KINDS + TIGER] += 1
+            bag.take(s.bag, 0, TIGER)
+            bag.put(s.row_furs, last * KINDS, TIGER)
             s.tell(tokens.DEALT_TIGER, 0, 0, last)
 
 
@@ -244,8 +241,8 @@ class DrawToMarket(Step[Stroganov]):
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         kind = argument_of(a)
-        s.bag[kind] -= 1
-        s.market[kind] += 1
+        bag.take(s.bag, 0, kind)
+        bag.put(s.market, 0, kind)
         s.tell(tokens.REFILLED_MARKET, 0, kind)
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
@@ -442,7 +439,7 @@ class FurOnStart(Step[Stroganov]):
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         kind = argument_of(a)
-        s.bag[kind] -= 1
+        bag.take(s.bag, 0, kind)
         wish = s.offer[arg(f)] & 255
         s.offer[arg(f)] = wish | kind << 8
         s.tell(tokens.OFFERED_START, 0, wish, kind)
@@ -494,7 +491,7 @@ class ClearStart(Step[Stroganov]):
         i: i64 = 0
         while i < len(s.offer):
             if s.offer[i] >> 8:
-                s.bag[s.offer[i] >> 8] += 1
+                bag.put(s.bag, 0, s.offer[i] >> 8)
             i += 1
         s.offer = zeros(0)
         s.wish_pile &= ~s.stock.wishes_s

@@ -6,6 +6,7 @@ from typing import Final
 
 from samovar.games.stroganov import frames, tokens
 from samovar.games.stroganov.components import KINDS, TIGER, Box, Track
+from samovar.kernel import bag, cards
 from samovar.kernel.ints import i64, vec
 from samovar.kernel.state import State, zeros
 
@@ -63,7 +64,7 @@ class Stroganov(State):
         order: vec[i64],
         row: vec[i64],
         row_furs: vec[i64],
-        bag: vec[i64],
+        fur_bag: vec[i64],
         market: vec[i64],
         region_fur: vec[i64],
         village: vec[i64],
@@ -98,12 +99,12 @@ class Stroganov(State):
         self.hand = hand  # sets of wishes
         self.wishes = wishes  # fulfilled
         self.tiles = tiles  # set of landscape tiles
-        self.furs = furs  # by seat * KINDS + kind
+        self.furs = furs  # by seat * KINDS + kind; the places of kind 0 hold totals, as in all bags
         self.order = order  # seats, the one ahead first
         # the board
         self.row = row  # by space: the landscape tile, 0 for a gap
         self.row_furs = row_furs  # by space * KINDS + kind
-        self.bag = bag  # by kind; the tiger supply stands at TIGER
+        self.bag = fur_bag  # by kind; the tiger supply stands at TIGER
         self.market = market
         self.region_fur = (
             region_fur  # by region; written only in set-up, by replacing the array: clones share it
@@ -166,29 +167,17 @@ class Stroganov(State):
 
     def fur_count(self, p: i64) -> i64:
         """Furs in the supply, tigers not counted."""
-        n: i64 = 0
-        at = p * KINDS
-        kind: i64 = 1
-        while kind < TIGER:
-            n += self.furs[at + kind]
-            kind += 1
-        return n
+        return self.furs[p * KINDS] - self.furs[p * KINDS + TIGER]
 
     def lying_on(self, space: i64) -> i64:
         """Furs and tigers on a tile."""
-        n: i64 = 0
-        at = space * KINDS
-        kind: i64 = 1
-        while kind <= TIGER:
-            n += self.row_furs[at + kind]
-            kind += 1
-        return n
+        return self.row_furs[space * KINDS]
 
     def bag_count(self) -> i64:
-        return _furs(self.bag)
+        return self.bag[0] - self.bag[TIGER]
 
     def market_count(self) -> i64:
-        return _furs(self.market)
+        return self.market[0]
 
     def track(self, p: i64) -> Track:
         return self.setting.tracks[p]
@@ -252,14 +241,14 @@ class Stroganov(State):
 
     def give_back(self, p: i64, kind: i64) -> None:
         """A paid fur goes into the bag, a paid tiger to the tiger supply (S-COMP-06)."""
-        self.furs[p * KINDS + kind] -= 1
-        self.bag[kind] += 1
+        bag.take(self.furs, p * KINDS, kind)
+        bag.put(self.bag, 0, kind)
 
     def gain_fur(self, p: i64, kind: i64) -> None:
         """A fur enters the supply; a bear brings story at once (S-BEAR-01). What must come before that is
         done first.
         """
-        self.furs[p * KINDS + kind] += 1
+        bag.put(self.furs, p * KINDS, kind)
         if kind == self.stock.bear:
             self.do(frames.bears(p, 1))
 
@@ -306,26 +295,16 @@ class Stroganov(State):
         """The numbers of all such cards, added up."""
         found = self.wishes[p] & cards_with_effect
         n: i64 = 0
-        card: i64 = 0
         while found:
-            if found & 1:
-                n += self.stock.wish_number[card]
-            found >>= 1
-            card += 1
+            n += self.stock.wish_number[cards.first(found)]
+            found &= found - 1
         return n
-
-
-def _furs(counts: vec[i64]) -> i64:
-    n: i64 = 0
-    kind: i64 = 1
-    while kind < TIGER:
-        n += counts[kind]
-        kind += 1
-    return n
 
 
 def empty(box: Box, setting: Setting, seats: int) -> Stroganov:
     """Everything in the box, nothing on the table."""
+    furs = box.furs[:]
+    bag.tally(furs, 0, KINDS)
     return Stroganov(
         box,
         setting,
@@ -358,7 +337,7 @@ def empty(box: Box, setting: Setting, seats: int) -> Stroganov:
         zeros(seats),
         zeros(box.spaces + 1),
         zeros((box.spaces + 1) * KINDS),
-        box.furs[:],
+        furs,
         zeros(KINDS),
         zeros(box.regions + 1),
         zeros(box.regions + 1),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from samovar.games.stroganov import frames, tokens
 from samovar.games.stroganov.auxiliary import offer_extra
-from samovar.games.stroganov.components import KINDS, MOST_PARTS, PER_BUILT_OUTPOST, PER_NOTHING, TIGER
+from samovar.games.stroganov.components import KINDS, MOST_PARTS, PER_BUILT_OUTPOST, PER_NOTHING
 from samovar.games.stroganov.rewards import simple_part
 from samovar.games.stroganov.setup import deal_songs, deal_wishes, deal_yurts
 from samovar.games.stroganov.state import Stroganov
 from samovar.games.stroganov.story import offer_songs, sing
-from samovar.kernel import cards
+from samovar.kernel import bag, cards
 from samovar.kernel.ints import i64, vec
 from samovar.kernel.notation import action, argument_of
 from samovar.kernel.state import arg
@@ -63,12 +63,9 @@ class Income(Step[Stroganov]):
             out.add(action(tokens.INCOME, tokens.INCOME_HORSES))
         found = s.wishes[seat] & s.stock.winter_cards & ~s.used
         duties = found & s.stock.winter_duties
-        wish: i64 = 0
         while found:
-            if found & 1:
-                out.add(action(tokens.INCOME, wish))
-            found >>= 1
-            wish += 1
+            out.add(action(tokens.INCOME, cards.first(found)))
+            found &= found - 1
         if arg(f) and duties == 0:
             out.add(action(tokens.END))
         offer_extra(s, seat, s.stock.winter_extra, out)
@@ -178,11 +175,7 @@ class CloseRow(Step[Stroganov]):
                 if to < space:
                     s.row[to] = s.row[space]
                     s.row[space] = 0
-                    kind: i64 = 1
-                    while kind <= TIGER:
-                        s.row_furs[to * KINDS + kind] = s.row_furs[space * KINDS + kind]
-                        s.row_furs[space * KINDS + kind] = 0
-                        kind += 1
+                    bag.pour(s.row_furs, space * KINDS, s.row_furs, to * KINDS, KINDS)
                 to += 1
             space += 1
         if to <= s.stock.spaces and s.tile_pile:
@@ -195,11 +188,7 @@ class NewMarket(Step[Stroganov]):
     takes = "nobody"
 
     def run(self, s: Stroganov, f: i64) -> None:
-        kind: i64 = 1
-        while kind < TIGER:
-            s.bag[kind] += s.market[kind]
-            s.market[kind] = 0
-            kind += 1
+        bag.pour(s.market, 0, s.bag, 0, KINDS)
 
 
 class Shift(Step[Stroganov]):
