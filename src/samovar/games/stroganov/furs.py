@@ -95,9 +95,17 @@ class Pay(Step[Stroganov]):
             s.do(frames.cover(seat, kept - s.fur(seat, value), s.fur(seat, value), 0))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
-        out = Options()
-        self.options(s, f, f >> 8 & 15, out)
-        return [] if out.n else ["cannot be paid"]
+        """Whether the furs still to be paid, and those to be kept, are there."""
+        at = (f >> 8 & 15) * KINDS
+        value, furs, floor, kept = arg(f), arg2(f), arg4(f), arg5(f)
+        exact = s.furs[at + value] if value else 0
+        tigers = s.furs[at + TIGER]
+        others = sum(s.furs[at + kind] for kind in range(1, TIGER) if kind != value)
+        fitting = sum(s.furs[at + kind] for kind in range(max(int(floor), 1), TIGER) if kind != value)
+        coins = s.coins[f >> 8 & 15] + arg3(f)
+        to_pay = min(fitting, coins) + tigers + (exact if floor == 0 else 0)
+        to_show = min(others, coins) + tigers + (exact if floor == 0 else min(exact, kept))
+        return [] if furs <= to_pay and furs + kept <= to_show else ["cannot be paid"]
 
 
 class Cover(Step[Stroganov]):
