@@ -1,0 +1,660 @@
+"""Section 7: paying with furs, coins and tigers; furs from bag and market; bears."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations_with_replacement, product
+
+import pytest
+
+import samovar
+from samovar.games.stroganov import frames, tokens
+from samovar.games.stroganov.components import TIGER
+from samovar.games.stroganov.furs import can_pay
+from samovar.games.stroganov.state import Stroganov
+from samovar.kernel.step import Options
+from tests.stroganov.scene import (
+    bag,
+    events,
+    furs,
+    leave_in_bag,
+    main,
+    market,
+    on_tile,
+    play,
+    regions,
+    scene,
+    table,
+    tigers,
+)
+
+
+def paying(frame: str, held: list[int], coins: int = 0, tiger: int = 0, more: str = "") -> samovar.Match:
+    """A payment that waits, with the first main action behind it."""
+    return scene(f"""
+todo = ["{frame}", "Main(0,0)", "Calendar()"]
+acted = [0]
+market = []
+[[player]]
+space = 4
+horses = 0
+furs = {held}
+coins = {coins}
+tigers = {tiger}
+{more}""")
+
+
+# ---- what may pay ----
+
+
+@pytest.mark.rule("S-PAY-01", "S-EX-06")
+def test_furs_are_neither_added_nor_is_a_higher_one_accepted() -> None:
+    """A 6 is not paid with 3 and 3, a 7 not with an 8."""
+    for value, held in ((6, [3, 3]), (7, [8]), (6, [2, 4, 5, 7, 8])):
+        with pytest.raises(samovar.BadInput, match="cannot be paid"):
+            paying(f"Pay(0,{value},1,0,0,0)", held)
+
+
+@pytest.mark.rule("S-EX-06", "S-PAY-02", "S-PAY-03")
+@pytest.mark.parametrize("value", [6, 7])
+@pytest.mark.parametrize("held", [[3, 3], [8, 8]])
+def test_any_one_fur_with_a_coin_or_a_tiger_meets_a_demand(value: int, held: list[int]) -> None:
+    m = paying(f"Pay(0,{value},1,0,0,0)", held, coins=1)
+    assert (furs(m, 0), table(m).coins[0]) == (held[1:], 0)
+    m = paying(f"Pay(0,{value},1,0,0,0)", held, tiger=1)
+    assert (furs(m, 0), tigers(m, 0)) == (held, 0)
+
+
+@pytest.mark.rule("S-PAY-02")
+def test_each_changed_fur_needs_a_coin_of_its_own() -> None:
+    with pytest.raises(samovar.BadInput, match="cannot be paid"):
+        paying("Pay(0,6,2,0,0,0)", [3, 4], coins=1)
+    m = paying("Pay(0,6,2,0,0,0)", [3, 4], coins=2)
+    assert (furs(m, 0), table(m).coins[0]) == ([], 0)
+
+
+@pytest.mark.rule("S-PAY-02")
+def test_a_coin_without_a_fur_pays_nothing() -> None:
+    with pytest.raises(samovar.BadInput, match="cannot be paid"):
+        paying("Pay(0,6,2,0,0,0)", [6], coins=9)
+    with pytest.raises(samovar.BadInput, match="cannot be paid"):
+        paying("Pay(0,0,1,1,0,0)", [], coins=9)
+
+
+@pytest.mark.rule("S-PAY-02")
+@pytest.mark.parametrize("kind", [2, 3, 4, 5, 7, 8])
+def test_a_coin_gives_a_fur_any_value_and_is_not_spent_on_a_fitting_one(kind: int) -> None:
+    m = paying("Pay(0,6,1,0,0,0)", [kind, 6], coins=1)
+    assert m.options(0) == ["pay.6", f"pay.{kind}"]
+    play(m, 0, "pay.6")
+    assert (furs(m, 0), table(m).coins[0]) == ([kind], 1)
+    m.undo(0)
+    play(m, 0, f"pay.{kind}")
+    assert (furs(m, 0), table(m).coins[0]) == ([6], 0)
+
+
+@pytest.mark.rule("S-PAY-03", "S-TIGER-02", "S-RULING-18")
+@pytest.mark.parametrize("value", [2, 3, 4, 5, 6, 7, 8])
+def test_a_tiger_is_a_fur_of_any_value_and_is_spent(value: int) -> None:
+    m = paying(f"Pay(0,{value},1,0,0,0)", [], tiger=2)
+    assert tigers(m, 0) == 1
+    assert table(m).story[0] == 0
+
+
+@pytest.mark.rule("S-PAY-04", "S-RULING-17")
+def test_a_fur_of_any_value_accepts_every_fur_and_a_tiger_without_coins() -> None:
+    m = paying("Pay(0,0,1,1,0,0)", [2, 5, 8], coins=3, tiger=1)
+    assert m.options(0) == ["pay.2", "pay.5", "pay.8", "pay.tiger"]
+    for token in m.options(0):
+        play(m, 0, token)
+        assert table(m).coins[0] == 3
+        m.undo(0)
+
+
+@pytest.mark.rule("S-PAY-05", "S-RULING-29")
+def test_furs_gained_by_an_action_cannot_pay_for_it() -> None:
+    """A claim of a tile with two 3s in the region of the 3: four are needed from the supply."""
+    text = f"""
+todo = ["Main(0,0)", "Calendar()"]
+acted = [0]
+trade_fur = 7
+market = []
+[[player]]
+space = 4
+coins = 0
+furs = {{}}
+[[tile]]
+space = 4
+id = "L03"
+furs = [3, 3]
+{regions(2, 3, 4, 5, 6)}"""
+    assert "claim.4" not in main(scene(text.format([3, 3, 3])), 0)
+    m = scene(text.format([3, 3, 3, 3]))
+    play(m, 0, "claim.4")
+    assert furs(m, 0) == [3, 3]
+
+
+# ---- how a payment is asked ----
+
+
+@pytest.mark.rule("S-PAY-01", "S-PAY-02", "S-PAY-03")
+def test_exact_furs_then_others_in_ascending_value_then_tigers() -> None:
+    m = paying("Pay(0,5,3,0,0,0)", [2, 2, 5, 8], coins=2, tiger=1)
+    assert m.options(0) == ["pay.5", "pay.2"]  # after an 8 only the tiger could follow
+    play(m, 0, "pay.2")
+    assert m.options(0) == ["pay.2", "pay.8"]  # no 5 after another fur; after the tiger nothing could follow
+    play(m, 0, "pay.8")
+    assert (furs(m, 0), tigers(m, 0), table(m).coins[0]) == ([2, 5], 0, 0)
+
+
+@pytest.mark.rule("S-PAY-01")
+def test_a_payment_with_only_one_way_is_not_asked() -> None:
+    m = paying("Pay(0,5,2,0,0,0)", [3, 5, 5], coins=0)
+    assert furs(m, 0) == [3]
+    assert m.log == []
+    m = paying("Pay(0,5,3,0,0,0)", [3, 5], coins=1, tiger=1)
+    assert (furs(m, 0), tigers(m, 0), table(m).coins[0]) == ([], 0, 0)
+
+
+Paid = tuple[tuple[int, ...], int]  # what left the supply, tigers as 9, in ascending order; coins spent
+
+
+def ways(held: Counter[int], coins: int, value: int, number: int, any_value: int, kept: int) -> set[Paid]:
+    """Every payment there is, by trying all multisets.
+
+    Each returned fur that has another value needs a coin, but ``any_value`` of them need none. Of what stays,
+    ``kept`` furs must have the value: by themselves, by a coin each, or a tiger is spent for them.
+    """
+    found: set[Paid] = set()
+    for paid in combinations_with_replacement(range(2, TIGER + 1), number):
+        returned = Counter(paid)
+        if any(returned[kind] > held[kind] for kind in returned):
+            continue
+        changed = sum(returned[kind] for kind in returned if kind not in (value, TIGER))
+        spent = max(0, changed - any_value)
+        if spent > coins:
+            continue
+        left = held - returned
+        short = max(0, kept - left[value])
+        others = sum(left[kind] for kind in left if kind not in (value, TIGER))
+        for by_coin in range(short + 1):
+            by_tiger = short - by_coin
+            if by_coin <= min(coins - spent, others) and by_tiger <= left[TIGER]:
+                found.add((tuple(sorted([*paid, *[TIGER] * by_tiger])), spent + by_coin))
+    return found
+
+
+def sequences(m: samovar.Match, s: Stroganov) -> list[tuple[Paid, list[int]]]:
+    """Every way through the questions of a payment: what it cost, and which furs were named in which order."""
+    game = m.game
+    before = supply(s)
+    coins = int(s.coins[0])
+    found: list[tuple[Paid, list[int]]] = []
+
+    def follow(at: Stroganov, named: list[int]) -> None:
+        if at.todo[at.depth - 1] & 255 not in (frames.PAY, frames.COVER):
+            gone = tuple(sorted((before - supply(at)).elements()))
+            found.append(((gone, coins - int(at.coins[0])), named))
+            return
+        options = game.legal(at, 0)
+        assert len(options) > 1  # a question with one answer is none
+        assert len(options) == len(set(options))
+        for a in options:
+            then = at.clone()
+            game.play(then, 0, a, Options())
+            follow(then, [*named, a & 255] if a >> 8 == tokens.PAY else named)
+
+    game.advance(s, Options())
+    follow(s, [])
+    return found
+
+
+def supply(s: Stroganov) -> Counter[int]:
+    return Counter({kind: int(s.fur(0, kind)) for kind in range(1, TIGER + 1)})
+
+
+PAYMENTS = [
+    *((5, number, 0, 0) for number in (1, 2, 3, 4)),  # value, number, of any value, kept
+    *((5, number, 1, 0) for number in (1, 2, 3, 4)),  # with S9, or a trade as second main action
+    *((0, number, number, 0) for number in (1, 2)),  # any fur, any two furs
+    *((5, number, 0, kept) for number in (1, 2) for kept in (1, 2, 3)),  # wishes
+]
+
+
+@pytest.mark.rule("S-PAY-01", "S-PAY-02", "S-PAY-03", "S-PAY-04", "S-RULING-17", "S-RULING-41")
+@pytest.mark.parametrize("tiger", [0, 1, 2])
+@pytest.mark.parametrize("coins", [0, 1, 2])
+def test_every_payment_can_be_made_in_exactly_one_sequence(coins: int, tiger: int) -> None:
+    """All supplies of some size against all multisets: nothing is missing, nothing too much, nothing twice."""
+    for exact, low, middle, high in product(range(3), range(3), range(2), range(2)):
+        held = [5] * exact + [2] * low + [4] * middle + [8] * high
+        m = paying("Main(0,0)", held, coins, tiger)
+        for value, number, any_value, kept in PAYMENTS:
+            expected = ways(Counter(held + [TIGER] * tiger), coins, value, number, any_value, kept)
+            s = table(m).clone()
+            if kept == 0:
+                assert can_pay(s, 0, value, number, any_value) == bool(expected)
+            s.push(frames.pay(0, value, number, any_value, 0, kept))
+            faults = m.game.steps[frames.PAY].faults(s, s.todo[s.depth - 1])
+            assert faults == ([] if expected else ["cannot be paid"])
+            if not expected:
+                continue
+            found = sequences(m, s)
+            results = [result for result, _ in found]
+            assert len(results) == len(set(results))
+            assert set(results) == expected
+            for _, named in found:
+                assert named == sorted(named, key=lambda kind: (kind != value, kind))
+
+
+@pytest.mark.rule("S-RULING-41", "S-MAIN-03", "S-RULING-79")
+def test_with_s9_price_and_cost_are_one_payment_in_which_one_fur_may_be_any() -> None:
+    """Claiming a bare tile as second action: two 3s and any fur without a coin."""
+    text = f"""
+todo = ["Main(0,1)", "Calendar()"]
+acted = [0]
+trade_fur = 7
+market = []
+[[player]]
+space = 4
+coins = {{}}
+furs = {{}}
+wishes = ["S9"]
+[[tile]]
+space = 4
+id = "L03"
+furs = []
+{regions(2, 3, 4, 5, 6)}"""
+    assert "claim.4" not in main(scene(text.format(0, [3, 5, 6])), 0)
+    m = scene(text.format(0, [3, 3, 5]))
+    play(m, 0, "claim.4")
+    assert furs(m, 0) == []
+    m = scene(text.format(1, [3, 3, 3, 5, 6]))
+    play(m, 0, "claim.4")
+    assert m.options(0) == [
+        "pay.3",
+        "pay.5",
+    ]  # one 3 is paid in any case; a 6 now would leave nothing to follow
+    play(m, 0, "pay.5")
+    assert (furs(m, 0), table(m).coins[0]) == ([3, 3], 0)  # one of 5 and 6 by S9, the other with the coin
+    m.undo(0)
+    play(m, 0, "pay.3")
+    assert m.options(0) == ["pay.3", "pay.5", "pay.6"]
+    play(m, 0, "pay.6")
+    assert (furs(m, 0), table(m).coins[0]) == ([3, 5], 1)
+
+
+# ---- tigers ----
+
+
+@pytest.mark.rule("S-TIGER-01")
+def test_unused_tigers_are_worth_2_vp_each() -> None:
+    m = scene("to_move = 0\n[[player]]\ntigers = 3\n")
+    assert m.scores()[0].breakdown["tigers"] == 6
+    assert m.scores()[1].breakdown["tigers"] == 0
+
+
+@pytest.mark.rule("S-TIGER-02", "S-RULING-18")
+def test_taking_a_tiger_gives_no_story_and_it_is_no_fur_at_the_end() -> None:
+    m = scene("""
+        todo = ["Basic(0)", "Main(0,0)", "Calendar()"]
+        acted = [0]
+        [[player]]
+        space = 12
+        horses = 4
+        coins = 0
+        furs = [2]
+        [[tile]]
+        space = 12
+        furs = [2, 8]
+    """)
+    play(m, 0, "hunt.tiger")
+    assert tigers(m, 0) == 1
+    assert table(m).story[0] == 0
+    assert m.scores()[0].breakdown["horses_and_furs"] == 0  # one fur and two horses: the tiger makes no pair
+    assert furs(m, 0) == [2]
+
+
+# ---- bag and market ----
+
+
+def buying(more: str = "market = [2, 3, 4, 5, 6, 7]") -> samovar.Match:
+    return scene(f"""
+todo = ["Basic(0)", "Main(0,0)", "Calendar()"]
+acted = [0]
+{more}
+[[player]]
+space = 4
+horses = 5
+coins = 0
+""")
+
+
+@pytest.mark.rule("S-BAG-01")
+def test_a_fur_from_the_bag_draw_2_keep_1_put_the_other_back() -> None:
+    m = buying()
+    leave_in_bag(m, 4, 6)
+    play(m, 0, "buy_bag")
+    assert m.options(0) == ["keep.4", "keep.6"]
+    play(m, 0, "keep.4")
+    assert furs(m, 0) == [4]
+    assert bag(m) == [6]
+
+
+@pytest.mark.rule("S-BAG-01")
+def test_two_equal_furs_leave_no_choice() -> None:
+    m = buying()
+    leave_in_bag(m, 4, 4)
+    play(m, 0, "buy_bag")
+    assert furs(m, 0) == [4]
+    assert bag(m) == [4]
+
+
+@pytest.mark.rule("S-BAG-01")
+def test_both_furs_are_drawn_before_one_is_kept_and_every_pair_is_possible() -> None:
+    """From 4, 5 and 6 each pair comes up, as the two draws of Nature."""
+    pairs = set()
+    for seed in range(30):
+        m = scene(
+            'todo = ["Basic(0)", "Main(0,0)", "Calendar()"]\nacted = [0]\n[[player]]\nspace = 4\nhorses = 5\n',
+            seed,
+        )
+        leave_in_bag(m, 4, 5, 6)
+        play(m, 0, "buy_bag")
+        pairs.add(tuple(m.options(0)))
+    assert pairs == {("keep.4", "keep.5"), ("keep.4", "keep.6"), ("keep.5", "keep.6")}
+
+
+YURT = """
+todo = ["Main(0,0)", "Calendar()"]
+acted = [0]
+market = {}
+[[player]]
+space = 4
+horses = 0
+coins = 0
+[[region]]
+[[region]]
+yurt = "{}"
+"""
+
+
+@pytest.mark.rule("S-BAG-02")
+def test_several_furs_from_the_bag_each_with_its_own_pair() -> None:
+    """Two furs of the yurt from a bag of 4, 6: first the pair, then what was put back."""
+    m = scene(YURT.format([], "YA1"))
+    leave_in_bag(m, 4, 6)
+    play(m, 0, "yurt.2")
+    assert m.options(0) == ["keep.4", "keep.6"]
+    play(m, 0, "keep.6")
+    assert furs(m, 0) == [4, 6]
+    assert events(m, tokens.DREW)[1] == (0, 4, 0)
+    assert bag(m) == []
+
+
+@pytest.mark.rule("S-BAG-02")
+def test_the_second_pair_is_drawn_after_the_first_choice() -> None:
+    m = scene(YURT.format([], "YA1"))
+    leave_in_bag(m, 4, 5, 6)
+    play(m, 0, "yurt.2")
+    assert len(events(m, tokens.DREW)) == 1
+    first, second = (int(token[5:]) for token in m.options(0))
+    play(m, 0, f"keep.{first}")
+    third = ({4, 5, 6} - {first, second}).pop()
+    assert m.options(0) == [f"keep.{kind}" for kind in sorted([second, third])]
+    play(m, 0, f"keep.{third}")
+    assert furs(m, 0) == sorted([first, third])
+    assert bag(m) == [second]
+
+
+@pytest.mark.rule("S-MARKET-01")
+def test_a_fur_taken_from_the_market_is_replaced_before_the_next_is_taken() -> None:
+    m = scene(YURT.format([2, 3, 3, 4, 4, 5], "YA2"))
+    leave_in_bag(m, 7, 7)
+    play(m, 0, "yurt.2")
+    assert main(m, 0) == ["take.2", "take.3", "take.4", "take.5"]
+    play(m, 0, "take.2")
+    assert market(m) == [3, 3, 4, 4, 5, 7]
+    assert main(m, 0) == ["take.3", "take.4", "take.5", "take.7"]
+    play(m, 0, "take.7")
+    assert market(m) == [3, 3, 4, 4, 5, 7]
+    assert furs(m, 0) == [2, 7]
+    assert bag(m) == []
+
+
+# ---- bears ----
+
+
+@pytest.mark.rule("S-BEAR-01")
+def test_a_hunted_bear_gives_2_story_at_once() -> None:
+    """At once: before the second fur of the hunt."""
+    m = scene("""
+        todo = ["Basic(0)", "Main(0,0)", "Calendar()"]
+        acted = [0]
+        [[player]]
+        space = 6
+        horses = 4
+        coins = 1
+        [[tile]]
+        space = 6
+        furs = [2, 8]
+    """)
+    play(m, 0, "hunt.8")
+    assert main(m, 0) == ["hunt.2", "pass"]
+    assert table(m).story[0] == 2
+    play(m, 0, "hunt.2")
+    assert table(m).story[0] == 2
+
+
+@pytest.mark.rule("S-BEAR-01")
+def test_a_bear_from_the_market_gives_2_story() -> None:
+    m = buying("market = [2, 8]")
+    play(m, 0, "buy_market", "take.8")
+    assert (furs(m, 0), table(m).story[0]) == ([8], 2)
+    m = buying("market = [2, 8]")
+    play(m, 0, "buy_market", "take.2")
+    assert table(m).story[0] == 0
+
+
+@pytest.mark.rule("S-BEAR-01", "S-BEAR-02", "S-RULING-18")
+@pytest.mark.parametrize(("kept", "story"), [(8, 2), (4, 0)])
+def test_a_bear_from_the_bag_gives_2_story_but_none_if_it_is_put_back(kept: int, story: int) -> None:
+    m = buying("market = [2]")
+    leave_in_bag(m, 4, 8)
+    play(m, 0, "buy_bag", f"keep.{kept}")
+    assert (furs(m, 0), table(m).story[0]) == ([kept], story)
+
+
+@pytest.mark.rule("S-BEAR-01")
+def test_each_bear_of_a_claimed_tile_gives_2_story() -> None:
+    m = scene(f"""
+todo = ["Main(0,0)", "Calendar()"]
+acted = [0]
+trade_fur = 7
+market = []
+[[player]]
+space = 4
+coins = 0
+furs = [3, 3, 3, 3, 3]
+[[tile]]
+space = 3
+furs = []
+[[tile]]
+space = 4
+id = "L03"
+furs = [2, 8, 8]
+{regions(2, 3, 4, 5, 6)}""")
+    play(m, 0, "claim.4")
+    assert furs(m, 0) == [2, 8, 8]
+    assert table(m).story[0] == 4
+    assert [points for _, points, _ in events(m, tokens.GAINED_STORY)] == [2, 2]
+
+
+@pytest.mark.rule("S-BEAR-02", "S-RULING-18")
+def test_a_fur_that_a_coin_makes_an_8_gives_no_story() -> None:
+    m = paying("Pay(0,8,1,0,0,0)", [3], coins=1)
+    assert (furs(m, 0), table(m).coins[0], table(m).story[0]) == ([], 0, 0)
+
+
+@pytest.mark.rule("S-BEAR-02")
+def test_paying_a_bear_gives_no_story() -> None:
+    m = paying("Pay(0,8,1,0,0,0)", [8])
+    assert (furs(m, 0), table(m).story[0]) == ([], 0)
+
+
+@pytest.mark.rule("S-RULING-22")
+def test_bears_are_credited_one_after_the_other_with_the_option_in_between() -> None:
+    m = scene(f"""
+todo = ["Main(0,0)", "Calendar()"]
+acted = [0]
+trade_fur = 7
+market = []
+songs = ["SA06", "SA01"]
+[[player]]
+space = 4
+coins = 0
+story = 10
+furs = [3, 3, 3, 3]
+[[tile]]
+space = 3
+furs = []
+[[tile]]
+space = 4
+id = "L03"
+furs = [8, 8]
+{regions(2, 3, 4, 5, 6)}""")
+    play(m, 0, "claim.4")
+    assert m.options(0) == ["song.sa06", "song.sa01", "pass"]  # after the first bear
+    assert table(m).story[0] == 12
+    assert on_tile(m, 4) == []
+    assert furs(m, 0) == [8, 8]
+    assert table(m).vp[0] == 0  # the reward of the tile comes after the bears
+    play(m, 0, "song.sa06")
+    assert table(m).story[0] == 12 - 6 + 2
+    assert table(m).vp[0] == 3 + 3
+
+
+# ---- exchange down ----
+
+
+def down(held: list[int], coins: int = 0, tiger: int = 0, shown: str = "[2, 4, 6, 7, 8]") -> samovar.Match:
+    return scene(f"""
+todo = ["Basic(0)", "Main(0,0)", "Calendar()"]
+acted = [0]
+market = {shown}
+[[player]]
+space = 4
+horses = 1
+furs = {held}
+coins = {coins}
+tigers = {tiger}
+""")
+
+
+def downs(m: samovar.Match) -> list[str]:
+    return [token for token in m.options(0) if token.startswith("down")]
+
+
+@pytest.mark.rule("S-RULING-19")
+def test_the_taken_fur_must_be_strictly_lower_than_the_paid_one() -> None:
+    m = down([6])
+    play(m, 0, "down.6")
+    assert m.options(0) == ["take.2", "take.4"]
+    assert downs(down([2])) == []
+
+
+@pytest.mark.rule("S-RULING-19")
+def test_a_coin_may_raise_the_paid_fur_to_8_so_furs_up_to_7_can_be_fetched() -> None:
+    m = down([2], coins=1)
+    play(m, 0, "down.2")
+    assert m.options(0) == ["take.2", "take.4", "take.6", "take.7"]
+    play(m, 0, "take.7")
+    assert (furs(m, 0), table(m).coins[0], table(m).horses[0]) == ([7], 0, 0)
+
+
+@pytest.mark.rule("S-RULING-19")
+def test_no_coin_is_spent_on_a_fur_that_is_lower_anyway() -> None:
+    m = down([6], coins=1)
+    play(m, 0, "down.6", "take.4")
+    assert (furs(m, 0), table(m).coins[0]) == ([4], 1)
+    m = down([6], coins=1)
+    play(m, 0, "down.6", "take.6")
+    assert (furs(m, 0), table(m).coins[0]) == ([6], 0)
+
+
+@pytest.mark.rule("S-RULING-19")
+def test_a_bear_fetches_up_to_7_even_with_coins_and_a_tiger_fetches_anything() -> None:
+    m = down([8], coins=3)
+    play(m, 0, "down.8")
+    assert m.options(0) == ["take.2", "take.4", "take.6", "take.7"]
+    m = down([], tiger=1)
+    assert downs(m) == ["down.tiger"]
+    play(m, 0, "down.tiger")
+    assert m.options(0) == ["take.2", "take.4", "take.6", "take.7", "take.8"]
+    play(m, 0, "take.8")
+    assert (furs(m, 0), tigers(m, 0), table(m).story[0]) == ([8], 0, 2)
+
+
+# ---- examples ----
+
+
+def wish(
+    held: list[int], coins: int = 0, tiger: int = 0, wishes: str = "", card: str = "A3"
+) -> samovar.Match:
+    """A3 is the card of the example: value 6, possess 3, return 1."""
+    return scene(f"""
+todo = ["Basic(0)", "Main(0,0)", "Calendar()"]
+acted = [0]
+market = []
+[[player]]
+space = 4
+horses = 0
+furs = {held}
+coins = {coins}
+tigers = {tiger}
+hand = ["{card}"]
+wishes = [{wishes}]
+""")
+
+
+@pytest.mark.rule("S-EX-05")
+def test_example_a_wish_with_three_6s() -> None:
+    m = wish([6, 6, 6])
+    in_bag = table(m).bag[6]
+    play(m, 0, "fulfil.a3")
+    assert furs(m, 0) == [6, 6]
+    assert table(m).bag[6] == in_bag + 1
+    assert table(m).vp[0] == 3
+    assert "fulfil.a3" not in wish([6, 6]).options(0)
+
+
+@pytest.mark.rule("S-EX-05")
+@pytest.mark.parametrize(("paid", "left"), [("pay.6", [4, 6]), ("pay.4", [6, 6])])
+def test_example_a_wish_with_a_coin(paid: str, left: list[int]) -> None:
+    m = wish([6, 6, 4], coins=1)
+    play(m, 0, "fulfil.a3")
+    assert m.options(0) == ["pay.6", "pay.4"]
+    play(m, 0, paid)
+    assert (furs(m, 0), table(m).coins[0], table(m).vp[0]) == (left, 0, 3)
+
+
+@pytest.mark.rule("S-EX-05")
+@pytest.mark.parametrize(("paid", "left"), [("pay.6", [6]), ("pay.tiger", [6, 6])])
+def test_example_a_wish_with_a_tiger(paid: str, left: list[int]) -> None:
+    m = wish([6, 6], tiger=1)
+    play(m, 0, "fulfil.a3")
+    assert m.options(0) == ["pay.6", "pay.tiger"]
+    play(m, 0, paid)
+    assert (furs(m, 0), tigers(m, 0), table(m).vp[0]) == (left, 0, 3)
+
+
+@pytest.mark.rule("S-EX-05")
+def test_example_a_wish_with_card_a3() -> None:
+    """B13 asks for four 6s and returns one: with A3 three do. A6 asks for three 7s: with A3 two do."""
+    m = wish([6, 6, 6], wishes="'A3'", card="B13")
+    play(m, 0, "fulfil.b13")
+    assert (furs(m, 0), table(m).vp[0]) == ([6, 6], 1)
+    assert "fulfil.b13" not in wish([6, 6, 6], card="B13").options(0)
+    m = wish([7, 7], wishes="'A3'", card="A6")
+    play(m, 0, "fulfil.a6")
+    assert furs(m, 0) == [7]
