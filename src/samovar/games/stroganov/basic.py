@@ -31,6 +31,7 @@ def choose_basic(s: Stroganov, p: i64, a: i64, price: i64) -> None:
     """
     verb = verb_of(a)
     if verb == tokens.TRADE:
+        s.tell(tokens.TRADED, p)
         s.do(frames.pay(p, s.trade_fur, 1 + price, price), frames.trade_bonus(p, s.stock.trade_picks))
     elif price:
         s.do(frames.pay(p, 0, price, price), frames.do_basic(p, verb, argument_of(a)))

@@ -51,7 +51,9 @@ class Twelve(Step[Stroganov]):
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         if a == action(tokens.TROPHY_STEP):
-            s.story[seat] -= s.track(seat).fur[s.trophy[seat] + 1]
+            cost = s.track(seat).fur[s.trophy[seat] + 1]
+            s.story[seat] -= cost
+            s.tell(tokens.PAID_STORY, seat, cost)
             s.do(frames.advance_token(seat), frames.trophy_reward(seat, 1))
         elif a != action(tokens.PASS):
             sing(s, seat, argument_of(a))  # the song stays on the board

@@ -7,7 +7,6 @@ from __future__ import annotations
 from typing import Final
 
 from samovar.games.stroganov.components import TIGER, Box
-from samovar.kernel.game import AUXILIARY
 
 # A turn
 MOVE: Final = 1  # move.2: two steps to the right in step 1
@@ -52,12 +51,12 @@ DEAL_SONG: Final = 46
 DEAL_WISH: Final = 47
 DEAL_ORDER: Final = 48
 # Auxiliary: the open question stays
-BUY_MARKET: Final = AUXILIARY
-BUY_BAG: Final = AUXILIARY + 1
-DOWN: Final = AUXILIARY + 2  # down.6: pay a 6 and a horse for a lower fur
-SWAP: Final = AUXILIARY + 3  # two furs for one
-FULFIL: Final = AUXILIARY + 4  # fulfil.a3
-EXTRA: Final = AUXILIARY + 5  # extra.a11: the additional advanced action of a card
+BUY_MARKET: Final = 192  # AUXILIARY and up; as numbers, because mypyc keeps no sums for constants
+BUY_BAG: Final = 193
+DOWN: Final = 194  # down.6: pay a 6 and a horse for a lower fur
+SWAP: Final = 195  # two furs for one
+FULFIL: Final = 196  # fulfil.a3
+EXTRA: Final = 197  # extra.a11: the additional advanced action of a card
 
 BONUS_COIN: Final = 0
 BONUS_STORY: Final = 1
@@ -169,6 +168,7 @@ DEALT_ORDER: Final = 43  # seat is the player, place
 USED_EXTRA: Final = 44  # wish
 COVERED: Final = 45  # kind that stood for a kept fur: 0 a coin, TIGER a tiger
 OFFERED_START: Final = 46  # wish, fur
+PAID_STORY: Final = 47  # number, for a trophy step of side b
 EVENTS: Final = {
     YEAR_BEGINS: "year_begins",
     SEASON_BEGINS: "season_begins",
@@ -216,4 +216,5 @@ EVENTS: Final = {
     USED_EXTRA: "used_extra",
     COVERED: "covered",
     OFFERED_START: "offered_start",
+    PAID_STORY: "paid_story",
 }
