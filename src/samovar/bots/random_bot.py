@@ -1,4 +1,4 @@
-"""The bot that plays anything: every option is equally likely."""
+"""The bot that chooses at random: the measure of all others, and a quick opponent."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from samovar.kernel.dice import Dice
 from samovar.kernel.state import View
 
 
-class RandomBot:
-    """Chooses evenly among the options, with one number of the dice for each choice."""
-
-    def choose(self, view: View, options: list[int], dice: Dice) -> int:
-        return options[dice.below(len(options))]
+def choose(view: View, options: list[int], dice: Dice) -> int:
+    """Any of the options, each equally likely."""
+    return options[dice.below(len(options))]

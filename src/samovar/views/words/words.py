@@ -1,0 +1,89 @@
+"""Every sentence for people, in one language: a table of templates, and the few rules of grammar that they need.
+
+A template reads ``Hunt the {fur}``, ``{n|horse}`` (a number with its noun in the right form: 1 horse, 2 horses) or
+``{n|fur.acc}`` (the same in the accusative, which Czech needs). Nouns stand in the table as ``noun.horse``.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from samovar.kernel.errors import BadInput
+from samovar.views.words import common_cs, common_en, stroganov_cs, stroganov_en
+
+LANGUAGES: Final = ["en", "cs"]
+TABLES: Final[dict[str, list[dict[str, str]]]] = {
+    "stroganov.en": [common_en.TABLE, stroganov_en.TABLE],
+    "stroganov.cs": [common_cs.TABLE, stroganov_cs.TABLE],
+}
+
+
+class Words:
+    """The words of one language for one game."""
+
+    def __init__(self, lang: str, game: str = "stroganov") -> None:
+        if lang not in LANGUAGES:
+            raise BadInput("language", [f"there is no {lang!r} (there is: {', '.join(LANGUAGES)})"])
+        self.lang: Final = lang
+        self.table: Final[dict[str, str]] = {}
+        for table in TABLES[f"{game}.{lang}"]:
+            self.table.update(table)
+
+    def has(self, key: str) -> bool:
+        return key in self.table
+
+    def say(self, key: str, **values: str | int) -> str:
+        """The sentence of a key with its values filled in."""
+        template = self.table[key]
+        if "{" not in template:
+            return template
+        parts: list[str] = []
+        at = 0
+        while True:
+            start = template.find("{", at)
+            if start < 0:
+                parts.append(template[at:])
+                return "".join(parts)
+            parts.append(template[at:start])
+            end = template.index("}", start)
+            name, bar, noun = template[start + 1 : end].partition("|")
+            value = values[name]
+            if bar and isinstance(value, int):
+                parts.append(self.count(value, noun))
+            else:
+                parts.append(str(value))
+            at = end + 1
+
+    def count(self, n: int, noun: str) -> str:
+        """A number and its noun: 1 horse, 2 horses."""
+        return f"{n} {self.noun(n, noun)}"
+
+    def noun(self, n: int, noun: str) -> str:
+        """The form of a noun after this number. ``noun`` may end in ``.acc``; a noun that nobody knows stays as it is."""
+        word, _, case = noun.partition(".")
+        forms = self.table.get("noun." + word, word).split("|")
+        if len(forms) == 1:
+            return forms[0]
+        if self.lang == "en":
+            return forms[0] if n == 1 else forms[1]
+        if n == 1:  # Czech: 1 kůň, accusative 1 koně; 2 to 4 koně; 5 and more, and none, koní
+            return forms[1] if case == "acc" else forms[0]
+        return forms[2] if 2 <= n <= 4 else forms[3]
+
+    def all_of(self, items: list[str]) -> str:
+        """a, b and c"""
+        return self._joined(items, "and")
+
+    def one_of(self, items: list[str]) -> str:
+        """a, b or c"""
+        return self._joined(items, "or")
+
+    def _joined(self, items: list[str], word: str) -> str:
+        if len(items) < 2:
+            return "".join(items)
+        return ", ".join(items[:-1]) + f" {self.table['join.' + word]} {items[-1]}"
+
+
+def capital(text: str) -> str:
+    """With a capital first letter."""
+    return text[:1].upper() + text[1:]
