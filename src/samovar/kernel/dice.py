@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from samovar.kernel.ints import i64
 
@@ -13,6 +13,7 @@ def _rotate(x: i64, k: i64) -> i64:
     return ((x << k) | (x >> (32 - k))) & WORD
 
 
+@final
 class Dice:
     """A stream of random numbers that follows from a seed alone."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, final
 
 from samovar.kernel.components import Components
 from samovar.kernel.dice import Dice
@@ -153,7 +153,7 @@ class Game:
         """What is wrong with the stack as a whole, beyond each frame by itself."""
         return []
 
-    # ---- the loop ----
+    # ---- the loop (final: what is never overridden can be inlined) ----
 
     def start(self, box: Components, seats: int, options: Mapping[str, str], out: Options) -> State:
         """Begin a game: everything up to Nature's first draw."""
@@ -161,6 +161,7 @@ class Game:
         self.advance(s, out)
         return s
 
+    @final
     def actor(self, s: State) -> i64:
         """Who decides next: a seat, NATURE, or NOBODY when the game is over."""
         if s.depth == 0:
@@ -188,6 +189,7 @@ class Game:
         waiting = self.steps[f & 255].pending(s, f)
         return [p for p in range(s.seats) if waiting >> p & 1]
 
+    @final
     def legal_into(self, s: State, seat: i64, out: Options) -> None:
         """All legal actions of a seat, distinct, in a fixed order. None if another decides."""
         out.clear()
@@ -203,6 +205,7 @@ class Game:
         self.legal_into(s, seat, out)
         return out.list()
 
+    @final
     def play(self, s: State, seat: i64, a: i64, out: Options) -> None:
         """Carry out a legal action and everything that follows without a choice.
 
@@ -215,6 +218,7 @@ class Game:
             s.reveals += 1
         self.advance(s, out)
 
+    @final
     def advance(self, s: State, out: Options) -> None:
         """Do all that leaves no choice, then list the options of whoever must decide."""
         automatic: i64 = 0
@@ -242,11 +246,13 @@ class Game:
             self._carry_out(s, f, seat, out.items[0])
         out.clear()
 
+    @final
     def _offer(self, s: State, f: i64, seat: i64, out: Options) -> None:
         self.steps[f & 255].options(s, f, seat, out)
         if self.anchors[f & 255]:
             self.auxiliary(s, seat, out)
 
+    @final
     def _carry_out(self, s: State, f: i64, seat: i64, a: i64) -> None:
         if a >> 8 >= AUXILIARY:
             self.apply_auxiliary(s, seat, a)
@@ -254,6 +260,7 @@ class Game:
             s.depth -= 1
             self.steps[f & 255].apply(s, f, seat, a)
 
+    @final
     def chance(self, out: Options, dice: Dice) -> i64:
         """One of Nature's options, each with its weight."""
         if not out.weighted:
@@ -270,6 +277,7 @@ class Game:
             i += 1
         return out.items[i]
 
+    @final
     def playout(self, s: State, dice: Dice, out: Options, players: Dice | None = None) -> int:
         """Play at random to the end; how many decisions the players took (Nature's not counted).
 

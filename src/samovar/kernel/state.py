@@ -7,7 +7,7 @@ is written ``Hunt(0,4)`` in positions.
 
 from __future__ import annotations
 
-from typing import Final, NewType
+from typing import Final, NewType, final
 
 from samovar.kernel.components import Components
 from samovar.kernel.ints import append, i64, mypyc_attr, vec
@@ -71,6 +71,7 @@ class State:
         """An independent copy, without the journal."""
         raise NotImplementedError  # pragma: no cover - each game has its own
 
+    @final
     def push(self, f: i64) -> None:
         if self.depth == len(self.todo):
             self.todo = append(self.todo, f)
@@ -78,6 +79,7 @@ class State:
             self.todo[self.depth] = f
         self.depth += 1
 
+    @final
     def do(self, a: i64, b: i64 = NONE, c: i64 = NONE, d: i64 = NONE, e: i64 = NONE, f: i64 = NONE) -> None:
         """These, in this order, before whatever was already waiting."""
         if f != NONE:
@@ -92,6 +94,7 @@ class State:
             self.push(b)
         self.push(a)
 
+    @final
     def tell(self, event: i64, seat: i64, a: i64 = 0, b: i64 = 0) -> None:
         """Write an event into the journal. Costs next to nothing while none is attached."""
         if self.journal is not None:

@@ -6,7 +6,7 @@ all that is pending is in its frame and in the state, so that whatever waits can
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, Generic, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar, final
 
 from samovar.kernel.ints import append, i64, mypyc_attr, vec
 from samovar.kernel.state import EVERYONE, State, seat_of, zeros
@@ -14,6 +14,7 @@ from samovar.kernel.state import EVERYONE, State, seat_of, zeros
 ALL_SEATS: Final = (1 << 12) - 1
 
 
+@final
 class Options:
     """A list of actions that is filled again and again, with weights beside it when Nature decides."""
 

@@ -6,7 +6,7 @@ from samovar.games.stroganov import frames, tokens
 from samovar.games.stroganov.components import KINDS, TIGER
 from samovar.games.stroganov.furs import lower_than
 from samovar.games.stroganov.state import Stroganov
-from samovar.games.stroganov.wishes import can_fulfil, fulfil
+from samovar.games.stroganov.wishes import fulfil, offer_fulfilling
 from samovar.kernel import cards
 from samovar.kernel.ints import i64
 from samovar.kernel.notation import action, argument_of, verb_of
@@ -37,12 +37,7 @@ def offer_auxiliary(s: Stroganov, p: i64, out: Options) -> None:
             kind += 1
         if furs > 1:
             out.add(action(tokens.SWAP))
-    hand = s.hand[p]
-    while hand:
-        wish = cards.first(hand)
-        hand &= hand - 1
-        if can_fulfil(s, p, wish):
-            out.add(action(tokens.FULFIL, wish))
+    offer_fulfilling(s, p, out)
 
 
 def do_auxiliary(s: Stroganov, p: i64, a: i64) -> None:

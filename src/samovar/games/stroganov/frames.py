@@ -101,9 +101,9 @@ def deal_region_fur(region: i64) -> i64:
     return frame(DEAL_REGION_FUR, NATURE, region)
 
 
-def fill_tiles(first: i64) -> i64:
-    """Furs onto the tiles from this space on."""
-    return frame(FILL_TILES, NOBODY, first)
+def fill_tiles(first: i64, dealt: i64, space: i64) -> i64:
+    """Furs onto the tiles from the first space on, in rounds; next in turn is this space."""
+    return frame(FILL_TILES, NOBODY, first, dealt, space)
 
 
 def fill_tile(space: i64) -> i64:

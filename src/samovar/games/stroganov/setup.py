@@ -8,7 +8,7 @@ from samovar.games.stroganov.state import NEUTRAL, Setting, Stroganov, empty
 from samovar.kernel import bag, cards
 from samovar.kernel.ints import append, i64, vec
 from samovar.kernel.notation import action, argument_of
-from samovar.kernel.state import arg, zeros
+from samovar.kernel.state import arg, arg2, arg3, zeros
 from samovar.kernel.step import Options, Step
 
 
@@ -34,7 +34,7 @@ def begin(box: Box, seats: int, options: dict[str, str]) -> Stroganov:
         frames.offer_start(0),
     )
     s.do(
-        frames.fill_tiles(1),
+        frames.fill_tiles(1, 0, 1),
         frames.place_tiger(),
         frames.refill_market(),
         frames.deal_village(1),
@@ -165,27 +165,29 @@ class FillTiles(Step[Stroganov]):
     (S-WINTER-11, S-RULING-44). The tiles keep their furs as counts: the lowest is always on top (S-SETUP-06).
     """
 
-    takes = "nobody first=1..31"
+    takes = "nobody first=1..31 round=0..9 space=1..31"
 
     def run(self, s: Stroganov, f: i64) -> None:
+        first, dealt, space = (
+            arg(f),
+            arg2(f),
+            arg3(f),
+        )  # in this round tiles with more spots than were dealt get one
         if s.bag_count() == 0:
             return
-        best: i64 = 0
-        fewest: i64 = 99
-        space = arg(f)
-        while space <= s.stock.spaces:
+        spots4 = s.stock.spots4_used[s.seats]
+        bare = space == first
+        while True:
+            if space > s.stock.spaces:
+                if bare:  # nothing was dealt in the whole round
+                    return
+                space, dealt, bare = first, dealt + 1, True
+                continue
             tile = s.row[space]
-            if tile:
-                furs = s.lying_on(space) - s.row_furs[space * KINDS + TIGER]
-                spots = s.stock.tile_spots[tile]
-                if s.stock.spots4_used[s.seats]:
-                    spots += s.stock.tile_spots4[tile]
-                if furs < spots and furs < fewest:
-                    fewest = furs
-                    best = space
+            if tile and s.stock.tile_spots[tile] + spots4 * s.stock.tile_spots4[tile] > dealt:
+                s.do(frames.fill_tile(space), frames.fill_tiles(first, dealt, space + 1))
+                return
             space += 1
-        if best:
-            s.do(frames.fill_tile(best), f)
 
 
 class FillTile(Step[Stroganov]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from samovar.games.stroganov import frames, tokens
 from samovar.games.stroganov.components import KINDS, TIGER, Box, Track
@@ -26,6 +26,7 @@ class Setting:
         ]
 
 
+@final
 class Stroganov(State):
     """Arrays by seat, by region (from 1), by space (0 is the starting tile) or by kind of fur (9 is the
     tiger).

@@ -179,7 +179,7 @@ class CloseRow(Step[Stroganov]):
                 to += 1
             space += 1
         if to <= s.stock.spaces and s.tile_pile:
-            s.do(frames.deal_tile(to), frames.fill_tiles(to), frames.place_tiger())
+            s.do(frames.deal_tile(to), frames.fill_tiles(to, 0, to), frames.place_tiger())
 
 
 class NewMarket(Step[Stroganov]):

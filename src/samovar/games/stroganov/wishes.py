@@ -7,8 +7,21 @@ from samovar.games.stroganov.components import KINDS, TIGER
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel import cards
 from samovar.kernel.ints import i64
+from samovar.kernel.notation import action
 from samovar.kernel.state import arg, arg2
-from samovar.kernel.step import Step
+from samovar.kernel.step import Options, Step
+
+
+def offer_fulfilling(s: Stroganov, p: i64, out: Options) -> None:
+    """Every wish in the hand that can be fulfilled now."""
+    hand = s.hand[p]
+    if hand == 0 or s.furs[p * KINDS] == 0:
+        return
+    while hand:
+        wish = cards.first(hand)
+        hand &= hand - 1
+        if can_fulfil(s, p, wish):
+            out.add(action(tokens.FULFIL, wish))
 
 
 def possess(s: Stroganov, p: i64, wish: i64) -> i64:
@@ -21,10 +34,13 @@ def possess(s: Stroganov, p: i64, wish: i64) -> i64:
 
 def can_fulfil(s: Stroganov, p: i64, wish: i64) -> bool:
     """Furs of the value, other furs with a coin each, and tigers together (S-WISH-03 to -05)."""
+    furs = possess(s, p, wish)
+    if furs > s.furs[p * KINDS]:
+        return False
     exact = s.furs[p * KINDS + s.stock.wish_value[wish]]
     others = s.fur_count(p) - exact
     changed = s.coins[p] if s.coins[p] < others else others
-    return possess(s, p, wish) <= exact + changed + s.furs[p * KINDS + TIGER]
+    return furs <= exact + changed + s.furs[p * KINDS + TIGER]
 
 
 def fulfil(s: Stroganov, p: i64, wish: i64) -> None:
