@@ -1,0 +1,688 @@
+"""A tiny game that uses every feature of the kernel, so that the kernel is proven apart from any real game.
+
+A box holds cards, stones and lamps. Each round everyone is dealt cards until the hand is full (hidden, by
+Nature), lays one of them face down (all at the same time, to be changed until the last one has laid), and all
+are turned over at once. The highest card scores; a card with a boon interrupts with a boon. Then everyone has
+a turn, lowest card first: buy a lamp for stones, or pass; at any time a coin may be traded for a stone out of
+the bag. A stone of the highest value brings another boon, which may draw another stone, and so on.
+
+Rules, for the refusals: T-LAY-01 what is laid comes from the hand, T-LAMP-01 a lamp costs stones, T-LAMP-02
+there are only so many lamps, T-TRADE-01 a trade costs coins, T-TRADE-02 the bag must hold a stone.
+"""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from samovar.kernel.components import Components, read_components
+from samovar.kernel.dice import Dice
+from samovar.kernel.game import AUXILIARY, Game, Option, Score
+from samovar.kernel.ints import i64, vec
+from samovar.kernel.notation import action, argument_of
+from samovar.kernel.reading import Reader, toml_numbers, toml_text, toml_texts
+from samovar.kernel.state import EVERYONE, NATURE, NOBODY, UNKNOWN, State, View, arg, arg2, frame, zeros
+from samovar.kernel.step import ALL_SEATS, Options, Refusal, Step
+
+BOX: Final = """\
+[game]
+id = "tiny"
+rounds = 3
+hand = 2
+
+[[card]]
+id = "fox"
+count = 6
+
+[[card]]
+id = "owl"
+count = 4
+boon = true
+
+[[card]]
+id = "elk"
+count = 6
+
+[stones]
+counts = [6, 5, 4]
+lamp = 2
+
+[lamps]
+count = 4
+
+[trade]
+coins = 1
+"""
+
+# Tokens
+LAY: Final = 1  # lay.owl: face down
+LAMP: Final = 2
+PASS: Final = 3
+PAY: Final = 4  # pay.2: with a stone of value 2
+COIN: Final = 5
+STONE: Final = 6
+GO: Final = 7
+DEAL: Final = 10
+DRAW: Final = 11
+TRADE: Final = AUXILIARY
+
+# Events
+SHOWN: Final = 1  # card
+SCORED: Final = 2
+DREW: Final = 3  # stone
+BOUGHT: Final = 4
+TURN: Final = 5
+
+
+class TinyBox(Components):
+    """Cards are numbered from 1, in ascending order; stones go by their value."""
+
+    def __init__(self, digest: str) -> None:
+        super().__init__(digest)
+        self.rounds = 0
+        self.hand = 0
+        self.ids = [""]
+        self.cards = [0]
+        self.boons: list[int] = []
+        self.stones = [0]
+        self.lamp_stones = 0
+        self.lamps = 0
+        self.trade_coins = 0
+
+
+def load_box(text: str) -> TinyBox:
+    reader, digest = read_components(text, "tiny")
+    box = TinyBox(digest)
+    game = reader.table("game")
+    box.rounds = game.number("rounds", None, 1, 9)
+    box.hand = game.number("hand", None, 1, 5)
+    for number, card in enumerate(reader.tables("card"), 1):
+        box.ids.append(card.text("id"))
+        box.cards.append(card.number("count", None, 1, 20))
+        if card.truth("boon"):
+            box.boons.append(number)
+        card.close()
+    if not 1 < len(box.ids) < 10 or len(set(box.ids)) < len(box.ids):
+        reader.fault("card", "there must be one to eight cards, each with an id of its own")
+    if not all(id.isascii() and id.isalpha() and id.islower() for id in box.ids[1:]):
+        reader.fault("card", "an id is made of small letters")
+    if sum(box.cards) < 4 * (box.hand + box.rounds - 1):
+        reader.fault("card", "there are too few for four players")
+    stones = reader.table("stones")
+    box.stones += stones.numbers("counts", None, 1, 20)
+    if not 1 < len(box.stones) < 10:
+        stones.fault("counts", "there must be one to nine values")
+    box.lamp_stones = stones.number("lamp", None, 1, 9)
+    box.lamps = reader.table("lamps").number("count", None, 0, 20)
+    box.trade_coins = reader.table("trade").number("coins", None, 0, 9)
+    reader.check("component file")
+    cards = dict(enumerate(box.ids[1:], 1))
+    notation = box.notation
+    notation.named(LAY, "lay", cards)
+    notation.plain(LAMP, "lamp")
+    notation.plain(PASS, "pass")
+    notation.numbered(PAY, "pay", 1, len(box.stones) - 1)
+    notation.plain(COIN, "coin")
+    notation.plain(STONE, "stone")
+    notation.plain(GO, "go")
+    notation.named(DEAL, "deal", cards)
+    notation.numbered(DRAW, "draw", 1, len(box.stones) - 1)
+    notation.plain(TRADE, "trade")
+    return box
+
+
+class Tiny(State):
+    """The table. Lists by seat; cards by number, 0 is none; stones by value."""
+
+    def __init__(
+        self,
+        box: TinyBox,
+        options: dict[str, str],
+        seats: i64,
+        todo: vec[i64],
+        depth: i64,
+        reveals: i64,
+        round: int,
+        acted: list[int],
+        deck: list[int],
+        discard: list[int],
+        bag: list[int],
+        hand: list[list[int]],
+        laid: list[int],
+        shown: list[int],
+        coins: list[int],
+        stones: list[list[int]],
+        lamps: list[int],
+        points: list[int],
+    ) -> None:
+        super().__init__(box, seats, todo, depth, reveals)
+        self.stock = box
+        self.chosen = options  # never changed: clones share it
+        self.round = round
+        self.acted = acted  # seats that have had their turn in this round
+        self.deck = deck  # by card; UNKNOWN in a view
+        self.discard = discard  # by card
+        self.bag = bag  # by value
+        self.hand = hand  # ascending; UNKNOWN in a view
+        self.laid = laid  # face down, still counted in the hand; UNKNOWN in a view
+        self.shown = shown
+        self.coins = coins
+        self.stones = stones
+        self.lamps = lamps
+        self.points = points
+
+    def clone(self) -> Tiny:
+        return Tiny(
+            self.stock,
+            self.chosen,
+            self.seats,
+            self.todo[:],
+            self.depth,
+            self.reveals,
+            self.round,
+            self.acted[:],
+            self.deck[:],
+            self.discard[:],
+            self.bag[:],
+            [hand[:] for hand in self.hand],
+            self.laid[:],
+            self.shown[:],
+            self.coins[:],
+            [stones[:] for stones in self.stones],
+            self.lamps[:],
+            self.points[:],
+        )
+
+    @property
+    def open_hands(self) -> bool:
+        return self.chosen["hands"] == "open"
+
+    def lamps_left(self) -> int:
+        return self.stock.lamps - sum(self.lamps)
+
+
+# ---- what can wait ----
+
+
+def round_frame() -> i64:
+    return frame(0, NOBODY)
+
+
+def deal(p: i64) -> i64:
+    return frame(1, NATURE, p)
+
+
+def commit() -> i64:
+    return frame(2, EVERYONE)
+
+
+def reveal() -> i64:
+    return frame(3, NOBODY)
+
+
+def next_turn() -> i64:
+    return frame(4, NOBODY)
+
+
+def turn(p: i64) -> i64:
+    return frame(5, p)
+
+
+def pay(p: i64, stones: i64, floor: i64) -> i64:
+    return frame(6, p, stones, floor)
+
+
+def get_lamp(p: i64) -> i64:
+    return frame(7, NOBODY, p)
+
+
+def draw(p: i64) -> i64:
+    return frame(8, NATURE, p)
+
+
+def boon(p: i64) -> i64:
+    return frame(9, p)
+
+
+# ---- the steps ----
+
+
+class Round(Step[Tiny]):
+    """It lies at the bottom of the stack as long as the game lasts."""
+
+    takes = "nobody"
+
+    def run(self, s: Tiny, f: i64) -> None:
+        for p in range(s.seats):
+            if s.shown[p]:
+                s.discard[s.shown[p]] += 1
+                s.shown[p] = 0
+        s.acted = []
+        if s.round == s.stock.rounds:
+            return
+        s.round += 1
+        s.push(f)
+        s.do(commit(), reveal(), next_turn())
+        for p in reversed(range(s.seats)):
+            s.do(deal(p))
+
+
+class Deal(Step[Tiny]):
+    """Cards into the hand until it is full; only its owner sees which."""
+
+    takes = "nature player=0..3"
+    behind = "Deal"
+
+    def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
+        if len(s.hand[arg(f)]) < s.stock.hand:
+            for card in range(1, len(s.deck)):
+                if s.deck[card]:
+                    out.weigh(action(DEAL, card), s.deck[card])
+        if out.n == 0:
+            out.add(action(GO))
+
+    def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
+        if a == action(GO):
+            return
+        card = argument_of(a)
+        s.deck[card] -= 1
+        s.hand[arg(f)] = sorted([*s.hand[arg(f)], card])
+        s.do(f)
+
+    def witnesses(self, s: Tiny, f: i64, seat: i64) -> i64:
+        return ALL_SEATS if s.open_hands else 1 << arg(f)
+
+    def faults(self, s: Tiny, f: i64) -> list[str]:
+        return [] if arg(f) < s.seats else ["there are fewer seats"]
+
+
+class Commit(Step[Tiny]):
+    """Everyone lays a card face down, and may change it until the last one has laid."""
+
+    takes = "everyone"
+    behind = "Deal"
+
+    def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
+        for card in range(1, len(s.stock.ids)):
+            if card in s.hand[seat]:
+                out.add(action(LAY, card))
+
+    def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
+        s.laid[seat] = argument_of(a)
+        if self.pending(s, f):
+            s.push(f)
+
+    def pending(self, s: Tiny, f: i64) -> i64:
+        return sum(1 << p for p in range(s.seats) if s.laid[p] == 0)
+
+    def refusals(self, s: Tiny, f: i64, seat: i64, out: list[Refusal]) -> None:
+        for card in range(1, len(s.stock.ids)):
+            out.append(Refusal(action(LAY, card), "not_in_the_hand", "T-LAY-01"))
+
+    def faults(self, s: Tiny, f: i64) -> list[str]:
+        return [] if all(s.hand) else ["not everyone has a card"]
+
+
+class Reveal(Step[Tiny]):
+    """All cards are turned over; the highest scores; boons in seat order."""
+
+    takes = "nobody"
+
+    def run(self, s: Tiny, f: i64) -> None:
+        s.reveals += 1
+        best = max(s.laid)
+        for p in reversed(range(s.seats)):
+            card = s.laid[p]
+            s.laid[p] = 0
+            if card == 0:
+                continue
+            if s.shown[p]:
+                s.discard[s.shown[p]] += 1
+            s.hand[p].remove(card)
+            s.shown[p] = card
+            s.tell(SHOWN, p, card)
+            if card == best:
+                s.points[p] += 1
+                s.tell(SCORED, p)
+            if card in s.stock.boons:
+                s.do(boon(p))
+
+
+class NextTurn(Step[Tiny]):
+    """One turn for everyone, lowest card first."""
+
+    takes = "nobody"
+
+    def run(self, s: Tiny, f: i64) -> None:
+        waiting = [(s.shown[p], p) for p in range(s.seats) if p not in s.acted]
+        if waiting:
+            p = min(waiting)[1]
+            s.acted = sorted([*s.acted, p])
+            s.tell(TURN, p)
+            s.do(turn(p), f)
+
+
+class Turn(Step[Tiny]):
+    """Buy a lamp for stones or pass."""
+
+    anchor = True
+
+    def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
+        if s.lamps_left() and sum(s.stones[seat]) >= s.stock.lamp_stones:
+            out.add(action(LAMP))
+        out.add(action(PASS))
+
+    def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
+        if a == action(LAMP):
+            s.do(pay(seat, s.stock.lamp_stones, 1), get_lamp(seat), f)
+
+    def refusals(self, s: Tiny, f: i64, seat: i64, out: list[Refusal]) -> None:
+        if s.lamps_left() == 0:
+            out.append(Refusal(action(LAMP), "no_lamp_is_left", "T-LAMP-02"))
+        out.append(Refusal(action(LAMP), "too_few_stones", "T-LAMP-01"))
+
+
+class Pay(Step[Tiny]):
+    """Stones of any value, one at a time, never a lower one after a higher one: one order for each set."""
+
+    takes = "seat stones=1..9 floor=1..9"
+    behind = "nothing"
+
+    def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
+        for value in range(arg2(f), len(s.stones[seat])):
+            if s.stones[seat][value] and sum(s.stones[seat][value:]) >= arg(f):
+                out.add(action(PAY, value))
+
+    def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
+        s.stones[seat][argument_of(a)] -= 1
+        s.bag[argument_of(a)] += 1
+        if arg(f) > 1:
+            s.do(pay(seat, arg(f) - 1, argument_of(a)))
+
+    def faults(self, s: Tiny, f: i64) -> list[str]:
+        enough = sum(s.stones[f >> 8 & 15][arg2(f) :]) >= arg(f)
+        return [] if enough else ["there are too few stones to pay with"]
+
+
+class GetLamp(Step[Tiny]):
+    takes = "nobody player=0..3"
+    behind = "Pay"
+
+    def run(self, s: Tiny, f: i64) -> None:
+        s.lamps[arg(f)] += 1
+        s.tell(BOUGHT, arg(f))
+
+    def faults(self, s: Tiny, f: i64) -> list[str]:
+        return [] if arg(f) < s.seats and s.lamps_left() else ["there is no such seat, or no lamp left"]
+
+
+class Draw(Step[Tiny]):
+    """A stone out of the bag; one of the highest value brings a boon."""
+
+    takes = "nature player=0..3"
+
+    def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
+        for value in range(1, len(s.bag)):
+            if s.bag[value]:
+                out.weigh(action(DRAW, value), s.bag[value])
+        if out.n == 0:
+            out.add(action(GO))
+
+    def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
+        if a == action(GO):
+            return
+        p, value = arg(f), argument_of(a)
+        s.bag[value] -= 1
+        s.stones[p][value] += 1
+        s.tell(DREW, p, value)
+        if value == len(s.bag) - 1:
+            s.do(boon(p))
+
+    def faults(self, s: Tiny, f: i64) -> list[str]:
+        return [] if arg(f) < s.seats else ["there are fewer seats"]
+
+
+class Boon(Step[Tiny]):
+    """Interrupts whatever waits: a coin, a stone or nothing."""
+
+    anchor = True
+
+    def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
+        out.add(action(COIN))
+        if any(s.bag):
+            out.add(action(STONE))
+        out.add(action(PASS))
+
+    def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
+        if a == action(COIN):
+            s.coins[seat] += 1
+        elif a == action(STONE):
+            s.do(draw(seat))
+
+
+STEPS: Final[list[type[Step[Tiny]]]] = [
+    Round,
+    Deal,
+    Commit,
+    Reveal,
+    NextTurn,
+    Turn,
+    Pay,
+    GetLamp,
+    Draw,
+    Boon,
+]
+OPTIONS: Final = [
+    Option("hands", "hidden", ["hidden", "open"], "whether the others see a hand"),
+    Option("coins", "2", [], "coins at the beginning, 0 to 9"),
+]
+
+
+class TinyGame(Game):
+    """``replaced`` steps take the place of those with the same name: so tests break the rules."""
+
+    def __init__(self, *replaced: Step[Tiny]) -> None:
+        others = {type(step).__name__: step for step in replaced}
+        super().__init__(
+            "tiny", "Tiny", 2, 4, OPTIONS, [others.get(step.__name__) or step() for step in STEPS]
+        )
+        self.standard = load_box(BOX)
+
+    def load(self, text: str) -> Components:
+        return load_box(text)
+
+    def standard_box(self) -> Components:
+        return self.standard
+
+    def check_options(self, seats: int, options: dict[str, str], faults: list[str]) -> None:
+        coins = options["coins"]
+        if not (coins.isascii() and coins.isdigit() and int(coins[:3]) < 10):
+            faults.append(f"coins must be a number from 0 to 9, not {coins!r}")
+        else:
+            options["coins"] = str(int(coins))
+
+    def new(self, box: Components, seats: int, options: dict[str, str]) -> State:
+        stock = cast(TinyBox, box)
+        s = Tiny(
+            stock,
+            options,
+            seats,
+            zeros(4),
+            0,
+            0,
+            0,
+            [],
+            stock.cards[:],
+            [0] * len(stock.cards),
+            stock.stones[:],
+            [[] for _ in range(seats)],
+            [0] * seats,
+            [0] * seats,
+            [int(options["coins"])] * seats,
+            [[0] * len(stock.stones) for _ in range(seats)],
+            [0] * seats,
+            [0] * seats,
+        )
+        s.do(round_frame())
+        return s
+
+    def auxiliary(self, s: State, seat: i64, out: Options) -> None:
+        table = cast(Tiny, s)
+        if table.coins[seat] >= table.stock.trade_coins and any(table.bag):
+            out.add(action(TRADE))
+
+    def apply_auxiliary(self, s: State, seat: i64, a: i64) -> None:
+        table = cast(Tiny, s)
+        table.coins[seat] -= table.stock.trade_coins
+        table.do(draw(seat))
+
+    def auxiliary_refusals(self, s: State, seat: int, out: list[Refusal]) -> None:
+        if sum(cast(Tiny, s).bag) == 0:
+            out.append(Refusal(action(TRADE), "the_bag_is_empty", "T-TRADE-02"))
+        out.append(Refusal(action(TRADE), "too_few_coins", "T-TRADE-01"))
+
+    # ---- what is hidden ----
+
+    def redact(self, s: State, seat: int) -> View:
+        view = cast(Tiny, s.clone())
+        for p in range(view.seats):
+            if p == seat:
+                continue
+            if not view.open_hands:
+                view.hand[p] = [UNKNOWN] * len(view.hand[p])
+            if view.laid[p]:
+                view.laid[p] = UNKNOWN
+        if not view.open_hands:
+            view.deck = [0] + [UNKNOWN] * (len(view.deck) - 1)
+        return View(view)
+
+    def fill(self, view: View, dice: Dice) -> State:
+        s = cast(Tiny, view.clone())
+        if UNKNOWN in s.deck:
+            unseen: list[int] = []
+            for card in range(1, len(s.stock.cards)):
+                seen = s.discard[card] + s.shown.count(card) + sum(hand.count(card) for hand in s.hand)
+                unseen += [card] * (s.stock.cards[card] - seen)
+            for p in range(s.seats):
+                if UNKNOWN in s.hand[p]:
+                    s.hand[p] = sorted(unseen.pop(dice.below(len(unseen))) for _ in s.hand[p])
+            s.deck = [unseen.count(card) for card in range(len(s.deck))]
+        for p in range(s.seats):
+            if s.laid[p] == UNKNOWN:
+                s.laid[p] = s.hand[p][dice.below(len(s.hand[p]))]
+        return s
+
+    # ---- end, positions ----
+
+    def score(self, s: State) -> list[Score]:
+        """Equal totals share a rank."""
+        table = cast(Tiny, s)
+        scores = [
+            Score(
+                p,
+                {
+                    "shows": 2 * table.points[p],
+                    "lamps": 3 * table.lamps[p],
+                    "stones": sum(value * n for value, n in enumerate(table.stones[p])) // 3,
+                },
+            )
+            for p in range(table.seats)
+        ]
+        for score in scores:
+            score.rank = 1 + sum(1 for other in scores if other.total > score.total)
+        return scores
+
+    def faults(self, s: State) -> list[str]:
+        table, found = cast(Tiny, s), []
+        stock = table.stock
+        for card in range(1, len(stock.cards)):
+            lying = table.discard[card] + table.shown.count(card) + sum(h.count(card) for h in table.hand)
+            if table.deck[card] < 0 or lying + table.deck[card] != stock.cards[card]:
+                found.append(f"{stock.ids[card]}: {lying} outside the deck of {stock.cards[card]} in all")
+        for value in range(1, len(stock.stones)):
+            held = sum(stones[value] for stones in table.stones)
+            if table.bag[value] < 0 or held + table.bag[value] != stock.stones[value]:
+                found.append(f"stones of value {value}: {held} held, but there are {stock.stones[value]}")
+        if table.lamps_left() < 0:
+            found.append(f"lamps: there are only {stock.lamps}")
+        for p in range(table.seats):
+            if table.coins[p] < 0:
+                found.append(f"player[{p}].coins: must not be negative")
+            if table.laid[p] and table.laid[p] not in table.hand[p]:
+                found.append(f"player[{p}].laid: is not in the hand")
+        return found
+
+    def options_of(self, s: State) -> dict[str, str]:
+        return cast(Tiny, s).chosen
+
+    def write_body(self, s: State, top: list[str], tables: list[str]) -> None:
+        table = cast(Tiny, s)
+        ids = table.stock.ids
+        names = {UNKNOWN: "?", **dict(enumerate(ids))}
+        top.append(f"round = {table.round}")
+        top.append(f"acted = {toml_numbers(table.acted)}")
+        discard = [ids[card] for card, n in enumerate(table.discard) for _ in range(n)]
+        top.append(f"discard = {toml_texts(discard)}")
+        for p in range(table.seats):
+            stones = [value for value, n in enumerate(table.stones[p]) for _ in range(n)]
+            tables += ["", "[[player]]"]
+            tables.append(f"hand = {toml_texts([names[card] for card in table.hand[p]])}")
+            tables.append(f"laid = {toml_text(names[table.laid[p]])}")
+            tables.append(f"shown = {toml_text(names[table.shown[p]])}")
+            tables.append(f"coins = {table.coins[p]}")
+            tables.append(f"stones = {toml_numbers(stones)}")
+            tables.append(f"lamps = {table.lamps[p]}")
+            tables.append(f"points = {table.points[p]}")
+
+    def read_body(self, reader: Reader, box: Components, seats: int, options: dict[str, str]) -> State:
+        stock = cast(TinyBox, box)
+        out, dice = Options(), Dice(0)
+        s = cast(Tiny, self.start(box, seats, options, out))
+        while self.actor(s) == NATURE:
+            self.play(s, NATURE, self.chance(out, dice), out)
+        ids = stock.ids
+        s.round = reader.number("round", s.round, 0, stock.rounds)
+        s.acted = sorted(set(reader.numbers("acted", s.acted, 0, seats - 1)))
+        if reader.has("discard"):
+            pile = [ids.index(id) for id in reader.texts("discard", [], ids[1:])]
+            s.discard = [pile.count(card) for card in range(len(ids))]
+        players = reader.tables("player")
+        if len(players) > seats:
+            reader.fault("player", f"{len(players)} players for {seats} seats")
+        for p, player in enumerate(players[:seats]):
+            if player.has("hand"):
+                s.hand[p] = sorted(ids.index(id) for id in player.texts("hand", [], ids[1:]))
+            s.laid[p] = ids.index(player.text("laid", "", ids))
+            s.shown[p] = ids.index(player.text("shown", "", ids))
+            s.coins[p] = player.number("coins", s.coins[p], 0, 999)
+            values = player.numbers("stones", [], 1, len(stock.stones) - 1)
+            s.stones[p] = [values.count(value) for value in range(len(stock.stones))]
+            s.lamps[p] = player.number("lamps", 0, 0, stock.lamps)
+            s.points[p] = player.number("points", 0, 0, 999)
+            player.close()
+        for card in range(1, len(ids)):  # deck and bag hold whatever lies nowhere else
+            lying = s.discard[card] + s.shown.count(card) + sum(hand.count(card) for hand in s.hand)
+            s.deck[card] = stock.cards[card] - lying
+        for value in range(1, len(stock.stones)):
+            s.bag[value] = stock.stones[value] - sum(stones[value] for stones in s.stones)
+        return s
+
+    def default_stack(self, s: State, reader: Reader) -> list[int]:
+        if reader.has("to_move"):
+            return [int(round_frame()), int(turn(reader.number("to_move", 0, 0, s.seats - 1)))]
+        return [int(round_frame()), int(next_turn()), int(reveal()), int(commit())]
+
+    def turn(self, s: State) -> int:
+        table = cast(Tiny, s)
+        return table.round << 8 | sum(1 << p for p in table.acted)
+
+    def stack_faults(self, s: State) -> list[str]:
+        frames = s.stack()
+        if not frames:
+            over = cast(Tiny, s).round == cast(Tiny, s).stock.rounds
+            return [] if over else ["todo: nothing is left to do, but the game is not over"]
+        if frames[0] != round_frame() or round_frame() in frames[1:]:
+            return ["todo: the last thing to do must be Round(), once"]
+        return []
+
+
+GAME: Final = TinyGame()
