@@ -197,7 +197,7 @@ class Game:
             return
         f = s.todo[s.depth - 1]
         decides = seat_of(f)
-        if decides in (seat, EVERYONE):
+        if decides == seat or (decides == EVERYONE and seat < s.seats):
             self._offer(s, f, seat, out)
 
     def legal(self, s: State, seat: i64) -> list[int]:
@@ -244,6 +244,8 @@ class Game:
                     raise Stuck(f"nothing can be chosen at {self.frame_text(f)}")
                 return
             self._carry_out(s, f, seat, out.items[0])
+            if seat == NATURE:  # the only outcome, but not everyone knew that
+                s.reveals += 1
         out.clear()
 
     @final

@@ -85,6 +85,7 @@ class Match:
         self.start = ""  # the position it began from, if that was no set-up
         self.prelude: list[Event] = []  # what happened before the first entry
         self._past: list[_Past] = []
+        self._barrier = "something_was_revealed"  # why nothing before _past can be taken back
         self._out = Options()
         if position:
             self.state = rules.read(_position_reader(position), box)
@@ -221,8 +222,10 @@ class Match:
         last = self._past[-1]
         if last.state.reveals != self.state.reveals:
             self._past = []
+            self._barrier = "something_was_revealed"
         elif len(self._past) > 1 and self._past[-2].seat != last.seat:
             self._past = [last]
+            self._barrier = "another_seat_has_decided"
 
     def can_undo(self, seat: int) -> bool:
         return bool(self._past) and self._past[-1].seat == seat
@@ -235,7 +238,7 @@ class Match:
         if not any(entry.seat == seat for entry in self.log):
             raise CannotUndo("nothing_to_undo")
         if not self._past:
-            raise CannotUndo("something_was_revealed")
+            raise CannotUndo(self._barrier)
         if self._past[-1].seat != seat:
             raise CannotUndo("another_seat_has_decided")
         self._back_to(len(self._past) - 1)
