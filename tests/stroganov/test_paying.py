@@ -185,7 +185,7 @@ def ways(held: Counter[int], coins: int, value: int, number: int, any_value: int
 
 
 def sequences(m: samovar.Match, s: Stroganov) -> list[tuple[Paid, list[int]]]:
-    """Every way through the questions of a payment: what it cost, and which furs were named in which order."""
+    """Every way through the questions of a payment: what it cost, and the furs in the order of naming."""
     game = m.game
     before = supply(s)
     coins = int(s.coins[0])
@@ -225,7 +225,7 @@ PAYMENTS = [
 @pytest.mark.parametrize("tiger", [0, 1, 2])
 @pytest.mark.parametrize("coins", [0, 1, 2])
 def test_every_payment_can_be_made_in_exactly_one_sequence(coins: int, tiger: int) -> None:
-    """All supplies of some size against all multisets: nothing is missing, nothing too much, nothing twice."""
+    """All supplies of some size against all multisets: nothing is missing, too much, or there twice."""
     for exact, low, middle, high in product(range(3), range(3), range(2), range(2)):
         held = [5] * exact + [2] * low + [4] * middle + [8] * high
         m = paying("Main(0,0)", held, coins, tiger)
@@ -318,8 +318,8 @@ def test_taking_a_tiger_gives_no_story_and_it_is_no_fur_at_the_end() -> None:
 # ---- bag and market ----
 
 
-def buying(more: str = "market = [2, 3, 4, 5, 6, 7]") -> samovar.Match:
-    return scene(f"""
+def buying(more: str = "market = [2, 3, 4, 5, 6, 7]", seed: int = 0) -> samovar.Match:
+    text = f"""
 todo = ["Basic(0)", "Main(0,0)", "Calendar()"]
 acted = [0]
 {more}
@@ -327,7 +327,8 @@ acted = [0]
 space = 4
 horses = 5
 coins = 0
-""")
+"""
+    return scene(text, seed)
 
 
 @pytest.mark.rule("S-BAG-01")
@@ -355,10 +356,7 @@ def test_both_furs_are_drawn_before_one_is_kept_and_every_pair_is_possible() -> 
     """From 4, 5 and 6 each pair comes up, as the two draws of Nature."""
     pairs = set()
     for seed in range(30):
-        m = scene(
-            'todo = ["Basic(0)", "Main(0,0)", "Calendar()"]\nacted = [0]\n[[player]]\nspace = 4\nhorses = 5\n',
-            seed,
-        )
+        m = buying(seed=seed)
         leave_in_bag(m, 4, 5, 6)
         play(m, 0, "buy_bag")
         pairs.add(tuple(m.options(0)))
