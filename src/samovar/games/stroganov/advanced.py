@@ -95,12 +95,13 @@ def offer_advanced(s: Stroganov, p: i64, anywhere: i64, price: i64, out: Options
             if cards.has(build, region) and can_build(s, p, region):
                 out.add(action(tokens.OUTPOST, region))
         region += 1
+    if s.furs[p * KINDS] < s.stock.claim_furs:
+        return
     space: i64 = 1
     while space <= s.stock.spaces:
-        if s.row[space]:
-            region = s.stock.region_of[space]
-            cost = claim_cost(s, space) + furs
-            if cards.has(payable, region) and can_pay(s, p, s.region_fur[region], cost, any_value):
+        region = s.stock.region_of[space]
+        if s.row[space] and cards.has(payable, region):
+            if can_pay(s, p, s.region_fur[region], claim_cost(s, space) + furs, any_value):
                 out.add(action(tokens.CLAIM, space))
         space += 1
 

@@ -23,19 +23,15 @@ def offer_auxiliary(s: Stroganov, p: i64, out: Options) -> None:
             out.add(action(tokens.BUY_MARKET))
         if s.bag_count():
             out.add(action(tokens.BUY_BAG))
-    furs: i64 = 0
-    if lowest < TIGER:
-        at = p * KINDS
-        down = s.horses[p] >= s.stock.down_horses
-        kind: i64 = 1
-        while kind <= TIGER:
-            held = s.furs[at + kind]
-            if held:
-                furs += held
-                if down and lowest < lower_than(s, p, kind):
+    at = p * KINDS
+    if lowest < TIGER and s.furs[at]:
+        if s.horses[p] >= s.stock.down_horses:
+            kind: i64 = 1
+            while kind <= TIGER:
+                if s.furs[at + kind] and lowest < lower_than(s, p, kind):
                     out.add(action(tokens.DOWN, kind))
-            kind += 1
-        if furs > 1:
+                kind += 1
+        if s.furs[at] > 1:
             out.add(action(tokens.SWAP))
     offer_fulfilling(s, p, out)
 

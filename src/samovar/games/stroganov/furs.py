@@ -24,11 +24,14 @@ def can_pay(s: Stroganov, p: i64, value: i64, furs: i64, any_value: i64 = 0) -> 
     ``any_value`` of them may have any value without a coin: the price of a second basic action, or with S9 of
     any second action (S-RULING-17, S-RULING-41). Price and cost are one payment (S-RULING-79).
     """
-    exact = s.furs[p * KINDS + value] if value else 0
-    others = s.fur_count(p) - exact
+    at = p * KINDS
+    if furs > s.furs[at]:
+        return False
+    exact = s.furs[at + value] if value else 0
+    others = s.furs[at] - s.furs[at + TIGER] - exact
     changed = s.coins[p] + any_value
     changed = min(changed, others)
-    return furs <= exact + changed + s.furs[p * KINDS + TIGER]
+    return furs <= exact + changed + s.furs[at + TIGER]
 
 
 class Pay(Step[Stroganov]):
