@@ -90,6 +90,8 @@ def refuse_auxiliary(s: Stroganov, p: int, out: list[Refusal]) -> None:
         out.append(Refusal(tokens.BUY_MARKET << 8, "the_market_is_empty", "S-RULING-43"))
     out.append(Refusal(tokens.BUY_BAG << 8, "the_bag_is_empty", "S-RULING-79"))
     for kind in range(1, TIGER + 1):
+        if s.stock.furs[kind] == 0:
+            continue  # this box has no such fur
         a = tokens.DOWN << 8 | kind
         if s.fur(p, kind) == 0:
             out.append(Refusal(a, "no_such_fur_in_the_supply", "S-AUX-03"))

@@ -248,6 +248,8 @@ def refuse_hunts(s: Stroganov, p: int, second: int, out: list[Refusal]) -> None:
         reach = verb == tokens.HUNT or s.has_effect(p, s.stock.hunt_reach)
         space = int(hunting_ground(s, p, verb))
         for kind in range(1, TIGER + 1):
+            if s.stock.furs[kind] == 0:
+                continue  # this box has no such fur
             hunt = verb << 8 | kind
             if not reach:
                 out.append(Refusal(hunt, "not_on_this_tile", "S-HUNT-01"))
