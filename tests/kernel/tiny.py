@@ -171,7 +171,7 @@ class Tiny(State):
         self.points = points
 
     def clone(self) -> Tiny:
-        return Tiny(
+        return type(self)(
             self.stock,
             self.chosen,
             self.seats,
@@ -480,6 +480,8 @@ OPTIONS: Final = [
 class TinyGame(Game):
     """``replaced`` steps take the place of those with the same name: so tests break the rules."""
 
+    table: type[Tiny] = Tiny
+
     def __init__(self, *replaced: Step[Tiny]) -> None:
         others = {type(step).__name__: step for step in replaced}
         super().__init__(
@@ -502,7 +504,7 @@ class TinyGame(Game):
 
     def new(self, box: Components, seats: int, options: dict[str, str]) -> State:
         stock = cast(TinyBox, box)
-        s = Tiny(
+        s = self.table(
             stock,
             options,
             seats,

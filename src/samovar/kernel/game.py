@@ -22,7 +22,7 @@ from samovar.kernel.step import ALL_SEATS, Argument, Options, Refusal, Step, rea
 FORMAT: Final = 1  # of positions and records
 AUXILIARY: Final = 192  # verbs from here up are auxiliary actions: the open question stays on the stack
 MOST_FRAMES: Final = 1000  # in a position that somebody wrote
-MOST_AUTOMATIC: Final = 1_000_000  # steps between two decisions
+MOST_AUTOMATIC: Final = 100_000  # steps between two decisions
 FRAME_TEXT: Final = re.compile(r"([A-Z][A-Za-z0-9]*)\(((?:[0-9]{1,3}(?:,[0-9]{1,3})*)?)\)")
 
 

@@ -21,7 +21,7 @@ from samovar.kernel.state import EVERYONE, NATURE, State, seat_of
 from samovar.kernel.step import Options
 from samovar.match.match import Match, verify
 
-MOST_DECISIONS: Final = 20_000  # of one random game
+MOST_DECISIONS: Final = 5_000  # of one random game
 MOST_FAILURES: Final = 20  # then there is no point in going on
 REASON: Final = re.compile(r"[a-z][a-z0-9_]*")
 
