@@ -18,7 +18,9 @@ def bots(names: str, seats: int) -> list[Choose]:
     """``"random"`` for all these seats, or ``"random,random"`` one for each; BadInput names every fault."""
     words = [word.strip() for word in names.split(",")]
     faults = [
-        f"there is no bot {word!r} (there is: {', '.join(BOTS)})" for word in dict.fromkeys(words) if word not in BOTS
+        f"there is no bot {word!r} (there is: {', '.join(BOTS)})"
+        for word in dict.fromkeys(words)
+        if word not in BOTS
     ]
     if len(words) not in (1, seats):
         faults.append(f"{len(words)} bots for {seats} seats")

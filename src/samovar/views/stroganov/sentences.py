@@ -17,7 +17,7 @@ from samovar.games.stroganov.state import Stroganov
 from samovar.games.stroganov.turn import advanced_price, step_price
 from samovar.games.stroganov.wishes import possess
 from samovar.kernel.game import AUXILIARY
-from samovar.kernel.state import Event, State, arg, arg2, arg3, arg4, arg5
+from samovar.kernel.state import Event, State, arg, arg2, arg3, arg5
 from samovar.views.words.words import Words, capital
 
 PART_NAMES: Final = {number: name for name, number in PARTS.items()}
@@ -50,6 +50,10 @@ def colour(w: Words, name: str) -> str:
 def tile_kind(w: Words, box: Box, tile: int, short: bool = False) -> str:
     """forest, steppe, swamp, mountain"""
     return _named(w, "tile_short" if short else "tile", box.kinds[box.tile_kind[tile]])
+
+
+def kind_name(w: Words, kind: str) -> str:
+    return _named(w, "tile", kind)
 
 
 def village_name(w: Words, box: Box, village: int) -> str:
@@ -103,7 +107,7 @@ def reward_sign(w: Words, box: Box, number: int) -> str:
 
 def part_sign(w: Words, name: str, n: int) -> str:
     sign = w.say("sign." + name)
-    return f"{n}{sign}" if len(sign) == 1 and name != "trophy" or n > 1 else sign
+    return f"{n}{sign}" if (len(sign) == 1 and name != "trophy") or n > 1 else sign
 
 
 def _per(box: Box, per: int) -> str:
@@ -179,7 +183,7 @@ def verb_name(w: Words, s: State, action: int) -> str:
 
 
 def argument_name(w: Words, s: State, action: int) -> str:
-    """What an action is about, shortly: a value, a region, a space, a card; empty for actions without argument."""
+    """What an action is about, shortly: a value, a region, a space, a card; empty without argument."""
     token = s.box.notation.texts[action]
     verb, n = action >> 8, action & 255
     if "." not in token:
@@ -199,7 +203,13 @@ def head(w: Words, s: State, seat: int, action: int) -> str:
         case tokens.MOVE | tokens.LEFT | tokens.RIGHT:
             space = int(t.space[seat])
             for i in range(n):
-                space = int(t.tile_left(space) if verb == tokens.LEFT else t.tile_right(space) if space or i == 0 else 0)
+                space = int(
+                    t.tile_left(space)
+                    if verb == tokens.LEFT
+                    else t.tile_right(space)
+                    if space or i == 0
+                    else 0
+                )
                 if space == 0:
                     break
             if space == 0:
@@ -268,7 +278,7 @@ def head(w: Words, s: State, seat: int, action: int) -> str:
 
 
 def _down_coin(s: Stroganov, kind: int) -> bool:
-    """Whether the market holds nothing lower, so that only a coin makes the exchange possible (S-RULING-19)."""
+    """Whether the market holds nothing lower, so that only a coin helps (S-RULING-19)."""
     return s.market_count() > 0 and not any(s.market[lower] for lower in range(1, kind))
 
 
@@ -419,7 +429,7 @@ def result(w: Words, s: State, seat: int, action: int) -> str:
 
 
 def option(w: Words, s: State, seat: int, action: int) -> str:
-    """An option with its price and what it brings: Visit the stable in R2 — 1 fur of value 4: 4 horses, 1 banner."""
+    """An option with its price and what it brings: Build an outpost in R2 — 1 horse."""
     name = head(w, s, seat, action)
     cost = price(w, s, seat, action)
     gain = result(w, s, seat, action)
@@ -448,7 +458,9 @@ def prompt(w: Words, s: State, who: str) -> str:
         case frames.MOVE:
             free = int(box.free_steps + t.sum_effect(seat, box.extra_step))
             prices = w.one_of([str(n) for n in box.step_horses])
-            return w.say(key, who=who, n=free, further=w.say("prompt.Move_further", prices=prices) if prices else "")
+            return w.say(
+                key, who=who, n=free, further=w.say("prompt.Move_further", prices=prices) if prices else ""
+            )
         case frames.MAIN if first:
             return w.say("prompt.Main2" if advanced_price(t, seat, 1) == 1 else "prompt.Main2_any", who=who)
         case frames.HUNT_AGAIN:
@@ -476,7 +488,13 @@ def _pay_prompt(w: Words, s: Stroganov, f: int, who: str) -> str:
     purpose = w.say("prompt.Pay_purpose", purpose=for_what) if for_what else ""
     if value == 0 or any_value == n:
         return w.say("prompt.Pay_any", who=who, n=n, purpose=purpose)
-    key, m = ("prompt.Pay_shown", kept) if kept else ("prompt.Pay_mixed", any_value) if any_value else ("prompt.Pay", 0)
+    key, m = (
+        ("prompt.Pay_shown", kept)
+        if kept
+        else ("prompt.Pay_mixed", any_value)
+        if any_value
+        else ("prompt.Pay", 0)
+    )
     return w.say(key, who=who, n=n, m=m, value=value, purpose=purpose)
 
 
@@ -554,7 +572,7 @@ class Clause:
 
 
 def clauses(w: Words, s: State, events: list[Event], dealing: bool = False) -> list[Clause]:
-    """Events as clauses; gains and payments that follow each other become one. ``dealing``: also what was dealt."""
+    """Events as clauses; gains and payments in a row become one. ``dealing``: also what was dealt."""
     box = cast(Stroganov, s).stock
     found: list[Clause] = []
     run: list[str] = []  # things gained or paid, still to be told together
@@ -638,14 +656,18 @@ def _happened(w: Words, box: Box, event: Event) -> str:
             return w.say(key, wish=box.wish_ids[a])
         case tokens.COVERED:
             return w.say("event.covered_tiger" if a else "event.covered_coin")
-        case tokens.HUNTED | tokens.DEALT_FUR | tokens.KEPT | tokens.TOOK_FROM_MARKET | tokens.REFILLED_MARKET:
+        case (
+            tokens.HUNTED | tokens.DEALT_FUR | tokens.KEPT | tokens.TOOK_FROM_MARKET | tokens.REFILLED_MARKET
+        ):
             return w.say(key, fur=fur(w, box, a), acc=fur(w, box, a, ".acc"), space=b)
     return w.say(key, n=a, space=b or a)
 
 
 def sentence(w: Words, clause: Clause, names: list[str]) -> str:
     """A whole sentence: Anna hunts the fox (4) on 7."""
-    return clause.text if clause.seat < 0 else w.say("event.sentence", who=names[clause.seat], what=clause.text)
+    return (
+        clause.text if clause.seat < 0 else w.say("event.sentence", who=names[clause.seat], what=clause.text)
+    )
 
 
 # ---- the end ----

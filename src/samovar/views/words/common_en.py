@@ -29,12 +29,13 @@ TABLE: Final[dict[str, str]] = {
     "ui.resumed": "{file} goes on where it was saved.",
     "ui.ask": "{who} > ",
     "ui.ask_end": "Enter goes on, undo takes back > ",
-    "ui.turn_over": "Your turn is over.",
+    "ui.turn_over": "The others are next; this can still be taken back.",
     "ui.since": "Since your last decision:",
     "ui.setup": "Set-up:",
     "ui.undone": "Taken back.",
     "ui.restarted": "Your turn begins anew.",
-    "ui.not_understood": "“{text}” is no choice here: type a number from the list, an action such as {example}, or help.",
+    "ui.not_understood": "“{text}” is no choice here: type a number from the list, an action such as "
+    "{example}, or help.",
     "ui.no_number": "There is no choice number {n}.",
     "ui.refused": "{what}: {why}.",
     "ui.rule": "{why} ({rule})",
@@ -42,7 +43,7 @@ TABLE: Final[dict[str, str]] = {
     "ui.why_head": "What cannot be done now, and why:",
     "ui.why_legal": "{what}: this can be done now, it is choice {n}.",
     "ui.why_unknown": "Nothing here is called “{text}”. Try why alone, or an action such as why {example}.",
-    "ui.saved": "Saved as {file}. Go on with it: samovar play {game} --load {file}",
+    "ui.saved": "Saved as {file}. Go on with it: {command}",
     "ui.cannot_write": "{file} cannot be written: {why}.",
     "ui.cannot_load": "{file} cannot be loaded: {why}",
     "ui.load_what": "Which file? load FILE",
@@ -63,7 +64,8 @@ TABLE: Final[dict[str, str]] = {
     "ui.bot": "bot {name}",
     "ui.pass": "pass",
     "ui.file_exists": "{file} is there already: name another file.",
-    "help.play": "Type the number of a choice, or its action (for example {example}). 0 passes, declines or goes on. "
+    "help.play": "Type the number of a choice, or its action (for example {example}). 0 passes, declines "
+    "or goes on. "
     "A choice that is the only one is made for you.",
     "help.table": "table, or Enter alone: draw the table",
     "help.undo": "undo: take back your last decision, up to the last draw or another player's decision",

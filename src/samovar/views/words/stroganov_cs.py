@@ -297,7 +297,8 @@ TABLE: Final[dict[str, str]] = {
     "prompt.Move_further": ", další kroky za {prices} koní",
     "prompt.Basic": "{who}, proveď jednu základní akci, nebo žádnou.",
     "prompt.Main": "{who}, proveď první hlavní akci, základní nebo pokročilou, nebo ukonči tah.",
-    "prompt.Main2": "{who}, druhá hlavní akce? Základní stojí libovolnou kožešinu, pokročilá kožešinu hodnoty oblasti.",
+    "prompt.Main2": "{who}, druhá hlavní akce? Základní stojí libovolnou kožešinu, pokročilá kožešinu "
+    "hodnoty oblasti.",
     "prompt.Main2_any": "{who}, druhá hlavní akce? Stojí libovolnou kožešinu.",
     "prompt.EndTurn": "{who}, ještě něco před koncem tahu?",
     "prompt.HuntAgain": "{who}, ulovit druhou kožešinu za {n|coin.acc}?",
@@ -305,14 +306,17 @@ TABLE: Final[dict[str, str]] = {
     "prompt.TradeBonus": "{who}, vyber si bonus obchodu (zbývá {n}).",
     "prompt.Pay": "{who}, zaplať {n|fur.acc} hodnoty {value}{purpose}. Kterou teď?",
     "prompt.Pay_any": "{who}, zaplať {n|fur.acc} libovolné hodnoty{purpose}. Kterou teď?",
-    "prompt.Pay_mixed": "{who}, zaplať {n|fur.acc} hodnoty {value}, z toho {m} libovolné hodnoty{purpose}. Kterou teď?",
-    "prompt.Pay_shown": "{who}, zaplať {n|fur.acc} hodnoty {value}, další k ukázání: {m}{purpose}. Kterou teď zaplatíš?",
+    "prompt.Pay_mixed": "{who}, zaplať {n|fur.acc} hodnoty {value}, z toho {m} libovolné "
+    "hodnoty{purpose}. Kterou teď?",
+    "prompt.Pay_shown": "{who}, zaplať {n|fur.acc} hodnoty {value}, další k ukázání: {m}{purpose}. Kterou "
+    "teď zaplatíš?",
     "prompt.Pay_purpose": " ({purpose})",
     "prompt.Cover": "{who}, k ukázání ještě {n|fur}: co nahradí další?",
     "prompt.Keep": "{who}, z pytlíku přišly dvě kožešiny: jednu si nech.",
     "prompt.Take": "{who}, vezmi si 1 kožešinu z trhu.",
     "prompt.TakeLower": "{who}, vezmi si z trhu 1 kožešinu nižší hodnoty, než byla zaplacená ({fur}).",
-    "prompt.TakeLower_coin": "{who}, vezmi si z trhu 1 kožešinu za zaplacenou ({fur}); s mincí má hodnotu až {n}.",
+    "prompt.TakeLower_coin": "{who}, vezmi si z trhu 1 kožešinu za zaplacenou ({fur}); s mincí má hodnotu "
+    "až {n}.",
     "prompt.Advanced": "{who}, proveď jednu pokročilou akci zdarma.",
     "prompt.Advanced_anywhere": "{who}, proveď jednu pokročilou akci kdekoli zdarma.",
     "prompt.Pause": "{who}, nejdřív doplňkové akce, nebo pokračovat v odměně?",
@@ -325,7 +329,8 @@ TABLE: Final[dict[str, str]] = {
     "prompt.TrophyReward": "{who}, vezmi si 1 odměnu ze stupnice trofejí.",
     "prompt.TwoRewards": "{who}, dvě různé odměny: ještě {n}.",
     "prompt.Twelve": "{who}, tvé příběhy dosáhly {n}: použij hned 1 píseň, nebo tam zůstaň.",
-    "prompt.Twelve_b": "{who}, tvé příběhy dosáhly {n}: použij 1 píseň, posuň žeton trofejí, nebo tam zůstaň.",
+    "prompt.Twelve_b": "{who}, tvé příběhy dosáhly {n}: použij 1 píseň, posuň žeton trofejí, nebo tam "
+    "zůstaň.",
     "prompt.Income": "{who}, zimní příjem: vezmi si, co ti patří, v libovolném pořadí.",
     "prompt.RankStory": "{who}, za místo kozáka získáš {n|story.acc}; nejdřív doplňkové akce?",
     "prompt.ChooseSong": "{who}, vyber si 1 píseň k vyprávění, nebo žádnou.",
@@ -362,7 +367,8 @@ TABLE: Final[dict[str, str]] = {
     "event.refilled_market": "Na trh přichází {fur}.",
     "event.took_start": "bere počáteční carský příkaz {wish} a {acc}",
     "event.took_start_bare": "bere počáteční carský příkaz {wish}",
-    "event.came_home": "Kozáci se vracejí domů; řada, trh, písně, jurty a carské příkazy se chystají na další rok.",
+    "event.came_home": "Kozáci se vracejí domů; řada, trh, písně, jurty a carské příkazy se chystají na "
+    "další rok.",
     "event.dealt_tile": "Na pole {space} přichází {tile}.",
     "event.dealt_fur": "Na pole {space} přichází {fur}.",
     "event.dealt_tiger": "Na pole {space} přichází tygří kožešina.",
@@ -370,7 +376,8 @@ TABLE: Final[dict[str, str]] = {
     "event.dealt_song": "Píseň za {n|story.acc}: {reward}.",
     "event.dealt_wish": "Carský příkaz {wish} přichází do oblasti R{region}.",
     "event.reached_twelve": "dosahuje konce počítadla příběhů",
-    "event.deck_changed": "Písně, jurty a carské příkazy A na plánu opouštějí hru, přicházejí ty s písmenem B.",
+    "event.deck_changed": "Písně, jurty a carské příkazy A na plánu opouštějí hru, přicházejí ty s "
+    "písmenem B.",
     "event.game_over": "Hra skončila.",
     "event.dealt_region_fur": "Oblastní kožešina oblasti R{region}: {fur}.",
     "event.dealt_trade_fur": "Kožešina obchodu: {fur}.",
@@ -433,7 +440,7 @@ TABLE: Final[dict[str, str]] = {
     "score.coins": "mince",
     "score.horses_and_furs": "koně a kožešiny",
     "score.story": "příběhy",
-    "score.tie": "Shoda, {n} VB: {who}. Rozhoduje kozák nejvíce vpravo: {winner}.",
+    "score.tie": "Shoda, {n} VB: {who}. Rozhoduje kozák nejvíce vpravo, pořadí: {order}.",
     # ---- nakreslený stůl ----
     "table.year": "{year}. rok ze {years}",
     "table.turn": "rozhoduje {who}",
@@ -443,6 +450,7 @@ TABLE: Final[dict[str, str]] = {
     "table.free": "zdarma",
     "table.gap": "mezera",
     "table.none": "nic",
+    "table.yurt": "jurta",
     "table.no_yurt": "bez jurty",
     "table.no_wish": "bez příkazu",
     "table.market": "Trh",

@@ -99,7 +99,8 @@ TABLE: Final[dict[str, str]] = {
     "effect.hunt_reach": "you may also hunt on the next tile to the left or right",
     "effect.second_advanced_any_fur": "a second advanced action may be paid with any fur",
     "effect.wish_possess_discount": "wishes ask for {n|fur} fewer to be possessed",
-    "effect.advanced_reach_left": "your Cossack also acts from up to {n} tiles further left in advanced actions",
+    "effect.advanced_reach_left": "your Cossack also acts from up to {n} tiles further left in advanced "
+    "actions",
     "effect.hunt_skip_free": "skipping lower furs in a hunt costs no horses",
     "effect.season_extra_advanced": "every {season} one more advanced action without price",
     "effect.season_extra_anywhere": "every {season} one advanced action anywhere without price",
@@ -297,7 +298,8 @@ TABLE: Final[dict[str, str]] = {
     "prompt.Move_further": ", further ones for {prices} horses",
     "prompt.Basic": "{who}, take one basic action or none.",
     "prompt.Main": "{who}, take your first main action, basic or advanced, or end the turn.",
-    "prompt.Main2": "{who}, a second main action? A basic one costs any fur, an advanced one a fur of the region’s value.",
+    "prompt.Main2": "{who}, a second main action? A basic one costs any fur, an advanced one a fur of the "
+    "region’s value.",
     "prompt.Main2_any": "{who}, a second main action? It costs any fur.",
     "prompt.EndTurn": "{who}, anything more before your turn ends?",
     "prompt.HuntAgain": "{who}, hunt a second fur for {n|coin}?",
@@ -305,14 +307,17 @@ TABLE: Final[dict[str, str]] = {
     "prompt.TradeBonus": "{who}, choose a bonus of the trade ({n} left).",
     "prompt.Pay": "{who}, pay {n|fur} of value {value}{purpose}. Which one now?",
     "prompt.Pay_any": "{who}, pay {n|fur} of any value{purpose}. Which one now?",
-    "prompt.Pay_mixed": "{who}, pay {n|fur} of value {value}, {m} of them of any value{purpose}. Which one now?",
-    "prompt.Pay_shown": "{who}, pay {n|fur} of value {value} and show {m} more{purpose}. Which one do you pay now?",
+    "prompt.Pay_mixed": "{who}, pay {n|fur} of value {value}, {m} of them of any value{purpose}. Which "
+    "one now?",
+    "prompt.Pay_shown": "{who}, pay {n|fur} of value {value} and show {m} more{purpose}. Which one do you "
+    "pay now?",
     "prompt.Pay_purpose": " ({purpose})",
     "prompt.Cover": "{who}, {n|fur} to show for the wish: what stands for the next one?",
     "prompt.Keep": "{who}, two furs came from the bag: keep one.",
     "prompt.Take": "{who}, take 1 fur from the market.",
     "prompt.TakeLower": "{who}, take 1 fur from the market that is lower than the {fur} you paid.",
-    "prompt.TakeLower_coin": "{who}, take 1 fur from the market for the {fur} you paid; with a coin it counts as up to {n}.",
+    "prompt.TakeLower_coin": "{who}, take 1 fur from the market for the {fur} you paid; with a coin it "
+    "counts as up to {n}.",
     "prompt.Advanced": "{who}, take one advanced action without price.",
     "prompt.Advanced_anywhere": "{who}, take one advanced action anywhere without price.",
     "prompt.Pause": "{who}, auxiliary actions first, or go on with the benefit?",
@@ -325,7 +330,8 @@ TABLE: Final[dict[str, str]] = {
     "prompt.TrophyReward": "{who}, take 1 reward of your trophy track.",
     "prompt.TwoRewards": "{who}, take {n} more of two different rewards.",
     "prompt.Twelve": "{who}, your story has reached {n}: use 1 song now, or stay there.",
-    "prompt.Twelve_b": "{who}, your story has reached {n}: use 1 song, or advance the trophy token, or stay there.",
+    "prompt.Twelve_b": "{who}, your story has reached {n}: use 1 song, or advance the trophy token, or "
+    "stay there.",
     "prompt.Income": "{who}, winter income: take what is due, in any order.",
     "prompt.RankStory": "{who}, {n} story for your Cossack’s place come next; auxiliary actions first?",
     "prompt.ChooseSong": "{who}, choose 1 song to tell, or none.",
@@ -362,7 +368,8 @@ TABLE: Final[dict[str, str]] = {
     "event.refilled_market": "The {fur} comes into the market.",
     "event.took_start": "takes the start wish {wish} with the {fur}",
     "event.took_start_bare": "takes the start wish {wish}",
-    "event.came_home": "All Cossacks ride home; row, market, songs, yurts and wishes are made ready for the next year.",
+    "event.came_home": "All Cossacks ride home; row, market, songs, yurts and wishes are made ready for "
+    "the next year.",
     "event.dealt_tile": "A {tile} is laid on space {space}.",
     "event.dealt_fur": "The {fur} is put on space {space}.",
     "event.dealt_tiger": "A tiger is put on space {space}.",
@@ -433,7 +440,7 @@ TABLE: Final[dict[str, str]] = {
     "score.coins": "coins",
     "score.horses_and_furs": "horses and furs",
     "score.story": "story",
-    "score.tie": "{who} have {n} VP each: the Cossack furthest ahead decides, {winner} before the others.",
+    "score.tie": "{who} have {n} VP each; the Cossack furthest ahead comes first: {order}.",
     # ---- the drawn table ----
     "table.year": "Year {year} of {years}",
     "table.turn": "{who} to decide",
@@ -443,6 +450,7 @@ TABLE: Final[dict[str, str]] = {
     "table.free": "free",
     "table.gap": "gap",
     "table.none": "none",
+    "table.yurt": "yurt",
     "table.no_yurt": "no yurt",
     "table.no_wish": "no wish",
     "table.market": "Market",

@@ -1,7 +1,7 @@
-"""Every sentence for people, in one language: a table of templates, and the few rules of grammar that they need.
+"""Every sentence for people, in one language: a table of templates, and the grammar that they need.
 
-A template reads ``Hunt the {fur}``, ``{n|horse}`` (a number with its noun in the right form: 1 horse, 2 horses) or
-``{n|fur.acc}`` (the same in the accusative, which Czech needs). Nouns stand in the table as ``noun.horse``.
+A template reads ``Hunt the {fur}``, ``{n|horse}`` (a number with its noun in the right form: 2 horses)
+or ``{n|fur.acc}`` (the same in the accusative, which Czech needs). Nouns stand in the table as ``noun.…``.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Words:
         return f"{n} {self.noun(n, noun)}"
 
     def noun(self, n: int, noun: str) -> str:
-        """The form of a noun after this number. ``noun`` may end in ``.acc``; a noun that nobody knows stays as it is."""
+        """The form of a noun after this number. It may end in ``.acc``; an unknown one stays as it is."""
         word, _, case = noun.partition(".")
         forms = self.table.get("noun." + word, word).split("|")
         if len(forms) == 1:

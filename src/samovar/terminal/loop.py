@@ -1,0 +1,534 @@
+"""The game in the terminal: tell what happened, show the table, ask, until the end or somebody leaves."""
+
+from __future__ import annotations
+
+import os
+import textwrap
+from collections.abc import Callable
+from datetime import date
+from typing import Final
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from samovar.bots.registry import Choose
+from samovar.kernel.dice import Dice
+from samovar.kernel.errors import BadInput, CannotUndo, IllegalAction, SamovarError
+from samovar.kernel.game import Score
+from samovar.kernel.state import View
+from samovar.kernel.step import Refusal
+from samovar.match.match import Match
+from samovar.terminal.faces import Face
+from samovar.terminal.play import load, read_file
+
+INTERRUPTED: Final = 130
+LOG_LINES: Final = 30
+COMMANDS: Final = {
+    "u": "undo",
+    "h": "help",
+    "?": "help",
+    "t": "table",
+    "q": "quit",
+    "exit": "quit",
+    "s": "score",
+    "w": "why",
+}
+
+
+class Leave(Exception):
+    """Somebody wants to go."""
+
+
+class Loop:
+    """One game between the people at this keyboard and bots."""
+
+    def __init__(
+        self,
+        match: Match,
+        face: Face,
+        bots: dict[int, Choose],
+        console: Console,
+        ask: Callable[[str], str],
+        components: str | None = None,
+    ) -> None:
+        self.match = match
+        self.face: Final = face
+        self.words: Final = face.words
+        self.bots: Final = bots
+        self.console: Final = console
+        self.ask: Final = ask
+        self.components: Final = components
+        self.resume_with = ""  # what else to type to go on with a saved game
+        self.file = ""  # where this game was saved or loaded
+        self.told = 0  # entries of the log that everybody here knows
+        self.drawn = (-1, -1)  # turn and seat for which the table was drawn
+        self.last = -1  # whoever decided last at this keyboard
+        self.choices: list[int] = []  # the options as numbered on the screen; 0 is the last of them
+        self._seed_bots()
+
+    def _seed_bots(self) -> None:
+        """Bots have dice of their own: the draws of the game must follow from its seed alone."""
+        self.dice = Dice(self.match.seed * 1_000_003 + len(self.match.log))
+
+    # ---- the whole game ----
+
+    def run(self, loaded: str = "") -> int:
+        self.file = loaded
+        try:
+            try:
+                self.begin()
+                self.play()
+                self.ending()
+            except KeyboardInterrupt:
+                self.console.print()
+                self.quit()
+        except Leave:
+            self.say("ui.bye")
+        except EOFError:
+            self.console.print()
+            self.say("ui.left")
+        except KeyboardInterrupt:
+            self.console.print()
+            self.say("ui.left")
+            return INTERRUPTED
+        return 0
+
+    def begin(self) -> None:
+        match = self.match
+        self.say("ui.title", game=match.game.title, seats=match.seats, seed=match.seed)
+        people = [p for p in range(match.seats) if p not in self.bots]
+        if people:
+            who = self.words.all_of([match.names[p] for p in people])
+            self.say("ui.you" if len(people) == 1 else "ui.people", who=who)
+        self.say("ui.start")
+        if self.file:
+            self.say("ui.resumed", file=self.file)
+            self.told = len(match.log)
+
+    def play(self) -> None:
+        while not self.match.over:
+            seat = self.match.actors()[0]
+            if self.last >= 0 and seat != self.last:
+                self.confirm()
+            elif seat in self.bots:
+                view = self.match.view(seat)
+                action = self.bots[seat](view, self.match.legal(seat), self.dice)
+                self.match.play(seat, self.match.state.box.notation.token(action))
+            else:
+                self.decide(seat)
+
+    def confirm(self) -> None:
+        """The turn is over, but it can still be taken back until somebody else decides."""
+        seat, self.last = self.last, -1
+        if not self.match.can_undo(seat):
+            return
+        self.tell(seat)
+        self.say("ui.turn_over")
+        while True:
+            text = self.ask(self.words.say("ui.ask_end")).strip().lower()
+            command = COMMANDS.get(text, text)
+            if command in ("undo", "restart"):
+                self.take_back(seat, command)
+                return
+            if command == "":
+                return
+            if not self.command(seat, text):
+                self.say("ui.not_understood", text=text, example="undo")
+
+    # ---- one decision ----
+
+    def decide(self, seat: int) -> None:
+        """Show what is to be decided, and ask until it is."""
+        view = self.match.view(seat)
+        turn = (self.match.game.turn(view), seat)
+        self.tell(seat)
+        if turn != self.drawn:
+            self.drawn = turn
+            self.table(seat)
+        else:
+            for line in self.face.supply(view, self.match.names, self.console.width, seat)[:1]:
+                self.console.print(line)
+        self.show_options(seat)
+        now = self.match
+        before = (len(now.log), now)
+        while (len(self.match.log), self.match) == before:
+            try:
+                text = self.ask(self.words.say("ui.ask", who=self.match.names[seat])).strip()
+            except KeyboardInterrupt:
+                self.console.print()
+                self.quit()
+            if text == "":
+                self.table(seat)
+                self.show_options(seat)
+            elif not self.command(seat, text):
+                self.choose(seat, text)
+
+    def choose(self, seat: int, text: str) -> None:
+        """A number of the list, or a token."""
+        token = text.lower()
+        notation = self.match.state.box.notation
+        if text.isascii() and text.isdigit():
+            number = int(text) if len(text) < 4 else 999
+            action = self.numbered(number)
+            if action < 0:
+                self.say("ui.no_number", n=text)
+                return
+            token = notation.token(action)
+        elif notation.parse(token) < 0:
+            self.say("ui.not_understood", text=text, example=self.example())
+            return
+        try:
+            self.match.play(seat, token)
+            self.last = seat
+        except IllegalAction as error:
+            view = self.match.view(seat)
+            what = self.face.head(view, seat, notation.parse(token))
+            self.say("ui.refused", what=what, why=self.face.refusal(error.reason, error.rule))
+
+    def numbered(self, number: int) -> int:
+        """The action behind a number of the list, -1 if there is none; 0 passes, ends or goes on."""
+        if number == 0:
+            return self.choices[0]
+        return self.choices[number] if number < len(self.choices) else -1
+
+    def example(self) -> str:
+        known = [a for a in self.choices if a >= 0]
+        return self.match.state.box.notation.token(known[0])
+
+    def show_options(self, seat: int) -> None:
+        view = self.match.view(seat)
+        self.console.print(Text(self.face.prompt(view, self.match.names[seat]), style="bold #ff9a3d"))
+        legal = self.match.legal(seat)
+        groups: dict[str, list[int]] = {name: [] for name in self.face.groups}
+        for action in legal:
+            groups[self.face.group(view, action)].append(action)
+        self.choices = [groups["done"].pop(0) if groups["done"] else -1]
+        shown = [name for name in self.face.groups if groups[name]]
+        for name in shown:
+            if len(shown) > 1 or name != "choice":
+                self.console.print(Text(self.words.say("group." + name), style="underline"))
+            entries: list[tuple[int, str]] = []
+            for action in groups[name]:
+                entries.append((len(self.choices), self.face.option(view, seat, action)))
+                self.choices.append(action)
+            self.columns(entries)
+        if self.choices[0] >= 0:
+            self.columns([(0, self.face.option(view, seat, self.choices[0]))])
+
+    def columns(self, entries: list[tuple[int, str]]) -> None:
+        """Numbered lines; short ones stand two beside each other."""
+        half = self.console.width // 2 - 5
+        short: list[tuple[int, str]] = []
+        for number, text in entries:
+            if len(text) < half:
+                short.append((number, text))
+                continue
+            self.two_columns(short, half)
+            short = []
+            self.numbered_line(number, text)
+        self.two_columns(short, half)
+
+    def two_columns(self, entries: list[tuple[int, str]], half: int) -> None:
+        if len(entries) < 3:
+            for number, text in entries:
+                self.numbered_line(number, text)
+            return
+        rows = (len(entries) + 1) // 2
+        for i in range(rows):
+            number, text = entries[i]
+            line = Text.assemble((f"{number:>3}", "bold"), "  ", text)
+            if i + rows < len(entries):
+                other, beside = entries[i + rows]
+                gap = " " * (half - len(text))
+                line = Text.assemble(line, gap, (f"{other:>3}", "bold"), "  ", beside)
+            self.console.print(line)
+
+    def numbered_line(self, number: int, text: str) -> None:
+        wrapped = textwrap.wrap(text, max(20, self.console.width - 6)) or [""]
+        self.console.print(Text.assemble((f"{number:>3}", "bold"), "  ", wrapped[0]))
+        for more in wrapped[1:]:
+            self.console.print("     " + more)
+
+    # ---- telling what happened ----
+
+    def tell(self, seat: int) -> None:
+        """What bots and Nature did, and what came of the last choice."""
+        for line in self.digest(seat, min(self.told, len(self.match.log))):
+            self.console.print(line)
+        self.told = len(self.match.log)
+
+    def digest(self, seat: int, first: int) -> list[Text]:
+        """The log from an entry on, one line for all that one player did without a break."""
+        view = self.match.view(seat)
+        events = [event for entry in self.match.log[first:] for event in entry.events]
+        found: list[Text] = []
+        who, told = -2, ""
+        for clause in [*self.face.clauses(view, events), None]:
+            if clause is not None and clause.seat == who and who >= 0:
+                told += "; " + clause.text
+                continue
+            if told:
+                found += self.told_line(view, who, told)
+            if clause is not None:
+                who, told = clause.seat, clause.text
+        return found
+
+    def told_line(self, view: View, who: int, told: str) -> list[Text]:
+        if who < 0:
+            return [Text(line, style="bold") for line in textwrap.wrap(told, self.console.width)]
+        name = self.match.names[who]
+        mark = self.face.mark(view, who, name)
+        lines = textwrap.wrap(told + ".", max(20, self.console.width - mark.cell_len - 1))
+        rest = [Text(" " * (mark.cell_len + 1) + line) for line in lines[1:]]
+        return [Text.assemble(mark, " ", lines[0]), *rest]
+
+    # ---- commands ----
+
+    def command(self, seat: int, text: str) -> bool:
+        """Carry out a command; False if it is none."""
+        word, _, rest = text.partition(" ")
+        rest = rest.strip()
+        name = COMMANDS.get(word.lower(), word.lower())
+        match name:
+            case "undo" | "restart":
+                self.take_back(seat, name)
+            case "why":
+                self.why(seat, rest)
+            case "help":
+                self.help()
+            case "save":
+                self.save(rest)
+            case "load":
+                self.load(seat, rest)
+            case "log":
+                self.show_log(seat, rest)
+            case "score":
+                self.say("ui.as_if_over")
+                self.scores(seat)
+            case "table":
+                self.table(seat)
+            case "position":
+                self.console.print(Text(self.match.position(seat)))
+            case "signs":
+                self.wrap(self.face.signs())
+            case "quit":
+                self.quit()
+            case _:
+                return False
+        return True
+
+    def table(self, seat: int) -> None:
+        self.console.print(self.face.draw(self.match.view(seat), self.match.names, self.console.width))
+
+    def take_back(self, seat: int, name: str) -> None:
+        try:
+            if name == "undo":
+                self.match.undo(seat)
+            else:
+                self.match.restart_turn(seat)
+        except CannotUndo as error:
+            self.say("undo." + error.reason)
+            return
+        self.told = min(self.told, len(self.match.log))
+        self.last = seat
+        self.say("ui.undone" if name == "undo" else "ui.restarted")
+
+    def why(self, seat: int, text: str) -> None:
+        """What cannot be done and why: all of it, or what fits the text."""
+        view = self.match.view(seat)
+        refused = self.match.game.refusals(view, seat)
+        if not text:
+            self.why_all(view, refused)
+            return
+        notation = self.match.state.box.notation
+        asked = text.lower()
+        found = [a for a in self.choices if a >= 0 and self.fits(view, seat, a, asked)]
+        for action in found:
+            self.say("ui.why_legal", what=self.face.head(view, seat, action), n=self.choices.index(action))
+        other = [refusal for refusal in refused if self.fits(view, seat, refusal.action, asked)]
+        for refusal in other[:LOG_LINES]:
+            what = self.face.head(view, seat, refusal.action)
+            self.say("ui.refused", what=what, why=self.face.refusal(refusal.reason, refusal.rule))
+        if not found and not other:
+            action = notation.parse(asked)
+            if action < 0:
+                self.say("ui.why_unknown", text=text, example=self.example())
+            else:
+                what = self.face.head(view, seat, action)
+                self.say("ui.refused", what=what, why=self.face.refusal("not_an_option_now", ""))
+
+    def fits(self, view: View, seat: int, action: int, asked: str) -> bool:
+        token = self.match.state.box.notation.token(action)
+        if "." in asked or asked in self.match.state.box.notation.actions:
+            return token == asked
+        kind, _ = self.face.kind(view, action)
+        return token.startswith(asked) or asked in f"{kind} {self.face.head(view, seat, action)}".lower()
+
+    def why_all(self, view: View, refused: list[Refusal]) -> None:
+        """By reason, and in it by kind of action."""
+        if not refused:
+            self.say("ui.why_none")
+            return
+        self.say("ui.why_head")
+        reasons: dict[tuple[str, str], dict[str, list[str]]] = {}
+        for refusal in refused:
+            kind, about = self.face.kind(view, refusal.action)
+            reasons.setdefault((refusal.reason, refusal.rule), {}).setdefault(kind, []).append(about)
+        for (reason, rule), kinds in reasons.items():
+            actions = "; ".join(f"{kind} {' '.join(about)}".strip() for kind, about in kinds.items())
+            self.wrap(f"{self.face.refusal(reason, rule)}: {actions}", "  ")
+
+    def help(self) -> None:
+        example = self.example() if any(a >= 0 for a in self.choices) else "undo"
+        self.wrap(self.words.say("help.play", example=example))
+        for name in (
+            "table",
+            "undo",
+            "restart",
+            "why",
+            "score",
+            "log",
+            "save",
+            "load",
+            "position",
+            "signs",
+            "quit",
+        ):
+            self.wrap(self.words.say("help." + name, example=example), "  ")
+
+    def show_log(self, seat: int, text: str) -> None:
+        number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else LOG_LINES
+        found = self.digest(seat, 0)
+        if not found:
+            self.say("ui.log_empty")
+        for line in found[-number:] if number else []:
+            self.console.print(line)
+
+    # ---- files ----
+
+    def save(self, name: str) -> bool:
+        """Write the record. A file that this game was not saved in before is never overwritten."""
+        file = name or self.file or self.free_name()
+        try:
+            with open(file, "w" if file == self.file else "x", encoding="utf-8") as out:
+                out.write(self.match.record())
+        except FileExistsError:
+            self.say("ui.file_exists", file=file)
+            return False
+        except (OSError, ValueError) as error:
+            why = error.strerror if isinstance(error, OSError) else None
+            self.say("ui.cannot_write", file=file, why=(why or str(error)).lower())
+            return False
+        self.file = file
+        shown = f"'{file}'" if " " in file else file
+        command = f"samovar play {self.match.game.name} --load {shown}{self.resume_with}"
+        self.say("ui.saved", file=file, command=command)
+        return True
+
+    def free_name(self) -> str:
+        stem = f"{self.match.game.name}-{date.today().isoformat()}"
+        name, n = f"{stem}.samovar", 1
+        while os.path.exists(name):
+            n += 1
+            name = f"{stem}-{n}.samovar"
+        return name
+
+    def load(self, seat: int, name: str) -> None:
+        if not name:
+            self.say("ui.load_what")
+            return
+        try:
+            match = load(
+                read_file(name, "saved game"), self.match.game.name, self.components, self.match.seats
+            )
+        except SamovarError as error:
+            why = "; ".join(error.faults) if isinstance(error, BadInput) else str(error)
+            self.say("ui.cannot_load", file=name, why=why)
+            return
+        self.match = match
+        self.file = name
+        self.told = len(match.log)
+        self.drawn = (-1, -1)
+        self.last = -1
+        self._seed_bots()
+        self.say("ui.loaded", file=name)
+
+    def quit(self) -> None:
+        """Offer to save, then leave."""
+        self.offer_save("ui.save_before")
+        raise Leave
+
+    def offer_save(self, question: str) -> None:
+        while True:
+            answer = self.ask(self.words.say(question)).strip()
+            if answer.lower() in ("", *self.words.say("ui.no").split()):
+                return
+            yes = answer.lower() in self.words.say("ui.yes").split()
+            if self.save("" if yes else answer):
+                return
+
+    # ---- the end ----
+
+    def ending(self) -> None:
+        seat = min((p for p in range(self.match.seats) if p not in self.bots), default=0)
+        self.tell(seat)
+        self.table(seat)
+        scores = sorted(self.match.scores(), key=lambda score: score.rank)
+        self.console.print()
+        self.console.print(
+            Text(
+                self.words.say("ui.wins", who=self.match.names[scores[0].seat], n=scores[0].total),
+                style="bold",
+            )
+        )
+        self.scores(seat)
+        for tied in self.ties(scores):
+            self.wrap(self.face.tie(self.match.view(seat), self.match.names, tied))
+        if any(p not in self.bots for p in range(self.match.seats)):
+            self.offer_save("ui.save_record")
+            self.say("ui.bye")
+
+    def ties(self, scores: list[Score]) -> list[list[Score]]:
+        groups: dict[int, list[Score]] = {}
+        for score in scores:
+            groups.setdefault(score.total, []).append(score)
+        return [group for group in groups.values() if len(group) > 1]
+
+    def scores(self, seat: int) -> None:
+        """Everybody's points by category, the best first."""
+        view = self.match.view(seat)
+        ranking = sorted(self.match.game.score(view), key=lambda score: score.rank)
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+        table.add_column(self.words.say("ui.rank"))
+        for score in ranking:
+            name = Text.assemble(
+                f"{score.rank}. ", self.face.mark(view, score.seat, self.match.names[score.seat])
+            )
+            table.add_column(name, justify="right")
+        for category in ranking[0].breakdown:
+            table.add_row(
+                self.face.category(category), *(str(score.breakdown[category]) for score in ranking)
+            )
+        table.add_row(
+            Text(self.words.say("ui.total"), style="bold"),
+            *(Text(str(s.total), style="bold") for s in ranking),
+        )
+        self.console.print(table)
+
+    # ---- the screen ----
+
+    def say(self, key: str, **values: str | int) -> None:
+        self.wrap(self.words.say(key, **values))
+
+    def wrap(self, text: str, indent: str = "") -> None:
+        width = max(20, self.console.width - 1)
+        for line in textwrap.wrap(
+            text,
+            width,
+            initial_indent=indent,
+            subsequent_indent=indent + "  ",
+            break_long_words=False,
+            break_on_hyphens=False,
+        ):
+            self.console.print(Text(line), soft_wrap=True)

@@ -1,0 +1,157 @@
+"""``samovar play``: a game in the terminal.
+
+What it needs is imported when it runs, so that ``samovar --help`` stays quick.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from samovar.match.match import Match
+
+BAD_INPUT: Final = 2
+DEFAULT_SEATS: Final = 3
+NAMES: Final = ["Anna", "Mavra", "Feodor", "Vladimir"]
+DESCRIPTION: Final = """\
+Play in the terminal. You have the first seat (with --hotseat N the first N seats are played at this
+keyboard), bots have the others. In the game: type the number of a choice; help tells the rest."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What ``samovar play`` takes."""
+    parser.description = DESCRIPTION
+    parser.add_argument("game", metavar="GAME", nargs="?", default="stroganov", help="stroganov")
+    parser.add_argument("--seats", type=int, metavar="N", help=f"number of players ({DEFAULT_SEATS})")
+    parser.add_argument(
+        "--bots", default="random", metavar="A,B", help="one bot for all other seats or one for each (random)"
+    )
+    parser.add_argument("--hotseat", type=int, default=1, metavar="N", help="people at this keyboard (1)")
+    parser.add_argument("--names", metavar="A,B,C", help="names of the players, by seat")
+    parser.add_argument("--seed", type=int, metavar="S", help="seed of all draws (a random one)")
+    parser.add_argument(
+        "--boards",
+        metavar="a|b|abba",
+        help="side of the player boards, for all or one letter for each seat (a)",
+    )
+    parser.add_argument(
+        "--region-furs", choices=["ascending", "random"], help="region furs in order, or dealt at random"
+    )
+    parser.add_argument("--colours", metavar="A,B,C", help="colour of each seat: blue, green, red, yellow")
+    parser.add_argument("--components", metavar="FILE", help="another component file")
+    parser.add_argument("--lang", choices=["en", "cs"], help="language (that of the system, else en)")
+    parser.add_argument("--load", metavar="FILE", help="go on with a saved game, or begin from a position")
+
+
+def run(
+    arguments: argparse.Namespace,
+    ask: Callable[[str], str] | None = None,
+    console: Console | None = None,
+) -> int:
+    """Play. ``ask`` and ``console`` are the keyboard and the screen, for tests."""
+    from samovar.kernel.errors import SamovarError
+
+    try:
+        return _run(arguments, ask, console)
+    except SamovarError as error:
+        print(f"samovar: {error}", file=sys.stderr)
+        return BAD_INPUT
+
+
+def _run(arguments: argparse.Namespace, ask: Callable[[str], str] | None, console: Console | None) -> int:
+    from samovar.bots.registry import bots
+    from samovar.games import registry
+    from samovar.kernel.errors import BadInput
+    from samovar.terminal import screen
+    from samovar.terminal.faces import face
+    from samovar.terminal.loop import Loop
+    from samovar.views.words.words import Words
+
+    registry.game(arguments.game)  # refuses a game that does not exist
+    words = Words(arguments.lang or screen.language(), arguments.game)
+    components = None if arguments.components is None else read_file(arguments.components, "component file")
+    match = _match(arguments, components)
+    people = arguments.hotseat
+    if not 0 <= people <= match.seats:
+        raise BadInput("hotseat", [f"{people} people for {match.seats} seats"])
+    others = match.seats - people
+    players = bots(arguments.bots, others) if others else []
+    loop = Loop(
+        match,
+        face(arguments.game, words),
+        dict(zip(range(people, match.seats), players, strict=True)),
+        console or screen.console(),
+        ask or screen.ask,
+        components,
+    )
+    loop.resume_with = "".join(
+        [
+            f" --components {arguments.components}" if arguments.components else "",
+            f" --hotseat {people}" if people != 1 else "",
+            f" --bots {arguments.bots}" if arguments.bots != "random" else "",
+            f" --lang {arguments.lang}" if arguments.lang else "",
+        ]
+    )
+    return loop.run(arguments.load or "")
+
+
+def _match(arguments: argparse.Namespace, components: str | None) -> Match:
+    """A new game, or the one that was saved."""
+    from samovar.kernel.errors import BadInput
+    from samovar.match.match import Match
+
+    if arguments.load:
+        return load(read_file(arguments.load, "saved game"), arguments.game, components, arguments.seats)
+    given = {"boards": arguments.boards, "region_furs": arguments.region_furs, "colours": arguments.colours}
+    options = {name: value for name, value in given.items() if value is not None}
+    seats = DEFAULT_SEATS if arguments.seats is None else arguments.seats
+    names = [name.strip() for name in arguments.names.split(",")] if arguments.names else []
+    if len(names) > seats:
+        raise BadInput("names", [f"{len(names)} names for {seats} seats"])
+    names += [name for name in NAMES if name not in names][: max(0, seats - len(names))]
+    seed = arguments.seed
+    if seed is None:
+        import secrets
+
+        seed = secrets.randbelow(1_000_000)
+    return Match(arguments.game, seats, seed, options, components, names)
+
+
+def load(text: str, game: str, components: str | None, seats: int | None = None) -> Match:
+    """The game of a record or of a position; BadInput says what is wrong with it."""
+    from samovar.kernel.errors import BadInput
+    from samovar.match.match import Match
+
+    match = (
+        Match.from_record(text, components)
+        if text.startswith("samovar ")
+        else Match.from_position(text, 0, components)
+    )
+    faults: list[str] = []
+    if match.game.name != game:
+        faults.append(f"this is a game of {match.game.title}")
+    if seats is not None and match.seats != seats:
+        faults.append(f"it has {match.seats} seats, not {seats}")
+    if faults:
+        raise BadInput("saved game", faults)
+    if not match.names:
+        match.names = NAMES[: match.seats]
+    return match
+
+
+def read_file(name: str, what: str) -> str:
+    """The text of a file; BadInput if it cannot be had."""
+    from samovar.kernel.errors import BadInput
+
+    try:
+        with open(name, encoding="utf-8") as file:
+            return file.read()
+    except OSError as error:
+        raise BadInput(f"{what} {name}", [(error.strerror or str(error)).lower()]) from None
+    except UnicodeDecodeError:
+        raise BadInput(f"{what} {name}", ["is no text"]) from None

@@ -1,0 +1,69 @@
+"""The screen and the keyboard: colour and signs as far as the terminal has them."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+import sys
+from typing import Final, TextIO, cast
+
+from rich.console import Console
+
+PIPE_WIDTH: Final = 120  # of text that goes into a file or another program
+# For terminals that know no more than ASCII or a small alphabet.
+PLAIN_SIGNS: Final = str.maketrans(
+    "★♞◎✎⚑⌂♆▒■▲●◆─│┊┌┬┐├┼┤└┴┘×−÷–█░▶▸·—→…›✓↔’“”„",
+    '*hcsbot#BYRG-||+++++++++x-/-#.>>.->.>v=\'"""',
+)
+
+
+class PlainSigns:
+    """A stream that writes plainer signs for those its alphabet lacks."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+
+    def write(self, text: str) -> int:
+        plain = text.translate(PLAIN_SIGNS)
+        encoding = self.stream.encoding or "ascii"
+        return self.stream.write(plain.encode(encoding, "replace").decode(encoding))
+
+    def flush(self) -> None:
+        self.stream.flush()
+
+    def isatty(self) -> bool:
+        return self.stream.isatty()
+
+    def fileno(self) -> int:
+        return self.stream.fileno()
+
+    @property
+    def encoding(self) -> str:
+        return self.stream.encoding
+
+
+def console() -> Console:
+    """Colours as the terminal has them; none with NO_COLOR, plain text into a file or a pipe."""
+    stream: TextIO = sys.stdout
+    if not (stream.encoding or "").lower().replace("-", "").startswith("utf"):
+        stream = cast(TextIO, PlainSigns(sys.stdout))
+    width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else PIPE_WIDTH
+    return Console(file=stream, width=width, highlight=False, markup=False, emoji=False)
+
+
+def ask(prompt: str) -> str:
+    """A line from the keyboard, with editing and history where Python has them."""
+    if importlib.util.find_spec("readline") is not None:
+        importlib.import_module("readline")  # its presence is what input() looks for
+    if not (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf"):
+        prompt = prompt.translate(PLAIN_SIGNS).encode(sys.stdout.encoding or "ascii", "replace").decode()
+    return input(prompt)
+
+
+def language() -> str:
+    """Czech on a Czech system, else English."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if os.environ.get(name):
+            return "cs" if os.environ[name].lower().startswith("cs") else "en"
+    return "en"
