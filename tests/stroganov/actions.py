@@ -54,8 +54,8 @@ def stage(
 ) -> samovar.Match:
     """A scene in which no furs lie on the tiles but those given by space (9 is a tiger, None makes a gap).
 
-    ``todo`` names what waits before the calendar, the next thing first; "" leaves it to the text. ``laid`` says
-    which tile lies on a space, where that matters.
+    ``todo`` names what waits before the calendar, the next thing first; "" leaves it to the text. ``laid``
+    says which tile lies on a space, where that matters.
     """
     frames = ", ".join(f'"{frame}"' for frame in [*todo.split(), "Calendar()"])
     parts = [f"todo = [{frames}]"] if todo else []

@@ -15,7 +15,9 @@ def auxiliary(m: samovar.Match, seat: int = 0) -> list[str]:
 
 
 @pytest.mark.rule("S-AUX-01")
-@pytest.mark.parametrize("todo", ["Move(0)", "Basic(0)", "Main(0,0)", "Main(0,1)", "EndTurn(0)", "HuntAgain(0)"])
+@pytest.mark.parametrize(
+    "todo", ["Move(0)", "Basic(0)", "Main(0,0)", "Main(0,1)", "EndTurn(0)", "HuntAgain(0)"]
+)
 def test_at_any_point_of_the_own_turn_any_number(todo: str) -> None:
     """The open question stays as it was."""
     m = stage("[[player]]\nspace = 8\nhorses = 15\nfurs = [7]\ncoins = 0", todo, {8: [2]})

@@ -277,7 +277,8 @@ def test_one_more_advanced_action_without_price(card: str, season: str) -> None:
     m = stage(
         f'season = "{season}"\nacted = [0]\n'
         + region(2, 'posts = ["0", "neutral", "neutral"]')
-        + f'[[player]]\nspace = 8\nhorses = 0\ncoins = 0\nfurs = [2]\nwishes = ["{card}"]\n[[player]]\nspace = 1',
+        + f'[[player]]\nspace = 8\nhorses = 0\ncoins = 0\nfurs = [2]\nwishes = ["{card}"]\n'
+        + "[[player]]\nspace = 1",
         "Move(0) Basic(0) Main(0,0)",
     )
     assert token in m.options(0)
@@ -298,7 +299,10 @@ def test_one_more_advanced_action_without_price(card: str, season: str) -> None:
 def test_the_extra_action_is_there_again_next_year_but_in_no_other_season(card: str, season: str) -> None:
     for year in (1, 2):
         for now in ("spring", "summer", "autumn"):
-            m = stage(f'year = {year}\nseason = "{now}"\nto_move = 0\n[[player]]\nspace = 8\nwishes = ["{card}"]', "")
+            m = stage(
+                f'year = {year}\nseason = "{now}"\nto_move = 0\n[[player]]\nspace = 8\nwishes = ["{card}"]',
+                "",
+            )
             assert (f"extra.{card.lower()}" in m.options(0)) == (now == season)
 
 

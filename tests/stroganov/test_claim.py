@@ -27,7 +27,7 @@ def test_two_furs_and_one_more_for_each_fur_or_tiger(lying: list[int], cost: int
 
 @pytest.mark.rule("S-CLAIM-01")
 def test_any_tile_in_the_region_of_the_action() -> None:
-    """By the Cossack or by an outpost: each tile of these regions, at the price of its own region, no other."""
+    """By the Cossack or by an outpost: each tile of these regions, in furs of its own region, no other."""
     m = stage(
         region(5, 'posts = ["0", "", "neutral"]')
         + "[[player]]\nspace = 3\ncoins = 0\nfurs = [4, 4, 4, 7, 7, 7]",
@@ -70,7 +70,7 @@ def test_each_tile_gives_its_reward_at_once(tile: str) -> None:
 @pytest.mark.rule("S-CLAIM-04")
 def test_the_tile_is_kept_and_counts_for_sets_and_cards() -> None:
     """A third kind makes a set; S6 and B12 count the tile."""
-    text = '[[player]]\nspace = 8\ncoins = 0\nhorses = 0\nfurs = [6, 6]\ntiles = ["L01", "L04"]\nwishes = ["B12"]'
+    text = '[[player]]\nspace = 8\ncoins = 0\nfurs = [6, 6]\ntiles = ["L01", "L04"]\nwishes = ["B12"]'
     m = stage(text)
     before = m.scores()[0].breakdown
     assert (before["landscape_sets"], before["wishes"]) == (0, 2)
@@ -118,7 +118,7 @@ def test_the_space_becomes_a_gap_and_cossacks_stay_there_in_their_order() -> Non
 
 @pytest.mark.rule("S-RULING-42")
 def test_the_order_of_a_claim() -> None:
-    """Pay; the tile changes hands; story for the bears one by one; VP, horses, coins, bag furs, market furs."""
+    """Pay; the tile changes hands; story for the bears; VP, horses, coins, bag furs, market furs."""
     text = "[[player]]\nspace = 8\ncoins = 0\nfurs = [6, 6, 6, 6]"
     m = stage(text, tiles={8: [8, 8]}, laid={8: "L09"})
     leave_in_bag(m, 2, 3)

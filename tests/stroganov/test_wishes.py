@@ -16,8 +16,8 @@ def holder(card: str, player: str, year: int = 1) -> samovar.Match:
 
 @pytest.mark.rule("S-WISH-01")
 def test_the_regions_wish_goes_into_the_hand_without_limit() -> None:
-    text = '[[player]]\nspace = 8\nfurs = [6]\ncoins = 0\nhand = ["S1", "S2", "S3", "S4", "S5", "A1", "A4", "A5"]'
-    m = stage(text)
+    cards = ["S1", "S2", "S3", "S4", "S5", "A1", "A4", "A5"]
+    m = stage(f"[[player]]\nspace = 8\nfurs = [6]\ncoins = 0\nhand = {cards}")
     card = wishes(m)[3]
     play(m, 0, "wish.4")
     assert card in hand(m, 0)
@@ -143,10 +143,14 @@ def test_a_one_time_effect_is_resolved_at_once_and_the_card_still_counts() -> No
 @pytest.mark.rule("S-WISH-08", "S-CARD-A11", "S-CARD-A12", "S-CARD-A13")
 @pytest.mark.parametrize("season", ["spring", "summer", "autumn"])
 @pytest.mark.parametrize("card", ["A11", "A12", "A13"])
-def test_cards_with_a_season_sign_work_in_that_season_also_when_just_fulfilled(card: str, season: str) -> None:
+def test_cards_with_a_season_sign_work_in_that_season_also_when_just_fulfilled(
+    card: str, season: str
+) -> None:
     wish = WISHES[card]
     held = [wish["value"]] * wish["possess"]
-    text = f'season = "{season}"\n[[player]]\nspace = 8\nhorses = 0\ncoins = 0\nhand = ["{card}"]\nfurs = {held}'
+    text = (
+        f'season = "{season}"\n[[player]]\nspace = 8\nhorses = 0\ncoins = 0\nhand = ["{card}"]\nfurs = {held}'
+    )
     m = stage(text, "EndTurn(0)")
     play(m, 0, f"fulfil.{card.lower()}")
     fits = {"A11": "spring", "A12": "summer", "A13": "autumn"}[card] == season

@@ -1,0 +1,103 @@
+"""Each rule id of the rules documents is named by a test, and no test names one that does not exist.
+
+Stroganov without its solo game so far: section 18, the rulings under "Solo" and the solo examples are neither
+required nor forbidden.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).parent
+RULES = TESTS.parent / "docs" / "rules"
+HEADING = re.compile(r"- \*\*(?P<id>S-[A-Z]+-[A-Z]?\d+)(?P<more>(?: / [A-Z]\d+)*)[ *]")
+SOLO_EXAMPLES = {"S-EX-09", "S-EX-11", "S-EX-30"}
+
+
+def ids_of(line: str) -> list[str]:
+    """The ids that a line of the document introduces: ``S-CARD-B1 / B2`` are two."""
+    found = HEADING.match(line)
+    if found is None:
+        return []
+    chapter = found["id"].rpartition("-")[0]
+    return [found["id"], *(f"{chapter}-{card}" for card in re.findall(r"[A-Z]\d+", found["more"]))]
+
+
+def documented() -> tuple[set[str], set[str]]:
+    """All ids of the document: those of the game for two to four, and those of the solo game."""
+    game: set[str] = set()
+    solo: set[str] = set()
+    in_solo = False
+    for line in (RULES / "stroganov.md").read_text(encoding="utf-8").splitlines():
+        if re.match(r"##? ", line):
+            in_solo = "Solo" in line
+        for id in ids_of(line):
+            (solo if in_solo or id in SOLO_EXAMPLES else game).add(id)
+    return game, solo
+
+
+def marked(source: str) -> list[str]:
+    """The ids in ``@pytest.mark.rule(...)`` on the tests and test classes of a module."""
+    found: list[str] = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            for decorator in node.decorator_list:
+                if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.rule":
+                    found += [ast.literal_eval(argument) for argument in decorator.args]
+    return found
+
+
+def named() -> dict[str, list[str]]:
+    """Each id that a test names, with the files that name it."""
+    where: dict[str, list[str]] = {}
+    for path in sorted(TESTS.rglob("test_*.py")):
+        for id in marked(path.read_text(encoding="utf-8")):
+            where.setdefault(id, []).append(path.relative_to(TESTS).as_posix())
+    return where
+
+
+def test_the_document_is_read_as_it_is_meant() -> None:
+    """Sections, shared headings, rulings and examples are all found; the solo parts are told apart."""
+    game, solo = documented()
+    assert {"S-COMP-01", "S-SIDEB-03", "S-RULING-01", "S-RULING-82", "S-EX-01", "S-EX-23"} <= game
+    assert {
+        f"S-CARD-{deck}{n}" for deck, last in (("S", 9), ("A", 14), ("B", 14)) for n in range(1, last + 1)
+    } <= game
+    assert {"S-SOLO-01", "S-SOLO-31", "S-RULING-53", "S-RULING-75", "S-RULING-84", *SOLO_EXAMPLES} <= solo
+    assert not game & solo
+    assert not [id for id in game if id.startswith("S-SOLO")]
+
+
+def test_marks_are_read_from_the_source() -> None:
+    source = '@pytest.mark.rule("S-A-01", "S-B-02")\n@pytest.mark.slow\ndef test_x() -> None: ...\n'
+    assert marked(source) == ["S-A-01", "S-B-02"]
+
+
+def test_no_rule_is_without_a_test() -> None:
+    game, _ = documented()
+    missing = sorted(game - set(named()))
+    assert missing == [], f"{len(missing)} rules that no test names"
+
+
+def test_no_rule_is_invented() -> None:
+    game, solo = documented()
+    invented = {id: where for id, where in named().items() if id.startswith("S-") and id not in game | solo}
+    assert invented == {}
+
+
+@pytest.mark.parametrize(
+    ("line", "ids"),
+    [
+        ("- **S-HUNT-01** Take one fur", ["S-HUNT-01"]),
+        ("- **S-CARD-S1 / A1** With every move", ["S-CARD-S1", "S-CARD-A1"]),
+        ("- **S-CARD-B8 / B9 / B10 / B11** End", ["S-CARD-B8", "S-CARD-B9", "S-CARD-B10", "S-CARD-B11"]),
+        ("- **S-RULING-01 Number of wishes per deck.** Summary", ["S-RULING-01"]),
+        ("  S-RULING-34 in the middle of a text", []),
+    ],
+)
+def test_which_ids_a_line_introduces(line: str, ids: list[str]) -> None:
+    assert ids_of(line) == ids
