@@ -153,11 +153,7 @@ class Loop:
         now = self.match
         before = (len(now.log), now)
         while (len(self.match.log), self.match) == before:
-            try:
-                text = self.ask(self.words.say("ui.ask", who=self.match.names[seat])).strip()
-            except KeyboardInterrupt:
-                self.console.print()
-                self.quit()
+            text = self.ask(self.words.say("ui.ask", who=self.match.names[seat])).strip()
             if text == "":
                 self.table(seat)
                 self.show_options(seat)

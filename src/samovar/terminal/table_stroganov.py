@@ -150,9 +150,7 @@ class _Pen:
 
     def calendar(self) -> list[Text]:
         s, w = self.s, self.w
-        year = Text.assemble(
-            ("Stroganov  ", LABEL), w.say("table.year", year=int(s.year), years=int(self.box.years))
-        )
+        year = Text(w.say("table.year", year=int(s.year), years=int(self.box.years)), style=LABEL)
         seasons = Text(" ").join(
             [
                 Text(f" {sentences.season(w, i).upper()} ", style=NOW)
@@ -390,9 +388,8 @@ class _Pen:
         longest = max(len(name) for name in self.names)
         now = Text("▶", style="bold #ff9a3d") if self.deciding() == p else Text(" ")
         name = Text.assemble(now, self.mark(p, True), " " * (longest - len(self.names[p])))
-        points = Text.assemble(
-            (f"{s.vp[p]:>2}★", "bold"), (f"{self.w.say('table.now', n=int(total(s, p))):>8}", QUIET)
-        )
+        now_worth = self.w.say("table.now", n=int(total(s, p)))
+        points = Text.assemble((f"{s.vp[p]:>2}★", "bold"), (f"{now_worth:>9}", QUIET))
         goods = Text(f"♞{s.horses[p]:<2} ◎{s.coins[p]:<2} ⚑{s.banners[p]:<2} ⌂{s.outposts[p]}+{s.built(p)}")
         last = int(box.story_last)
         story = Text.assemble(
@@ -402,7 +399,7 @@ class _Pen:
             f" {s.story[p]:<2}",
         )
         kinds = kinds_of([int(s.fur(p, kind)) for kind in range(KINDS)])
-        used = 2 + longest + 3 + 11 + 16 + 17 + 2 * int(s.track(p).length) + 14
+        used = 2 + longest + 3 + 12 + 16 + 17 + 2 * int(s.track(p).length) + 14
         furs = (
             self.chips(kinds, max(8, self.width - used))
             if kinds

@@ -1,0 +1,382 @@
+"""The game in the terminal, played through a keyboard and a screen that tests hold in their hands."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+import samovar
+from samovar.bots.registry import bots
+from samovar.kernel.dice import Dice
+from samovar.kernel.errors import BadInput
+from samovar.terminal import play
+from samovar.terminal.faces import face
+from samovar.terminal.loop import Loop
+from samovar.terminal.screen import PlainSigns, language
+from samovar.views.words.words import Words
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+def arguments(*words: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    play.add_arguments(parser)
+    return parser.parse_args(["stroganov", *words])
+
+
+class Table:
+    """A screen, and a keyboard that types what it is told; then it is unplugged."""
+
+    def __init__(self, *typed: str) -> None:
+        self.screen = io.StringIO()
+        self.console = Console(file=self.screen, width=120, highlight=False, markup=False)
+        self.typed = list(typed)
+
+    def ask(self, prompt: str) -> str:
+        self.screen.write(prompt)
+        if not self.typed:
+            raise EOFError
+        word = self.typed.pop(0)
+        if word == "^C":
+            raise KeyboardInterrupt
+        self.screen.write(word + "\n")
+        return word
+
+    def play(self, *words: str) -> int:
+        return play.run(arguments(*words), self.ask, self.console)
+
+    @property
+    def text(self) -> str:
+        return self.screen.getvalue()
+
+
+def loop(table: Table, seed: int = 3, people: int = 1, lang: str = "en", position: str = "") -> Loop:
+    match = samovar.Match.from_position(position) if position else samovar.Match("stroganov", 3, seed)
+    match.names = ["Anna", "Mavra", "Feodor", "Vladimir"][: match.seats]
+    others = range(people, match.seats)
+    players = dict(zip(others, bots("random", len(others)), strict=True)) if others else {}
+    return Loop(match, face("stroganov", Words(lang)), players, table.console, table.ask)
+
+
+class AtRandom(Table):
+    """Fingers that type any number of the list, and only Enter where something else is asked."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__()
+        self.dice = Dice(seed)
+        self.loop: Loop | None = None
+
+    def ask(self, prompt: str) -> str:
+        self.screen.write(prompt)
+        if self.loop is None or "undo" in prompt or "[" in prompt:
+            return ""
+        numbers = [n for n, action in enumerate(self.loop.choices) if action >= 0]
+        return str(numbers[self.dice.below(len(numbers))])
+
+
+@pytest.mark.parametrize(("lang", "people"), [("en", 1), ("cs", 2), ("en", 3)])
+def test_a_whole_game_by_numbers(lang: str, people: int) -> None:
+    table = AtRandom(people)
+    game = table.loop = loop(table, people=people, lang=lang)
+    assert game.run() == 0
+    assert game.match.over
+    best = min(game.match.scores(), key=lambda score: score.rank)
+    assert f"{best.total} {'VP' if lang == 'en' else 'VB'}." in table.text
+    assert {"en": "landscape sets", "cs": "sady desek krajiny"}[lang] in table.text
+    assert "{" not in table.text
+
+
+def test_the_table_the_prompt_and_the_options_are_shown() -> None:
+    table = Table()
+    assert table.play("--seed", "7") == 0
+    assert "Stroganov for 3 players. Seed 7." in table.text
+    assert "You are Anna." in table.text
+    assert "Anna, choose a start wish; its fur comes with it." in table.text
+    assert "  1  Take the start wish " in table.text
+    assert "R5" in table.text
+    assert table.text.endswith("The game was left without saving.\n")
+
+
+def test_numbers_and_tokens_play_and_bots_answer() -> None:
+    table = Table("2", "", "move.2", "0")
+    table.play("--seed", "7")
+    assert "Anna takes the start wish S4 with the lynx (7)." in table.text
+    assert "Feodor takes the start wish" in table.text
+    assert "Anna moves to 2." in table.text
+    assert "Anna, take your first main action" in table.text
+
+
+def test_undo_and_restart() -> None:
+    table = Table("2", "undo", "1", "", "move.1", "coin", "undo", "horses", "restart", "undo", "undo")
+    table.play("--seed", "7")
+    assert table.text.count("Taken back.") == 2
+    assert "Your turn begins anew." in table.text
+    assert "somebody else has decided since" in table.text
+
+
+def test_undo_gives_back_the_same_table() -> None:
+    table = Table("2", "", "move.2")
+    game = loop(table, seed=7)
+    game.run()
+    before = game.match.position()
+    table.typed = ["hunt.7", "undo"]
+    game.run()
+    assert game.match.position() == before
+
+
+def test_why() -> None:
+    table = Table(
+        "2",
+        "",
+        "why",
+        "move.2",
+        "why",
+        "why fox",
+        "why hunt.7",
+        "why claim.5",
+        "why xyz",
+        "hunt.8",
+        "why tile.l01",
+    )
+    table.play("--seed", "7")
+    assert "you must move as long as a tile lies to the right (S-TURN-02): pass" in table.text
+    assert "no such fur lies on the tile (S-HUNT-06): hunt 3 4 5 6 8 tiger" in table.text
+    assert "Hunt the fox (4): no such fur lies on the tile (S-HUNT-06)." in table.text
+    assert "Hunt the lynx (7): this can be done now, it is choice 7." in table.text
+    assert "on space 5: that is not among the choices now." in table.text
+    assert "Nothing here is called “xyz”." in table.text
+    assert "Hunt the bear (8): no such fur lies on the tile (S-HUNT-06)." in table.text
+
+
+def test_wrong_input_is_answered_in_a_sentence() -> None:
+    wrong = [
+        "99",
+        "999999999999",
+        "-1",
+        "fly",
+        "hunt.99",
+        "ſ",
+        "²",
+        "{who}",
+        "load",
+        "load nowhere.samovar",
+        "log x",
+        "coin",
+    ]
+    table = Table(*wrong)
+    assert table.play("--seed", "7") == 0
+    assert "There is no choice number 99." in table.text
+    assert "“fly” is no choice here" in table.text
+    assert "Which file? load FILE" in table.text
+    assert "nowhere.samovar cannot be loaded: no such file or directory" in table.text
+    assert "Take 1 coin: that is not among the choices now." in table.text
+
+
+def test_looking_around_changes_nothing() -> None:
+    looks = ["help", "table", "", "score", "log", "log 2", "position", "signs", "why", "h", "?"]
+    table = Table(*looks)
+    game = loop(table, seed=7)
+    game.run()
+    other = loop(Table(), seed=7)
+    other.run()
+    assert game.match.position() == other.match.position()
+    assert "restart: begin your turn anew" in table.text
+    assert "If the game ended now:" in table.text
+    assert 'game = "stroganov"' in table.text
+    assert "♞ horse" in table.text
+
+
+def test_save_and_resume_give_the_same_position(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    first = Table("2", "", "move.2", "hunt.7", "0", "save", "save game.samovar", "position", "quit", "n")
+    assert first.play("--seed", "7") == 0
+    saved = list(tmp_path.glob("stroganov-*.samovar"))
+    assert len(saved) == 1
+    assert f"samovar play stroganov --load {saved[0].name}" in first.text
+    assert (tmp_path / "game.samovar").read_text() == saved[0].read_text()
+    again = Table("position")
+    assert again.play("--load", "game.samovar") == 0
+    assert "game.samovar goes on where it was saved." in again.text
+
+    def position(text: str) -> str:
+        return text[text.rindex('game = "stroganov"') :].partition("Anna >")[0]
+
+    assert position(first.text) == position(again.text)
+    third = Table("load game.samovar", "position", "save", "save " + saved[0].name)
+    third.play("--seed", "8")
+    assert position(third.text) == position(first.text)
+    assert f"{saved[0].name} is there already" in third.text
+
+
+def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "letter.txt").write_text("dear")
+    table = Table("save letter.txt", "save no/such/folder", "quit", "letter.txt", "y")
+    table.play("--seed", "7")
+    assert (tmp_path / "letter.txt").read_text() == "dear"
+    assert "letter.txt is there already: name another file." in table.text
+    assert "no/such/folder cannot be written: no such file or directory." in table.text
+    assert len(list(tmp_path.glob("stroganov-*.samovar"))) == 1
+    assert table.text.endswith("Good bye.\n")
+
+
+def test_a_position_can_be_played_on() -> None:
+    table = Table("0", "", "score")
+    assert table.play("--load", str(GOLDEN / "table-stroganov.toml")) == 0
+    assert "Anna, a second main action?" in table.text
+    assert "Feodor" in table.text
+
+
+def test_ctrl_c_offers_to_save_and_leaves() -> None:
+    table = Table("^C", "n")
+    assert table.play("--seed", "7") == 0
+    assert "Save this game before you go?" in table.text
+    assert table.text.endswith("Good bye.\n")
+    table = Table("^C", "^C")
+    assert table.play("--seed", "7") == 130
+    assert "left without saving" in table.text
+
+
+def test_the_end_tells_who_wins_and_how_a_tie_is_broken() -> None:
+    position = """
+game = "stroganov"
+seats = 2
+year = 4
+season = "winter"
+acted = [0, 1]
+order = [1, 0]
+todo = ["LastWindow(0)", "Calendar()"]
+[[player]]
+space = 3
+vp = 20
+furs = [2, 2]
+[[player]]
+space = 5
+vp = 21
+"""
+    table = Table("0", "")
+    game = loop(table, position=position)
+    game.run()
+    assert [score.total for score in game.match.scores()] == [22, 22]
+    assert "Mavra wins with 22 VP." in table.text
+    assert (
+        "Anna and Mavra have 22 VP each; the Cossack furthest ahead comes first: Mavra, Anna." in table.text
+    )
+    assert "in the game" in table.text
+    assert "Save the record of this game?" in table.text
+
+
+def test_bad_arguments_get_one_clear_message(capsys: pytest.CaptureFixture[str]) -> None:
+    for words, message in (
+        (("--bots", "clever"), "samovar: bots: there is no bot 'clever' (there is: random)"),
+        (("--bots", "random,random,random"), "samovar: bots: 3 bots for 2 seats"),
+        (("--seats", "7"), "samovar: seats: Stroganov is for 2 to 4 seats, not 7"),
+        (("--hotseat", "4"), "samovar: hotseat: 4 people for 3 seats"),
+        (("--names", "A,B,C,D"), "samovar: names: 4 names for 3 seats"),
+        (("--boards", "abc"), "samovar: options: boards must be"),
+        (("--load", "nowhere"), "samovar: saved game nowhere: no such file or directory"),
+        (("--load", str(GOLDEN / "table-stroganov-en.txt")), "samovar: position: not TOML"),
+        (
+            ("--load", str(GOLDEN / "table-stroganov.toml"), "--seats", "2"),
+            "samovar: saved game: it has 4 seats",
+        ),
+        (("--components", "nowhere"), "samovar: component file nowhere: no such file or directory"),
+    ):
+        assert Table().play(*words) == 2
+        assert capsys.readouterr().err.startswith(message)
+
+
+def test_an_unknown_game_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    given = arguments()
+    given.game = "chess"
+    assert play.run(given) == 2
+    assert capsys.readouterr().err == "samovar: game: there is no game 'chess' (there is: stroganov)\n"
+
+
+def test_names_boards_and_hotseat() -> None:
+    table = Table("1", "")
+    table.play(
+        "--seed", "7", "--names", "Olga,Petr", "--hotseat", "2", "--boards", "b", "--region-furs", "random"
+    )
+    assert "At this keyboard: Olga and Petr." in table.text
+    assert "Petr > " in table.text
+    assert "Olga > " in table.text
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    one, two = Table("1", "", "0", "move.1"), Table("1", "", "0", "move.1")
+    one.play("--seed", "11")
+    two.play("--seed", "11")
+    assert one.text == two.text
+
+
+def test_czech() -> None:
+    table = Table("1", "", "why", "help", "quit", "ne")
+    table.play("--seed", "7", "--lang", "cs")
+    assert "Anna, vyber si počáteční carský příkaz" in table.text
+    assert "Co teď nejde a proč:" in table.text
+    assert "Uložit hru před odchodem?" in table.text
+    assert table.text.endswith("Na shledanou.\n")
+
+
+@pytest.mark.parametrize(
+    ("variables", "found"),
+    [({"LANG": "cs_CZ.UTF-8"}, "cs"), ({"LANG": "cs_CZ", "LC_ALL": "C"}, "en"), ({}, "en")],
+)
+def test_the_language_of_the_system(
+    variables: dict[str, str], found: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert language() == found
+
+
+def test_a_terminal_with_a_small_alphabet() -> None:
+    stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    plain = PlainSigns(stream)
+    plain.write("│3★ 1♞│ ■ medvěd — …\n")
+    plain.flush()
+    stream.seek(0)
+    assert stream.read() == "|3* 1h| B medv?d - .\n"
+
+
+def test_piped() -> None:
+    """As a command, with its input from a pipe and its output into one: plain text, no traceback."""
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8", "LANG": "C"}
+    environment.pop("COLUMNS", None)
+    done = subprocess.run(
+        [sys.executable, "-m", "samovar.cli", "play", "stroganov", "--seed", "7"],
+        input="1\n\nfoo\n",
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=environment,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    assert "\x1b" not in done.stdout
+    assert "“foo” is no choice here" in done.stdout
+    assert done.stdout.endswith("The game was left without saving.\n")
+
+
+def test_the_command_line_loads_nothing_heavy() -> None:
+    code = "import sys; import samovar.terminal.play; print('rich' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
+
+
+def test_bots_by_name() -> None:
+    assert len(bots("random", 3)) == 3
+    assert len(bots("random, random", 2)) == 2
+    with pytest.raises(BadInput, match=r"there is no bot 'x' \(there is: random\)"):
+        bots("x", 1)
