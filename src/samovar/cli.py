@@ -51,13 +51,14 @@ Random play on one core, ours and each installed peer (pip install 'samovar[benc
 interleaved rounds; every figure is the median of the rounds, by the process's own processor time.
 
   decisions_per_second  a decision is one listing of all legal actions plus one applied choice of a player.
-                        Chance is not counted; of ours, neither are questions with a single answer (peers' are)
+                        Chance is not counted, nor in ours a question with a single answer (in peers it is)
   clones_per_second     copies of a state in mid-game, one call from Python each
   games_per_second      whole games, set-up included
   peer, ratio           ratio = this row's decisions_per_second / the peer's; null where no peer is installed
 
---instructions counts machine instructions per decision instead (valgrind's cachegrind at two sizes, differenced,
-so that start-up cancels out), with set-up, Nature's draws and forced answers: hardly touched by what else runs."""
+--instructions counts machine instructions per decision instead (valgrind's cachegrind at two sizes,
+differenced, so that start-up cancels out): set-up, Nature's draws and forced answers included, and hardly
+touched by what else the machine is doing."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -236,16 +237,17 @@ def print_json(document: object) -> None:
 
 
 def sim(arguments: argparse.Namespace) -> int:
+    from samovar.bots.registry import bots
     from samovar.lab.progress import Bar
-    from samovar.lab.simulate import read_bots, simulate
+    from samovar.lab.simulate import simulate
 
     game = registry.game(arguments.game)
     game.check_seats(arguments.seats)
     options = read_options(arguments.option)
-    bots = read_bots(arguments.bots, arguments.seats)
+    seated = bots(arguments.bots, arguments.seats)
     box = read_box(game, arguments.components)
     with Bar("playing", arguments.games) as bar:
-        summary = simulate(game, box, arguments.seats, options, bots, arguments.games, arguments.seed, bar)
+        summary = simulate(game, box, arguments.seats, options, seated, arguments.games, arguments.seed, bar)
     if arguments.json:
         print_json(summary)
         return 0

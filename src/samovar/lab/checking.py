@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypedDict
 
 import samovar
@@ -44,7 +44,7 @@ def read_seats(game: Game, text: str) -> list[int]:
 
 def check_game(
     game: Game,
-    sets: list[tuple[int, Mapping[str, str]]],
+    sets: Sequence[tuple[int, Mapping[str, str]]],
     games: int,
     seed: int,
     progress: Callable[[], None],
@@ -53,7 +53,7 @@ def check_game(
     settings = [(seats, game.canonical(seats, options)) for seats, options in sets]
     rows: list[CheckRow] = []
     for seats, options in settings:
-        report = check(game, seats, options, games, seed, progress)
+        report = check(game, seats, options, games, seed, lambda _: progress())
         rows.append(
             {
                 "seats": seats,

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import Final, TypedDict
 
 import samovar
-from samovar.bots.random_bot import RandomBot
-from samovar.bots.registry import Bot, bot
+from samovar.bots import random_bot
+from samovar.bots.registry import Choose
 from samovar.kernel.components import Components
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
@@ -82,24 +82,7 @@ class Tally:
         return round(total / self.games, 4)
 
 
-def read_bots(names: str, seats: int) -> list[Bot]:
-    """The bots of ``a,b,c``: one for each seat, or one that takes all seats. BadInput names every fault."""
-    asked = [name.strip() for name in names.split(",")]
-    faults: list[str] = []
-    bots: list[Bot] = []
-    for name in asked:
-        try:
-            bots.append(bot(name))
-        except BadInput as error:
-            faults += [fault for fault in error.faults if fault not in faults]
-    if len(asked) not in (1, seats):
-        faults.append(f"{len(asked)} bots for {seats} seats; name one for all or one for each")
-    if faults:
-        raise BadInput("bots", faults)
-    return bots * seats if len(bots) == 1 else bots
-
-
-def play_with_bots(game: Game, s: State, dice: Dice, players: Dice, bots: list[Bot], out: Options) -> int:
+def play_with_bots(game: Game, s: State, dice: Dice, players: Dice, bots: list[Choose], out: Options) -> int:
     """One game between bots, each seeing only what its seat may see; how many decisions they took."""
     decisions = 0
     game.advance(s, out)
@@ -109,7 +92,7 @@ def play_with_bots(game: Game, s: State, dice: Dice, players: Dice, bots: list[B
             game.play(s, seat, game.chance(out, dice), out)
         else:
             options = out.list()
-            game.play(s, seat, bots[seat].choose(game.redact(s, seat), options, players), out)
+            game.play(s, seat, bots[seat](game.redact(s, seat), options, players), out)
             decisions += 1
     return decisions
 
@@ -119,7 +102,7 @@ def simulate(
     box: Components,
     seats: int,
     options: Mapping[str, str],
-    bots: list[Bot],
+    bots: list[Choose],
     games: int,
     seed: int,
     progress: Callable[[], None] | None = None,
@@ -133,7 +116,7 @@ def simulate(
     game.canonical(seats, options)
     if games < 1:
         raise BadInput("games", [f"at least one game must be played, not {games}"])
-    fast = fast and all(type(one) is RandomBot for one in bots)
+    fast = fast and all(bot is random_bot.choose for bot in bots)
     tally = Tally(seats)
     out = Options()
     start = time.perf_counter()
