@@ -1,0 +1,258 @@
+"""One game being played: options, errors that change nothing, undo, what each seat may see."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+
+import samovar
+from samovar.kernel.state import NATURE, UNKNOWN
+from tests.kernel import tiny
+from tests.kernel.tiny import GAME, Tiny
+
+TURN = """
+game = "tiny"
+to_move = 0
+[[player]]
+coins = 3
+stones = [1, 1, 2, 2]
+[[player]]
+"""
+
+
+def turn() -> samovar.Match:
+    """Seat 0 at the beginning of a turn."""
+    return samovar.Match.from_position(TURN, game=GAME)
+
+
+def table(m: samovar.Match) -> Tiny:
+    return cast(Tiny, m.state)
+
+
+def test_a_match_takes_the_name_of_a_game_or_the_game() -> None:
+    assert samovar.Match("stroganov", 2).game is samovar.games()["stroganov"]
+    assert samovar.Match(GAME, 2).game is GAME
+    with pytest.raises(samovar.BadInput, match="there is no game 'tiny'"):
+        samovar.Match("tiny", 2)
+
+
+def test_a_match_begins_at_the_first_decision_of_a_seat() -> None:
+    m = samovar.Match(GAME, 3, seed=5)
+    assert m.actors() == [0, 1, 2]
+    assert m.seats == 3
+    assert not m.over
+    assert {entry.seat for entry in m.log} == {NATURE}
+    assert len(m.log) == 6
+
+
+def test_the_seed_decides_what_nature_does() -> None:
+    positions = {samovar.Match(GAME, 2, seed=seed).position() for seed in range(10)}
+    assert len(positions) > 4
+    assert samovar.Match(GAME, 2, seed=4).position() == samovar.Match(GAME, 2, seed=4).position()
+
+
+def test_playing_tokens() -> None:
+    m = turn()
+    assert m.options(0) == ["lamp", "pass", "trade"]
+    assert m.options(1) == []
+    assert [m.state.box.notation.token(a) for a in m.legal(0)] == m.options(0)
+    m.play(0, "lamp")
+    assert m.options(0) == ["pay.1", "pay.2"]
+
+
+def test_what_happened_is_told_in_the_log() -> None:
+    m = turn()
+    m.play(0, "lamp")
+    m.play(0, "pay.1")
+    m.play(0, "pay.1")
+    assert (tiny.BOUGHT, 0, 0, 0) in m.log[-1].events
+    assert [m.state.box.notation.token(entry.action) for entry in m.log] == ["lamp", "pay.1", "pay.1"]
+
+
+# ---- what is refused ----
+
+
+@pytest.mark.parametrize(
+    ("seat", "token", "reason", "rule"),
+    [
+        (0, "dance", "unknown_token", ""),
+        (0, "", "unknown_token", ""),
+        (0, "coin", "not_an_option_now", ""),
+        (1, "pass", "another_seat_decides", ""),
+    ],
+)
+def test_an_illegal_action_changes_nothing(seat: int, token: str, reason: str, rule: str) -> None:
+    m = turn()
+    before = m.position(), m.record()
+    with pytest.raises(samovar.IllegalAction) as error:
+        m.play(seat, token)
+    assert (error.value.reason, error.value.rule, error.value.action) == (reason, rule, token)
+    assert (m.position(), m.record()) == before
+    assert not m.can_undo(seat)
+
+
+def test_an_illegal_action_says_which_rule_forbids_it() -> None:
+    m = samovar.Match.from_position('game = "tiny"\nto_move = 1', game=GAME)
+    with pytest.raises(samovar.IllegalAction) as error:
+        m.play(1, "lamp")
+    assert str(error.value) == "lamp is not allowed: too few stones (T-LAMP-01)"
+    assert [(r.reason, r.rule) for r in m.refusals(1)] == [("too_few_stones", "T-LAMP-01")]
+
+
+@pytest.mark.parametrize("seat", [-1, 2, NATURE])
+def test_a_seat_that_is_not_there(seat: int) -> None:
+    m = turn()
+    for ask in (m.options, m.legal, m.refusals, m.view, m.position, m.undo, m.restart_turn):
+        with pytest.raises(samovar.BadInput, match=f"there is no seat {seat} at a table for 2"):
+            ask(seat)
+    with pytest.raises(samovar.BadInput):
+        m.play(seat, "pass")
+
+
+def test_nothing_can_be_played_when_the_game_is_over() -> None:
+    m = samovar.Match.from_position('game = "tiny"\nround = 3\ntodo = []', game=GAME)
+    assert m.over
+    assert m.actors() == []
+    assert m.options(0) == []
+    with pytest.raises(samovar.IllegalAction, match="the game is over"):
+        m.play(0, "pass")
+
+
+@pytest.mark.parametrize(
+    "names", [["Ada"], ["Ada", "Bo", "Cy"], ["A, B", "C"], ["A\nB", "C"], ["", "B"], [" A", "B"]]
+)
+def test_names_that_a_record_could_not_hold(names: list[str]) -> None:
+    with pytest.raises(samovar.BadInput, match="names"):
+        samovar.Match(GAME, 2, names=names)
+
+
+def test_a_seed_that_a_record_could_not_hold() -> None:
+    samovar.Match(GAME, 2, seed=-(10**399))
+    with pytest.raises(samovar.BadInput, match="at most 400 digits"):
+        samovar.Match(GAME, 2, seed=10**400)
+
+
+def test_another_box_of_components() -> None:
+    m = samovar.Match(GAME, 2, components=tiny.BOX.replace("fox", "hare"))
+    assert "hare" in "".join(m.options(0) + m.options(1)) + m.position()
+    with pytest.raises(samovar.BadInput) as error:
+        samovar.Match(
+            GAME,
+            2,
+            components=tiny.BOX.replace("rounds = 3", "rounds = 30").replace("count = 4", "count = 40"),
+        )
+    assert error.value.faults == [
+        "game.rounds: must be from 1 to 9, not 30",
+        "card[1].count: must be from 1 to 20, not 40",
+        "lamps.count: must be from 0 to 20, not 40",
+    ]
+    with pytest.raises(samovar.BadInput, match=r"game\.id is 'chess', but these are the rules of 'tiny'"):
+        samovar.Match(GAME, 2, components=tiny.BOX.replace('"tiny"', '"chess"'))
+
+
+# ---- taking back ----
+
+
+def test_undo_restores_exactly() -> None:
+    m = turn()
+    before = m.position(), m.record()
+    m.play(0, "lamp")
+    m.play(0, "pay.1")
+    m.undo(0)
+    assert m.options(0) == ["pay.1", "pay.2"]
+    m.undo(0)
+    assert (m.position(), m.record()) == before
+    with pytest.raises(samovar.CannotUndo) as error:
+        m.undo(0)
+    assert error.value.reason == "nothing_to_undo"
+
+
+def test_undo_does_not_go_back_past_a_draw() -> None:
+    m = turn()
+    m.play(0, "trade")
+    assert not m.can_undo(0)
+    with pytest.raises(samovar.CannotUndo) as error:
+        m.undo(0)
+    assert error.value.reason == "something_was_revealed"
+    assert str(error.value) == "cannot undo: something was revealed"
+
+
+def test_undo_does_not_go_back_past_another_seat() -> None:
+    m = samovar.Match(GAME, 3)
+    m.play(1, m.options(1)[0])
+    m.play(2, m.options(2)[0])
+    for seat, reason in ((0, "nothing_to_undo"), (1, "another_seat_has_decided")):
+        with pytest.raises(samovar.CannotUndo) as error:
+            m.undo(seat)
+        assert error.value.reason == reason
+    m.undo(2)
+    assert m.actors() == [0, 2]
+    with pytest.raises(samovar.CannotUndo) as error:
+        m.undo(1)
+    assert error.value.reason == "another_seat_has_decided"
+
+
+def test_undo_does_not_go_back_past_cards_turned_over() -> None:
+    m = samovar.Match(GAME, 2)
+    m.play(0, m.options(0)[0])
+    m.play(1, m.options(1)[0])
+    for seat in range(2):
+        with pytest.raises(samovar.CannotUndo) as error:
+            m.undo(seat)
+        assert error.value.reason == "something_was_revealed"
+
+
+def test_a_turn_is_restarted_as_far_as_undo_reaches() -> None:
+    m = turn()
+    before = m.position()
+    m.play(0, "lamp")
+    m.play(0, "pay.1")
+    m.play(0, "pay.1")
+    m.restart_turn(0)
+    assert m.position() == before
+    m.play(0, "trade")
+    if m.options(0)[0] == "coin":
+        m.play(0, "pass")
+    drawn = m.position()
+    m.play(0, "lamp")
+    m.restart_turn(0)
+    assert m.position() == drawn, "not past the draw"
+    with pytest.raises(samovar.CannotUndo):
+        m.restart_turn(1)
+
+
+def test_playing_on_after_undo_gives_the_same_draws() -> None:
+    one, two = turn(), turn()
+    one.play(0, "lamp")
+    one.undo(0)
+    for m in (one, two):
+        m.play(0, "trade")
+    assert one.position() == two.position()
+
+
+# ---- what a seat may see ----
+
+
+def test_a_view_hides_what_the_seat_may_not_see() -> None:
+    m = samovar.Match(GAME, 3, seed=1)
+    m.play(1, m.options(1)[0])
+    view = cast(Tiny, m.view(0))
+    truth = table(m)
+    assert view.hand[0] == truth.hand[0]
+    assert view.hand[1] == view.hand[2] == [UNKNOWN, UNKNOWN]
+    assert view.laid == [0, UNKNOWN, 0]
+    assert view.deck == [0, UNKNOWN, UNKNOWN, UNKNOWN]
+    assert cast(Tiny, m.view(1)).laid[1] == truth.laid[1] > 0
+    assert 'hand = ["?", "?"]\nlaid = "?"' in m.position(0)
+    assert "?" not in m.position()
+
+
+def test_the_log_says_who_saw_an_action() -> None:
+    m = samovar.Match(GAME, 2)
+    m.play(0, m.options(0)[0])
+    assert [entry.witnesses for entry in m.log] == [1, 1, 2, 2, 1]
+
+
+def test_scores_before_the_end_are_as_if_it_ended_now() -> None:
+    assert [(score.total, score.rank) for score in turn().scores()] == [(2, 1), (0, 2)]

@@ -1,0 +1,169 @@
+"""A table as TOML: what is left out is as in a fresh set-up, writing is canonical, every fault is named."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import cast
+
+import pytest
+
+import samovar
+from samovar.kernel.dice import Dice
+from tests.kernel import tiny
+from tests.kernel.tiny import GAME, Tiny
+
+
+def position(toml: str = "") -> samovar.Match:
+    return samovar.Match.from_position('game = "tiny"\n' + textwrap.dedent(toml), game=GAME)
+
+
+def faults(toml: str) -> list[str]:
+    with pytest.raises(samovar.BadInput) as error:
+        position(toml)
+    assert error.value.what == "position"
+    return error.value.faults
+
+
+def table(m: samovar.Match) -> Tiny:
+    return cast(Tiny, m.state)
+
+
+def test_what_is_left_out_is_as_in_a_fresh_set_up() -> None:
+    m = position()
+    assert m.seats == 2
+    assert m.actors() == [0, 1]
+    assert table(m).round == 1
+    assert [len(hand) for hand in table(m).hand] == [2, 2]
+    assert m.position() == position().position()
+
+
+def test_what_is_given_is_as_it_says() -> None:
+    m = position("""
+        seats = 3
+        round = 2
+        to_move = 2
+        [options]
+        coins = "4"
+        [[player]]
+        hand = ["elk", "fox"]
+        stones = [3, 1, 1]
+        [[player]]
+        coins = 0
+        [[player]]
+        lamps = 2
+        points = 3
+    """)
+    s = table(m)
+    assert m.actors() == [2]
+    assert s.round == 2
+    assert s.hand[0] == [1, 3]
+    assert s.stones[0] == [0, 2, 0, 1]
+    assert s.coins == [4, 0, 4]
+    assert s.lamps == [0, 0, 2]
+    assert s.points == [0, 0, 3]
+    assert s.bag == [0, 4, 5, 3], "the bag holds whatever lies nowhere else"
+
+
+def test_writing_is_canonical() -> None:
+    """Along whole games: written, read and written again it is the same."""
+    for seed in range(12):
+        m, dice = samovar.Match(GAME, 2 + seed % 3, seed), Dice(seed)
+        while True:
+            text = m.position()
+            again = samovar.Match.from_position(text, game=GAME)
+            assert again.position() == text
+            if m.over:
+                break
+            assert [again.options(seat) for seat in range(m.seats)] == [
+                m.options(seat) for seat in range(m.seats)
+            ]
+            seat = m.actors()[0]
+            m.play(seat, m.options(seat)[dice.below(len(m.options(seat)))])
+
+
+def test_what_waits_can_be_anything() -> None:
+    m = position('todo = ["Boon(1)", "Turn(0)", "Round()"]')
+    assert m.actors() == [1]
+    assert m.options(1) == ["coin", "stone", "pass", "trade"]
+    m.play(1, "coin")
+    assert m.actors() == [0]
+
+
+@pytest.mark.parametrize(
+    ("toml", "fault"),
+    [
+        ("format = 2", "format: must be from 1 to 1, not 2"),
+        ("seats = 5", "seats: must be from 2 to 4, not 5"),
+        ("colour = 3", "colour: is unknown here"),
+        ("[[player]]\nhat = 1", "player[0].hat: is unknown here"),
+        ("[options]\nhands = 'up'", "options: hands must be one of hidden, open, not 'up'"),
+        ("[options]\nhands = 1", "options.hands: must be a text, not 1"),
+        ("components = 'abc'", "components: made with another box (abc)"),
+        ("[[player]]\n[[player]]\n[[player]]", "player: 3 players for 2 seats"),
+        ("[[player]]\nhand = ['bee']", "player[0].hand: knows no 'bee'"),
+        ("[[player]]\nhand = ['?']", "player[0].hand: knows no '?'"),
+        ("discard = ['owl', 'owl', 'owl', 'owl', 'owl']", "owl: "),
+        ("[[player]]\nstones = [3, 3, 3, 3, 3]", "stones of value 3: 5 held, but there are 4"),
+        ("[[player]]\nlamps = 3\n[[player]]\nlamps = 2", "lamps: there are only 4"),
+        ("[[player]]\nhand = ['fox']\nlaid = 'elk'", "player[0].laid: is not in the hand"),
+        ("todo = []", "todo: nothing is left to do, but the game is not over"),
+        ("todo = ['Turn(0)']", "todo: the last thing to do must be Round(), once"),
+        ("todo = ['Round()', 'Round()']", "todo: the last thing to do must be Round(), once"),
+        ("todo = ['Turn(2)', 'Round()']", "todo: Turn(2) names seat 2, but there are only 2 seats"),
+        ("todo = ['Draw(3)', 'Round()']", "todo: Draw(3): there are fewer seats"),
+        ("todo = ['Pay(0,1,1)', 'Round()']", "todo: Pay(0,1,1): there are too few stones to pay with"),
+        (
+            "todo = ['Turn(0)', 'Pay(0,1,1)', 'Round()']\n[[player]]\nstones = [1]",
+            "todo: Pay(0,1,1) must be the next thing to do, not come after Turn",
+        ),
+        (
+            "todo = ['Turn(0)', 'GetLamp(0)', 'Round()']",
+            "todo: GetLamp(0) must be the next thing to do, or come right after Pay, not come after Turn",
+        ),
+        (
+            "todo = ['Commit()', 'Round()']\n[[player]]\nhand = ['fox']\nlaid = 'fox'\n"
+            "[[player]]\nhand = ['elk']\nlaid = 'elk'",
+            "todo: Commit(): nobody is left to decide",
+        ),
+        ("todo = [" + "'Turn(0)', " * 1001 + "]", "todo: more than 1000 things to do"),
+        ("to_move = 2", "to_move: must be from 0 to 1, not 2"),
+    ],
+)
+def test_every_fault_is_named(toml: str, fault: str) -> None:
+    found = faults(toml)
+    assert any(text.startswith(fault) for text in found), found
+
+
+def test_all_faults_are_named_at_once() -> None:
+    assert faults("""
+        colour = 3
+        round = 99
+        [[player]]
+        coins = -1
+        hand = ["bee", "wasp"]
+    """) == [
+        "round: must be from 0 to 3, not 99",
+        "player[0].hand: knows no 'bee'",
+        "player[0].hand: knows no 'wasp'",
+        "player[0].coins: must be from 0 to 999, not -1",
+        "colour: is unknown here",
+    ]
+
+
+def test_a_position_of_another_game() -> None:
+    with pytest.raises(samovar.BadInput, match="game: must be one of tiny, not 'chess'"):
+        samovar.Match.from_position('game = "chess"', game=GAME)
+    with pytest.raises(samovar.BadInput, match="game: must be one of"):
+        samovar.Match.from_position('game = "tiny"')
+    with pytest.raises(samovar.BadInput, match="game: is missing"):
+        samovar.Match.from_position("seats = 2")
+
+
+def test_another_box_is_written_down() -> None:
+    box = tiny.BOX.replace("fox", "hare")
+    m = samovar.Match(GAME, 2, components=box)
+    text = m.position()
+    assert f'components = "{m.state.box.digest}"' in text
+    assert samovar.Match.from_position(text, components=box, game=GAME).position() == text
+    with pytest.raises(samovar.BadInput, match="made with another box"):
+        samovar.Match.from_position(text, game=GAME)

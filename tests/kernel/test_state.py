@@ -1,0 +1,147 @@
+"""Frames pack and unpack, the stack does things in the order they are named, a journal is kept if wanted."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+
+from samovar.kernel.game import copy_of
+from samovar.kernel.state import (
+    EVERYONE,
+    NATURE,
+    NOBODY,
+    arg,
+    arg2,
+    arg3,
+    arg4,
+    arg5,
+    frame,
+    seat_of,
+    zeros,
+)
+from samovar.kernel.step import Options, read_takes
+from tests.kernel import tiny
+from tests.kernel.tiny import GAME, Tiny
+
+
+def table() -> Tiny:
+    return cast(Tiny, GAME.new(GAME.standard_box(), 2, GAME.canonical(2, {})))
+
+
+@pytest.mark.parametrize("seat", [0, 3, 11, NATURE, EVERYONE, NOBODY])
+@pytest.mark.parametrize(
+    "numbers", [(0, 0, 0, 0, 0), (1, 2, 3, 4, 5), (255, 254, 253, 252, 251), (0, 255, 0, 255, 0)]
+)
+def test_a_frame_keeps_its_step_its_seat_and_five_numbers(
+    seat: int, numbers: tuple[int, int, int, int, int]
+) -> None:
+    f = frame(200, seat, *numbers)
+    assert f & 255 == 200
+    assert seat_of(f) == seat
+    assert (arg(f), arg2(f), arg3(f), arg4(f), arg5(f)) == numbers
+
+
+def test_what_is_named_first_is_done_first() -> None:
+    s = table()
+    s.depth = 0
+    s.push(1)
+    s.do(2, 3, 4, 5, 6, 7)
+    assert s.stack() == [1, 7, 6, 5, 4, 3, 2]
+    s.do(8)
+    s.do(9, 10)
+    assert s.stack()[-3:] == [8, 10, 9]
+
+
+def test_the_stack_grows_and_shrinks() -> None:
+    s = table()
+    s.depth = 0
+    assert s.over
+    for f in range(100):
+        s.push(f)
+    assert s.stack() == list(range(100))
+    s.depth = 3
+    s.push(77)
+    assert s.stack() == [0, 1, 2, 77]
+    assert not s.over
+
+
+def test_a_clone_has_its_own_stack_and_no_journal() -> None:
+    s = table()
+    s.journal = []
+    clone = s.clone()
+    clone.do(5, 6)
+    clone.tell(1, 0)
+    assert s.stack() == [int(tiny.round_frame())]
+    assert clone.journal is None
+    assert s.journal == []
+
+
+def test_events_are_written_only_into_a_journal() -> None:
+    s = table()
+    s.tell(1, 0, 5)
+    s.journal = []
+    s.tell(2, 1, 7, 8)
+    s.tell(3, 0)
+    assert s.journal == [(2, 1, 7, 8), (3, 0, 0, 0)]
+
+
+@pytest.mark.parametrize("text", ["Round()", "Deal(1)", "Commit()", "Turn(0)", "Pay(1,2,3)"])
+def test_frames_have_a_text(text: str) -> None:
+    faults: list[str] = []
+    assert GAME.frame_text(GAME.frame_parse(text, 2, faults)) == text
+    assert faults == []
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("Dance()", "todo: no step reads 'Dance()'"),
+        ("turn(0)", "todo: no step reads 'turn(0)'"),
+        ("Turn(0", "todo: no step reads 'Turn(0'"),
+        ("Turn(-1)", "todo: no step reads 'Turn(-1)'"),
+        ("Turn(1000)", "todo: no step reads 'Turn(1000)'"),
+        ("Turn(٣)", "todo: no step reads 'Turn(٣)'"),
+        ("Turn()", "todo: Turn() needs 1 numbers (seat)"),
+        ("Pay(0,1)", "todo: Pay(0,1) needs 3 numbers (seat, stones, floor)"),
+        ("Commit(0)", "todo: Commit(0) needs 0 numbers ()"),
+        ("Turn(2)", "todo: Turn(2) names seat 2, but there are only 2 seats"),
+        ("Pay(0,1,10)", "todo: Pay(0,1,10): floor must be from 1 to 9, not 10"),
+        ("Pay(0,0,1)", "todo: Pay(0,0,1): stones must be from 1 to 9, not 0"),
+    ],
+)
+def test_a_text_that_is_no_frame(text: str, fault: str) -> None:
+    faults: list[str] = []
+    assert GAME.frame_parse(text, 2, faults) == 0
+    assert faults == [fault]
+
+
+def test_what_a_frame_takes_is_said_in_words() -> None:
+    who, numbers = read_takes("seat space=1..12 fur=2..9")
+    assert who == "seat"
+    assert [(n.name, n.low, n.high) for n in numbers] == [("space", 1, 12), ("fur", 2, 9)]
+    assert read_takes("nobody") == ("nobody", [])
+
+
+def test_arrays() -> None:
+    assert list(zeros(3)) == [0, 0, 0]
+    assert list(copy_of([3, 1, 2])) == [3, 1, 2]
+
+
+def test_options_are_filled_again_and_again() -> None:
+    out = Options()
+    for argument in range(200):
+        out.offer(1, argument)
+    assert out.n == 200
+    assert out.list() == [1 << 8 | argument for argument in range(200)]
+    assert out.has(1 << 8 | 199)
+    assert not out.has(1 << 8 | 200)
+    out.clear()
+    assert out.list() == []
+    assert not out.has(1 << 8)
+    out.weigh(2, 7, 3)
+    assert out.list() == [2 << 8 | 7]
+    assert out.weighted
+    assert out.weights[0] == 3
+    out.clear()
+    assert not out.weighted
