@@ -293,3 +293,37 @@ def test_names_of_another_box_are_taken_as_they_are() -> None:
     assert isinstance(box, Box)
     assert sentences.kind_name(w, "desert") == "desert"
     assert w.noun(2, "walrus") == "walrus"
+
+
+def told(lang: str, *events: tuple[int, int, int, int]) -> str:
+    found = sentences.clauses(Words(lang), table(), list(events))
+    return " ".join(sentences.sentence(Words(lang), clause, ["Anna", "Mavra", "Feodor"]) for clause in found)
+
+
+def test_what_belongs_together_is_told_together() -> None:
+    events = (
+        (tokens.PAID_FUR, 0, 4, 0),
+        (tokens.PAID_FUR, 0, 4, 0),
+        (tokens.PAID_FUR, 0, 2, 1),
+        (tokens.CLAIMED, 0, 11, 7),
+        (tokens.GAINED_VP, 0, 3, 0),
+        (tokens.GAINED_COINS, 0, 1, 0),
+        (tokens.GAINED_TIGERS, 0, 0, 0),
+    )
+    assert told("en", *events) == (
+        "Anna pays 2 × fox (4) and the sable (2) with a coin. Anna claims the steppe on 7. "
+        "Anna gains 3 VP and 1 coin."
+    )
+    assert told("cs", *events) == (
+        "Anna platí 2× lišku (4) a sobola (2) s mincí. Anna obsazuje krajinu na poli 7 (tundra). "
+        "Anna získává 3 VB a 1 minci."
+    )
+
+
+def test_a_question_without_an_answer_is_not_asked_as_one() -> None:
+    """No coin for a second fur: only auxiliary actions are open."""
+    position = POSITION.replace("coins = 2", "coins = 0").format(second="HuntAgain(0)")
+    match = samovar.Match.from_position(position)
+    assert sentences.prompt(Words("en"), match.view(0), "Anna") == (
+        "Anna, there is nothing to choose here: auxiliary actions first, or go on?"
+    )

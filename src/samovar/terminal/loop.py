@@ -142,11 +142,12 @@ class Loop:
         """Show what is to be decided, and ask until it is."""
         view = self.match.view(seat)
         turn = (self.match.game.turn(view), seat)
-        self.tell(seat)
         if turn != self.drawn:
             self.drawn = turn
             self.table(seat)
+            self.tell(seat, "ui.since")
         else:
+            self.tell(seat)
             for line in self.face.supply(view, self.match.names, self.console.width, seat)[:1]:
                 self.console.print(line)
         self.show_options(seat)
@@ -248,9 +249,12 @@ class Loop:
 
     # ---- telling what happened ----
 
-    def tell(self, seat: int) -> None:
+    def tell(self, seat: int, heading: str = "") -> None:
         """What bots and Nature did, and what came of the last choice."""
-        for line in self.digest(seat, min(self.told, len(self.match.log))):
+        found = self.digest(seat, min(self.told, len(self.match.log)))
+        if found and heading:
+            self.console.print(Text(self.words.say(heading), style="underline"))
+        for line in found:
             self.console.print(line)
         self.told = len(self.match.log)
 
@@ -419,7 +423,7 @@ class Loop:
         self.file = file
         shown = f"'{file}'" if " " in file else file
         command = f"samovar play {self.match.game.name} --load {shown}{self.resume_with}"
-        self.say("ui.saved", file=file, command=command)
+        self.say("ui.saved_over" if self.match.over else "ui.saved", file=file, command=command)
         return True
 
     def free_name(self) -> str:
@@ -496,7 +500,7 @@ class Loop:
         view = self.match.view(seat)
         ranking = sorted(self.match.game.score(view), key=lambda score: score.rank)
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-        table.add_column(self.words.say("ui.rank"))
+        table.add_column("")
         for score in ranking:
             name = Text.assemble(
                 f"{score.rank}. ", self.face.mark(view, score.seat, self.match.names[score.seat])

@@ -258,7 +258,7 @@ class _Pen:
         if s.wish[region]:
             wish, effect = (
                 self.wish(int(s.wish[region])),
-                Text(self.effect(int(s.wish[region])), style="italic"),
+                Text(self.effect(int(s.wish[region]))),
             )
         return [Text(f"{_cut(name, room)} {village}"), yurt, wish, effect, self.posts(region)]
 
@@ -374,7 +374,7 @@ class _Pen:
         return found
 
     def offered(self, card: int) -> Text:
-        text = Text.assemble(self.wish(card & 255), (f" {self.effect(card & 255)}", "italic"))
+        text = Text.assemble(self.wish(card & 255), f" {self.effect(card & 255)}")
         return Text.assemble(text, " + ", self.chip(card >> 8)) if card >> 8 else text
 
     # ---- players ----
@@ -432,7 +432,7 @@ class _Pen:
         for key, found in (("hand", int(s.hand[p])), ("done", int(s.wishes[p]))):
             for i, wish in enumerate(cards.members(found)):
                 text = self.wish(wish) if key == "hand" else Text(box.wish_ids[wish], style=LABEL)
-                text = Text.assemble(text, (f" {self.effect(wish)}", "italic"))
+                text = Text.assemble(text, f" {self.effect(wish)}")
                 parts.append(Text.assemble((f"{w.say('table.' + key)} ", QUIET), text) if i == 0 else text)
         lands = [0] * len(box.kinds)
         for tile in cards.members(int(s.tiles[p])):

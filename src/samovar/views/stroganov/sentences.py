@@ -454,6 +454,8 @@ def prompt(w: Words, s: State, who: str) -> str:
         return w.say("prompt.nature")
     key = "prompt." + step
     first = int(arg(f))
+    if f & 255 in MAY_BE_EMPTY and not _any_choice(t, seat):
+        return w.say("prompt.only_auxiliary", who=who)
     match f & 255:
         case frames.MOVE:
             free = int(box.free_steps + t.sum_effect(seat, box.extra_step))
@@ -480,6 +482,26 @@ def prompt(w: Words, s: State, who: str) -> str:
             side_b = t.track(seat).side == "b" and t.trophy[seat] < t.track(seat).length
             return w.say("prompt.Twelve_b" if side_b else key, who=who, n=int(box.story_last))
     return w.say(key, who=who, n=first)
+
+
+# Steps that still wait for auxiliary actions when what they ask for is not to be had.
+MAY_BE_EMPTY: Final = {
+    frames.HUNT_AGAIN,
+    frames.TROPHY,
+    frames.ADVANCED,
+    frames.MARKET_FUR,
+    frames.YURT_ANYWHERE,
+    frames.OUTPOST_ANYWHERE,
+    frames.WISH_SONG,
+    frames.CHOOSE_SONG,
+}
+
+
+def _any_choice(s: Stroganov, seat: int) -> bool:
+    """Whether there is anything but auxiliary actions and passing."""
+    from samovar.games.stroganov.game import GAME  # as in step_name
+
+    return any(group(s, action) not in ("auxiliary", "done") for action in GAME.legal(s, seat))
 
 
 def _pay_prompt(w: Words, s: Stroganov, f: int, who: str) -> str:
@@ -575,7 +597,7 @@ def clauses(w: Words, s: State, events: list[Event], dealing: bool = False) -> l
     """Events as clauses; gains and payments in a row become one. ``dealing``: also what was dealt."""
     box = cast(Stroganov, s).stock
     found: list[Clause] = []
-    run: list[str] = []  # things gained or paid, still to be told together
+    run: list[Event] = []  # gains or payments, still to be told together
     run_key = ""
     run_seat = -1
     for event in events:
@@ -588,17 +610,31 @@ def clauses(w: Words, s: State, events: list[Event], dealing: bool = False) -> l
         elif kind in PAYMENTS:
             key = "event.pays"
         if run and (key != run_key or seat != run_seat):
-            found.append(Clause(run_seat, w.say(run_key, things=w.all_of(run))))
+            found.append(Clause(run_seat, w.say(run_key, things=w.all_of(_things(w, box, run)))))
             run = []
         if key:
             run_key, run_seat = key, seat
-            thing = _thing(w, box, event)
-            if thing:
-                run.append(thing)
+            if _thing(w, box, event):
+                run.append(event)
         else:
             found.append(Clause(-1 if kind in NOBODYS else seat, _happened(w, box, event)))
     if run:
-        found.append(Clause(run_seat, w.say(run_key, things=w.all_of(run))))
+        found.append(Clause(run_seat, w.say(run_key, things=w.all_of(_things(w, box, run)))))
+    return found
+
+
+def _things(w: Words, box: Box, run: list[Event]) -> list[str]:
+    """What was gained or paid in a row; equal furs are counted."""
+    found: list[str] = []
+    done: list[Event] = []
+    for event in run:
+        n = run.count(event)
+        if n == 1 or event[0] != tokens.PAID_FUR or event[3]:
+            found.append(_thing(w, box, event))
+        elif event not in done:
+            done.append(event)
+            kind = event[2]
+            found.append(w.say("event.pays_furs", n=n, fur=fur(w, box, kind), acc=fur(w, box, kind, ".acc")))
     return found
 
 

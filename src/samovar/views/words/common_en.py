@@ -7,8 +7,6 @@ from typing import Final
 TABLE: Final[dict[str, str]] = {
     "join.and": "and",
     "join.or": "or",
-    "noun.seat": "seat|seats",
-    "noun.point": "point|points",
     # a line of an option: what, for which price, to which effect
     "line.price": "{head} — {price}",
     "line.effect": "{head}: {effect}",
@@ -31,7 +29,6 @@ TABLE: Final[dict[str, str]] = {
     "ui.ask_end": "Enter goes on, undo takes back > ",
     "ui.turn_over": "The others are next; this can still be taken back.",
     "ui.since": "Since your last decision:",
-    "ui.setup": "Set-up:",
     "ui.undone": "Taken back.",
     "ui.restarted": "Your turn begins anew.",
     "ui.not_understood": "“{text}” is no choice here: type a number from the list, an action such as "
@@ -44,6 +41,7 @@ TABLE: Final[dict[str, str]] = {
     "ui.why_legal": "{what}: this can be done now, it is choice {n}.",
     "ui.why_unknown": "Nothing here is called “{text}”. Try why alone, or an action such as why {example}.",
     "ui.saved": "Saved as {file}. Go on with it: {command}",
+    "ui.saved_over": "Saved as {file}. Play it again and check it: samovar verify {file}",
     "ui.cannot_write": "{file} cannot be written: {why}.",
     "ui.cannot_load": "{file} cannot be loaded: {why}",
     "ui.load_what": "Which file? load FILE",
@@ -55,14 +53,9 @@ TABLE: Final[dict[str, str]] = {
     "ui.bye": "Good bye.",
     "ui.left": "The game was left without saving.",
     "ui.log_empty": "Nothing has happened yet.",
-    "ui.over": "The game is over.",
     "ui.wins": "{who} wins with {n} VP.",
-    "ui.rank": "rank",
-    "ui.player": "player",
     "ui.total": "total",
     "ui.as_if_over": "If the game ended now:",
-    "ui.bot": "bot {name}",
-    "ui.pass": "pass",
     "ui.file_exists": "{file} is there already: name another file.",
     "help.play": "Type the number of a choice, or its action (for example {example}). 0 passes, declines "
     "or goes on. "

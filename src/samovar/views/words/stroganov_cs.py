@@ -82,7 +82,6 @@ TABLE: Final[dict[str, str]] = {
     "sign.build_outpost_anywhere": "stavba ⌂",
     "sign.fulfil_wish_pay_only": "příkaz, červ.",
     "sign.rewards_two_different": "2 odměny",
-    "sign.per": "/",
     "signs.text": "★ VB · ♞ kůň · ◎ mince · ✎ příběh · ⚑ vlajka · ⌂ tábor · ♆ trofej · T tygří kožešina · "
     "pyt: kožešina z pytlíku · trh: kožešina z trhu · pokr.: pokročilá akce. "
     "6×3−1: mít tři 6, jednu odevzdat. "
@@ -91,7 +90,6 @@ TABLE: Final[dict[str, str]] = {
     "wish.need": "mít {have}× {fur}, odevzdat {give}",
     "wish.need_all": "odevzdat {give}× {fur}",
     "wish.text": "{need}; {vp} VB; {effect}",
-    "wish.card": "carský příkaz {id}",
     "effect.extra_step": "při každém pohybu zdarma o {n|step.acc} dál",
     "effect.winter_income": "každou zimu {reward}",
     "effect.winter_income_per": "každou zimu {reward} {per}",
@@ -283,7 +281,7 @@ TABLE: Final[dict[str, str]] = {
     "option.buy_market": "Nákup kožešiny z trhu",
     "option.buy_bag": "Nákup kožešiny z pytlíku",
     "option.draw_two": "táhnout 2, nechat si 1",
-    "option.down": "Směna: {fur} za nižší kožešinu z trhu",
+    "option.down": "Směna: {fur} za nižší z trhu",
     "option.down_coin": "Směna: {fur} s mincí za kožešinu z trhu",
     "option.swap": "Směna libovolných 2 kožešin za 1 z trhu",
     "option.fulfil": "Splnění carského příkazu {wish}",
@@ -335,12 +333,14 @@ TABLE: Final[dict[str, str]] = {
     "prompt.RankStory": "{who}, za místo kozáka získáš {n|story.acc}; nejdřív doplňkové akce?",
     "prompt.ChooseSong": "{who}, vyber si 1 píseň k vyprávění, nebo žádnou.",
     "prompt.LastWindow": "{who}, poslední možnost doplňkových akcí této zimy.",
+    "prompt.only_auxiliary": "{who}, tady není z čeho vybírat: nejdřív doplňkové akce, nebo pokračovat?",
     "prompt.nature": "Rozhoduje náhoda.",
     # ---- co se stalo ----
     "event.sentence": "{who} {what}.",
     "event.gains": "získává {things}",
     "event.pays": "platí {things}",
     "event.pays_fur": "{acc}",
+    "event.pays_furs": "{n}× {acc}",
     "event.pays_fur_coin": "{acc} s mincí",
     "event.lost": "{n|story.acc} (propadá: {lost})",
     "event.year_begins": "Začíná {n}. rok.",
@@ -464,10 +464,7 @@ TABLE: Final[dict[str, str]] = {
     "table.wishes": "příkazy",
     "table.hand": "v ruce",
     "table.done": "splněno",
-    "table.furs": "kožešiny",
     "table.no_furs": "bez kožešin",
     "table.offer": "Počáteční příkazy",
-    "table.space": "Pole",
-    "table.posts": "tábory",
     "table.now": "(teď {n})",
 }

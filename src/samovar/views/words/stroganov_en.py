@@ -82,7 +82,6 @@ TABLE: Final[dict[str, str]] = {
     "sign.build_outpost_anywhere": "build ⌂",
     "sign.fulfil_wish_pay_only": "wish, red furs",
     "sign.rewards_two_different": "2 rewards",
-    "sign.per": "/",
     "signs.text": "★ VP · ♞ horse · ◎ coin · ✎ story · ⚑ banner · ⌂ outpost · ♆ trophy · T tiger · "
     "bag: a fur from the bag · mkt: a fur from the market · adv.: an advanced action. "
     "6×3−1: have three 6s, give one back. "
@@ -91,7 +90,6 @@ TABLE: Final[dict[str, str]] = {
     "wish.need": "have {have} × {fur}, give back {give}",
     "wish.need_all": "give back {give} × {fur}",
     "wish.text": "{need}; {vp} VP; {effect}",
-    "wish.card": "wish {id}",
     "effect.extra_step": "{n|step} further with every move, for free",
     "effect.winter_income": "every winter {reward}",
     "effect.winter_income_per": "every winter {reward} {per}",
@@ -284,8 +282,8 @@ TABLE: Final[dict[str, str]] = {
     "option.buy_market": "Buy a fur from the market",
     "option.buy_bag": "Buy a fur from the bag",
     "option.draw_two": "draw 2, keep 1",
-    "option.down": "Exchange the {fur} for a lower fur from the market",
-    "option.down_coin": "Exchange the {fur} with a coin for a fur from the market",
+    "option.down": "Exchange the {fur} for a lower fur",
+    "option.down_coin": "Exchange the {fur} with a coin for a fur of the market",
     "option.swap": "Exchange any 2 furs for 1 from the market",
     "option.fulfil": "Fulfil the wish {wish}",
     "option.extra": "Use the wish {wish}",
@@ -336,12 +334,14 @@ TABLE: Final[dict[str, str]] = {
     "prompt.RankStory": "{who}, {n} story for your Cossack’s place come next; auxiliary actions first?",
     "prompt.ChooseSong": "{who}, choose 1 song to tell, or none.",
     "prompt.LastWindow": "{who}, last chance for auxiliary actions this winter.",
+    "prompt.only_auxiliary": "{who}, there is nothing to choose here: auxiliary actions first, or go on?",
     "prompt.nature": "Chance decides.",
     # ---- what happened; with a person in front, or a whole sentence ----
     "event.sentence": "{who} {what}.",
     "event.gains": "gains {things}",
     "event.pays": "pays {things}",
     "event.pays_fur": "the {fur}",
+    "event.pays_furs": "{n} × {fur}",
     "event.pays_fur_coin": "the {fur} with a coin",
     "event.lost": "{n} story ({lost} lost)",
     "event.year_begins": "Year {n} begins.",
@@ -464,10 +464,7 @@ TABLE: Final[dict[str, str]] = {
     "table.wishes": "wishes",
     "table.hand": "hand",
     "table.done": "done",
-    "table.furs": "furs",
     "table.no_furs": "no furs",
     "table.offer": "Start wishes",
-    "table.space": "Space",
-    "table.posts": "outposts",
     "table.now": "(now {n})",
 }
