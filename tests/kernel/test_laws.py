@@ -137,7 +137,7 @@ def test_options_that_depend_on_hidden_cards() -> None:
             others = [card for p in range(s.seats) if p != seat for card in s.hand[p]]
             for card in sorted(set(s.hand[seat])):
                 if card == s.hand[seat][0] or card not in others:
-                    out.add(action(tiny.LAY, card))
+                    out.offer(tiny.LAY, card)
 
     breach(TinyGame(Commit()), "a seat's options depend on what it knows")
 
@@ -157,7 +157,7 @@ def test_an_option_that_is_offered_twice() -> None:
         def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
             super().options(s, f, seat, out)
             if s.coins[seat] == 0:
-                out.add(action(tiny.PASS))
+                out.offer(tiny.PASS)
 
     breach(TinyGame(Turn()), "options are distinct")
 
@@ -166,7 +166,7 @@ def test_an_action_without_a_token() -> None:
     class Boon(tiny.Boon):
         def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
             super().options(s, f, seat, out)
-            out.add(action(99))
+            out.offer(99)
 
     breach(TinyGame(Boon()), "every action has a token")
 
@@ -178,9 +178,9 @@ def test_options_that_change_by_being_asked_for() -> None:
 
         def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
             if next(self.asked) % 2:
-                out.add(action(tiny.GO))
-            out.add(action(tiny.PASS))
-            out.add(action(tiny.COIN))
+                out.offer(tiny.GO)
+            out.offer(tiny.PASS)
+            out.offer(tiny.COIN)
 
     report = check(TinyGame(Turn()), 2, {}, 20, 1)
     assert any(text.startswith("options have a fixed order") for text in report.failures)
@@ -235,8 +235,8 @@ def test_a_rule_that_crashes() -> None:
 def test_an_option_that_cannot_be_finished() -> None:
     class Turn(tiny.Turn):
         def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
-            out.add(action(tiny.LAMP))
-            out.add(action(tiny.PASS))
+            out.offer(tiny.LAMP)
+            out.offer(tiny.PASS)
 
     breach(TinyGame(Turn()), "no error but a clear one: Stuck: nothing can be chosen at Pay(")
 

@@ -261,7 +261,9 @@ class Round(Step[Tiny]):
             return
         s.round += 1
         s.push(f)
-        s.do(commit(), reveal(), next_turn())
+        s.do(next_turn())
+        if any(s.deck) or any(s.hand):
+            s.do(commit(), reveal())
         for p in reversed(range(s.seats)):
             s.do(deal(p))
 
@@ -276,9 +278,9 @@ class Deal(Step[Tiny]):
         if len(s.hand[arg(f)]) < s.stock.hand:
             for card in range(1, len(s.deck)):
                 if s.deck[card]:
-                    out.weigh(action(DEAL, card), s.deck[card])
+                    out.weigh(DEAL, card, s.deck[card])
         if out.n == 0:
-            out.add(action(GO))
+            out.offer(GO)
 
     def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
         if a == action(GO):
@@ -296,7 +298,7 @@ class Deal(Step[Tiny]):
 
 
 class Commit(Step[Tiny]):
-    """Everyone lays a card face down, and may change it until the last one has laid."""
+    """Everyone who has a card lays one face down, and may change it until the last one has laid."""
 
     takes = "everyone"
     behind = "Deal"
@@ -304,7 +306,7 @@ class Commit(Step[Tiny]):
     def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
         for card in range(1, len(s.stock.ids)):
             if card in s.hand[seat]:
-                out.add(action(LAY, card))
+                out.offer(LAY, card)
 
     def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
         s.laid[seat] = argument_of(a)
@@ -312,14 +314,14 @@ class Commit(Step[Tiny]):
             s.push(f)
 
     def pending(self, s: Tiny, f: i64) -> i64:
-        return sum(1 << p for p in range(s.seats) if s.laid[p] == 0)
+        return sum(1 << p for p in range(s.seats) if s.laid[p] == 0 and s.hand[p])
 
     def refusals(self, s: Tiny, f: i64, seat: i64, out: list[Refusal]) -> None:
         for card in range(1, len(s.stock.ids)):
             out.append(Refusal(action(LAY, card), "not_in_the_hand", "T-LAY-01"))
 
     def faults(self, s: Tiny, f: i64) -> list[str]:
-        return [] if all(s.hand) else ["not everyone has a card"]
+        return [] if any(s.hand) else ["nobody has a card"]
 
 
 class Reveal(Step[Tiny]):
@@ -368,8 +370,8 @@ class Turn(Step[Tiny]):
 
     def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
         if s.lamps_left() and sum(s.stones[seat]) >= s.stock.lamp_stones:
-            out.add(action(LAMP))
-        out.add(action(PASS))
+            out.offer(LAMP)
+        out.offer(PASS)
 
     def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
         if a == action(LAMP):
@@ -390,7 +392,7 @@ class Pay(Step[Tiny]):
     def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
         for value in range(arg2(f), len(s.stones[seat])):
             if s.stones[seat][value] and sum(s.stones[seat][value:]) >= arg(f):
-                out.add(action(PAY, value))
+                out.offer(PAY, value)
 
     def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
         s.stones[seat][argument_of(a)] -= 1
@@ -423,9 +425,9 @@ class Draw(Step[Tiny]):
     def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
         for value in range(1, len(s.bag)):
             if s.bag[value]:
-                out.weigh(action(DRAW, value), s.bag[value])
+                out.weigh(DRAW, value, s.bag[value])
         if out.n == 0:
-            out.add(action(GO))
+            out.offer(GO)
 
     def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
         if a == action(GO):
@@ -447,10 +449,10 @@ class Boon(Step[Tiny]):
     anchor = True
 
     def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
-        out.add(action(COIN))
+        out.offer(COIN)
         if any(s.bag):
-            out.add(action(STONE))
-        out.add(action(PASS))
+            out.offer(STONE)
+        out.offer(PASS)
 
     def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
         if a == action(COIN):
@@ -530,7 +532,7 @@ class TinyGame(Game):
     def auxiliary(self, s: State, seat: i64, out: Options) -> None:
         table = cast(Tiny, s)
         if table.coins[seat] >= table.stock.trade_coins and any(table.bag):
-            out.add(action(TRADE))
+            out.offer(TRADE)
 
     def apply_auxiliary(self, s: State, seat: i64, a: i64) -> None:
         table = cast(Tiny, s)

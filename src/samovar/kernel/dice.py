@@ -9,10 +9,6 @@ from samovar.kernel.ints import i64
 WORD: Final = 0xFFFFFFFF
 
 
-def _rotate(x: i64, k: i64) -> i64:
-    return ((x << k) | (x >> (32 - k))) & WORD
-
-
 @final
 class Dice:
     """A stream of random numbers that follows from a seed alone."""
@@ -43,14 +39,15 @@ class Dice:
     def next(self) -> i64:
         """The next 32 random bits."""
         a, b, c, d = self.a, self.b, self.c, self.d
-        result = (_rotate((a + d) & WORD, 7) + a) & WORD
+        sum = (a + d) & WORD
+        result = (((sum << 7) | (sum >> 25)) + a) & WORD  # rotated by 7
         t = (b << 9) & WORD
         c ^= a
         d ^= b
         self.b = b ^ c
         self.a = a ^ d
         self.c = c ^ t
-        self.d = _rotate(d, 11)
+        self.d = ((d << 11) | (d >> 21)) & WORD  # rotated by 11
         return result
 
     def below(self, n: i64) -> i64:

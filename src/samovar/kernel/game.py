@@ -198,7 +198,9 @@ class Game:
         f = s.todo[s.depth - 1]
         decides = seat_of(f)
         if decides == seat or (decides == EVERYONE and seat < s.seats):
-            self._offer(s, f, seat, out)
+            self.steps[f & 255].options(s, f, seat, out)
+            if self.anchors[f & 255]:
+                self.auxiliary(s, seat, out)
 
     def legal(self, s: State, seat: i64) -> list[int]:
         out = Options()
@@ -213,7 +215,12 @@ class Game:
         search never has to ask for them again. The action is trusted; ``match`` is where strangers' actions
         are checked.
         """
-        self._carry_out(s, s.todo[s.depth - 1], seat, a)
+        if a >> 8 >= AUXILIARY:
+            self.apply_auxiliary(s, seat, a)
+        else:
+            s.depth -= 1
+            f = s.todo[s.depth]
+            self.steps[f & 255].apply(s, f, seat, a)
         if seat == NATURE:
             s.reveals += 1
         self.advance(s, out)
@@ -224,43 +231,34 @@ class Game:
         automatic: i64 = 0
         while s.depth > 0:
             f = s.todo[s.depth - 1]
-            seat = seat_of(f)
+            seat = f >> 8 & 15
             automatic += 1
             if automatic > MOST_AUTOMATIC:
                 raise Stuck(f"no decision comes after {self.frame_text(f)}")
+            step = self.steps[f & 255]
             if seat == NOBODY:
                 s.depth -= 1
-                self.steps[f & 255].run(s, f)
+                step.run(s, f)
                 continue
-            out.clear()
-            if seat == EVERYONE:
-                self._offer(s, f, self.actor(s), out)
+            out.n = 0
+            out.weighted = False
+            asked = self.actor(s) if seat == EVERYONE else seat
+            step.options(s, f, asked, out)
+            if self.anchors[f & 255]:
+                self.auxiliary(s, asked, out)
+            if out.n != 1 or seat == EVERYONE:
                 if out.n == 0:
                     raise Stuck(f"nothing can be chosen at {self.frame_text(f)}")
                 return
-            self._offer(s, f, seat, out)
-            if out.n != 1:
-                if out.n == 0:
-                    raise Stuck(f"nothing can be chosen at {self.frame_text(f)}")
-                return
-            self._carry_out(s, f, seat, out.items[0])
+            a = out.items[0]
+            if a >> 8 >= AUXILIARY:
+                self.apply_auxiliary(s, seat, a)
+            else:
+                s.depth -= 1
+                step.apply(s, f, seat, a)
             if seat == NATURE:  # the only outcome, but not everyone knew that
                 s.reveals += 1
         out.clear()
-
-    @final
-    def _offer(self, s: State, f: i64, seat: i64, out: Options) -> None:
-        self.steps[f & 255].options(s, f, seat, out)
-        if self.anchors[f & 255]:
-            self.auxiliary(s, seat, out)
-
-    @final
-    def _carry_out(self, s: State, f: i64, seat: i64, a: i64) -> None:
-        if a >> 8 >= AUXILIARY:
-            self.apply_auxiliary(s, seat, a)
-        else:
-            s.depth -= 1
-            self.steps[f & 255].apply(s, f, seat, a)
 
     @final
     def chance(self, out: Options, dice: Dice) -> i64:
@@ -289,12 +287,14 @@ class Game:
         decisions: i64 = 0
         self.advance(s, out)
         while s.depth > 0:
-            seat = self.actor(s)
+            seat = s.todo[s.depth - 1] >> 8 & 15
             if seat == NATURE:
-                self.play(s, seat, self.chance(out, dice), out)
-            else:
-                self.play(s, seat, out.items[choices.below(out.n)], out)
-                decisions += 1
+                self.play(s, NATURE, self.chance(out, dice), out)
+                continue
+            if seat == EVERYONE:
+                seat = self.actor(s)
+            self.play(s, seat, out.items[choices.below(out.n)], out)
+            decisions += 1
         return decisions
 
     def witnesses(self, s: State, seat: i64, a: i64) -> i64:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, Generic, TypeVar, final
 
-from samovar.kernel.ints import append, i64, mypyc_attr, vec
+from samovar.kernel.ints import i64, mypyc_attr, vec
 from samovar.kernel.state import EVERYONE, State, seat_of, zeros
 
 ALL_SEATS: Final = (1 << 12) - 1
+
+MOST_OPTIONS: Final = 512
 
 
 @final
@@ -19,8 +21,8 @@ class Options:
     """A list of actions that is filled again and again, with weights beside it when Nature decides."""
 
     def __init__(self) -> None:
-        self.items: vec[i64] = zeros(128)
-        self.weights: vec[i64] = zeros(128)
+        self.items: vec[i64] = zeros(MOST_OPTIONS)
+        self.weights: vec[i64] = zeros(MOST_OPTIONS)
         self.n: i64 = 0
         self.weighted = False
 
@@ -28,19 +30,17 @@ class Options:
         self.n = 0
         self.weighted = False
 
-    def add(self, a: i64) -> None:
-        if self.n == len(self.items):
-            self.items = append(self.items, a)
-            self.weights = append(self.weights, 0)
-        else:
-            self.items[self.n] = a
+    def offer(self, verb: i64, argument: i64 = 0) -> None:
+        """One more action. More than MOST_OPTIONS is a big combination that wants to be several choices."""
+        self.items[self.n] = verb << 8 | argument
         self.n += 1
 
-    def weigh(self, a: i64, weight: i64) -> None:
+    def weigh(self, verb: i64, argument: i64, weight: i64) -> None:
         """An outcome of chance that is ``weight`` times as likely as one of weight 1."""
+        self.items[self.n] = verb << 8 | argument
+        self.weights[self.n] = weight
+        self.n += 1
         self.weighted = True
-        self.add(a)
-        self.weights[self.n - 1] = weight
 
     def list(self) -> list[int]:
         return [self.items[i] for i in range(self.n)]

@@ -87,13 +87,13 @@ def offer_advanced(s: Stroganov, p: i64, anywhere: i64, price: i64, out: Options
     region = 1
     while region <= s.stock.regions:
         if cards.has(payable, region):
-            out.add(action(tokens.VILLAGE, region))
+            out.offer(tokens.VILLAGE, region)
             if s.yurt[region]:
-                out.add(action(tokens.YURT, region))
+                out.offer(tokens.YURT, region)
             if s.wish[region]:
-                out.add(action(tokens.WISH, region))
+                out.offer(tokens.WISH, region)
             if cards.has(build, region) and can_build(s, p, region):
-                out.add(action(tokens.OUTPOST, region))
+                out.offer(tokens.OUTPOST, region)
         region += 1
     if s.furs[p * KINDS] < s.stock.claim_furs:
         return
@@ -102,7 +102,7 @@ def offer_advanced(s: Stroganov, p: i64, anywhere: i64, price: i64, out: Options
         region = s.stock.region_of[space]
         if s.row[space] and cards.has(payable, region):
             if can_pay(s, p, s.region_fur[region], claim_cost(s, space) + furs, any_value):
-                out.add(action(tokens.CLAIM, space))
+                out.offer(tokens.CLAIM, space)
         space += 1
 
 
@@ -131,7 +131,7 @@ class Advanced(Step[Stroganov]):
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         offer_advanced(s, seat, arg(f), FREE, out)
         if arg2(f):
-            out.add(action(tokens.PASS))
+            out.offer(tokens.PASS)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         if a != action(tokens.PASS):

@@ -9,7 +9,7 @@ from samovar.games.stroganov.state import Stroganov
 from samovar.games.stroganov.wishes import fulfil, offer_fulfilling
 from samovar.kernel import cards
 from samovar.kernel.ints import i64
-from samovar.kernel.notation import action, argument_of, verb_of
+from samovar.kernel.notation import argument_of, verb_of
 from samovar.kernel.step import Options, Refusal
 
 
@@ -20,19 +20,19 @@ def offer_auxiliary(s: Stroganov, p: i64, out: Options) -> None:
         lowest += 1
     if s.horses[p] >= s.stock.buy_horses:
         if lowest < TIGER:
-            out.add(action(tokens.BUY_MARKET))
+            out.offer(tokens.BUY_MARKET)
         if s.bag_count():
-            out.add(action(tokens.BUY_BAG))
+            out.offer(tokens.BUY_BAG)
     at = p * KINDS
     if lowest < TIGER and s.furs[at]:
         if s.horses[p] >= s.stock.down_horses:
             kind: i64 = 1
             while kind <= TIGER:
                 if s.furs[at + kind] and lowest < lower_than(s, p, kind):
-                    out.add(action(tokens.DOWN, kind))
+                    out.offer(tokens.DOWN, kind)
                 kind += 1
         if s.furs[at] > 1:
-            out.add(action(tokens.SWAP))
+            out.offer(tokens.SWAP)
     offer_fulfilling(s, p, out)
 
 
@@ -67,7 +67,7 @@ def offer_extra(s: Stroganov, p: i64, extra_cards: i64, out: Options) -> None:
     """
     found = s.wishes[p] & extra_cards & ~s.used
     while found:
-        out.add(action(tokens.EXTRA, cards.first(found)))
+        out.offer(tokens.EXTRA, cards.first(found))
         found &= found - 1
 
 

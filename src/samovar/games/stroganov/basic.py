@@ -17,12 +17,12 @@ def offer_basic(s: Stroganov, p: i64, price: i64, out: Options) -> None:
     """All basic actions that can be carried out; ``price`` furs of any value are paid first (S-MAIN-01)."""
     if price and not can_pay(s, p, 0, price, price):
         return
-    out.add(action(tokens.COIN))
-    out.add(action(tokens.HORSES))
+    out.offer(tokens.COIN)
+    out.offer(tokens.HORSES)
     offer_steps(s, p, s.stock.move_steps, out)
     offer_hunts(s, p, 0, out)
     if can_pay(s, p, s.trade_fur, 1 + price, price):
-        out.add(action(tokens.TRADE))
+        out.offer(tokens.TRADE)
 
 
 def choose_basic(s: Stroganov, p: i64, a: i64, price: i64) -> None:
@@ -77,13 +77,13 @@ def offer_steps(s: Stroganov, p: i64, steps: i64, out: Options) -> None:
     space = s.tile_left(s.space[p])
     n: i64 = 1
     while space and n <= steps:
-        out.add(action(tokens.LEFT, n))
+        out.offer(tokens.LEFT, n)
         space = s.tile_left(space)
         n += 1
     space = s.tile_right(s.space[p])
     n = 1
     while space and n <= steps:
-        out.add(action(tokens.RIGHT, n))
+        out.offer(tokens.RIGHT, n)
         space = s.tile_right(space)
         n += 1
 
@@ -146,7 +146,7 @@ def _offer_hunt(s: Stroganov, p: i64, verb: i64, out: Options) -> None:
     while kind <= TIGER and skipped <= s.horses[p]:
         furs = s.row_furs[space * KINDS + kind]
         if furs:
-            out.add(action(verb, kind))
+            out.offer(verb, kind)
             skipped += furs * each
         kind += 1
 
@@ -186,7 +186,7 @@ class HuntAgain(Step[Stroganov]):
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         offer_hunts(s, seat, 1, out)
-        out.add(action(tokens.PASS))
+        out.offer(tokens.PASS)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         if a != action(tokens.PASS):
@@ -206,11 +206,11 @@ class TradeBonus(Step[Stroganov]):
     anchor = True
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
-        out.add(action(tokens.BONUS, tokens.BONUS_COIN))
-        out.add(action(tokens.BONUS, tokens.BONUS_STORY))
-        out.add(action(tokens.BONUS, tokens.BONUS_HORSES))
+        out.offer(tokens.BONUS, tokens.BONUS_COIN)
+        out.offer(tokens.BONUS, tokens.BONUS_STORY)
+        out.offer(tokens.BONUS, tokens.BONUS_HORSES)
         offer_steps(s, seat, s.stock.bonus_steps, out)
-        out.add(action(tokens.PASS))
+        out.offer(tokens.PASS)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         if a == action(tokens.PASS):

@@ -55,7 +55,7 @@ class Pay(Step[Stroganov]):
         short = arg5(f) - exact  # furs to possess beyond those of the very value
         short = max(short, 0)
         if floor == 0 and exact:
-            out.add(action(tokens.PAY, value))
+            out.offer(tokens.PAY, value)
         if coins and floor < TIGER:
             higher = others  # other furs of this value and above
             kind: i64 = 1
@@ -66,13 +66,13 @@ class Pay(Step[Stroganov]):
                         rest = higher - 1 if higher < coins else coins - 1
                         all_rest = others - 1 if others < coins else coins - 1
                         if after <= rest + tigers and after + short <= all_rest + tigers:
-                            out.add(action(tokens.PAY, kind))
+                            out.offer(tokens.PAY, kind)
                     higher -= held
                 kind += 1
         if tigers:
             changed = others if others < coins else coins
             if after <= tigers - 1 and after + short <= tigers - 1 + changed:
-                out.add(action(tokens.PAY, TIGER))
+                out.offer(tokens.PAY, TIGER)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         value = arg(f)
@@ -124,9 +124,9 @@ class Cover(Step[Stroganov]):
         others = s.fur_count(seat) - arg2(f)  # those that are not yet shown, by their value or by a coin
         changed = s.coins[seat] if s.coins[seat] < others else others
         if arg3(f) == 0 and changed > 0 and after <= changed - 1 + tigers:
-            out.add(action(tokens.COVER, tokens.COVER_COIN))
+            out.offer(tokens.COVER, tokens.COVER_COIN)
         if after <= tigers - 1:
-            out.add(action(tokens.COVER, tokens.COVER_TIGER))
+            out.offer(tokens.COVER, tokens.COVER_TIGER)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         after = arg(f) - 1
@@ -161,7 +161,7 @@ class DrawFirst(Step[Stroganov]):
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         offer_furs(s.bag, out)
         if out.n == 0:
-            out.add(action(tokens.GO))
+            out.offer(tokens.GO)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         p = arg(f)
@@ -205,9 +205,9 @@ class Keep(Step[Stroganov]):
     takes = "seat low=1..8 high=1..8"
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
-        out.add(action(tokens.KEEP, arg(f)))
+        out.offer(tokens.KEEP, arg(f))
         if arg2(f) != arg(f):
-            out.add(action(tokens.KEEP, arg2(f)))
+            out.offer(tokens.KEEP, arg2(f))
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         keep_fur(s, seat, argument_of(a))
@@ -230,7 +230,7 @@ def offer_market(s: Stroganov, below: i64, out: Options) -> None:
     kind: i64 = 1
     while kind < below:
         if s.market[kind]:
-            out.add(action(tokens.TAKE, kind))
+            out.offer(tokens.TAKE, kind)
         kind += 1
 
 

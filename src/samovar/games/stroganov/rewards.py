@@ -141,7 +141,7 @@ class Pause(Step[Stroganov]):
     anchor = True
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
-        out.add(action(tokens.GO))
+        out.offer(tokens.GO)
 
 
 class MarketFur(Step[Stroganov]):
@@ -152,7 +152,7 @@ class MarketFur(Step[Stroganov]):
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         offer_market(s, TIGER, out)
         if out.n == 0:
-            out.add(action(tokens.PASS))
+            out.offer(tokens.PASS)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         if a != action(tokens.PASS):
@@ -171,9 +171,9 @@ class VillageAnywhere(Step[Stroganov]):
         region: i64 = 1
         while region <= s.stock.regions:
             if arg(f) == 0 or not cards.has(s.stock.trophy_villages, s.village[region]):
-                out.add(action(tokens.VILLAGE, region))
+                out.offer(tokens.VILLAGE, region)
             region += 1
-        out.add(action(tokens.PASS))
+        out.offer(tokens.PASS)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         if a != action(tokens.PASS):
@@ -190,9 +190,9 @@ class YurtAnywhere(Step[Stroganov]):
         while region <= s.stock.regions:
             yurt = s.yurt[region]
             if yurt and not cards.has(s.stock.trophy_yurts, yurt):
-                out.add(action(tokens.YURT, region))
+                out.offer(tokens.YURT, region)
             region += 1
-        out.add(action(tokens.PASS))
+        out.offer(tokens.PASS)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         if a != action(tokens.PASS):
@@ -235,9 +235,9 @@ class OutpostAnywhere(Step[Stroganov]):
             region: i64 = 1
             while region <= s.stock.regions:
                 if free_outpost_possible(s, seat, region):
-                    out.add(action(tokens.OUTPOST, region))
+                    out.offer(tokens.OUTPOST, region)
                 region += 1
-        out.add(action(tokens.PASS))
+        out.offer(tokens.PASS)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         if a != action(tokens.PASS):
@@ -265,8 +265,8 @@ class WishSong(Step[Stroganov]):
             wish = cards.first(hand)
             hand &= hand - 1
             if can_pay(s, seat, s.stock.wish_value[wish], s.stock.wish_pay[wish]):
-                out.add(action(tokens.PAY_ONLY, wish))
-        out.add(action(tokens.PASS))
+                out.offer(tokens.PAY_ONLY, wish)
+        out.offer(tokens.PASS)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         if a != action(tokens.PASS):

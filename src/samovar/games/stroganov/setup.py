@@ -7,7 +7,7 @@ from samovar.games.stroganov.components import KINDS, TIGER, WINTER, Box
 from samovar.games.stroganov.state import NEUTRAL, Setting, Stroganov, empty
 from samovar.kernel import bag, cards
 from samovar.kernel.ints import append, i64, vec
-from samovar.kernel.notation import action, argument_of
+from samovar.kernel.notation import argument_of
 from samovar.kernel.state import arg, arg2, arg3, zeros
 from samovar.kernel.step import Options, Step
 
@@ -47,7 +47,7 @@ def begin(box: Box, seats: int, options: dict[str, str]) -> Stroganov:
 def offer_cards(found: i64, verb: i64, out: Options) -> None:
     """Each card of a set, equally likely."""
     while found:
-        out.add(action(verb, cards.first(found)))
+        out.offer(verb, cards.first(found))
         found &= found - 1
 
 
@@ -56,7 +56,7 @@ def offer_furs(furs: vec[i64], out: Options) -> None:
     kind: i64 = 1
     while kind < TIGER:
         if furs[kind]:
-            out.weigh(action(tokens.DRAW, kind), furs[kind])
+            out.weigh(tokens.DRAW, kind, furs[kind])
         kind += 1
 
 
@@ -108,7 +108,7 @@ class DealTradeFur(Step[Stroganov]):
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         i: i64 = 0
         while i < len(s.stock.setup_furs):
-            out.add(action(tokens.DEAL_TRADE_FUR, s.stock.setup_furs[i]))
+            out.offer(tokens.DEAL_TRADE_FUR, s.stock.setup_furs[i])
             i += 1
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
@@ -144,7 +144,7 @@ class DealRegionFur(Step[Stroganov]):
                     free = False
                 region += 1
             if free:
-                out.add(action(tokens.DEAL_REGION_FUR, value))
+                out.offer(tokens.DEAL_REGION_FUR, value)
             i += 1
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
@@ -266,7 +266,7 @@ class DealVillage(Step[Stroganov]):
                     free = False
                 region += 1
             if free:
-                out.add(action(tokens.DEAL_VILLAGE, village))
+                out.offer(tokens.DEAL_VILLAGE, village)
             village += 1
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
@@ -388,7 +388,7 @@ class DealOrder(Step[Stroganov]):
                     free = False
                 place += 1
             if free:
-                out.add(action(tokens.DEAL_ORDER, p))
+                out.offer(tokens.DEAL_ORDER, p)
             p += 1
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
@@ -461,7 +461,7 @@ class ChooseStart(Step[Stroganov]):
         i: i64 = 0
         while i < len(s.offer):
             if s.offer[i]:
-                out.add(action(tokens.START, s.offer[i] & 255))
+                out.offer(tokens.START, s.offer[i] & 255)
             i += 1
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:

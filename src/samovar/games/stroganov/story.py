@@ -46,8 +46,8 @@ class Twelve(Step[Stroganov]):
         track = s.track(seat)
         next_space = s.trophy[seat] + 1
         if track.side == "b" and next_space <= track.length and track.fur[next_space] <= s.story[seat]:
-            out.add(action(tokens.TROPHY_STEP))
-        out.add(action(tokens.PASS))
+            out.offer(tokens.TROPHY_STEP)
+        out.offer(tokens.PASS)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         if a == action(tokens.TROPHY_STEP):
@@ -65,7 +65,7 @@ def offer_songs(s: Stroganov, p: i64, out: Options) -> None:
     while place < len(s.song):
         song = s.song[place]
         if song and s.stock.song_cost[song] <= s.story[p]:
-            out.add(action(tokens.SONG, song))
+            out.offer(tokens.SONG, song)
         place += 1
 
 

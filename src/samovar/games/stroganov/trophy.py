@@ -19,8 +19,8 @@ class Trophy(Step[Stroganov]):
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         if can_advance(s, seat):
-            out.add(action(tokens.ADVANCE))
-        out.add(action(tokens.PASS))
+            out.offer(tokens.ADVANCE)
+        out.offer(tokens.PASS)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         if a == action(tokens.PASS):
@@ -73,16 +73,16 @@ class TrophyReward(Step[Stroganov]):
         track = s.track(seat)
         deepest = s.trophy[seat]
         if deepest == 0 and possible(s, seat, track.reward[0]):
-            out.add(action(tokens.REWARD, 0))
+            out.offer(tokens.REWARD, 0)
         if arg(f) and s.has_effect(seat, s.stock.trophy_depth):
             deepest += 1
             deepest = min(deepest, track.length)
         space: i64 = 1
         while space <= deepest:
             if possible(s, seat, track.reward[space]):
-                out.add(action(tokens.REWARD, space))
+                out.offer(tokens.REWARD, space)
             space += 1
-        out.add(action(tokens.PASS))
+        out.offer(tokens.PASS)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         if a != action(tokens.PASS):
@@ -109,9 +109,9 @@ class TwoRewards(Step[Stroganov]):
         space: i64 = 1
         while space < track.length:
             if space != arg(f) and possible(s, seat, track.reward[space]):
-                out.add(action(tokens.REWARD, space))
+                out.offer(tokens.REWARD, space)
             space += 1
-        out.add(action(tokens.PASS))
+        out.offer(tokens.PASS)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         if a == action(tokens.PASS):

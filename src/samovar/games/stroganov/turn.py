@@ -88,10 +88,10 @@ class Move(Step[Stroganov]):
         free = s.stock.free_steps + s.sum_effect(seat, s.stock.extra_step)
         space = s.tile_right(s.space[seat])
         if space == 0:
-            out.add(action(tokens.PASS))
+            out.offer(tokens.PASS)
         steps: i64 = 1
         while space and step_price(s, free, steps) <= s.horses[seat]:
-            out.add(action(tokens.MOVE, steps))
+            out.offer(tokens.MOVE, steps)
             space = s.tile_right(space)
             steps += 1
         offer_season_extra(s, seat, out)
@@ -140,7 +140,7 @@ class Basic(Step[Stroganov]):
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         offer_basic(s, seat, 0, out)
-        out.add(action(tokens.PASS))
+        out.offer(tokens.PASS)
         offer_season_extra(s, seat, out)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
@@ -162,7 +162,7 @@ class Main(Step[Stroganov]):
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         offer_basic(s, seat, arg(f), out)
         offer_advanced(s, seat, 0, advanced_price(s, seat, arg(f)), out)
-        out.add(action(tokens.PASS))
+        out.offer(tokens.PASS)
         offer_season_extra(s, seat, out)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
@@ -195,7 +195,7 @@ class EndTurn(Step[Stroganov]):
     anchor = True
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
-        out.add(action(tokens.END))
+        out.offer(tokens.END)
         offer_season_extra(s, seat, out)
 
     def refusals(self, s: Stroganov, f: i64, seat: i64, out: list[Refusal]) -> None:

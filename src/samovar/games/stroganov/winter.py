@@ -60,14 +60,14 @@ class Income(Step[Stroganov]):
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         if arg(f) == 0:
-            out.add(action(tokens.INCOME, tokens.INCOME_HORSES))
+            out.offer(tokens.INCOME, tokens.INCOME_HORSES)
         found = s.wishes[seat] & s.stock.winter_cards & ~s.used
         duties = found & s.stock.winter_duties
         while found:
-            out.add(action(tokens.INCOME, cards.first(found)))
+            out.offer(tokens.INCOME, cards.first(found))
             found &= found - 1
         if arg(f) and duties == 0:
-            out.add(action(tokens.END))
+            out.offer(tokens.END)
         offer_extra(s, seat, s.stock.winter_extra, out)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
@@ -101,7 +101,7 @@ class RankStory(Step[Stroganov]):
     anchor = True
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
-        out.add(action(tokens.GO))
+        out.offer(tokens.GO)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         s.do(frames.story(seat, arg(f)))
@@ -117,7 +117,7 @@ class ChooseSong(Step[Stroganov]):
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         offer_songs(s, seat, out)
-        out.add(action(tokens.PASS))
+        out.offer(tokens.PASS)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         if a == action(tokens.PASS):
@@ -140,7 +140,7 @@ class LastWindow(Step[Stroganov]):
     anchor = True
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
-        out.add(action(tokens.END))
+        out.offer(tokens.END)
 
 
 # ---- step 3: administration ----

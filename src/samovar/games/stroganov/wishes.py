@@ -7,7 +7,6 @@ from samovar.games.stroganov.components import KINDS, TIGER
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel import cards
 from samovar.kernel.ints import i64
-from samovar.kernel.notation import action
 from samovar.kernel.state import arg, arg2
 from samovar.kernel.step import Options, Step
 
@@ -21,7 +20,7 @@ def offer_fulfilling(s: Stroganov, p: i64, out: Options) -> None:
         wish = cards.first(hand)
         hand &= hand - 1
         if can_fulfil(s, p, wish):
-            out.add(action(tokens.FULFIL, wish))
+            out.offer(tokens.FULFIL, wish)
 
 
 def possess(s: Stroganov, p: i64, wish: i64) -> i64:
