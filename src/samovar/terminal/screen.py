@@ -6,6 +6,7 @@ import importlib
 import importlib.util
 import os
 import sys
+import unicodedata
 from typing import Final, TextIO, cast
 
 from rich.console import Console
@@ -18,6 +19,19 @@ PLAIN_SIGNS: Final = str.maketrans(
 )
 
 
+def plain(text: str, encoding: str) -> str:
+    """The text in an alphabet that may lack some of its signs and accents."""
+    bare = ""
+    for sign in text.translate(PLAIN_SIGNS):
+        try:
+            sign.encode(encoding)
+            bare += sign
+        except UnicodeEncodeError:
+            letter = unicodedata.normalize("NFKD", sign)[0]
+            bare += letter if letter.isascii() else "?"
+    return bare
+
+
 class PlainSigns:
     """A stream that writes plainer signs for those its alphabet lacks."""
 
@@ -25,9 +39,7 @@ class PlainSigns:
         self.stream = stream
 
     def write(self, text: str) -> int:
-        plain = text.translate(PLAIN_SIGNS)
-        encoding = self.stream.encoding or "ascii"
-        return self.stream.write(plain.encode(encoding, "replace").decode(encoding))
+        return self.stream.write(plain(text, self.stream.encoding or "ascii"))
 
     def flush(self) -> None:
         self.stream.flush()
@@ -57,7 +69,7 @@ def ask(prompt: str) -> str:
     if importlib.util.find_spec("readline") is not None:
         importlib.import_module("readline")  # its presence is what input() looks for
     if not (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf"):
-        prompt = prompt.translate(PLAIN_SIGNS).encode(sys.stdout.encoding or "ascii", "replace").decode()
+        prompt = plain(prompt, sys.stdout.encoding or "ascii")
     return input(prompt)
 
 
