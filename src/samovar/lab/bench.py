@@ -20,7 +20,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Any, Final, Protocol, TypedDict
 
@@ -177,12 +177,22 @@ def work(name: str, seats: int) -> None:
         print(json.dumps(answer), flush=True)
 
 
-class Worker:
+class Rounds:
+    """What was measured of an engine: decisions, clones and games per second, round by round."""
+
+    def __init__(self, label: str, rounds: list[list[float]]) -> None:
+        self.label: Final = label
+        self.rounds: Final = rounds
+
+    def medians(self) -> list[float]:
+        return [statistics.median(column) for column in zip(*self.rounds, strict=True)]
+
+
+class Worker(Rounds):
     """An engine in a process of its own."""
 
     def __init__(self, label: str, name: str, seats: int, pure: bool) -> None:
-        self.label: Final = label
-        self.rounds: list[list[float]] = []
+        super().__init__(label, [])
         environment = {key: value for key, value in os.environ.items() if key != "SAMOVAR_PURE"}
         if pure:
             environment["SAMOVAR_PURE"] = "1"
@@ -211,9 +221,6 @@ class Worker:
         self.process.stdin.write(f"{seconds}\n")
         self.process.stdin.flush()
         self.rounds.append(json.loads(self._line()))
-
-    def medians(self) -> list[float]:
-        return [statistics.median(column) for column in zip(*self.rounds, strict=True)]
 
     def __enter__(self) -> Worker:
         return self
@@ -265,10 +272,10 @@ def measure(seats: int, seconds: float) -> list[Row]:
         return rows_of(workers, peers)
 
 
-def rows_of(workers: list[Worker], peers: list[Worker]) -> list[Row]:
+def rows_of(workers: Sequence[Rounds], peers: Sequence[Rounds]) -> list[Row]:
     """Ours are compared with the first peer, a peer with itself."""
     rows: list[Row] = []
-    for worker in workers + peers:
+    for worker in (*workers, *peers):
         decisions, copies, games = worker.medians()
         peer = worker if worker in peers else peers[0] if peers else None
         rows.append(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypedDict
 
 import samovar
@@ -82,7 +82,9 @@ class Tally:
         return round(total / self.games, 4)
 
 
-def play_with_bots(game: Game, s: State, dice: Dice, players: Dice, bots: list[Choose], out: Options) -> int:
+def play_with_bots(
+    game: Game, s: State, dice: Dice, players: Dice, bots: Sequence[Choose], out: Options
+) -> int:
     """One game between bots, each seeing only what its seat may see; how many decisions they took."""
     decisions = 0
     game.advance(s, out)
@@ -102,7 +104,7 @@ def simulate(
     box: Components,
     seats: int,
     options: Mapping[str, str],
-    bots: list[Choose],
+    bots: Sequence[Choose],
     games: int,
     seed: int,
     progress: Callable[[], None] | None = None,

@@ -1,0 +1,309 @@
+"""The command line as a user meets it: what it prints, what it answers to bad input, how it ends."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import samovar
+from samovar.cli import main
+from samovar.games.stroganov.components import standard_text
+from samovar.match.laws import random_match
+
+COMMAND = [sys.executable, "-m", "samovar.cli"]
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    """Exit code, stdout and stderr of ``samovar`` with these words."""
+    try:
+        status = main(list(words))
+    except SystemExit as end:
+        status = end.code if isinstance(end.code, int) else 1
+    printed = capsys.readouterr()
+    assert "Traceback" not in printed.err
+    return status, printed.out, printed.err
+
+
+def record(seed: int = 3) -> str:
+    game = samovar.games()["stroganov"]
+    return random_match(game, 2, {}, seed).record()
+
+
+# ---- help and version ----
+
+
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "--help")
+    assert status == 0
+    for command in ("play", "sim", "check", "verify", "bench"):
+        assert command in out
+        assert run(capsys, command, "--help")[0] == 0
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "--version")[:2] == (0, f"samovar {samovar.__version__}\n")
+
+
+def test_help_is_quick() -> None:
+    """Asked for: 0.3 s. Measured: 0.13 s (docs/performance.md). The bound leaves room for a busy machine."""
+    took = []
+    for _ in range(3):
+        start = time.perf_counter()
+        subprocess.run([*COMMAND, "--help"], capture_output=True, check=True)
+        took.append(time.perf_counter() - start)
+    assert min(took) < 1.0
+
+
+# ---- sim ----
+
+
+def test_sim_prints_one_json_object_with_just_these_keys(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(
+        capsys, "sim", "stroganov", "--seats", "3", "--games", "4", "--bots", "random,random,random", "--json"
+    )
+    found = json.loads(out)
+    assert (status, err) == (0, "")
+    assert list(found) == [
+        "game",
+        "seats",
+        "games",
+        "decisions",
+        "seconds",
+        "decisions_per_second",
+        "games_per_second",
+        "wins",
+        "mean_scores",
+        "mean_winner_score",
+        "score_breakdown",
+        "compiled",
+    ]
+    assert (found["game"], found["seats"], found["games"]) == ("stroganov", 3, 4)
+    assert sum(found["wins"]) == 4
+    assert len(found["mean_scores"]) == 3
+    assert next(iter(found["score_breakdown"])) == "in_game"
+    assert all(len(by_seat) == 3 for by_seat in found["score_breakdown"].values())
+    for seat, mean in enumerate(found["mean_scores"]):
+        by_category = sum(means[seat] for means in found["score_breakdown"].values())
+        assert by_category == pytest.approx(mean, abs=0.001)
+    assert found["compiled"] == samovar.compiled()
+
+
+def test_sim_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "sim", "stroganov", "--games", "2", "--option", "boards=b")
+    assert (status, err) == (0, "")
+    assert "Stroganov, 4 seats, 2 games" in out
+    assert "landscape_sets" in out
+
+
+def test_sim_with_another_box(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    box = tmp_path / "box.toml"
+    box.write_text(standard_text().replace("horses_gain = 4", "horses_gain = 5"))
+    assert run(capsys, "sim", "stroganov", "--games", "1", "--components", str(box))[0] == 0
+
+
+# ---- check ----
+
+
+def test_check_reports_each_number_of_seats_and_set_of_options(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "check", "stroganov", "--seats", "2", "--games", "1")
+    assert (status, err) == (0, "")
+    game = samovar.games()["stroganov"]
+    assert len(out.splitlines()) == len(game.option_sets(2))
+    assert all(line.endswith(", ok") for line in out.splitlines())
+
+
+def test_check_with_given_options_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(
+        capsys, "check", "stroganov", "--seats", "2", "--games", "1", "--option", "boards=b", "--json"
+    )
+    found = json.loads(out)
+    assert status == 0
+    assert (found["game"], found["games"], found["failures"]) == ("stroganov", 1, 0)
+    assert [one["options"]["boards"] for one in found["sets"]] == ["b"]
+
+
+# ---- verify ----
+
+
+def test_verify_says_one_line_for_each_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    good, forged, other = tmp_path / "good.rec", tmp_path / "forged.rec", tmp_path / "other.rec"
+    good.write_text(record())
+    forged.write_text(record().replace("seed: 3", "seed: 4"))
+    other.write_text(record().replace("seed: 3\n", ""))
+    status, out, err = run(capsys, "verify", str(good), str(forged), str(other))
+    assert status == 1
+    assert out.splitlines()[0].startswith(f"{good}: ok, stroganov, 2 seats, ")
+    assert out.splitlines()[0].endswith("every draw follows from the seed")
+    assert out.splitlines()[1].startswith(f"{other}: ok")
+    assert out.splitlines()[1].endswith("no seed")
+    assert err == f"{forged}: record: the seed does not give these draws\n"
+
+
+def test_verify_finds_a_wrong_result(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "game.rec"
+    head, _, _ = record().rpartition("result:")
+    file.write_text(f"{head}result: 99 98\n")
+    status, out, err = run(capsys, "verify", str(file))
+    assert (status, out) == (1, "")
+    assert "result" in err
+    assert len(err.splitlines()) == 1
+
+
+def test_verify_takes_records_only(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "position.toml"
+    file.write_text(samovar.Match("stroganov", 2).position())
+    status, out, err = run(capsys, "verify", str(file))
+    assert (status, out) == (2, "")
+    assert "Only records can be verified" in err
+    assert len(err.splitlines()) == 1
+
+
+def test_verify_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "game.rec"
+    file.write_text(record())
+    status, out, err = run(capsys, "verify", "--json", str(file), str(tmp_path / "none.rec"))
+    rows = json.loads(out)
+    assert (status, err) == (2, "")
+    assert [row["ok"] for row in rows] == [True, False]
+
+
+# ---- bad input ----
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["sim", "chess"], "game: there is no game 'chess' (there is: stroganov)"),
+        (["check", "chess"], "game: there is no game 'chess' (there is: stroganov)"),
+        (["play", "chess"], "game: there is no game 'chess' (there is: stroganov)"),
+        (["sim", "stroganov", "--seats", "5"], "seats: Stroganov is for 2 to 4 seats, not 5"),
+        (["check", "stroganov", "--seats", "5"], "seats: Stroganov is for 2 to 4 seats, not 5"),
+        (["check", "stroganov", "--seats", "two"], "seats: a number of seats is a number, not 'two'"),
+        (["sim", "stroganov", "--bots", "deep"], "bots: there is no bot 'deep' (there is: random)"),
+        (["sim", "stroganov", "--games", "0"], "games: at least one game must be played, not 0"),
+        (["check", "stroganov", "--games", "0"], "games: at least one game must be played, not 0"),
+        (["sim", "stroganov", "--option", "boards"], "options: an option reads name=value, not 'boards'"),
+        (
+            ["sim", "stroganov", "--option", "region_furs=big"],
+            "options: region_furs must be one of ascending, random, not 'big'",
+        ),
+        (
+            ["check", "stroganov", "--option", "side=b"],
+            "options: Stroganov has no option 'side' (it has: boards, colours, region_furs)",
+        ),
+        (
+            ["sim", "stroganov", "--components", "none.toml"],
+            "component file none.toml: no such file or directory",
+        ),
+        (["verify", "--components", "none.toml", "x"], "component file none.toml: no such file or directory"),
+        (["bench", "--gate", "4000"], "bench: --gate needs --instructions"),
+        (["bench", "--seats", "9"], "seats: Stroganov is for 2 to 4 seats, not 9"),
+    ],
+)
+def test_bad_input_is_one_clear_line(
+    capsys: pytest.CaptureFixture[str], words: list[str], message: str
+) -> None:
+    status, out, err = run(capsys, *words)
+    assert (status, out, err) == (2, "", f"samovar: {message}\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["sim"], "samovar sim: the following arguments are required: GAME"),
+        (["sim", "stroganov", "--games", "many"], "samovar sim: argument --games: invalid int value: 'many'"),
+        (["brew"], "samovar: argument COMMAND: invalid choice: 'brew'"),
+        (["verify"], "samovar verify: the following arguments are required: FILE"),
+    ],
+)
+def test_bad_usage_is_one_clear_line(
+    capsys: pytest.CaptureFixture[str], words: list[str], message: str
+) -> None:
+    status, out, err = run(capsys, *words)
+    assert (status, out) == (2, "")
+    assert err.startswith(message)
+    assert len(err.splitlines()) == 1
+
+
+def test_several_faults_are_one_message_that_names_every_one(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(
+        capsys,
+        "sim",
+        "stroganov",
+        "--option",
+        "boards=x",
+        "--option",
+        "side=b",
+        "--option",
+        "region_furs=big",
+    )
+    assert (status, out) == (2, "")
+    assert all(word in err for word in ("boards must be", "no option 'side'", "region_furs must be"))
+
+
+def test_a_missing_record(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "verify", "none.rec")
+    assert (status, out, err) == (2, "", "none.rec: cannot be read: no such file or directory\n")
+
+
+def test_an_unknown_token_in_a_record(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "game.rec"
+    file.write_text(record().replace(" pass", " sleep", 1))
+    status, out, err = run(capsys, "verify", str(file))
+    assert (status, out) == (1, "")
+    assert "sleep is not allowed there" in err
+    assert len(err.splitlines()) == 1
+
+
+def test_a_component_file_with_many_faults(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    text = standard_text()
+    text = text.replace("horses_gain = 4", 'horses_gain = "four"')
+    text = text.replace("coins_each = 1", "coins_each = -1")
+    text = text.replace('kind = "steppe",   start = true', 'kind = "desert",   start = true')
+    text = text.replace("story_per_vp = 4", "")
+    box = tmp_path / "box.toml"
+    box.write_text(text)
+    status, out, err = run(capsys, "sim", "stroganov", "--components", str(box))
+    assert (status, out) == (2, "")
+    assert err.startswith("samovar: component file:")
+    for name in ("horses_gain", "coins_each", "desert", "story_per_vp"):
+        assert name in err
+
+
+def test_a_component_file_that_is_no_toml(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    box = tmp_path / "box.toml"
+    box.write_bytes(b"\xff\xfe")
+    assert run(capsys, "sim", "stroganov", "--components", str(box))[2].endswith("is no text\n")
+    box.write_text("= nothing")
+    assert "not TOML" in run(capsys, "sim", "stroganov", "--components", str(box))[2]
+
+
+# ---- how it ends ----
+
+
+def test_ctrl_c_ends_it_quietly(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("samovar.lab.simulate.simulate", interrupted)
+    assert run(capsys, "sim", "stroganov") == (130, "", "")
+
+
+def test_a_reader_that_goes_away_ends_it_quietly() -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "sim", "stroganov", "--games", "1"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    err = process.stderr.read()
+    process.stderr.close()
+    assert (process.wait(timeout=30), err) == (141, "")
