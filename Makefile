@@ -34,8 +34,9 @@ format: $(VENV)/test.stamp ## put the sources into shape
 compile: $(VENV)/play.stamp ## compile the rules in place, if a C compiler is there and they changed
 	@$(RUN) tools/compile.py
 
-bench: compile $(VENV)/bench.stamp ## measure against peers in one run (ARGS=--json)
+bench: compile $(VENV)/bench.stamp ## measure against peers in one run, count instructions (ARGS=--json)
 	@$(BIN)/samovar bench $(ARGS)
+	@$(BIN)/samovar bench --instructions $(ARGS)
 
 lock: $(VENV)/bin/python ## write requirements/*.txt anew (UPGRADE=--upgrade for the newest versions)
 	@test -x build/lock/bin/uv || { $(RUN) -m venv build/lock && build/lock/bin/python -m pip install -qq '$(UV)'; }

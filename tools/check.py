@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 import time
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -89,6 +90,12 @@ def compiled() -> Outcome:
     return Outcome(run("tools/compile.py", **({} if obstacle else {"SAMOVAR_COMPILE": "require"})))
 
 
+def instructions() -> Outcome:
+    """The gate on speed. Where valgrind or the compiled rules are missing a line says so, and it is open."""
+    limit = tomllib.loads(Path("benchmarks/instructions.toml").read_text())["limit"]
+    return Outcome(run("-m", "samovar.cli", "bench", "--instructions", "--gate", str(limit)))
+
+
 def tests_as_built() -> Outcome:
     return tests("as-built")
 
@@ -104,6 +111,7 @@ STAGES: dict[str, Callable[[], Outcome]] = {
     "types": types,
     "layers": layers,
     "compile": compiled,
+    "instructions": instructions,
     "tests": tests_as_built,
     "tests-pure": tests_interpreted,
 }
@@ -125,7 +133,7 @@ def main(names: list[str]) -> int:
     print("\n── summary")
     for name, outcome in outcomes.items():
         verdict = "ok" if outcome.ok else "FAILED"
-        print(f"{name:<11} {verdict:<7} {outcome.seconds:5.0f} s   {outcome.count or ''}".rstrip())
+        print(f"{name:<12} {verdict:<7} {outcome.seconds:5.0f} s   {outcome.count or ''}".rstrip())
     counts = [outcome.count for outcome in outcomes.values() if outcome.count is not None]
     if counts:
         print(
