@@ -245,7 +245,15 @@ def test_an_advanced_action_as_if_one_or_two_tiles_further_left() -> None:
 @pytest.mark.rule("S-CARD-A6", "S-RULING-33")
 def test_a6_reaches_two_tiles_and_not_beyond_the_leftmost() -> None:
     text = '[[player]]\nspace = {}\nhorses = 0\nwishes = ["A6"]'
-    reach = {8: ["village.3", "village.4"], 3: ["village.1", "village.2"], 1: ["village.1"], 0: []}
+    reach = {
+        10: ["village.4"],
+        9: ["village.3", "village.4"],
+        8: ["village.3", "village.4"],
+        5: ["village.2"],
+        4: ["village.1", "village.2"],
+        1: ["village.1"],
+        0: [],
+    }
     for space, expected in reach.items():
         m = stage(text.format(space))
         assert [token for token in main(m, 0) if token.startswith("village")] == expected
