@@ -228,36 +228,36 @@ class Game:
     @final
     def advance(self, s: State, out: Options) -> None:
         """Do all that leaves no choice, then list the options of whoever must decide."""
+        steps = self.steps
         automatic: i64 = 0
         while s.depth > 0:
             f = s.todo[s.depth - 1]
             seat = f >> 8 & 15
-            automatic += 1
-            if automatic > MOST_AUTOMATIC:
-                raise Stuck(f"no decision comes after {self.frame_text(f)}")
-            step = self.steps[f & 255]
+            step = steps[f & 255]
             if seat == NOBODY:
                 s.depth -= 1
                 step.run(s, f)
-                continue
-            out.n = 0
-            out.weighted = False
-            asked = self.actor(s) if seat == EVERYONE else seat
-            step.options(s, f, asked, out)
-            if self.anchors[f & 255]:
-                self.auxiliary(s, asked, out)
-            if out.n != 1 or seat == EVERYONE:
-                if out.n == 0:
-                    raise Stuck(f"nothing can be chosen at {self.frame_text(f)}")
-                return
-            a = out.items[0]
-            if a >> 8 >= AUXILIARY:
-                self.apply_auxiliary(s, seat, a)
             else:
-                s.depth -= 1
-                step.apply(s, f, seat, a)
-            if seat == NATURE:  # the only outcome, but not everyone knew that
-                s.reveals += 1
+                out.n = 0
+                out.weighted = False
+                step.options(s, f, self.actor(s) if seat == EVERYONE else seat, out)
+                if self.anchors[f & 255]:
+                    self.auxiliary(s, seat, out)
+                if out.n != 1 or seat == EVERYONE:
+                    if out.n == 0:
+                        raise Stuck(f"nothing can be chosen at {self.frame_text(f)}")
+                    return
+                a = out.items[0]
+                if a >> 8 >= AUXILIARY:
+                    self.apply_auxiliary(s, seat, a)
+                else:
+                    s.depth -= 1
+                    step.apply(s, f, seat, a)
+                if seat != NATURE:
+                    out.forced += 1
+            automatic += 1
+            if automatic > MOST_AUTOMATIC:
+                raise Stuck(f"no decision comes after {self.frame_text(f)}")
         out.clear()
 
     @final

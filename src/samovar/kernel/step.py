@@ -25,6 +25,7 @@ class Options:
         self.weights: vec[i64] = zeros(MOST_OPTIONS)
         self.n: i64 = 0
         self.weighted = False
+        self.forced: i64 = 0  # how many questions to players have answered themselves so far
 
     def clear(self) -> None:
         self.n = 0
@@ -40,6 +41,31 @@ class Options:
         self.items[self.n] = verb << 8 | argument
         self.weights[self.n] = weight
         self.n += 1
+        self.weighted = True
+
+    def offer_cards(self, verb: i64, cards: i64) -> None:
+        """An action for each card of a set, in ascending order."""
+        n = self.n
+        first = verb << 8
+        while cards:
+            if cards & 1:
+                self.items[n] = first
+                n += 1
+            cards >>= 1
+            first += 1
+        self.n = n
+
+    def weigh_kinds(self, verb: i64, bag: vec[i64], last: i64) -> None:
+        """A draw from a bag: each kind from 1 to last that is in it, as likely as there are pieces of it."""
+        n = self.n
+        kind: i64 = 1
+        while kind <= last:
+            if bag[kind]:
+                self.items[n] = verb << 8 | kind
+                self.weights[n] = bag[kind]
+                n += 1
+            kind += 1
+        self.n = n
         self.weighted = True
 
     def list(self) -> list[int]:

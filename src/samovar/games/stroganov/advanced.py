@@ -10,7 +10,7 @@ from samovar.games.stroganov.furs import can_pay
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel import bag, cards
 from samovar.kernel.ints import i64
-from samovar.kernel.notation import action, argument_of, verb_of
+from samovar.kernel.notation import argument_of, verb_of
 from samovar.kernel.state import arg, arg2, arg3
 from samovar.kernel.step import Options, Refusal, Step
 
@@ -40,9 +40,14 @@ def reached_by_cossack(s: Stroganov, p: i64) -> i64:
 
 def reached(s: Stroganov, p: i64) -> i64:
     """The regions in which p may act: by the Cossack or by a built outpost (S-ADV-02)."""
-    regions = reached_by_cossack(s, p)
+    return reached_by_cossack(s, p) | reached_by_outposts(s, p)
+
+
+def reached_by_outposts(s: Stroganov, p: i64) -> i64:
+    regions: i64 = 0
     at = s.stock.post_spaces
-    while at < len(s.posts):
+    end: i64 = len(s.posts)
+    while at < end:
         if s.posts[at] == p + 1:
             regions = cards.plus(regions, at // s.stock.post_spaces)
         at += 1
@@ -73,8 +78,12 @@ def can_build(s: Stroganov, p: i64, region: i64) -> bool:
 
 def offer_advanced(s: Stroganov, p: i64, anywhere: i64, price: i64, out: Options) -> None:
     """Every advanced action that can be paid for and carried out (S-RULING-79)."""
-    regions = everywhere(s) if anywhere else reached(s, p)
-    build = regions if anywhere else reached_by_cossack(s, p)
+    if anywhere:
+        build = everywhere(s)
+        regions = build
+    else:
+        build = reached_by_cossack(s, p)
+        regions = build | reached_by_outposts(s, p)
     furs: i64 = 0 if price == FREE else 1
     any_value: i64 = 1 if price == ANY_FUR else 0
     payable = regions  # where the price alone can be paid
@@ -130,26 +139,22 @@ class Advanced(Step[Stroganov]):
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         offer_advanced(s, seat, arg(f), FREE, out)
-        if arg2(f):
+        if arg2(f) or out.n == 0:
             out.offer(tokens.PASS)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
-        if a != action(tokens.PASS):
+        if a >> 8 != tokens.PASS:
             choose_advanced(s, seat, a, FREE)
 
     def refusals(self, s: Stroganov, f: i64, seat: i64, out: list[Refusal]) -> None:
         refuse_advanced(s, seat, arg(f), FREE, out)
-
-    def faults(self, s: Stroganov, f: i64) -> list[str]:
-        if arg(f) or arg2(f) or reached(s, f >> 8 & 15):
-            return []
-        return ["there is no region to act in"]
 
 
 class DoAdvanced(Step[Stroganov]):
     """The action itself, paid for. What is used leaves the board before any benefit (S-RULING-80)."""
 
     takes = "nobody player=0..3 verb=11..15 place=1..30"
+    behind = "Pay"
 
     def run(self, s: Stroganov, f: i64) -> None:
         p, verb, place = arg(f), arg2(f), arg3(f)

@@ -26,7 +26,7 @@ def offer_auxiliary(s: Stroganov, p: i64, out: Options) -> None:
     at = p * KINDS
     if lowest < TIGER and s.furs[at]:
         if s.horses[p] >= s.stock.down_horses:
-            kind: i64 = 1
+            kind = 1 if s.coins[p] else lowest + 1  # without a coin only a higher fur fetches anything
             while kind <= TIGER:
                 if s.furs[at + kind] and lowest < lower_than(s, p, kind):
                     out.offer(tokens.DOWN, kind)
@@ -66,9 +66,7 @@ def offer_extra(s: Stroganov, p: i64, extra_cards: i64, out: Options) -> None:
     S-WISH-08).
     """
     found = s.wishes[p] & extra_cards & ~s.used
-    while found:
-        out.offer(tokens.EXTRA, cards.first(found))
-        found &= found - 1
+    out.offer_cards(tokens.EXTRA, found)
 
 
 def use_extra(s: Stroganov, p: i64, wish: i64) -> None:

@@ -54,6 +54,7 @@ class DoBasic(Step[Stroganov]):
     """A basic action, paid for as the second main action (S-MAIN-01, S-MAIN-03)."""
 
     takes = "nobody player=0..3 verb=2..8 argument=0..30"
+    behind = "Pay"
 
     def run(self, s: Stroganov, f: i64) -> None:
         carry_out_basic(s, arg(f), arg2(f), arg3(f))
@@ -157,6 +158,7 @@ class HuntFur(Step[Stroganov]):
     """
 
     takes = "nobody player=0..3 space=1..30 kind=1..9 second=0..1"
+    behind = "nothing"
 
     def run(self, s: Stroganov, f: i64) -> None:
         p, space, kind, second = arg(f), arg2(f), arg3(f), arg4(f)
@@ -189,7 +191,7 @@ class HuntAgain(Step[Stroganov]):
         out.offer(tokens.PASS)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
-        if a != action(tokens.PASS):
+        if a >> 8 != tokens.PASS:
             s.do(frames.hunt_fur(seat, hunting_ground(s, seat, verb_of(a)), argument_of(a), 1))
 
     def refusals(self, s: Stroganov, f: i64, seat: i64, out: list[Refusal]) -> None:
@@ -213,7 +215,7 @@ class TradeBonus(Step[Stroganov]):
         out.offer(tokens.PASS)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
-        if a == action(tokens.PASS):
+        if a >> 8 == tokens.PASS:
             return
         if arg(f) > 1:
             s.do(frames.trade_bonus(seat, arg(f) - 1))

@@ -66,6 +66,7 @@ PARTS: Final = {
 }
 SIMPLE: Final = TIGER_TILE  # parts up to here are simply taken
 MOST_PARTS: Final = 16  # of one reward
+MOST_ON_TILE: Final = 40  # furs and tigers: no box has spots for more
 
 # What a card counts: "per" in winter incomes and end scorings.
 PER_NOTHING: Final = 0
@@ -296,7 +297,7 @@ class _Loader:
         box.coins_each = setup.number("coins_each")
         box.outposts_each = setup.number("outposts_each")
         box.horses_by_seat = _array(_of_length(setup, "horses_by_seat", 4))
-        box.start_wishes_extra = setup.number("start_wishes_extra")
+        box.start_wishes_extra = setup.number("start_wishes_extra", None, 0, 10)
         box.outposts_per_colour = self.reader.table("box").number("outposts_per_colour", None, 1, 9)
         if box.outposts_each > box.outposts_per_colour:
             setup.fault("outposts_each", "is more than there are of a colour")
@@ -306,7 +307,7 @@ class _Loader:
             for entry in by_players:
                 players = entry.number("players", None, 1, 4)
                 if column == 0:
-                    numbers[players] = entry.number("songs")
+                    numbers[players] = entry.number("songs", None, 1, 15)
                 elif column == 1:
                     numbers[players] = entry.number("banners")
                 else:
@@ -337,13 +338,13 @@ class _Loader:
         box.horses_gain = actions.number("horses_gain")
         box.skip_horses = actions.number("hunt_skip_horses")
         box.second_coin = actions.number("hunt_second_coin")
-        box.trade_picks = actions.number("trade_bonus_picks", None, 0, 9)
+        box.trade_picks = actions.number("trade_bonus_picks", None, 1, 9)
         for bonus in actions.tables("trade_bonuses"):
             match bonus.text("id", None, ["coin", "story", "move", "horses"]):
                 case "coin":
                     box.bonus_coin = bonus.number("coin")
                 case "story":
-                    box.bonus_story = bonus.number("story")
+                    box.bonus_story = bonus.number("story", None, 0, 99)
                 case "horses":
                     box.bonus_horses = bonus.number("horse")
                 case _:
@@ -353,10 +354,10 @@ class _Loader:
         box.buy_horses = actions.number("buy_fur_horses")
         box.down_horses = actions.number("downtrade_horses")
         box.bear = actions.number("bear_value", None, 1, 8)
-        box.bear_story = actions.number("bear_story")
+        box.bear_story = actions.number("bear_story", None, 0, 99)
         box.winter_horses = actions.number("winter_horses")
         box.winter_per_banner = actions.number("winter_horses_per_banner")
-        box.rank_story = _array(_of_length(actions, "story_bonus_by_rank", 2))
+        box.rank_story = _array(_of_length(actions, "story_bonus_by_rank", 2, 99))
 
     def furs_and_regions(self) -> None:
         box = self.box
@@ -366,15 +367,19 @@ class _Loader:
                 kind.fault("value", f"{value} is there twice")
             box.furs[value] = kind.number("count", None, 1, 99)
             box.animals[value] = kind.text("animal")
-        box.tigers = self.reader.table("tigers").number("count", None, 0, 99)
+        box.tigers = self.reader.table("tigers").number("count", None, 0, 20)
         box.furs[TIGER] = box.tigers
         box.animals[TIGER] = "tiger"
         setup_furs = self.reader.table("setup_furs").numbers("values", None, 1, 8)
         box.setup_furs = _array(sorted(setup_furs))
+        if len(set(setup_furs)) < len(setup_furs):
+            self.faults.append("setup_furs.values: must all be different")
         for value in setup_furs:
             if box.furs[value] == 0:
                 self.faults.append(f"setup_furs.values: there is no fur of value {value}")
         regions = self.reader.table("regions").tables("list")
+        if not 1 <= len(regions) <= 15:
+            self.faults.append(f"regions.list: there must be 1 to 15 regions, not {len(regions)}")
         box.regions = len(regions)
         if len(setup_furs) != len(regions) + 1:
             self.faults.append(
@@ -490,6 +495,9 @@ class _Loader:
                 box.songs_b = cards.plus(box.songs_b, number)
         if cards.count(box.yurts_a) < box.regions or cards.count(box.yurts_b) < box.regions:
             self.faults.append("yurts.tiles: too few of a deck to fill the regions")
+        shown = max(box.songs_shown[players] for players in range(len(box.songs_shown)))
+        if cards.count(box.songs_a) < shown or cards.count(box.songs_b) < shown:
+            self.faults.append(f"songs.tiles: too few of a deck to show {shown}")
 
     def wishes(self) -> None:
         box = self.box
@@ -516,6 +524,8 @@ class _Loader:
         for deck, found in (("S", box.wishes_s), ("A", box.wishes_a), ("B", box.wishes_b)):
             if counts.number(deck, None, 0, 40) != cards.count(found):
                 counts.fault(deck, f"says {counts.number(deck, 0)}, but there are {cards.count(found)}")
+        if cards.count(box.wishes_a) < box.regions or cards.count(box.wishes_b) < box.regions:
+            self.faults.append("wishes.cards: too few of a deck to fill the regions")
         if cards.count(box.wishes_s) < 4 + box.start_wishes_extra:
             self.faults.append("wishes.cards: too few S wishes for four players")
 
@@ -537,6 +547,9 @@ class _Loader:
                     box.winter_duties |= bit
                 if kind == "winter_income_per":
                     per = self.per(effect)
+                    at = reward * MOST_PARTS
+                    if not 1 <= box.rewards[at] & 255 <= SIMPLE or box.rewards[at + 1]:
+                        effect.fault("per", "must count one thing that is simply taken")
             case "trophy_reward_depth":
                 box.trophy_depth |= bit
                 number = effect.number("steps", None, 1, 9)
@@ -597,6 +610,8 @@ class _Loader:
                 reader.texts("colours", None, COLOURS),
             )
             furs = reader.numbers("fur", None, 0, 8)
+            if len(furs) > 15:
+                reader.fault("fur", f"there may be up to 15 spaces, not {len(furs)}")
             track.length = len(furs)
             track.fur = _array([0, *furs])
             for value in furs:
@@ -657,9 +672,11 @@ class _Loader:
             listed = contents.number(key, None, 0, 999)
             if listed != number:
                 contents.fault(key, f"says {listed}, but {number} are described")
-        for key in ("landscape_tiles", "song_tiles", "wish_cards"):
+        for key in ("landscape_tiles", "yurt_tiles", "song_tiles", "wish_cards"):
             if found[key] > 60:
                 contents.fault(key, "more than 60 cannot be told apart")
+        if len(box.rewards) // MOST_PARTS > 256:
+            self.faults.append("more than 255 rewards cannot be told apart")
 
 
 SCORING: Final = [
@@ -675,6 +692,9 @@ SCORING: Final = [
 ]
 
 
+RESERVED: Final = ["gap", "horses"]  # no card or tile may be called so
+
+
 def _array(numbers: list[int]) -> vec[i64]:
     return _extended(zeros(0), numbers)
 
@@ -685,8 +705,8 @@ def _extended(array: vec[i64], numbers: list[int]) -> vec[i64]:
     return array
 
 
-def _of_length(reader: Reader, key: str, length: int) -> list[int]:
-    numbers = reader.numbers(key)
+def _of_length(reader: Reader, key: str, length: int, high: int = 255) -> list[int]:
+    numbers = reader.numbers(key, None, 0, high)
     if len(numbers) != length:
         reader.fault(key, f"needs {length} numbers, has {len(numbers)}")
         return [0] * length
@@ -695,10 +715,12 @@ def _of_length(reader: Reader, key: str, length: int) -> list[int]:
 
 def _id(reader: Reader, taken: list[str]) -> str:
     id = reader.text("id")
-    if id in taken:
+    if id.lower() in [other.lower() for other in taken if other]:
         reader.fault("id", f"{id} is there twice")
     elif not (id.isascii() and id.isalnum()):
         reader.fault("id", f"must be ASCII letters and digits, not {id!r}")
+    elif id.lower() in RESERVED:
+        reader.fault("id", f"{id} has another meaning in tokens and positions")
     return id
 
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from samovar.games.stroganov import frames, tokens
 from samovar.games.stroganov.components import KINDS, TIGER
-from samovar.games.stroganov.setup import offer_furs
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel import bag
 from samovar.kernel.ints import i64
-from samovar.kernel.notation import action, argument_of
+from samovar.kernel.notation import argument_of
 from samovar.kernel.state import arg, arg2, arg3, arg4, arg5
 from samovar.kernel.step import Options, Step
 
@@ -41,7 +40,8 @@ class Pay(Step[Stroganov]):
     floor: nothing lower may follow (0: exact furs may). kept: furs that a wish wants possessed but not paid.
     """
 
-    takes = "seat value=0..8 furs=1..20 any=0..20 floor=0..9 kept=0..15"
+    takes = "seat value=0..8 furs=1..130 any=0..130 floor=0..9 kept=0..15"
+    behind = "nothing"
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         value = arg(f)
@@ -117,6 +117,7 @@ class Cover(Step[Stroganov]):
     """
 
     takes = "seat furs=1..15 shown=0..15 tigers_only=0..1"
+    behind = "nothing"
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         after = arg(f) - 1
@@ -159,14 +160,14 @@ class DrawFirst(Step[Stroganov]):
     takes = "nature player=0..3"
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
-        offer_furs(s.bag, out)
+        out.weigh_kinds(tokens.DRAW, s.bag, TIGER - 1)
         if out.n == 0:
             out.offer(tokens.GO)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         p = arg(f)
         kind = argument_of(a)
-        if a == action(tokens.GO):
+        if a >> 8 == tokens.GO:
             return
         if s.bag_count() > 1:
             s.do(frames.draw_second(p, kind))
@@ -180,10 +181,11 @@ class DrawFirst(Step[Stroganov]):
 
 class DrawSecond(Step[Stroganov]):
     takes = "nature player=0..3 first=1..8"
+    behind = "nothing"
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         s.bag[arg2(f)] -= 1
-        offer_furs(s.bag, out)
+        out.weigh_kinds(tokens.DRAW, s.bag, TIGER - 1)
         s.bag[arg2(f)] += 1
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
@@ -203,6 +205,7 @@ class Keep(Step[Stroganov]):
     """Keep one of the two (S-BAG-01). No auxiliary action fits between drawing and keeping (S-RULING-30)."""
 
     takes = "seat low=1..8 high=1..8"
+    behind = "nothing"
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         out.offer(tokens.KEEP, arg(f))
@@ -245,6 +248,8 @@ def take_from_market(s: Stroganov, p: i64, kind: i64) -> None:
 class Take(Step[Stroganov]):
     """Take a fur that was paid for from the market (S-AUX-02, S-AUX-04)."""
 
+    behind = "Pay"
+
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         offer_market(s, TIGER, out)
 
@@ -259,6 +264,7 @@ class TakeLower(Step[Stroganov]):
     """Take a fur lower than the one paid; a coin makes the paid one worth up to 8 (S-AUX-03, S-RULING-19)."""
 
     takes = "seat paid=1..9"
+    behind = "nothing"
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         offer_market(s, lower_than(s, seat, arg(f)), out)
@@ -283,7 +289,7 @@ def lower_than(s: Stroganov, p: i64, paid: i64) -> i64:
 class Bears(Step[Stroganov]):
     """Bears are credited one after the other, with the option at 12 in between (S-BEAR-01, S-RULING-22)."""
 
-    takes = "nobody player=0..3 number=1..20"
+    takes = "nobody player=0..3 number=1..40"
 
     def run(self, s: Stroganov, f: i64) -> None:
         p = arg(f)

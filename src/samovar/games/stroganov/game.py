@@ -204,7 +204,7 @@ class StroganovGame(Game):
             return [] if over else ["todo: nothing is left to do, but the game is not over"]
         if frames[0] & 255 != CALENDAR or any(f & 255 == CALENDAR for f in frames[1:]):
             return ["todo: the last thing to do must be Calendar(), once"]
-        return []
+        return position.start_faults(cast(Stroganov, s))
 
 
 GAME: Final = StroganovGame()

@@ -5,7 +5,7 @@ set-up.
 from __future__ import annotations
 
 from samovar.games.stroganov import frames
-from samovar.games.stroganov.components import KINDS, SEASONS, TIGER, WINTER, Box
+from samovar.games.stroganov.components import KINDS, MOST_ON_TILE, SEASONS, TIGER, WINTER, Box
 from samovar.games.stroganov.state import NEUTRAL, Stroganov
 from samovar.games.stroganov.winter import winter
 from samovar.kernel import bag, cards
@@ -421,6 +421,21 @@ def default_stack(s: Stroganov, reader: Reader) -> list[int]:
 # ---- what is impossible ----
 
 
+def start_faults(s: Stroganov) -> list[str]:
+    """Whoever is still to choose a start wish must find one (S-SETUP-18)."""
+    choosing = 0
+    for f in reversed(s.stack()):
+        step = f & 255
+        if step == frames.CHOOSE_START:
+            choosing += 1
+        elif step == frames.OFFER_START or step == frames.CLEAR_START:
+            break
+    if choosing < sum(1 for f in s.stack() if f & 255 == frames.CHOOSE_START):
+        return ["todo: ChooseStart comes after the start wishes are gone"]
+    offered = sum(1 for wish in s.offer if wish)
+    return [f"todo: {choosing} choose from {offered} start wishes"] if choosing > offered else []
+
+
 def faults(s: Stroganov) -> list[str]:
     """Pieces that exist twice or not at all, counts out of range (S-COMP-01 to -03)."""
     box: Box = s.stock
@@ -466,6 +481,8 @@ def faults(s: Stroganov) -> list[str]:
     for space in range(1, box.spaces + 1):
         if s.row[space] == 0 and s.lying_on(space):
             found.append(f"tile: furs lie in the gap {space}")
+        if s.lying_on(space) > MOST_ON_TILE:
+            found.append(f"tile: more than {MOST_ON_TILE} furs and tigers lie on space {space}")
     return found
 
 

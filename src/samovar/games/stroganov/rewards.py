@@ -16,7 +16,7 @@ from samovar.games.stroganov.furs import can_pay, offer_market, take_from_market
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel import bag, cards
 from samovar.kernel.ints import i64
-from samovar.kernel.notation import action, argument_of
+from samovar.kernel.notation import argument_of
 from samovar.kernel.state import arg, arg2, arg3
 from samovar.kernel.step import Options, Step
 
@@ -155,7 +155,7 @@ class MarketFur(Step[Stroganov]):
             out.offer(tokens.PASS)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
-        if a != action(tokens.PASS):
+        if a >> 8 != tokens.PASS:
             take_from_market(s, seat, argument_of(a))
 
 
@@ -176,7 +176,7 @@ class VillageAnywhere(Step[Stroganov]):
         out.offer(tokens.PASS)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
-        if a != action(tokens.PASS):
+        if a >> 8 != tokens.PASS:
             visit_village(s, seat, argument_of(a))
 
 
@@ -195,7 +195,7 @@ class YurtAnywhere(Step[Stroganov]):
         out.offer(tokens.PASS)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
-        if a != action(tokens.PASS):
+        if a >> 8 != tokens.PASS:
             use_yurt(s, seat, argument_of(a))
 
 
@@ -240,7 +240,7 @@ class OutpostAnywhere(Step[Stroganov]):
         out.offer(tokens.PASS)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
-        if a != action(tokens.PASS):
+        if a >> 8 != tokens.PASS:
             build_outpost(s, seat, argument_of(a))
 
 
@@ -269,7 +269,7 @@ class WishSong(Step[Stroganov]):
         out.offer(tokens.PASS)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
-        if a != action(tokens.PASS):
+        if a >> 8 != tokens.PASS:
             wish = argument_of(a)
             s.do(
                 frames.pay(seat, s.stock.wish_value[wish], s.stock.wish_pay[wish]),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from samovar.games.stroganov import frames, tokens
-from samovar.games.stroganov.components import KINDS, TIGER, WINTER, Box
+from samovar.games.stroganov.components import KINDS, MOST_ON_TILE, TIGER, WINTER, Box
 from samovar.games.stroganov.state import NEUTRAL, Setting, Stroganov, empty
 from samovar.kernel import bag, cards
 from samovar.kernel.ints import append, i64, vec
@@ -44,22 +44,6 @@ def begin(box: Box, seats: int, options: dict[str, str]) -> Stroganov:
     return s
 
 
-def offer_cards(found: i64, verb: i64, out: Options) -> None:
-    """Each card of a set, equally likely."""
-    while found:
-        out.offer(verb, cards.first(found))
-        found &= found - 1
-
-
-def offer_furs(furs: vec[i64], out: Options) -> None:
-    """Each value in the bag, as likely as there are furs of it."""
-    kind: i64 = 1
-    while kind < TIGER:
-        if furs[kind]:
-            out.weigh(tokens.DRAW, kind, furs[kind])
-        kind += 1
-
-
 def in_service(s: Stroganov, deck_a: i64, deck_b: i64) -> i64:
     """The A material serves the first half of the years, the B material the second (S-WINTER-16)."""
     serving = s.year + 1 if s.season == WINTER else s.year
@@ -79,10 +63,11 @@ class DealTile(Step[Stroganov]):
     """
 
     takes = "nature space=1..30"
+    behind = "nothing"
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         starting = s.tile_pile & s.stock.start_tiles
-        offer_cards(starting if starting else s.tile_pile & s.stock.other_tiles, tokens.DEAL_TILE, out)
+        out.offer_cards(tokens.DEAL_TILE, starting if starting else s.tile_pile & s.stock.other_tiles)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         space = arg(f)
@@ -94,10 +79,10 @@ class DealTile(Step[Stroganov]):
             s.do(frames.deal_tile(space + 1))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
-        space = arg(f)
-        if space > s.stock.spaces or s.row[space]:
-            return [f"space {space} has no room for a tile"]
-        return [] if s.tile_pile else ["the pile of tiles is empty"]
+        for space in range(arg(f), s.stock.spaces + 1):
+            if s.row[space]:
+                return [f"space {space} has no room for a tile"]
+        return [] if arg(f) <= s.stock.spaces and s.tile_pile else ["there is no such space, or no tile left"]
 
 
 class DealTradeFur(Step[Stroganov]):
@@ -165,7 +150,8 @@ class FillTiles(Step[Stroganov]):
     (S-WINTER-11, S-RULING-44). The tiles keep their furs as counts: the lowest is always on top (S-SETUP-06).
     """
 
-    takes = "nobody first=1..31 round=0..9 space=1..31"
+    takes = "nobody first=1..31 round=0..18 space=1..31"
+    behind = "DealTile FillTile"
 
     def run(self, s: Stroganov, f: i64) -> None:
         first, dealt, space = (
@@ -189,14 +175,23 @@ class FillTiles(Step[Stroganov]):
                 return
             space += 1
 
+    def faults(self, s: Stroganov, f: i64) -> list[str]:
+        if arg(f) > arg3(f):
+            return ["the round begins before the first space"]
+        for space in range(arg(f), s.stock.spaces + 1):
+            if s.lying_on(space) - s.row_furs[space * KINDS + TIGER] > arg2(f) + 1:
+                return [f"more furs than that lie on space {space}"]
+        return []
+
 
 class FillTile(Step[Stroganov]):
     """A fur from the bag onto a tile (S-SETUP-05)."""
 
     takes = "nature space=1..30"
+    behind = "nothing"
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
-        offer_furs(s.bag, out)
+        out.weigh_kinds(tokens.DRAW, s.bag, TIGER - 1)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         kind = argument_of(a)
@@ -205,8 +200,8 @@ class FillTile(Step[Stroganov]):
         s.tell(tokens.DEALT_FUR, 0, kind, arg(f))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
-        if arg(f) > s.stock.spaces or s.row[arg(f)] == 0:
-            return ["there is no tile"]
+        if arg(f) > s.stock.spaces or s.row[arg(f)] == 0 or s.lying_on(arg(f)) >= MOST_ON_TILE:
+            return ["there is no tile with room for a fur"]
         return [] if s.bag_count() else ["the bag is empty"]
 
 
@@ -237,9 +232,10 @@ class RefillMarket(Step[Stroganov]):
 
 class DrawToMarket(Step[Stroganov]):
     takes = "nature"
+    behind = "nothing"
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
-        offer_furs(s.bag, out)
+        out.weigh_kinds(tokens.DRAW, s.bag, TIGER - 1)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         kind = argument_of(a)
@@ -248,7 +244,8 @@ class DrawToMarket(Step[Stroganov]):
         s.tell(tokens.REFILLED_MARKET, 0, kind)
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
-        return [] if s.bag_count() else ["the bag is empty"]
+        room = s.market_count() < s.stock.market_spaces
+        return [] if room and s.bag_count() else ["the market is full or the bag is empty"]
 
 
 class DealVillage(Step[Stroganov]):
@@ -294,9 +291,10 @@ class DealYurt(Step[Stroganov]):
     """One yurt face up into each empty region, from left to right (S-SETUP-10, S-WINTER-15)."""
 
     takes = "nature region=1..15"
+    behind = "nothing"
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
-        offer_cards(s.yurt_pile & in_service(s, s.stock.yurts_a, s.stock.yurts_b), tokens.DEAL_YURT, out)
+        out.offer_cards(tokens.DEAL_YURT, s.yurt_pile & in_service(s, s.stock.yurts_a, s.stock.yurts_b))
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         region = arg(f)
@@ -320,9 +318,10 @@ class DealWish(Step[Stroganov]):
     """One wish face up into each empty region, from left to right (S-SETUP-17, S-WINTER-15)."""
 
     takes = "nature region=1..15"
+    behind = "nothing"
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
-        offer_cards(s.wish_pile & in_service(s, s.stock.wishes_a, s.stock.wishes_b), tokens.DEAL_WISH, out)
+        out.offer_cards(tokens.DEAL_WISH, s.wish_pile & in_service(s, s.stock.wishes_a, s.stock.wishes_b))
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         region = arg(f)
@@ -346,9 +345,10 @@ class DealSong(Step[Stroganov]):
     """As many songs face up as there are players (S-SETUP-13, S-WINTER-14, S-RULING-82)."""
 
     takes = "nature place=0..15"
+    behind = "nothing"
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
-        offer_cards(s.song_pile & in_service(s, s.stock.songs_a, s.stock.songs_b), tokens.DEAL_SONG, out)
+        out.offer_cards(tokens.DEAL_SONG, s.song_pile & in_service(s, s.stock.songs_a, s.stock.songs_b))
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         place = arg(f)
@@ -377,6 +377,7 @@ class DealOrder(Step[Stroganov]):
     """Player order is random; whoever is later has more horses (S-SETUP-11, S-SETUP-15)."""
 
     takes = "nature place=0..3"
+    behind = "nothing"
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         p: i64 = 0
@@ -401,16 +402,19 @@ class DealOrder(Step[Stroganov]):
             s.do(frames.deal_order(place + 1))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
-        return [] if arg(f) < s.seats else ["there are fewer seats"]
+        if arg(f) >= s.seats:
+            return ["there are fewer seats"]
+        return ["some Cossacks have left"] if any(s.space[p] for p in range(s.seats)) else []
 
 
 class OfferStart(Step[Stroganov]):
     """One start wish more than players, each with a fur (S-SETUP-18)."""
 
     takes = "nature place=0..15"
+    behind = "nothing"
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
-        offer_cards(s.wish_pile & s.stock.wishes_s, tokens.DEAL_WISH, out)
+        out.offer_cards(tokens.DEAL_WISH, s.wish_pile & s.stock.wishes_s)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         place = arg(f)
@@ -435,9 +439,10 @@ class OfferStart(Step[Stroganov]):
 
 class FurOnStart(Step[Stroganov]):
     takes = "nature place=0..15"
+    behind = "nothing"
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
-        offer_furs(s.bag, out)
+        out.weigh_kinds(tokens.DRAW, s.bag, TIGER - 1)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         kind = argument_of(a)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from samovar.games.stroganov import frames, tokens
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel.ints import i64
-from samovar.kernel.notation import action, argument_of
+from samovar.kernel.notation import argument_of
 from samovar.kernel.state import arg, arg2
 from samovar.kernel.step import Options, Step
 
@@ -50,12 +50,12 @@ class Twelve(Step[Stroganov]):
         out.offer(tokens.PASS)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
-        if a == action(tokens.TROPHY_STEP):
+        if a >> 8 == tokens.TROPHY_STEP:
             cost = s.track(seat).fur[s.trophy[seat] + 1]
             s.story[seat] -= cost
             s.tell(tokens.PAID_STORY, seat, cost)
             s.do(frames.advance_token(seat), frames.trophy_reward(seat, 1))
-        elif a != action(tokens.PASS):
+        elif a >> 8 != tokens.PASS:
             sing(s, seat, argument_of(a))  # the song stays on the board
 
 

@@ -7,7 +7,7 @@ from samovar.games.stroganov.furs import can_pay
 from samovar.games.stroganov.rewards import possible
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel.ints import i64
-from samovar.kernel.notation import action, argument_of
+from samovar.kernel.notation import argument_of
 from samovar.kernel.state import arg
 from samovar.kernel.step import Options, Refusal, Step
 
@@ -23,7 +23,7 @@ class Trophy(Step[Stroganov]):
         out.offer(tokens.PASS)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
-        if a == action(tokens.PASS):
+        if a >> 8 == tokens.PASS:
             s.do(frames.trophy_reward(seat, 0))
             return
         s.do(frames.advance_token(seat), frames.trophy_reward(seat, 1))
@@ -85,7 +85,7 @@ class TrophyReward(Step[Stroganov]):
         out.offer(tokens.PASS)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
-        if a != action(tokens.PASS):
+        if a >> 8 != tokens.PASS:
             s.tell(tokens.TOOK_REWARD, seat, argument_of(a))
             s.do(frames.benefit(seat, s.track(seat).reward[argument_of(a)]))
 
@@ -114,7 +114,7 @@ class TwoRewards(Step[Stroganov]):
         out.offer(tokens.PASS)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
-        if a == action(tokens.PASS):
+        if a >> 8 == tokens.PASS:
             return
         space = argument_of(a)
         s.tell(tokens.TOOK_REWARD, seat, space)

@@ -19,7 +19,7 @@ from samovar.games.stroganov.state import Stroganov
 from samovar.games.stroganov.winter import winter
 from samovar.kernel import cards
 from samovar.kernel.ints import i64
-from samovar.kernel.notation import action, argument_of, verb_of
+from samovar.kernel.notation import argument_of, verb_of
 from samovar.kernel.state import arg
 from samovar.kernel.step import Options, Refusal, Step
 
@@ -90,14 +90,14 @@ class Move(Step[Stroganov]):
         if space == 0:
             out.offer(tokens.PASS)
         steps: i64 = 1
-        while space and step_price(s, free, steps) <= s.horses[seat]:
+        while space and (steps <= free or step_price(s, free, steps) <= s.horses[seat]):
             out.offer(tokens.MOVE, steps)
             space = s.tile_right(space)
             steps += 1
         offer_season_extra(s, seat, out)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
-        if a == action(tokens.PASS):
+        if a >> 8 == tokens.PASS:
             return
         steps = argument_of(a)
         free = s.stock.free_steps + s.sum_effect(seat, s.stock.extra_step)
@@ -144,7 +144,7 @@ class Basic(Step[Stroganov]):
         offer_season_extra(s, seat, out)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
-        if a != action(tokens.PASS):
+        if a >> 8 != tokens.PASS:
             choose_basic(s, seat, a, 0)
 
     def refusals(self, s: Stroganov, f: i64, seat: i64, out: list[Refusal]) -> None:
@@ -166,7 +166,7 @@ class Main(Step[Stroganov]):
         offer_season_extra(s, seat, out)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
-        if a == action(tokens.PASS):
+        if a >> 8 == tokens.PASS:
             return
         s.do(frames.end_turn(seat) if arg(f) else frames.main_action(seat, 1))
         verb = verb_of(a)

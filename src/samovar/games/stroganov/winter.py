@@ -11,7 +11,7 @@ from samovar.games.stroganov.state import Stroganov
 from samovar.games.stroganov.story import offer_songs, sing
 from samovar.kernel import bag, cards
 from samovar.kernel.ints import i64, vec
-from samovar.kernel.notation import action, argument_of
+from samovar.kernel.notation import argument_of
 from samovar.kernel.state import arg
 from samovar.kernel.step import Options, Refusal, Step
 
@@ -63,15 +63,13 @@ class Income(Step[Stroganov]):
             out.offer(tokens.INCOME, tokens.INCOME_HORSES)
         found = s.wishes[seat] & s.stock.winter_cards & ~s.used
         duties = found & s.stock.winter_duties
-        while found:
-            out.offer(tokens.INCOME, cards.first(found))
-            found &= found - 1
+        out.offer_cards(tokens.INCOME, found)
         if arg(f) and duties == 0:
             out.offer(tokens.END)
         offer_extra(s, seat, s.stock.winter_extra, out)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
-        if a == action(tokens.END):
+        if a >> 8 == tokens.END:
             s.used = 0
             return
         wish = argument_of(a)
@@ -97,7 +95,7 @@ class Income(Step[Stroganov]):
 class RankStory(Step[Stroganov]):
     """The player furthest ahead gains 2 story, then the second one 1 (S-WINTER-04, -05)."""
 
-    takes = "seat points=1..9"
+    takes = "seat points=0..99"
     anchor = True
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
@@ -120,7 +118,7 @@ class ChooseSong(Step[Stroganov]):
         out.offer(tokens.PASS)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
-        if a == action(tokens.PASS):
+        if a >> 8 == tokens.PASS:
             return
         place: i64 = 0
         while s.song[place] != argument_of(a):

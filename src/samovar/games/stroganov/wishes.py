@@ -14,12 +14,13 @@ from samovar.kernel.step import Options, Step
 def offer_fulfilling(s: Stroganov, p: i64, out: Options) -> None:
     """Every wish in the hand that can be fulfilled now."""
     hand = s.hand[p]
-    if hand == 0 or s.furs[p * KINDS] == 0:
+    held = s.furs[p * KINDS] + s.sum_effect(p, s.stock.possess_discount)  # nobody can show more than this
+    if held == 0:
         return
     while hand:
         wish = cards.first(hand)
         hand &= hand - 1
-        if can_fulfil(s, p, wish):
+        if (s.stock.wish_possess[wish] <= held or s.stock.wish_pay[wish] <= held) and can_fulfil(s, p, wish):
             out.offer(tokens.FULFIL, wish)
 
 
@@ -34,8 +35,6 @@ def possess(s: Stroganov, p: i64, wish: i64) -> i64:
 def can_fulfil(s: Stroganov, p: i64, wish: i64) -> bool:
     """Furs of the value, other furs with a coin each, and tigers together (S-WISH-03 to -05)."""
     furs = possess(s, p, wish)
-    if furs > s.furs[p * KINDS]:
-        return False
     exact = s.furs[p * KINDS + s.stock.wish_value[wish]]
     others = s.fur_count(p) - exact
     changed = s.coins[p] if s.coins[p] < others else others
@@ -55,6 +54,7 @@ class Fulfilled(Step[Stroganov]):
     """Score the immediate VP and lay the card to the board; resolve a one-time effect (S-WISH-06, -07)."""
 
     takes = "nobody player=0..3 wish=1..60"
+    behind = "Pay Cover"
 
     def run(self, s: Stroganov, f: i64) -> None:
         p, wish = arg(f), arg2(f)
