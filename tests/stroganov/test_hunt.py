@@ -203,10 +203,8 @@ def test_with_s8_a_hunt_from_a_gap_reaches_the_nearest_tiles() -> None:
     assert hunts(m) == ["hunt_left.2", "hunt_left.3", "hunt_right.5"]
     play(m, 0, "hunt_left.3")
     assert table(m).horses[0] == 0
-    assert hunts(m) == [
-        "hunt_left.2",
-        "hunt_right.5",
-    ]  # each fur is a hunt of its own: the tile is chosen anew
+    # each fur is a hunt of its own: the tile is chosen anew
+    assert hunts(m) == ["hunt_left.2", "hunt_right.5"]
     play(m, 0, "hunt_right.5")
     assert furs(m, 0) == [3, 5]
     assert (on_tile(m, 4), on_tile(m, 7)) == ([2], [])

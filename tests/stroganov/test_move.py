@@ -157,7 +157,7 @@ def test_cossacks_on_a_claimed_tile_keep_space_and_order_and_nobody_can_enter() 
         season = "autumn"
         year = 1
         acted = [0, 1]
-        order = [1, 0, 2]
+        order = [0, 1, 2]
         trade_fur = 2
         [[player]]
         space = 4
@@ -185,24 +185,40 @@ def test_cossacks_on_a_claimed_tile_keep_space_and_order_and_nobody_can_enter() 
     """)
     play(m, 0, "claim.4")
     assert table(m).row[4] == 0
-    assert [int(p) for p in table(m).order] == [1, 0, 2]
+    assert [int(p) for p in table(m).order] == [0, 1, 2]
     assert [int(space) for space in table(m).space] == [4, 4, 3]
-    assert [score.rank for score in m.scores()].index(1) == 0
     play(m, 0, "pass")
     assert steps_of(m, 2) == {"move.1": 5, "move.2": 6}
     play(m, 2, "move.1")
     while table(m).season == 2:
         play(m, 2, "pass" if "pass" in m.options(2) else "end")
-    assert [int(p) for p in table(m).order] == [
-        2,
-        1,
-        0,
-    ]  # the furthest in winter: 2, then 1 although in a gap
+    # the furthest in winter is 2, then 0 although in a gap
+    assert [int(p) for p in table(m).order] == [2, 0, 1]
     before = [int(points) for points in table(m).story]
     while table(m).season == 3:
         seat = m.actors()[0]
         play(m, seat, next(t for t in ("go", "income.horses", "end", "pass") if t in m.options(seat)))
-    assert [int(points) for points in table(m).story] == [before[0], before[1] + 1, before[2] + 2]
+    assert [int(points) for points in table(m).story] == [before[0] + 1, before[1], before[2] + 2]
+
+
+@pytest.mark.rule("S-RULING-71")
+@pytest.mark.parametrize("order", [[0, 1], [1, 0]])
+def test_the_order_in_a_gap_breaks_ties(order: list[int]) -> None:
+    m = scene(f"""
+        to_move = 0
+        order = {order}
+        [[player]]
+        space = 4
+        horses = 0
+        [[player]]
+        space = 4
+        horses = 0
+        [[tile]]
+        space = 4
+        id = "gap"
+    """)
+    assert m.scores()[0].total == m.scores()[1].total
+    assert m.scores()[order[0]].rank == 1
 
 
 def steps_of(m: samovar.Match, seat: int) -> dict[str, int]:

@@ -65,6 +65,35 @@ def test_any_one_fur_with_a_coin_or_a_tiger_meets_a_demand(value: int, held: lis
     assert (furs(m, 0), tigers(m, 0)) == (held, 0)
 
 
+@pytest.mark.rule("S-EX-06", "S-PAY-01", "S-PAY-02", "S-PAY-03", "S-RULING-18")
+@pytest.mark.parametrize(("value", "held"), [(6, [3, 3]), (7, [8]), (2, [3, 4]), (5, [2, 3])])
+def test_an_action_is_offered_only_if_its_demand_can_be_met(value: int, held: list[int]) -> None:
+    """A trade for one fur: not with other furs, but with one of them and a coin, or with a tiger."""
+    others = [kind for kind in range(2, 8) if kind != value]
+
+    def offered(coins: int, tiger: int, supply: list[int]) -> bool:
+        m = scene(f"""
+todo = ["Basic(0)", "Calendar()"]
+acted = [0]
+trade_fur = {value}
+market = []
+[[player]]
+space = 4
+horses = 0
+furs = {supply}
+coins = {coins}
+tigers = {tiger}
+{regions(*others)}""")
+        return "trade" in main(m, 0)
+
+    assert not offered(0, 0, held)
+    assert not offered(9, 0, [])
+    assert offered(1, 0, held)
+    assert offered(0, 1, held)
+    assert offered(0, 1, [])
+    assert offered(0, 0, [value])
+
+
 @pytest.mark.rule("S-PAY-02")
 def test_each_changed_fur_needs_a_coin_of_its_own() -> None:
     with pytest.raises(samovar.BadInput, match="cannot be paid"):
@@ -271,10 +300,8 @@ furs = []
     assert furs(m, 0) == []
     m = scene(text.format(1, [3, 3, 3, 5, 6]))
     play(m, 0, "claim.4")
-    assert m.options(0) == [
-        "pay.3",
-        "pay.5",
-    ]  # one 3 is paid in any case; a 6 now would leave nothing to follow
+    # one 3 is paid in any case; a 6 now would leave nothing to follow
+    assert m.options(0) == ["pay.3", "pay.5"]
     play(m, 0, "pay.5")
     assert (furs(m, 0), table(m).coins[0]) == ([3, 3], 0)  # one of 5 and 6 by S9, the other with the coin
     m.undo(0)

@@ -250,7 +250,7 @@ def test_every_song_can_be_paid_from_12() -> None:
         assert f"song.{box.song_ids[song].lower()}" in m.options(0)
 
 
-@pytest.mark.rule("S-EX-23")
+@pytest.mark.rule("S-EX-23", "S-RULING-20")
 def test_example_overflow() -> None:
     """Story 11, gain 3: token 12, 2 lost. A song of 9 is used: token 3, the song stays."""
     m = telling('"Story(0,3)", "Main(0,0)"', 11)
