@@ -139,16 +139,19 @@ class StroganovGame(Game):
         options["colours"] = ",".join(colours)
 
     def option_sets(self, seats: int) -> list[dict[str, str]]:
-        """Both sides of the boards and a mixture of them, each with either way to deal the region furs.
+        """Both sides of the boards and a mixture of them, and region furs dealt at random.
 
-        The colours turn, so that with side b every trophy track is played at every number of seats.
+        The colours turn, so that with two seats, too, side b shows all its trophy tracks.
         """
         sets: list[dict[str, str]] = []
-        for boards in ("a", "b", "abba"[:seats]):
-            for region_furs in ("ascending", "random"):
-                first = 0 if region_furs == "ascending" else 2
-                colours = [COLOURS[(first + seat) % len(COLOURS)] for seat in range(seats)]
-                sets.append({"boards": boards, "colours": ",".join(colours), "region_furs": region_furs})
+        for boards, first, region_furs in (
+            ("a", 0, "ascending"),
+            ("b", 0, "ascending"),
+            ("b", 2, "random"),
+            ("abba"[:seats], 1, "random"),
+        ):
+            colours = [COLOURS[(first + seat) % len(COLOURS)] for seat in range(seats)]
+            sets.append({"boards": boards, "colours": ",".join(colours), "region_furs": region_furs})
         return sets
 
     def new(self, box: Components, seats: int, options: dict[str, str]) -> State:
