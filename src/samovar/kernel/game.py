@@ -253,7 +253,9 @@ class Game:
                 else:
                     s.depth -= 1
                     step.apply(s, f, seat, a)
-                if seat != NATURE:
+                if seat == NATURE:
+                    s.reveals += 1
+                else:
                     out.forced += 1
             automatic += 1
             if automatic > MOST_AUTOMATIC:
