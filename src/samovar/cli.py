@@ -51,7 +51,7 @@ Random play on one core, ours and each installed peer (pip install 'samovar[benc
 interleaved rounds; every figure is the median of the rounds, by the process's own processor time.
 
   decisions_per_second  a decision is one listing of all legal actions plus one applied choice of a player.
-                        Chance is not counted, nor in ours a question with a single answer (in peers it is)
+                        Chance is not counted; questions with a single answer are, in ours as in peers
   clones_per_second     copies of a state in mid-game, one call from Python each
   games_per_second      whole games, set-up included
   peer, ratio           ratio = this row's decisions_per_second / the peer's; null where no peer is installed
