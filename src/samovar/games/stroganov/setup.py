@@ -291,7 +291,7 @@ class DealYurt(Step[Stroganov]):
     """One yurt face up into each empty region, from left to right (S-SETUP-10, S-WINTER-15)."""
 
     takes = "nature region=1..15"
-    behind = "nothing"
+    behind = "DealSong"
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         out.offer_cards(tokens.DEAL_YURT, s.yurt_pile & in_service(s, s.stock.yurts_a, s.stock.yurts_b))
@@ -318,7 +318,7 @@ class DealWish(Step[Stroganov]):
     """One wish face up into each empty region, from left to right (S-SETUP-17, S-WINTER-15)."""
 
     takes = "nature region=1..15"
-    behind = "nothing"
+    behind = "DealSong DealYurt"
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         out.offer_cards(tokens.DEAL_WISH, s.wish_pile & in_service(s, s.stock.wishes_a, s.stock.wishes_b))
