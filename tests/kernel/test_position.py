@@ -121,7 +121,7 @@ def test_what_waits_can_be_anything() -> None:
             "todo: GetLamp(0) must be the next thing to do, or come right after Pay, not come after Turn",
         ),
         (
-            "todo = ['Commit()', 'Round()']\n[[player]]\nhand = ['fox']\nlaid = 'fox'\n"
+            "todo = ['Commit()', 'Reveal()', 'Round()']\n[[player]]\nhand = ['fox']\nlaid = 'fox'\n"
             "[[player]]\nhand = ['elk']\nlaid = 'elk'",
             "todo: Commit(): nobody is left to decide",
         ),

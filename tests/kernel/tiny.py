@@ -686,6 +686,9 @@ class TinyGame(Game):
             return [] if over else ["todo: nothing is left to do, but the game is not over"]
         if frames[0] != round_frame() or round_frame() in frames[1:]:
             return ["todo: the last thing to do must be Round(), once"]
+        for i, f in enumerate(frames):
+            if f == commit() and frames[i - 1] != reveal():
+                return ["todo: right after Commit() must come Reveal()"]
         return []
 
 

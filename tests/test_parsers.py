@@ -1,0 +1,278 @@
+"""Whatever strangers hand in: a clear error that names its faults, or a valid game. Never anything else.
+
+Positions, records and component files of real games are mutated; what is still accepted is played at random,
+written and read again. ``SAMOVAR_EXAMPLES=20000 pytest tests/test_parsers.py`` looks longer, and at other
+mutations each time.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+from hypothesis import HealthCheck, event, given, settings
+from hypothesis import strategies as st
+
+import samovar
+from samovar.games.stroganov.components import standard_text
+from samovar.games.stroganov.game import GAME as STROGANOV
+from samovar.kernel.dice import Dice
+from samovar.kernel.game import Game
+from tests.kernel.tiny import BOX
+from tests.kernel.tiny import GAME as TINY
+
+LONG = "SAMOVAR_EXAMPLES" in os.environ
+SETTINGS = settings(
+    max_examples=int(os.environ.get("SAMOVAR_EXAMPLES", "60")),
+    deadline=None,
+    derandomize=not LONG,
+    database=None,
+    suppress_health_check=list(HealthCheck),
+)
+GAMES: dict[str, Game] = {"stroganov": STROGANOV, "tiny": TINY}
+OPTIONS: dict[str, list[dict[str, str]]] = {
+    "stroganov": [{}, {"boards": "b", "region_furs": "random"}, {"boards": "ab"}],
+    "tiny": [{}, {"hands": "open", "coins": "9"}],
+}
+BOXES = {"stroganov": standard_text(), "tiny": BOX}
+BOTTOM = {"stroganov": "Calendar()", "tiny": "Round()"}
+NUMBERS = [-1, 0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 12, 13, 15, 16, 20, 31, 60, 99, 255, 256, 9999, 10**20]
+MOST_DECISIONS = 300
+
+
+@cache
+def matches(name: str) -> list[samovar.Match]:
+    """Games that broke off early, late and at their end."""
+    found = []
+    for number in range(24):
+        options = OPTIONS[name][number % len(OPTIONS[name])]
+        seats = 2 if options.get("boards") == "ab" else 2 + number % 3
+        m = samovar.Match(GAMES[name], seats, number, options)
+        play_on(m, number, [0, 3, 40, 90, 150, 1000][number % 6])
+        found.append(m)
+    return found
+
+
+@cache
+def positions(name: str) -> list[str]:
+    return [m.position() for m in matches(name)]
+
+
+@cache
+def records(name: str) -> list[str]:
+    return [m.record() for m in matches(name)]
+
+
+def play_on(m: samovar.Match, seed: int, most: int) -> None:
+    """Random decisions, as many as there are until the end."""
+    dice = Dice(seed)
+    for _ in range(most):
+        if m.over:
+            return
+        actors = m.actors()
+        seat = actors[dice.below(len(actors))]
+        tokens = m.options(seat)
+        m.play(seat, tokens[dice.below(len(tokens))])
+
+
+def error_or_game(make: Callable[[], samovar.Match], seed: int, components: str | None = None) -> None:
+    """What is refused is refused with a reason; what is accepted can be played, written and read."""
+    m: samovar.Match | None = None
+    faults: list[str] = []
+    try:
+        m = make()
+    except samovar.BadInput as error:
+        faults = error.faults
+    if m is None:
+        assert faults
+        assert all(fault.strip() and len(fault) < 2000 for fault in faults)
+        event("refused")
+        return
+    event("accepted")
+    assert m.game.faults(m.state) == []
+    for seat in range(m.seats):
+        m.refusals(seat)
+        m.position(seat)
+    text = m.position()
+    assert samovar.Match.from_position(text, 0, components, m.game).position() == text
+    play_on(m, seed, MOST_DECISIONS)
+    assert m.game.faults(m.state) == []
+    text = m.position()
+    assert samovar.Match.from_position(text, 0, components, m.game).position() == text
+    assert samovar.verify(m.record(), components, m.game).position() == text
+    m.scores()
+
+
+# ---- mutations ----
+
+
+def changed_word(draw: st.DrawFn, line: str, words: list[str]) -> str:
+    """Another number or another quoted word in the place of one of this line."""
+    found = list(re.finditer(r"-?\d+|\"[^\"]*\"", line))
+    if not found:
+        return line + draw(st.sampled_from(["x", "=", "]", '"', " 1"]))
+    at = draw(st.sampled_from(found))
+    if at.group().startswith('"'):
+        new = draw(st.sampled_from(words) | st.sampled_from(['""', '"?"', "3", '"x y"', '"A1"']))
+    else:
+        near = [int(at.group()) - 1, int(at.group()) + 1]
+        new = str(draw(st.sampled_from(near) | st.sampled_from(NUMBERS)))
+    return line[: at.start()] + new + line[at.end() :]
+
+
+def changed_list(draw: st.DrawFn, line: str) -> str:
+    """One element of a list more or less."""
+    start, end = line.find("["), line.rfind("]")
+    items = [item.strip() for item in line[start + 1 : end].split(",") if item.strip()]
+    if start < 0 or end < start or line.startswith("[") or not items:
+        return line
+    at = draw(st.integers(0, len(items) - 1))
+    if draw(st.booleans()):
+        items.pop(at)
+    else:
+        items.insert(draw(st.integers(0, len(items))), items[at])
+    return f"{line[: start + 1]}{', '.join(items)}{line[end:]}"
+
+
+@st.composite
+def mutated(draw: st.DrawFn, texts: list[str]) -> str:
+    """A text with one to four changes, most of them small enough to leave it likely."""
+    lines = draw(st.sampled_from(texts)).splitlines()
+    words = sorted(set(re.findall(r"\"[^\"]*\"", "\n".join(lines)))) or ['""']
+    for _ in range(draw(st.integers(1, 4))):
+        if not lines:
+            break
+        at = draw(st.integers(0, len(lines) - 1))
+        match draw(st.integers(0, 9)):
+            case 0:
+                lines.pop(at)
+            case 1:
+                lines.insert(draw(st.integers(0, len(lines))), lines[at])
+            case 2:
+                other = draw(st.integers(0, len(lines) - 1))
+                lines[at], lines[other] = lines[other], lines[at]
+            case 3 | 4 | 5 | 6:
+                lines[at] = changed_word(draw, lines[at], words)
+            case 7 | 8:
+                lines[at] = changed_list(draw, lines[at])
+            case _:
+                cut = draw(st.integers(0, len(lines[at])))
+                lines[at] = lines[at][:cut] + draw(st.text(max_size=3)) + lines[at][cut:]
+    return "\n".join(lines) + "\n"
+
+
+@st.composite
+def frames(draw: st.DrawFn, game: Game, name: str) -> str:
+    """A frame with numbers in their ranges, now and then a little outside of them."""
+    step = draw(st.integers(0, len(game.steps) - 1))
+    numbers = [draw(st.integers(0, 3))] if game.deciders[step] == "seat" else []
+    for argument in game.arguments[step]:
+        low, high = argument.low, argument.high
+        span = st.integers(low, min(high, low + 3)) | st.integers(low, high)
+        numbers.append(max(0, draw(span if draw(st.integers(0, 40)) else st.integers(low - 1, high + 1))))
+    return f'"{game.step_names[step]}({",".join(map(str, numbers))})"'
+
+
+@st.composite
+def stacked(draw: st.DrawFn, name: str) -> str:
+    """A real position with other things to do."""
+    game = GAMES[name]
+    lines = draw(st.sampled_from(positions(name))).splitlines()
+    todo = draw(st.lists(frames(game, name), min_size=1, max_size=4))
+    for i, line in enumerate(lines):
+        if line.startswith("todo"):
+            old = re.findall(r"\"[^\"]*\"", line) or [f'"{BOTTOM[name]}"']
+            keep = draw(st.integers(0, len(old) - 1))
+            lines[i] = f"todo = [{', '.join(todo + old[keep:])}]"
+    return "\n".join(lines) + "\n"
+
+
+@st.composite
+def mutated_record(draw: st.DrawFn, name: str) -> str:
+    """Tokens, seats and lines of the head changed, left out, repeated, exchanged."""
+    lines = draw(st.sampled_from(records(name))).splitlines()
+    tokens = list(GAMES[name].standard_box().notation.actions)
+    for _ in range(draw(st.integers(1, 3))):
+        at = draw(st.integers(0, len(lines) - 1))
+        words = lines[at].split(" ")
+        match draw(st.integers(0, 6)):
+            case 0:
+                lines.pop(at)
+            case 1:
+                lines.insert(draw(st.integers(0, len(lines))), lines[at])
+            case 2:
+                del lines[at + 1 :]
+            case 3:
+                spot = draw(st.integers(0, len(words) - 1))
+                mark = "~" if words[spot].startswith("~") else ""
+                words[spot] = mark + draw(st.sampled_from(tokens))
+                lines[at] = " ".join(words)
+            case 4:
+                words.pop(draw(st.integers(0, len(words) - 1)))
+                lines[at] = " ".join(words)
+            case 5:
+                lines[at] = changed_word(draw, lines[at], ['""'])
+            case _:
+                lines[at] = lines[at] + draw(st.text(max_size=3))
+        if not lines:
+            break
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("name", ["stroganov", "tiny"])
+def test_mutated_positions(name: str) -> None:
+    @SETTINGS
+    @given(mutated(positions(name)), st.integers(0, 99))
+    def run(text: str, seed: int) -> None:
+        error_or_game(lambda: samovar.Match.from_position(text, seed, game=GAMES[name]), seed)
+
+    run()
+
+
+@pytest.mark.parametrize("name", ["stroganov", "tiny"])
+def test_positions_with_anything_to_do(name: str) -> None:
+    @SETTINGS
+    @given(stacked(name), st.integers(0, 99))
+    def run(text: str, seed: int) -> None:
+        error_or_game(lambda: samovar.Match.from_position(text, seed, game=GAMES[name]), seed)
+
+    run()
+
+
+@pytest.mark.parametrize("name", ["stroganov", "tiny"])
+def test_mutated_records(name: str) -> None:
+    @SETTINGS
+    @given(mutated_record(name), st.integers(0, 99))
+    def run(text: str, seed: int) -> None:
+        error_or_game(lambda: samovar.Match.from_record(text, game=GAMES[name]), seed)
+
+    run()
+
+
+@pytest.mark.parametrize("name", ["stroganov", "tiny"])
+def test_mutated_component_files(name: str) -> None:
+    @SETTINGS
+    @given(mutated([BOXES[name]]), st.integers(2, 4), st.integers(0, 99))
+    def run(box: str, seats: int, seed: int) -> None:
+        options = OPTIONS[name][seed % 2]
+        error_or_game(lambda: samovar.Match(GAMES[name], seats, seed, options, box), seed, box)
+
+    run()
+
+
+@pytest.mark.parametrize("name", ["stroganov", "tiny"])
+def test_any_text_at_all(name: str) -> None:
+    @SETTINGS
+    @given(st.text(max_size=200) | st.binary(max_size=200).map(lambda data: data.decode("latin-1")))
+    def run(text: str) -> None:
+        game = GAMES[name]
+        error_or_game(lambda: samovar.Match.from_position(text, game=game), 0)
+        error_or_game(lambda: samovar.Match.from_position(f'game = "{name}"\n{text}', game=game), 0)
+        error_or_game(lambda: samovar.Match.from_record(text, game=game), 0)
+        error_or_game(lambda: samovar.Match.from_record(f"samovar {name} 1\nseats: 2\n{text}", game=game), 0)
+        error_or_game(lambda: samovar.Match(game, 2, components=text), 0)
+
+    run()
