@@ -127,6 +127,15 @@ def test_check_with_given_options_as_json(capsys: pytest.CaptureFixture[str]) ->
     assert [one["options"]["boards"] for one in found["sets"]] == ["b"]
 
 
+def test_check_finds_the_same_with_several_jobs(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ["check", "stroganov", "--seats", "2", "--games", "2", "--option", "boards=b", "--seed", "9"]
+    alone = run(capsys, *words)
+    monkeypatch.setattr("samovar.lab.checking.PIECE", 1)
+    assert run(capsys, *words, "--jobs", "2") == alone
+
+
 # ---- verify ----
 
 

@@ -108,6 +108,7 @@ def parser(argv: list[str]) -> Parser:
         help="games for each number of seats and set of options (300)",
     )
     check.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the first game (0)")
+    check.add_argument("--jobs", type=int, default=1, metavar="N", help="processes to share the work (1)")
     _option(check)
     _json(check)
 
@@ -281,7 +282,7 @@ def check(arguments: argparse.Namespace) -> int:
         raise BadInput("games", [f"at least one game must be played, not {arguments.games}"])
     sets = [(n, one) for n in seats for one in ([options] if options else game.option_sets(n))]
     with Bar("checking", arguments.games * len(sets)) as bar:
-        rows = check_game(game, sets, arguments.games, arguments.seed, bar)
+        rows = check_game(game, sets, arguments.games, arguments.seed, bar, max(1, arguments.jobs))
     failures = sum(len(row["failures"]) for row in rows)
     if arguments.json:
         print_json(
