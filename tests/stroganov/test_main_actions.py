@@ -140,6 +140,9 @@ def test_the_price_is_paid_before_the_action() -> None:
     """What a hunt yields cannot pay for it; the paid fur is in the bag before the action draws."""
     m = second([], more="[[tile]]\nspace = 4\nfurs = [2]")
     assert m.actors() == [1]
+    m = second([5], more="[[tile]]\nspace = 4\nfurs = [2]")
+    play(m, 0, "hunt.2")
+    assert furs(m, 0) == [2]  # the 5 was the only way to pay; the 2 came after
     m = scene(f"""
 todo = ["Main(0,1)", "EndTurn(0)", "Calendar()"]
 acted = [0]
