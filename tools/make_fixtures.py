@@ -144,12 +144,18 @@ class Planner:
         return "tile" if tiles and (p + self.number) % 2 else "wish"
 
     def wishes(self, s: Stroganov, p: int, furs: list[int], coins: int, count: int) -> float:
+        """Near to what is new; and other cards off the board while new ones are still to come."""
+        ids = s.stock.wish_ids
+        to_come = any(f"wish {ids[wish]}" in self.missing for wish in cards.members(s.wish_pile))
         worth = 0.0
         for wish in cards.members(s.hand[p]):
             near = self.near(
                 furs, coins, count, int(s.stock.wish_value[wish]), int(s.stock.wish_possess[wish])
             )
-            worth += 8.0 + 14.0 * near if f"wish {s.stock.wish_ids[wish]}" in self.missing else near
+            if f"wish {ids[wish]}" in self.missing:
+                worth += 8.0 + 14.0 * near
+            else:
+                worth += 3.0 + near if to_come else near
         return worth
 
     def tiles(self, s: Stroganov, furs: list[int], coins: int, count: int) -> float:
