@@ -240,9 +240,10 @@ class Game:
             else:
                 out.n = 0
                 out.weighted = False
-                step.options(s, f, self.actor(s) if seat == EVERYONE else seat, out)
+                asked = self.actor(s) if seat == EVERYONE else seat
+                step.options(s, f, asked, out)
                 if self.anchors[f & 255]:
-                    self.auxiliary(s, seat, out)
+                    self.auxiliary(s, asked, out)
                 if out.n != 1 or seat == EVERYONE:
                     if out.n == 0:
                         raise Stuck(f"nothing can be chosen at {self.frame_text(f)}")
