@@ -207,7 +207,10 @@ def _row(reader: Reader, s: Stroganov, tiles: _Cards) -> None:
     seen: list[int] = []
     named: list[int] = []
     kinds: list[tuple[Reader, int, str]] = []
-    for i, tile in enumerate(reader.tables("tile"), 1):
+    given = reader.tables("tile")
+    if len(given) > box.spaces:
+        reader.fault("tile", f"{len(given)} tiles for {box.spaces} spaces")
+    for i, tile in enumerate(given[: box.spaces], 1):
         space = tile.number("space", i, 1, box.spaces)
         if space in seen:
             tile.fault("space", f"{space} is there twice")
