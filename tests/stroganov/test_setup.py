@@ -225,7 +225,7 @@ def test_players_and_one_more_start_wishes_with_a_fur_each_chosen_in_reverse_ord
     assert all(wish.startswith("s") for wish in offered)
     assert all(2 <= fur <= 8 for fur in offered.values())
     left = list(offered)
-    for p in [int(p) for p in reversed(s.order)]:
+    for p in [int(p) for p in list(s.order)[::-1]]:
         assert m.actors() == [p]
         assert m.options(p) == [f"start.{wish}" for wish in left]
         taken = left.pop()
