@@ -1,0 +1,71 @@
+"""Interpreted and compiled rules agree action by action.
+
+The other run is a process of its own with SAMOVAR_PURE=1. Where this one is interpreted as well, two
+interpreted runs are compared: then the games at least depend on nothing but their seeds.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from samovar.games.stroganov.game import GAME as STROGANOV
+from samovar.match.laws import random_match, trace
+from tests.kernel.tiny import GAME as TINY
+
+ROOT = Path(__file__).resolve().parent.parent
+GAMES = {"stroganov": STROGANOV, "tiny": TINY}
+CASES = [
+    ("stroganov", 2, {"boards": "a"}),
+    ("stroganov", 2, {"boards": "ab", "colours": "red,yellow"}),
+    ("stroganov", 3, {"boards": "b", "region_furs": "random"}),
+    ("stroganov", 4, {"boards": "a"}),
+    ("stroganov", 4, {"boards": "baba"}),
+    ("tiny", 2, {"hands": "open"}),
+    ("tiny", 4, {}),
+]
+SEEDS = [0, 1, 2, 3, 4, 5, -7, 10**30]
+
+
+def traces() -> dict[str, str]:
+    """The digests of all cases by their name."""
+    return {
+        f"{name} for {seats}, {options}, seed {seed}": trace(GAMES[name], seats, options, seed)
+        for name, seats, options in CASES
+        for seed in SEEDS
+    }
+
+
+@pytest.mark.laws
+def test_interpreted_and_compiled_rules_agree_action_by_action() -> None:
+    command = "import json; from tests.test_traces import traces; print(json.dumps(traces()))"
+    paths = os.pathsep.join([str(ROOT), *(str(Path(path).resolve()) for path in sys.path if path)])
+    run = subprocess.run(
+        [sys.executable, "-c", command],
+        env={**os.environ, "SAMOVAR_PURE": "1", "PYTHONPATH": paths},
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    interpreted = cast(dict[str, str], json.loads(run.stdout))
+    here = traces()
+    assert len(here) == len(CASES) * len(SEEDS)
+    assert [case for case in here if here[case] != interpreted[case]] == []
+
+
+def test_a_trace_tells_games_apart() -> None:
+    assert trace(TINY, 2, {}, 1) == trace(TINY, 2, {}, 1)
+    assert len({trace(TINY, 2, {}, seed) for seed in range(20)}) == 20
+
+
+def test_a_random_match_follows_from_its_seed() -> None:
+    one = random_match(TINY, 3, {"coins": "1"}, 5)
+    assert one.over
+    assert one.record() == random_match(TINY, 3, {"coins": "1"}, 5).record()
