@@ -150,8 +150,8 @@ class _Trial:
             self.play()
         except Broken as error:
             return self.failure(str(error))
-        except Exception as error:
-            return self.failure(f"no error but a clear one: {type(error).__name__}: {error}")
+        except Exception as crash:  # a name of its own: mypyc gives each name one type
+            return self.failure(f"no error but a clear one: {type(crash).__name__}: {crash}")
         return ""
 
     def failure(self, what: str) -> str:
