@@ -21,7 +21,7 @@ from tests.stroganov.actions import (
     wishes,
     yurts,
 )
-from tests.stroganov.scene import bag, furs, leave_in_bag, main, market, on_tile, play, table
+from tests.stroganov.scene import bag, furs, leave_in_bag, main, market, on_tile, play, scene, table
 
 TWO = "[[player]]\nspace = 8\nhorses = 9\n[[player]]\nspace = 5\nhorses = 9\n"
 
@@ -465,3 +465,18 @@ def test_the_season_marker_advances_to_spring_of_the_next_year() -> None:
         m = at_once(year)
         assert (table(m).year, table(m).season, table(m).acted) == (year + 1, SPRING, 1 << m.actors()[0])
         assert main(m, m.actors()[0])[0] == "move.1"
+
+
+@pytest.mark.rule("S-WINTER-16")
+@pytest.mark.parametrize(("year", "deck"), [(1, "A"), (2, "A"), (3, "B"), (4, "B")])
+def test_a_position_of_a_later_year_has_the_material_of_that_year(year: int, deck: str) -> None:
+    m = scene(f"year = {year}\nto_move = 0\n")
+    box = table(m).stock
+    regions = range(1, box.regions + 1)
+    shown = [box.wish_ids[table(m).wish[r]] for r in regions] + [
+        box.yurt_ids[table(m).yurt[r]] for r in regions
+    ]
+    songs = [box.song_ids[song] for song in table(m).song]
+    assert all(id.startswith(deck) for id in shown[:5])
+    assert all(id.startswith("Y" + deck) for id in shown[5:])
+    assert all(id.startswith("S" + deck) for id in songs)

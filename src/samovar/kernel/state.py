@@ -114,3 +114,10 @@ View = NewType("View", State)  # what one seat may see: a State with UNKNOWN whe
 
 def zeros(n: i64) -> vec[i64]:
     return vec[i64]([0 for _ in range(n)])
+
+
+def replaced(array: vec[i64], at: i64, value: i64) -> vec[i64]:
+    """A changed copy, for arrays that clones share because they are cloned far more often than changed."""
+    copy = array[:]
+    copy[at] = value
+    return copy

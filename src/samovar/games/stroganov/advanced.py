@@ -11,7 +11,7 @@ from samovar.games.stroganov.state import Stroganov
 from samovar.kernel import bag, cards
 from samovar.kernel.ints import i64
 from samovar.kernel.notation import argument_of, verb_of
-from samovar.kernel.state import arg, arg2, arg3
+from samovar.kernel.state import arg, arg2, arg3, replaced
 from samovar.kernel.step import Options, Refusal, Step
 
 # What is paid for the permission to act
@@ -193,7 +193,7 @@ def visit_village(s: Stroganov, p: i64, region: i64) -> None:
 def use_yurt(s: Stroganov, p: i64, region: i64) -> None:
     """Gain the benefit; the tile is gone for good (S-YURT-01)."""
     yurt = s.yurt[region]
-    s.yurt[region] = 0
+    s.yurt = replaced(s.yurt, region, 0)
     s.tell(tokens.USED_YURT, p, yurt, region)
     s.do(frames.benefit(p, s.stock.yurt_reward[yurt]))
 
@@ -201,7 +201,7 @@ def use_yurt(s: Stroganov, p: i64, region: i64) -> None:
 def take_wish(s: Stroganov, p: i64, region: i64) -> None:
     """Into the hand, without limit (S-WISH-01)."""
     wish = s.wish[region]
-    s.wish[region] = 0
+    s.wish = replaced(s.wish, region, 0)
     s.hand[p] = cards.plus(s.hand[p], wish)
     s.tell(tokens.TOOK_WISH, p, wish, region)
 
@@ -209,7 +209,7 @@ def take_wish(s: Stroganov, p: i64, region: i64) -> None:
 def build_outpost(s: Stroganov, p: i64, region: i64) -> None:
     """On the leftmost free space, for the rest of the game (S-POST-01, -05)."""
     place = s.free_place(region)
-    s.posts[region * s.stock.post_spaces + place] = p + 1
+    s.posts = replaced(s.posts, region * s.stock.post_spaces + place, p + 1)
     s.tell(tokens.BUILT_OUTPOST, p, region, place)
 
 
@@ -218,7 +218,7 @@ def claim(s: Stroganov, p: i64, space: i64) -> None:
     to -05, S-RULING-42).
     """
     tile = s.row[space]
-    s.row[space] = 0
+    s.row = replaced(s.row, space, 0)
     s.tiles[p] = cards.plus(s.tiles[p], tile)
     s.tell(tokens.CLAIMED, p, tile, space)
     bears = s.row_furs[space * KINDS + s.stock.bear]

@@ -300,11 +300,14 @@ def _regions(reader: Reader, s: Stroganov, yurts: _Cards, wishes: _Cards) -> Non
     s.region_fur, s.village = region_fur, village
     if reader.has("trade_fur") or regions:
         _setup_furs(reader, s)
+    later = s.year > box.years // 2  # then the B material lies in the regions (S-WINTER-16)
+    yurt_deck = s.yurt_pile & (box.yurts_b if later else box.yurts_a)
+    wish_deck = s.wish_pile & (box.wishes_b if later else box.wishes_a)
     for number in range(1, box.regions + 1):
         if not given_yurts[number]:
-            s.yurt[number] = _still_free(s.yurt[number], s.yurt_pile, yurts)
+            s.yurt[number] = _still_free(0 if later else s.yurt[number], yurt_deck, yurts)
         if not given_wishes[number]:
-            s.wish[number] = _still_free(s.wish[number], s.wish_pile, wishes)
+            s.wish[number] = _still_free(0 if later else s.wish[number], wish_deck, wishes)
 
 
 def _setup_furs(reader: Reader, s: Stroganov) -> None:
@@ -316,12 +319,10 @@ def _setup_furs(reader: Reader, s: Stroganov) -> None:
         reader.fault("trade_fur", f"trade and region furs must be different ones of {known}, not {values}")
 
 
-def _still_free(card: int, pile: int, known: _Cards) -> int:
-    """The card of the set-up, or if the position names it elsewhere the next one of the stack."""
-    if card == 0:
-        return 0
-    for candidate in [card, *cards.members(pile)]:
-        if candidate not in known.placed:
+def _still_free(card: int, deck: int, known: _Cards) -> int:
+    """The card of the set-up; if there is none or it is named elsewhere, the next one of the deck."""
+    for candidate in [card, *cards.members(deck)]:
+        if candidate and candidate not in known.placed:
             known.placed[candidate] = "the board"
             return candidate
     return 0
@@ -355,8 +356,7 @@ def _piles(
     if not reader.has("songs"):
         for place in range(len(s.song)):
             deck = s.song_pile & (box.songs_b if later else box.songs_a)
-            shown = s.song[place] if not later else 0
-            s.song[place] = _still_free(shown or (cards.members(deck) or [0])[0], deck, songs)
+            s.song[place] = _still_free(0 if later else s.song[place], deck, songs)
     s.tile_pile = _pile(reader, "tile_pile", s.tile_pile & ~cards.of(list(tiles.placed)), tiles)
     gone = [box.yurts_a, box.songs_a, box.wishes_a] if later else [0, 0, 0]
     s.yurt_pile = _pile(reader, "yurt_pile", s.yurt_pile & ~cards.of(list(yurts.placed)) & ~gone[0], yurts)

@@ -8,7 +8,7 @@ from samovar.games.stroganov.state import NEUTRAL, Setting, Stroganov, empty
 from samovar.kernel import bag, cards
 from samovar.kernel.ints import append, i64, vec
 from samovar.kernel.notation import argument_of
-from samovar.kernel.state import arg, arg2, arg3, zeros
+from samovar.kernel.state import arg, arg2, arg3, replaced, zeros
 from samovar.kernel.step import Options, Step
 
 
@@ -50,13 +50,6 @@ def in_service(s: Stroganov, deck_a: i64, deck_b: i64) -> i64:
     return deck_a if serving <= s.stock.years // 2 else deck_b
 
 
-def replaced(array: vec[i64], at: i64, value: i64) -> vec[i64]:
-    """A changed copy: for arrays that clones share."""
-    copy = array[:]
-    copy[at] = value
-    return copy
-
-
 class DealTile(Step[Stroganov]):
     """S tiles on the first spaces, others on the rest; in winter new ones on the right (S-SETUP-02,
     S-WINTER-09).
@@ -73,7 +66,7 @@ class DealTile(Step[Stroganov]):
         space = arg(f)
         tile = argument_of(a)
         s.tile_pile = cards.minus(s.tile_pile, tile)
-        s.row[space] = tile
+        s.row = replaced(s.row, space, tile)
         s.tell(tokens.DEALT_TILE, 0, tile, space)
         if space < s.stock.spaces and s.tile_pile:
             s.do(frames.deal_tile(space + 1))
@@ -300,7 +293,7 @@ class DealYurt(Step[Stroganov]):
         region = arg(f)
         yurt = argument_of(a)
         s.yurt_pile = cards.minus(s.yurt_pile, yurt)
-        s.yurt[region] = yurt
+        s.yurt = replaced(s.yurt, region, yurt)
         s.tell(tokens.DEALT_YURT, 0, yurt, region)
         deal_yurts(s, region)
 
@@ -327,7 +320,7 @@ class DealWish(Step[Stroganov]):
         region = arg(f)
         wish = argument_of(a)
         s.wish_pile = cards.minus(s.wish_pile, wish)
-        s.wish[region] = wish
+        s.wish = replaced(s.wish, region, wish)
         s.tell(tokens.DEALT_WISH, 0, wish, region)
         deal_wishes(s, region)
 
@@ -354,7 +347,7 @@ class DealSong(Step[Stroganov]):
         place = arg(f)
         song = argument_of(a)
         s.song_pile = cards.minus(s.song_pile, song)
-        s.song[place] = song
+        s.song = replaced(s.song, place, song)
         s.tell(tokens.DEALT_SONG, 0, song, place)
         deal_songs(s, place + 1)
 

@@ -102,15 +102,14 @@ class Stroganov(State):
         self.tiles = tiles  # set of landscape tiles
         self.furs = furs  # by seat * KINDS + kind; the places of kind 0 hold totals, as in all bags
         self.order = order  # seats, the one ahead first
-        # the board
+        # The board. What seldom changes is shared by clones: row, region_fur, village, yurt, wish, posts and
+        # song are never written into once the game has begun, only replaced.
         self.row = row  # by space: the landscape tile, 0 for a gap
         self.row_furs = row_furs  # by space * KINDS + kind
         self.bag = fur_bag  # by kind; the tiger supply stands at TIGER
         self.market = market
-        self.region_fur = (
-            region_fur  # by region; written only in set-up, by replacing the array: clones share it
-        )
-        self.village = village  # likewise
+        self.region_fur = region_fur  # by region
+        self.village = village
         self.yurt = yurt
         self.wish = wish
         self.posts = posts  # by region * post_spaces + place
@@ -148,16 +147,16 @@ class Stroganov(State):
             self.tiles[:],
             self.furs[:],
             self.order[:],
-            self.row[:],
+            self.row,
             self.row_furs[:],
             self.bag[:],
             self.market[:],
             self.region_fur,
             self.village,
-            self.yurt[:],
-            self.wish[:],
-            self.posts[:],
-            self.song[:],
+            self.yurt,
+            self.wish,
+            self.posts,
+            self.song,
             self.offer[:],
         )
 

@@ -12,7 +12,7 @@ from samovar.games.stroganov.story import offer_songs, sing
 from samovar.kernel import bag, cards
 from samovar.kernel.ints import i64, vec
 from samovar.kernel.notation import argument_of
-from samovar.kernel.state import arg
+from samovar.kernel.state import arg, replaced, zeros
 from samovar.kernel.step import Options, Refusal, Step
 
 
@@ -123,7 +123,7 @@ class ChooseSong(Step[Stroganov]):
         place: i64 = 0
         while s.song[place] != argument_of(a):
             place += 1
-        s.song[place] = 0
+        s.song = replaced(s.song, place, 0)
         sing(s, seat, argument_of(a))
 
     def refusals(self, s: Stroganov, f: i64, seat: i64, out: list[Refusal]) -> None:
@@ -166,16 +166,18 @@ class CloseRow(Step[Stroganov]):
     takes = "nobody"
 
     def run(self, s: Stroganov, f: i64) -> None:
+        row = s.row[:]
         to: i64 = 1
         space: i64 = 1
         while space <= s.stock.spaces:
-            if s.row[space]:
+            if row[space]:
                 if to < space:
-                    s.row[to] = s.row[space]
-                    s.row[space] = 0
+                    row[to] = row[space]
+                    row[space] = 0
                     bag.pour(s.row_furs, space * KINDS, s.row_furs, to * KINDS, KINDS)
                 to += 1
             space += 1
+        s.row = row
         if to <= s.stock.spaces and s.tile_pile:
             s.do(frames.deal_tile(to), frames.fill_tiles(to, 0, to), frames.place_tiger())
 
@@ -197,24 +199,23 @@ class Shift(Step[Stroganov]):
     takes = "nobody"
 
     def run(self, s: Stroganov, f: i64) -> None:
-        if s.year == s.stock.years // 2:
+        changing = s.year == s.stock.years // 2
+        if changing:
             s.tell(tokens.DECK_CHANGED, 0)
             s.song_pile &= ~s.stock.songs_a
             s.yurt_pile &= ~s.stock.yurts_a
             s.wish_pile &= ~s.stock.wishes_a
-            region: i64 = 1
-            while region <= s.stock.regions:
-                if cards.has(s.stock.yurts_a, s.yurt[region]):
-                    s.yurt[region] = 0
-                if cards.has(s.stock.wishes_a, s.wish[region]):
-                    s.wish[region] = 0
-                region += 1
-        place: i64 = 0
-        while place < len(s.song):
-            s.song[place] = 0
-            place += 1
-        close_up(s.yurt)
-        close_up(s.wish)
+        yurt, wish = s.yurt[:], s.wish[:]
+        region: i64 = 1
+        while changing and region <= s.stock.regions:
+            if cards.has(s.stock.yurts_a, yurt[region]):
+                yurt[region] = 0
+            if cards.has(s.stock.wishes_a, wish[region]):
+                wish[region] = 0
+            region += 1
+        close_up(yurt)
+        close_up(wish)
+        s.yurt, s.wish, s.song = yurt, wish, zeros(len(s.song))
         deal_wishes(s, 0)  # pushed last to first: songs, then yurts, then wishes
         deal_yurts(s, 0)
         deal_songs(s, 0)
