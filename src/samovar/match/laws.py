@@ -137,6 +137,7 @@ class _Trial:
         self.eye = Dice(-1 - (seed ^ 0x5EED))  # for what is looked at
         self.decisions = 0
         self.out = Options()
+        self.scratch = Options()
         self.before: State | None = None  # the table before what is being tried
         self.trying = "set-up"
         self.kept: State | None = None  # an old clone, and what it looked like
@@ -180,6 +181,10 @@ class _Trial:
         if action not in notation.texts:
             raise Broken("every action has a token", f"{action >> 8} << 8 | {action & 255} has none")
         return notation.token(action)
+
+    def legal(self, s: State, seat: int) -> list[int]:
+        self.game.legal_into(s, seat, self.scratch)
+        return self.scratch.list()
 
     def sometimes(self, n: int) -> bool:
         return self.eye.below(n) == 0
@@ -258,10 +263,10 @@ class _Trial:
         if not actors or actors == [NATURE]:
             raise Broken("never stuck", "the game is not over, and nobody decides")
         for seat in actors:
-            self.distinct(s, seat, game.legal(s, seat))
+            self.distinct(s, seat, self.legal(s, seat))
         for seat in range(self.seats):
             decides = seat in actors or seat_of(s.todo[s.depth - 1]) == EVERYONE
-            if not decides and game.legal(s, seat):
+            if not decides and self.legal(s, seat):
                 raise Broken("only actors have options", f"seat {seat} has some and does not decide")
         if self.sometimes(SEE_REFUSALS):
             self.refusals(s)
@@ -278,7 +283,7 @@ class _Trial:
         if self.sometimes(SEE_RECORD):
             self.record(m, m.position())
         seat = actors[self.dice.below(len(actors))]
-        legal = game.legal(s, seat)
+        legal = self.legal(s, seat)
         return seat, legal[self.dice.below(len(legal))]
 
     # ---- options ----
@@ -296,8 +301,8 @@ class _Trial:
     def refusals(self, s: State) -> None:
         """They never name what is allowed, and say why and by which rule."""
         for seat in range(self.seats):
-            legal = self.game.legal(s, seat)
-            if legal != self.game.legal(s, seat) or legal != self.game.legal(s.clone(), seat):
+            legal = self.legal(s, seat)
+            if legal != self.legal(s, seat) or legal != self.legal(s.clone(), seat):
                 raise Broken("options have a fixed order", f"those of seat {seat} change by being asked for")
             for refusal in self.game.refusals(s, seat):
                 token = self.token(s, refusal.action)
@@ -311,17 +316,17 @@ class _Trial:
     def playable(self, s: State, actors: list[int]) -> None:
         """Each option can be played, on a clone, which leaves the original as it is."""
         text = self.game.write(s)
+        self.same("clone is independent", "a fresh clone", text, self.game.write(s.clone()))
         for seat in actors:
-            for action in self.game.legal(s, seat):
+            for action in self.legal(s, seat):
                 self.trying = f"seat {seat} tries {self.token(s, action)} on a clone"
                 clone = s.clone()
-                self.same("clone is independent", "a fresh clone", text, self.game.write(clone))
                 self.game.play(clone, seat, action, self.out)
                 faults = self.game.faults(clone)
                 if faults:
                     raise Broken("components are conserved", "; ".join(faults))
                 self.wander(clone, 3)
-                self.same("clone is independent", "the original has changed", text, self.game.write(s))
+        self.same("clone is independent", "the original has changed", text, self.game.write(s))
         self.kept, self.kept_text = s.clone(), text  # and the other way round: see look_back
 
     def look_back(self) -> None:
@@ -400,12 +405,13 @@ class _Trial:
             for state, what in ((other, "another truth"), (view.clone(), "the view itself")):
                 if game.actors(state) != actors:
                     raise Broken("a seat's options depend on what it knows", f"{what} has other actors")
-                if game.legal(state, seat) != game.legal(s, seat):
+                if self.legal(state, seat) != self.legal(s, seat):
                     raise Broken("a seat's options depend on what it knows", f"{what} has other options")
                 if self.reasons(state, seat) != self.reasons(s, seat):
                     raise Broken("a seat's options depend on what it knows", f"{what} has other refusals")
-            for action in game.legal(s, seat):
-                self.not_revealed(s, other, seat, action)
+            legal = self.legal(s, seat)
+            if legal:
+                self.not_revealed(s, other, seat, self.one_of(legal))
 
     def reasons(self, s: State, seat: int) -> list[tuple[int, str, str]]:
         return [(r.action, r.reason, r.rule) for r in self.game.refusals(s, seat)]
@@ -451,7 +457,7 @@ class _Trial:
         """Several decide at the same time: in any order, changed or not, it comes to the same."""
         game = self.game
         law = "commits in any order agree"
-        chosen = [self.one_of(game.legal(s, seat)) for seat in actors]
+        chosen = [self.one_of(self.legal(s, seat)) for seat in actors]
         plain = s.clone()
         for i in range(len(actors)):
             if actors[i] not in game.actors(plain):
@@ -466,10 +472,10 @@ class _Trial:
             seat = actors[i]
             self.trying = f"seats {[actors[k] for k in order]} commit in this order"
             if place + 1 < len(order):  # a first thought, which is then changed
-                game.play(mixed, seat, self.one_of(game.legal(mixed, seat)), self.out)
+                game.play(mixed, seat, self.one_of(self.legal(mixed, seat)), self.out)
                 if seat in game.actors(mixed):
                     raise Broken(law, f"seat {seat} has decided and must decide again")
-                if chosen[i] not in game.legal(mixed, seat):
+                if chosen[i] not in self.legal(mixed, seat):
                     raise Broken(law, f"seat {seat} cannot change what it has decided")
             game.play(mixed, seat, chosen[i], self.out)
         self.same(law, "the position", game.write(plain), game.write(mixed))
@@ -494,7 +500,7 @@ class _Trial:
             game.legal_into(clone, seat, self.out)
             action = game.chance(self.out, self.eye) if seat == NATURE else self.one_of(self.out.list())
             self.trying = f"seat {seat} plays {self.token(s, action)} in a position that was read"
-            if action not in game.legal(read, seat):
+            if action not in self.legal(read, seat):
                 raise Broken("positions round-trip", "this cannot be played there")
             game.play(clone, seat, action, self.out)
             game.play(read, seat, action, self.out)
@@ -510,7 +516,7 @@ class _Trial:
         if self.game.actors(s) != self.game.actors(other):
             raise Broken("positions round-trip", "others decide")
         for seat in range(self.seats):
-            if self.game.legal(s, seat) != self.game.legal(other, seat):
+            if self.legal(s, seat) != self.legal(other, seat):
                 raise Broken("positions round-trip", f"seat {seat} has other options")
             if self.reasons(s, seat) != self.reasons(other, seat):
                 raise Broken("positions round-trip", f"seat {seat} is refused other things")
