@@ -13,6 +13,13 @@ WORD: Final = 0xFFFFFFFF
 class Dice:
     """A stream of random numbers that follows from a seed alone."""
 
+    __slots__ = (
+        "a",
+        "b",
+        "c",
+        "d",
+    )
+
     def __init__(self, seed: int) -> None:
         self.a: i64 = 0
         self.b: i64 = 0

@@ -239,7 +239,7 @@ class Game:
                 step.run(s, f)
             else:
                 out.n = 0
-                out.weighted = False
+                out.total = 0
                 asked = self.actor(s) if seat == EVERYONE else seat
                 step.options(s, f, asked, out)
                 if self.anchors[f & 255]:
@@ -266,15 +266,10 @@ class Game:
     @final
     def chance(self, out: Options, dice: Dice) -> i64:
         """One of Nature's options, each with its weight."""
-        if not out.weighted:
+        if out.total == 0:
             return out.items[dice.below(out.n)]
-        total: i64 = 0
+        rest = dice.below(out.total)
         i: i64 = 0
-        while i < out.n:
-            total += out.weights[i]
-            i += 1
-        rest = dice.below(total)
-        i = 0
         while rest >= out.weights[i]:
             rest -= out.weights[i]
             i += 1

@@ -59,6 +59,15 @@ class State:
     Games add arrays of integers named in their own words. There is no history in it and no random numbers.
     """
 
+    __slots__ = (
+        "box",
+        "seats",
+        "todo",
+        "depth",
+        "reveals",
+        "journal",
+    )
+
     def __init__(self, box: Components, seats: i64, todo: vec[i64], depth: i64, reveals: i64) -> None:
         self.box = box
         self.seats = seats
@@ -73,10 +82,10 @@ class State:
 
     @final
     def push(self, f: i64) -> None:
-        if self.depth == len(self.todo):
-            self.todo = append(self.todo, f)
-        else:
+        try:
             self.todo[self.depth] = f
+        except IndexError:
+            self.todo = append(self.todo, f)
         self.depth += 1
 
     @final

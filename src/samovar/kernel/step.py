@@ -20,16 +20,24 @@ MOST_OPTIONS: Final = 512
 class Options:
     """A list of actions that is filled again and again, with weights beside it when Nature decides."""
 
+    __slots__ = (
+        "items",
+        "weights",
+        "n",
+        "total",
+        "forced",
+    )
+
     def __init__(self) -> None:
         self.items: vec[i64] = zeros(MOST_OPTIONS)
         self.weights: vec[i64] = zeros(MOST_OPTIONS)
         self.n: i64 = 0
-        self.weighted = False
+        self.total: i64 = 0  # of the weights; 0: all options are equally likely
         self.forced: i64 = 0  # how many questions to players have answered themselves so far
 
     def clear(self) -> None:
         self.n = 0
-        self.weighted = False
+        self.total = 0
 
     def offer(self, verb: i64, argument: i64 = 0) -> None:
         """One more action. More than MOST_OPTIONS is a big combination that wants to be several choices."""
@@ -41,7 +49,7 @@ class Options:
         self.items[self.n] = verb << 8 | argument
         self.weights[self.n] = weight
         self.n += 1
-        self.weighted = True
+        self.total += weight
 
     def offer_cards(self, verb: i64, cards: i64) -> None:
         """An action for each card of a set, in ascending order."""
@@ -58,15 +66,18 @@ class Options:
     def weigh_kinds(self, verb: i64, bag: vec[i64], last: i64) -> None:
         """A draw from a bag: each kind from 1 to last that is in it, as likely as there are pieces of it."""
         n = self.n
+        total = self.total
         kind: i64 = 1
         while kind <= last:
-            if bag[kind]:
+            pieces = bag[kind]
+            if pieces:
                 self.items[n] = verb << 8 | kind
-                self.weights[n] = bag[kind]
+                self.weights[n] = pieces
+                total += pieces
                 n += 1
             kind += 1
         self.n = n
-        self.weighted = True
+        self.total = total
 
     def list(self) -> list[int]:
         return [self.items[i] for i in range(self.n)]

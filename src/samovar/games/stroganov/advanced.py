@@ -40,18 +40,7 @@ def reached_by_cossack(s: Stroganov, p: i64) -> i64:
 
 def reached(s: Stroganov, p: i64) -> i64:
     """The regions in which p may act: by the Cossack or by a built outpost (S-ADV-02)."""
-    return reached_by_cossack(s, p) | reached_by_outposts(s, p)
-
-
-def reached_by_outposts(s: Stroganov, p: i64) -> i64:
-    regions: i64 = 0
-    at = s.stock.post_spaces
-    end: i64 = len(s.posts)
-    while at < end:
-        if s.posts[at] == p + 1:
-            regions = cards.plus(regions, at // s.stock.post_spaces)
-        at += 1
-    return regions
+    return reached_by_cossack(s, p) | s.settled[p]
 
 
 def everywhere(s: Stroganov) -> i64:
@@ -83,7 +72,7 @@ def offer_advanced(s: Stroganov, p: i64, anywhere: i64, price: i64, out: Options
         regions = build
     else:
         build = reached_by_cossack(s, p)
-        regions = build | reached_by_outposts(s, p)
+        regions = build | s.settled[p]
     furs: i64 = 0 if price == FREE else 1
     any_value: i64 = 1 if price == ANY_FUR else 0
     payable = regions  # where the price alone can be paid
@@ -126,9 +115,9 @@ def choose_advanced(s: Stroganov, p: i64, a: i64, price: i64) -> None:
     if verb == tokens.CLAIM:
         region = s.stock.region_of[place]
         furs += claim_cost(s, place)
-    s.do(frames.do_advanced(p, verb, place))
+    s.push(frames.do_advanced(p, verb, place))
     if furs:
-        s.do(frames.pay(p, s.region_fur[region], furs, any_value))
+        s.push(frames.pay(p, s.region_fur[region], furs, any_value))
 
 
 class Advanced(Step[Stroganov]):
@@ -187,7 +176,7 @@ class DoAdvanced(Step[Stroganov]):
 def visit_village(s: Stroganov, p: i64, region: i64) -> None:
     """Gain the benefit; the tile stays (S-VILL-01)."""
     s.tell(tokens.VISITED_VILLAGE, p, s.village[region], region)
-    s.do(frames.benefit(p, s.stock.village_reward[s.village[region]]))
+    s.push(frames.benefit(p, s.stock.village_reward[s.village[region]]))
 
 
 def use_yurt(s: Stroganov, p: i64, region: i64) -> None:
@@ -195,7 +184,7 @@ def use_yurt(s: Stroganov, p: i64, region: i64) -> None:
     yurt = s.yurt[region]
     s.yurt = replaced(s.yurt, region, 0)
     s.tell(tokens.USED_YURT, p, yurt, region)
-    s.do(frames.benefit(p, s.stock.yurt_reward[yurt]))
+    s.push(frames.benefit(p, s.stock.yurt_reward[yurt]))
 
 
 def take_wish(s: Stroganov, p: i64, region: i64) -> None:
@@ -210,6 +199,7 @@ def build_outpost(s: Stroganov, p: i64, region: i64) -> None:
     """On the leftmost free space, for the rest of the game (S-POST-01, -05)."""
     place = s.free_place(region)
     s.posts = replaced(s.posts, region * s.stock.post_spaces + place, p + 1)
+    s.settled = replaced(s.settled, p, cards.plus(s.settled[p], region))
     s.tell(tokens.BUILT_OUTPOST, p, region, place)
 
 
@@ -223,9 +213,9 @@ def claim(s: Stroganov, p: i64, space: i64) -> None:
     s.tell(tokens.CLAIMED, p, tile, space)
     bears = s.row_furs[space * KINDS + s.stock.bear]
     bag.pour(s.row_furs, space * KINDS, s.furs, p * KINDS, KINDS)
-    s.do(frames.benefit(p, s.stock.tile_reward[tile]))
+    s.push(frames.benefit(p, s.stock.tile_reward[tile]))
     if bears:
-        s.do(frames.bears(p, bears))
+        s.push(frames.bears(p, bears))
 
 
 # ---- why not? ----

@@ -41,15 +41,15 @@ def do_auxiliary(s: Stroganov, p: i64, a: i64) -> None:
     verb, argument = verb_of(a), argument_of(a)
     if verb == tokens.BUY_MARKET:
         s.pay_horses(p, s.stock.buy_horses)
-        s.do(frames.take(p))
+        s.push(frames.take(p))
     elif verb == tokens.BUY_BAG:
         s.pay_horses(p, s.stock.buy_horses)
-        s.do(frames.bag_fur(p))
+        s.push(frames.bag_fur(p))
     elif verb == tokens.DOWN:
         s.pay_horses(p, s.stock.down_horses)
         s.give_back(p, argument)
         s.tell(tokens.PAID_FUR, p, argument, 0)
-        s.do(frames.take_lower(p, argument))
+        s.push(frames.take_lower(p, argument))
     elif verb == tokens.SWAP:
         s.do(frames.pay(p, 0, 2, 2), frames.take(p))
     elif verb == tokens.FULFIL:
@@ -73,7 +73,7 @@ def use_extra(s: Stroganov, p: i64, wish: i64) -> None:
     s.used = cards.plus(s.used, wish)
     s.tell(tokens.USED_EXTRA, p, wish)
     anywhere: i64 = 1 if cards.has(s.stock.winter_extra, wish) else 0
-    s.do(frames.advanced_action(p, anywhere, 0))
+    s.push(frames.advanced_action(p, anywhere, 0))
 
 
 # ---- why not? ----

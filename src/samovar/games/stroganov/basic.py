@@ -47,7 +47,7 @@ def carry_out_basic(s: Stroganov, p: i64, verb: i64, argument: i64) -> None:
     elif verb == tokens.LEFT or verb == tokens.RIGHT:
         make_steps(s, p, verb, argument)
     else:
-        s.do(frames.hunt_fur(p, hunting_ground(s, p, verb), argument, 0))
+        s.push(frames.hunt_fur(p, hunting_ground(s, p, verb), argument, 0))
 
 
 class DoBasic(Step[Stroganov]):
@@ -142,13 +142,16 @@ def _offer_hunt(s: Stroganov, p: i64, verb: i64, out: Options) -> None:
     if space == 0:
         return
     each = 0 if s.has_effect(p, s.stock.skip_free) else s.stock.skip_horses
+    at = space * KINDS
+    left = s.row_furs[at]
     skipped: i64 = 0
     kind: i64 = 1
-    while kind <= TIGER and skipped <= s.horses[p]:
-        furs = s.row_furs[space * KINDS + kind]
+    while left and skipped <= s.horses[p]:
+        furs = s.row_furs[at + kind]
         if furs:
             out.offer(verb, kind)
             skipped += furs * each
+            left -= furs
         kind += 1
 
 
@@ -167,7 +170,7 @@ class HuntFur(Step[Stroganov]):
         if second:
             s.pay_coins(p, second_cost(s, p))
         else:
-            s.do(frames.hunt_again(p))
+            s.push(frames.hunt_again(p))
         bag.take(s.row_furs, space * KINDS, kind)
         s.gain_fur(p, kind)
 
@@ -192,7 +195,7 @@ class HuntAgain(Step[Stroganov]):
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         if a >> 8 != tokens.PASS:
-            s.do(frames.hunt_fur(seat, hunting_ground(s, seat, verb_of(a)), argument_of(a), 1))
+            s.push(frames.hunt_fur(seat, hunting_ground(s, seat, verb_of(a)), argument_of(a), 1))
 
     def refusals(self, s: Stroganov, f: i64, seat: i64, out: list[Refusal]) -> None:
         refuse_hunts(s, seat, 1, out)
@@ -218,7 +221,7 @@ class TradeBonus(Step[Stroganov]):
         if a >> 8 == tokens.PASS:
             return
         if arg(f) > 1:
-            s.do(frames.trade_bonus(seat, arg(f) - 1))
+            s.push(frames.trade_bonus(seat, arg(f) - 1))
         if verb_of(a) != tokens.BONUS:
             make_steps(s, seat, verb_of(a), argument_of(a))
         elif argument_of(a) == tokens.BONUS_COIN:
@@ -226,7 +229,7 @@ class TradeBonus(Step[Stroganov]):
         elif argument_of(a) == tokens.BONUS_HORSES:
             s.gain_horses(seat, s.stock.bonus_horses)
         else:
-            s.do(frames.story(seat, s.stock.bonus_story))
+            s.push(frames.story(seat, s.stock.bonus_story))
 
 
 # ---- why not? ----

@@ -151,7 +151,7 @@ def fur_on_start(place: i64) -> i64:
 
 
 def choose_start(p: i64) -> i64:
-    return frame(CHOOSE_START, p)
+    return CHOOSE_START | p << 8
 
 
 def clear_start() -> i64:
@@ -162,19 +162,19 @@ def clear_start() -> i64:
 
 
 def move(p: i64) -> i64:
-    return frame(MOVE, p)
+    return MOVE | p << 8
 
 
 def basic_action(p: i64) -> i64:
-    return frame(BASIC, p)
+    return BASIC | p << 8
 
 
 def main_action(p: i64, second: i64) -> i64:
-    return frame(MAIN, p, second)
+    return MAIN | p << 8 | second << 12
 
 
 def end_turn(p: i64) -> i64:
-    return frame(END_TURN, p)
+    return END_TURN | p << 8
 
 
 def do_basic(p: i64, verb: i64, argument: i64) -> i64:
@@ -186,11 +186,11 @@ def hunt_fur(p: i64, space: i64, kind: i64, second: i64) -> i64:
 
 
 def hunt_again(p: i64) -> i64:
-    return frame(HUNT_AGAIN, p)
+    return HUNT_AGAIN | p << 8
 
 
 def trade_bonus(p: i64, picks: i64) -> i64:
-    return frame(TRADE_BONUS, p, picks)
+    return TRADE_BONUS | p << 8 | picks << 12
 
 
 # ---- furs ----
@@ -217,11 +217,11 @@ def keep(p: i64, first: i64, second: i64) -> i64:
 
 
 def take(p: i64) -> i64:
-    return frame(TAKE, p)
+    return TAKE | p << 8
 
 
 def take_lower(p: i64, paid: i64) -> i64:
-    return frame(TAKE_LOWER, p, paid)
+    return TAKE_LOWER | p << 8 | paid << 12
 
 
 def bears(p: i64, number: i64) -> i64:
@@ -244,31 +244,31 @@ def benefit(p: i64, reward: i64, part: i64 = 0) -> i64:
 
 
 def pause(p: i64) -> i64:
-    return frame(PAUSE, p)
+    return PAUSE | p << 8
 
 
 def market_fur(p: i64) -> i64:
-    return frame(MARKET_FUR, p)
+    return MARKET_FUR | p << 8
 
 
 def village_anywhere(p: i64, not_trophy: i64) -> i64:
-    return frame(VILLAGE_ANYWHERE, p, not_trophy)
+    return VILLAGE_ANYWHERE | p << 8 | not_trophy << 12
 
 
 def yurt_anywhere(p: i64) -> i64:
-    return frame(YURT_ANYWHERE, p)
+    return YURT_ANYWHERE | p << 8
 
 
 def outpost_anywhere(p: i64) -> i64:
-    return frame(OUTPOST_ANYWHERE, p)
+    return OUTPOST_ANYWHERE | p << 8
 
 
 def wish_song(p: i64) -> i64:
-    return frame(WISH_SONG, p)
+    return WISH_SONG | p << 8
 
 
 def trophy(p: i64) -> i64:
-    return frame(TROPHY, p)
+    return TROPHY | p << 8
 
 
 def advance_token(p: i64) -> i64:
@@ -276,11 +276,11 @@ def advance_token(p: i64) -> i64:
 
 
 def trophy_reward(p: i64, advanced: i64) -> i64:
-    return frame(TROPHY_REWARD, p, advanced)
+    return TROPHY_REWARD | p << 8 | advanced << 12
 
 
 def two_rewards(p: i64, taken: i64) -> i64:
-    return frame(TWO_REWARDS, p, taken)
+    return TWO_REWARDS | p << 8 | taken << 12
 
 
 def story(p: i64, points: i64) -> i64:
@@ -288,7 +288,7 @@ def story(p: i64, points: i64) -> i64:
 
 
 def twelve(p: i64) -> i64:
-    return frame(TWELVE, p)
+    return TWELVE | p << 8
 
 
 def fulfilled(p: i64, wish: i64) -> i64:
@@ -299,19 +299,19 @@ def fulfilled(p: i64, wish: i64) -> i64:
 
 
 def income(p: i64, horses_taken: i64) -> i64:
-    return frame(INCOME, p, horses_taken)
+    return INCOME | p << 8 | horses_taken << 12
 
 
 def rank_story(p: i64, points: i64) -> i64:
-    return frame(RANK_STORY, p, points)
+    return RANK_STORY | p << 8 | points << 12
 
 
 def choose_song(p: i64) -> i64:
-    return frame(CHOOSE_SONG, p)
+    return CHOOSE_SONG | p << 8
 
 
 def last_window(p: i64) -> i64:
-    return frame(LAST_WINDOW, p)
+    return LAST_WINDOW | p << 8
 
 
 def next_year() -> i64:

@@ -93,9 +93,9 @@ class Pay(Step[Stroganov]):
         s.give_back(seat, kind)
         s.tell(tokens.PAID_FUR, seat, kind, coin)
         if after:
-            s.do(frames.pay(seat, value, after, any_value, floor, kept))
+            s.push(frames.pay(seat, value, after, any_value, floor, kept))
         elif kept > s.fur(seat, value):
-            s.do(frames.cover(seat, kept - s.fur(seat, value), s.fur(seat, value), 0))
+            s.push(frames.cover(seat, kept - s.fur(seat, value), s.fur(seat, value), 0))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
         """Whether the furs still to be paid, and those to be kept, are there."""
@@ -142,7 +142,7 @@ class Cover(Step[Stroganov]):
             tigers_only = 1
             s.tell(tokens.COVERED, seat, TIGER)
         if after:
-            s.do(frames.cover(seat, after, shown, tigers_only))
+            s.push(frames.cover(seat, after, shown, tigers_only))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
         out = Options()
@@ -170,7 +170,7 @@ class DrawFirst(Step[Stroganov]):
         if a >> 8 == tokens.GO:
             return
         if s.bag_count() > 1:
-            s.do(frames.draw_second(p, kind))
+            s.push(frames.draw_second(p, kind))
         else:
             s.tell(tokens.DREW, p, kind, 0)
             keep_fur(s, p, kind)
@@ -193,7 +193,7 @@ class DrawSecond(Step[Stroganov]):
         low, high = arg2(f), argument_of(a)
         if low > high:
             low, high = high, low
-        s.do(frames.keep(arg(f), low, high))
+        s.push(frames.keep(arg(f), low, high))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
         if arg(f) >= s.seats:
@@ -242,7 +242,7 @@ def take_from_market(s: Stroganov, p: i64, kind: i64) -> None:
     bag.take(s.market, 0, kind)
     s.tell(tokens.TOOK_FROM_MARKET, p, kind)
     s.gain_fur(p, kind)
-    s.do(frames.refill_market())
+    s.push(frames.refill_market())
 
 
 class Take(Step[Stroganov]):
@@ -296,7 +296,7 @@ class Bears(Step[Stroganov]):
         if arg2(f) > 1:
             s.do(frames.story(p, s.stock.bear_story), frames.bears(p, arg2(f) - 1))
         else:
-            s.do(frames.story(p, s.stock.bear_story))
+            s.push(frames.story(p, s.stock.bear_story))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
         return [] if arg(f) < s.seats else ["there are fewer seats"]

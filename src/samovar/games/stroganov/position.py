@@ -298,6 +298,10 @@ def _regions(reader: Reader, s: Stroganov, yurts: _Cards, wishes: _Cards) -> Non
                 )
         region.close()
     s.region_fur, s.village = region_fur, village
+    for p in range(s.seats):
+        for number in range(1, box.regions + 1):
+            if p + 1 in _posts(s, number):
+                s.settled[p] = s.settled[p] | 1 << number
     if reader.has("trade_fur") or regions:
         _setup_furs(reader, s)
     later = s.year > box.years // 2  # then the B material lies in the regions (S-WINTER-16)
@@ -308,6 +312,12 @@ def _regions(reader: Reader, s: Stroganov, yurts: _Cards, wishes: _Cards) -> Non
             s.yurt[number] = _still_free(0 if later else s.yurt[number], yurt_deck, yurts)
         if not given_wishes[number]:
             s.wish[number] = _still_free(0 if later else s.wish[number], wish_deck, wishes)
+
+
+def _posts(s: Stroganov, region: int) -> list[int]:
+    """Who stands on the outpost spaces of a region."""
+    at = region * s.stock.post_spaces
+    return [s.posts[at + i] for i in range(s.stock.post_spaces)]
 
 
 def _setup_furs(reader: Reader, s: Stroganov) -> None:
@@ -460,8 +470,9 @@ def faults(s: Stroganov) -> list[str]:
         if s.outposts_left(p) < 0:
             found.append(f"player[{p}]: more outposts than the {box.outposts_per_colour} of a colour")
         for region in range(1, box.regions + 1):
-            at = region * box.post_spaces
-            if [s.posts[at + i] for i in range(box.post_spaces)].count(p + 1) > 1:
+            if s.has_post(p, region) != (p + 1 in _posts(s, region)):
+                found.append(f"player[{p}]: outposts in region {region} are counted wrongly")
+            if _posts(s, region).count(p + 1) > 1:
                 found.append(f"player[{p}]: two outposts in region {region}")
         for name, value, high in (
             ("story", s.story[p], box.story_last),

@@ -38,32 +38,32 @@ class Benefit(Step[Stroganov]):
         if part == 0:
             return
         if s.stock.rewards[row + at + 1]:
-            s.do(frames.benefit(p, reward, at + 1))
+            s.push(frames.benefit(p, reward, at + 1))
         kind = part & 255
         if kind == box.STORY:
-            s.do(frames.story(p, part >> 8))
+            s.push(frames.story(p, part >> 8))
         elif kind == box.BAG_FUR:
-            s.do(frames.bag_fur(p))
+            s.push(frames.bag_fur(p))
         elif kind == box.MARKET_FUR:
-            s.do(frames.market_fur(p))
+            s.push(frames.market_fur(p))
         elif kind == box.TROPHY:
-            s.do(frames.trophy(p))
+            s.push(frames.trophy(p))
         elif kind == box.VILLAGE_ANY:
-            s.do(frames.village_anywhere(p, 0))
+            s.push(frames.village_anywhere(p, 0))
         elif kind == box.VILLAGE_NOT_TROPHY:
-            s.do(frames.village_anywhere(p, 1))
+            s.push(frames.village_anywhere(p, 1))
         elif kind == box.YURT_NOT_TROPHY:
-            s.do(frames.yurt_anywhere(p))
+            s.push(frames.yurt_anywhere(p))
         elif kind == box.ADVANCED_ANYWHERE:
-            s.do(frames.advanced_action(p, 1, 1))
+            s.push(frames.advanced_action(p, 1, 1))
         elif kind == box.OUTPOST_ANYWHERE:
-            s.do(frames.outpost_anywhere(p))
+            s.push(frames.outpost_anywhere(p))
         elif kind == box.WISH_PAY_ONLY:
-            s.do(frames.wish_song(p))
+            s.push(frames.wish_song(p))
         else:
-            s.do(frames.two_rewards(p, 0))
+            s.push(frames.two_rewards(p, 0))
         if at and kind <= box.BAG_FUR:  # all other parts ask, and auxiliary actions are open while they do
-            s.do(frames.pause(p))
+            s.push(frames.pause(p))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
         if arg(f) >= s.seats or arg2(f) * MOST_PARTS >= len(s.stock.rewards):

@@ -69,7 +69,7 @@ class DealTile(Step[Stroganov]):
         s.row = replaced(s.row, space, tile)
         s.tell(tokens.DEALT_TILE, 0, tile, space)
         if space < s.stock.spaces and s.tile_pile:
-            s.do(frames.deal_tile(space + 1))
+            s.push(frames.deal_tile(space + 1))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
         for space in range(arg(f), s.stock.spaces + 1):
@@ -93,7 +93,7 @@ class DealTradeFur(Step[Stroganov]):
         s.trade_fur = argument_of(a)
         s.tell(tokens.DEALT_REGION_FUR, 0, s.trade_fur, 0)
         if s.setting.random_regions:
-            s.do(frames.deal_region_fur(1))
+            s.push(frames.deal_region_fur(1))
             return
         region: i64 = 1
         i: i64 = 0
@@ -130,7 +130,7 @@ class DealRegionFur(Step[Stroganov]):
         s.region_fur = replaced(s.region_fur, region, argument_of(a))
         s.tell(tokens.DEALT_REGION_FUR, 0, argument_of(a), region)
         if region < s.stock.regions:
-            s.do(frames.deal_region_fur(region + 1))
+            s.push(frames.deal_region_fur(region + 1))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
         return [] if arg(f) <= s.stock.regions else ["there is no such region"]
@@ -264,7 +264,7 @@ class DealVillage(Step[Stroganov]):
         s.village = replaced(s.village, region, argument_of(a))
         s.tell(tokens.DEALT_VILLAGE, 0, argument_of(a), region)
         if region < s.stock.regions:
-            s.do(frames.deal_village(region + 1))
+            s.push(frames.deal_village(region + 1))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
         return [] if arg(f) <= s.stock.regions else ["there is no such region"]
@@ -304,7 +304,7 @@ class DealYurt(Step[Stroganov]):
 def deal_yurts(s: Stroganov, after: i64) -> None:
     region = next_empty(s.yurt, after)
     if region and s.yurt_pile & in_service(s, s.stock.yurts_a, s.stock.yurts_b):
-        s.do(frames.deal_yurt(region))
+        s.push(frames.deal_yurt(region))
 
 
 class DealWish(Step[Stroganov]):
@@ -331,7 +331,7 @@ class DealWish(Step[Stroganov]):
 def deal_wishes(s: Stroganov, after: i64) -> None:
     region = next_empty(s.wish, after)
     if region and s.wish_pile & in_service(s, s.stock.wishes_a, s.stock.wishes_b):
-        s.do(frames.deal_wish(region))
+        s.push(frames.deal_wish(region))
 
 
 class DealSong(Step[Stroganov]):
@@ -357,7 +357,7 @@ class DealSong(Step[Stroganov]):
 
 def deal_songs(s: Stroganov, place: i64) -> None:
     if place < len(s.song) and s.song_pile & in_service(s, s.stock.songs_a, s.stock.songs_b):
-        s.do(frames.deal_song(place))
+        s.push(frames.deal_song(place))
 
 
 def _deal_faults(place: i64, places: vec[i64], deck: i64) -> list[str]:
@@ -392,7 +392,7 @@ class DealOrder(Step[Stroganov]):
         s.horses[p] = s.stock.horses_by_seat[place]
         s.tell(tokens.DEALT_ORDER, p, place)
         if place + 1 < s.seats:
-            s.do(frames.deal_order(place + 1))
+            s.push(frames.deal_order(place + 1))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
         if arg(f) >= s.seats:
@@ -414,15 +414,15 @@ class OfferStart(Step[Stroganov]):
         s.wish_pile = cards.minus(s.wish_pile, argument_of(a))
         s.offer = append(s.offer, argument_of(a))
         if place + 1 < s.seats + s.stock.start_wishes_extra:
-            s.do(frames.offer_start(place + 1))
+            s.push(frames.offer_start(place + 1))
         else:
-            s.do(frames.clear_start())
+            s.push(frames.clear_start())
             i: i64 = 0
             while i < s.seats:  # the last in player order chooses first
-                s.do(frames.choose_start(s.order[i]))
+                s.push(frames.choose_start(s.order[i]))
                 i += 1
         if s.bag_count():
-            s.do(frames.fur_on_start(place))
+            s.push(frames.fur_on_start(place))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
         if arg(f) != len(s.offer) or arg(f) >= s.seats + s.stock.start_wishes_extra:

@@ -32,6 +32,46 @@ class Stroganov(State):
     tiger).
     """
 
+    __slots__ = (
+        "stock",
+        "setting",
+        "year",
+        "season",
+        "acted",
+        "used",
+        "trade_fur",
+        "tile_pile",
+        "yurt_pile",
+        "song_pile",
+        "wish_pile",
+        "banners_left",
+        "space",
+        "horses",
+        "coins",
+        "story",
+        "vp",
+        "trophy",
+        "banners",
+        "outposts",
+        "hand",
+        "wishes",
+        "tiles",
+        "furs",
+        "order",
+        "row",
+        "row_furs",
+        "bag",
+        "market",
+        "region_fur",
+        "village",
+        "yurt",
+        "wish",
+        "posts",
+        "settled",
+        "song",
+        "offer",
+    )
+
     def __init__(
         self,
         box: Box,
@@ -72,6 +112,7 @@ class Stroganov(State):
         yurt: vec[i64],
         wish: vec[i64],
         posts: vec[i64],
+        settled: vec[i64],
         song: vec[i64],
         offer: vec[i64],
     ) -> None:
@@ -102,8 +143,8 @@ class Stroganov(State):
         self.tiles = tiles  # set of landscape tiles
         self.furs = furs  # by seat * KINDS + kind; the places of kind 0 hold totals, as in all bags
         self.order = order  # seats, the one ahead first
-        # The board. What seldom changes is shared by clones: row, region_fur, village, yurt, wish, posts and
-        # song are never written into once the game has begun, only replaced.
+        # The board. What seldom changes is shared by clones: row, region_fur, village, yurt, wish, posts,
+        # settled and song are never written into once the game has begun, only replaced.
         self.row = row  # by space: the landscape tile, 0 for a gap
         self.row_furs = row_furs  # by space * KINDS + kind
         self.bag = fur_bag  # by kind; the tiger supply stands at TIGER
@@ -113,6 +154,7 @@ class Stroganov(State):
         self.yurt = yurt
         self.wish = wish
         self.posts = posts  # by region * post_spaces + place
+        self.settled = settled  # by seat: the set of regions with an own outpost, as in posts
         self.song = song  # by place from 0
         self.offer = offer  # start wishes on offer: wish | fur << 8
 
@@ -156,6 +198,7 @@ class Stroganov(State):
             self.yurt,
             self.wish,
             self.posts,
+            self.settled,
             self.song,
             self.offer[:],
         )
@@ -184,22 +227,10 @@ class Stroganov(State):
 
     def built(self, p: i64) -> i64:
         """Outposts on the board."""
-        n: i64 = 0
-        i: i64 = 0
-        while i < len(self.posts):
-            if self.posts[i] == p + 1:
-                n += 1
-            i += 1
-        return n
+        return cards.count(self.settled[p])
 
     def has_post(self, p: i64, region: i64) -> bool:
-        at = region * self.stock.post_spaces
-        i: i64 = 0
-        while i < self.stock.post_spaces:
-            if self.posts[at + i] == p + 1:
-                return True
-            i += 1
-        return False
+        return cards.has(self.settled[p], region)
 
     def free_place(self, region: i64) -> i64:
         """The leftmost free outpost space of a region, -1 if there is none (S-POST-01, S-RULING-64)."""
@@ -250,7 +281,7 @@ class Stroganov(State):
         """
         bag.put(self.furs, p * KINDS, kind)
         if kind == self.stock.bear:
-            self.do(frames.bears(p, 1))
+            self.push(frames.bears(p, 1))
 
     # ---- places ----
 
@@ -344,6 +375,7 @@ def empty(box: Box, setting: Setting, seats: int) -> Stroganov:
         zeros(box.regions + 1),
         zeros(box.regions + 1),
         zeros((box.regions + 1) * box.post_spaces),
+        zeros(seats),
         zeros(box.songs_shown[seats]),
         zeros(0),
     )

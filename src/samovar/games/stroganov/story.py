@@ -30,7 +30,7 @@ class Story(Step[Stroganov]):
         s.tell(tokens.GAINED_STORY, p, after - before, lost)
         if before < last and after == last:  # whoever stays on 12 gets no new option (S-RULING-20)
             s.tell(tokens.REACHED_TWELVE, p)
-            s.do(frames.twelve(p))
+            s.push(frames.twelve(p))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
         return [] if arg(f) < s.seats else ["there are fewer seats"]
@@ -73,4 +73,4 @@ def sing(s: Stroganov, p: i64, song: i64) -> None:
     """Spend the red number of story and gain the reward (S-SONG-01)."""
     s.story[p] -= s.stock.song_cost[song]
     s.tell(tokens.SANG, p, song, s.stock.song_cost[song])
-    s.do(frames.benefit(p, s.stock.song_reward[song]))
+    s.push(frames.benefit(p, s.stock.song_reward[song]))

@@ -24,12 +24,12 @@ class Trophy(Step[Stroganov]):
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         if a >> 8 == tokens.PASS:
-            s.do(frames.trophy_reward(seat, 0))
+            s.push(frames.trophy_reward(seat, 0))
             return
         s.do(frames.advance_token(seat), frames.trophy_reward(seat, 1))
         fur = s.track(seat).fur[s.trophy[seat] + 1]
         if fur:
-            s.do(frames.pay(seat, fur, 1))
+            s.push(frames.pay(seat, fur, 1))
 
     def refusals(self, s: Stroganov, f: i64, seat: i64, out: list[Refusal]) -> None:
         last = s.trophy[seat] == s.track(seat).length
@@ -87,7 +87,7 @@ class TrophyReward(Step[Stroganov]):
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         if a >> 8 != tokens.PASS:
             s.tell(tokens.TOOK_REWARD, seat, argument_of(a))
-            s.do(frames.benefit(seat, s.track(seat).reward[argument_of(a)]))
+            s.push(frames.benefit(seat, s.track(seat).reward[argument_of(a)]))
 
     def refusals(self, s: Stroganov, f: i64, seat: i64, out: list[Refusal]) -> None:
         track = s.track(seat)
@@ -119,5 +119,5 @@ class TwoRewards(Step[Stroganov]):
         space = argument_of(a)
         s.tell(tokens.TOOK_REWARD, seat, space)
         if arg(f) == 0:
-            s.do(frames.two_rewards(seat, space))
-        s.do(frames.benefit(seat, s.track(seat).reward[space]))
+            s.push(frames.two_rewards(seat, space))
+        s.push(frames.benefit(seat, s.track(seat).reward[space]))

@@ -24,14 +24,14 @@ def winter(s: Stroganov) -> None:
     """
     s.used = 0
     if s.year < s.stock.years:
-        s.do(frames.next_year())
+        s.push(frames.next_year())
     last = s.seats - 1
     for_all(s, frames.LAST_WINDOW)
     for_all(s, frames.CHOOSE_SONG)
     rank: i64 = len(s.stock.rank_story) - 1
     while rank >= 0:
         if rank <= last:
-            s.do(frames.rank_story(s.order[rank], s.stock.rank_story[rank]))
+            s.push(frames.rank_story(s.order[rank], s.stock.rank_story[rank]))
         rank -= 1
     for_all(s, frames.INCOME)
 
@@ -80,7 +80,7 @@ class Income(Step[Stroganov]):
         s.push(f)
         s.used = cards.plus(s.used, wish)
         if s.stock.wish_per[wish] == PER_NOTHING:
-            s.do(frames.benefit(seat, s.stock.wish_reward[wish]))
+            s.push(frames.benefit(seat, s.stock.wish_reward[wish]))
         else:
             counted = (
                 s.built(seat) if s.stock.wish_per[wish] == PER_BUILT_OUTPOST else cards.count(s.tiles[seat])
@@ -102,7 +102,7 @@ class RankStory(Step[Stroganov]):
         out.offer(tokens.GO)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
-        s.do(frames.story(seat, arg(f)))
+        s.push(frames.story(seat, arg(f)))
 
 
 class ChooseSong(Step[Stroganov]):

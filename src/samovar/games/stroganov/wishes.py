@@ -63,7 +63,7 @@ class Fulfilled(Step[Stroganov]):
         s.vp[p] += s.stock.wish_vp[wish]
         s.tell(tokens.FULFILLED, p, wish, s.stock.wish_vp[wish])
         if cards.has(s.stock.immediate, wish):
-            s.do(frames.benefit(p, s.stock.wish_reward[wish]))
+            s.push(frames.benefit(p, s.stock.wish_reward[wish]))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
         p, wish = arg(f), arg2(f)
