@@ -258,7 +258,7 @@ class _Trial:
 
     def look(self, m: Match) -> tuple[int, int]:
         """Everything that is to be seen at a decision; who decides, and what."""
-        game, s = self.game, m.state
+        s = m.state
         actors = m.actors()
         if not actors or actors == [NATURE]:
             raise Broken("never stuck", "the game is not over, and nobody decides")
