@@ -96,6 +96,13 @@ def instructions() -> Outcome:
     return Outcome(run("-m", "samovar.cli", "bench", "--instructions", "--gate", str(limit)))
 
 
+def laws() -> Outcome:
+    """The laws over random games, for each seat count and option set; interpreted there is time for a few only."""
+    print_it = "import samovar; print(300 if samovar.compiled() else 3)"
+    games = subprocess.run([sys.executable, "-c", print_it], capture_output=True, text=True, check=True).stdout
+    return Outcome(run("-m", "samovar.cli", "check", "stroganov", "--games", games.strip(), "--jobs", WORKERS))
+
+
 def tests_as_built() -> Outcome:
     return tests("as-built")
 
@@ -112,6 +119,7 @@ STAGES: dict[str, Callable[[], Outcome]] = {
     "layers": layers,
     "compile": compiled,
     "instructions": instructions,
+    "laws": laws,
     "tests": tests_as_built,
     "tests-pure": tests_interpreted,
 }
