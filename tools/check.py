@@ -97,10 +97,11 @@ def instructions() -> Outcome:
 
 
 def laws() -> Outcome:
-    """The laws over random games, for each seat count and option set; interpreted there is time for a few only."""
-    print_it = "import samovar; print(300 if samovar.compiled() else 3)"
-    games = subprocess.run([sys.executable, "-c", print_it], capture_output=True, text=True, check=True).stdout
-    return Outcome(run("-m", "samovar.cli", "check", "stroganov", "--games", games.strip(), "--jobs", WORKERS))
+    """The laws over random games of each seat count and option set; interpreted there is time for a few only."""
+    asking = [sys.executable, "-c", "import samovar; print(samovar.compiled())"]
+    is_compiled = subprocess.run(asking, capture_output=True, text=True, check=True).stdout.strip() == "True"
+    games = "300" if is_compiled else "3"
+    return Outcome(run("-m", "samovar.cli", "check", "stroganov", "--games", games, "--jobs", WORKERS))
 
 
 def tests_as_built() -> Outcome:
