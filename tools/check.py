@@ -97,7 +97,7 @@ def instructions() -> Outcome:
 
 
 def laws() -> Outcome:
-    """The laws over random games of each seat count and option set; interpreted there is time for a few only."""
+    """The laws over random games of each seat count and option set; interpreted only a few of them."""
     asking = [sys.executable, "-c", "import samovar; print(samovar.compiled())"]
     is_compiled = subprocess.run(asking, capture_output=True, text=True, check=True).stdout.strip() == "True"
     games = "300" if is_compiled else "3"
