@@ -14,6 +14,7 @@ from samovar.kernel.state import EVERYONE, State, seat_of, zeros
 ALL_SEATS: Final = (1 << 12) - 1
 
 MOST_OPTIONS: Final = 512
+BLANK: Final = zeros(MOST_OPTIONS)
 
 
 @final
@@ -29,8 +30,8 @@ class Options:
     )
 
     def __init__(self) -> None:
-        self.items: vec[i64] = zeros(MOST_OPTIONS)
-        self.weights: vec[i64] = zeros(MOST_OPTIONS)
+        self.items: vec[i64] = BLANK[:]
+        self.weights: vec[i64] = BLANK[:]
         self.n: i64 = 0
         self.total: i64 = 0  # of the weights; 0: all options are equally likely
         self.forced: i64 = 0  # how many questions to players have answered themselves so far
