@@ -157,8 +157,19 @@ def _json(command: Parser) -> None:
     command.add_argument("--json", action="store_true", help="print one JSON document and nothing else")
 
 
+def open_missing_streams() -> None:
+    """Whoever starts us may have closed stdin, stdout or stderr (``>&-``): then there is nothing in them."""
+    if sys.stdin is None:
+        sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY), encoding="utf-8")
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
+
+
 def main(argv: list[str] | None = None) -> int:
     words = sys.argv[1:] if argv is None else argv
+    open_missing_streams()
     try:
         arguments = parser(words or ["play"]).parse_args(words or ["play", registry.NAMES[0]])
         status = run(arguments)
@@ -170,9 +181,17 @@ def main(argv: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # Python flushes stdout once more on its way out: give it somewhere to go.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        forget_stdout()
         return BROKEN_PIPE
+    except OSError as error:  # files are read with messages of their own: this is the output, on a full disk
+        print(f"samovar: cannot write: {(error.strerror or str(error)).lower()}", file=sys.stderr)
+        forget_stdout()
+        return FAILED
+
+
+def forget_stdout() -> None:
+    """Python flushes stdout once more on its way out: give it somewhere to go."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -344,11 +363,11 @@ def bench(arguments: argparse.Namespace) -> int:
 
     if arguments.gate is not None and not arguments.instructions:
         raise BadInput("bench", ["--gate needs --instructions"])
-    if arguments.seconds <= 0:
-        raise BadInput("bench", [f"--seconds must be more than 0, not {arguments.seconds:g}"])
+    if not 0 < arguments.seconds < float("inf"):
+        raise BadInput("bench", [f"--seconds must be more than 0 and finite, not {arguments.seconds:g}"])
     if arguments.instructions:
         return lab.instructions(arguments.seats, arguments.gate, arguments.json)
-    return lab.speed(arguments.seats or 4, arguments.seconds, arguments.json)
+    return lab.speed(4 if arguments.seats is None else arguments.seats, arguments.seconds, arguments.json)
 
 
 if __name__ == "__main__":
