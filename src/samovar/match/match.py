@@ -96,6 +96,7 @@ class Match:
         if record is not None:
             self._replay(record)
         self._nature()
+        self._forget()
         if record is not None:
             self._check_result(record)
 
@@ -141,7 +142,10 @@ class Match:
                 raise BadInput("record", [f"line {record.lines[i]}: {now}"])
             if seat == NATURE:
                 self.fair = self.game.chance(self._out, self.dice) == action and self.fair
+            else:
+                self._remember(seat)
             self._do(seat, action)
+            self._forget()
 
     def _check_result(self, record: Record) -> None:
         totals = [score.total for score in self.scores()] if self.over else []
@@ -194,7 +198,7 @@ class Match:
                     raise IllegalAction(refusal.reason, refusal.rule, token)
             waiting = seat in self.actors()
             raise IllegalAction("not_an_option_now" if waiting else "another_seat_decides", "", token)
-        self._past.append(_Past(self.state.clone(), len(self.log), seat, self.game.turn(self.state)))
+        self._remember(seat)
         self._do(seat, action)
         self._nature()
         self._forget()
@@ -217,8 +221,14 @@ class Match:
 
     # ---- taking back ----
 
+    def _remember(self, seat: int) -> None:
+        """This seat decides now: keep the table as it is until then."""
+        self._past.append(_Past(self.state.clone(), len(self.log), seat, self.game.turn(self.state)))
+
     def _forget(self) -> None:
         """What lies before a reveal or another seat's decision stays: keep no clones of it."""
+        if not self._past:
+            return
         last = self._past[-1]
         if last.state.reveals != self.state.reveals:
             self._past = []
