@@ -49,3 +49,25 @@ def test_a_record_cut_before_a_draw_never_takes_back_past_it() -> None:
     assert "buy_bag ~draw" in record
     cut = samovar.Match.from_record(record[: record.index(" ~draw")] + "\n")
     assert not cut.can_undo(0)
+
+
+# ---- why not? ----
+
+
+@pytest.mark.rule("S-MAIN-01")
+@pytest.mark.parametrize("token", ["coin", "horses", "left.1", "right.2", "hunt.3"])
+def test_without_a_fur_the_price_is_what_stands_in_the_way_of_a_second_basic_action(token: str) -> None:
+    m = scene("""
+        todo = ["Main(0,1)", "Calendar()"]
+        acted = [0]
+        [[player]]
+        space = 4
+        furs = []
+        horses = 9
+        [[tile]]
+        space = 4
+        furs = [3, 5]
+    """)
+    with pytest.raises(samovar.IllegalAction) as refused:
+        m.play(0, token)
+    assert (refused.value.reason, refused.value.rule) == ("no_fur_for_the_second_action", "S-MAIN-01")

@@ -237,8 +237,11 @@ class TradeBonus(Step[Stroganov]):
 
 def refuse_basic(s: Stroganov, p: int, price: int, out: list[Refusal]) -> None:
     if price and not can_pay(s, p, 0, price, price):
-        for verb in (tokens.COIN, tokens.HORSES):
-            out.append(Refusal(verb << 8, "no_fur_for_the_second_action", "S-MAIN-01"))
+        payable = Options()  # what could be done if the price were paid
+        offer_basic(s, p, 0, payable)
+        for a in payable.list():
+            if a >> 8 != tokens.TRADE:
+                out.append(Refusal(a, "no_fur_for_the_second_action", "S-MAIN-01"))
     if not can_pay(s, p, s.trade_fur, 1 + price, price):
         out.append(Refusal(tokens.TRADE << 8, "cannot_pay_the_furs", "S-TRADE-01"))
     steps = s.stock.move_steps + s.sum_effect(p, s.stock.extra_step)
