@@ -8,6 +8,7 @@ Nature.
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, Final, final
 
@@ -50,7 +51,7 @@ class Score:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Game:
+class Game(ABC):
     """The rules of one game. Subclasses give the steps and say how to set up, show, score and write down."""
 
     def __init__(
@@ -84,13 +85,13 @@ class Game:
 
     # ---- what each game says for itself ----
 
+    @abstractmethod
     def load(self, text: str) -> Components:
         """A box of components from the text of a component file; BadInput names every fault."""
-        raise NotImplementedError  # pragma: no cover
 
+    @abstractmethod
     def standard_box(self) -> Components:
         """The box that the rules ship with."""
-        raise NotImplementedError  # pragma: no cover
 
     def check_options(self, seats: int, options: dict[str, str], faults: list[str]) -> None:
         """Check, and bring to their canonical form, the options whose values the kernel does not know."""
@@ -99,9 +100,9 @@ class Game:
         """The ways to begin that differ in their rules: what the laws are checked with."""
         return [{}]
 
+    @abstractmethod
     def new(self, box: Components, seats: int, options: dict[str, str]) -> State:
         """The very beginning: everything in the box, set-up waiting for Nature."""
-        raise NotImplementedError  # pragma: no cover
 
     def auxiliary(self, s: State, seat: i64, out: Options) -> None:
         """Add the auxiliary actions of this seat."""
@@ -117,31 +118,31 @@ class Game:
         """A state that may be the truth, as far as the owner of this view can tell."""
         return view.clone()
 
+    @abstractmethod
     def score(self, s: State) -> list[Score]:
         """Every seat's score if the game ended now, ranked."""
-        raise NotImplementedError  # pragma: no cover
 
+    @abstractmethod
     def faults(self, s: State) -> list[str]:
         """What is impossible about this state: pieces that exist twice or not at all, counts out of range."""
-        raise NotImplementedError  # pragma: no cover
 
+    @abstractmethod
     def options_of(self, s: State) -> dict[str, str]:
         """The options this game was begun with, in canonical form."""
-        raise NotImplementedError  # pragma: no cover
 
+    @abstractmethod
     def write_body(self, s: State, top: list[str], tables: list[str]) -> None:
         """The game's own part of a position, as lines of TOML: keys of the whole table, and tables of their
         own.
         """
-        raise NotImplementedError  # pragma: no cover
 
+    @abstractmethod
     def read_body(self, reader: Reader, box: Components, seats: int, options: dict[str, str]) -> State:
         """The state of a position without its stack; what is left out is as in a fresh set-up."""
-        raise NotImplementedError  # pragma: no cover
 
+    @abstractmethod
     def default_stack(self, s: State, reader: Reader) -> list[int]:
         """What waits in a position that does not say so itself (from ``to_move`` and the like)."""
-        raise NotImplementedError  # pragma: no cover
 
     def turn(self, s: State) -> int:
         """A number that changes from turn to turn: where a line of a record ends and how far a restart goes

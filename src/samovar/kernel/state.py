@@ -7,6 +7,7 @@ is written ``Hunt(0,4)`` in positions.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Final, NewType, final
 
 from samovar.kernel.components import Components
@@ -52,7 +53,7 @@ def arg5(f: i64) -> i64:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State:
+class State(ABC):
     """What every game's state has: the stack of what is to be done, the counter of reveals, and a journal if
     wanted.
 
@@ -76,9 +77,9 @@ class State:
         self.reveals = reveals  # grows with everything that becomes known; undo never goes back past it
         self.journal: list[Event] | None = None
 
+    @abstractmethod
     def clone(self) -> State:
         """An independent copy, without the journal."""
-        raise NotImplementedError  # pragma: no cover - each game has its own
 
     @final
     def push(self, f: i64) -> None:
