@@ -552,7 +552,7 @@ class _Loader:
                         effect.fault("per", "must count one thing that is simply taken")
             case "trophy_reward_depth":
                 box.trophy_depth |= bit
-                number = effect.number("steps", None, 1, 9)
+                number = effect.number("steps", None, 1, 1)
             case "hunt_reach":
                 box.hunt_reach |= bit
                 effect.number("tiles", None, 1, 1)

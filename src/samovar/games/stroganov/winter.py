@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from samovar.games.stroganov import frames, tokens
 from samovar.games.stroganov.auxiliary import offer_extra
-from samovar.games.stroganov.components import KINDS, MOST_PARTS, PER_BUILT_OUTPOST, PER_NOTHING
+from samovar.games.stroganov.components import KINDS, MOST_PARTS, PER_NOTHING
 from samovar.games.stroganov.rewards import simple_part
+from samovar.games.stroganov.scoring import counted
 from samovar.games.stroganov.setup import deal_songs, deal_wishes, deal_yurts
 from samovar.games.stroganov.state import Stroganov
 from samovar.games.stroganov.story import offer_songs, sing
@@ -82,11 +83,8 @@ class Income(Step[Stroganov]):
         if s.stock.wish_per[wish] == PER_NOTHING:
             s.push(frames.benefit(seat, s.stock.wish_reward[wish]))
         else:
-            counted = (
-                s.built(seat) if s.stock.wish_per[wish] == PER_BUILT_OUTPOST else cards.count(s.tiles[seat])
-            )
             part = s.stock.rewards[s.stock.wish_reward[wish] * MOST_PARTS]
-            simple_part(s, seat, part & 255, (part >> 8) * counted)
+            simple_part(s, seat, part & 255, (part >> 8) * counted(s, seat, s.stock.wish_per[wish]))
 
 
 # ---- step 2: storytelling ----
