@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+import samovar
 from samovar.cli import main
 
 COMMAND = f"{sys.executable} -m samovar.cli"
@@ -47,3 +49,12 @@ def test_bench_wants_a_time_that_ends(seconds: str, capsys: pytest.CaptureFixtur
 def test_bench_has_no_table_for_nobody(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--seconds", "0.01", "--seats", "0"]) == 2
     assert "not 0" in capsys.readouterr().err
+
+
+def test_a_byte_order_mark_before_a_record_is_passed_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.samovar"
+    file.write_text(samovar.Match("stroganov", 2).record(), encoding="utf-8-sig")
+    assert main(["verify", str(file)]) == 0
+    assert "ok, stroganov" in capsys.readouterr().out

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import samovar
+from samovar.games.stroganov.components import standard_text
 from samovar.match.laws import random_match
-from tests.stroganov.scene import scene
+from tests.stroganov.scene import scene, table
 
 # ---- undo after a saved game was loaded ----
 
@@ -71,3 +72,51 @@ def test_without_a_fur_the_price_is_what_stands_in_the_way_of_a_second_basic_act
     with pytest.raises(samovar.IllegalAction) as refused:
         m.play(0, token)
     assert (refused.value.reason, refused.value.rule) == ("no_fur_for_the_second_action", "S-MAIN-01")
+
+
+# ---- other boxes ----
+
+
+@pytest.mark.rule("S-CARD-S5")
+@pytest.mark.parametrize(("per", "horses"), [("coin", 6), ("banner", 4), ("tiger", 2), ("fulfilled_wish", 2)])
+def test_a_winter_income_of_another_box_counts_what_it_says(per: str, horses: int) -> None:
+    winter = '"winter_income_per", per = '
+    box = standard_text().replace(f'{winter}"built_outpost"', f'{winter}"{per}"')
+    m = samovar.Match.from_position(
+        """
+        game = "stroganov"
+        todo = ["Income(0,1)", "Calendar()"]
+        season = "winter"
+        [[player]]
+        horses = 0
+        coins = 3
+        banners = 2
+        tigers = 1
+        furs = []
+        wishes = ["S5"]
+        """,
+        components=box,
+    )
+    if "income.s5" in m.options(0):
+        m.play(0, "income.s5")
+    assert table(m).horses[0] == horses
+
+
+@pytest.mark.rule("S-CARD-S7")
+def test_a_box_cannot_promise_more_than_one_space_further_down() -> None:
+    box = standard_text().replace('"trophy_reward_depth", steps = 1', '"trophy_reward_depth", steps = 2')
+    with pytest.raises(samovar.BadInput, match="steps: must be from 1 to 1, not 2"):
+        samovar.Match("stroganov", 2, components=box)
+
+
+# ---- names of strangers ----
+
+
+@pytest.mark.parametrize("name", ["\x1b[31mAnna", "An\tna", "An\x07na", "An\u202ena"])
+def test_a_name_is_what_can_be_printed(name: str) -> None:
+    """A record from a stranger must not send commands to the terminal that shows it."""
+    with pytest.raises(samovar.BadInput, match="names"):
+        samovar.Match("stroganov", 2, names=[name, "Mavra"])
+    record = samovar.Match("stroganov", 2, names=["Anna", "Mavra"]).record()
+    with pytest.raises(samovar.BadInput, match="names"):
+        samovar.Match.from_record(record.replace("Anna", name))

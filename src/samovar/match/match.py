@@ -313,8 +313,8 @@ def _check_names(names: list[str], seats: int) -> None:
     if names and len(names) != seats:
         faults.append(f"{len(names)} names for {seats} seats")
     for name in names:
-        if "," in name or name.strip() != name or len(name.splitlines()) != 1:
-            faults.append(f"{name!r}: must be one line without commas, and no space around it")
+        if "," in name or name.strip() != name or not name or not name.isprintable():
+            faults.append(f"{name!r}: must be one line of printable signs without commas or space around it")
     if faults:
         raise BadInput("names", faults)
 

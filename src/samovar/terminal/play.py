@@ -145,11 +145,11 @@ def load(text: str, game: str, components: str | None, seats: int | None = None)
 
 
 def read_file(name: str, what: str) -> str:
-    """The text of a file; BadInput if it cannot be had."""
+    """The text of a file, with or without a byte order mark; BadInput if it cannot be had."""
     from samovar.kernel.errors import BadInput
 
     try:
-        with open(name, encoding="utf-8") as file:
+        with open(name, encoding="utf-8-sig") as file:
             return file.read()
     except OSError as error:
         raise BadInput(f"{what} {name}", [(error.strerror or str(error)).lower()]) from None
