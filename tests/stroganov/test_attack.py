@@ -120,3 +120,17 @@ def test_a_name_is_what_can_be_printed(name: str) -> None:
     record = samovar.Match("stroganov", 2, names=["Anna", "Mavra"]).record()
     with pytest.raises(samovar.BadInput, match="names"):
         samovar.Match.from_record(record.replace("Anna", name))
+
+
+# ---- positions that cannot be ----
+
+
+@pytest.mark.rule("S-SETUP-03", "S-SETUP-09")
+def test_after_the_set_up_no_region_is_without_its_fur_and_its_village() -> None:
+    with pytest.raises(samovar.BadInput) as refused:
+        scene("to_move = 0\ntrade_fur = 0\n[[region]]\nfur = 0\n[[region]]\nvillage = ''")
+    assert refused.value.faults == [
+        "trade_fur: there must be one",
+        "region[0].fur: there must be one",
+        "region[1].village: there must be one",
+    ]

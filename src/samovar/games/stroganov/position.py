@@ -489,14 +489,31 @@ def faults(s: Stroganov) -> list[str]:
     found += _twice("song", box.song_ids, [s.song_pile], list(s.song))
     offered = [s.offer[i] & 255 for i in range(len(s.offer))]
     found += _twice("wish", box.wish_ids, [s.wish_pile, *s.hand, *s.wishes], [*s.wish, *offered])
-    dealing = any(f & 255 == frames.DEAL_ORDER for f in s.stack())
-    if sorted(s.order) != list(range(s.seats)) and not dealing:
+    pending = {f & 255 for f in s.stack()}
+    if sorted(s.order) != list(range(s.seats)) and frames.DEAL_ORDER not in pending:
         found.append("order: not every seat once")
+    found += _undealt(s, pending)
     for space in range(1, box.spaces + 1):
         if s.row[space] == 0 and s.lying_on(space):
             found.append(f"tile: furs lie in the gap {space}")
         if s.lying_on(space) > MOST_ON_TILE:
             found.append(f"tile: more than {MOST_ON_TILE} furs and tigers lie on space {space}")
+    return found
+
+
+def _undealt(s: Stroganov, pending: set[int]) -> list[str]:
+    """Setup furs and villages lie in every region for the whole game (S-SETUP-03, S-SETUP-09)."""
+    found: list[str] = []
+    if not pending & {frames.DEAL_TRADE_FUR, frames.DEAL_REGION_FUR}:
+        if s.trade_fur == 0:
+            found.append("trade_fur: there must be one")
+        for region in range(1, s.stock.regions + 1):
+            if s.region_fur[region] == 0:
+                found.append(f"region[{region - 1}].fur: there must be one")
+    if frames.DEAL_VILLAGE not in pending:
+        for region in range(1, s.stock.regions + 1):
+            if s.village[region] == 0:
+                found.append(f"region[{region - 1}].village: there must be one")
     return found
 
 
