@@ -7,7 +7,7 @@ import pytest
 import samovar
 from samovar.games.stroganov.components import standard_text
 from samovar.match.laws import random_match
-from tests.stroganov.scene import scene, table
+from tests.stroganov.scene import leave_in_bag, play, scene, table
 
 # ---- undo after a saved game was loaded ----
 
@@ -134,3 +134,30 @@ def test_after_the_set_up_no_region_is_without_its_fur_and_its_village() -> None
         "region[0].fur: there must be one",
         "region[1].village: there must be one",
     ]
+
+
+@pytest.mark.rule("S-RULING-43")
+def test_an_empty_bag_reveals_nothing_so_it_can_be_taken_back() -> None:
+    m = scene(
+        """
+        season = "winter"
+        todo = ["Income(0,1)", "Calendar()"]
+        [[player]]
+        wishes = ["A5"]
+        horses = 0
+        """
+    )
+    leave_in_bag(m)
+    play(m, 0, "income.a5")
+    m.undo(0)
+    assert "income.a5" in m.options(0)
+
+
+def test_a_box_whose_sets_or_steps_would_need_another_rule_is_refused() -> None:
+    text = standard_text()
+    odd = text.replace("landscape_set_of_4 = 6", "landscape_set_of_4 = 5").replace(
+        "extra_step_horses = [1, 3, 6]", "extra_step_horses = [9, 3, 6]"
+    )
+    with pytest.raises(samovar.BadInput) as error:
+        samovar.Match("stroganov", 2, components=odd)
+    assert len(error.value.faults) == 2

@@ -330,7 +330,10 @@ class _Loader:
         box = self.box
         movement = self.reader.table("movement")
         box.free_steps = movement.number("free_steps_max", None, 1, 9)
-        box.step_horses = _array(movement.numbers("extra_step_horses"))
+        prices = movement.numbers("extra_step_horses")
+        if prices != sorted(prices):
+            movement.fault("extra_step_horses", "a longer move cannot be cheaper")
+        box.step_horses = _array(prices)
         box.move_steps = movement.number("basic_move_steps_max", None, 1, 9)
         box.story_last = self.reader.table("board").number("story_track_last", None, 1, 99)
         actions = self.reader.table("actions")
@@ -646,6 +649,8 @@ class _Loader:
             scoring.fault("order", "must be " + ", ".join(SCORING))
         box.set_of_3 = scoring.number("landscape_set_of_3")
         box.set_of_4 = scoring.number("landscape_set_of_4")
+        if box.set_of_4 < 2 * box.set_of_3:  # else two sets of 3 could be better: S-RULING-49
+            scoring.fault("landscape_set_of_4", "must be worth at least two sets of 3")
         box.tiger_vp = scoring.number("tiger_vp")
         box.built_vp = _array(_of_length(scoring, "built_outposts_vp", box.outposts_per_colour + 1))
         box.unbuilt_vp = scoring.number("unbuilt_outpost_vp")

@@ -78,8 +78,9 @@ NEXT_YEAR: Final = 53
 CLOSE_ROW: Final = 54
 NEW_MARKET: Final = 55
 SHIFT: Final = 56
-# basic.py again
+# basic.py and furs.py again
 DO_BASIC: Final = 57
+BAG_FUR: Final = 58
 
 
 def calendar() -> i64:
@@ -205,6 +206,10 @@ def cover(p: i64, furs: i64, shown: i64, tigers_only: i64) -> i64:
 
 
 def bag_fur(p: i64) -> i64:
+    return frame(BAG_FUR, NOBODY, p)
+
+
+def draw_first(p: i64) -> i64:
     return frame(DRAW_FIRST, NATURE, p)
 
 

@@ -150,33 +150,39 @@ class Cover(Step[Stroganov]):
         return [] if out.n else ["cannot be paid"]
 
 
-class DrawFirst(Step[Stroganov]):
-    """A fur from the bag: draw two, keep one, put the other back (S-BAG-01). An empty bag yields nothing
-    (S-RULING-43).
+class BagFur(Step[Stroganov]):
+    """A fur from the bag: draw two, keep one (S-BAG-01). An empty bag yields none (S-RULING-43)."""
 
-    What is drawn is counted as in the bag until one is kept: it never leaves the count.
-    """
+    takes = "nobody player=0..3"
+
+    def run(self, s: Stroganov, f: i64) -> None:
+        if s.bag_count():
+            s.push(frames.draw_first(arg(f)))
+
+    def faults(self, s: Stroganov, f: i64) -> list[str]:
+        return [] if arg(f) < s.seats else ["there are fewer seats"]
+
+
+class DrawFirst(Step[Stroganov]):
+    """What is drawn is counted as in the bag until one is kept: it never leaves the count."""
 
     takes = "nature player=0..3"
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         out.weigh_kinds(tokens.DRAW, s.bag, TIGER - 1)
-        if out.n == 0:
-            out.offer(tokens.GO)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         p = arg(f)
-        kind = argument_of(a)
-        if a >> 8 == tokens.GO:
-            return
         if s.bag_count() > 1:
-            s.push(frames.draw_second(p, kind))
+            s.push(frames.draw_second(p, argument_of(a)))
         else:
-            s.tell(tokens.DREW, p, kind, 0)
-            keep_fur(s, p, kind)
+            s.tell(tokens.DREW, p, argument_of(a), 0)
+            keep_fur(s, p, argument_of(a))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
-        return [] if arg(f) < s.seats else ["there are fewer seats"]
+        if arg(f) >= s.seats:
+            return ["there are fewer seats"]
+        return [] if s.bag_count() else ["the bag is empty"]
 
 
 class DrawSecond(Step[Stroganov]):
@@ -282,8 +288,7 @@ class TakeLower(Step[Stroganov]):
 
 def lower_than(s: Stroganov, p: i64, paid: i64) -> i64:
     """Every value below this one can be fetched with the paid fur and the coins at hand."""
-    highest = s.stock.bear
-    return highest if s.coins[p] and paid < highest else paid
+    return TIGER - 1 if s.coins[p] and paid < TIGER - 1 else paid
 
 
 class Bears(Step[Stroganov]):

@@ -107,6 +107,7 @@ class StroganovGame(Game):
                 winter.NewMarket(),
                 winter.Shift(),
                 basic.DoBasic(),
+                furs.BagFur(),
             ],
         )
         self.standard: Box | None = None
