@@ -37,6 +37,9 @@ def first(cards: i64) -> i64:
     if cards & 0xFF == 0:
         cards >>= 8
         card += 8
+    if cards & 0xF == 0:
+        cards >>= 4
+        card += 4
     while cards & 1 == 0:
         cards >>= 1
         card += 1

@@ -54,11 +54,12 @@ class Options:
 
     def offer_cards(self, verb: i64, cards: i64) -> None:
         """An action for each card of a set, in ascending order."""
+        items = self.items
         n = self.n
         first = verb << 8
         while cards:
             if cards & 1:
-                self.items[n] = first
+                items[n] = first
                 n += 1
             cards >>= 1
             first += 1
@@ -66,14 +67,15 @@ class Options:
 
     def weigh_kinds(self, verb: i64, bag: vec[i64], last: i64) -> None:
         """A draw from a bag: each kind from 1 to last that is in it, as likely as there are pieces of it."""
+        items, weights = self.items, self.weights
         n = self.n
         total = self.total
         kind: i64 = 1
         while kind <= last:
             pieces = bag[kind]
             if pieces:
-                self.items[n] = verb << 8 | kind
-                self.weights[n] = pieces
+                items[n] = verb << 8 | kind
+                weights[n] = pieces
                 total += pieces
                 n += 1
             kind += 1

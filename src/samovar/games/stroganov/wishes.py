@@ -12,40 +12,38 @@ from samovar.kernel.step import Options, Step
 
 
 def offer_fulfilling(s: Stroganov, p: i64, out: Options) -> None:
-    """Every wish in the hand that can be fulfilled now."""
-    hand = s.hand[p]
-    held = s.furs[p * KINDS] + s.sum_effect(p, s.stock.possess_discount)  # nobody can show more than this
+    """Every wish that can be fulfilled: furs of its value, others with a coin each, tigers (S-WISH-03 to -05)."""
+    at = p * KINDS
+    held = s.furs[at]
     if held == 0:
         return
+    tigers = s.furs[at + TIGER]
+    coins = s.coins[p]
+    discount = s.sum_effect(p, s.stock.possess_discount)
+    hand = s.hand[p]
     while hand:
         wish = cards.first(hand)
         hand &= hand - 1
-        if (s.stock.wish_possess[wish] <= held or s.stock.wish_pay[wish] <= held) and can_fulfil(s, p, wish):
-            out.offer(tokens.FULFIL, wish)
+        furs = possess(s, wish, discount)
+        if furs <= held:
+            exact = s.furs[at + s.stock.wish_value[wish]]
+            others = held - tigers - exact
+            if furs <= exact + tigers + (coins if coins < others else others):
+                out.offer(tokens.FULFIL, wish)
 
 
-def possess(s: Stroganov, p: i64, wish: i64) -> i64:
-    """How many furs the wish wants possessed; with A3 one fewer, but never fewer than it returns
-    (S-RULING-40).
-    """
-    furs = s.stock.wish_possess[wish] - s.sum_effect(p, s.stock.possess_discount)
+def possess(s: Stroganov, wish: i64, discount: i64) -> i64:
+    """How many furs are to be shown; with A3 one fewer, but never fewer than are returned (S-RULING-40)."""
+    furs = s.stock.wish_possess[wish] - discount
     return furs if furs > s.stock.wish_pay[wish] else s.stock.wish_pay[wish]
-
-
-def can_fulfil(s: Stroganov, p: i64, wish: i64) -> bool:
-    """Furs of the value, other furs with a coin each, and tigers together (S-WISH-03 to -05)."""
-    furs = possess(s, p, wish)
-    exact = s.furs[p * KINDS + s.stock.wish_value[wish]]
-    others = s.fur_count(p) - exact
-    changed = s.coins[p] if s.coins[p] < others else others
-    return furs <= exact + changed + s.furs[p * KINDS + TIGER]
 
 
 def fulfil(s: Stroganov, p: i64, wish: i64) -> None:
     """Pay the red-framed furs, show the others (S-WISH-03)."""
     pay = s.stock.wish_pay[wish]
+    shown = possess(s, wish, s.sum_effect(p, s.stock.possess_discount))
     s.do(
-        frames.pay(p, s.stock.wish_value[wish], pay, 0, 0, possess(s, p, wish) - pay),
+        frames.pay(p, s.stock.wish_value[wish], pay, 0, 0, shown - pay),
         frames.fulfilled(p, wish),
     )
 
