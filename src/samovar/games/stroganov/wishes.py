@@ -12,7 +12,7 @@ from samovar.kernel.step import Options, Step
 
 
 def offer_fulfilling(s: Stroganov, p: i64, out: Options) -> None:
-    """Every wish that can be fulfilled: furs of its value, others with a coin each, tigers (S-WISH-03 to -05)."""
+    """Every wish that can be fulfilled, with furs, coins and tigers together (S-WISH-03 to -05)."""
     at = p * KINDS
     held = s.furs[at]
     if held == 0:
