@@ -284,6 +284,10 @@ def test_bad_arguments_get_one_clear_message(capsys: pytest.CaptureFixture[str])
         (("--load", "nowhere"), "samovar: saved game nowhere: no such file or directory"),
         (("--load", str(GOLDEN / "table-stroganov-en.txt")), "samovar: position: not TOML"),
         (
+            ("--load", str(GOLDEN / "table-stroganov.toml"), "--boards", "b", "--seed", "5"),
+            "samovar: load: \n  - --boards is settled by the saved game\n  - --seed is settled",
+        ),
+        (
             ("--load", str(GOLDEN / "table-stroganov.toml"), "--seats", "2"),
             "samovar: saved game: it has 4 seats",
         ),

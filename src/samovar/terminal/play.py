@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 BAD_INPUT: Final = 2
 DEFAULT_SEATS: Final = 3
 NAMES: Final = ["Anna", "Mavra", "Feodor", "Vladimir"]
+SETTLED: Final = ["boards", "region_furs", "colours", "names", "seed"]  # when the game began
 DESCRIPTION: Final = """\
 Play in the terminal. You have the first seat (with --hotseat N the first N seats are played at this
 keyboard), bots have the others. In the game: type the number of a choice; help tells the rest."""
@@ -106,6 +107,10 @@ def _match(arguments: argparse.Namespace, components: str | None) -> Match:
     from samovar.match.match import Match
 
     if arguments.load:
+        settled = [name for name in SETTLED if getattr(arguments, name) is not None]
+        if settled:
+            flags = [f"--{name.replace('_', '-')} is settled by the saved game" for name in settled]
+            raise BadInput("load", flags)
         return load(read_file(arguments.load, "saved game"), arguments.game, components, arguments.seats)
     given = {"boards": arguments.boards, "region_furs": arguments.region_furs, "colours": arguments.colours}
     options = {name: value for name, value in given.items() if value is not None}
