@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import ClassVar, Final
 
 from rich.console import Group
@@ -15,7 +16,7 @@ from samovar.views.stroganov.sentences import Clause
 from samovar.views.words.words import Words
 
 
-class Face:
+class Face(ABC):
     """One game as people see it. All is read from the view of a seat."""
 
     groups: ClassVar[list[str]] = []  # headings of options, in the order in which they are shown
@@ -23,48 +24,57 @@ class Face:
     def __init__(self, words: Words) -> None:
         self.words: Final = words
 
+    @abstractmethod
     def option(self, view: View, seat: int, action: int) -> str:
         """An option with its price and what it brings."""
-        raise NotImplementedError
 
+    @abstractmethod
     def head(self, view: View, seat: int, action: int) -> str:
         """An action by name."""
-        raise NotImplementedError
 
+    @abstractmethod
     def kind(self, view: View, action: int) -> tuple[str, str]:
         """The kind of an action and what it is about, shortly."""
-        raise NotImplementedError
 
+    @abstractmethod
     def group(self, view: View, action: int) -> str:
-        raise NotImplementedError
+        """The heading under which an option is shown."""
 
+    @abstractmethod
     def prompt(self, view: View, who: str) -> str:
-        raise NotImplementedError
+        """What is asked, of whom."""
 
+    @abstractmethod
     def refusal(self, reason: str, rule: str) -> str:
-        raise NotImplementedError
+        """Why not, and which rule says so."""
 
+    @abstractmethod
     def clauses(self, view: View, events: list[Event]) -> list[Clause]:
-        raise NotImplementedError
+        """What happened, as parts of sentences."""
 
+    @abstractmethod
     def category(self, name: str) -> str:
-        raise NotImplementedError
+        """A category of the scoring."""
 
+    @abstractmethod
     def tie(self, view: View, names: list[str], tied: list[Score]) -> str:
         """Why these players with equal points are ranked as they are, the better first."""
-        raise NotImplementedError
 
+    @abstractmethod
     def signs(self) -> str:
-        raise NotImplementedError
+        """What the signs on the table mean."""
 
+    @abstractmethod
     def draw(self, view: View, names: list[str], width: int) -> Group:
-        raise NotImplementedError
+        """The whole table."""
 
+    @abstractmethod
     def supply(self, view: View, names: list[str], width: int, seat: int) -> list[Text]:
-        raise NotImplementedError
+        """What one seat has."""
 
+    @abstractmethod
     def mark(self, view: View, seat: int, name: str) -> Text:
-        raise NotImplementedError
+        """A player by sign and name."""
 
 
 class StroganovFace(Face):
