@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+import samovar
+from samovar.games.stroganov import tokens
 from tests.stroganov.scene import furs, main, play, scene, table, tigers
 
 STABLE_FIRST = """
@@ -169,3 +171,14 @@ def test_an_exchange_down_costs_a_coin_only_for_a_fur_that_is_not_lower() -> Non
     m = scene(position)
     play(m, 0, "down.6", "take.7")
     assert (table(m).coins[0], furs(m, 0)) == (0, [7])
+
+
+@pytest.mark.rule("S-RULING-91")
+def test_the_furs_of_the_set_up_are_dealt_in_rounds_from_left_to_right() -> None:
+    m = samovar.Match("stroganov", 4, seed=5)
+    spaces = [space for entry in m.log for event, _, _, space in entry.events if event == tokens.DEALT_FUR]
+    box = table(m).stock
+    spots = {s: box.tile_spots[table(m).row[s]] + box.tile_spots4[table(m).row[s]] for s in range(1, 13)}
+    rounds = [[s for s in range(1, 13) if spots[s] > dealt] for dealt in range(max(spots.values()))]
+    assert spaces == [s for one_round in rounds for s in one_round]
+    assert spaces[:12] == list(range(1, 13))
