@@ -1,10 +1,13 @@
 """Sets of cards in one integer: bit ``i`` says whether card ``i`` is in the set. For up to 62 different
 cards.
+
+Where there are more, several sets lie one after the other in an array: card ``c`` is card ``c & 63`` of set
+number ``c >> 6``, counted from the place ``at`` where the first of them lies.
 """
 
 from __future__ import annotations
 
-from samovar.kernel.ints import i64
+from samovar.kernel.ints import i64, vec
 
 
 def has(cards: i64, card: i64) -> bool:
@@ -64,3 +67,32 @@ def of(cards: list[int]) -> int:
     for card in cards:
         result |= 1 << card
     return result
+
+
+# ---- several sets in an array ----
+
+
+def holds(sets: vec[i64], at: i64, card: i64) -> bool:
+    return sets[at + (card >> 6)] >> (card & 63) & 1 == 1
+
+
+def put(sets: vec[i64], at: i64, card: i64) -> None:
+    sets[at + (card >> 6)] |= only(card & 63)
+
+
+def take(sets: vec[i64], at: i64, card: i64) -> None:
+    sets[at + (card >> 6)] &= ~only(card & 63)
+
+
+def pour(sets: vec[i64], source: i64, target: i64, n: i64) -> None:
+    """All cards of ``n`` sets into ``n`` others."""
+    i: i64 = 0
+    while i < n:
+        sets[target + i] |= sets[source + i]
+        sets[source + i] = 0
+        i += 1
+
+
+def lying(sets: vec[i64], at: i64, n: i64) -> list[int]:
+    """The cards in ``n`` sets, ascending, for everyone who is not in a hurry."""
+    return [i << 6 | card for i in range(n) for card in members(sets[at + i])]

@@ -17,8 +17,9 @@ from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput, Stuck
 from samovar.kernel.ints import append, i64, mypyc_attr, vec
 from samovar.kernel.reading import Reader, toml_text, toml_texts
-from samovar.kernel.state import EVERYONE, NATURE, NOBODY, State, View, seat_of, zeros
+from samovar.kernel.state import EVERYONE, NATURE, NOBODY, Event, State, View, seat_of, zeros
 from samovar.kernel.step import ALL_SEATS, Argument, Options, Refusal, Step, read_takes
+from samovar.kernel.together import Together
 
 FORMAT: Final = 1  # of positions and records
 AUXILIARY: Final = 192  # verbs from here up are auxiliary actions: the open question stays on the stack
@@ -74,6 +75,7 @@ class Game(ABC):
         self.step_ids: Final[dict[str, int]] = {}
         self.deciders: Final[list[str]] = []
         self.arguments: Final[list[list[Argument]]] = []
+        self.asked_beside: Final[set[str]] = set()  # steps whose frames wait in ``asked``, not on the stack
         for i, step in enumerate(steps):
             self.anchors[i] = 1 if step.anchor else 0
             step_name = type(step).__name__
@@ -82,6 +84,9 @@ class Game(ABC):
             who, numbers = read_takes(step.takes)
             self.deciders.append(who)
             self.arguments.append(numbers)
+            if isinstance(step, Together):
+                step.steps = steps
+                self.asked_beside.update(step.questions.split())
 
     # ---- what each game says for itself ----
 
@@ -117,6 +122,10 @@ class Game(ABC):
     def fill(self, view: View, dice: Dice) -> State:
         """A state that may be the truth, as far as the owner of this view can tell."""
         return view.clone()
+
+    def seen(self, event: Event, seat: int) -> Event:
+        """An event as this seat may know it: UNKNOWN for whatever only others see."""
+        return event
 
     @abstractmethod
     def score(self, s: State) -> list[Score]:
@@ -235,13 +244,22 @@ class Game(ABC):
             f = s.todo[s.depth - 1]
             seat = f >> 8 & 15
             step = steps[f & 255]
+            automatic += 1
+            if automatic > MOST_AUTOMATIC:
+                raise Stuck(f"no decision comes after {self.frame_text(f)}")
             if seat == NOBODY:
                 s.depth -= 1
                 step.run(s, f)
             else:
                 out.n = 0
                 out.total = 0
-                asked = self.actor(s) if seat == EVERYONE else seat
+                asked = seat
+                if seat == EVERYONE:
+                    if step.pending(s, f) == 0:
+                        s.depth -= 1
+                        step.run(s, f)
+                        continue
+                    asked = self.actor(s)
                 step.options(s, f, asked, out)
                 if self.anchors[f & 255]:
                     self.auxiliary(s, asked, out)
@@ -259,9 +277,6 @@ class Game(ABC):
                     s.reveals += 1
                 else:
                     out.forced += 1
-            automatic += 1
-            if automatic > MOST_AUTOMATIC:
-                raise Stuck(f"no decision comes after {self.frame_text(f)}")
         out.clear()
 
     @final
@@ -361,11 +376,11 @@ class Game(ABC):
             numbers.append(f >> 12 + 8 * i & 255)
         return f"{self.step_names[step]}({','.join(str(n) for n in numbers)})"
 
-    def frame_parse(self, text: str, seats: int, faults: list[str]) -> int:
+    def frame_parse(self, text: str, seats: int, faults: list[str], key: str = "todo") -> int:
         """The frame of a text; 0 with a fault if it is none."""
         match = FRAME_TEXT.fullmatch(text)
         if match is None or match.group(1) not in self.step_ids:
-            faults.append(f"todo: no step reads {text!r}")
+            faults.append(f"{key}: no step reads {text!r}")
             return 0
         step = self.step_ids[match.group(1)]
         numbers = [int(n) for n in match.group(2).split(",")] if match.group(2) else []
@@ -373,19 +388,19 @@ class Game(ABC):
         arguments = self.arguments[step]
         names = (["seat"] if who == "seat" else []) + [argument.name for argument in arguments]
         if len(numbers) != len(names):
-            faults.append(f"todo: {text} needs {len(names)} numbers ({', '.join(names)})")
+            faults.append(f"{key}: {text} needs {len(names)} numbers ({', '.join(names)})")
             return 0
         seat = {"nature": NATURE, "everyone": EVERYONE, "nobody": NOBODY}.get(who, 0)
         if who == "seat":
             seat = numbers.pop(0)
             if seat >= seats:
-                faults.append(f"todo: {text} names seat {seat}, but there are only {seats} seats")
+                faults.append(f"{key}: {text} names seat {seat}, but there are only {seats} seats")
                 return 0
         f = step | seat << 8
         for i, argument in enumerate(arguments):
             if not argument.low <= numbers[i] <= argument.high:
                 span = f"from {argument.low} to {argument.high}"
-                faults.append(f"todo: {text}: {argument.name} must be {span}, not {numbers[i]}")
+                faults.append(f"{key}: {text}: {argument.name} must be {span}, not {numbers[i]}")
                 return 0
             f |= numbers[i] << 12 + 8 * i
         return f
@@ -405,6 +420,8 @@ class Game(ABC):
             for name, value in options.items():
                 tables.append(f"{name} = {toml_text(value)}")
         top.append(f"todo = {toml_texts([self.frame_text(f) for f in reversed(s.stack())])}")
+        if len(s.asked):
+            top.append(f"asked = {toml_texts([self.frame_text(f) if f else '' for f in s.asked])}")
         self.write_body(s, top, tables)
         return "\n".join([*top, *tables, ""])
 
@@ -431,6 +448,8 @@ class Game(ABC):
             if len(texts) > MOST_FRAMES:
                 reader.fault("todo", f"more than {MOST_FRAMES} things to do")
             stack = [self.frame_parse(text, seats, faults) for text in reversed(texts[:MOST_FRAMES])]
+            for i, text in enumerate(reader.texts("asked", [])[:seats] if len(s.asked) else []):
+                s.asked[i] = self.frame_parse(text, seats, faults, "asked") if text else 0
         else:
             stack = self.default_stack(s, reader)
         reader.close()
@@ -444,6 +463,7 @@ class Game(ABC):
             for fault in self.steps[f & 255].faults(s, f):
                 faults.append(f"todo: {self.frame_text(f)}: {fault}")
             self._check_place(stack, i, faults)
+        self._check_asked(s, faults)
         faults.extend(self.stack_faults(s))
         reader.check("position")
         if stack:
@@ -452,6 +472,27 @@ class Game(ABC):
                 faults.append(f"todo: {self.frame_text(f)}: nobody is left to decide")
         reader.check("position")
         return s
+
+    def _check_asked(self, s: State, faults: list[str]) -> None:
+        """Each question beside the others belongs to its seat and to the step that is waiting for it."""
+        allowed: list[str] = []
+        for f in s.stack():
+            step = self.steps[f & 255]
+            if isinstance(step, Together):
+                allowed = step.questions.split()  # of the next of them
+            if self.step_names[f & 255] in self.asked_beside:
+                faults.append(f"todo: {self.frame_text(f)} is asked beside others and belongs into asked")
+        for seat in range(len(s.asked)):
+            f = s.asked[seat]
+            if f == 0:
+                continue
+            text = f"asked: {self.frame_text(f)}"
+            if seat_of(f) != seat:
+                faults.append(f"{text} stands in the place of seat {seat}")
+            elif self.step_names[f & 255] not in allowed:
+                faults.append(f"{text} is not asked now")
+            else:
+                faults.extend(f"{text}: {fault}" for fault in self.steps[f & 255].faults(s, f))
 
     def _check_place(self, stack: list[int], i: int, faults: list[str]) -> None:
         """Whether frame ``i`` can wait where it does: most can anywhere, some rely on what comes before."""

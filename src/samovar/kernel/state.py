@@ -52,6 +52,13 @@ def arg5(f: i64) -> i64:
     return f >> 44 & 255
 
 
+def zeros(n: i64) -> vec[i64]:
+    return vec[i64]([0 for _ in range(n)])
+
+
+NOT_ASKED: Final = zeros(0)  # in games where seats decide one after the other
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(ABC):
     """What every game's state has: the stack of what is to be done, the counter of reveals, and a journal if
@@ -66,6 +73,7 @@ class State(ABC):
         "todo",
         "depth",
         "reveals",
+        "asked",
         "journal",
     )
 
@@ -75,6 +83,8 @@ class State(ABC):
         self.todo = todo  # frames, the next one last; places from ``depth`` on are free
         self.depth = depth
         self.reveals = reveals  # grows with everything that becomes known; undo never goes back past it
+        # By seat, the question that it answers beside the others (see ``Together``); 0 if it answers none.
+        self.asked = NOT_ASKED
         self.journal: list[Event] | None = None
 
     @abstractmethod
@@ -120,10 +130,6 @@ class State(ABC):
 
 
 View = NewType("View", State)  # what one seat may see: a State with UNKNOWN where it may not look
-
-
-def zeros(n: i64) -> vec[i64]:
-    return vec[i64]([0 for _ in range(n)])
 
 
 def replaced(array: vec[i64], at: i64, value: i64) -> vec[i64]:

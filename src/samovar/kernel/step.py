@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, Generic, TypeVar, final
 
+from samovar.kernel.cards import first as lowest
 from samovar.kernel.ints import i64, mypyc_attr, vec
 from samovar.kernel.state import EVERYONE, State, seat_of, zeros
 
@@ -52,17 +53,28 @@ class Options:
         self.n += 1
         self.total += weight
 
-    def offer_cards(self, verb: i64, cards: i64) -> None:
-        """An action for each card of a set, in ascending order."""
+    def offer_cards(self, verb: i64, cards: i64, base: i64 = 0) -> None:
+        """An action for each card of a set, in ascending order; the cards are numbered from ``base``."""
         items = self.items
         n = self.n
-        first = verb << 8
+        first = verb << 8 | base
         while cards:
             if cards & 1:
                 items[n] = first
                 n += 1
             cards >>= 1
             first += 1
+        self.n = n
+
+    def offer_few(self, verb: i64, cards: i64, base: i64 = 0) -> None:
+        """The same, quicker where few of many possible cards are in the set."""
+        items = self.items
+        n = self.n
+        first = verb << 8 | base
+        while cards:
+            items[n] = first + lowest(cards)
+            n += 1
+            cards &= cards - 1
         self.n = n
 
     def weigh_kinds(self, verb: i64, bag: vec[i64], last: i64) -> None:

@@ -13,7 +13,7 @@ from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput, CannotUndo, IllegalAction
 from samovar.kernel.game import Game, Score
 from samovar.kernel.reading import Reader, read_toml
-from samovar.kernel.state import NATURE, Event, State, View
+from samovar.kernel.state import EVERYONE, NATURE, Event, State, View, seat_of
 from samovar.kernel.step import Options, Refusal
 from samovar.match.record import Record, read_record
 
@@ -43,6 +43,13 @@ class _Past:
         self.entries: Final = entries
         self.seat: Final = seat
         self.turn: Final = turn
+
+    def beside(self, now: State) -> bool:
+        """Whether that decision belongs to what everyone is deciding now, each for itself."""
+        if now.depth == 0 or now.depth != self.state.depth:
+            return False
+        f = now.todo[now.depth - 1]
+        return seat_of(f) == EVERYONE and self.state.todo[now.depth - 1] == f
 
 
 class Match:
@@ -226,49 +233,58 @@ class Match:
         self._past.append(_Past(self.state.clone(), len(self.log), seat, self.game.turn(self.state)))
 
     def _forget(self) -> None:
-        """What lies before a reveal or another seat's decision stays: keep no clones of it."""
+        """What lies before a reveal or another seat's decision stays: keep no clones of it. What several
+        decide beside each other each of them can take back.
+        """
         if not self._past:
             return
         last = self._past[-1]
         if last.state.reveals != self.state.reveals:
             self._past = []
             self._barrier = "something_was_revealed"
-        elif len(self._past) > 1 and self._past[-2].seat != last.seat:
+            return
+        others = [past for past in self._past if past.seat != last.seat]
+        if others and not all(past.beside(self.state) for past in self._past):
             self._past = [last]
             self._barrier = "another_seat_has_decided"
 
+    def _last(self, seat: int) -> int:
+        """Where this seat's last decision lies that can be taken back, -1 if there is none."""
+        at = len(self._past) - 1
+        while at >= 0 and self._past[at].seat != seat:
+            at -= 1
+        return at
+
     def can_undo(self, seat: int) -> bool:
-        return bool(self._past) and self._past[-1].seat == seat
+        return self._last(seat) >= 0
 
     def undo(self, seat: int) -> None:
-        """Take back this seat's last decision. CannotUndo if something was revealed or somebody else has
-        decided since.
+        """Take back this seat's last decision; what others have decided beside it stays. CannotUndo if
+        something was revealed or somebody else has decided since.
         """
         self._check_seat(seat)
         if not any(entry.seat == seat for entry in self.log):
             raise CannotUndo("nothing_to_undo")
-        if not self._past:
-            raise CannotUndo(self._barrier)
-        if self._past[-1].seat != seat:
-            raise CannotUndo("another_seat_has_decided")
-        self._back_to(len(self._past) - 1)
-
-    def restart_turn(self, seat: int) -> None:
-        """Take back all that this seat has decided in this turn, as far as undo reaches."""
-        self._check_seat(seat)
-        at = len(self._past)
-        while at > 0 and self._past[at - 1].seat == seat and self._past[at - 1].turn == self._past[-1].turn:
-            at -= 1
-        if at == len(self._past):
-            self.undo(seat)  # which says why not
-        self._back_to(at)
-
-    def _back_to(self, at: int) -> None:
+        at = self._last(seat)
+        if at < 0:
+            raise CannotUndo("another_seat_has_decided" if self._past else self._barrier)
         past = self._past[at]
+        later = self.log[past.entries + 1 :]
         self._past = self._past[:at]
         self.log = self.log[: past.entries]
         self.state = past.state
         self.state.journal = self.log[-1].events if self.log else self.prelude
+        for entry in later:  # by others, beside it: nothing was drawn, and the order does not matter
+            self._remember(entry.seat)
+            self._do(entry.seat, entry.action)
+
+    def restart_turn(self, seat: int) -> None:
+        """Take back all that this seat has decided in this turn, as far as undo reaches."""
+        self._check_seat(seat)
+        turn = self.game.turn(self._past[self._last(seat)].state) if self.can_undo(seat) else 0
+        self.undo(seat)  # which says why not
+        while self.can_undo(seat) and self._past[self._last(seat)].turn == turn:
+            self.undo(seat)
 
     # ---- looking ----
 
@@ -280,6 +296,10 @@ class Match:
         """What this seat may see, on the fast integer layer."""
         self._check_seat(seat)
         return self.game.redact(self.state, seat)
+
+    def events(self, entry: Entry, seat: int) -> list[Event]:
+        """What happened because of an action, as this seat may know it."""
+        return [self.game.seen(event, seat) for event in entry.events]
 
     def position(self, seat: int | None = None) -> str:
         """The whole truth as TOML, or what one seat may see of it."""

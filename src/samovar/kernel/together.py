@@ -1,0 +1,80 @@
+"""Several seats decide at the same time, each for itself and in its own time.
+
+Whoever still has something to decide has a question of its own in ``State.asked``: a frame, like those on the
+stack. The answer may put another question in its place, so that a big choice is several small ones and each
+seat walks on without waiting for the others. When nobody is asked any more the step itself runs: a reveal, or
+whatever comes of it all.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, TypeVar
+
+from samovar.kernel.ints import i64, mypyc_attr
+from samovar.kernel.state import State
+from samovar.kernel.step import Options, Refusal, Step
+
+S = TypeVar("S", bound=State)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Together(Step[S]):
+    """A step that everyone takes. What it asks is in the steps that ``questions`` names."""
+
+    takes: ClassVar[str] = "everyone"
+    questions: ClassVar[str] = ""
+
+    def __init__(self) -> None:
+        self.steps: list[Step[Any]] = []  # of the game, which hands them over
+        self.scratch = Options()
+
+    def first(self, s: S, seat: i64) -> i64:
+        """Where a seat that has decided may begin anew, as long as others have not. 0: done is done."""
+        return 0
+
+    def question(self, s: S, seat: i64) -> i64:
+        """What this seat is asked, or would be if it began anew; 0 if nothing."""
+        asked = s.asked[seat]
+        return asked if asked else self.first(s, seat)
+
+    def options(self, s: S, f: i64, seat: i64, out: Options) -> None:
+        question = self.question(s, seat)
+        if question:
+            self.steps[question & 255].options(s, question, seat, out)
+
+    def apply(self, s: S, f: i64, seat: i64, a: i64) -> None:
+        """The seat walks on. Here, too, a further question with one answer answers itself."""
+        question = self.question(s, seat)
+        s.asked[seat] = 0
+        s.push(f)
+        depth = s.depth
+        self.steps[question & 255].apply(s, question, seat, a)
+        scratch = self.scratch
+        while s.asked[seat] and s.depth == depth:
+            question = s.asked[seat]
+            step = self.steps[question & 255]
+            scratch.n = 0
+            step.options(s, question, seat, scratch)
+            if scratch.n != 1:
+                return
+            s.asked[seat] = 0
+            step.apply(s, question, seat, scratch.items[0])
+
+    def pending(self, s: S, f: i64) -> i64:
+        waiting: i64 = 0
+        seat = s.seats
+        while seat > 0:
+            seat -= 1
+            waiting <<= 1
+            if s.asked[seat]:
+                waiting |= 1
+        return waiting
+
+    def witnesses(self, s: S, f: i64, seat: i64) -> i64:
+        question = self.question(s, seat)
+        return self.steps[question & 255].witnesses(s, question, seat)
+
+    def refusals(self, s: S, f: i64, seat: i64, out: list[Refusal]) -> None:
+        question = self.question(s, seat)
+        if question:
+            self.steps[question & 255].refusals(s, question, seat, out)
