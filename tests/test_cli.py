@@ -6,14 +6,19 @@ import json
 import subprocess
 import sys
 import time
+from argparse import Namespace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import samovar
-from samovar.cli import main
+from samovar.cli import main, parser
+from samovar.games import registry
 from samovar.games.stroganov.components import standard_text
+from samovar.kernel.game import Option
 from samovar.match.laws import random_match
+from samovar.terminal.arguments import fitting_seats, typed_game
 
 COMMAND = [sys.executable, "-m", "samovar.cli"]
 
@@ -57,6 +62,87 @@ def test_help_is_quick() -> None:
         subprocess.run([*COMMAND, "--help"], capture_output=True, check=True)
         took.append(time.perf_counter() - start)
     assert min(took) < 1.0
+
+
+@pytest.mark.parametrize("command", ["play", "sim", "check"])
+@pytest.mark.parametrize("name", registry.NAMES)
+def test_the_help_for_a_game_names_its_options(
+    name: str, command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    status, out, _ = run(capsys, command, name, "--help")
+    assert status == 0
+    game = registry.game(name)
+    assert f"options of {game.title}" in out
+    for option in game.option_list:
+        assert option.help in out
+        flag = f"--{option.name.replace('_', '-')} "
+        assert flag in out or f"--option {option.name}=" in out
+
+
+# ---- the options of a game ----
+
+
+def with_option(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """The only game is one with this option."""
+    option = Option(name, "old", ["old", "new"], "how it is called")
+    game = SimpleNamespace(title="Chess", min_seats=2, max_seats=2, option_list=[option])
+    monkeypatch.setattr(registry, "NAMES", ["chess"])
+    monkeypatch.setattr(registry, "game", lambda name: game)
+
+
+def arguments_of(words: str) -> Namespace:
+    return parser(words.split()).parse_args(words.split())
+
+
+def test_an_option_has_a_short_form(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_option(monkeypatch, "city_style")
+    assert arguments_of("sim chess --city-style new").option == ["city_style=new"]
+    assert arguments_of("play --city-style new --seed 3 chess").option == ["city_style=new"]
+    assert arguments_of("check chess --city-style=new --option pace=slow").option == [
+        "city_style=new",
+        "pace=slow",
+    ]
+
+
+def test_an_option_whose_name_the_command_needs_has_none(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with_option(monkeypatch, "names")
+    found = arguments_of("play chess --names Anna,Olga --option names=new")
+    assert (found.names, found.option) == ("Anna,Olga", ["names=new"])
+    assert arguments_of("sim chess --names new").option == ["names=new"]
+    assert "--option names=old|new: how it is called (old)" in run(capsys, "play", "chess", "--help")[1]
+
+
+def test_an_option_is_given_once(capsys: pytest.CaptureFixture[str]) -> None:
+    status, _, err = run(capsys, "sim", "stroganov", "--boards", "a", "--option", "boards=b")
+    assert (status, err) == (2, "samovar: options: option boards is there twice\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        (["stroganov"], "stroganov"),
+        (["--help", "stroganov"], "stroganov"),
+        (["--json", "stroganov"], "stroganov"),
+        (["--boards=b", "stroganov"], "stroganov"),
+        (["--boards", "b", "stroganov"], "stroganov"),
+        (["--names", "stroganov"], ""),
+        (["chess"], ""),
+        ([], ""),
+    ],
+)
+def test_the_game_is_known_before_its_options_are_read(words: list[str], name: str) -> None:
+    assert typed_game(words) == name
+
+
+def test_the_usual_number_of_seats_fits_the_game() -> None:
+    game = registry.game("stroganov")
+    assert fitting_seats(game, None, 3) == 3
+    assert fitting_seats(game, None, 1) == 2
+    assert fitting_seats(game, None, 9) == 4
+    assert fitting_seats(game, 9, 3) == 9  # which is then refused
 
 
 # ---- sim ----
@@ -127,6 +213,25 @@ def test_check_with_given_options_as_json(capsys: pytest.CaptureFixture[str]) ->
     assert [one["options"]["boards"] for one in found["sets"]] == ["b"]
 
 
+def test_check_with_another_box(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The laws are checked with that box, by one process or by several; one that is faulty is refused."""
+    monkeypatch.setattr("samovar.lab.checking.PIECE", 1)
+    box = tmp_path / "box.toml"
+    box.write_text(standard_text().replace("horses_gain = 4", "horses_gain = 1"))
+    words = ["check", "stroganov", "--seats", "2", "--games", "2", "--boards", "b", "--json"]
+    status, out, _ = run(capsys, *words, "--components", str(box))
+    other = json.loads(out)
+    assert (status, other["failures"]) == (0, 0)
+    assert other["decisions"] != json.loads(run(capsys, *words)[1])["decisions"]
+    assert json.loads(run(capsys, *words, "--components", str(box), "--jobs", "2")[1]) == other
+    box.write_text(standard_text().replace("horses_gain = 4", "horses_gain = -5"))
+    status, out, err = run(capsys, *words, "--components", str(box))
+    assert (status, out) == (2, "")
+    assert err.startswith("samovar: component file: ")
+
+
 def test_check_finds_the_same_with_several_jobs(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -187,9 +292,9 @@ def test_verify_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["sim", "chess"], "game: there is no game 'chess' (there is: stroganov)"),
-        (["check", "chess"], "game: there is no game 'chess' (there is: stroganov)"),
-        (["play", "chess"], "game: there is no game 'chess' (there is: stroganov)"),
+        (["sim", "chess"], f"game: there is no game 'chess' (there is: {', '.join(registry.NAMES)})"),
+        (["check", "chess"], f"game: there is no game 'chess' (there is: {', '.join(registry.NAMES)})"),
+        (["play", "chess"], f"game: there is no game 'chess' (there is: {', '.join(registry.NAMES)})"),
         (["sim", "stroganov", "--seats", "5"], "seats: Stroganov is for 2 to 4 seats, not 5"),
         (["check", "stroganov", "--seats", "5"], "seats: Stroganov is for 2 to 4 seats, not 5"),
         (["check", "stroganov", "--seats", "two"], "seats: a number of seats is a number, not 'two'"),
@@ -203,7 +308,9 @@ def test_verify_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> N
         ),
         (
             ["check", "stroganov", "--option", "side=b"],
-            "options: Stroganov has no option 'side' (it has: boards, colours, region_furs)",
+            "options: Stroganov has no option 'side'; it has boards (side of the player boards: a, b, or a "
+            "letter per seat such as abba), colours (colour of each seat, for example red,blue (matters with "
+            "side b)), region_furs (region furs in order, or dealt at random)",
         ),
         (
             ["sim", "stroganov", "--components", "none.toml"],
@@ -228,6 +335,10 @@ def test_bad_input_is_one_clear_line(
         (["sim", "stroganov", "--games", "many"], "samovar sim: argument --games: invalid int value: 'many'"),
         (["brew"], "samovar: argument COMMAND: invalid choice: 'brew'"),
         (["verify"], "samovar verify: the following arguments are required: FILE"),
+        (
+            ["play", "stroganov", "--cities", "old"],
+            "samovar: unrecognized arguments: --cities old (try samovar play stroganov --help)",
+        ),
     ],
 )
 def test_bad_usage_is_one_clear_line(

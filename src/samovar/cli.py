@@ -9,20 +9,26 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import Any, Final, NoReturn
 
 import samovar
 from samovar.games import registry
 from samovar.kernel.errors import BadInput, SamovarError
-
-if TYPE_CHECKING:
-    from samovar.kernel.components import Components
-    from samovar.kernel.game import Game
+from samovar.terminal import play as terminal
+from samovar.terminal.arguments import (
+    add_options,
+    fitting_seats,
+    read_components,
+    read_file,
+    read_options,
+    typed_game,
+)
 
 FAILED: Final = 1
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130  # what a shell reports of a program ended by Ctrl-C
 BROKEN_PIPE: Final = 141  # and of one whose reader went away
+USUAL_SEATS: Final = 4
 
 SIM: Final = """\
 Bots play many games; the result is printed as a table or, with --json, as one object with the keys
@@ -62,42 +68,44 @@ touched by what else the machine is doing."""
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
+    """Says what is wrong in one line, and where there is help: that of the game, if one was named."""
+
+    game = ""  # that was named
+    asked = ""  # the command and the game, where it is the whole command line that is wrong
 
     def error(self, message: str) -> NoReturn:
-        print(f"{self.prog}: {message} (try {self.prog} --help)", file=sys.stderr)
+        help = " ".join(f"{self.prog} {self.asked} {self.game} --help".split())
+        print(f"{self.prog}: {message} (try {help})", file=sys.stderr)
         sys.exit(BAD_INPUT)
 
 
-def parser(argv: list[str]) -> Parser:
-    """The whole command line. What ``play`` takes is read only when it is asked for."""
+def parser(words: list[str]) -> Parser:
+    """The whole command line. A game, which has options of its own, is loaded for a command that names it."""
     top = Parser(
         prog="samovar",
-        description="A table for board games of the Tsardom. Without a command: samovar play stroganov.",
+        description="A table for board games of the Tsardom. Without a command: samovar play.",
         epilog="samovar COMMAND --help says more.",
     )
     top.add_argument("--version", action="version", version=f"samovar {samovar.__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
 
-    play = commands.add_parser("play", help="play in the terminal")
-    if "play" in argv:
-        from samovar.terminal import play as terminal
+    play = _command(commands, words, "play", "play in the terminal", "")
+    if words[:1] == ["play"]:
+        terminal.add_arguments(play, words[1:])
 
-        terminal.add_arguments(play)
-
-    sim = _command(commands, "sim", "let bots play many games", SIM)
+    sim = _command(commands, words, "sim", "let bots play many games", SIM)
     _game(sim)
-    sim.add_argument("--seats", type=int, default=4, metavar="N", help="number of players (4)")
+    sim.add_argument("--seats", type=int, metavar="N", help=f"number of players ({USUAL_SEATS})")
     sim.add_argument("--games", type=int, default=1000, metavar="K", help="number of games (1000)")
     sim.add_argument(
         "--bots", default="random", metavar="A,B,C", help="one name for all seats or one for each (random)"
     )
     sim.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the first game (0)")
-    _option(sim)
     _components(sim)
     _json(sim)
+    add_options(sim, sim.game)
 
-    check = _command(commands, "check", "check the laws over random games", CHECK)
+    check = _command(commands, words, "check", "check the laws over random games", CHECK)
     _game(check)
     check.add_argument("--seats", default="", metavar="N,N", help="numbers of players (all)")
     check.add_argument(
@@ -109,15 +117,16 @@ def parser(argv: list[str]) -> Parser:
     )
     check.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the first game (0)")
     check.add_argument("--jobs", type=int, default=1, metavar="N", help="processes to share the work (1)")
-    _option(check)
+    _components(check)
     _json(check)
+    add_options(check, check.game)
 
-    verify = _command(commands, "verify", "play records again", VERIFY)
+    verify = _command(commands, words, "verify", "play records again", VERIFY)
     verify.add_argument("files", nargs="+", metavar="FILE", help="a record, as saved by samovar play")
     _components(verify)
     _json(verify)
 
-    bench = _command(commands, "bench", "measure the speed against peers", BENCH)
+    bench = _command(commands, words, "bench", "measure the speed against peers", BENCH)
     bench.add_argument("--seconds", type=float, default=3.0, metavar="S", help="time for each row (3)")
     bench.add_argument("--seats", type=int, default=None, metavar="N", help="number of players (4)")
     bench.add_argument("--instructions", action="store_true", help="count instructions per decision instead")
@@ -125,28 +134,22 @@ def parser(argv: list[str]) -> Parser:
         "--gate", type=float, metavar="N", help="with --instructions: exit code 1 if there are more than N"
     )
     _json(bench)
+    if words[:1] and words[0] in commands.choices:
+        top.asked = f"{words[0]} {typed_game(words[1:])}"
     return top
 
 
-def _command(commands: Any, name: str, help: str, description: str) -> Parser:
+def _command(commands: Any, words: list[str], name: str, help: str, description: str) -> Parser:
     made: Parser = commands.add_parser(
         name, help=help, description=description, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    if words[:1] == [name]:
+        made.game = typed_game(words[1:])
     return made
 
 
 def _game(command: Parser) -> None:
     command.add_argument("game", metavar="GAME", help=", ".join(registry.NAMES))
-
-
-def _option(command: Parser) -> None:
-    command.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="an option of the game; may be repeated",
-    )
 
 
 def _components(command: Parser) -> None:
@@ -171,7 +174,8 @@ def main(argv: list[str] | None = None) -> int:
     words = sys.argv[1:] if argv is None else argv
     open_missing_streams()
     try:
-        arguments = parser(words or ["play"]).parse_args(words or ["play", registry.NAMES[0]])
+        words = words or ["play"]
+        arguments = parser(words).parse_args(words)
         status = run(arguments)
         sys.stdout.flush()
         return status
@@ -197,8 +201,6 @@ def forget_stdout() -> None:
 def run(arguments: argparse.Namespace) -> int:
     match arguments.command:
         case "play":
-            from samovar.terminal import play as terminal
-
             return terminal.run(arguments)
         case "sim":
             return sim(arguments)
@@ -213,38 +215,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 # ---- what the commands have in common ----
-
-
-def read_file(name: str, what: str) -> str:
-    """The text of a file, with or without a byte order mark; BadInput if it cannot be had."""
-    try:
-        with open(name, encoding="utf-8-sig") as file:
-            return file.read()
-    except OSError as error:
-        raise BadInput(f"{what} {name}", [(error.strerror or str(error)).lower()]) from None
-    except UnicodeDecodeError:
-        raise BadInput(f"{what} {name}", ["is no text"]) from None
-
-
-def read_options(words: list[str]) -> dict[str, str]:
-    """``["boards=b", …]`` as a dictionary; BadInput names every word that is none."""
-    options: dict[str, str] = {}
-    faults: list[str] = []
-    for word in words:
-        name, equals, value = word.partition("=")
-        if not equals or not name:
-            faults.append(f"an option reads name=value, not {word!r}")
-        elif name in options:
-            faults.append(f"option {name} is there twice")
-        else:
-            options[name] = value
-    if faults:
-        raise BadInput("options", faults)
-    return options
-
-
-def read_box(game: Game, file: str | None) -> Components:
-    return game.standard_box() if file is None else game.load(read_file(file, "component file"))
 
 
 def print_json(document: object) -> None:
@@ -262,12 +232,14 @@ def sim(arguments: argparse.Namespace) -> int:
     from samovar.lab.simulate import simulate
 
     game = registry.game(arguments.game)
-    game.check_seats(arguments.seats)
+    seats = fitting_seats(game, arguments.seats, USUAL_SEATS)
+    game.check_seats(seats)
     options = read_options(arguments.option)
-    seated = bots(arguments.bots, arguments.seats)
-    box = read_box(game, arguments.components)
+    seated = bots(arguments.bots, seats)
+    components = read_components(arguments.components)
+    box = game.standard_box() if components is None else game.load(components)
     with Bar("playing", arguments.games) as bar:
-        summary = simulate(game, box, arguments.seats, options, seated, arguments.games, arguments.seed, bar)
+        summary = simulate(game, box, seats, options, seated, arguments.games, arguments.seed, bar)
     if arguments.json:
         print_json(summary)
         return 0
@@ -299,9 +271,11 @@ def check(arguments: argparse.Namespace) -> int:
     options = read_options(arguments.option)
     if arguments.games < 1:
         raise BadInput("games", [f"at least one game must be played, not {arguments.games}"])
+    components = read_components(arguments.components)
     sets = [(n, one) for n in seats for one in ([options] if options else game.option_sets(n))]
     with Bar("checking", arguments.games * len(sets)) as bar:
-        rows = check_game(game, sets, arguments.games, arguments.seed, bar, max(1, arguments.jobs))
+        jobs = max(1, arguments.jobs)
+        rows = check_game(game, sets, arguments.games, arguments.seed, bar, jobs, components)
     failures = sum(len(row["failures"]) for row in rows)
     if arguments.json:
         print_json(
@@ -333,7 +307,7 @@ def check(arguments: argparse.Namespace) -> int:
 def verify(arguments: argparse.Namespace) -> int:
     from samovar.lab.checking import VerifyRow, verify_text
 
-    components = None if arguments.components is None else read_file(arguments.components, "component file")
+    components = read_components(arguments.components)
     status = 0
     rows: list[VerifyRow] = []
     for name in arguments.files:

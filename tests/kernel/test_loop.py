@@ -273,7 +273,8 @@ def test_all_wrong_options_are_named() -> None:
     with pytest.raises(BadInput) as error:
         GAME.canonical(2, {"hands": "up", "coins": "many", "music": "loud"})
     assert error.value.faults == [
-        "Tiny has no option 'music' (it has: hands, coins)",
+        "Tiny has no option 'music'; it has hands (whether the others see a hand), "
+        "coins (coins at the beginning, 0 to 9)",
         "hands must be one of hidden, open, not 'up'",
         "coins must be a number from 0 to 9, not 'many'",
     ]

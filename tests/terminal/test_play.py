@@ -14,6 +14,7 @@ from rich.console import Console
 
 import samovar
 from samovar.bots.registry import bots
+from samovar.games import registry
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
 from samovar.terminal import play
@@ -27,7 +28,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 def arguments(*words: str) -> argparse.Namespace:
     parser = argparse.ArgumentParser()
-    play.add_arguments(parser)
+    play.add_arguments(parser, ["stroganov", *words])
     return parser.parse_args(["stroganov", *words])
 
 
@@ -285,7 +286,7 @@ def test_bad_arguments_get_one_clear_message(capsys: pytest.CaptureFixture[str])
         (("--load", str(GOLDEN / "table-stroganov-en.txt")), "samovar: position: not TOML"),
         (
             ("--load", str(GOLDEN / "table-stroganov.toml"), "--boards", "b", "--seed", "5"),
-            "samovar: load: \n  - --boards is settled by the saved game\n  - --seed is settled",
+            "samovar: load: \n  - option boards is settled by the saved game\n  - --seed is settled",
         ),
         (
             ("--load", str(GOLDEN / "table-stroganov.toml"), "--seats", "2"),
@@ -301,7 +302,9 @@ def test_an_unknown_game_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     given = arguments()
     given.game = "chess"
     assert play.run(given) == 2
-    assert capsys.readouterr().err == "samovar: game: there is no game 'chess' (there is: stroganov)\n"
+    assert capsys.readouterr().err == (
+        f"samovar: game: there is no game 'chess' (there is: {', '.join(registry.NAMES)})\n"
+    )
 
 
 def test_names_boards_and_hotseat() -> None:

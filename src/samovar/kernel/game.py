@@ -354,7 +354,8 @@ class Game(ABC):
         known = {option.name: option for option in self.option_list}
         for name in given:
             if name not in known:
-                faults.append(f"{self.title} has no option {name!r} (it has: {', '.join(known) or 'none'})")
+                those = ", ".join([f"{option.name} ({option.help})" for option in self.option_list])
+                faults.append(f"{self.title} has no option {name!r}; it has {those or 'none'}")
         result: dict[str, str] = {}
         for name, option in known.items():
             value = str(given.get(name, option.default))

@@ -47,7 +47,8 @@ def read_seats(game: Game, text: str) -> list[int]:
     return seats
 
 
-Chunk = tuple[int, str, int, dict[str, str], int, int]  # row, game, seats, options, games, seed
+# Row, game, seats, options, games, seed, text of another component file
+Chunk = tuple[int, str, int, dict[str, str], int, int, str | None]
 
 
 def check_game(
@@ -57,18 +58,22 @@ def check_game(
     seed: int,
     progress: Callable[[], None],
     jobs: int = 1,
+    components: str | None = None,
 ) -> list[CheckRow]:
-    """Check the laws for each number of seats with its options; wrong options are found before any game.
+    """Check the laws for each number of seats with its options; what is wrong with these or with another
+    component file is found before any game.
 
     Each set plays the same seeds. With several jobs the work is cut into pieces; what is found is the same.
     """
+    if components is not None:
+        game.load(components)
     rows: list[CheckRow] = []
     chunks: list[Chunk] = []
     for seats, options in sets:
         settings = game.canonical(seats, options)
         for first in range(0, games, PIECE):
             number = min(PIECE, games - first)
-            chunks.append((len(rows), game.name, seats, settings, number, seed + first))
+            chunks.append((len(rows), game.name, seats, settings, number, seed + first, components))
         rows.append({"seats": seats, "options": settings, "games": 0, "decisions": 0, "failures": []})
 
     def add(row: int, played: int, decisions: int, failures: list[str]) -> None:
@@ -77,8 +82,8 @@ def check_game(
         rows[row]["failures"] += failures
 
     if jobs == 1 or len(chunks) == 1:
-        for row, _, seats, settings, number, start in chunks:
-            report = check(game, seats, settings, number, start, lambda _: progress())
+        for row, _, seats, settings, number, start, _ in chunks:
+            report = check(game, seats, settings, number, start, lambda _: progress(), components)
             add(row, report.games, report.decisions, report.failures)
         return rows
     with multiprocessing.Pool(min(jobs, len(chunks)), _leave_ctrl_c_to_the_parent) as pool:
@@ -90,8 +95,8 @@ def check_game(
 
 
 def _check_chunk(chunk: Chunk) -> tuple[int, int, int, list[str]]:
-    row, name, seats, options, games, seed = chunk
-    report = check(registry.game(name), seats, options, games, seed)
+    row, name, seats, options, games, seed, components = chunk
+    report = check(registry.game(name), seats, options, games, seed, None, components)
     return row, report.games, report.decisions, report.failures
 
 

@@ -65,12 +65,15 @@ def check(
     games: int,
     seed: int,
     progress: Callable[[int], None] | None = None,
+    components: str | None = None,
 ) -> Report:
-    """Play random games with the seeds from ``seed`` on. ``progress`` is told how many are done."""
+    """Play random games with the seeds from ``seed`` on. ``progress`` is told how many are done;
+    ``components`` is the text of another component file.
+    """
     settings = game.canonical(seats, options)
     report = Report()
     for number in range(games):
-        trial = _Trial(game, seats, settings, seed + number)
+        trial = _Trial(game, seats, settings, seed + number, components)
         failure = trial.run()
         report.games += 1
         report.decisions += trial.decisions
@@ -128,11 +131,14 @@ class _Trial:
     nothing may be missing from it, and it must stay equal to the match.
     """
 
-    def __init__(self, game: Game, seats: int, options: dict[str, str], seed: int) -> None:
+    def __init__(
+        self, game: Game, seats: int, options: dict[str, str], seed: int, components: str | None = None
+    ) -> None:
         self.game = game
         self.seats = seats
         self.options = options
         self.seed = seed
+        self.components = components
         self.dice = Dice(-1 - seed)  # for the players
         self.eye = Dice(-1 - (seed ^ 0x5EED))  # for what is looked at
         self.decisions = 0
@@ -162,7 +168,8 @@ class _Trial:
                 what,
                 f"  in {self.game.name} for {self.seats}, {options}, seed {self.seed}, "
                 f"after {self.decisions} decisions: {self.trying}",
-                f"  again: check({self.game.name}, {self.seats}, {self.options}, games=1, seed={self.seed})",
+                f"  again: check({self.game.name}, {self.seats}, {self.options}, games=1, seed={self.seed})"
+                + ("" if self.components is None else " with these components"),
                 "  the position before:",
                 *("  | " + line for line in self.position_before().splitlines()),
             ]
@@ -207,7 +214,7 @@ class _Trial:
     # ---- the game ----
 
     def play(self) -> None:
-        m = Match(self.game, self.seats, self.seed, self.options)
+        m = Match(self.game, self.seats, self.seed, self.options, self.components)
         twin = self.game.start(m.state.box, self.seats, self.options, self.out)
         done = self.follow(twin, m, 0)
         while not m.over:
@@ -526,7 +533,7 @@ class _Trial:
         self.trying = "the record is replayed"
         record = m.record()
         try:
-            again = verify(record, game=self.game)
+            again = verify(record, self.components, self.game)
         except BadInput as error:
             raise Broken("records round-trip", f"what was written cannot be replayed: {error}") from None
         self.same("records round-trip", "the position", text, again.position())

@@ -125,6 +125,9 @@ class StroganovFace(Face):
         return table_stroganov.seat_mark(view, seat, name)
 
 
+FACES: Final[dict[str, type[Face]]] = {"stroganov": StroganovFace}
+
+
 def face(game: str, words: Words) -> Face:
     """The face of a game."""
-    return {"stroganov": StroganovFace}[game](words)
+    return FACES[game](words)

@@ -19,8 +19,9 @@ from samovar.kernel.game import Score
 from samovar.kernel.state import View
 from samovar.kernel.step import Refusal
 from samovar.match.match import Match
+from samovar.terminal.arguments import read_file
 from samovar.terminal.faces import Face
-from samovar.terminal.play import load, read_file
+from samovar.terminal.play import load
 
 INTERRUPTED: Final = 130
 LOG_LINES: Final = 30

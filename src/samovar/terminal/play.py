@@ -10,43 +10,50 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from samovar.games import registry
+from samovar.terminal.arguments import (
+    add_options,
+    fitting_seats,
+    read_components,
+    read_file,
+    read_options,
+    typed_game,
+)
+
 if TYPE_CHECKING:
     from rich.console import Console
 
     from samovar.match.match import Match
 
 BAD_INPUT: Final = 2
-DEFAULT_SEATS: Final = 3
+GAME: Final = "stroganov"  # unless another one is named
+USUAL_SEATS: Final = 3
 NAMES: Final = ["Anna", "Mavra", "Feodor", "Vladimir"]
-SETTLED: Final = ["boards", "region_furs", "colours", "names", "seed"]  # when the game began
+SETTLED: Final = ["names", "seed"]  # when the game began, like its options
 DESCRIPTION: Final = """\
 Play in the terminal. You have the first seat (with --hotseat N the first N seats are played at this
 keyboard), bots have the others. In the game: type the number of a choice; help tells the rest."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What ``samovar play`` takes."""
+def add_arguments(parser: argparse.ArgumentParser, words: list[str]) -> None:
+    """What ``samovar play`` takes when these words follow."""
+    name = typed_game(words) or GAME
+    seats = fitting_seats(registry.game(name), None, USUAL_SEATS)
     parser.description = DESCRIPTION
-    parser.add_argument("game", metavar="GAME", nargs="?", default="stroganov", help="stroganov")
-    parser.add_argument("--seats", type=int, metavar="N", help=f"number of players ({DEFAULT_SEATS})")
+    parser.add_argument(
+        "game", metavar="GAME", nargs="?", default=GAME, help=f"{', '.join(registry.NAMES)} ({GAME})"
+    )
+    parser.add_argument("--seats", type=int, metavar="N", help=f"number of players ({seats})")
     parser.add_argument(
         "--bots", default="random", metavar="A,B", help="one bot for all other seats or one for each (random)"
     )
     parser.add_argument("--hotseat", type=int, default=1, metavar="N", help="people at this keyboard (1)")
     parser.add_argument("--names", metavar="A,B,C", help="names of the players, by seat")
     parser.add_argument("--seed", type=int, metavar="S", help="seed of all draws (a random one)")
-    parser.add_argument(
-        "--boards",
-        metavar="a|b|abba",
-        help="side of the player boards, for all or one letter for each seat (a)",
-    )
-    parser.add_argument(
-        "--region-furs", choices=["ascending", "random"], help="region furs in order, or dealt at random"
-    )
-    parser.add_argument("--colours", metavar="A,B,C", help="colour of each seat: blue, green, red, yellow")
     parser.add_argument("--components", metavar="FILE", help="another component file")
     parser.add_argument("--lang", choices=["en", "cs"], help="language (that of the system, else en)")
     parser.add_argument("--load", metavar="FILE", help="go on with a saved game, or begin from a position")
+    add_options(parser, name)
 
 
 def run(
@@ -66,16 +73,17 @@ def run(
 
 def _run(arguments: argparse.Namespace, ask: Callable[[str], str] | None, console: Console | None) -> int:
     from samovar.bots.registry import bots
-    from samovar.games import registry
     from samovar.kernel.errors import BadInput
     from samovar.terminal import screen
-    from samovar.terminal.faces import face
+    from samovar.terminal.faces import FACES, face
     from samovar.terminal.loop import Loop
     from samovar.views.words.words import Words
 
     registry.game(arguments.game)  # refuses a game that does not exist
+    if arguments.game not in FACES:
+        raise BadInput("play", [f"{arguments.game} cannot be shown in a terminal yet"])
     words = Words(arguments.lang or screen.language(), arguments.game)
-    components = None if arguments.components is None else read_file(arguments.components, "component file")
+    components = read_components(arguments.components)
     match = _match(arguments, components)
     people = arguments.hotseat
     if not 0 <= people <= match.seats:
@@ -106,15 +114,14 @@ def _match(arguments: argparse.Namespace, components: str | None) -> Match:
     from samovar.kernel.errors import BadInput
     from samovar.match.match import Match
 
+    options = read_options(arguments.option)
     if arguments.load:
-        settled = [name for name in SETTLED if getattr(arguments, name) is not None]
+        settled = [f"option {name}" for name in options]
+        settled += [f"--{name}" for name in SETTLED if getattr(arguments, name) is not None]
         if settled:
-            flags = [f"--{name.replace('_', '-')} is settled by the saved game" for name in settled]
-            raise BadInput("load", flags)
+            raise BadInput("load", [f"{what} is settled by the saved game" for what in settled])
         return load(read_file(arguments.load, "saved game"), arguments.game, components, arguments.seats)
-    given = {"boards": arguments.boards, "region_furs": arguments.region_furs, "colours": arguments.colours}
-    options = {name: value for name, value in given.items() if value is not None}
-    seats = DEFAULT_SEATS if arguments.seats is None else arguments.seats
+    seats = fitting_seats(registry.game(arguments.game), arguments.seats, USUAL_SEATS)
     names = [name.strip() for name in arguments.names.split(",")] if arguments.names else []
     if len(names) > seats:
         raise BadInput("names", [f"{len(names)} names for {seats} seats"])
@@ -147,16 +154,3 @@ def load(text: str, game: str, components: str | None, seats: int | None = None)
     if not match.names:
         match.names = NAMES[: match.seats]
     return match
-
-
-def read_file(name: str, what: str) -> str:
-    """The text of a file, with or without a byte order mark; BadInput if it cannot be had."""
-    from samovar.kernel.errors import BadInput
-
-    try:
-        with open(name, encoding="utf-8-sig") as file:
-            return file.read()
-    except OSError as error:
-        raise BadInput(f"{what} {name}", [(error.strerror or str(error)).lower()]) from None
-    except UnicodeDecodeError:
-        raise BadInput(f"{what} {name}", ["is no text"]) from None
