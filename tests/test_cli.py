@@ -318,7 +318,7 @@ def test_verify_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> N
         ),
         (["verify", "--components", "none.toml", "x"], "component file none.toml: no such file or directory"),
         (["bench", "--gate", "4000"], "bench: --gate needs --instructions"),
-        (["bench", "--seats", "9"], "seats: Stroganov is for 2 to 4 seats, not 9"),
+        (["bench", "--game", "stroganov", "--seats", "9"], "seats: Stroganov is for 2 to 4 seats, not 9"),
     ],
 )
 def test_bad_input_is_one_clear_line(

@@ -53,9 +53,11 @@ Plays records again, action by action, and compares the result. Where a record t
 derived from it once more. One line for each file; exit code 1 if one does not hold, 2 if one is no record."""
 
 BENCH: Final = """\
-Random play on one core, ours and each installed peer (pip install 'samovar[bench]') in the same run, in
-interleaved rounds; every figure is the median of the rounds, by the process's own processor time.
+Random play on one core, our games compiled and interpreted and each installed peer (pip install
+'samovar[bench]') in the same run, in interleaved rounds; every figure is the median of the rounds, by the
+process's own processor time. --json prints a list of rows with the keys
 
+  name                  the game and how it ran, or the peer and its version
   decisions_per_second  a decision is one listing of all legal actions plus one applied choice of a player.
                         Chance is not counted; questions with a single answer are, in ours as in peers
   clones_per_second     copies of a state in mid-game, one call from Python each
@@ -64,7 +66,11 @@ interleaved rounds; every figure is the median of the rounds, by the process's o
 
 --instructions counts machine instructions per decision instead (valgrind's cachegrind at two sizes,
 differenced, so that start-up cancels out): set-up, Nature's draws and forced answers included, and hardly
-touched by what else the machine is doing."""
+touched by what else the machine is doing. --json prints a list of rows with the keys
+
+  name seats            the game; every number of seats it is for, unless --seats names one
+  decisions instructions    what was counted
+  instructions_per_decision"""
 
 
 class Parser(argparse.ArgumentParser):
@@ -127,11 +133,19 @@ def parser(words: list[str]) -> Parser:
     _json(verify)
 
     bench = _command(commands, words, "bench", "measure the speed against peers", BENCH)
+    bench.add_argument(
+        "--game", action="append", metavar="GAME", help="only this game of ours; may be repeated (all)"
+    )
     bench.add_argument("--seconds", type=float, default=3.0, metavar="S", help="time for each row (3)")
-    bench.add_argument("--seats", type=int, default=None, metavar="N", help="number of players (4)")
+    bench.add_argument("--seats", type=int, metavar="N", help=f"number of players ({USUAL_SEATS})")
     bench.add_argument("--instructions", action="store_true", help="count instructions per decision instead")
     bench.add_argument(
-        "--gate", type=float, metavar="N", help="with --instructions: exit code 1 if there are more than N"
+        "--gate",
+        action="append",
+        default=[],
+        metavar="N|GAME=N",
+        help="with --instructions: exit code 1 if there are more than N, in any game or in this one; "
+        "may be repeated",
     )
     _json(bench)
     if words[:1] and words[0] in commands.choices:
@@ -335,13 +349,38 @@ def verify(arguments: argparse.Namespace) -> int:
 def bench(arguments: argparse.Namespace) -> int:
     from samovar.lab import bench as lab
 
-    if arguments.gate is not None and not arguments.instructions:
+    if arguments.gate and not arguments.instructions:
         raise BadInput("bench", ["--gate needs --instructions"])
     if not 0 < arguments.seconds < float("inf"):
         raise BadInput("bench", [f"--seconds must be more than 0 and finite, not {arguments.seconds:g}"])
+    games = {name: registry.game(name) for name in arguments.game or registry.NAMES}
+    if arguments.seats is not None:
+        for game in games.values():
+            game.check_seats(arguments.seats)
     if arguments.instructions:
-        return lab.instructions(arguments.seats, arguments.gate, arguments.json)
-    return lab.speed(4 if arguments.seats is None else arguments.seats, arguments.seconds, arguments.json)
+        counted = {
+            name: list(range(game.min_seats, game.max_seats + 1))
+            if arguments.seats is None
+            else [arguments.seats]
+            for name, game in games.items()
+        }
+        return lab.instructions(counted, read_gates(arguments.gate), arguments.json)
+    seats = {name: fitting_seats(game, arguments.seats, USUAL_SEATS) for name, game in games.items()}
+    peer_seats = USUAL_SEATS if arguments.seats is None else arguments.seats
+    return lab.speed(seats, peer_seats, arguments.seconds, arguments.json)
+
+
+def read_gates(words: list[str]) -> dict[str, float]:
+    """``["3000", "stroganov=3400"]``: by game, what is said of one before what is said of all."""
+    gates: dict[str, float] = {}
+    for word in sorted(words, key=lambda word: "=" in word):
+        name, _, number = word.rpartition("=")
+        if name:
+            registry.game(name)  # refuses a game that does not exist
+        if not number.replace(".", "", 1).isdecimal():
+            raise BadInput("gate", [f"it reads 3000 or stroganov=3000, not {word!r}"])
+        gates.update(dict.fromkeys([name] if name else registry.NAMES, float(number)))
+    return gates
 
 
 if __name__ == "__main__":

@@ -6,11 +6,13 @@ import json
 import shutil
 import tomllib
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import samovar
 from samovar.cli import main
+from samovar.games import registry
 from samovar.lab import bench
 
 KEYS = ["name", "decisions_per_second", "clones_per_second", "games_per_second", "peer", "ratio"]
@@ -22,11 +24,29 @@ def test_rows_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     rows = json.loads(capsys.readouterr().out)
     assert all(list(row) == KEYS for row in rows)
     names = [row["name"] for row in rows]
-    assert "stroganov interpreted" in names
+    assert {f"{name} interpreted" for name in registry.NAMES} <= set(names)
     for row in rows:
         assert row["decisions_per_second"] > row["games_per_second"] > 0
         assert row["clones_per_second"] > 0
         assert (row["peer"] is None) == (row["ratio"] is None)
+
+
+def test_only_the_games_that_were_asked_for(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    measured: list[tuple[dict[str, int], int]] = []
+    monkeypatch.setattr(bench, "measure", lambda games, peers, _: measured.append((games, peers)) or [])
+    monkeypatch.setattr(registry, "NAMES", ["chess", "stroganov"])
+    monkeypatch.setattr(registry, "game", lambda name: SimpleNamespace(min_seats=2, max_seats=len(name) // 2))
+    assert main(["bench"]) == 0
+    assert main(["bench", "--game", "chess"]) == 0
+    assert main(["bench", "--game", "stroganov", "--game", "chess"]) == 0
+    assert measured == [
+        ({"chess": 2, "stroganov": 4}, 4),
+        ({"chess": 2}, 4),
+        ({"stroganov": 4, "chess": 2}, 4),
+    ]
+    capsys.readouterr()
 
 
 def test_a_figure_is_the_median_of_its_rounds_and_ratio_compares_decisions_with_the_peer() -> None:
@@ -41,11 +61,12 @@ def test_a_figure_is_the_median_of_its_rounds_and_ratio_compares_decisions_with_
     assert (alone[0]["peer"], alone[0]["ratio"]) == (None, None)
 
 
-def test_our_engine_counts_what_it_plays_and_clones_states_in_mid_game() -> None:
-    engine = bench.Ours("stroganov", 2)
+@pytest.mark.parametrize("name", registry.NAMES)
+def test_our_engine_counts_what_it_plays_and_clones_states_in_mid_game(name: str) -> None:
+    engine = bench.Ours(name, 2)
     decisions, games, seconds = engine.play(0.05)
     assert games >= 1
-    assert decisions > 50 * games
+    assert decisions > 20 * games
     assert seconds >= 0.05
     assert engine.clone(0.01)[0] >= len(engine.states) == bench.STATES
     assert all(not s.over for s in engine.states)
@@ -59,14 +80,39 @@ def test_instructions_are_the_difference_of_two_sizes(
     monkeypatch.setattr(bench, "count", lambda name, seats, games: (90_000 + 300_000 * games, 100 * games))
     assert main(["bench", "--instructions", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)
-    assert [(row["seats"], row["instructions_per_decision"]) for row in rows] == [
-        (2, 3000),
-        (3, 3000),
-        (4, 3000),
+    expected = [
+        (name, seats, 3000)
+        for name, game in samovar.games().items()
+        for seats in range(game.min_seats, game.max_seats + 1)
     ]
+    assert [(row["name"], row["seats"], row["instructions_per_decision"]) for row in rows] == expected
     assert main(["bench", "--instructions", "--gate", "3000"]) == 0
     assert main(["bench", "--instructions", "--gate", "2999", "--seats", "4"]) == 1
-    assert "4 seats: more than 2999 instructions per decision" in capsys.readouterr().err
+    assert "stroganov, 4 seats: more than 2999 instructions per decision" in capsys.readouterr().err
+
+
+def test_each_game_has_its_gate(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "NAMES", ["chess", "stroganov"])
+    monkeypatch.setattr(registry, "game", lambda name: SimpleNamespace(min_seats=2, max_seats=2))
+    monkeypatch.setattr(shutil, "which", lambda _: "valgrind")
+    monkeypatch.setattr(bench, "count", lambda name, seats, games: (100 * len(name) * games, games))
+    words = ["bench", "--instructions", "--gate", "stroganov=900"]
+    assert main([*words, "--gate", "chess=500"]) == 0
+    assert main([*words, "--gate", "chess=499"]) == 1
+    assert main([*words, "--gate", "500"]) == 0, "what is said of one comes before what is said of all"
+    assert main([*words, "--gate", "499", "--game", "stroganov"]) == 0
+    assert main(["bench", "--instructions", "--gate", "stroganov=899"]) == 1
+    printed = capsys.readouterr()
+    assert "chess, 2 seats: more than 499 instructions per decision" in printed.err
+    assert "stroganov, 2 seats: more than 899 instructions per decision" in printed.err
+
+
+@pytest.mark.parametrize(
+    ("gate", "message"), [("chess=1", "there is no game 'chess'"), ("few", "not 'few'"), ("=", "not '='")]
+)
+def test_a_gate_that_is_none(gate: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--instructions", "--gate", gate]) == 2
+    assert message in capsys.readouterr().err
 
 
 def test_where_nothing_can_be_counted_a_line_says_so(
@@ -87,11 +133,13 @@ def test_what_valgrind_says_is_understood() -> None:
     assert found.group(1) == "1,234,567"
 
 
-def test_what_is_counted_prints_its_decisions(capsys: pytest.CaptureFixture[str]) -> None:
-    bench.play_games("stroganov", 2, 1)
+@pytest.mark.parametrize("name", registry.NAMES)
+def test_what_is_counted_prints_its_decisions(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    bench.play_games(name, 2, 1)
     printed = capsys.readouterr().out.strip()
     assert printed.isdecimal() if samovar.compiled() else printed == "interpreted"
 
 
-def test_the_gate_is_written_down() -> None:
-    assert 0 < tomllib.loads(LIMITS.read_text())["limit"] <= 4000
+@pytest.mark.parametrize("name", registry.NAMES)
+def test_the_gate_is_written_down(name: str) -> None:
+    assert 0 < tomllib.loads(LIMITS.read_text())["limit"][name] <= 4000

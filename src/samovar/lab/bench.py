@@ -19,7 +19,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
 from typing import Any, Final, Protocol, TypedDict
 
@@ -236,15 +236,15 @@ def note(text: str) -> None:
     print(f"samovar bench: {text}", file=sys.stderr)
 
 
-def measure(seats: int, seconds: float) -> list[Row]:
-    """All rows: ours compiled, ours interpreted, every peer that is installed."""
+def measure(games: Mapping[str, int], peer_seats: int, seconds: float) -> list[Row]:
+    """All rows: each of our games with its seats, compiled and interpreted, and every installed peer."""
     from contextlib import ExitStack
 
     from samovar.lab.progress import Bar
 
     with ExitStack() as stack:
         workers: list[Worker] = []
-        for name in registry.NAMES:
+        for name, seats in games.items():
             for pure in (False, True):
                 label = f"{name} {'interpreted' if pure else 'compiled'}"
                 worker = stack.enter_context(Worker(label, name, seats, pure))
@@ -258,7 +258,7 @@ def measure(seats: int, seconds: float) -> list[Row]:
                 note(f"no row for {name}: it is not installed (make bench, or pip install 'samovar[bench]')")
                 continue
             label = f"{name} {importlib.metadata.version(name)}"
-            worker = stack.enter_context(Worker(label, name, seats, pure=False))
+            worker = stack.enter_context(Worker(label, name, peer_seats, pure=False))
             if worker.ready:
                 peers.append(worker)
             else:
@@ -291,11 +291,9 @@ def rows_of(workers: Sequence[Rounds], peers: Sequence[Rounds]) -> list[Row]:
     return rows
 
 
-def speed(seats: int, seconds: float, as_json: bool) -> int:
+def speed(games: Mapping[str, int], peer_seats: int, seconds: float, as_json: bool) -> int:
     """``samovar bench``."""
-    for name in registry.NAMES:
-        registry.game(name).check_seats(seats)
-    rows = measure(seats, seconds)
+    rows = measure(games, peer_seats, seconds)
     if as_json:
         print(json.dumps(rows, indent=2))
         return 0
@@ -353,16 +351,15 @@ def count(name: str, seats: int, games: int) -> tuple[int, int] | None:
     return int(found.group(1).replace(",", "")), int(done.stdout)
 
 
-def count_all(seats: int | None) -> list[Count]:
+def count_all(games: Mapping[str, Sequence[int]]) -> list[Count]:
     """Instructions per decision for each game and number of seats; a note where they cannot be counted."""
     if shutil.which("valgrind") is None:
         note("instructions are not counted: valgrind is not installed")
         return []
     found: list[Count] = []
-    for name in registry.NAMES:
-        game = registry.game(name)
-        for players in range(game.min_seats, game.max_seats + 1) if seats is None else [seats]:
-            small, large = count(name, players, SMALL), count(name, players, LARGE)
+    for name, numbers in games.items():
+        for seats in numbers:
+            small, large = count(name, seats, SMALL), count(name, seats, LARGE)
             if small is None or large is None:
                 note("instructions are not counted: the rules are not compiled (make compile)")
                 return []
@@ -370,7 +367,7 @@ def count_all(seats: int | None) -> list[Count]:
             found.append(
                 {
                     "name": name,
-                    "seats": players,
+                    "seats": seats,
                     "decisions": decisions,
                     "instructions": instructions,
                     "instructions_per_decision": round(instructions / decisions, 1),
@@ -379,19 +376,19 @@ def count_all(seats: int | None) -> list[Count]:
     return found
 
 
-def instructions(seats: int | None, gate: float | None, as_json: bool) -> int:
-    """``samovar bench --instructions``: 1 if there are more than the gate lets through."""
-    if seats is not None:
-        for name in registry.NAMES:
-            registry.game(name).check_seats(seats)
-    counts = count_all(seats)
+def instructions(games: Mapping[str, Sequence[int]], gates: Mapping[str, float], as_json: bool) -> int:
+    """``samovar bench --instructions``: 1 if a game takes more than its gate lets through."""
+    counts = count_all(games)
     if as_json:
         print(json.dumps(counts, indent=2))
     else:
         for row in counts:
             per = row["instructions_per_decision"]
             print(f"{row['name']}, {row['seats']} seats: {per:,.0f} instructions per decision")
-    too_many = [row for row in counts if gate is not None and row["instructions_per_decision"] > gate]
-    for row in too_many:
-        note(f"{row['name']}, {row['seats']} seats: more than {gate:g} instructions per decision")
-    return 1 if too_many else 0
+    status = 0
+    for row in counts:
+        gate = gates.get(row["name"])
+        if gate is not None and row["instructions_per_decision"] > gate:
+            note(f"{row['name']}, {row['seats']} seats: more than {gate:g} instructions per decision")
+            status = 1
+    return status
