@@ -35,7 +35,12 @@ def test_only_the_games_that_were_asked_for(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     measured: list[tuple[dict[str, int], int]] = []
-    monkeypatch.setattr(bench, "measure", lambda games, peers, _: measured.append((games, peers)) or [])
+
+    def measure(games: dict[str, int], peer_seats: int, seconds: float) -> list[bench.Row]:
+        measured.append((games, peer_seats))
+        return []
+
+    monkeypatch.setattr(bench, "measure", measure)
     monkeypatch.setattr(registry, "NAMES", ["chess", "stroganov"])
     monkeypatch.setattr(registry, "game", lambda name: SimpleNamespace(min_seats=2, max_seats=len(name) // 2))
     assert main(["bench"]) == 0
