@@ -11,14 +11,13 @@ import os
 import re
 from collections.abc import Callable
 from functools import cache
+from importlib.resources import files
 
 import pytest
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
 import samovar
-from samovar.games.stroganov.components import standard_text
-from samovar.games.stroganov.game import GAME as STROGANOV
 from samovar.kernel.dice import Dice
 from samovar.kernel.game import Game
 from tests.kernel.tiny import BOX
@@ -32,15 +31,27 @@ SETTINGS = settings(
     database=None,
     suppress_health_check=list(HealthCheck),
 )
-GAMES: dict[str, Game] = {"stroganov": STROGANOV, "tiny": TINY}
-OPTIONS: dict[str, list[dict[str, str]]] = {
-    "stroganov": [{}, {"boards": "b", "region_furs": "random"}, {"boards": "ab"}],
-    "tiny": [{}, {"hands": "open", "coins": "9"}],
-}
-BOXES = {"stroganov": standard_text(), "tiny": BOX}
-BOTTOM = {"stroganov": "Calendar()", "tiny": "Round()"}
+GAMES: dict[str, Game] = {**samovar.games(), "tiny": TINY}
+BOXES = {name: files(f"samovar.games.{name}").joinpath("components.toml") for name in samovar.games()}
+every_game = pytest.mark.parametrize("name", GAMES)
 NUMBERS = [-1, 0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 12, 13, 15, 16, 20, 31, 60, 99, 255, 256, 9999, 10**20]
 MOST_DECISIONS = 300
+
+
+def box_of(name: str) -> str:
+    return BOXES[name].read_text(encoding="utf-8") if name in BOXES else BOX
+
+
+def seats_of(name: str, number: int) -> int:
+    """Any number of seats that the game is for."""
+    game = GAMES[name]
+    return game.min_seats + number % (game.max_seats - game.min_seats + 1)
+
+
+def options_of(name: str, seats: int, number: int) -> dict[str, str]:
+    """Any set of options that differs in its rules."""
+    sets = GAMES[name].option_sets(seats)
+    return sets[number % len(sets)]
 
 
 @cache
@@ -48,9 +59,8 @@ def matches(name: str) -> list[samovar.Match]:
     """Games that broke off early, late and at their end."""
     found = []
     for number in range(24):
-        options = OPTIONS[name][number % len(OPTIONS[name])]
-        seats = 2 if options.get("boards") == "ab" else 2 + number % 3
-        m = samovar.Match(GAMES[name], seats, number, options)
+        seats = seats_of(name, number)
+        m = samovar.Match(GAMES[name], seats, number, options_of(name, seats, number // 3))
         play_on(m, number, [0, 3, 40, 90, 150, 1000][number % 6])
         found.append(m)
     return found
@@ -165,9 +175,9 @@ def mutated(draw: st.DrawFn, texts: list[str]) -> str:
 
 
 @st.composite
-def frames(draw: st.DrawFn, game: Game, name: str) -> str:
-    """A frame with numbers in their ranges, now and then a little outside of them."""
-    step = draw(st.integers(0, len(game.steps) - 1))
+def frames(draw: st.DrawFn, game: Game, steps: list[int]) -> str:
+    """A frame of one of these steps with numbers in their ranges, now and then a little outside of them."""
+    step = draw(st.sampled_from(steps))
     numbers = [draw(st.integers(0, 3))] if game.deciders[step] == "seat" else []
     for argument in game.arguments[step]:
         low, high = argument.low, argument.high
@@ -178,16 +188,29 @@ def frames(draw: st.DrawFn, game: Game, name: str) -> str:
 
 @st.composite
 def stacked(draw: st.DrawFn, name: str) -> str:
-    """A real position with other things to do."""
+    """A real position with other things to do, and with other questions where seats are asked together."""
     game = GAMES[name]
+    steps = list(range(len(game.steps)))
+    beside = [game.step_ids[step] for step in sorted(game.asked_beside)] or steps
     lines = draw(st.sampled_from(positions(name))).splitlines()
-    todo = draw(st.lists(frames(game, name), min_size=1, max_size=4))
     for i, line in enumerate(lines):
+        old = re.findall(r"\"[^\"]*\"", line)
         if line.startswith("todo"):
-            old = re.findall(r"\"[^\"]*\"", line) or [f'"{BOTTOM[name]}"']
-            keep = draw(st.integers(0, len(old) - 1))
-            lines[i] = f"todo = [{', '.join(todo + old[keep:])}]"
+            keep = draw(st.integers(0, max(0, len(old) - 1)))
+            new = draw(st.lists(frames(game, steps), min_size=1, max_size=4))
+            if old and game.asked_beside and draw(st.booleans()):
+                new = []  # only what waits below it, so that what is asked may come to matter
+            lines[i] = f"todo = [{', '.join(new + (old[keep:] or [bottom(name)]))}]"
+        elif line.startswith("asked"):
+            other = frames(game, beside) | frames(game, steps) | st.just('""')
+            lines[i] = f"asked = [{', '.join(draw(st.just(one) | other) for one in old)}]"
     return "\n".join(lines) + "\n"
+
+
+def bottom(name: str) -> str:
+    """What waits below everything else while a game of this name goes on."""
+    todo = next(line for line in positions(name)[0].splitlines() if line.startswith("todo"))
+    return todo[todo.rindex('"', 0, todo.rindex('"')) : todo.rindex('"') + 1]
 
 
 @st.composite
@@ -222,7 +245,7 @@ def mutated_record(draw: st.DrawFn, name: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-@pytest.mark.parametrize("name", ["stroganov", "tiny"])
+@every_game
 def test_mutated_positions(name: str) -> None:
     @SETTINGS
     @given(mutated(positions(name)), st.integers(0, 99))
@@ -232,7 +255,7 @@ def test_mutated_positions(name: str) -> None:
     run()
 
 
-@pytest.mark.parametrize("name", ["stroganov", "tiny"])
+@every_game
 def test_positions_with_anything_to_do(name: str) -> None:
     @SETTINGS
     @given(stacked(name), st.integers(0, 99))
@@ -242,7 +265,7 @@ def test_positions_with_anything_to_do(name: str) -> None:
     run()
 
 
-@pytest.mark.parametrize("name", ["stroganov", "tiny"])
+@every_game
 def test_mutated_records(name: str) -> None:
     @SETTINGS
     @given(mutated_record(name), st.integers(0, 99))
@@ -252,18 +275,19 @@ def test_mutated_records(name: str) -> None:
     run()
 
 
-@pytest.mark.parametrize("name", ["stroganov", "tiny"])
+@every_game
 def test_mutated_component_files(name: str) -> None:
     @SETTINGS
-    @given(mutated([BOXES[name]]), st.integers(2, 4), st.integers(0, 99))
-    def run(box: str, seats: int, seed: int) -> None:
-        options = OPTIONS[name][seed % 2]
+    @given(mutated([box_of(name)]), st.integers(0, 9), st.integers(0, 99))
+    def run(box: str, number: int, seed: int) -> None:
+        seats = seats_of(name, number)
+        options = options_of(name, seats, seed)
         error_or_game(lambda: samovar.Match(GAMES[name], seats, seed, options, box), seed, box)
 
     run()
 
 
-@pytest.mark.parametrize("name", ["stroganov", "tiny"])
+@every_game
 def test_any_text_at_all(name: str) -> None:
     @SETTINGS
     @given(st.text(max_size=200) | st.binary(max_size=200).map(lambda data: data.decode("latin-1")))
@@ -273,6 +297,6 @@ def test_any_text_at_all(name: str) -> None:
         error_or_game(lambda: samovar.Match.from_position(f'game = "{name}"\n{text}', game=game), 0)
         error_or_game(lambda: samovar.Match.from_record(text, game=game), 0)
         error_or_game(lambda: samovar.Match.from_record(f"samovar {name} 1\nseats: 2\n{text}", game=game), 0)
-        error_or_game(lambda: samovar.Match(game, 2, components=text), 0)
+        error_or_game(lambda: samovar.Match(game, game.min_seats, components=text), 0)
 
     run()

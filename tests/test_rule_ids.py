@@ -1,7 +1,7 @@
-"""Each rule id of the rules documents is named by a test, and no test names one that does not exist.
+"""Each rule id in the rules of our games is named by a test, and no test names one that does not exist.
 
-Stroganov without its solo game so far: section 18, the rulings under "Solo" and the solo examples are neither
-required nor forbidden.
+The ids of a game begin with its initial: ``docs/rules/stroganov.md`` has ``S-…``. Stroganov without its solo
+game so far: section 18, the rulings under "Solo" and the solo examples are neither required nor forbidden.
 """
 
 from __future__ import annotations
@@ -12,9 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from samovar.games import registry
+
 TESTS = Path(__file__).parent
 RULES = TESTS.parent / "docs" / "rules"
-HEADING = re.compile(r"- \*\*(?P<id>S-[A-Z]+-[A-Z]?\d+)(?P<more>(?: / [A-Z]\d+)*)[ *]")
+HEADING = re.compile(r"\s*- \*\*(?P<id>[A-Z]-(?:[A-Z]+-)+[A-Z]?\d+[a-z]?)(?P<more>(?: / [A-Z]\d+)*)[ *]")
 SOLO_EXAMPLES = {"S-EX-09", "S-EX-11", "S-EX-30"}
 
 
@@ -27,14 +29,14 @@ def ids_of(line: str) -> list[str]:
     return [found["id"], *(f"{chapter}-{card}" for card in re.findall(r"[A-Z]\d+", found["more"]))]
 
 
-def documented() -> tuple[set[str], set[str]]:
-    """All ids of the document: those of the game for two to four, and those of the solo game."""
+def documented(name: str) -> tuple[set[str], set[str]]:
+    """All ids of a game's document: those of the game that is here, and those of Stroganov's solo game."""
     game: set[str] = set()
     solo: set[str] = set()
     in_solo = False
-    for line in (RULES / "stroganov.md").read_text(encoding="utf-8").splitlines():
+    for line in (RULES / f"{name}.md").read_text(encoding="utf-8").splitlines():
         if re.match(r"##? ", line):
-            in_solo = "Solo" in line
+            in_solo = name == "stroganov" and "Solo" in line
         for id in ids_of(line):
             (solo if in_solo or id in SOLO_EXAMPLES else game).add(id)
     return game, solo
@@ -62,7 +64,7 @@ def named() -> dict[str, list[str]]:
 
 def test_the_document_is_read_as_it_is_meant() -> None:
     """Sections, shared headings, rulings and examples are all found; the solo parts are told apart."""
-    game, solo = documented()
+    game, solo = documented("stroganov")
     assert {"S-COMP-01", "S-SIDEB-03", "S-RULING-01", "S-RULING-82", "S-EX-01", "S-EX-23"} <= game
     assert {
         f"S-CARD-{deck}{n}" for deck, last in (("S", 9), ("A", 14), ("B", 14)) for n in range(1, last + 1)
@@ -77,16 +79,26 @@ def test_marks_are_read_from_the_source() -> None:
     assert marked(source) == ["S-A-01", "S-B-02"]
 
 
-def test_no_rule_is_without_a_test() -> None:
-    game, _ = documented()
+@pytest.mark.parametrize("path", sorted(RULES.glob("*.md")), ids=lambda path: path.stem)
+def test_every_id_of_a_document_has_the_initial_of_its_game(path: Path) -> None:
+    if path.name == "czech-glossary.md":
+        assert documented(path.stem) == (set(), set())
+        return
+    game, solo = documented(path.stem)
+    assert len(game) > 100
+    assert {id[0] for id in game | solo} == {path.stem[0].upper()}
+
+
+@pytest.mark.parametrize("name", registry.NAMES)
+def test_no_rule_is_without_a_test(name: str) -> None:
+    game, _ = documented(name)
     missing = sorted(game - set(named()))
     assert missing == [], f"{len(missing)} rules that no test names"
 
 
 def test_no_rule_is_invented() -> None:
-    game, solo = documented()
-    invented = {id: where for id, where in named().items() if id.startswith("S-") and id not in game | solo}
-    assert invented == {}
+    known = {id for path in RULES.glob("*.md") for ids in documented(path.stem) for id in ids}
+    assert {id: where for id, where in named().items() if id not in known} == {}
 
 
 @pytest.mark.parametrize(
@@ -96,6 +108,8 @@ def test_no_rule_is_invented() -> None:
         ("- **S-CARD-S1 / A1** With every move", ["S-CARD-S1", "S-CARD-A1"]),
         ("- **S-CARD-B8 / B9 / B10 / B11** End", ["S-CARD-B8", "S-CARD-B9", "S-CARD-B10", "S-CARD-B11"]),
         ("- **S-RULING-01 Number of wishes per deck.** Summary", ["S-RULING-01"]),
+        ("  - **C-CARD-01a** bonus: own the shown goods", ["C-CARD-01a"]),
+        ("- **T-RULING-SETUP-01 First player.** Random", ["T-RULING-SETUP-01"]),
         ("  S-RULING-34 in the middle of a text", []),
     ],
 )

@@ -15,18 +15,18 @@ from typing import cast
 
 import pytest
 
-from samovar.games.stroganov.game import GAME as STROGANOV
+import samovar
 from samovar.match.laws import random_match, trace
 from tests.kernel.tiny import GAME as TINY
 
 ROOT = Path(__file__).resolve().parent.parent
-GAMES = {"stroganov": STROGANOV, "tiny": TINY}
+GAMES = {**samovar.games(), "tiny": TINY}
 CASES = [
-    ("stroganov", 2, {"boards": "a"}),
-    ("stroganov", 2, {"boards": "ab", "colours": "red,yellow"}),
-    ("stroganov", 3, {"boards": "b", "region_furs": "random"}),
-    ("stroganov", 4, {"boards": "a"}),
-    ("stroganov", 4, {"boards": "baba"}),
+    (name, seats, options)
+    for name, game in samovar.games().items()
+    for seats in range(game.min_seats, game.max_seats + 1)
+    for options in game.option_sets(seats)
+] + [
     ("tiny", 2, {"hands": "open"}),
     ("tiny", 4, {}),
 ]

@@ -504,6 +504,9 @@ class TinyGame(Game):
         else:
             options["coins"] = str(int(coins))
 
+    def option_sets(self, seats: int) -> list[dict[str, str]]:
+        return [{}, {"hands": "open", "coins": "9"}]
+
     def new(self, box: Components, seats: int, options: dict[str, str]) -> State:
         stock = cast(TinyBox, box)
         s = self.table(

@@ -6,6 +6,7 @@ import pytest
 
 import samovar
 from samovar.bots import random_bot
+from samovar.games import registry
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
 from samovar.kernel.state import View
@@ -14,21 +15,26 @@ from samovar.lab.simulate import Summary, simulate
 GAME = samovar.games()["stroganov"]
 
 
-def run(seats: int, games: int = 5, seed: int = 3, fast: bool = True, boards: str = "a") -> Summary:
+def run(seats: int, games: int = 5, seed: int = 3) -> Summary:
     bots = [random_bot.choose] * seats
-    return simulate(GAME, GAME.standard_box(), seats, {"boards": boards}, bots, games, seed, fast=fast)
+    return simulate(GAME, GAME.standard_box(), seats, {}, bots, games, seed)
 
 
 def timeless(summary: Summary) -> dict[str, object]:
     return {key: value for key, value in summary.items() if "second" not in key}
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("boards", ["a", "b"])
-def test_games_played_by_the_rules_themselves_are_those_that_random_bots_play(
-    seats: int, boards: str
-) -> None:
-    assert timeless(run(seats, boards=boards)) == timeless(run(seats, boards=boards, fast=False))
+@pytest.mark.parametrize("name", registry.NAMES)
+def test_games_played_by_the_rules_themselves_are_those_that_random_bots_play(name: str) -> None:
+    game = registry.game(name)
+    box = game.standard_box()
+    for seats in range(game.min_seats, game.max_seats + 1):
+        bots = [random_bot.choose] * seats
+        for options in game.option_sets(seats):
+            fast, slow = (
+                simulate(game, box, seats, options, bots, 3, 7, fast=fast) for fast in (True, False)
+            )
+            assert timeless(fast) == timeless(slow)
 
 
 def test_equal_seeds_give_equal_games_and_others_give_others() -> None:
@@ -43,15 +49,17 @@ def test_a_long_run_is_its_games_one_after_the_other() -> None:
     assert long["wins"] == [sum(one["wins"][seat] for one in short) for seat in range(2)]
 
 
-def test_a_bot_sees_only_its_view_and_nature_deals_as_in_a_match_with_that_seed() -> None:
+@pytest.mark.parametrize("name", registry.NAMES)
+def test_a_bot_sees_only_its_view_and_nature_deals_as_in_a_match_with_that_seed(name: str) -> None:
     seen: list[str] = []
+    game = registry.game(name)
 
     def first(view: View, options: list[int], dice: Dice) -> int:
-        seen.append(GAME.write(view))
+        seen.append(game.write(view))
         return options[0]
 
-    simulate(GAME, GAME.standard_box(), 2, {}, [first, first], 1, 8)
-    m = samovar.Match("stroganov", 2, seed=8)
+    simulate(game, game.standard_box(), 2, {}, [first, first], 1, 8)
+    m = samovar.Match(name, 2, seed=8)
     assert seen[0] == m.position(m.actors()[0])
     while not m.over:
         m.play(m.actors()[0], m.options(m.actors()[0])[0])
