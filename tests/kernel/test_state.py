@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from samovar.kernel.game import copy_of
+from samovar.kernel.components import array
 from samovar.kernel.state import (
     EVERYONE,
     NATURE,
@@ -125,7 +125,7 @@ def test_what_a_frame_takes_is_said_in_words() -> None:
 
 def test_arrays() -> None:
     assert list(zeros(3)) == [0, 0, 0]
-    assert list(copy_of([3, 1, 2])) == [3, 1, 2]
+    assert list(array([3, 1, 2])) == [3, 1, 2]
 
 
 def test_options_are_filled_again_and_again() -> None:

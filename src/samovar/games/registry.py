@@ -5,13 +5,17 @@ from __future__ import annotations
 from samovar.kernel.errors import BadInput
 from samovar.kernel.game import Game
 
-NAMES = ["stroganov"]
+NAMES = ["catherine", "stroganov"]
 
 
 def game(name: str) -> Game:
     """The rules of a game by its name."""
-    if name == "stroganov":
-        from samovar.games.stroganov.game import GAME
+    if name == "catherine":
+        from samovar.games.catherine.game import GAME as CATHERINE
 
-        return GAME
-    raise BadInput("game", [f"there is no game {name!r} (there is: {', '.join(NAMES)})"])
+        return CATHERINE
+    if name == "stroganov":
+        from samovar.games.stroganov.game import GAME as STROGANOV
+
+        return STROGANOV
+    raise BadInput("game", [f"there is no game {name!r} (there are: {', '.join(NAMES)})"])

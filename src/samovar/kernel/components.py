@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 
 from samovar.kernel.errors import BadInput
-from samovar.kernel.ints import mypyc_attr
+from samovar.kernel.ints import append, i64, mypyc_attr, vec
 from samovar.kernel.notation import Notation
-from samovar.kernel.reading import Reader, read_toml
+from samovar.kernel.reading import Reader, read_toml, shown
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -20,9 +20,45 @@ class Components:
 
 
 def read_components(text: str, game: str) -> tuple[Reader, str]:
-    """The tables of a component file and its digest."""
+    """The tables of a component file and its digest. Its head says which game it is of."""
     reader = Reader(read_toml(text, "component file"), "", [])
-    found = reader.table("game").text("id", "")
-    if found != game:
-        raise BadInput("component file", [f"game.id is {found!r}, but these are the rules of {game!r}"])
+    key = "game.id" if reader.has("game") else "meta.game"
+    table, _, name = key.partition(".")
+    found = reader.table(table).text(name, "")
+    if found.lower().partition(":")[0] != game:
+        raise BadInput("component file", [f"{key} is {shown(found)}, but these are the rules of {game!r}"])
     return reader, hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+# ---- what loaders of all games need ----
+
+
+def array(numbers: list[int]) -> vec[i64]:
+    return extended(vec[i64](), numbers)
+
+
+def extended(items: vec[i64], numbers: list[int]) -> vec[i64]:
+    for number in numbers:
+        items = append(items, number)
+    return items
+
+
+def of_length(reader: Reader, key: str, length: int, high: int = 255) -> list[int]:
+    """A list of so many numbers."""
+    numbers = reader.numbers(key, None, 0, high)
+    if len(numbers) != length:
+        reader.fault(key, f"needs {length} numbers, has {len(numbers)}")
+        return [0] * length
+    return numbers
+
+
+def new_id(reader: Reader, taken: list[str], reserved: list[str]) -> str:
+    """The id of a card or tile: it becomes part of tokens, so it is plain and there is no other like it."""
+    id = reader.text("id")
+    if id.lower() in [other.lower() for other in taken if other]:
+        reader.fault("id", f"{id} is there twice")
+    elif not (id.isascii() and id.replace("_", "").isalnum()):
+        reader.fault("id", f"must be ASCII letters and digits, not {shown(id)}")
+    elif id.lower() in reserved:
+        reader.fault("id", f"{id} has another meaning in tokens and positions")
+    return id

@@ -15,7 +15,7 @@ from typing import Any, Final, final
 from samovar.kernel.components import Components
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput, Stuck
-from samovar.kernel.ints import append, i64, mypyc_attr, vec
+from samovar.kernel.ints import i64, mypyc_attr, vec
 from samovar.kernel.reading import Reader, toml_text, toml_texts
 from samovar.kernel.state import EVERYONE, NATURE, NOBODY, Event, State, View, seat_of, zeros
 from samovar.kernel.step import ALL_SEATS, Argument, Options, Refusal, Step, read_takes
@@ -505,11 +505,3 @@ class Game(ABC):
             text = self.frame_text(stack[i])
             where = "" if behind == "nothing" else ", or come right after " + " or ".join(behind.split())
             faults.append(f"todo: {text} must be the next thing to do{where}, not come after {before}")
-
-
-def copy_of(items: list[int]) -> vec[i64]:
-    """An array of the rules from an ordinary list."""
-    result = zeros(0)
-    for item in items:
-        result = append(result, item)
-    return result

@@ -12,8 +12,8 @@ from importlib.resources import files
 from typing import Final
 
 from samovar.kernel import cards
-from samovar.kernel.components import Components, read_components
-from samovar.kernel.ints import append, i64, vec
+from samovar.kernel.components import Components, array, extended, new_id, of_length, read_components
+from samovar.kernel.ints import i64, vec
 from samovar.kernel.reading import Reader
 from samovar.kernel.state import zeros
 
@@ -296,7 +296,7 @@ class _Loader:
         box.market_spaces = setup.number("market_furs", None, 1, 30)
         box.coins_each = setup.number("coins_each")
         box.outposts_each = setup.number("outposts_each")
-        box.horses_by_seat = _array(_of_length(setup, "horses_by_seat", 4))
+        box.horses_by_seat = array(of_length(setup, "horses_by_seat", 4))
         box.start_wishes_extra = setup.number("start_wishes_extra", None, 0, 10)
         box.outposts_per_colour = self.reader.table("box").number("outposts_per_colour", None, 1, 9)
         if box.outposts_each > box.outposts_per_colour:
@@ -314,15 +314,15 @@ class _Loader:
                     key = ["neutral_3minus", "neutral_2", "spots4"][column - 2]
                     numbers[players] = 1 if entry.truth(key) else 0
             if column == 0:
-                box.songs_shown = _array(numbers)
+                box.songs_shown = array(numbers)
             elif column == 1:
-                box.banners = _array(numbers)
+                box.banners = array(numbers)
             elif column == 2:
-                box.neutral_3minus = _array(numbers)
+                box.neutral_3minus = array(numbers)
             elif column == 3:
-                box.neutral_2 = _array(numbers)
+                box.neutral_2 = array(numbers)
             else:
-                box.spots4_used = _array(numbers)
+                box.spots4_used = array(numbers)
         if sorted(entry.number("players", 0) for entry in by_players) != [1, 2, 3, 4]:
             setup.fault("by_players", "needs one entry each for 1, 2, 3 and 4 players")
 
@@ -333,7 +333,7 @@ class _Loader:
         prices = movement.numbers("extra_step_horses")
         if prices != sorted(prices):
             movement.fault("extra_step_horses", "a longer move cannot be cheaper")
-        box.step_horses = _array(prices)
+        box.step_horses = array(prices)
         box.move_steps = movement.number("basic_move_steps_max", None, 1, 9)
         box.story_last = self.reader.table("board").number("story_track_last", None, 1, 99)
         actions = self.reader.table("actions")
@@ -360,7 +360,7 @@ class _Loader:
         box.bear_story = actions.number("bear_story", None, 0, 99)
         box.winter_horses = actions.number("winter_horses")
         box.winter_per_banner = actions.number("winter_horses_per_banner")
-        box.rank_story = _array(_of_length(actions, "story_bonus_by_rank", 2, 99))
+        box.rank_story = array(of_length(actions, "story_bonus_by_rank", 2, 99))
 
     def furs_and_regions(self) -> None:
         box = self.box
@@ -374,7 +374,7 @@ class _Loader:
         box.furs[TIGER] = box.tigers
         box.animals[TIGER] = "tiger"
         setup_furs = self.reader.table("setup_furs").numbers("values", None, 1, 8)
-        box.setup_furs = _array(sorted(setup_furs))
+        box.setup_furs = array(sorted(setup_furs))
         if len(set(setup_furs)) < len(setup_furs):
             self.faults.append("setup_furs.values: must all be different")
         for value in setup_furs:
@@ -399,16 +399,16 @@ class _Loader:
                 if region_of[space]:
                     region.fault("spaces", f"space {space} is in two regions")
                 region_of[space] = number
-            horses.extend(_of_length(region, "outpost_horses", spaces_each))
+            horses.extend(of_length(region, "outpost_horses", spaces_each))
             marked_3minus.append(region.number("marked_3minus", None, 0, spaces_each))
             marked_2.append(region.number("marked_2", None, 0, spaces_each))
         for space in range(1, box.spaces + 1):
             if region_of[space] == 0:
                 self.faults.append(f"regions.list: space {space} is in no region")
-        box.region_of = _array(region_of)
-        box.post_horses = _array(horses)
-        box.marked_3minus = _array(marked_3minus)
-        box.marked_2 = _array(marked_2)
+        box.region_of = array(region_of)
+        box.post_horses = array(horses)
+        box.marked_3minus = array(marked_3minus)
+        box.marked_2 = array(marked_2)
 
     def reward_order(self) -> None:
         table = self.reader.table("reward_order")
@@ -439,7 +439,7 @@ class _Loader:
             parts = []
         box = self.box
         number = len(box.rewards) // MOST_PARTS
-        box.rewards = _extended(box.rewards, parts + [0] * (MOST_PARTS - len(parts)))
+        box.rewards = extended(box.rewards, parts + [0] * (MOST_PARTS - len(parts)))
         return number
 
     def tiles(self) -> None:
@@ -449,12 +449,12 @@ class _Loader:
         if len(box.kinds) != 4:
             landscapes.fault("kinds", f"there must be 4, for sets of 3 and of 4, not {len(box.kinds)}")
         for number, tile in enumerate(landscapes.tables("tiles"), 1):
-            box.tile_ids.append(_id(tile, box.tile_ids))
+            box.tile_ids.append(new_id(tile, box.tile_ids, RESERVED))
             kind = tile.text("kind", None, box.kinds)
-            box.tile_kind = _extended(box.tile_kind, [box.kinds.index(kind) if kind in box.kinds else 0])
-            box.tile_spots = _extended(box.tile_spots, [tile.number("spots", None, 0, 9)])
-            box.tile_spots4 = _extended(box.tile_spots4, [tile.number("spots4", None, 0, 9)])
-            box.tile_reward = _extended(box.tile_reward, [self.reward(tile.table("reward"))])
+            box.tile_kind = extended(box.tile_kind, [box.kinds.index(kind) if kind in box.kinds else 0])
+            box.tile_spots = extended(box.tile_spots, [tile.number("spots", None, 0, 9)])
+            box.tile_spots4 = extended(box.tile_spots4, [tile.number("spots4", None, 0, 9)])
+            box.tile_reward = extended(box.tile_reward, [self.reward(tile.table("reward"))])
             if tile.truth("start"):
                 box.start_tiles = cards.plus(box.start_tiles, number)
             else:
@@ -470,18 +470,18 @@ class _Loader:
         box = self.box
         villages = self.reader.table("villages").tables("tiles")
         for number, village in enumerate(villages, 1):
-            box.village_ids.append(_id(village, box.village_ids))
+            box.village_ids.append(new_id(village, box.village_ids, RESERVED))
             box.village_names.append(village.text("name"))
             reward = self.reward(village.table("reward"))
-            box.village_reward = _extended(box.village_reward, [reward])
+            box.village_reward = extended(box.village_reward, [reward])
             if box.has_part(reward, TROPHY):
                 box.trophy_villages = cards.plus(box.trophy_villages, number)
         if len(villages) != box.regions:
             self.faults.append(f"villages.tiles: {len(villages)} villages for {box.regions} regions")
         for number, yurt in enumerate(self.reader.table("yurts").tables("tiles"), 1):
-            box.yurt_ids.append(_id(yurt, box.yurt_ids))
+            box.yurt_ids.append(new_id(yurt, box.yurt_ids, RESERVED))
             reward = self.reward(yurt.table("reward"))
-            box.yurt_reward = _extended(box.yurt_reward, [reward])
+            box.yurt_reward = extended(box.yurt_reward, [reward])
             if box.has_part(reward, TROPHY):
                 box.trophy_yurts = cards.plus(box.trophy_yurts, number)
             if yurt.text("deck", None, ["A", "B"]) == "A":
@@ -489,9 +489,9 @@ class _Loader:
             else:
                 box.yurts_b = cards.plus(box.yurts_b, number)
         for number, song in enumerate(self.reader.table("songs").tables("tiles"), 1):
-            box.song_ids.append(_id(song, box.song_ids))
-            box.song_cost = _extended(box.song_cost, [song.number("cost", None, 1, box.story_last)])
-            box.song_reward = _extended(box.song_reward, [self.reward(song.table("reward"))])
+            box.song_ids.append(new_id(song, box.song_ids, RESERVED))
+            box.song_cost = extended(box.song_cost, [song.number("cost", None, 1, box.story_last)])
+            box.song_reward = extended(box.song_reward, [self.reward(song.table("reward"))])
             if song.text("deck", None, ["A", "B"]) == "A":
                 box.songs_a = cards.plus(box.songs_a, number)
             else:
@@ -506,15 +506,15 @@ class _Loader:
         box = self.box
         wishes = self.reader.table("wishes")
         for number, wish in enumerate(wishes.tables("cards"), 1):
-            box.wish_ids.append(_id(wish, box.wish_ids))
+            box.wish_ids.append(new_id(wish, box.wish_ids, RESERVED))
             value = wish.number("value", None, 1, 8)
             if box.furs[value] == 0:
                 wish.fault("value", f"there is no fur of value {value}")
             possess = wish.number("possess", None, 1, 15)
-            box.wish_value = _extended(box.wish_value, [value])
-            box.wish_possess = _extended(box.wish_possess, [possess])
-            box.wish_pay = _extended(box.wish_pay, [wish.number("pay", None, 1, max(possess, 1))])
-            box.wish_vp = _extended(box.wish_vp, [wish.number("vp")])
+            box.wish_value = extended(box.wish_value, [value])
+            box.wish_possess = extended(box.wish_possess, [possess])
+            box.wish_pay = extended(box.wish_pay, [wish.number("pay", None, 1, max(possess, 1))])
+            box.wish_vp = extended(box.wish_vp, [wish.number("vp")])
             deck = wish.text("deck", None, ["S", "A", "B"])
             if deck == "S":
                 box.wishes_s = cards.plus(box.wishes_s, number)
@@ -595,9 +595,9 @@ class _Loader:
                 box.end_fraction |= bit
                 effect.text("per", None, ["current_vp"])
                 number = effect.number("divisor", None, 1, 99)
-        box.wish_reward = _extended(box.wish_reward, [reward])
-        box.wish_per = _extended(box.wish_per, [per])
-        box.wish_number = _extended(box.wish_number, [number])
+        box.wish_reward = extended(box.wish_reward, [reward])
+        box.wish_per = extended(box.wish_per, [per])
+        box.wish_number = extended(box.wish_number, [number])
 
     def per(self, effect: Reader) -> int:
         kinds = self.box.kinds
@@ -616,7 +616,7 @@ class _Loader:
             if len(furs) > 15:
                 reader.fault("fur", f"there may be up to 15 spaces, not {len(furs)}")
             track.length = len(furs)
-            track.fur = _array([0, *furs])
+            track.fur = array([0, *furs])
             for value in furs:
                 if value and box.furs[value] == 0:
                     reader.fault("fur", f"there is no fur of value {value}")
@@ -626,7 +626,7 @@ class _Loader:
             numbers = [self.reward(reader.table("start_reward"))]
             for reward in rewards:
                 numbers.append(self.reward(reward))
-            track.reward = _array(numbers)
+            track.reward = array(numbers)
             for number in numbers[:-1]:
                 if box.has_part(number, TWO_REWARDS):
                     reader.fault("rewards", "only the last space may give two rewards of those above")
@@ -634,7 +634,7 @@ class _Loader:
             for shield in reader.tables("shields"):
                 for space in range(shield.number("space", None, 1, max(len(furs), 1)), len(furs) + 1):
                     shields[space] = shield.number("vp")
-            track.shield = _array(shields)
+            track.shield = array(shields)
             box.tracks.append(track)
         for colour in COLOURS:
             for side in ("a", "b"):
@@ -652,7 +652,7 @@ class _Loader:
         if box.set_of_4 < 2 * box.set_of_3:  # else two sets of 3 could be better: S-RULING-49
             scoring.fault("landscape_set_of_4", "must be worth at least two sets of 3")
         box.tiger_vp = scoring.number("tiger_vp")
-        box.built_vp = _array(_of_length(scoring, "built_outposts_vp", box.outposts_per_colour + 1))
+        box.built_vp = array(of_length(scoring, "built_outposts_vp", box.outposts_per_colour + 1))
         box.unbuilt_vp = scoring.number("unbuilt_outpost_vp")
         box.coins_per_vp = scoring.number("coins_per_vp", None, 1, 99)
         box.horses_per_fur = scoring.number("horses_per_fur", None, 1, 99)
@@ -698,35 +698,6 @@ SCORING: Final = [
 
 
 RESERVED: Final = ["gap", "horses"]  # no card or tile may be called so
-
-
-def _array(numbers: list[int]) -> vec[i64]:
-    return _extended(zeros(0), numbers)
-
-
-def _extended(array: vec[i64], numbers: list[int]) -> vec[i64]:
-    for number in numbers:
-        array = append(array, number)
-    return array
-
-
-def _of_length(reader: Reader, key: str, length: int, high: int = 255) -> list[int]:
-    numbers = reader.numbers(key, None, 0, high)
-    if len(numbers) != length:
-        reader.fault(key, f"needs {length} numbers, has {len(numbers)}")
-        return [0] * length
-    return numbers
-
-
-def _id(reader: Reader, taken: list[str]) -> str:
-    id = reader.text("id")
-    if id.lower() in [other.lower() for other in taken if other]:
-        reader.fault("id", f"{id} is there twice")
-    elif not (id.isascii() and id.isalnum()):
-        reader.fault("id", f"must be ASCII letters and digits, not {id!r}")
-    elif id.lower() in RESERVED:
-        reader.fault("id", f"{id} has another meaning in tokens and positions")
-    return id
 
 
 def load_box(text: str) -> Box:

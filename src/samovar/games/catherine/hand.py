@@ -1,0 +1,104 @@
+"""Section 8, the hand limit, and drawing from the shared draw pile."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from samovar.games.catherine import frames, tokens
+from samovar.games.catherine.components import COLOURS
+from samovar.games.catherine.state import DISCARD, HANDS, PILE, Catherine
+from samovar.kernel import cards
+from samovar.kernel.ints import i64
+from samovar.kernel.notation import argument_of
+from samovar.kernel.state import arg, arg2, arg3
+from samovar.kernel.step import Options, Step
+
+MOST_AT_ONCE: Final = 200  # what fits into a frame
+
+
+def draw_cards(s: Catherine, p: i64, n: i64) -> None:
+    """So many cards, with the hand limit in force, before whatever waits."""
+    while n > MOST_AT_ONCE:
+        s.push(frames.draw(p, MOST_AT_ONCE))
+        n -= MOST_AT_ONCE
+    if n:
+        s.push(frames.draw(p, n))
+
+
+class Draw(Step[Catherine]):
+    """Cards one by one, each judged against the hand limit of that moment; one that does not fit is not drawn
+    and brings VP (C-HAND-01 to -05, C-RULING-19). Phase A draws whatever the limit (C-ROUND-11).
+
+    An empty draw pile is renewed only when a card must be taken from it; a card replaced by VP renews nothing
+    (C-ROUND-12, C-RULING-20).
+    """
+
+    takes = "nobody player=0..3 cards=1..200 freely=0..1"
+
+    def run(self, s: Catherine, f: i64) -> None:
+        p = arg(f)
+        n = arg2(f)
+        if arg3(f) == 0 and s.held[p] >= s.hand_limit(p):
+            s.vp[p] += n * s.stock.over_limit_vp
+            s.tell(tokens.OVER_LIMIT, p, n, n * s.stock.over_limit_vp)
+            return
+        if s.pile_left == 0:
+            shuffle(s)
+            if s.pile_left == 0:
+                s.tell(tokens.NO_CARD, p, n)
+                return
+        if n > 1:
+            s.push(frames.draw_freely(p, n - 1) if arg3(f) else frames.draw(p, n - 1))
+        s.push(frames.deal(p))
+
+    def faults(self, s: Catherine, f: i64) -> list[str]:
+        return [] if arg(f) < s.seats else ["there are fewer seats"]
+
+
+def shuffle(s: Catherine) -> None:
+    """The discard pile is shuffled and becomes the new draw pile (C-ROUND-12)."""
+    colour: i64 = 0
+    while colour < COLOURS:
+        s.pile_left += cards.count(s.sets[DISCARD + colour])
+        colour += 1
+    cards.pour(s.sets, DISCARD, PILE, COLOURS)
+    s.tell(tokens.SHUFFLED, 0, s.pile_left)
+
+
+class Deal(Step[Catherine]):
+    """A card from the draw pile, seen by its owner alone (C-ROUND-10, C-RULING-34)."""
+
+    takes = "nature player=0..3"
+    behind = "nothing"
+
+    def options(self, s: Catherine, f: i64, seat: i64, out: Options) -> None:
+        colour: i64 = 0
+        while colour < COLOURS:
+            out.offer_cards(tokens.DEAL, s.sets[PILE + colour], colour << 6)
+            colour += 1
+
+    def apply(self, s: Catherine, f: i64, seat: i64, a: i64) -> None:
+        p = arg(f)
+        card = argument_of(a)
+        cards.take(s.sets, PILE, card)
+        s.pile_left -= 1
+        cards.put(s.sets, HANDS + p * COLOURS, card)
+        s.held[p] += 1
+        s.tell(tokens.DREW, p, card)
+
+    def witnesses(self, s: Catherine, f: i64, seat: i64) -> i64:
+        return cards.only(arg(f))
+
+    def faults(self, s: Catherine, f: i64) -> list[str]:
+        if arg(f) >= s.seats:
+            return ["there are fewer seats"]
+        return [] if s.pile_left else ["the draw pile is empty"]
+
+
+def offer_hand(s: Catherine, p: i64, verb: i64, out: Options) -> None:
+    """Each card in hand."""
+    at = HANDS + p * COLOURS
+    colour: i64 = 0
+    while colour < COLOURS:
+        out.offer_few(verb, s.sets[at + colour], colour << 6)
+        colour += 1

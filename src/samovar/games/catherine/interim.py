@@ -1,0 +1,200 @@
+"""Section 10: the interim scoring at the end of each decade, in its order."""
+
+from __future__ import annotations
+
+from samovar.games.catherine import frames, tokens
+from samovar.games.catherine.components import BOOK, BOOKS_BUILD, BOOKS_JOKER, BOOKS_NOTHING, CANNON, ROW
+from samovar.games.catherine.hand import draw_cards
+from samovar.games.catherine.residences import build, free_cities, refuse_cities
+from samovar.games.catherine.state import Catherine
+from samovar.kernel import cards, counts
+from samovar.kernel.ints import i64
+from samovar.kernel.notation import argument_of
+from samovar.kernel.state import replaced, seat_of
+from samovar.kernel.step import Options, Refusal, Step
+from samovar.kernel.together import Together
+
+
+def interim(s: Catherine) -> None:
+    """Cannons, books, residences and favor track, clearing and drawing (C-INTERIM-01)."""
+    s.tell(tokens.DECADE_ENDS, 0, s.decade)
+    s.do(frames.cannons(), frames.books(), frames.book_residences(), frames.score_decade(), frames.clear())
+
+
+def on_row(s: Catherine, p: i64, kind: i64) -> i64:
+    """Cannons and books are counted on the action row only (C-INTERIM-02)."""
+    return counts.get(s.on_row(p), kind)
+
+
+class Cannons(Step[Catherine]):
+    """Compare with the left and the right neighbor; with two players once (C-CANNON-01 to -03,
+    C-RULING-24).
+    """
+
+    takes = "nobody"
+
+    def run(self, s: Catherine, f: i64) -> None:
+        p: i64 = 0
+        while p < s.seats:
+            own = on_row(s, p, CANNON)
+            right = versus(s, own, on_row(s, (p + 1) % s.seats, CANNON))
+            left = versus(s, own, on_row(s, (p + s.seats - 1) % s.seats, CANNON))
+            vp = right + left
+            if s.seats == 2:
+                vp = right * s.stock.comparisons_of_two
+            s.vp[p] += vp
+            s.tell(tokens.CANNONS, p, vp, own)
+            p += 1
+
+
+def versus(s: Catherine, own: i64, other: i64) -> i64:
+    if own == other:
+        return s.stock.equal_cannons
+    return s.stock.more_cannons if own > other else s.stock.fewer_cannons
+
+
+class Books(Step[Catherine]):
+    """Most books: may build anywhere. Fewest: nothing. In between: a joker. All equal: all have the most
+    (C-BOOK-01 to -06, C-RULING-22, -23, -26).
+    """
+
+    takes = "nobody"
+    behind = "Cannons"
+
+    def run(self, s: Catherine, f: i64) -> None:
+        most: i64 = 0
+        fewest: i64 = counts.MOST
+        p: i64 = 0
+        while p < s.seats:
+            books = on_row(s, p, BOOK)
+            most = max(most, books)
+            fewest = min(fewest, books)
+            p += 1
+        homeless: i64 = 0
+        p = 0
+        while p < s.seats:
+            reward = book_reward(s, on_row(s, p, BOOK), most, fewest)
+            s.tell(tokens.BOOKS, p, reward, on_row(s, p, BOOK))
+            if reward == BOOKS_JOKER:
+                s.jokers = replaced(s.jokers, p, s.jokers[p] + 1)
+                s.tell(tokens.JOKER, p, 1, s.jokers_left())
+            elif reward == BOOKS_BUILD and s.supply(p):
+                s.ask(p, frames.build_anywhere(p))
+            elif reward == BOOKS_BUILD:  # a card instead (C-RULING-25)
+                s.tell(tokens.NO_RESIDENCE, p)
+                homeless = cards.plus(homeless, p)
+            p += 1
+        while p > 0:  # these cards come first, by seat index (C-RULING-44)
+            p -= 1
+            if cards.has(homeless, p):
+                draw_cards(s, p, s.stock.no_residence_draw)
+
+
+def book_reward(s: Catherine, books: i64, most: i64, fewest: i64) -> i64:
+    reward = s.stock.middle_books
+    if most == fewest:
+        reward = s.stock.equal_books
+    elif books == most:
+        reward = s.stock.most_books
+    elif books == fewest:
+        reward = s.stock.fewest_books
+    return BOOKS_NOTHING if reward == BOOKS_JOKER and s.jokers_left() == 0 else reward
+
+
+class BookResidences(Together[Catherine]):
+    """All who have the most books choose in any order; nobody is in another's way (C-RULING-22)."""
+
+    questions = "BuildAnywhere"
+    behind = "Draw Deal Books"
+
+
+class BuildAnywhere(Step[Catherine]):
+    """A full residence in any city, or none (C-BOOK-01, C-RULING-22)."""
+
+    def options(self, s: Catherine, f: i64, seat: i64, out: Options) -> None:
+        out.offer_few(tokens.BUILD, free_cities(s, seat, s.stock.cities))
+        out.offer(tokens.DECLINE)
+
+    def apply(self, s: Catherine, f: i64, seat: i64, a: i64) -> None:
+        if a == tokens.DECLINE << 8:
+            s.tell(tokens.DECLINED, seat)
+        else:
+            build(s, seat, argument_of(a))
+
+    def refusals(self, s: Catherine, f: i64, seat: i64, out: list[Refusal]) -> None:
+        refuse_cities(s, seat, s.stock.cities, "no_such_city", "C-BOOK-01", out)
+
+    def faults(self, s: Catherine, f: i64) -> list[str]:
+        return [] if s.supply(seat_of(f)) else ["no residence is left"]
+
+
+class ScoreDecade(Step[Catherine]):
+    """VP for residences, more for those in a city with the "1", then by the favor space (C-INTERIM-10, -11,
+    -20, C-RULING-21).
+    """
+
+    takes = "nobody"
+    behind = "BookResidences"
+
+    def run(self, s: Catherine, f: i64) -> None:
+        p: i64 = 0
+        while p < s.seats:
+            built = cards.count(s.residences[p])
+            vp = s.stock.residence_vp[built]
+            extra = s.residences[p] & s.stock.vp_cities
+            while extra:
+                vp += s.stock.city_vp[cards.first(extra)]
+                extra &= extra - 1
+            s.vp[p] += vp
+            s.tell(tokens.RESIDENCE_VP, p, vp, built)
+            p += 1
+        p = 0
+        while p < s.seats:
+            vp = s.stock.favor_vp[s.favor[p]]
+            s.vp[p] += vp
+            s.tell(tokens.FAVOR_VP, p, vp, s.favor[p])
+            p += 1
+
+
+class Clear(Step[Catherine]):
+    """Discard the activation cards and the action cards above them; the rest slides to the left. Then
+    all draw with the hand limit in force, but not after the last decade (C-INTERIM-30 to -41, C-RULING-27, -28).
+    """
+
+    takes = "nobody"
+    behind = "ScoreDecade"
+
+    def run(self, s: Catherine, f: i64) -> None:
+        p: i64 = 0
+        while p < s.seats:
+            clear_display(s, p)
+            p += 1
+        if s.decade == s.stock.decades:
+            s.tell(tokens.GAME_OVER, 0)
+            return
+        s.decade += 1
+        s.round = 0
+        while p > 0:
+            p -= 1
+            draw_cards(s, p, s.stock.interim_draw)
+
+
+def clear_display(s: Catherine, p: i64) -> None:
+    at = p * ROW
+    kept = at
+    discarded: i64 = 0
+    end = at + s.stock.full_row
+    while at < end:
+        card = s.row[at]
+        activation = s.under[at]
+        s.row[at] = 0
+        s.under[at] = 0
+        if activation:
+            s.discard(activation)
+            s.discard(card)
+            discarded += 2
+        elif card:
+            s.row[kept] = card
+            kept += 1
+        at += 1
+    s.tell(tokens.CLEARED, p, discarded)

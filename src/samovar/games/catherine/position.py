@@ -1,0 +1,396 @@
+"""Positions of Catherine as TOML: writing every detail, reading what is given and leaving the rest as a fresh
+set-up.
+
+The draw pile holds whatever lies nowhere else. Goods tiles follow from the residences, the jokers left from
+those handed out.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from samovar.games.catherine import frames, tokens
+from samovar.games.catherine.actions import begin_actions
+from samovar.games.catherine.components import COLOURS, GOODS, ROW
+from samovar.games.catherine.interim import interim
+from samovar.games.catherine.state import DISCARD, HANDS, PILE, Catherine
+from samovar.kernel import cards, counts
+from samovar.kernel.notation import argument_of, verb_of
+from samovar.kernel.reading import Reader, toml_text, toml_texts
+from samovar.kernel.state import UNKNOWN, replaced
+
+PHASES: Final = ["draw", "play", "actions", "scoring"]  # where a position without ``todo`` begins
+SCORING: Final = {frames.CANNONS, frames.BOOKS, frames.BOOK_RESIDENCES, frames.SCORE_DECADE, frames.CLEAR}
+
+# ---- writing ----
+
+
+def write(s: Catherine, top: list[str], tables: list[str]) -> None:
+    box = s.stock
+    top.append(f"decade = {s.decade}")
+    top.append(f"round = {s.round}")
+    top.append(f"discard = {toml_texts(names(s, cards.lying(s.sets, DISCARD, COLOURS)))}")
+    for p in range(s.seats):
+        hand = names(s, hand_of(s, p))
+        length = s.row_length(p)
+        cities = [box.city_ids[city] for city in cards.members(s.residences[p])]
+        tables += ["", "[[player]]"]
+        tables.append(f"vp = {s.vp[p]}")
+        tables.append(f"favor = {s.favor[p]}")
+        tables.append(f"jokers = {s.jokers[p]}")
+        tables.append(f"order = {toml_text(box.order_ids[s.order[p]])}")
+        tables.append(f"residences = {toml_texts(cities)}")
+        tables.append(f"row = {toml_texts(names(s, list(s.row[p * ROW : p * ROW + length])))}")
+        tables.append(f"under = {toml_texts(names(s, list(s.under[p * ROW : p * ROW + length])))}")
+        tables.append(f"active = {s.active[p]}")
+        tables.append(f"hand = {toml_texts(hand if len(hand) == s.held[p] else ['?'] * s.held[p])}")
+        tables.append(f"plan = {toml_texts(plan_texts(s, p))}")
+
+
+def names(s: Catherine, numbers: list[int]) -> list[str]:
+    return [s.stock.card_ids[card] for card in numbers]
+
+
+def hand_of(s: Catherine, p: int) -> list[int]:
+    return cards.lying(s.sets, HANDS + p * COLOURS, COLOURS)
+
+
+def plan_texts(s: Catherine, p: int) -> list[str]:
+    """What a player has chosen secretly so far, as tokens."""
+    if s.plan[p] == UNKNOWN:
+        return ["?"]
+    verbs = plan_verbs(s, p)
+    found: list[str] = []
+    plan = s.plan[p]
+    while plan:
+        found.append(s.stock.notation.token(verbs[len(found)] << 8 | plan & 255))
+        plan >>= 8
+    return found
+
+
+def plan_verbs(s: Catherine, p: int) -> list[int]:
+    if s.row_length(p) == 0:
+        return [tokens.LAY] * s.stock.start_row
+    return [tokens.ACTION, tokens.ACTIVATE, tokens.UNDER]
+
+
+# ---- reading ----
+
+
+class _Cards:
+    """The project cards while a position is read: what is named in it must not be anywhere else."""
+
+    def __init__(self, s: Catherine, faults: list[str]) -> None:
+        self.numbers = {s.stock.card_ids[card]: card for card in s.stock.all_cards()}
+        self.faults = faults
+        self.placed: dict[int, str] = {}
+
+    def read(self, reader: Reader, key: str, gaps: bool = False) -> list[int]:
+        found: list[int] = []
+        for id in reader.texts(key):
+            where = f"{reader.path}.{key}" if reader.path else key
+            if id == "" and gaps:
+                found.append(0)
+            elif id == "?":
+                self.faults.append(f"{where}: a position with hidden cards cannot be played from")
+            elif id not in self.numbers:
+                self.faults.append(f"{where}: there is no card {id[:40]!r}")
+            elif self.numbers[id] in self.placed:
+                other = self.placed[self.numbers[id]]
+                self.faults.append(f"{where}: card {id} is there twice, also in {other}")
+            else:
+                self.placed[self.numbers[id]] = where
+                found.append(self.numbers[id])
+        return found
+
+    def new(self) -> int:
+        """The first card that lies nowhere yet."""
+        for card in self.numbers.values():
+            if card not in self.placed:
+                self.placed[card] = "the fresh set-up"
+                return card
+        return 0
+
+
+def read(reader: Reader, s: Catherine) -> Catherine:
+    """Lay what the position names over a fresh set-up. Cards that it names leave their old place."""
+    box = s.stock
+    s.decade = reader.number("decade", 1, 1, box.decades)
+    s.round = reader.number("round", 0, 0, box.rounds)
+    known = _Cards(s, reader.faults)
+    discard = known.read(reader, "discard") if reader.has("discard") else []
+    players = reader.tables("player")
+    if len(players) > s.seats:
+        reader.fault("player", f"{len(players)} players for {s.seats} seats")
+    players = [*players, *(Reader({}, f"player[{p}]", reader.faults) for p in range(len(players), s.seats))]
+    rows: list[list[int]] = []
+    hands: list[list[int]] = []
+    for p in range(s.seats):
+        player = players[p]
+        s.vp[p] = player.number("vp", 0, 0, 99_999)
+        s.favor[p] = player.number("favor", 0, 0, box.top)
+        s.jokers = replaced(s.jokers, p, player.number("jokers", 0, 0, 99))
+        s.residences[p] = cards.of(
+            [box.city_ids.index(id) for id in player.texts("residences", [], box.city_ids[1:])]
+        )
+        s.tiles[p] = tiles_of(s, p)
+        rows.append(known.read(player, "row") if player.has("row") else [])
+        under = known.read(player, "under", True) if player.has("under") else []
+        for key, length in (("row", len(rows[p])), ("under", len(under))):
+            if length > box.full_row:
+                player.fault(key, f"has {box.full_row} places, not {length}")
+        for place, card in enumerate(under[: box.full_row]):
+            s.under[p * ROW + place] = card
+        s.active[p] = player.number("active", 0, 0, box.full_row)
+        hands.append(known.read(player, "hand") if player.has("hand") else [])
+    read_orders(s, players)
+    for p in range(s.seats):  # what is not given is dealt from unnamed cards
+        if not players[p].has("row"):
+            rows[p] = [known.new() for _ in range(box.start_row)]
+        if not players[p].has("hand"):
+            hands[p] = [known.new() for _ in range(box.start_cards - box.start_row)]
+    lay_out(s, rows, hands, discard)
+    for p in range(s.seats):
+        read_plan(s, p, players[p])
+        players[p].close()
+    return s
+
+
+def read_orders(s: Catherine, players: list[Reader]) -> None:
+    """Orders as given; whoever has none gets the first that is free."""
+    ids = s.stock.order_ids
+    chosen = [ids.index(player.text("order", "", ids)) for player in players]
+    for p in range(s.seats):
+        order = chosen[p]
+        if order and order in chosen[:p]:
+            players[p].fault("order", f"{ids[order]} is there twice")
+        if not players[p].has("order"):
+            order = next(i for i in range(1, len(ids)) if i not in chosen)
+            chosen[p] = order
+        s.order = replaced(s.order, p, order)
+
+
+def lay_out(s: Catherine, rows: list[list[int]], hands: list[list[int]], discard: list[int]) -> None:
+    """All cards into their sets and rows, the rest into the draw pile."""
+    for i in range(len(s.sets)):
+        s.sets[i] = 0
+    placed: set[int] = {*discard, *s.under}
+    for card in discard:
+        s.discard(card)
+    for p in range(s.seats):
+        for place in range(ROW):
+            s.row[p * ROW + place] = rows[p][place] if place < len(rows[p]) else 0
+        for card in hands[p]:
+            cards.put(s.sets, HANDS + p * COLOURS, card)
+        s.held[p] = len(hands[p])
+        placed.update(rows[p], hands[p])
+    s.pile_left = 0
+    for card in s.stock.all_cards():
+        if card not in placed:
+            cards.put(s.sets, PILE, card)
+            s.pile_left += 1
+
+
+def read_plan(s: Catherine, p: int, player: Reader) -> None:
+    """Secret choices, as tokens in the order in which they are made."""
+    s.plan[p] = 0
+    verbs = plan_verbs(s, p)
+    seen: list[int] = []
+    for n, token in enumerate(player.texts("plan", [])):
+        a = s.stock.notation.parse(token)
+        if a < 0 or n >= len(verbs) or verb_of(a) != verbs[n]:
+            player.fault("plan", f"cannot go on with {token[:40]!r}")
+            return
+        argument = argument_of(a)
+        if verb_of(a) == tokens.UNDER:
+            if argument > s.row_length(p) + 1 or s.under[p * ROW + argument - 1]:
+                player.fault("plan", f"{token} is no free place")
+                return
+        elif not s.in_hand(p, argument) or argument in seen:
+            player.fault("plan", f"the card of {token} is not in the hand")
+            return
+        seen.append(argument)
+        s.plan[p] |= argument << 8 * n
+
+
+def tiles_of(s: Catherine, p: int) -> int:
+    """One tile from each city with an own residence that shows a good (C-RES-04, C-INV-04)."""
+    return sum(int(s.stock.city_tile[city]) for city in cards.members(s.residences[p]))
+
+
+def default_stack(s: Catherine, reader: Reader) -> list[int]:
+    """``phase`` says where to begin: with the next round's draw, or in the middle of a round.
+
+    With ``play`` the hands are as given and everybody chooses; with ``actions`` the cards are revealed and
+    ``active`` tells which action card each player's new activation card points at; ``scoring`` is the interim
+    scoring.
+    """
+    phase = reader.text("phase", "draw", PHASES)
+    s.depth = 0
+    s.push(frames.calendar())
+    if phase == "play":
+        s.push(frames.play_cards())
+        for p in range(s.seats):
+            s.ask(p, frames.action_card(p))
+    elif phase == "actions":
+        begin_actions(s)
+    elif phase == "scoring":
+        if s.decade == s.stock.decades:
+            s.depth = 0
+        interim(s)
+    return s.stack()
+
+
+# ---- what is impossible ----
+
+
+def faults(s: Catherine) -> list[str]:
+    """Pieces that exist twice or not at all, counts out of range (C-INV-01 to -05, C-INV-07)."""
+    found = _card_faults(s) + _row_faults(s)
+    box = s.stock
+    waiting = {f & 255 for f in s.stack()}
+    for p in range(s.seats):
+        name = f"player[{p}]"
+        if s.supply(p) < 0:
+            found.append(f"{name}.residences: there are only {box.residences}")
+        if s.tiles[p] != tiles_of(s, p):
+            found.append(f"{name}: the goods tiles are not those of the cities with an own residence")
+        if not 0 <= s.favor[p] <= box.top:
+            found.append(f"{name}.favor: must be from 0 to {box.top}, not {s.favor[p]}")
+        if s.vp[p] < 0 or s.jokers[p] < 0:
+            found.append(f"{name}: VP and jokers must not be negative")
+        if s.order[p] == 0 and frames.DEAL_ORDER not in waiting:
+            found.append(f"{name}.order: there must be one")
+        elif s.order[p] and s.order[p] in list(s.order)[:p]:
+            found.append(f"{name}.order: {box.order_ids[s.order[p]]} is there twice")
+        if waiting & {frames.CHOOSE_START, frames.PLAY_CARDS} == set() and s.held[p] > s.hand_limit(p):
+            found.append(f"{name}.hand: {s.held[p]} cards, but the hand limit is {s.hand_limit(p)}")
+    for city in cards.members(box.cities):
+        if s.tiles_left(city) < 0:
+            found.append(f"{box.city_ids[city]}: more goods tiles were taken than there are")
+    if s.jokers_left() < 0:
+        found.append(f"jokers: there are only {box.jokers[s.seats]}")
+    for kind in range(GOODS):
+        for p in range(s.seats):
+            if counts.get(s.tiles[p], kind) > counts.MOST:
+                found.append(f"player[{p}]: too many goods tiles")
+    return found
+
+
+def _card_faults(s: Catherine) -> list[str]:
+    """Every card is in one place (C-INV-01)."""
+    found: list[str] = []
+    lying = cards.lying(s.sets, PILE, COLOURS)
+    if len(lying) != s.pile_left:
+        found.append(f"the draw pile has {len(lying)} cards, not {s.pile_left}")
+    lying += cards.lying(s.sets, DISCARD, COLOURS)
+    for p in range(s.seats):
+        hand = hand_of(s, p)
+        lying += hand
+        if len(hand) != s.held[p]:
+            found.append(f"player[{p}].hand has {len(hand)} cards, not {s.held[p]}")
+    lying += [card for card in [*s.row, *s.under] if card]
+    if sorted(lying) != s.stock.all_cards():
+        found.append(
+            f"cards: {len(lying)} are there, of {len(set(lying))} kinds; the box has {s.stock.deck_size}"
+        )
+    return found
+
+
+def _row_faults(s: Catherine) -> list[str]:
+    """After round r of a decade: r cards more in the action row, r activation cards under r different ones
+    (C-INV-03). Before the reveal of a round one less.
+    """
+    found: list[str] = []
+    lengths: set[int] = set()
+    for p in range(s.seats):
+        name = f"player[{p}]"
+        row = list(s.row[p * ROW : p * ROW + ROW])
+        under = list(s.under[p * ROW : p * ROW + ROW])
+        length = int(s.row_length(p))
+        lengths.add(length)
+        activations = sum(1 for card in under if card)
+        if any(row[length:]) or any(under[length:]):
+            found.append(f"{name}.under: a card lies where there is no action card")
+        elif length and length - activations != s.stock.start_row:
+            found.append(
+                f"{name}: {length} action cards and {activations} activation cards; "
+                f"there must be {s.stock.start_row} more of the first"
+            )
+        if s.active[p] and (s.active[p] > length or under[s.active[p] - 1] == 0):
+            found.append(f"{name}.active: there is no activation card in place {s.active[p]}")
+    if len(lengths) > 1:
+        found.append("player: the action rows must be equally long")
+    return found
+
+
+def stack_faults(s: Catherine) -> list[str]:
+    """What is wrong with the stack as a whole: what lies at the bottom, and whether rows and choices fit."""
+    stack = s.stack()
+    steps = [f & 255 for f in stack]
+    box = s.stock
+    length = int(s.row_length(0))
+    shown = length - int(box.start_row)  # cards that this decade's rounds have added
+    last = s.decade == box.decades
+    if not stack:
+        over = last and s.round == box.rounds and length == box.start_row
+        return [] if over else ["todo: nothing is left to do, but the game is not over"]
+    ends = last and bool(SCORING & set(steps))
+    if not ends and (steps[0] != frames.CALENDAR or frames.CALENDAR in steps[1:]):
+        return ["todo: the last thing to do must be Calendar(), once"]
+    if ends and steps[0] != frames.CLEAR:
+        return ["todo: the last thing to do must be Clear(): this is the last decade"]
+    return [*_phase_faults(s, steps, shown), *_choice_faults(s, steps)]
+
+
+def _phase_faults(s: Catherine, steps: list[int], shown: int) -> list[str]:
+    """Rows as long as the phase wants them."""
+    box = s.stock
+    if frames.CHOOSE_START in steps:
+        return ["round: no round has begun"] if s.round else []
+    if s.row_length(0) == 0:
+        return ["player: there is no starting row"]
+    for phase in {frames.PLAY_CARDS, frames.ACTIONS, *SCORING}:
+        if steps.count(phase) > 1:
+            return ["todo: a phase is there twice"]
+    if {frames.PLAY_CARDS, frames.ACTIONS} <= set(steps):
+        return ["todo: two phases at the same time"]
+    if frames.PLAY_CARDS in steps:
+        if shown != s.round - 1:
+            return [f"round: {shown} cards were played into each row, so this is round {shown + 1}"]
+        return []
+    scoring = frames.CLEAR in steps
+    if scoring and (frames.ACTIONS in steps or shown != box.rounds):
+        return ["todo: the decade is not over"]
+    if not scoring and SCORING & set(steps):
+        return ["todo: an interim scoring ends with Clear()"]
+    if shown != s.round:
+        return [f"round: {shown} cards were played into each row, so {shown} rounds are over"]
+    if frames.ACTIONS not in steps and any(s.active):
+        return ["player: active without actions to perform"]
+    return []
+
+
+def _choice_faults(s: Catherine, steps: list[int]) -> list[str]:
+    """Secret choices are as complete as the open question says, and only there while all are choosing."""
+    found: list[str] = []
+    box = s.stock
+    drawing = {frames.DRAW, frames.DEAL, frames.DEAL_ORDER} & set(steps)
+    for p in range(s.seats):
+        made = 0
+        while s.plan[p] >> 8 * made:
+            made += 1
+        expected = 0
+        step = s.asked[p] & 255 if s.asked[p] else 0
+        if frames.CHOOSE_START in steps:
+            expected = s.asked[p] >> 12 & 255 if step == frames.LAY else int(box.start_row)
+        elif frames.PLAY_CARDS in steps:
+            questions = [frames.ACTION_CARD, frames.ACTIVATION_CARD, frames.PLACE]
+            expected = questions.index(step) if step in questions else 3
+            if s.held[p] < 2 and not drawing:
+                found.append(f"player[{p}].hand: two cards are needed to play")
+        if made != expected:
+            found.append(f"player[{p}].plan: {made} choices, but there must be {expected} now")
+        if frames.CHOOSE_START in steps and s.held[p] != box.start_cards and not drawing:
+            found.append(f"player[{p}].hand: {box.start_cards} cards are needed to choose from")
+    return found

@@ -1,0 +1,55 @@
+"""Section 6: residences."""
+
+from __future__ import annotations
+
+from samovar.games.catherine import tokens
+from samovar.games.catherine.components import GOODS
+from samovar.games.catherine.favor import gain_favor
+from samovar.games.catherine.state import Catherine
+from samovar.kernel import cards, counts
+from samovar.kernel.ints import i64
+from samovar.kernel.notation import action
+from samovar.kernel.step import Refusal
+
+
+def free_cities(s: Catherine, p: i64, cities: i64) -> i64:
+    """Where a residence can be built: never two of one player in a city, and none without one in the supply;
+    other players do not matter (C-RES-01, C-RES-03, C-RES-07).
+    """
+    if s.supply(p) == 0:
+        return 0
+    return cities & ~s.residences[p]
+
+
+def build(s: Catherine, p: i64, city: i64) -> None:
+    """A residence from the supply into a city: take a goods tile if the city shows a good, make a favor step
+    at once if it shows the crown. The "1" only counts in interim scorings (C-RES-01 to -06).
+
+    There are as many tiles as players, so each builder finds one (C-RULING-09).
+    """
+    s.residences[p] = cards.plus(s.residences[p], city)
+    s.tell(tokens.BUILT, p, city)
+    tile = s.stock.city_tile[city]
+    if tile:
+        s.tiles[p] += tile
+        s.tell(tokens.TOOK_TILE, p, kind_of(tile))
+    if cards.has(s.stock.crowns, city):
+        gain_favor(s, p, 1)
+
+
+def kind_of(tile: i64) -> i64:
+    kind: i64 = 0
+    while kind < GOODS and counts.get(tile, kind) == 0:
+        kind += 1
+    return kind
+
+
+def refuse_cities(s: Catherine, p: i64, cities: i64, wrong: str, rule: str, out: list[Refusal]) -> None:
+    """Why not there: no residence left, an own one there already, or not among these cities."""
+    for city in cards.members(s.stock.cities):
+        if s.supply(p) == 0:
+            out.append(Refusal(action(tokens.BUILD, city), "no_residence_left", "C-RES-07"))
+        elif cards.has(s.residences[p], city):
+            out.append(Refusal(action(tokens.BUILD, city), "already_a_residence_there", "C-RES-03"))
+        elif not cards.has(cities, city):
+            out.append(Refusal(action(tokens.BUILD, city), wrong, rule))

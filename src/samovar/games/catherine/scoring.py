@@ -1,0 +1,76 @@
+"""Section 11: the final scoring."""
+
+from __future__ import annotations
+
+from samovar.games.catherine.components import GOODS
+from samovar.games.catherine.state import Catherine
+from samovar.kernel import cards, counts
+from samovar.kernel.game import Score
+from samovar.kernel.ints import i64
+
+
+def scores(s: Catherine) -> list[Score]:
+    """Everybody's points by category. Most VP win; tied leaders share the victory: 1, 1, 3 … (C-FINAL-05,
+    C-RULING-32).
+    """
+    result = [Score(p, breakdown(s, p)) for p in range(s.seats)]
+    for score in result:
+        score.rank = 1 + sum(1 for other in result if other.total > score.total)
+    return result
+
+
+def breakdown(s: Catherine, p: int) -> dict[str, int]:
+    """The points of one player by category (C-FINAL-01 to -04)."""
+    return {
+        "in_game": int(s.vp[p]),
+        "hand_cards": int(s.held[p] * s.stock.leftover_vp),
+        "order": int(s.stock.order_vp[matched(s, p)]),
+        "largest_group": int(largest_group(s, p) * s.stock.multiplier[s.favor[p]]),
+    }
+
+
+def total(s: Catherine, p: i64) -> i64:
+    """The sum of the breakdown, for those in a hurry."""
+    return (
+        s.vp[p]
+        + s.held[p] * s.stock.leftover_vp
+        + s.stock.order_vp[matched(s, p)]
+        + largest_group(s, p) * s.stock.multiplier[s.favor[p]]
+    )
+
+
+def matched(s: Catherine, p: i64) -> i64:
+    """Tiles of the own order that the player has: of each kind as many as are pictured and owned, and each
+    joker replaces a missing one. Goods on cards do not count (C-FINAL-02, C-RULING-29).
+    """
+    order = s.stock.order_goods[s.order[p]]
+    found: i64 = 0
+    pictured: i64 = 0
+    kind: i64 = 0
+    while kind < GOODS:
+        wanted = counts.get(order, kind)
+        owned = counts.get(s.tiles[p], kind)
+        found += owned if owned < wanted else wanted
+        pictured += wanted
+        kind += 1
+    found += s.jokers[p]
+    return found if found < pictured else pictured
+
+
+def largest_group(s: Catherine, p: i64) -> i64:
+    """Residences in the largest part of the own cities that roads connect (C-FINAL-04, C-RULING-30)."""
+    unseen = s.residences[p]
+    largest: i64 = 0
+    while unseen:
+        group = cards.only(cards.first(unseen))
+        edge = group
+        while edge:
+            city = cards.first(edge)
+            edge &= edge - 1
+            new = s.stock.roads[city] & unseen & ~group
+            group |= new
+            edge |= new
+        unseen &= ~group
+        size = cards.count(group)
+        largest = max(largest, size)
+    return largest

@@ -1,0 +1,236 @@
+"""The table of Catherine: who has what, what lies where."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from samovar.games.catherine import tokens
+from samovar.games.catherine.components import COLOURS, ROW, Box
+from samovar.kernel import cards, counts
+from samovar.kernel.ints import i64, vec
+from samovar.kernel.state import State, zeros
+
+# Where the sets of cards lie in ``sets``, each of COLOURS integers.
+PILE: Final = 0
+DISCARD: Final = 3
+HANDS: Final = 6  # seat p's hand: HANDS + p * COLOURS
+
+
+class Setting:
+    """What was agreed before the game and never changes: shared by all clones."""
+
+    def __init__(self, options: dict[str, str]) -> None:
+        self.options: Final = options
+        self.modern_names: Final = options["names"] == "modern"
+
+
+@final
+class Catherine(State):
+    """Arrays by seat, or by seat * ROW + place for the two rows of the display."""
+
+    __slots__ = (
+        "stock",
+        "setting",
+        "decade",
+        "round",
+        "pile_left",
+        "sets",
+        "held",
+        "row",
+        "under",
+        "active",
+        "plan",
+        "favor",
+        "vp",
+        "residences",
+        "tiles",
+        "jokers",
+        "order",
+    )
+
+    def __init__(
+        self,
+        box: Box,
+        setting: Setting,
+        seats: i64,
+        todo: vec[i64],
+        depth: i64,
+        reveals: i64,
+        asked: vec[i64],
+        decade: i64,
+        round: i64,
+        pile_left: i64,
+        sets: vec[i64],
+        held: vec[i64],
+        row: vec[i64],
+        under: vec[i64],
+        active: vec[i64],
+        plan: vec[i64],
+        favor: vec[i64],
+        vp: vec[i64],
+        residences: vec[i64],
+        tiles: vec[i64],
+        jokers: vec[i64],
+        order: vec[i64],
+    ) -> None:
+        super().__init__(box, seats, todo, depth, reveals)
+        self.asked = asked
+        self.stock = box  # the box again, with its own type
+        self.setting = setting
+        self.decade = decade  # from 1
+        self.round = round  # of the decade, from 1; 0 before the first
+        self.pile_left = pile_left  # cards in the draw pile, also where it cannot be seen which
+        self.sets = sets  # of cards: draw pile, discard pile, hands
+        self.held = held  # cards in hand, also where it cannot be seen which
+        # by seat * ROW + place, places from 0; 0: no card
+        self.row = row
+        self.under = under
+        # by seat
+        self.active = active  # place, from 1, of the action card that this round's activation card points at
+        self.plan = plan  # cards (and place) chosen secretly so far, eight bits each; still in the hand
+        self.favor = favor
+        self.vp = vp
+        self.residences = residences  # set of cities
+        self.tiles = tiles  # goods tiles, as counts: one from each city with a residence that shows a good
+        # These two seldom change and are shared by clones: never written into, only replaced.
+        self.jokers = jokers
+        self.order = order
+
+    def clone(self) -> Catherine:
+        return Catherine(
+            self.stock,
+            self.setting,
+            self.seats,
+            self.todo[:],
+            self.depth,
+            self.reveals,
+            self.asked[:],
+            self.decade,
+            self.round,
+            self.pile_left,
+            self.sets[:],
+            self.held[:],
+            self.row[:],
+            self.under[:],
+            self.active[:],
+            self.plan[:],
+            self.favor[:],
+            self.vp[:],
+            self.residences[:],
+            self.tiles[:],
+            self.jokers,
+            self.order,
+        )
+
+    # ---- what a player has ----
+
+    def row_length(self, p: i64) -> i64:
+        """Cards in the action row."""
+        n: i64 = 0
+        at = p * ROW
+        while n < self.stock.full_row and self.row[at + n]:
+            n += 1
+        return n
+
+    def on_row(self, p: i64) -> i64:
+        """All symbols on face-up cards of the own action row, as counts."""
+        symbols = self.stock.symbols
+        row = self.row
+        n: i64 = 0
+        at = p * ROW
+        end = at + self.stock.full_row
+        while at < end:
+            n += symbols[row[at]]
+            at += 1
+        return n
+
+    def possession(self, p: i64) -> i64:
+        """Symbols on the own action row and goods tiles, nothing else (C-ACT-14, C-RULING-17)."""
+        return self.on_row(p) + self.tiles[p]
+
+    def owned(self, p: i64, kind: i64) -> i64:
+        return counts.get(self.possession(p), kind)
+
+    def supply(self, p: i64) -> i64:
+        """Residences not yet built."""
+        return self.stock.residences - cards.count(self.residences[p])
+
+    def hand_limit(self, p: i64) -> i64:
+        """By the favor space reached at this moment (C-FAVOR-04)."""
+        return self.stock.hand_limit[self.favor[p]]
+
+    def in_hand(self, p: i64, card: i64) -> bool:
+        return cards.holds(self.sets, HANDS + p * COLOURS, card)
+
+    def action_card(self, p: i64) -> i64:
+        """The action card right above this round's activation card (C-ACT-01)."""
+        return self.row[p * ROW + self.active[p] - 1]
+
+    def tiles_left(self, city: i64) -> i64:
+        """Goods tiles that still lie at a city (C-SETUP-02, C-RES-04)."""
+        if self.stock.city_tile[city] == 0:
+            return 0
+        n = self.stock.tiles[self.seats]
+        p: i64 = 0
+        while p < self.seats:
+            if cards.has(self.residences[p], city):
+                n -= 1
+            p += 1
+        return n
+
+    def jokers_left(self) -> i64:
+        n = self.stock.jokers[self.seats]
+        p: i64 = 0
+        while p < self.seats:
+            n -= self.jokers[p]
+            p += 1
+        return n
+
+    # ---- gaining and paying ----
+
+    def gain_vp(self, p: i64, n: i64) -> None:
+        """VP are marked at once (C-VP-01)."""
+        self.vp[p] += n
+        self.tell(tokens.GAINED_VP, p, n)
+
+    def take_from_hand(self, p: i64, card: i64) -> None:
+        cards.take(self.sets, HANDS + p * COLOURS, card)
+        self.held[p] -= 1
+
+    def discard(self, card: i64) -> None:
+        cards.put(self.sets, DISCARD, card)
+
+    def ask(self, p: i64, question: i64) -> None:
+        """What this player is to decide next, beside the others."""
+        self.asked[p] = question
+
+
+def empty(box: Box, setting: Setting, seats: int) -> Catherine:
+    """All cards in the draw pile, nothing on the table."""
+    sets = zeros(HANDS + seats * COLOURS)
+    for colour in range(COLOURS):
+        sets[PILE + colour] = box.deck[colour]
+    return Catherine(
+        box,
+        setting,
+        seats,
+        zeros(8),
+        0,
+        0,
+        zeros(seats),
+        1,
+        0,
+        box.deck_size,
+        sets,
+        zeros(seats),
+        zeros(seats * ROW),
+        zeros(seats * ROW),
+        zeros(seats),
+        zeros(seats),
+        zeros(seats),
+        zeros(seats),
+        zeros(seats),
+        zeros(seats),
+        zeros(seats),
+        zeros(seats),
+    )

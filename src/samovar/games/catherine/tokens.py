@@ -1,0 +1,79 @@
+"""The verbs of Catherine and their tokens, and the events of its journal. Tokens are forever; sentences are
+in views/words.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from samovar.games.catherine.components import Box
+
+# Choosing cards
+LAY: Final = 1  # lay.ea31: into the starting row, from left to right
+ACTION: Final = 2  # action.ea31: face down at the right end of the action row
+ACTIVATE: Final = 3  # activate.nw02: the activation card
+UNDER: Final = 4  # under.3: and its place, under the third card of the action row
+# Performing actions
+PERFORM: Final = 5
+FORFEIT: Final = 6  # and draw a card instead
+ENOUGH: Final = 7  # performed often enough
+PAY: Final = 8  # pay.so11: discard this card
+BUILD: Final = 9  # build.kazan
+BONUS: Final = 10  # use the bonus
+DECLINE: Final = 11  # the bonus, or the residence for books
+# Nature
+DEAL: Final = 40  # deal.ea31: a card from the draw pile
+DEAL_ORDER: Final = 41  # order.order3
+
+# Events: what happened, to whom, and two numbers about it
+DECADE_BEGINS: Final = 1  # decade
+ROUND_BEGINS: Final = 2  # round, decade
+DEALT_ORDER: Final = 3  # order
+DREW: Final = 4  # card
+OVER_LIMIT: Final = 5  # cards not drawn, VP for them
+SHUFFLED: Final = 6  # cards of the new draw pile
+NO_CARD: Final = 7  # cards lost, because both piles are empty
+READY: Final = 8  # has chosen
+LAID: Final = 9  # card, place
+SHOWED_ACTION: Final = 10  # card, place
+SHOWED_ACTIVATION: Final = 11  # card, place
+COLOURS_DIFFER: Final = 12  # activation card, action card
+PERFORMED: Final = 13  # card
+FORFEITED: Final = 14  # card
+PAID: Final = 15  # card
+BUILT: Final = 16  # city
+TOOK_TILE: Final = 17  # good
+FAVOR_STEP: Final = 18  # steps, space reached
+OVER_TOP: Final = 19  # steps lost, VP for them
+GAINED_VP: Final = 20  # VP
+USED_BONUS: Final = 21  # card
+DECLINED: Final = 22
+CANNONS: Final = 23  # VP, cannons
+BOOKS: Final = 24  # what they bring (components.BOOKS_...), books
+JOKER: Final = 25  # a joker tile; how many are left
+RESIDENCE_VP: Final = 26  # VP, residences
+FAVOR_VP: Final = 27  # VP, space
+CLEARED: Final = 28  # cards discarded
+DECADE_ENDS: Final = 29  # decade
+GAME_OVER: Final = 30
+NO_RESIDENCE: Final = 31  # none is left in the supply, a card instead
+
+
+def enter_tokens(box: Box) -> None:
+    """The two-way table of tokens for the cards, cities and orders of this box."""
+    n = box.notation
+    cards = {card: box.card_ids[card].lower() for card in box.all_cards()}
+    cities = {i: id.lower() for i, id in enumerate(box.city_ids) if id}
+    n.named(LAY, "lay", cards)
+    n.named(ACTION, "action", cards)
+    n.named(ACTIVATE, "activate", cards)
+    n.numbered(UNDER, "under", 1, int(box.full_row))
+    n.plain(PERFORM, "perform")
+    n.plain(FORFEIT, "forfeit")
+    n.plain(ENOUGH, "enough")
+    n.named(PAY, "pay", cards)
+    n.named(BUILD, "build", cities)
+    n.plain(BONUS, "bonus")
+    n.plain(DECLINE, "decline")
+    n.named(DEAL, "deal", cards)
+    n.named(DEAL_ORDER, "order", {i: id.lower() for i, id in enumerate(box.order_ids) if id})

@@ -1,0 +1,159 @@
+"""Section 3: decades, rounds, and the phases A to C and E. Phase D is in ``actions.py``."""
+
+from __future__ import annotations
+
+from samovar.games.catherine import frames, tokens
+from samovar.games.catherine.actions import begin_actions
+from samovar.games.catherine.components import ROW
+from samovar.games.catherine.hand import offer_hand
+from samovar.games.catherine.interim import interim
+from samovar.games.catherine.setup import planned
+from samovar.games.catherine.state import Catherine
+from samovar.kernel import cards
+from samovar.kernel.ints import i64
+from samovar.kernel.notation import action, argument_of
+from samovar.kernel.step import Options, Refusal, Step
+from samovar.kernel.together import Together
+
+
+class Calendar(Step[Catherine]):
+    """Phase E, then phase A: if every row is full the decade ends and is scored; otherwise the next round
+    begins (C-ROUND-01 to -03, -40, -41, C-RULING-07).
+
+    It lies at the bottom of the stack as long as the game lasts.
+    """
+
+    takes = "nobody"
+
+    def run(self, s: Catherine, f: i64) -> None:
+        if s.row_length(0) == s.stock.full_row:
+            if s.decade < s.stock.decades:
+                s.push(f)
+            interim(s)
+            return
+        s.push(f)
+        s.round += 1
+        if s.round == 1:
+            s.tell(tokens.DECADE_BEGINS, 0, s.decade)
+        s.tell(tokens.ROUND_BEGINS, 0, s.round, s.decade)
+        begin_round(s)
+
+
+def begin_round(s: Catherine) -> None:
+    """Phase A: everybody draws, whatever the hand limit, seat by seat (C-ROUND-10, C-ROUND-11, C-RULING-44).
+    Then phase B (C-ROUND-20).
+    """
+    s.push(frames.play_cards())
+    p = s.seats
+    while p > 0:
+        p -= 1
+        s.push(frames.draw_freely(p, s.stock.phase_a_draw))
+        s.ask(p, frames.action_card(p))
+
+
+class PlayCards(Together[Catherine]):
+    """Phase B: everybody secretly chooses a card for the action row, one for the activation row, and its
+    place; until the last one has chosen it may be changed (C-ROUND-20 to -25, C-RULING-03).
+
+    Phase C: all turn both cards over at the same moment. The new action card counts at once (C-ROUND-30,
+    C-ROUND-31).
+    """
+
+    questions = "ActionCard ActivationCard Place"
+    behind = "Draw Deal"
+
+    def first(self, s: Catherine, seat: i64) -> i64:
+        return frames.action_card(seat)
+
+    def run(self, s: Catherine, f: i64) -> None:
+        s.reveals += 1
+        p: i64 = 0
+        while p < s.seats:
+            card = planned(s, p, 0)
+            activation = planned(s, p, 1)
+            place = planned(s, p, 2)
+            at = s.row_length(p)
+            s.row[p * ROW + at] = card
+            s.under[p * ROW + place - 1] = activation
+            s.active[p] = place
+            s.plan[p] = 0
+            s.take_from_hand(p, card)
+            s.take_from_hand(p, activation)
+            s.tell(tokens.SHOWED_ACTION, p, card, at + 1)
+            s.tell(tokens.SHOWED_ACTIVATION, p, activation, place)
+            p += 1
+        begin_actions(s)
+
+    def faults(self, s: Catherine, f: i64) -> list[str]:
+        return [
+            f"player[{p}]: the row is full" for p in range(s.seats) if s.row_length(p) == s.stock.full_row
+        ]
+
+
+class ActionCard(Step[Catherine]):
+    """A hand card, at the right end of the own action row (C-ROUND-21)."""
+
+    def options(self, s: Catherine, f: i64, seat: i64, out: Options) -> None:
+        offer_hand(s, seat, tokens.ACTION, out)
+
+    def apply(self, s: Catherine, f: i64, seat: i64, a: i64) -> None:
+        s.plan[seat] = argument_of(a)
+        s.ask(seat, frames.activation_card(seat))
+
+    def witnesses(self, s: Catherine, f: i64, seat: i64) -> i64:
+        return cards.only(seat)
+
+
+class ActivationCard(Step[Catherine]):
+    """Another hand card, of any colour (C-ROUND-22, C-ROUND-24)."""
+
+    def options(self, s: Catherine, f: i64, seat: i64, out: Options) -> None:
+        offer_hand(s, seat, tokens.ACTIVATE, out)
+        chosen = planned(s, seat, 0)
+        i: i64 = 0
+        while argument_of(out.items[i]) != chosen:
+            i += 1
+        out.n -= 1
+        while i < out.n:
+            out.items[i] = out.items[i + 1]
+            i += 1
+
+    def apply(self, s: Catherine, f: i64, seat: i64, a: i64) -> None:
+        s.plan[seat] |= argument_of(a) << 8
+        s.ask(seat, frames.place(seat))
+
+    def witnesses(self, s: Catherine, f: i64, seat: i64) -> i64:
+        return cards.only(seat)
+
+    def refusals(self, s: Catherine, f: i64, seat: i64, out: list[Refusal]) -> None:
+        out.append(
+            Refusal(action(tokens.ACTIVATE, planned(s, seat, 0)), "goes_into_the_action_row", "C-ROUND-20")
+        )
+
+
+class Place(Step[Catherine]):
+    """Under any one card of the own action row that has none under it yet, the new one included (C-ROUND-22,
+    C-ROUND-23, C-RULING-04).
+    """
+
+    def options(self, s: Catherine, f: i64, seat: i64, out: Options) -> None:
+        last = s.row_length(seat)
+        place: i64 = 0
+        while place <= last:
+            if s.under[seat * ROW + place] == 0:
+                out.offer(tokens.UNDER, place + 1)
+            place += 1
+
+    def apply(self, s: Catherine, f: i64, seat: i64, a: i64) -> None:
+        s.plan[seat] |= argument_of(a) << 16
+        s.tell(tokens.READY, seat)
+
+    def witnesses(self, s: Catherine, f: i64, seat: i64) -> i64:
+        return cards.only(seat)
+
+    def refusals(self, s: Catherine, f: i64, seat: i64, out: list[Refusal]) -> None:
+        last = s.row_length(seat)
+        for place in range(s.stock.full_row):
+            there = place <= last
+            why = "a_card_lies_there_already" if there else "no_action_card_there"
+            out.append(Refusal(action(tokens.UNDER, place + 1), why, "C-ROUND-22"))
