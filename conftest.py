@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+pytest.register_assert_rewrite("tests.recorded")
 PACKAGE = Path(__file__).parent / "src" / "samovar"
 
 

@@ -1,0 +1,233 @@
+"""What every game keeps on file: recorded games, counted positions, golden texts, and the laws.
+
+A game says in ``tests/<game>/kept.py`` what its recorded games must show, and hands that to the classes here:
+``class TestGames(RecordedGames): kept = KEPT``. ``tools/make_fixtures.py`` makes the files.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+import pytest
+
+import samovar
+from samovar.games import registry
+from samovar.kernel.components import Components
+from samovar.kernel.dice import Dice
+from samovar.kernel.game import Game
+from samovar.kernel.reading import Reader, read_toml
+from samovar.kernel.state import Event, State
+from samovar.kernel.step import Options
+from samovar.match.laws import check
+from samovar.match.record import read_record
+
+TESTS = Path(__file__).parent
+GAMES = TESTS / "games"
+PERFT = TESTS / "perft"
+GOLDEN = TESTS / "golden"
+
+
+@dataclass(frozen=True)
+class Golden:
+    """A random game that follows from its seed, and the decision at which its position is written down."""
+
+    name: str  # begins with that of the game
+    seats: int
+    seed: int
+    options: dict[str, str]
+    decisions: int
+
+    def texts(self) -> dict[str, str]:
+        """By file: the position on the way, what the first seat sees of it if not all, the whole record."""
+        m = samovar.Match(self.name.partition("-")[0], self.seats, self.seed, self.options)
+        dice = Dice(-1 - self.seed)
+        decisions = 0
+        position = view = ""
+        while not m.over:
+            if decisions == self.decisions:
+                position, view = m.position(), m.position(0)
+            actors = m.actors()
+            seat = actors[dice.below(len(actors))] if len(actors) > 1 else actors[0]
+            tokens = m.options(seat)
+            m.play(seat, tokens[dice.below(len(tokens))])
+            decisions += 1
+        if not position:
+            position, view = m.position(), m.position(0)
+        texts = {f"{self.name}.toml": position, f"{self.name}.rec": m.record()}
+        return texts if view == position else texts | {f"{self.name}.seat-0.toml": view}
+
+
+class Kept(ABC):
+    """What one game keeps on file, and what of it its recorded games use, by name: ``wish A3``."""
+
+    name: ClassVar[str]
+    golden: ClassVar[list[Golden]]
+
+    @abstractmethod
+    def wanted(self, box: Components) -> set[str]:
+        """Everything there is to use."""
+
+    @abstractmethod
+    def of_token(self, token: str) -> list[str]:
+        """What an action uses."""
+
+    @abstractmethod
+    def of_events(self, s: State, events: Iterable[Event]) -> list[str]:
+        """What is used in a stretch of the journal."""
+
+    @abstractmethod
+    def settings(self, number: int) -> tuple[int, dict[str, str]]:
+        """Seats and options of a recorded game: over the numbers, all kinds that there are."""
+
+    @property
+    def game(self) -> Game:
+        return registry.game(self.name)
+
+    def records(self) -> list[Path]:
+        return sorted(GAMES.glob(f"{self.name}-*.rec"))
+
+    def perft(self) -> list[Path]:
+        return sorted(PERFT.glob(f"{self.name}-*.toml"))
+
+    def covered(self, m: samovar.Match) -> set[str]:
+        """Everything that was used in this game so far."""
+        found: set[str] = set()
+        for entry in m.log:
+            found.update(self.of_token(m.state.box.notation.token(entry.action)))
+            found.update(self.of_events(m.state, entry.events))
+        return found
+
+
+def begin(text: str) -> tuple[Game, State]:
+    """The game and the state of a position, with Nature's draws still to come: a Match would draw them."""
+    reader = Reader(read_toml(text, "position"), "", [])
+    game = registry.game(reader.text("game"))
+    s = game.read(reader, game.standard_box())
+    game.advance(s, Options())
+    return game, s
+
+
+def perft(game: Game, s: State, depth: int) -> int:
+    """Sequences of so many actions: a change of any option anywhere changes their number.
+
+    Each outcome that Nature may draw is one; what is over has no more. Where several decide beside each other
+    the first of them does.
+    """
+    actors = game.actors(s)
+    if not actors:
+        return 0
+    seat = actors[0]
+    actions = game.legal(s, seat)
+    if depth == 1:
+        return len(actions)
+    total = 0
+    out = Options()
+    for action in actions:
+        after = s.clone()
+        game.play(after, seat, action, out)
+        total += perft(game, after, depth - 1)
+    return total
+
+
+# ---- the tests ----
+
+
+class OnFile:
+    """Tests of what one game keeps; each record, position or golden text is a case of its own."""
+
+    kept: ClassVar[Kept]
+
+    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+        if "record" in metafunc.fixturenames:
+            metafunc.parametrize("record", self.kept.records(), ids=lambda path: path.stem)
+        if "counted" in metafunc.fixturenames:
+            metafunc.parametrize("counted", self.kept.perft(), ids=lambda path: path.stem)
+        if "golden" in metafunc.fixturenames:
+            metafunc.parametrize("golden", self.kept.golden, ids=lambda golden: golden.name)
+        if "seats" in metafunc.fixturenames:
+            game = self.kept.game
+            metafunc.parametrize("seats", range(game.min_seats, game.max_seats + 1))
+
+
+class RecordedGames(OnFile):
+    """Recorded games: each replays to its result, and together they use all of the box and of the rules."""
+
+    def test_a_recorded_game_replays_to_its_result(self, record: Path) -> None:
+        text = record.read_text()
+        m = samovar.verify(text)
+        assert m.over
+        assert m.fair
+        assert [score.total for score in m.scores()] == read_record(text).result
+        assert m.record() == text
+
+    def test_together_they_show_every_number_of_seats(self) -> None:
+        records = [read_record(path.read_text()) for path in self.kept.records()]
+        game = self.kept.game
+        assert len(records) >= 20
+        assert {record.seats for record in records} == set(range(game.min_seats, game.max_seats + 1))
+        assert all(record.result for record in records)
+
+    def test_together_they_use_everything(self) -> None:
+        missing = self.kept.wanted(self.kept.game.standard_box())
+        for path in self.kept.records():
+            missing -= self.kept.covered(samovar.verify(path.read_text()))
+        assert sorted(missing) == []
+
+    def test_they_stay_small(self) -> None:
+        assert sum(path.stat().st_size for path in self.kept.records()) < 500_000
+
+
+class CountedPositions(OnFile):
+    """All sequences of actions from chosen positions, counted."""
+
+    def test_there_are_enough_positions(self) -> None:
+        assert len(self.kept.perft()) >= 10
+
+    def test_every_sequence_of_actions_is_counted(self, counted: Path) -> None:
+        case = tomllib.loads(counted.read_text())
+        assert len(case["counts"]) >= 3
+        game, s = begin(case["position"])
+        assert game is self.kept.game
+        assert [perft(game, s, depth) for depth in range(1, len(case["counts"]) + 1)] == case["counts"]
+
+    def test_counting_leaves_the_position_alone(self) -> None:
+        game, s = begin(tomllib.loads(self.kept.perft()[0].read_text())["position"])
+        before = game.write(s)
+        perft(game, s, 2)
+        assert game.write(s) == before
+
+
+class GoldenTexts(OnFile):
+    """Positions and records stay the same, byte for byte, from version to version: others rely on them."""
+
+    def test_the_game_of_a_seed_is_written_as_ever(self, golden: Golden) -> None:
+        texts = golden.texts()
+        assert texts == {name: (GOLDEN / name).read_text() for name in texts}
+
+    def test_a_position_that_is_read_is_written_the_same(self, golden: Golden) -> None:
+        text = (GOLDEN / f"{golden.name}.toml").read_text()
+        assert samovar.Match.from_position(text).position() == text
+
+    def test_a_record_that_is_replayed_is_written_the_same(self, golden: Golden) -> None:
+        text = (GOLDEN / f"{golden.name}.rec").read_text()
+        assert samovar.verify(text).record() == text
+
+
+class Laws(OnFile):
+    """A few random games for each number of seats and set of options; ``samovar check`` plays many more."""
+
+    games: ClassVar[int] = 5
+    least_decisions: ClassVar[int]  # of one seat in a game
+
+    @pytest.mark.laws
+    def test_the_laws_hold(self, seats: int) -> None:
+        for options in self.kept.game.option_sets(seats):
+            report = check(self.kept.game, seats, options, self.games, 1000 * seats)
+            assert report.failures == []
+            assert report.games == self.games
+            assert report.decisions > self.games * self.least_decisions * seats
