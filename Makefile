@@ -18,7 +18,7 @@ MAKEFLAGS += --no-print-directory
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: compile ## set up what is missing and play (GAME=stroganov ARGS="--seats 3 --bots random")
+play: compile ## set up what is missing and play (GAME=catherine ARGS="--seats 3 --bots random")
 	@$(BIN)/samovar play $(GAME) $(ARGS)
 
 test: $(VENV)/test.stamp ## style, types, layers, all tests on the compiled rules, rules and laws interpreted too
@@ -34,7 +34,7 @@ format: $(VENV)/test.stamp ## put the sources into shape
 compile: $(VENV)/play.stamp ## compile the rules in place, if a C compiler is there and they changed
 	@$(RUN) tools/compile.py
 
-bench: compile $(VENV)/bench.stamp ## measure against peers in one run, count instructions (ARGS=--json)
+bench: compile $(VENV)/bench.stamp ## measure all games against peers in one run, count instructions (ARGS=--json)
 	@$(BIN)/samovar bench $(ARGS)
 	@$(BIN)/samovar bench --instructions $(ARGS)
 

@@ -307,9 +307,9 @@ def test_verify_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["sim", "chess"], f"game: there is no game 'chess' (there is: {', '.join(registry.NAMES)})"),
-        (["check", "chess"], f"game: there is no game 'chess' (there is: {', '.join(registry.NAMES)})"),
-        (["play", "chess"], f"game: there is no game 'chess' (there is: {', '.join(registry.NAMES)})"),
+        (["sim", "chess"], f"game: there is no game 'chess' (there are: {', '.join(registry.NAMES)})"),
+        (["check", "chess"], f"game: there is no game 'chess' (there are: {', '.join(registry.NAMES)})"),
+        (["play", "chess"], f"game: there is no game 'chess' (there are: {', '.join(registry.NAMES)})"),
         (["sim", "stroganov", "--seats", "5"], "seats: Stroganov is for 2 to 4 seats, not 5"),
         (["check", "stroganov", "--seats", "5"], "seats: Stroganov is for 2 to 4 seats, not 5"),
         (["check", "stroganov", "--seats", "two"], "seats: a number of seats is a number, not 'two'"),

@@ -303,7 +303,7 @@ def test_an_unknown_game_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     given.game = "chess"
     assert play.run(given) == 2
     assert capsys.readouterr().err == (
-        f"samovar: game: there is no game 'chess' (there is: {', '.join(registry.NAMES)})\n"
+        f"samovar: game: there is no game 'chess' (there are: {', '.join(registry.NAMES)})\n"
     )
 
 
