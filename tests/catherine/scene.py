@@ -153,6 +153,7 @@ def scene(
     discard: str = "",
     pile: str | None = None,
     seed: int = 0,
+    components: str | None = None,
 ) -> samovar.Match:
     """A match that begins in this phase: "draw" (before the round after this one), "play", "actions" or
     "scoring".
@@ -161,7 +162,7 @@ def scene(
     other card that lies nowhere is discarded.
     """
     text = position(phase, *players, seats=seats, round=round, decade=decade, discard=discard, pile=pile)
-    return samovar.Match.from_position(text, seed=seed)
+    return samovar.Match.from_position(text, seed, components)
 
 
 def position(
@@ -195,8 +196,10 @@ def position(
             }
             row.extend(deck.showing(shown, length - len(row)))
     for row, player in zip(rows, everyone, strict=True):
-        if player.active:
+        if player.row and player.shows is None:  # no symbols but those that were asked for
             row.extend(deck.showing(dict.fromkeys(SYMBOLS, 0), length - len(row)))
+        elif player.active:
+            row.extend(deck.any(length - len(row)))
     unders = [_under(deck, player, row, round - to_come) for player, row in zip(everyone, rows, strict=True)]
     hands = [_hand(deck, player, 5 if to_come else 3) for player in everyone]
     thrown = [deck.take(request) for request in listed(discard)]
@@ -243,6 +246,25 @@ def _hand(deck: _Deck, player: Player, usual: int) -> list[str]:
     return deck.any(usual if player.hand is None else player.hand)
 
 
+def acting(
+    card: str,
+    *,
+    hand: str | int = 3,
+    shows: Mapping[str, int] | None = None,
+    residences: str = "",
+    favor: int = 0,
+    vp: int = 0,
+    pile: str | None = None,
+    components: str | None = None,
+    round: int = 3,
+) -> samovar.Match:
+    """Phase D: seat 0 may perform the action of this card. Seat 1 has not decided either, so that nothing
+    follows when seat 0 is done.
+    """
+    player = Player(card, "", 1, hand, shows, residences, favor, vp)
+    return scene("actions", player, Player(active=1), round=round, pile=pile, components=components)
+
+
 # ---- playing and looking ----
 
 
@@ -253,6 +275,30 @@ def table(m: samovar.Match) -> Catherine:
 def play(m: samovar.Match, seat: int, *tokens: str) -> None:
     for token in tokens:
         m.play(seat, token)
+
+
+def choose(m: samovar.Match, seat: int, action: str, activation: str, place: int) -> None:
+    """Phase B in one go. With two cards in hand the second one is not asked for."""
+    m.play(seat, f"action.{action}")
+    if f"activate.{activation}" in m.options(seat):
+        m.play(seat, f"activate.{activation}")
+    m.play(seat, f"under.{place}")
+
+
+def done(m: samovar.Match, seat: int) -> bool:
+    """Whether this seat has nothing more to decide while others have."""
+    return seat not in m.actors() and not m.over
+
+
+def refused(m: samovar.Match, seat: int, token: str) -> tuple[str, str]:
+    """Reason and rule of what must not be played now; nothing changes by trying."""
+    before = m.position()
+    try:
+        m.play(seat, token)
+    except samovar.IllegalAction as error:
+        assert m.position() == before
+        return error.reason, error.rule
+    raise AssertionError(f"{token} was allowed")
 
 
 def _names(m: samovar.Match, numbers: Sequence[int]) -> list[str]:

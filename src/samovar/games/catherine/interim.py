@@ -158,7 +158,8 @@ class ScoreDecade(Step[Catherine]):
 
 class Clear(Step[Catherine]):
     """Discard the activation cards and the action cards above them; the rest slides to the left. Then
-    all draw with the hand limit in force, but not after the last decade (C-INTERIM-30 to -41, C-RULING-27, -28).
+    all draw with the hand limit in force, but not after the last decade
+    (C-INTERIM-30 to -41, C-RULING-27, -28).
     """
 
     takes = "nobody"
