@@ -26,9 +26,10 @@ import samovar  # noqa: E402
 from samovar.games import registry  # noqa: E402
 from tests.recorded import GAMES, GOLDEN, Kept, begin, perft  # noqa: E402
 from tools.planning import Goals, Planner  # noqa: E402
+from tools.planning_catherine import CatherinePlanner  # noqa: E402
 from tools.planning_stroganov import StroganovPlanner  # noqa: E402
 
-PLANNERS: Final[dict[str, type[Planner]]] = {"stroganov": StroganovPlanner}  # of games that need their own
+PLANNERS: Final[dict[str, type[Planner]]] = {"catherine": CatherinePlanner, "stroganov": StroganovPlanner}
 LEAST: Final = 24  # games, even if fewer would show everything
 MOST: Final = 80
 

@@ -1,4 +1,4 @@
-"""Golden files of Stroganov."""
+"""Golden files of Stroganov: ``tests/golden/stroganov-*``."""
 
 from __future__ import annotations
 
