@@ -285,6 +285,12 @@ def choose(m: samovar.Match, seat: int, action: str, activation: str, place: int
     m.play(seat, f"under.{place}")
 
 
+def first_two(m: samovar.Match, p: int) -> tuple[str, str]:
+    """Two hand cards, where it does not matter which."""
+    first, second = hand(m, p)[:2]
+    return first, second
+
+
 def done(m: samovar.Match, seat: int) -> bool:
     """Whether this seat has nothing more to decide while others have."""
     return seat not in m.actors() and not m.over

@@ -17,6 +17,7 @@ from tests.catherine.scene import (
     choose,
     discard,
     favor,
+    first_two,
     hand,
     jokers,
     order_of_events,
@@ -43,8 +44,9 @@ def played(seats: int, seed: int = 0) -> samovar.Match:
     return m
 
 
-def vorontsava_first(cards: list[str]) -> list[str]:
-    return sorted(cards, key=lambda id: CARDS[id]["family"] != "vorontsava")
+def vorontsava_first(cards: list[str]) -> tuple[str, str]:
+    first, second = sorted(cards, key=lambda id: CARDS[id]["family"] != "vorontsava")
+    return first, second
 
 
 # ---- the course of the game ----
@@ -178,7 +180,7 @@ def test_exactly_two_hand_cards_one_into_each_row() -> None:
     play(m, 0, f"activate.{cards[4]}")
     assert m.options(0) == [f"under.{place}" for place in (1, 2, 3, 4)]
     play(m, 0, "under.2")
-    choose(m, 1, *hand(m, 1)[:2], 1)
+    choose(m, 1, *first_two(m, 1), 1)
     assert row(m, 0)[3:] == [cards[1]]
     assert under(m, 0) == ["", cards[4], "", ""]
     assert set(cards) - set(hand(m, 0)) == {cards[1], cards[4]}
@@ -202,7 +204,7 @@ def test_the_action_card_is_added_at_the_right_end(number: int) -> None:
     card, activation = hand(m, 0)[:2]
     free = [place for place in range(1, 4 + number) if (*under(m, 0), "")[place - 1] == ""]
     choose(m, 0, card, activation, free[0])
-    choose(m, 1, *hand(m, 1)[:2], number)
+    choose(m, 1, *first_two(m, 1), number)
     assert told(m, tokens.SHOWED_ACTION)[0] == (0, table(m).stock.card_ids.index(card), 3 + number)
     if number < 4:  # else the decade may be over
         assert row(m, 0) == [*before, card]
@@ -223,8 +225,8 @@ def test_the_activation_card_goes_under_any_card_that_has_none_yet() -> None:
 def test_under_an_older_card_or_the_new_one(place: int) -> None:
     m = scene("play", Player(hand=5))
     _, activation = hand(m, 0)[:2]
-    choose(m, 0, *hand(m, 0)[:2], place)
-    choose(m, 1, *hand(m, 1)[:2], 1)
+    choose(m, 0, *first_two(m, 0), place)
+    choose(m, 1, *first_two(m, 1), 1)
     assert under(m, 0) == [activation if place == i else "" for i in (1, 2, 3, 4)]
 
 
@@ -259,12 +261,12 @@ def test_the_colours_need_not_match() -> None:
 def test_all_turn_both_cards_over_at_the_same_moment() -> None:
     m = scene("play", Player(hand=5), Player(hand=5), Player(hand=5))
     for p in (2, 0):
-        choose(m, p, *hand(m, p)[:2], 4)
+        choose(m, p, *first_two(m, p), 4)
         assert [len(row(m, seat)) for seat in range(3)] == [3, 3, 3]
         assert [under(m, seat) for seat in range(3)] == [["", "", ""]] * 3
         assert len(hand(m, p)) == 5
     start = len(m.log)
-    choose(m, 1, *hand(m, 1)[:2], 4)
+    choose(m, 1, *first_two(m, 1), 4)
     last = m.log[start + 2]
     shown = (tokens.SHOWED_ACTION, tokens.SHOWED_ACTIVATION)
     told_at_once = [(what, seat) for what, seat, _, _ in last.events if what in shown]
@@ -279,7 +281,7 @@ def test_symbols_of_a_new_action_card_count_although_it_is_not_activated() -> No
     assert CARDS["so33"]["upper"] == {"book": 2}
     activation = next(id for id in hand(m, 0) if id != "so33")
     choose(m, 0, "so33", activation, 1)
-    choose(m, 1, *hand(m, 1)[:2], 4)
+    choose(m, 1, *first_two(m, 1), 4)
     play(m, 0, "perform")
     assert vp(m, 0) == 4
 
@@ -420,7 +422,7 @@ def test_an_empty_hand_becomes_two_cards_and_both_are_played() -> None:
     play(m, 0, f"action.{second}")  # the other one is the activation card
     assert m.options(0) == [f"under.{place}" for place in (1, 2, 3, 4)]
     play(m, 0, "under.1")
-    choose(m, 1, *hand(m, 1)[:2], 4)
+    choose(m, 1, *first_two(m, 1), 4)
     assert row(m, 0)[-1] == second
     assert under(m, 0)[0] == first
 

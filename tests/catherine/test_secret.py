@@ -11,6 +11,7 @@ from samovar.games.catherine import tokens
 from tests.catherine.scene import (
     Player,
     choose,
+    first_two,
     hand,
     order_of_events,
     play,
@@ -90,7 +91,7 @@ def test_the_choice_of_a_starting_row_is_secret_too() -> None:
 @pytest.mark.rule("C-ROUND-25", "C-RULING-03")
 def test_of_a_secret_choice_the_log_tells_others_only_that_it_was_made() -> None:
     m = choosing()
-    choose(m, 1, *hand(m, 1)[:2], 2)
+    choose(m, 1, *first_two(m, 1), 2)
     assert [entry.witnesses for entry in m.log[-3:]] == [0b010] * 3
     assert order_of_events(m, *range(1, 40)) == [(tokens.READY, 1)]
     m = starting()
@@ -105,7 +106,7 @@ def test_a_choice_may_be_changed_until_the_last_one_has_chosen() -> None:
     m = choosing()
     one, two, three = hand(m, 0)[:3]
     choose(m, 0, one, two, 2)
-    choose(m, 1, *hand(m, 1)[:2], 3)
+    choose(m, 1, *first_two(m, 1), 3)
     assert m.actors() == [2]
     assert m.options(0) == [f"action.{id}" for id in hand(m, 0)]  # begin anew
     choose(m, 0, three, one, 5)
@@ -113,7 +114,7 @@ def test_a_choice_may_be_changed_until_the_last_one_has_chosen() -> None:
     before = m.position(2)
     choose(m, 0, two, three, 4)
     assert m.position(2) == before
-    choose(m, 2, *hand(m, 2)[:2], 5)
+    choose(m, 2, *first_two(m, 2), 5)
     assert row(m, 0)[-1] == two
     assert under(m, 0)[3] == three
     assert under(m, 0)[4] == ""
@@ -127,7 +128,7 @@ def test_whoever_begins_anew_is_waited_for() -> None:
     assert m.actors() == [1]
     play(m, 0, f"action.{three}")
     assert m.actors() == [0, 1]
-    choose(m, 1, *hand(m, 1)[:2], 3)
+    choose(m, 1, *first_two(m, 1), 3)
     assert m.actors() == [0]
     assert len(row(m, 1)) == 4  # nothing is revealed yet
     play(m, 0, f"activate.{one}", "under.5")
@@ -138,11 +139,11 @@ def test_whoever_begins_anew_is_waited_for() -> None:
 @pytest.mark.rule("C-RULING-03", "C-ROUND-30")
 def test_after_the_reveal_nothing_can_be_changed() -> None:
     m = choosing(2)
-    choose(m, 0, *hand(m, 0)[:2], 2)
+    choose(m, 0, *first_two(m, 0), 2)
     card = hand(m, 0)[2]
     m.undo(0)  # the place
     play(m, 0, "under.3")
-    choose(m, 1, *hand(m, 1)[:2], 3)
+    choose(m, 1, *first_two(m, 1), 3)
     assert table(m).plan[0] == 0
     assert len(row(m, 0)) == 5
     for seat in (0, 1):
