@@ -1,0 +1,85 @@
+"""Free actions and advisors: on the own turn, before or after using the die, never in between (T-FREE,
+T-CITY-03, T-RULING-DICE-11).
+"""
+
+from __future__ import annotations
+
+from samovar.games.tundra import frames, tokens
+from samovar.games.tundra.actions import begin_action
+from samovar.games.tundra.components import BERRY
+from samovar.games.tundra.dice import has_die, turn_die
+from samovar.games.tundra.state import UNROLLED, Tundra
+from samovar.kernel import cards, counts
+from samovar.kernel.ints import i64
+from samovar.kernel.notation import action, argument_of, verb_of
+from samovar.kernel.step import Options, Refusal
+
+
+def offer_auxiliary(s: Tundra, p: i64, out: Options) -> None:
+    """Reroll or change one unused die, buy a die, use a ready advisor; the title sets the prices (T-FREE-01
+    to -08).
+    """
+    berries = s.berries(p)
+    title = s.title_of(p)
+    if s.dice[p] and berries >= title.reroll:
+        offer_dice(s, p, tokens.REROLL, 1, 6, out)
+    if s.dice[p] and berries >= title.change:  # no wrap-around (T-FREE-03)
+        offer_dice(s, p, tokens.UP, 1, 5, out)
+        offer_dice(s, p, tokens.DOWN, 2, 6, out)
+    if s.spare[p] and berries >= title.buy:
+        out.offer(tokens.BUY)
+    out.offer_few(tokens.USE, s.ready[p])
+
+
+def offer_dice(s: Tundra, p: i64, verb: i64, value: i64, last: i64, out: Options) -> None:
+    while value <= last:
+        if has_die(s, p, value):
+            out.offer(verb, value)
+        value += 1
+
+
+def do_auxiliary(s: Tundra, p: i64, a: i64) -> None:
+    verb = verb_of(a)
+    value = argument_of(a)
+    title = s.title_of(p)
+    if verb == tokens.USE:
+        use_advisor(s, p, value)
+    elif verb == tokens.REROLL:
+        s.spend(p, BERRY, title.reroll)
+        s.dice[p] += counts.of(UNROLLED) - counts.of(value)
+        s.tell(tokens.REROLLED, p, value)
+        s.push(frames.roll(p))
+    elif verb == tokens.BUY:
+        s.spend(p, BERRY, title.buy)
+        s.spare[p] -= 1
+        s.dice[p] += counts.of(UNROLLED)
+        s.tell(tokens.BOUGHT, p)
+        s.push(frames.roll(p))
+    else:
+        s.spend(p, BERRY, title.change)
+        turn_die(s, p, value, value + 1 if verb == tokens.UP else value - 1)
+
+
+def use_advisor(s: Tundra, p: i64, card: i64) -> None:
+    """It gives one action and is exhausted until the next round, even if only a part is taken (T-CITY-03,
+    T-RULING-CITY-05).
+    """
+    s.ready[p] = cards.minus(s.ready[p], card)
+    s.exhausted[p] = cards.plus(s.exhausted[p], card)
+    s.tell(tokens.USED_ADVISOR, p, card)
+    begin_action(s, p, s.stock.advisor_action[card], 0)
+
+
+def refuse_auxiliary(s: Tundra, p: i64, out: list[Refusal]) -> None:
+    for value in range(1, 7):
+        there = has_die(s, p, value)
+        why = "too_few_berries" if there else "no_such_die"
+        out.append(Refusal(action(tokens.REROLL, value), why, "T-FREE-02"))
+        if value < 6:
+            out.append(Refusal(action(tokens.UP, value), why, "T-FREE-03"))
+        if value > 1:
+            out.append(Refusal(action(tokens.DOWN, value), why, "T-FREE-03"))
+    why = "too_few_berries" if s.spare[p] else "no_die_in_supply"
+    out.append(Refusal(action(tokens.BUY), why, "T-FREE-04"))
+    for card in cards.members(s.exhausted[p]):
+        out.append(Refusal(action(tokens.USE, card), "is_exhausted", "T-CITY-03"))

@@ -1,0 +1,688 @@
+"""The box of Tundra: every number of ``components.toml``, typed, validated, laid out for quick reading.
+
+Everything that has a place is numbered from 1, so that 0 can say "none": spaces of a layout (the glades
+first, then the settlements by seat), glade tiles, city and starter cards, goals, titles, actions. Order
+boards, resources and directions are numbered from 0.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Final
+
+from samovar.kernel import cards, counts
+from samovar.kernel.components import Components, array, extended, new_id, of_length, read_components
+from samovar.kernel.ints import i64, vec
+from samovar.kernel.reading import Reader
+from samovar.kernel.state import zeros
+
+SEATS: Final = 4
+BOARDS: Final = 4
+SIDES: Final = 2
+SLOTS: Final = 7  # length of an array that is indexed by die value
+SPACES: Final = 32  # length of an array that is indexed by space
+DIRECTIONS: Final = 6
+WORKERS: Final = 8  # places for a player's workers in an array
+STEPS: Final = 4  # of an action, at most
+MARKET_PLACES: Final = 2  # for market enhancements under an order board, at most
+
+# Items. The first three are the resources; berries are none. VP and "any" lie in no stock.
+FIREWOOD: Final = 0
+STONE: Final = 1
+PEAT: Final = 2
+BERRY: Final = 3
+VP: Final = 4
+ANY: Final = 5
+RESOURCES: Final = 3
+STOCK: Final = 4  # items that a player board tracks
+ITEMS: Final = ["firewood", "stone", "peat", "berry", "vp", "any"]
+
+# The effect language. The first two are simply booked; all others ask.
+GAIN: Final = 1
+GAIN_PER: Final = 2
+GAIN_ANY: Final = 3
+GAIN_SAME: Final = 4
+MOVE: Final = 5
+GATHER: Final = 6
+BUILD_TOWER: Final = 7
+PLACE_WORKER: Final = 8
+WORKER_HERE: Final = 9
+CONVERT: Final = 10
+TAKE_CARD: Final = 11
+RENEW_MARKET: Final = 12
+UPGRADE: Final = 13
+SET_DIE: Final = 14
+REROLL_DICE: Final = 15
+OPS: Final = {
+    "gain": GAIN,
+    "gain_per": GAIN_PER,
+    "gain_same": GAIN_SAME,
+    "move": MOVE,
+    "gather": GATHER,
+    "build_tower": BUILD_TOWER,
+    "place_worker": PLACE_WORKER,
+    "worker_here": WORKER_HERE,
+    "convert": CONVERT,
+    "take_card": TAKE_CARD,
+    "renew_market": RENEW_MARKET,
+    "upgrade": UPGRADE,
+    "set_die": SET_DIE,
+    "reroll_dice": REROLL_DICE,
+}
+BOOKED: Final = GAIN_PER  # ops up to here are booked without asking
+OWN_TOWERS: Final = 1  # what gain_per and convert count
+OWN_UPGRADES: Final = 2
+PERS: Final = {"own_towers": OWN_TOWERS, "own_upgrades": OWN_UPGRADES}
+
+# Neighbours of the axial coordinates (q, r), and how a direction is called.
+OFFSETS: Final = [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)]
+DIRECTION_NAMES: Final = ["e", "ne", "nw", "w", "sw", "se"]
+
+# Conditions of common goals.
+CITY_CARDS: Final = 1
+UPGRADED_BOARDS: Final = 2
+BERRIES: Final = 3
+TOWERS_ON_BOARD: Final = 4
+WORKERS_ON_BOARD: Final = 5
+RESOURCES_TOTAL: Final = 6
+GLADES_WITH_RESOURCE: Final = 7
+# Conditions of personal goals.
+LARGEST_GROUP: Final = 8
+TYPES_WITH_TWO: Final = 9
+WORKERS_IN_SUPPLY: Final = 10
+WORKERS_WITH_TOWERS: Final = 11
+PIECES_ON_EDGE: Final = 12
+CARDS_AND_BOARDS: Final = 13
+TOWERS_IN_SUPPLY: Final = 14
+MAJORITY_GLADES: Final = 15
+LONELY_TOWERS: Final = 16
+CONDITIONS: Final = {
+    "city_cards": CITY_CARDS,
+    "upgraded_boards": UPGRADED_BOARDS,
+    "berries": BERRIES,
+    "towers_on_board": TOWERS_ON_BOARD,
+    "workers_on_board": WORKERS_ON_BOARD,
+    "resources_total": RESOURCES_TOTAL,
+    "glades_with_resource": GLADES_WITH_RESOURCE,
+}
+PERSONAL_CONDITIONS: Final = {
+    "largest_group_of_own_towers": LARGEST_GROUP,
+    "glade_types_with_two_own_pieces": TYPES_WITH_TWO,
+    "workers_in_supply": WORKERS_IN_SUPPLY,
+    "own_workers_with_own_towers": WORKERS_WITH_TOWERS,
+    "own_pieces_on_edge_glades": PIECES_ON_EDGE,
+    "city_cards_plus_upgraded_boards": CARDS_AND_BOARDS,
+    "towers_in_supply": TOWERS_IN_SUPPLY,
+    "majority_glades": MAJORITY_GLADES,
+    "own_towers_without_adjacent_own_tower": LONELY_TOWERS,
+}
+
+
+class Layout:
+    """One map: a graph of spaces read from hex coordinates. The glades come first, then the settlements."""
+
+    def __init__(self, id: str, players: int) -> None:
+        self.id: Final = id
+        self.players: Final = players
+        self.standard = False
+        self.glades = 0  # how many; the settlement of seat p is space glades + 1 + p
+        self.spaces = 0
+        self.q: list[int] = [0]
+        self.r: list[int] = [0]
+        self.beside: vec[i64] = zeros(SPACES * DIRECTIONS)  # by space * DIRECTIONS + direction; 0: nothing
+        self.neighbours: vec[i64] = zeros(SPACES)  # by space, a set
+        self.edge: i64 = 0  # glades on the perimeter
+        self.start: list[list[int]] = []  # by seat: the two glades that are opened
+
+
+class Goal:
+    """A common or a personal goal: what it counts, and what its three steps ask for and bring."""
+
+    def __init__(self, id: str, name: str) -> None:
+        self.id: Final = id
+        self.name: Final = name
+        self.condition: i64 = 0
+        self.resource: i64 = 0
+        self.thresholds: vec[i64] = zeros(0)
+        self.variant: vec[i64] = zeros(0)  # thresholds of the option stores_variant
+        self.vp: vec[i64] = zeros(0)
+        self.dots: i64 = 0
+        self.values: i64 = 0  # set of die values
+
+
+class Title:
+    """What a title changes."""
+
+    def __init__(self, id: str, name: str) -> None:
+        self.id: Final = id
+        self.name: Final = name
+        self.basic = False
+        self.dots: i64 = 0
+        self.dice: vec[i64] = zeros(0)  # by round from 0
+        self.max_dice: i64 = 0
+        self.advisors: i64 = 0
+        self.market_places: i64 = 0
+        self.reroll: i64 = 0
+        self.change: i64 = 0
+        self.buy: i64 = 0
+        self.action: i64 = 0
+        self.settlers: i64 = 0
+
+
+class Box(Components):
+    """Everything in the box of Tundra."""
+
+    def __init__(self, digest: str) -> None:
+        super().__init__(digest)
+        self.rounds: i64 = 0
+        self.dice_per_round: vec[i64] = zeros(0)  # by round from 0
+        self.most_resource: i64 = 0
+        self.most_berries: i64 = 0
+        self.market_size: vec[i64] = zeros(SEATS + 1)  # by number of players
+        self.goals_in_play: vec[i64] = zeros(SEATS + 1)
+        self.starters_dealt: i64 = 0
+        self.starters_kept: i64 = 0
+        self.vp_track: i64 = 0
+        self.start_vp: i64 = 0
+        self.start_stock: vec[i64] = zeros(STOCK)
+        self.dice_each: i64 = 0
+        self.towers_each: i64 = 0
+        self.workers_each: i64 = 0
+        self.flip_vp: i64 = 0
+        self.round_vp: i64 = 0
+        self.characters: list[str] = []
+        self.character_names: list[str] = []
+        self.colours: list[str] = []
+        # actions: STEPS numbers each
+        self.action_texts: list[str] = [""]  # as in the file: equal actions are one
+        self.op: vec[i64] = zeros(STEPS)
+        self.number: vec[i64] = zeros(STEPS)  # n or times; 0: as many as ``per`` says
+        self.item: vec[i64] = zeros(STEPS)
+        self.per: vec[i64] = zeros(STEPS)
+        self.price: vec[i64] = zeros(STEPS)
+        self.gains: vec[i64] = zeros(STEPS)  # of a conversion: items as counts
+        self.gains_first: vec[i64] = zeros(1)  # by action: whether it matters when the gains are booked
+        # prices, from 1
+        self.price_texts: list[str] = [""]
+        self.price_same: vec[i64] = zeros(1)
+        self.price_any: vec[i64] = zeros(1)
+        self.price_fixed: vec[i64] = zeros(1)  # items as counts
+        # order boards: by (board * SIDES + side) * SLOTS + die value
+        self.board_ids: list[str] = []
+        self.board_names: list[str] = []
+        self.upgrade_price: vec[i64] = zeros(BOARDS)
+        self.slot_action: vec[i64] = zeros(BOARDS * SIDES * SLOTS)
+        # maps and glades
+        self.layouts: list[Layout] = []
+        self.glade_ids: list[str] = [""]
+        self.glade_resource: vec[i64] = zeros(1)  # 0: none, 1 + resource
+        self.glade_dots: vec[i64] = zeros(1)
+        self.glade_action: vec[i64] = zeros(1)
+        # cards. Starters and city cards are numbered each from 1; advisors come before enhancements.
+        self.starter_ids: list[str] = [""]
+        self.starter_names: list[str] = [""]
+        self.starter_dots: vec[i64] = zeros(1)
+        self.starter_action: vec[i64] = zeros(SLOTS)  # by card * SLOTS + die value
+        self.city_ids: list[str] = [""]
+        self.city_names: list[str] = [""]
+        self.advisors: i64 = 0  # set of city cards
+        self.advisor_action: vec[i64] = zeros(1)
+        self.city_action: vec[i64] = zeros(SLOTS)  # of enhancements, by card * SLOTS + die value
+        self.city_cards: i64 = 0  # set of all
+        # goals and titles
+        self.goals: list[Goal] = []  # index 0 is no goal
+        self.personal: list[Goal] = []
+        self.titles: list[Title] = []  # index 0 is no title
+        self.basic_title: i64 = 0
+
+    def layout(self, id: str, players: int) -> Layout | None:
+        for layout in self.layouts:
+            if layout.players == players and (layout.id == id or (id == "default" and layout.standard)):
+                return layout
+        return None
+
+    def in_use(self, dots: vec[i64], players: int) -> int:
+        """The set of all tiles or cards whose dots allow this number of players (T-GLADE-03)."""
+        found = 0
+        for i in range(1, len(dots)):
+            if dots[i] <= players:
+                found |= 1 << i
+        return found
+
+
+class _Loader:
+    """Fills a box from a component file, noting every fault on the way."""
+
+    def __init__(self, reader: Reader, digest: str) -> None:
+        self.reader = reader
+        self.faults = reader.faults
+        self.box = Box(digest)
+
+    def load(self) -> Box:
+        self.constants()
+        self.player_board()
+        self.order_boards()
+        self.glades()
+        self.layouts()
+        self.starters()
+        self.city_deck()
+        self.goals()
+        self.titles()
+        self.enough()
+        self.reader.check("component file")
+        return self.box
+
+    def constants(self) -> None:
+        box = self.box
+        constants = self.reader.table("constants")
+        box.rounds = constants.number("rounds", None, 1, 9)
+        box.dice_per_round = array(of_length(constants, "dice_per_round", box.rounds, 20))
+        box.most_resource = constants.number("max_each_resource", None, 1, 99)
+        box.most_berries = constants.number("max_berries", None, 1, 99)
+        box.market_size = self.by_players(constants, "market_size", 1, 40)
+        box.goals_in_play = self.by_players(constants, "common_goals_in_play", 1, 20)
+        box.starters_dealt = constants.number("starter_cards_dealt", None, 1, 12)
+        box.starters_kept = constants.number("starter_cards_kept", None, 1, BOARDS)
+        if box.starters_kept > box.starters_dealt:
+            constants.fault("starter_cards_kept", "is more than are dealt")
+        places = constants.table("enhancements_per_board")
+        if places.number("starter", 1) != 1:
+            places.fault("starter", "must be 1")
+        places.number("market", None, 1, MARKET_PLACES)
+        box.vp_track = constants.number("vp_track_length", None, 1, 999)
+        box.start_vp = constants.table("vp_start").number("value", 0, 0, 99)
+        if constants.numbers("die_faces", [1, 2, 3, 4, 5, 6]) != [1, 2, 3, 4, 5, 6]:
+            constants.fault("die_faces", "must be 1 to 6")
+
+    def by_players(self, constants: Reader, key: str, low: int, high: int) -> vec[i64]:
+        table = constants.table(key)
+        numbers = [0, 0] + [table.number(str(n), None, low, high) for n in range(2, SEATS + 1)]
+        return array(numbers)
+
+    def player_board(self) -> None:
+        box = self.box
+        start = self.reader.table("player_board").table("start")
+        box.start_stock[FIREWOOD] = start.number("firewood", None, 0, box.most_resource)
+        box.start_stock[STONE] = start.number("stone", None, 0, box.most_resource)
+        box.start_stock[PEAT] = start.number("peat", None, 0, box.most_resource)
+        box.start_stock[BERRY] = start.number("berries", None, 0, box.most_berries)
+        each = self.reader.table("contents").table("per_player")
+        box.dice_each = each.number("dice", None, 1, 20)
+        box.towers_each = each.number("towers", None, 0, 20)
+        box.workers_each = each.number("workers", None, 1, WORKERS)
+        reward = self.reader.table("upgrade_reward")
+        box.flip_vp = reward.number("vp_on_flip", None, 0, 99)
+        box.round_vp = reward.number("vp_each_round_start", None, 0, 99)
+        colours = self.reader.table("character_colors")
+        for character in self.reader.tables("character"):
+            box.characters.append(new_id(character, box.characters, []))
+            box.character_names.append(character.text("name"))
+            box.colours.append(colours.text(box.characters[-1], ""))
+        if len(box.characters) < SEATS:
+            self.faults.append(f"character: needs {SEATS} of them")
+
+    # ---- the effect language ----
+
+    def action(self, reader: Reader, key: str) -> int:
+        """The number of an action: a list of steps. Equal actions have one number."""
+        steps = reader.tables(key)
+        text = repr(reader.values.get(key))
+        box = self.box
+        if not steps:
+            return 0
+        if text in box.action_texts:
+            return box.action_texts.index(text)
+        if len(steps) > STEPS:
+            reader.fault(key, f"has more than {STEPS} steps")
+            return 0
+        if len(box.action_texts) > 255:
+            reader.fault(key, "more than 255 actions cannot be told apart")
+            return 0
+        box.action_texts.append(text)
+        for name in ("op", "number", "item", "per", "price", "gains"):
+            self.grow(name, STEPS)
+        at = (len(box.action_texts) - 1) * STEPS
+        for i, step in enumerate(steps):
+            self.step(step, at + i)
+        box.gains_first = extended(box.gains_first, [self.interplay(at)])
+        return len(box.action_texts) - 1
+
+    def grow(self, name: str, n: int) -> None:
+        box = self.box
+        more = [0] * n
+        match name:
+            case "op":
+                box.op = extended(box.op, more)
+            case "number":
+                box.number = extended(box.number, more)
+            case "item":
+                box.item = extended(box.item, more)
+            case "per":
+                box.per = extended(box.per, more)
+            case "price":
+                box.price = extended(box.price, more)
+            case _:
+                box.gains = extended(box.gains, more)
+
+    def step(self, step: Reader, at: int) -> None:
+        box = self.box
+        op = OPS[step.text("op", None, list(OPS))]
+        box.number[at] = 1
+        if op == GAIN:
+            box.item[at] = ITEMS.index(step.text("item", None, ITEMS))
+            box.number[at] = step.number("n", None, 1, 15)
+            if box.item[at] == ANY:
+                op = GAIN_ANY
+        elif op == GAIN_PER:
+            box.item[at] = ITEMS.index(step.text("item", None, ITEMS[:ANY]))
+            box.number[at] = step.number("n", None, 1, 15)
+            box.per[at] = PERS[step.text("per", None, list(PERS))]
+        elif op in (GAIN_SAME, MOVE, GATHER, WORKER_HERE, TAKE_CARD, SET_DIE):
+            box.number[at] = step.number("n", None, 1, 15)
+        elif op in (BUILD_TOWER, PLACE_WORKER):
+            box.number[at] = step.number("times", None, 1, 15)
+            box.price[at] = self.price_of(step, "pay")
+        elif op == UPGRADE:
+            box.number[at] = step.number("times", None, 1, BOARDS)
+        elif op == CONVERT:
+            if step.values.get("times") in list(PERS):
+                box.per[at] = PERS[step.text("times")]
+                box.number[at] = 0
+            else:
+                box.number[at] = step.number("times", None, 1, 15)
+            box.price[at] = self.price_of(step, "pay")
+            gain = step.table("gain")
+            for item, name in enumerate(ITEMS):
+                box.gains[at] += counts.of(item, gain.number(name, 0, 0, 20))
+            gain.close()
+            if box.price[at] == 0:
+                step.fault("pay", "must cost something")
+        box.op[at] = op
+        step.close()
+
+    def interplay(self, at: int) -> int:
+        """1 if a step pays with what another one simply brings: then its order can matter (T-ACT-05)."""
+        box = self.box
+        brought = [int(box.item[at + i]) for i in range(STEPS) if 0 < box.op[at + i] <= BOOKED]
+        for i in range(STEPS):
+            prices = [int(box.price[at + i])]
+            if box.op[at + i] == UPGRADE:
+                prices = [int(box.upgrade_price[board]) for board in range(BOARDS)]
+            for price in prices:
+                for item in brought:
+                    typed = item < RESOURCES and (box.price_same[price] or box.price_any[price])
+                    if typed or (item < STOCK and counts.get(box.price_fixed[price], item)):
+                        return 1
+        return 0
+
+    def price_of(self, reader: Reader, key: str) -> int:
+        """The number of a price; 0 is free."""
+        price = reader.table(key)
+        text = repr(sorted(price.values.items()))
+        box = self.box
+        same = price.number("same", 0, 0, 20)
+        any_type = price.number("any", 0, 0, 20)
+        fixed = 0
+        for item in range(STOCK):
+            fixed += counts.of(item, price.number(ITEMS[item], 0, 0, 20))
+        price.close()
+        if same == 0 and any_type == 0 and fixed == 0:
+            return 0
+        if text in box.price_texts:
+            return box.price_texts.index(text)
+        if len(box.price_texts) > 255:
+            reader.fault(key, "more than 255 prices cannot be told apart")
+            return 0
+        box.price_texts.append(text)
+        box.price_same = extended(box.price_same, [same])
+        box.price_any = extended(box.price_any, [any_type])
+        box.price_fixed = extended(box.price_fixed, [fixed])
+        return len(box.price_texts) - 1
+
+    def frames(self, owner: Reader, actions: vec[i64], at: int) -> None:
+        """Frames over the six slots: which die values give which action."""
+        seen: list[int] = []
+        for frame in owner.tables("frame"):
+            slots = frame.numbers("slots", None, 1, 6)
+            action = self.action(frame, "steps")
+            for value in slots:
+                if value in seen:
+                    frame.fault("slots", f"{value} is there twice")
+                seen.append(value)
+                actions[at + value] = action
+        if sorted(seen) != [1, 2, 3, 4, 5, 6]:
+            owner.fault("frame", "needs each slot from 1 to 6 once")
+
+    # ---- boards, maps, tiles ----
+
+    def order_boards(self) -> None:
+        box = self.box
+        boards = self.reader.tables("order_board")
+        if len(boards) != BOARDS:
+            self.faults.append(f"order_board: needs {BOARDS} of them, has {len(boards)}")
+        for board, entry in enumerate(boards[:BOARDS]):
+            box.board_ids.append(new_id(entry, box.board_ids, []))
+            box.board_names.append(entry.text("name"))
+            box.upgrade_price[board] = self.price_of(entry, "upgrade_cost")
+        for board, entry in enumerate(boards[:BOARDS]):
+            sides = [side.text("side", None, ["basic", "upgraded"]) for side in entry.tables("side")]
+            if sides != ["basic", "upgraded"]:
+                entry.fault("side", "needs the basic side, then the upgraded one")
+            for side, frames in enumerate(entry.tables("side")[:SIDES]):
+                self.frames(frames, box.slot_action, (board * SIDES + side) * SLOTS)
+        while len(box.board_ids) < BOARDS:
+            box.board_ids.append(f"board{len(box.board_ids)}")
+            box.board_names.append("")
+
+    def glades(self) -> None:
+        box = self.box
+        for glade in self.reader.tables("glade"):
+            box.glade_ids.append(new_id(glade, box.glade_ids, []))
+            kind = glade.text("resource", None, ["none", *ITEMS[:RESOURCES]])
+            box.glade_resource = extended(box.glade_resource, [["none", *ITEMS[:RESOURCES]].index(kind)])
+            box.glade_dots = extended(box.glade_dots, [glade.number("dots", 0, 0, 9)])
+            box.glade_action = extended(box.glade_action, [self.action(glade, "tower_bonus")])
+        if len(box.glade_ids) > 60:
+            self.faults.append("glade: more than 60 cannot be told apart")
+
+    def layouts(self) -> None:
+        for entry in self.reader.tables("layout"):
+            id = entry.text("id")
+            if any(id == other.id for other in self.box.layouts) or id == "default":
+                entry.fault("id", f"{id} is there twice or has another meaning")
+            layout = Layout(id, entry.number("players", None, 2, SEATS))
+            layout.standard = entry.truth("default")
+            entry.text("workers", "start_glades", ["start_glades", "drawn"])
+            self.layout(entry, layout)
+            self.box.layouts.append(layout)
+        for players in range(2, SEATS + 1):
+            if sum(1 for layout in self.box.layouts if layout.players == players and layout.standard) != 1:
+                self.faults.append(f"layout: needs one default for {players} players")
+
+    def layout(self, entry: Reader, layout: Layout) -> None:
+        places: dict[tuple[int, int], int] = {}
+        glades = self.points(entry, "glades")
+        seats = entry.tables("seat")
+        if len(seats) != layout.players:
+            entry.fault("seat", f"needs {layout.players} of them")
+        homes = [point for seat in seats for point in self.points_of(seat, "settlement")]
+        for point in [*glades, *homes]:
+            if point in places:
+                entry.fault("glades", f"{list(point)} is there twice")
+            places[point] = len(layout.q)
+            layout.q.append(point[0])
+            layout.r.append(point[1])
+        layout.glades = len(glades)
+        layout.spaces = len(layout.q) - 1
+        if layout.spaces >= SPACES:
+            entry.fault("glades", f"more than {SPACES - 1} spaces cannot be told apart")
+            return
+        in_use = cards.count(self.box.in_use(self.box.glade_dots, layout.players))
+        if layout.glades != in_use:
+            entry.fault("glades", f"{layout.glades} spaces for the {in_use} glades in use")
+        for (q, r), space in places.items():
+            for direction, (dq, dr) in enumerate(OFFSETS):
+                other = places.get((q + dq, r + dr), 0)
+                layout.beside[space * DIRECTIONS + direction] = other
+                if other:
+                    layout.neighbours[space] |= 1 << other
+        for point in self.points(entry, "edge"):
+            if point not in glades:
+                entry.fault("edge", f"{list(point)} is no glade")
+            else:
+                layout.edge |= 1 << places[point]
+        for seat in seats:
+            start = self.points(seat, "start")
+            if len(start) != 2 or any(point not in glades for point in start):
+                seat.fault("start", "must be two glades")
+            layout.start.append([places.get(point, 1) for point in start])
+        opened = [space for start in layout.start for space in start]
+        if len(set(opened)) < len(opened):
+            entry.fault("seat", "two start on one glade")
+
+    def points(self, reader: Reader, key: str) -> list[tuple[int, int]]:
+        value = reader.values.get(key)
+        reader.known.add(key)
+        found: list[tuple[int, int]] = []
+        for item in value if isinstance(value, list) else [None]:
+            if (
+                isinstance(item, list)
+                and len(item) == 2
+                and all(type(n) is int and abs(n) < 100 for n in item)
+            ):
+                found.append((int(item[0]), int(item[1])))
+            else:
+                reader.fault(key, "must be a list of coordinates [q, r]")
+                return []
+        return found
+
+    def points_of(self, reader: Reader, key: str) -> list[tuple[int, int]]:
+        """A single point."""
+        return self.points(Reader({key: [reader.values.get(key)]}, reader.path, self.faults), key)
+
+    # ---- cards, goals, titles ----
+
+    def starters(self) -> None:
+        box = self.box
+        for number, card in enumerate(self.reader.tables("starter"), 1):
+            box.starter_ids.append(new_id(card, box.starter_ids, []))
+            box.starter_names.append(card.text("name"))
+            box.starter_dots = extended(box.starter_dots, [card.number("dots", 0, 0, 9)])
+            box.starter_action = extended(box.starter_action, [0] * SLOTS)
+            self.frames(card, box.starter_action, number * SLOTS)
+        if len(box.starter_ids) > 60:
+            self.faults.append("starter: more than 60 cannot be told apart")
+
+    def city_deck(self) -> None:
+        box = self.box
+        for card in [*self.reader.tables("advisor"), *self.reader.tables("enhancement")]:
+            number = len(box.city_ids)
+            if card.number("count", 1) != 1:
+                card.fault("count", "each card is listed by itself: 1")
+            box.city_ids.append(new_id(card, box.city_ids, []))
+            box.city_names.append(card.text("name"))
+            box.city_action = extended(box.city_action, [0] * SLOTS)
+            if card.path.startswith("advisor"):
+                box.advisors |= 1 << number
+                box.advisor_action = extended(box.advisor_action, [self.action(card, "steps")])
+            else:
+                box.advisor_action = extended(box.advisor_action, [0])
+                self.frames(card, box.city_action, number * SLOTS)
+            box.city_cards |= 1 << number
+        if len(box.city_ids) > 60:
+            self.faults.append("advisor, enhancement: more than 60 cards cannot be told apart")
+
+    def goals(self) -> None:
+        box = self.box
+        box.goals.append(Goal("", ""))
+        box.personal.append(Goal("", ""))
+        for entry in self.reader.tables("common_goal"):
+            goal = self.goal(entry, [goal.id for goal in box.goals], CONDITIONS)
+            for value in entry.numbers("die_values", None, 1, 6):
+                goal.values |= 1 << value
+            box.goals.append(goal)
+        for entry in self.reader.tables("personal_goal"):
+            box.personal.append(self.goal(entry, [goal.id for goal in box.personal], PERSONAL_CONDITIONS))
+        for key, goals, most in (("common_goal", box.goals, 31), ("personal_goal", box.personal, 60)):
+            if len(goals) - 1 > most:
+                self.faults.append(f"{key}: more than {most} cannot be told apart")
+
+    def goal(self, entry: Reader, taken: list[str], conditions: dict[str, int]) -> Goal:
+        goal = Goal(new_id(entry, taken, []), entry.text("name"))
+        goal.condition = conditions[entry.text("condition", None, list(conditions))]
+        if goal.condition in (GLADES_WITH_RESOURCE, MAJORITY_GLADES):
+            goal.resource = ITEMS.index(entry.text("resource", None, ITEMS[:RESOURCES]))
+        goal.thresholds = array(of_length(entry, "thresholds", 3))
+        goal.variant = goal.thresholds
+        if entry.has("variant_thresholds"):
+            goal.variant = array(of_length(entry, "variant_thresholds", 3))
+        for steps in (list(goal.thresholds), list(goal.variant)):
+            if steps != sorted(steps) or steps[0] == 0:
+                entry.fault("thresholds", "must grow from step to step")
+        goal.vp = array(of_length(entry, "vp", 3))
+        goal.dots = entry.number("dots", 0, 0, 9)
+        return goal
+
+    def titles(self) -> None:
+        box = self.box
+        box.titles.append(Title("", ""))
+        for entry in self.reader.tables("title"):
+            title = Title(new_id(entry, [title.id for title in box.titles], []), entry.text("name"))
+            title.basic = entry.text("kind", None, ["basic", "special"]) == "basic"
+            title.dots = entry.number("dots", 0, 0, 9)
+            title.dice = array(of_length(entry, "dice", box.rounds, 20))
+            title.max_dice = entry.number("max_dice", None, 1, 20)
+            title.advisors = entry.number("max_advisors", None, 0, 20)
+            title.market_places = entry.number("market_enhancements_per_board", None, 1, MARKET_PLACES)
+            title.reroll = entry.number("reroll_cost", None, 1, 99)
+            title.change = entry.number("change_cost", None, 1, 99)
+            title.buy = entry.number("buy_cost", None, 1, 99)
+            title.action = self.action(entry, "round_start")
+            title.settlers = entry.number("setup_workers_on_settlement", 0, 0, WORKERS)
+            self.check_title(entry, title)
+            box.titles.append(title)
+            if title.basic:
+                box.basic_title = len(box.titles) - 1
+        if sum(1 for title in box.titles if title.basic) != 1:
+            self.faults.append("title: needs one basic title")
+        for players in range(2, SEATS + 1):
+            if sum(1 for t in box.titles[1:] if not t.basic and t.dots <= players) < players:
+                self.faults.append(f"title: too few special titles for {players} players")
+
+    def check_title(self, entry: Reader, title: Title) -> None:
+        white = 1 if entry.truth("white_die") else 0
+        if title.max_dice != self.box.dice_each + white:
+            entry.fault("max_dice", "is not the player's dice and the white die, if the title brings it")
+        own = entry.number("own_rolled_dice", 0, 0, 9)
+        for round in range(self.box.rounds):
+            if (
+                title.dice[round] != self.box.dice_per_round[round] + own
+                or title.dice[round] > title.max_dice
+            ):
+                entry.fault("dice", "is not the dice of each round and those rolled alone")
+        if 2 + title.settlers > self.box.workers_each:
+            entry.fault("setup_workers_on_settlement", "is more than there are workers")
+
+    def enough(self) -> None:
+        """Each player must get what the set-up deals."""
+        box = self.box
+        for players in range(2, SEATS + 1):
+            starters = cards.count(box.in_use(box.starter_dots, players))
+            if starters < players * box.starters_dealt:
+                self.faults.append(f"starter: too few for {players} players")
+            for key, goals, needed in (
+                ("common_goal", box.goals, int(box.goals_in_play[players])),
+                ("personal_goal", box.personal, players),
+            ):
+                if sum(1 for goal in goals[1:] if goal.dots <= players) < needed:
+                    self.faults.append(f"{key}: too few for {players} players")
+
+
+def load_box(text: str) -> Box:
+    """A box from the text of a component file; BadInput names every fault."""
+    reader, digest = read_components(text, "tundra")
+    return _Loader(reader, digest).load()
+
+
+def standard_text() -> str:
+    return files("samovar.games.tundra").joinpath("components.toml").read_text(encoding="utf-8")

@@ -1,0 +1,115 @@
+"""Dice: the common roll, dice rolled alone, and what turns or rerolls unused dice."""
+
+from __future__ import annotations
+
+from samovar.games.tundra import frames, tokens
+from samovar.games.tundra.state import UNROLLED, Tundra
+from samovar.kernel import counts
+from samovar.kernel.ints import i64
+from samovar.kernel.notation import argument_of
+from samovar.kernel.state import arg
+from samovar.kernel.step import Options, Step
+
+
+def offer_rolls(out: Options) -> None:
+    value: i64 = 1
+    while value <= 6:
+        out.offer(tokens.ROLL, value)
+        value += 1
+
+
+class RollCommon(Step[Tundra]):
+    """The first player rolls; everybody else sets the own dice to the same values (T-DICE-01)."""
+
+    takes = "nature dice=1..20"
+
+    def options(self, s: Tundra, f: i64, seat: i64, out: Options) -> None:
+        offer_rolls(out)
+
+    def apply(self, s: Tundra, f: i64, seat: i64, a: i64) -> None:
+        value = argument_of(a)
+        change = counts.of(value) - counts.of(UNROLLED)
+        p: i64 = 0
+        while p < s.seats:
+            s.dice[p] += change
+            p += 1
+        s.tell(tokens.ROLLED, s.first, value)
+        if arg(f) > 1:
+            s.push(frames.roll_common(arg(f) - 1))
+
+    def faults(self, s: Tundra, f: i64) -> list[str]:
+        fewest = min(int(counts.get(s.dice[p], UNROLLED)) for p in range(s.seats))
+        return [] if fewest >= arg(f) else ["somebody has too few dice that are not rolled yet"]
+
+
+class Roll(Step[Tundra]):
+    """Dice that one player rolls alone: bought, rerolled, or the additional die of a title (T-FREE-02,
+    T-FREE-04, T-TITLE-06, T-RULING-DICE-10, -12).
+    """
+
+    takes = "nature player=0..3"
+
+    def options(self, s: Tundra, f: i64, seat: i64, out: Options) -> None:
+        offer_rolls(out)
+
+    def apply(self, s: Tundra, f: i64, seat: i64, a: i64) -> None:
+        p = arg(f)
+        s.dice[p] += counts.of(argument_of(a)) - counts.of(UNROLLED)
+        s.tell(tokens.ROLLED_ALONE, p, argument_of(a))
+        if counts.get(s.dice[p], UNROLLED):
+            s.push(f)
+
+    def faults(self, s: Tundra, f: i64) -> list[str]:
+        if arg(f) >= s.seats:
+            return ["there are fewer seats"]
+        return [] if counts.get(s.dice[arg(f)], UNROLLED) else ["there is nothing to roll"]
+
+
+def take_die(s: Tundra, p: i64, value: i64) -> None:
+    s.dice[p] -= counts.of(value)
+
+
+def has_die(s: Tundra, p: i64, value: i64) -> bool:
+    return counts.get(s.dice[p], value) > 0
+
+
+# ---- dice advisors: they act on the owner's unused dice only (T-RULING-CITY-08) ----
+
+
+def offer_settings(s: Tundra, p: i64, out: Options) -> None:
+    """Turn a die to a value of choice. Turning it to what it shows would be nothing."""
+    value: i64 = 1
+    while value <= 6:
+        if has_die(s, p, value):
+            other: i64 = 1
+            while other <= 6:
+                if other != value:
+                    out.offer(tokens.SET, value << 3 | other)
+                other += 1
+        value += 1
+
+
+def turn_die(s: Tundra, p: i64, value: i64, other: i64) -> None:
+    s.dice[p] += counts.of(other) - counts.of(value)
+    s.tell(tokens.TURNED, p, value, other)
+
+
+def offer_picks(s: Tundra, p: i64, fresh: bool, out: Options) -> None:
+    """Any number of dice for one reroll together, in ascending order. ``memo``: the last value picked."""
+    value: i64 = 1 if fresh else s.memo
+    while value <= 6:
+        if has_die(s, p, value):
+            out.offer(tokens.PICK, value)
+        value += 1
+
+
+def pick_die(s: Tundra, p: i64, value: i64) -> None:
+    """It lies unrolled until all are picked."""
+    s.memo = value
+    s.dice[p] += counts.of(UNROLLED) - counts.of(value)
+    s.tell(tokens.REROLLED, p, value)
+
+
+def begin_reroll(s: Tundra, p: i64) -> None:
+    if counts.get(s.dice[p], UNROLLED):
+        s.push(frames.roll(p))

@@ -1,0 +1,186 @@
+"""Tundra: the list of its steps, and how the kernel sets it up, shows it, scores it and writes it down."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from samovar.games.tundra import (
+    actions,
+    architecture,
+    auxiliary,
+    dice,
+    hidden,
+    movement,
+    position,
+    scoring,
+    setup,
+    tokens,
+    trade,
+    turn,
+)
+from samovar.games.tundra.components import Box, Layout, load_box, standard_text
+from samovar.games.tundra.state import Setting, Tundra, empty
+from samovar.kernel.components import Components
+from samovar.kernel.dice import Dice
+from samovar.kernel.errors import BadInput
+from samovar.kernel.game import Game, Option, Score
+from samovar.kernel.ints import i64
+from samovar.kernel.reading import Reader
+from samovar.kernel.state import Event, State, View
+from samovar.kernel.step import Options, Refusal
+
+ON_OFF: Final = ["off", "on"]
+OPTIONS: Final = [
+    Option(
+        "layout", "default", [], "the map: default, or an alternate for 3 or 4 players such as 3p-a or 4p-b"
+    ),
+    Option("titles", "off", ON_OFF, "special titles, one for each player"),
+    Option("personal_goals", "off", ON_OFF, "a secret goal for each player"),
+    Option("starters_after_goals", "off", ON_OFF, "choose starter cards when market and goals are known"),
+    Option("stores_variant", "off", ON_OFF, "the goal of resources asks for 10, 15, 20 instead of 2, 3, 4"),
+    Option("first_player", "random", [], "random, or a seat from 1"),
+]
+
+
+class TundraGame(Game):
+    """Tundra for two to four players."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "tundra",
+            "Tundra",
+            2,
+            4,
+            OPTIONS,
+            [  # in the order of frames.py
+                turn.Calendar(),
+                setup.DealFirst(),
+                setup.DealTitle(),
+                setup.Settle(),
+                setup.DealStarters(),
+                setup.ChooseStarters(),
+                setup.Keep(),
+                setup.DealCommon(),
+                setup.DealPersonal(),
+                turn.RoundStart(),
+                turn.ScoreBoards(),
+                turn.Placement(),
+                turn.Turn(),
+                turn.Activation(),
+                turn.AfterDie(),
+                dice.RollCommon(),
+                dice.Roll(),
+                actions.Action(),
+                actions.Pay(),
+                actions.GainAny(),
+                actions.Converted(),
+                movement.OpenGlade(),
+                movement.Yield(),
+                architecture.BuildTower(),
+                architecture.PutWorker(),
+                architecture.Towers(),
+                trade.Flip(),
+                trade.Under(),
+                trade.Replace(),
+                trade.Dismiss(),
+                trade.Refill(),
+                trade.DealCity(),
+            ],
+        )
+        self.standard: Box | None = None
+
+    def load(self, text: str) -> Components:
+        box = load_box(text)
+        tokens.enter_tokens(box)
+        return box
+
+    def standard_box(self) -> Components:
+        if self.standard is None:
+            self.standard = cast(Box, self.load(standard_text()))
+        return self.standard
+
+    def check_options(self, seats: int, options: dict[str, str], faults: list[str]) -> None:
+        first = options["first_player"]
+        if first != "random" and first not in [str(seat) for seat in range(1, seats + 1)]:
+            faults.append(f"first_player must be random or a seat from 1 to {seats}, not {first!r}")
+
+    def option_sets(self, seats: int) -> list[dict[str, str]]:
+        """Every map, with and without the modules."""
+        sets: list[dict[str, str]] = []
+        box = cast(Box, self.standard_box())
+        for i, layout in enumerate(layout for layout in box.layouts if layout.players == seats):
+            on = "off" if i == 0 else "on"
+            sets.append(
+                {"layout": "default" if layout.standard else layout.id, "titles": on, "personal_goals": on}
+            )
+        sets.append(
+            {
+                "titles": "on",
+                "personal_goals": "on",
+                "starters_after_goals": "on",
+                "stores_variant": "on",
+                "first_player": "2",
+            }
+        )
+        return sets
+
+    def new(self, box: Components, seats: int, options: dict[str, str]) -> State:
+        return setup.begin(cast(Box, box), find_layout(box, seats, options), seats, options)
+
+    def auxiliary(self, s: State, seat: i64, out: Options) -> None:
+        auxiliary.offer_auxiliary(cast(Tundra, s), seat, out)
+
+    def apply_auxiliary(self, s: State, seat: i64, a: i64) -> None:
+        auxiliary.do_auxiliary(cast(Tundra, s), seat, a)
+
+    def auxiliary_refusals(self, s: State, seat: int, out: list[Refusal]) -> None:
+        auxiliary.refuse_auxiliary(cast(Tundra, s), seat, out)
+
+    def redact(self, s: State, seat: int) -> View:
+        return View(hidden.redact(cast(Tundra, s), seat))
+
+    def fill(self, view: View, dice: Dice) -> State:
+        return hidden.fill(cast(Tundra, view), dice)
+
+    def seen(self, event: Event, seat: int) -> Event:
+        return hidden.seen(event, seat)
+
+    def score(self, s: State) -> list[Score]:
+        return scoring.scores(cast(Tundra, s))
+
+    def faults(self, s: State) -> list[str]:
+        return position.faults(cast(Tundra, s))
+
+    def options_of(self, s: State) -> dict[str, str]:
+        return cast(Tundra, s).setting.options
+
+    def write_body(self, s: State, top: list[str], tables: list[str]) -> None:
+        position.write(cast(Tundra, s), top, tables)
+
+    def read_body(self, reader: Reader, box: Components, seats: int, options: dict[str, str]) -> State:
+        layout = find_layout(box, seats, options)
+        return position.read(reader, empty(cast(Box, box), Setting(layout, options), seats))
+
+    def default_stack(self, s: State, reader: Reader) -> list[int]:
+        return position.default_stack(cast(Tundra, s), reader)
+
+    def turn(self, s: State) -> int:
+        table = cast(Tundra, s)
+        return int(table.round << 16 | table.turns)
+
+    def stack_faults(self, s: State) -> list[str]:
+        return position.stack_faults(cast(Tundra, s))
+
+
+def find_layout(box: Components, seats: int, options: dict[str, str]) -> Layout:
+    """The map of the option; which there are says the box."""
+    stock = cast(Box, box)
+    layout = stock.layout(options["layout"], seats)
+    if layout is None:
+        known = ", ".join(other.id for other in stock.layouts if other.players == seats)
+        fault = f"layout for {seats} seats must be default or one of {known}, not {options['layout']!r}"
+        raise BadInput("options", [fault])
+    return layout
+
+
+GAME: Final = TundraGame()

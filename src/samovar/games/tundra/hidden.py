@@ -1,0 +1,76 @@
+"""What a player may see (T-RULING-SETUP-06), and what the rest might be.
+
+Face-down glades and the deck are sets without order, so there is nothing to look at. Hidden are the starter
+cards dealt and chosen before the reveal, the rejected ones, and personal goals until the end.
+"""
+
+from __future__ import annotations
+
+from samovar.games.tundra import frames, tokens
+from samovar.games.tundra.components import BOARDS
+from samovar.games.tundra.setup import undealt_starters
+from samovar.games.tundra.state import Tundra
+from samovar.kernel import cards
+from samovar.kernel.dice import Dice
+from samovar.kernel.state import UNKNOWN, Event, replaced
+
+
+def redact(s: Tundra, seat: int) -> Tundra:
+    """UNKNOWN for what lies there and cannot be seen. Of a secret choice it is seen only whether it is
+    complete.
+    """
+    view = s.clone()
+    for p in range(s.seats):
+        if p == seat:
+            continue
+        if s.dealt[p]:
+            view.dealt[p] = UNKNOWN - cards.count(s.dealt[p])  # how many there are is seen
+        if s.personal[p] and not s.over:
+            view.personal = replaced(view.personal, p, UNKNOWN)
+        if s.plan[p]:
+            view.plan[p] = 0 if s.asked[p] else UNKNOWN
+        if s.asked[p]:
+            view.asked[p] = frames.keep(p, 0)
+    return view
+
+
+def seen(event: Event, seat: int) -> Event:
+    """Which starter card or personal goal was dealt only its owner sees."""
+    what, p, _, b = event
+    secret = what in (tokens.DEALT_STARTER, tokens.DEALT_PERSONAL) and p != seat
+    return (what, p, UNKNOWN, b) if secret else event
+
+
+def fill(view: Tundra, dice: Dice) -> Tundra:
+    """Deal the starter cards and personal goals that cannot be seen, and choose for those who have chosen."""
+    s = view.clone()
+    hidden = [p for p in range(s.seats) if s.dealt[p] < 0]
+    sizes = [int(UNKNOWN - s.dealt[p]) for p in hidden]
+    for p in hidden:
+        s.dealt[p] = 0
+    unseen = cards.members(undealt_starters(s))
+    for p, size in zip(hidden, sizes, strict=True):
+        for _ in range(size):
+            s.dealt[p] = cards.plus(s.dealt[p], unseen.pop(dice.below(len(unseen))))
+    goals = [
+        goal
+        for goal in range(1, len(s.stock.personal))
+        if s.stock.personal[goal].dots <= s.seats and goal not in s.personal
+    ]
+    for p in range(s.seats):
+        if s.personal[p] == UNKNOWN:
+            s.personal = replaced(s.personal, p, goals.pop(dice.below(len(goals))))
+        if s.plan[p] == UNKNOWN:
+            s.plan[p] = some_plan(s, p, dice)
+    return s
+
+
+def some_plan(s: Tundra, p: int, dice: Dice) -> int:
+    """A complete choice that this player might have made."""
+    hand = cards.members(s.dealt[p])
+    boards = list(range(BOARDS))
+    kept = sorted(hand.pop(dice.below(len(hand))) for _ in range(s.stock.starters_kept))
+    plan = 0
+    for n, card in enumerate(kept):
+        plan |= (card << 2 | boards.pop(dice.below(len(boards)))) << 8 * n
+    return plan

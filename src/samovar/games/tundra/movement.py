@@ -1,0 +1,138 @@
+"""Movement and gathering: workers on the map, glades that are opened, and what they yield."""
+
+from __future__ import annotations
+
+from samovar.games.tundra import frames, tokens
+from samovar.games.tundra.components import DIRECTIONS, WORKERS
+from samovar.games.tundra.state import Tundra
+from samovar.kernel import cards
+from samovar.kernel.ints import i64
+from samovar.kernel.notation import action, argument_of
+from samovar.kernel.state import arg, arg2, replaced
+from samovar.kernel.step import Options, Refusal, Step
+
+
+def begin_moving(s: Tundra, p: i64) -> None:
+    """Each worker has been where it stands, and nowhere else in this action (T-MOVE-06)."""
+    i: i64 = 0
+    while i < s.stock.workers_each:
+        space = s.workers[p * WORKERS + i]
+        s.visited[i] = cards.only(space) if space else 0
+        i += 1
+
+
+def offer_moves(s: Tundra, p: i64, fresh: bool, out: Options) -> None:
+    """One worker one step onto an adjacent glade or settlement where it has not been in this action
+    (T-MOVE-01, -04, -06, T-RULING-MOVE-02, -03, -05). Of workers that are alike one is offered.
+    """
+    i: i64 = 0
+    while i < s.stock.workers_each:
+        space = s.workers[p * WORKERS + i]
+        if space and not like_another(s, p, i, fresh):
+            been = cards.only(space) if fresh else s.visited[i]
+            direction: i64 = 0
+            while direction < DIRECTIONS:
+                target = s.layout.beside[space * DIRECTIONS + direction]
+                if target and not cards.has(been, target):
+                    out.offer(tokens.MOVE, i << 3 | direction)
+                direction += 1
+        i += 1
+
+
+def like_another(s: Tundra, p: i64, worker: i64, fresh: bool) -> bool:
+    """Whether a worker with a lower number stands there too and has come the same way."""
+    i: i64 = 0
+    while i < worker:
+        if s.workers[p * WORKERS + i] == s.workers[p * WORKERS + worker] and (
+            fresh or s.visited[i] == s.visited[worker]
+        ):
+            return True
+        i += 1
+    return False
+
+
+def step_worker(s: Tundra, p: i64, worker: i64, direction: i64) -> None:
+    """The worker steps; a face-down glade is opened; then the tile yields (T-MOVE-02, -03, -05,
+    T-RULING-MOVE-01).
+    """
+    space = s.workers[p * WORKERS + worker]
+    target = s.layout.beside[space * DIRECTIONS + direction]
+    s.workers[p * WORKERS + worker] = target
+    s.visited[worker] = cards.plus(s.visited[worker], target)
+    s.tell(tokens.MOVED, p, target, space)
+    if not s.is_glade(target):
+        return
+    if s.tile[target] == 0:
+        s.push(frames.give_resource(p, target))
+        s.push(frames.open_glade(target))
+    elif s.resource_at(target):
+        s.gain(p, s.resource_at(target) - 1, 1)
+
+
+def refuse_moves(s: Tundra, p: i64, fresh: bool, out: list[Refusal]) -> None:
+    for i in range(s.stock.workers_each):
+        space = s.workers[p * WORKERS + i]
+        for direction in range(DIRECTIONS):
+            step = action(tokens.MOVE, i << 3 | direction)
+            if space == 0:
+                continue
+            if s.layout.beside[space * DIRECTIONS + direction] == 0:
+                out.append(Refusal(step, "nothing_there", "T-RULING-MOVE-05"))
+            elif not fresh and cards.has(s.visited[i], s.layout.beside[space * DIRECTIONS + direction]):
+                out.append(Refusal(step, "has_been_there", "T-MOVE-06"))
+
+
+class OpenGlade(Step[Tundra]):
+    """A face-down glade is turned over: one of the tiles that lie face down, each as likely (T-GLADE-06)."""
+
+    takes = "nature space=1..31"
+    behind = "nothing"
+
+    def options(self, s: Tundra, f: i64, seat: i64, out: Options) -> None:
+        out.offer_cards(tokens.OPEN, s.closed)
+
+    def apply(self, s: Tundra, f: i64, seat: i64, a: i64) -> None:
+        tile = argument_of(a)
+        s.closed = cards.minus(s.closed, tile)
+        s.tile = replaced(s.tile, arg(f), tile)
+        s.tell(tokens.OPENED, 0, tile, arg(f))
+
+    def faults(self, s: Tundra, f: i64) -> list[str]:
+        return [] if s.is_glade(arg(f)) and s.tile[arg(f)] == 0 else ["there is no face-down glade"]
+
+
+class Yield(Step[Tundra]):
+    """The worker that opened a glade gains its resource, if it shows one (T-MOVE-03, T-GLADE-02)."""
+
+    takes = "nobody player=0..3 space=1..31"
+    behind = "OpenGlade"
+
+    def run(self, s: Tundra, f: i64) -> None:
+        if s.resource_at(arg2(f)):
+            s.gain(arg(f), s.resource_at(arg2(f)) - 1, 1)
+
+    def faults(self, s: Tundra, f: i64) -> list[str]:
+        return [] if arg(f) < s.seats and s.is_glade(arg2(f)) else ["there is no such seat or glade"]
+
+
+# ---- gathering ----
+
+
+def offer_pieces(s: Tundra, p: i64, fresh: bool, out: Options) -> None:
+    """Own pieces on glades with a resource, each once per action, in ascending order of the spaces
+    (T-GATHER-01, T-GATHER-02). ``memo``: the last space, and how many pieces there have yielded.
+    """
+    space: i64 = 1 if fresh else s.memo & 255
+    while space <= s.layout.glades:
+        if s.resource_at(space):
+            used = s.memo >> 8 if not fresh and s.memo & 255 == space else 0
+            if s.pieces_at(p, space) > used:
+                out.offer(tokens.GATHER, space)
+        space += 1
+
+
+def gather(s: Tundra, p: i64, space: i64) -> None:
+    used = s.memo >> 8 if s.memo & 255 == space else 0
+    s.memo = space | (used + 1) << 8
+    s.tell(tokens.GATHERED, p, space, s.resource_at(space) - 1)
+    s.gain(p, s.resource_at(space) - 1, 1)

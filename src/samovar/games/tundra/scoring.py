@@ -1,0 +1,35 @@
+"""End of the game: score and ranking."""
+
+from __future__ import annotations
+
+from samovar.games.tundra.goals import goal_vp
+from samovar.games.tundra.state import Tundra
+from samovar.kernel.game import Score
+from samovar.kernel.ints import i64
+
+
+def scores(s: Tundra) -> list[Score]:
+    """The VP track and the personal goal. Ties go to more resources, then more berries, then are shared
+    (T-END-02, T-END-03, T-RULING-END-01, -02).
+    """
+    result = [Score(p, breakdown(s, p)) for p in range(s.seats)]
+    keys = [(score.total, int(s.resources(score.seat)), int(s.berries(score.seat))) for score in result]
+    for score in result:
+        score.rank = 1 + sum(1 for key in keys if key > keys[score.seat])
+    return result
+
+
+def breakdown(s: Tundra, p: int) -> dict[str, int]:
+    return {"in_game": int(s.vp[p]), "personal_goal": int(personal_vp(s, p))}
+
+
+def personal_vp(s: Tundra, p: i64) -> i64:
+    """Only the highest fulfilled step counts (T-PGOAL-01). A goal that cannot be seen counts nothing."""
+    if s.personal[p] <= 0:
+        return 0
+    return goal_vp(s, p, s.stock.personal[s.personal[p]])
+
+
+def total(s: Tundra, p: i64) -> i64:
+    """The sum of the breakdown, for those in a hurry."""
+    return s.vp[p] + personal_vp(s, p)

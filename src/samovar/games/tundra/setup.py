@@ -1,0 +1,306 @@
+"""Set-up: first player, titles, the map, starter cards, the market, goals."""
+
+from __future__ import annotations
+
+from samovar.games.tundra import frames, tokens
+from samovar.games.tundra.components import BOARDS, STOCK, Box, Layout
+from samovar.games.tundra.state import Setting, Tundra, empty
+from samovar.kernel import cards
+from samovar.kernel.ints import i64
+from samovar.kernel.notation import argument_of
+from samovar.kernel.state import arg, replaced
+from samovar.kernel.step import Options, Step
+from samovar.kernel.together import Together
+
+
+def begin(box: Box, layout: Layout, seats: int, options: dict[str, str]) -> Tundra:
+    """The table before the first draw (T-SETUP-01 to -04, -09 to -11, -14), with the set-up waiting on the
+    stack.
+
+    Titles come before the workers, personal goals right after the common ones; starter cards are chosen
+    before market and goals are known, or after them by option (T-SETUP-18, T-RULING-SETUP-03).
+    """
+    s = empty(box, Setting(layout, options), seats)
+    for p in range(seats):
+        s.vp[p] = box.start_vp
+        for item in range(STOCK):
+            s.have[p * STOCK + item] = box.start_stock[item]
+        s.ask(p, frames.keep(p, 0))
+    s.push(frames.calendar())
+    later = options["starters_after_goals"] == "on"
+    if later:
+        s.do(frames.deal_starters(0), frames.choose_starters())
+    if s.setting.personal_goals:
+        s.push(frames.deal_personal(0))
+    s.do(frames.refill(box.market_size[seats]), frames.deal_common())
+    if not later:
+        s.do(frames.deal_starters(0), frames.choose_starters())
+    for p in range(seats - 1, -1, -1):
+        s.push(frames.settle(p))
+    if s.setting.titles:
+        s.push(frames.deal_title(0))
+    else:
+        for p in range(seats):
+            give_title(s, p, box.basic_title)
+    if options["first_player"] == "random":
+        s.push(frames.deal_first())
+    else:
+        s.first = int(options["first_player"]) - 1
+    return s
+
+
+class DealFirst(Step[Tundra]):
+    """The first player is drawn at random, unless chosen (T-SETUP-19, T-RULING-SETUP-01)."""
+
+    takes = "nature"
+    behind = "nothing"
+
+    def options(self, s: Tundra, f: i64, seat: i64, out: Options) -> None:
+        p: i64 = 0
+        while p < s.seats:
+            out.offer(tokens.FIRST, p)
+            p += 1
+
+    def apply(self, s: Tundra, f: i64, seat: i64, a: i64) -> None:
+        s.first = argument_of(a)
+        s.tell(tokens.FIRST_PLAYER, s.first)
+
+
+def give_title(s: Tundra, p: i64, title: i64) -> None:
+    """A title fixes how many dice its owner has (T-SETUP-02, T-TITLE-02, T-TITLE-04)."""
+    s.title = replaced(s.title, p, title)
+    s.spare[p] = s.title_of(p).max_dice
+
+
+class DealTitle(Step[Tundra]):
+    """Optional: a random special title for each player, which covers the basic one (T-SETUP-17,
+    T-TITLE-01).
+    """
+
+    takes = "nature player=0..3"
+    behind = "nothing"
+
+    def options(self, s: Tundra, f: i64, seat: i64, out: Options) -> None:
+        title: i64 = 1
+        while title < len(s.stock.titles):
+            free = not s.stock.titles[title].basic and s.stock.titles[title].dots <= s.seats
+            p: i64 = 0
+            while p < s.seats:
+                if s.title[p] == title:
+                    free = False
+                p += 1
+            if free:
+                out.offer(tokens.TITLE, title)
+            title += 1
+
+    def apply(self, s: Tundra, f: i64, seat: i64, a: i64) -> None:
+        p = arg(f)
+        give_title(s, p, argument_of(a))
+        s.tell(tokens.DEALT_TITLE, p, argument_of(a))
+        if p + 1 < s.seats:
+            s.push(frames.deal_title(p + 1))
+
+    def faults(self, s: Tundra, f: i64) -> list[str]:
+        if arg(f) >= s.seats:
+            return ["there are fewer seats"]
+        return ["the title is there already"] if s.title[arg(f)] else []
+
+
+class Settle(Step[Tundra]):
+    """The two starting glades are opened and take a worker each; nothing is gained for it. Some titles put
+    further workers on the settlement (T-SETUP-07, T-SETUP-08, T-TITLE-05, T-RULING-SETUP-02, -07).
+    """
+
+    takes = "nobody player=0..3"
+
+    def run(self, s: Tundra, f: i64) -> None:
+        p = arg(f)
+        for space in reversed(s.layout.start[p]):
+            s.add_worker(p, space)
+            s.push(frames.open_glade(space))
+        for _ in range(s.title_of(p).settlers):
+            s.add_worker(p, s.settlement(p))
+
+    def faults(self, s: Tundra, f: i64) -> list[str]:
+        if arg(f) >= s.seats:
+            return ["there are fewer seats"]
+        ready = s.workers_on_board(arg(f)) == 0 and s.title[arg(f)]
+        return [] if ready else ["the workers are there already, or the title is not"]
+
+
+# ---- starter cards ----
+
+
+class DealStarters(Step[Tundra]):
+    """Each player is dealt four of the starter cards in use, seen by the owner alone (T-SETUP-12,
+    T-SETUP-13, T-RULING-SETUP-04, -06).
+    """
+
+    takes = "nature player=0..3"
+    behind = "nothing"
+
+    def options(self, s: Tundra, f: i64, seat: i64, out: Options) -> None:
+        out.offer_cards(tokens.DEAL, undealt_starters(s))
+
+    def apply(self, s: Tundra, f: i64, seat: i64, a: i64) -> None:
+        p = arg(f)
+        s.dealt[p] = cards.plus(s.dealt[p], argument_of(a))
+        s.tell(tokens.DEALT_STARTER, p, argument_of(a))
+        if cards.count(s.dealt[p]) < s.stock.starters_dealt:
+            s.push(f)
+        elif p + 1 < s.seats:
+            s.push(frames.deal_starters(p + 1))
+
+    def witnesses(self, s: Tundra, f: i64, seat: i64) -> i64:
+        return cards.only(arg(f))
+
+    def faults(self, s: Tundra, f: i64) -> list[str]:
+        if arg(f) >= s.seats:
+            return ["there are fewer seats"]
+        for p in range(s.seats):
+            n = cards.count(s.dealt[p])
+            full = n == s.stock.starters_dealt
+            if (p < arg(f) and not full) or (p == arg(f) and full) or (p > arg(f) and n):
+                return ["the starter cards are not dealt in order"]
+        return []
+
+
+def undealt_starters(s: Tundra) -> i64:
+    left: i64 = s.stock.in_use(s.stock.starter_dots, s.seats)
+    p: i64 = 0
+    while p < s.seats:
+        left &= ~s.dealt[p]
+        p += 1
+    return left
+
+
+class ChooseStarters(Together[Tundra]):
+    """All at once and in secret: which cards to keep, and under which different order boards. All are
+    revealed together; the rejected cards stay secret (T-SETUP-13, T-RULING-SETUP-04).
+    """
+
+    questions = "Keep"
+    behind = "DealStarters"
+
+    def first(self, s: Tundra, seat: i64) -> i64:
+        return frames.keep(seat, 0)
+
+    def run(self, s: Tundra, f: i64) -> None:
+        s.reveals += 1
+        p: i64 = 0
+        while p < s.seats:
+            plan = s.plan[p]
+            while plan:
+                choice = plan & 255
+                plan >>= 8
+                s.starter = replaced(s.starter, p * BOARDS + (choice & 3), choice >> 2)
+                s.tell(tokens.KEPT, p, choice >> 2, choice & 3)
+            s.plan[p] = 0
+            s.dealt[p] = 0
+            p += 1
+
+
+class Keep(Step[Tundra]):
+    """A card and its order board, one card after the other in ascending order, never two under one board."""
+
+    takes = "seat kept=0..3"
+
+    def options(self, s: Tundra, f: i64, seat: i64, out: Options) -> None:
+        last: i64 = 0
+        boards: i64 = 0
+        n: i64 = 0
+        while n < arg(f):
+            choice = s.plan[seat] >> 8 * n & 255
+            last = choice >> 2
+            boards = cards.plus(boards, choice & 3)
+            n += 1
+        left = s.dealt[seat] & ~(cards.only(last + 1) - 1)
+        needed = s.stock.starters_kept - n
+        while cards.count(left) >= needed:
+            card = cards.first(left)
+            left &= left - 1
+            board: i64 = 0
+            while board < BOARDS:
+                if not cards.has(boards, board):
+                    out.offer(tokens.KEEP, card << 2 | board)
+                board += 1
+
+    def apply(self, s: Tundra, f: i64, seat: i64, a: i64) -> None:
+        n = arg(f)
+        if n == 0:
+            s.plan[seat] = 0  # begins anew, if it had chosen before
+        s.plan[seat] |= argument_of(a) << 8 * n
+        if n + 1 < s.stock.starters_kept:
+            s.ask(seat, frames.keep(seat, n + 1))
+        else:
+            s.tell(tokens.READY, seat)
+
+    def witnesses(self, s: Tundra, f: i64, seat: i64) -> i64:
+        return cards.only(seat)
+
+    def faults(self, s: Tundra, f: i64) -> list[str]:
+        return [] if arg(f) < s.stock.starters_kept else ["fewer cards are kept"]
+
+
+# ---- goals ----
+
+
+class DealCommon(Step[Tundra]):
+    """As many common goals as players, from those whose dots allow it; the rest leave the game
+    (T-SETUP-16).
+    """
+
+    takes = "nature"
+    behind = "Refill DealCity"
+
+    def options(self, s: Tundra, f: i64, seat: i64, out: Options) -> None:
+        goal: i64 = 1
+        while goal < len(s.stock.goals):
+            if s.stock.goals[goal].dots <= s.seats and not cards.has(s.goals, goal):
+                out.offer(tokens.COMMON, goal)
+            goal += 1
+
+    def apply(self, s: Tundra, f: i64, seat: i64, a: i64) -> None:
+        s.goals = cards.plus(s.goals, argument_of(a))
+        s.tell(tokens.DEALT_COMMON, 0, argument_of(a))
+        if cards.count(s.goals) < s.stock.goals_in_play[s.seats]:
+            s.push(f)
+
+    def faults(self, s: Tundra, f: i64) -> list[str]:
+        full = cards.count(s.goals) >= s.stock.goals_in_play[s.seats]
+        return ["all common goals are there"] if full else []
+
+
+class DealPersonal(Step[Tundra]):
+    """Optional: a random personal goal for each player, kept secret (T-PGOAL-01)."""
+
+    takes = "nature player=0..3"
+    behind = "DealCommon"
+
+    def options(self, s: Tundra, f: i64, seat: i64, out: Options) -> None:
+        goal: i64 = 1
+        while goal < len(s.stock.personal):
+            free = s.stock.personal[goal].dots <= s.seats
+            p: i64 = 0
+            while p < s.seats:
+                if s.personal[p] == goal:
+                    free = False
+                p += 1
+            if free:
+                out.offer(tokens.PERSONAL, goal)
+            goal += 1
+
+    def apply(self, s: Tundra, f: i64, seat: i64, a: i64) -> None:
+        p = arg(f)
+        s.personal = replaced(s.personal, p, argument_of(a))
+        s.tell(tokens.DEALT_PERSONAL, p, argument_of(a))
+        if p + 1 < s.seats:
+            s.push(frames.deal_personal(p + 1))
+
+    def witnesses(self, s: Tundra, f: i64, seat: i64) -> i64:
+        return cards.only(arg(f))
+
+    def faults(self, s: Tundra, f: i64) -> list[str]:
+        if arg(f) >= s.seats:
+            return ["there are fewer seats"]
+        return ["the goal is there already"] if any(s.personal[p] for p in range(arg(f), s.seats)) else []

@@ -1,0 +1,402 @@
+"""The table of Tundra: who has what, what lies where."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from samovar.games.tundra import tokens
+from samovar.games.tundra.components import (
+    BERRY,
+    BOARDS,
+    MARKET_PLACES,
+    RESOURCES,
+    SPACES,
+    STOCK,
+    VP,
+    WORKERS,
+    Box,
+    Layout,
+    Title,
+)
+from samovar.kernel import cards, counts
+from samovar.kernel.ints import i64, vec
+from samovar.kernel.state import State, zeros
+
+UNROLLED: Final = 0  # the kind of a die that is not rolled yet; 1 to 6 are values
+
+
+class Setting:
+    """What was agreed before the game and never changes: shared by all clones."""
+
+    def __init__(self, layout: Layout, options: dict[str, str]) -> None:
+        self.options: Final = options
+        self.layout: Final = layout
+        self.titles: Final = options["titles"] == "on"
+        self.personal_goals: Final = options["personal_goals"] == "on"
+        self.stores_variant: Final = options["stores_variant"] == "on"
+
+
+@final
+class Tundra(State):
+    """Arrays by seat, by seat and order board, or by space of the layout."""
+
+    __slots__ = (
+        "stock",
+        "setting",
+        "layout",
+        "round",
+        "turns",
+        "first",
+        "closed",
+        "deck",
+        "market",
+        "discard",
+        "goals",
+        "blocked",
+        "board",
+        "slot",
+        "side",
+        "sources",
+        "memo",
+        "built",
+        "bonuses",
+        "have",
+        "vp",
+        "dice",
+        "spare",
+        "slots",
+        "upgraded",
+        "workers",
+        "visited",
+        "towers",
+        "ready",
+        "exhausted",
+        "dealt",
+        "plan",
+        "tile",
+        "title",
+        "starter",
+        "enhancement",
+        "personal",
+    )
+
+    def __init__(
+        self,
+        box: Box,
+        setting: Setting,
+        seats: i64,
+        todo: vec[i64],
+        depth: i64,
+        reveals: i64,
+        asked: vec[i64],
+        round: i64,
+        turns: i64,
+        first: i64,
+        closed: i64,
+        deck: i64,
+        market: i64,
+        discard: i64,
+        goals: i64,
+        blocked: i64,
+        board: i64,
+        slot: i64,
+        side: i64,
+        sources: i64,
+        memo: i64,
+        built: i64,
+        bonuses: i64,
+        have: vec[i64],
+        vp: vec[i64],
+        dice: vec[i64],
+        spare: vec[i64],
+        slots: vec[i64],
+        upgraded: vec[i64],
+        workers: vec[i64],
+        visited: vec[i64],
+        towers: vec[i64],
+        ready: vec[i64],
+        exhausted: vec[i64],
+        dealt: vec[i64],
+        plan: vec[i64],
+        tile: vec[i64],
+        title: vec[i64],
+        starter: vec[i64],
+        enhancement: vec[i64],
+        personal: vec[i64],
+    ) -> None:
+        super().__init__(box, seats, todo, depth, reveals)
+        self.asked = asked
+        self.stock = box  # the box again, with its own type
+        self.setting = setting
+        self.layout = setting.layout
+        self.round = round  # from 1; 0 before the first
+        self.turns = turns  # taken so far
+        self.first = first  # the first player
+        self.closed = closed  # set of glade tiles that lie face down somewhere
+        self.deck = deck  # sets of city cards
+        self.market = market
+        self.discard = discard
+        self.goals = goals  # set of common goals in play
+        self.blocked = blocked  # of these, with a die on them
+        # The activation in progress: order board (from 1; 0: none), slot, side that was up, actions left.
+        self.board = board
+        self.slot = slot
+        self.side = side
+        self.sources = sources  # one bit per tokens.FROM_...
+        # The action in progress.
+        self.memo = memo  # what the open step has to remember
+        self.built = built  # set of spaces with towers built in it
+        self.bonuses = bonuses  # set of spaces whose tower bonus is still to be taken
+        # by seat
+        self.have = have  # by seat * STOCK + item
+        self.vp = vp
+        self.dice = dice  # on the player board, as counts by value
+        self.spare = spare  # dice in the supply
+        self.slots = slots  # dice on order boards: bit 8 * board + value
+        self.upgraded = upgraded  # set of order boards
+        self.workers = (
+            workers  # by seat * WORKERS + number: where they stand, ascending, those in supply last
+        )
+        self.visited = visited  # by number: where each worker of the player who moves was in this action
+        self.towers = towers  # set of spaces
+        self.ready = ready  # sets of advisors
+        self.exhausted = exhausted
+        self.dealt = dealt  # set of starter cards to choose from
+        self.plan = plan  # choices made secretly so far, eight bits each
+        # What seldom changes is shared by clones: never written into, only replaced.
+        self.tile = tile  # by space; 0: face down (or a settlement)
+        self.title = title
+        self.starter = starter  # by seat * BOARDS + board
+        self.enhancement = enhancement  # by (seat * BOARDS + board) * MARKET_PLACES + place
+        self.personal = personal  # personal goals; 0: none
+
+    def clone(self) -> Tundra:
+        return Tundra(
+            self.stock,
+            self.setting,
+            self.seats,
+            self.todo[:],
+            self.depth,
+            self.reveals,
+            self.asked[:],
+            self.round,
+            self.turns,
+            self.first,
+            self.closed,
+            self.deck,
+            self.market,
+            self.discard,
+            self.goals,
+            self.blocked,
+            self.board,
+            self.slot,
+            self.side,
+            self.sources,
+            self.memo,
+            self.built,
+            self.bonuses,
+            self.have[:],
+            self.vp[:],
+            self.dice[:],
+            self.spare[:],
+            self.slots[:],
+            self.upgraded[:],
+            self.workers[:],
+            self.visited[:],
+            self.towers[:],
+            self.ready[:],
+            self.exhausted[:],
+            self.dealt[:],
+            self.plan[:],
+            self.tile,
+            self.title,
+            self.starter,
+            self.enhancement,
+            self.personal,
+        )
+
+    # ---- what a player has ----
+
+    def title_of(self, p: i64) -> Title:
+        return self.stock.titles[self.title[p]]
+
+    def berries(self, p: i64) -> i64:
+        return self.have[p * STOCK + BERRY]
+
+    def resources(self, p: i64) -> i64:
+        """Of all types together; berries are none (T-RES-01)."""
+        n: i64 = 0
+        i: i64 = 0
+        while i < RESOURCES:
+            n += self.have[p * STOCK + i]
+            i += 1
+        return n
+
+    def dice_on_board(self, p: i64) -> i64:
+        n: i64 = 0
+        kind: i64 = 0
+        while kind < 7:
+            n += counts.get(self.dice[p], kind)
+            kind += 1
+        return n
+
+    def workers_on_board(self, p: i64) -> i64:
+        n: i64 = 0
+        i: i64 = 0
+        while i < self.stock.workers_each:
+            if self.workers[p * WORKERS + i]:
+                n += 1
+            i += 1
+        return n
+
+    def workers_in_supply(self, p: i64) -> i64:
+        return self.stock.workers_each - self.workers_on_board(p)
+
+    def workers_at(self, p: i64, space: i64) -> i64:
+        n: i64 = 0
+        i: i64 = 0
+        while i < self.stock.workers_each:
+            if self.workers[p * WORKERS + i] == space:
+                n += 1
+            i += 1
+        return n
+
+    def pieces_at(self, p: i64, space: i64) -> i64:
+        """Workers and tower."""
+        return self.workers_at(p, space) + (1 if cards.has(self.towers[p], space) else 0)
+
+    def towers_in_supply(self, p: i64) -> i64:
+        return self.stock.towers_each - cards.count(self.towers[p])
+
+    def has_tower(self, space: i64) -> bool:
+        """Whoever owns it (T-GLADE-05)."""
+        p: i64 = 0
+        while p < self.seats:
+            if cards.has(self.towers[p], space):
+                return True
+            p += 1
+        return False
+
+    def settlement(self, p: i64) -> i64:
+        return self.layout.glades + 1 + p
+
+    def is_glade(self, space: i64) -> bool:
+        return 0 < space <= self.layout.glades
+
+    def resource_at(self, space: i64) -> i64:
+        """1 + the resource of an open glade; 0 if there is none."""
+        return self.stock.glade_resource[self.tile[space]]
+
+    def enhancements(self, p: i64, board: i64) -> i64:
+        """Market enhancements under an order board."""
+        at = (p * BOARDS + board) * MARKET_PLACES
+        n: i64 = 0
+        while n < MARKET_PLACES and self.enhancement[at + n]:
+            n += 1
+        return n
+
+    # ---- gaining and paying ----
+
+    def gain(self, p: i64, item: i64, n: i64) -> None:
+        """Booked at once; what goes over the end of the track is lost (T-RES-02, T-VP-01,
+        T-RULING-ACT-05).
+        """
+        if item == VP:
+            self.vp[p] += n
+            self.tell(tokens.GAINED, p, item, n)
+            return
+        most = self.stock.most_berries if item == BERRY else self.stock.most_resource
+        room = most - self.have[p * STOCK + item]
+        taken = n if n < room else room
+        self.have[p * STOCK + item] += taken
+        if taken:
+            self.tell(tokens.GAINED, p, item, taken)
+        if taken < n:
+            self.tell(tokens.LOST, p, item, n - taken)
+
+    def spend(self, p: i64, item: i64, n: i64) -> None:
+        if n:
+            self.have[p * STOCK + item] -= n
+            self.tell(tokens.PAID, p, item, n)
+
+    # ---- workers ----
+
+    def add_worker(self, p: i64, space: i64) -> None:
+        """From the supply onto the map."""
+        i: i64 = 0
+        while self.workers[p * WORKERS + i]:
+            i += 1
+        self.workers[p * WORKERS + i] = space
+        self.sort_workers(p)
+
+    def remove_worker(self, p: i64, space: i64) -> None:
+        """From the map into the supply."""
+        i: i64 = 0
+        while self.workers[p * WORKERS + i] != space:
+            i += 1
+        self.workers[p * WORKERS + i] = 0
+        self.sort_workers(p)
+
+    def sort_workers(self, p: i64) -> None:
+        """Workers are alike: their numbers follow from where they stand."""
+        at = p * WORKERS
+        i: i64 = 1
+        while i < self.stock.workers_each:
+            space = self.workers[at + i]
+            j = i
+            while j > 0 and space and (self.workers[at + j - 1] > space or self.workers[at + j - 1] == 0):
+                self.workers[at + j] = self.workers[at + j - 1]
+                j -= 1
+            self.workers[at + j] = space
+            i += 1
+
+    def ask(self, p: i64, question: i64) -> None:
+        """What this player is to decide next, beside the others."""
+        self.asked[p] = question
+
+
+def empty(box: Box, setting: Setting, seats: int) -> Tundra:
+    """Everything in the box, nothing on the table."""
+    return Tundra(
+        box,
+        setting,
+        seats,
+        zeros(16),
+        0,
+        0,
+        zeros(seats),
+        0,
+        0,
+        0,
+        box.in_use(box.glade_dots, seats),
+        box.city_cards,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        zeros(seats * STOCK),
+        zeros(seats),
+        zeros(seats),
+        zeros(seats),
+        zeros(seats),
+        zeros(seats),
+        zeros(seats * WORKERS),
+        zeros(WORKERS),
+        zeros(seats),
+        zeros(seats),
+        zeros(seats),
+        zeros(seats),
+        zeros(seats),
+        zeros(SPACES),
+        zeros(seats),
+        zeros(seats * BOARDS),
+        zeros(seats * BOARDS * MARKET_PLACES),
+        zeros(seats),
+    )

@@ -1,0 +1,154 @@
+"""The verbs of Tundra and their tokens, and the events of its journal. Tokens are forever; sentences are in
+views/words.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from samovar.games.tundra.components import BOARDS, DIRECTION_NAMES, ITEMS, RESOURCES, SPACES, WORKERS, Box
+
+# Set-up
+KEEP: Final = 1  # keep.s03_trade: this starter card under that order board
+# A turn
+PLACE: Final = 2  # place.trade_3: a die of 3 on its slot of the trade board
+GOAL: Final = 3  # goal.feast_2: a die of 2 on a common goal
+ASIDE: Final = 4  # aside.4: no slot fits
+DO: Final = 5  # do.board, do.starter, do.market1, do.market2: the next action of an activation
+END: Final = 6  # of an activation or a turn
+# Within an action
+STOP: Final = 7  # enough of this step
+FINISH: Final = 8  # the whole action
+GAINS: Final = 9  # book first what the action simply brings
+GAIN: Final = 10  # gain.peat: one of any resource
+SAME: Final = 11  # same.stone: all of one type
+MOVE: Final = 12  # move.2_ne: the player's second worker one step to the north-east
+GATHER: Final = 13  # gather.7: with a piece on space 7
+BUILD: Final = 14  # build.7: a tower on space 7
+PUT: Final = 15  # put.25: a worker on space 25
+HERE: Final = 16  # the worker of a tower bonus
+CONVERT: Final = 17
+TAKE: Final = 18  # take.e07: this card of the market
+RENEW: Final = 19  # the market
+UPGRADE: Final = 20  # upgrade.travel
+SET: Final = 21  # set.2_5: turn a die of 2 to 5
+PICK: Final = 22  # pick.4: this die is rerolled with the others picked
+PAY: Final = 23  # pay.stone
+UNDER: Final = 24  # under.gathering: the enhancement just taken
+REPLACE: Final = 25  # replace.1: the first market enhancement there
+DISMISS: Final = 26  # dismiss.a04: an advisor too many
+TOWER: Final = 27  # tower.7: take the bonus of this tower next
+# Nature
+FIRST: Final = 40  # first.0: the first player
+ROLL: Final = 41  # roll.5
+OPEN: Final = 42  # open.g07: the glade that a worker opens
+DEAL: Final = 43  # deal.s03: a starter card
+CITY: Final = 44  # city.a04: a city card into the market
+COMMON: Final = 45  # common.feast
+PERSONAL: Final = 46  # personal.day_off
+TITLE: Final = 47  # title.wisdom
+# Auxiliary: the open question stays (AUXILIARY and up; as numbers, because mypyc keeps no sums for constants)
+REROLL: Final = 192  # reroll.4
+UP: Final = 193  # up.4: turn a die of 4 to 5
+DOWN: Final = 194
+BUY: Final = 195
+USE: Final = 196  # use.a04: an advisor
+
+# Where an action of an activation comes from; the arguments of DO.
+FROM_BOARD: Final = 0
+FROM_STARTER: Final = 1
+FROM_MARKET: Final = 2  # and 3
+
+# Events: what happened, to whom, and two numbers about it
+ROUND_BEGINS: Final = 1  # round
+FIRST_PLAYER: Final = 2
+DEALT_TITLE: Final = 3  # title
+OPENED: Final = 4  # tile, space
+DEALT_STARTER: Final = 5  # card
+READY: Final = 6  # has chosen
+KEPT: Final = 7  # starter card, board
+DEALT_CITY: Final = 8  # card
+DEALT_COMMON: Final = 9  # goal
+DEALT_PERSONAL: Final = 10  # goal
+ROLLED: Final = 11  # value; for everybody
+ROLLED_ALONE: Final = 12  # value
+TURN_BEGINS: Final = 13
+PLACED: Final = 14  # board, value
+SCORED_GOAL: Final = 15  # goal, VP
+SET_ASIDE: Final = 16  # value
+ACTION_OF: Final = 17  # source (FROM_...), card or board
+GAINED: Final = 18  # item, number
+LOST: Final = 19  # item, number over the cap
+PAID: Final = 20  # item, number
+MOVED: Final = 21  # to, from
+GATHERED: Final = 22  # space, resource
+BUILT: Final = 23  # space
+PLACED_WORKER: Final = 24  # space
+TOOK: Final = 25  # city card
+PLACED_CARD: Final = 26  # city card, board
+DISCARDED: Final = 27  # city card
+RENEWED: Final = 28
+SHUFFLED: Final = 29  # cards of the new deck
+UPGRADED: Final = 30  # board
+TURNED: Final = 31  # die from, to
+REROLLED: Final = 32  # die value
+BOUGHT: Final = 33
+USED_ADVISOR: Final = 34  # card
+TOWER_BONUS: Final = 35  # space
+BOARD_VP: Final = 36  # VP, upgraded boards
+TITLE_USED: Final = 37  # title
+SKIPPED: Final = 38  # nothing more in this round
+GAME_OVER: Final = 39
+
+
+def enter_tokens(box: Box) -> None:
+    """The two-way table of tokens for the cards, boards and goals of this box."""
+    n = box.notation
+    starters = {i: id.lower() for i, id in enumerate(box.starter_ids) if id}
+    city = {i: id.lower() for i, id in enumerate(box.city_ids) if id}
+    advisors = {i: id for i, id in city.items() if box.advisors >> i & 1}
+    boards = {i: id.lower() for i, id in enumerate(box.board_ids)}
+    resources = {i: ITEMS[i] for i in range(RESOURCES)}
+    dice = list(range(1, 7))
+    goals = {i: goal.id.lower() for i, goal in enumerate(box.goals) if goal.id}
+    n.named(KEEP, "keep", {i << 2 | b: f"{id}_{boards[b]}" for i, id in starters.items() for b in boards})
+    n.named(PLACE, "place", {b << 3 | v: f"{boards[b]}_{v}" for b in range(BOARDS) for v in dice})
+    n.named(GOAL, "goal", {i << 3 | v: f"{id}_{v}" for i, id in goals.items() for v in dice})
+    n.numbered(ASIDE, "aside", 1, 6)
+    n.named(DO, "do", {FROM_BOARD: "board", FROM_STARTER: "starter", 2: "market1", 3: "market2"})
+    n.plain(END, "end")
+    n.plain(STOP, "stop")
+    n.plain(FINISH, "finish")
+    n.plain(GAINS, "gains")
+    n.named(GAIN, "gain", resources)
+    n.named(SAME, "same", resources)
+    steps = {w << 3 | d: f"{w + 1}_{name}" for w in range(WORKERS) for d, name in enumerate(DIRECTION_NAMES)}
+    n.named(MOVE, "move", steps)
+    n.numbered(GATHER, "gather", 1, SPACES - 1)
+    n.numbered(BUILD, "build", 1, SPACES - 1)
+    n.numbered(PUT, "put", 1, SPACES - 1)
+    n.plain(HERE, "here")
+    n.plain(CONVERT, "convert")
+    n.named(TAKE, "take", city)
+    n.plain(RENEW, "renew")
+    n.named(UPGRADE, "upgrade", boards)
+    n.named(SET, "set", {v << 3 | w: f"{v}_{w}" for v in dice for w in dice if v != w})
+    n.numbered(PICK, "pick", 1, 6)
+    n.named(PAY, "pay", resources)
+    n.named(UNDER, "under", boards)
+    n.numbered(REPLACE, "replace", 1, 2)
+    n.named(DISMISS, "dismiss", advisors)
+    n.numbered(TOWER, "tower", 1, SPACES - 1)
+    n.numbered(FIRST, "first", 0, 3)
+    n.numbered(ROLL, "roll", 1, 6)
+    n.named(OPEN, "open", {i: id.lower() for i, id in enumerate(box.glade_ids) if id})
+    n.named(DEAL, "deal", starters)
+    n.named(CITY, "city", city)
+    n.named(COMMON, "common", goals)
+    n.named(PERSONAL, "personal", {i: goal.id.lower() for i, goal in enumerate(box.personal) if goal.id})
+    n.named(TITLE, "title", {i: title.id.lower() for i, title in enumerate(box.titles) if title.id})
+    n.numbered(REROLL, "reroll", 1, 6)
+    n.numbered(UP, "up", 1, 5)
+    n.numbered(DOWN, "down", 2, 6)
+    n.plain(BUY, "buy")
+    n.named(USE, "use", advisors)

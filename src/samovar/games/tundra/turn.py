@@ -1,0 +1,300 @@
+"""Round structure, turns, placing dice, and running an activation."""
+
+from __future__ import annotations
+
+from samovar.games.tundra import frames, tokens
+from samovar.games.tundra.actions import begin_action
+from samovar.games.tundra.components import BOARDS, MARKET_PLACES, SIDES, SLOTS
+from samovar.games.tundra.dice import has_die, take_die
+from samovar.games.tundra.goals import goal_vp
+from samovar.games.tundra.state import UNROLLED, Tundra
+from samovar.games.tundra.trade import renew
+from samovar.kernel import cards, counts
+from samovar.kernel.ints import i64
+from samovar.kernel.notation import action, argument_of, verb_of
+from samovar.kernel.state import arg, seat_of
+from samovar.kernel.step import Options, Refusal, Step
+
+
+class Calendar(Step[Tundra]):
+    """Four rounds; after the placement of the last one the game ends (T-GEN-01, T-ROUND-11, T-END-01).
+
+    It lies at the bottom of the stack as long as the game lasts.
+    """
+
+    takes = "nobody"
+
+    def run(self, s: Tundra, f: i64) -> None:
+        if s.round == s.stock.rounds:
+            s.reveals += 1  # personal goals are turned up (T-PGOAL-01)
+            s.tell(tokens.GAME_OVER, 0)
+            return
+        s.push(f)
+        if s.round:
+            s.first = (s.first + 1) % s.seats  # the token passes to the left (T-ROUND-15)
+        s.round += 1
+        s.tell(tokens.ROUND_BEGINS, s.first, s.round)
+        begin_round(s)
+        if s.round > 1:
+            end_round(s)
+
+
+def begin_round(s: Tundra) -> None:
+    """Dice onto the player boards; then each player, from the first clockwise, title, upgraded boards and
+    towers; then the roll; then placement (T-ROUND-01 to -03, T-ROUND-07, T-RULING-ROUND-01).
+    """
+    s.push(frames.placement(s.first))
+    common = s.stock.dice_per_round[s.round - 1]
+    p = s.seats
+    while p > 0:
+        p -= 1
+        seat = (s.first + p) % s.seats
+        dice = s.title_of(seat).dice[s.round - 1]
+        s.spare[seat] = s.title_of(seat).max_dice - dice
+        s.dice[seat] = counts.of(UNROLLED, dice)
+        if dice > common:
+            s.push(frames.roll(seat))
+    if common:
+        s.push(frames.roll_common(common))
+    p = s.seats
+    while p > 0:
+        p -= 1
+        s.push(frames.round_start((s.first + p) % s.seats))
+
+
+def end_round(s: Tundra) -> None:
+    """Dice go home, the market is renewed, advisors become ready (T-ROUND-12 to -14, T-RULING-ROUND-06)."""
+    p: i64 = 0
+    while p < s.seats:
+        s.slots[p] = 0
+        s.ready[p] |= s.exhausted[p]
+        s.exhausted[p] = 0
+        p += 1
+    s.blocked = 0
+    renew(s)
+
+
+class RoundStart(Step[Tundra]):
+    """One player: use the title, score upgraded order boards, take tower bonuses (T-ROUND-03 to -06)."""
+
+    takes = "nobody player=0..3"
+
+    def run(self, s: Tundra, f: i64) -> None:
+        p = arg(f)
+        s.push(frames.score_boards(p))
+        if s.title_of(p).action:
+            s.tell(tokens.TITLE_USED, p, s.title[p])
+            begin_action(s, p, s.title_of(p).action, 0)
+
+    def faults(self, s: Tundra, f: i64) -> list[str]:
+        return [] if arg(f) < s.seats else ["there are fewer seats"]
+
+
+class ScoreBoards(Step[Tundra]):
+    """VP for each upgraded order board, then the towers (T-ROUND-05, T-ROUND-06)."""
+
+    takes = "nobody player=0..3"
+
+    def run(self, s: Tundra, f: i64) -> None:
+        p = arg(f)
+        boards = cards.count(s.upgraded[p])
+        if boards:
+            s.vp[p] += boards * s.stock.round_vp
+            s.tell(tokens.BOARD_VP, p, boards * s.stock.round_vp, boards)
+        if s.towers[p]:
+            s.bonuses = s.towers[p]
+            s.push(frames.towers(p))
+
+    def faults(self, s: Tundra, f: i64) -> list[str]:
+        return [] if arg(f) < s.seats else ["there are fewer seats"]
+
+
+# ---- placement ----
+
+
+class Placement(Step[Tundra]):
+    """Turns go round the table; who has no dice is skipped; when nobody has any the phase ends (T-ROUND-08
+    to -10, T-RULING-DICE-05).
+    """
+
+    takes = "nobody player=0..3"
+
+    def run(self, s: Tundra, f: i64) -> None:
+        tried: i64 = 0
+        while tried < s.seats:
+            p = (arg(f) + tried) % s.seats
+            if s.dice[p]:
+                s.turns += 1
+                s.tell(tokens.TURN_BEGINS, p)
+                s.do(frames.turn(p), frames.placement((p + 1) % s.seats))
+                return
+            tried += 1
+
+    def faults(self, s: Tundra, f: i64) -> list[str]:
+        return [] if arg(f) < s.seats else ["there are fewer seats"]
+
+
+def slot_free(s: Tundra, p: i64, board: i64, value: i64) -> bool:
+    """A slot holds one die (T-DICE-03, T-DICE-06)."""
+    return not cards.has(s.slots[p], 8 * board + value)
+
+
+class Turn(Step[Tundra]):
+    """Use exactly one die: on an empty slot of an own order board or on a common goal. Nobody may pass; a
+    die is set aside only if no slot fits any die (T-DICE-02, T-GOAL-02, T-RULING-DICE-01 to -04,
+    T-RULING-GOAL-01).
+    """
+
+    anchor = True
+
+    def options(self, s: Tundra, f: i64, seat: i64, out: Options) -> None:
+        value: i64 = 6
+        while value > 0:
+            if has_die(s, seat, value):
+                board: i64 = 0
+                while board < BOARDS:
+                    if slot_free(s, seat, board, value):
+                        out.offer(tokens.PLACE, board << 3 | value)
+                    board += 1
+            value -= 1
+        fits = out.n > 0
+        goals = s.goals & ~s.blocked
+        while goals:
+            number = cards.first(goals)
+            goal = s.stock.goals[number]
+            if goal_vp(s, seat, goal):
+                value = 1
+                while value <= 6:
+                    if has_die(s, seat, value) and cards.has(goal.values, value):
+                        out.offer(tokens.GOAL, number << 3 | value)
+                    value += 1
+            goals &= goals - 1
+        if not fits:
+            value = 1
+            while value <= 6:
+                if has_die(s, seat, value):
+                    out.offer(tokens.ASIDE, value)
+                value += 1
+
+    def apply(self, s: Tundra, f: i64, seat: i64, a: i64) -> None:
+        verb = verb_of(a)
+        argument = argument_of(a)
+        s.push(frames.after_die(seat))
+        if verb == tokens.ASIDE:
+            take_die(s, seat, argument)
+            s.tell(tokens.SET_ASIDE, seat, argument)
+            return
+        take_die(s, seat, argument & 7)
+        if verb == tokens.GOAL:
+            number = argument >> 3
+            vp = goal_vp(s, seat, s.stock.goals[number])
+            s.blocked = cards.plus(s.blocked, number)  # for everybody (T-GOAL-03)
+            s.vp[seat] += vp
+            s.tell(tokens.SCORED_GOAL, seat, number, vp)
+            return
+        activate(s, seat, argument >> 3, argument & 7)
+
+    def refusals(self, s: Tundra, f: i64, seat: i64, out: list[Refusal]) -> None:
+        for value in range(1, 7):
+            out.append(Refusal(action(tokens.ASIDE, value), "a_slot_fits", "T-RULING-DICE-03"))
+            for board in range(BOARDS):
+                place = action(tokens.PLACE, board << 3 | value)
+                if not has_die(s, seat, value):
+                    out.append(Refusal(place, "no_such_die", "T-DICE-03"))
+                else:
+                    out.append(Refusal(place, "a_die_lies_there", "T-DICE-03"))
+            for number in cards.members(s.goals):
+                goal = s.stock.goals[number]
+                step = action(tokens.GOAL, number << 3 | value)
+                if cards.has(s.blocked, number):
+                    out.append(Refusal(step, "blocked_this_round", "T-GOAL-03"))
+                elif not cards.has(goal.values, value):
+                    out.append(Refusal(step, "not_a_value_of_this_goal", "T-GOAL-01"))
+                elif not has_die(s, seat, value):
+                    out.append(Refusal(step, "no_such_die", "T-GOAL-02"))
+                else:
+                    out.append(Refusal(step, "no_step_fulfilled", "T-RULING-GOAL-01"))
+
+    def faults(self, s: Tundra, f: i64) -> list[str]:
+        p = seat_of(f)
+        if counts.get(s.dice[p], UNROLLED):
+            return ["some dice are not rolled yet"]
+        return [] if s.dice[p] else ["there is no die to use"]
+
+
+class AfterDie(Step[Tundra]):
+    """After the die: free actions and advisors until the player ends the turn. With nothing left to do it
+    ends by itself (T-RULING-DICE-01, -06, -07).
+    """
+
+    anchor = True
+
+    def options(self, s: Tundra, f: i64, seat: i64, out: Options) -> None:
+        out.offer(tokens.END)
+
+
+# ---- activations ----
+
+
+def activate(s: Tundra, p: i64, board: i64, value: i64) -> None:
+    """The die stays in its slot. It gives the action of the side that is up, and one of each card under the
+    board, each read by its row (T-DICE-04, T-DICE-05, T-ACT-01, T-ACT-02, T-RULING-ACT-01).
+    """
+    s.slots[p] = cards.plus(s.slots[p], 8 * board + value)
+    s.tell(tokens.PLACED, p, board, value)
+    s.board = board + 1
+    s.slot = value
+    s.side = 1 if cards.has(s.upgraded[p], board) else 0
+    s.sources = 0
+    source: i64 = 0
+    while source < tokens.FROM_MARKET + MARKET_PLACES:
+        if action_from(s, p, source):
+            s.sources = cards.plus(s.sources, source)
+        source += 1
+    s.push(frames.activation(p))
+
+
+def action_from(s: Tundra, p: i64, source: i64) -> i64:
+    """The action that a source gives for the slot being activated; 0 if none."""
+    board = s.board - 1
+    if source == tokens.FROM_BOARD:
+        return s.stock.slot_action[(board * SIDES + s.side) * SLOTS + s.slot]
+    if source == tokens.FROM_STARTER:
+        return s.stock.starter_action[s.starter[p * BOARDS + board] * SLOTS + s.slot]
+    card = s.enhancement[(p * BOARDS + board) * MARKET_PLACES + source - tokens.FROM_MARKET]
+    return s.stock.city_action[card * SLOTS + s.slot]
+
+
+class Activation(Step[Tundra]):
+    """The next action of the activation, in any order, until none is left or the player ends it; one once
+    begun is finished before another begins (T-ACT-03, T-ACT-04, T-RULING-ACT-07).
+    """
+
+    def options(self, s: Tundra, f: i64, seat: i64, out: Options) -> None:
+        out.offer_few(tokens.DO, s.sources)
+        out.offer(tokens.END)
+
+    def apply(self, s: Tundra, f: i64, seat: i64, a: i64) -> None:
+        if a == tokens.END << 8:
+            s.board = 0
+            s.slot = 0
+            s.side = 0
+            s.sources = 0
+            return
+        source = argument_of(a)
+        s.sources = cards.minus(s.sources, source)
+        s.push(f)
+        s.tell(tokens.ACTION_OF, seat, source, source_card(s, seat, source))
+        begin_action(s, seat, action_from(s, seat, source), 0)
+
+    def faults(self, s: Tundra, f: i64) -> list[str]:
+        return [] if s.board else ["no order board is being activated"]
+
+
+def source_card(s: Tundra, p: i64, source: i64) -> i64:
+    """The board or the card behind a source."""
+    if source == tokens.FROM_BOARD:
+        return s.board - 1
+    if source == tokens.FROM_STARTER:
+        return s.starter[p * BOARDS + s.board - 1]
+    return s.enhancement[(p * BOARDS + s.board - 1) * MARKET_PLACES + source - tokens.FROM_MARKET]
