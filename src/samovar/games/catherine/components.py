@@ -182,7 +182,9 @@ class _Loader:
             frame.fault("action_row_full", "is not the starting row and one card for each round")
         if box.start_row > box.start_cards:
             frame.fault("start_action_row", "is longer than the cards that are dealt")
-        box.phase_a_draw = frame.number("phase_a_draw", None, 2, 20)
+        box.phase_a_draw = frame.number("phase_a_draw", None, 0, 20)
+        if box.phase_a_draw != 2:
+            frame.fault("phase_a_draw", "must be 2: what is played, so that no hand outgrows its limit")
         if frame.number("cards_played_per_round", 2) != 2:
             frame.fault("cards_played_per_round", "must be 2: one into each row")
         box.compensation = frame.number("compensation_draw", None, 0, 20)
@@ -314,6 +316,10 @@ class _Loader:
         if limits != sorted(limits):
             self.faults.append("favor_track: the hand limit never falls")
         box.top = len(spaces) - 1
+        if box.start_cards - box.start_row > limits[0]:
+            self.faults.append(
+                "frame.start_cards_dealt: more stay in hand than the hand limit of the bottom space"
+            )
 
     def orders(self) -> None:
         box = self.box

@@ -1,0 +1,526 @@
+"""What is in the box of Catherine: counts and symmetry as the component file says, and its loader."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations, pairwise
+from typing import Any
+
+import pytest
+
+import samovar
+from samovar.games.catherine import components as parts
+from samovar.games.catherine.components import Box, load_box, standard_text
+from samovar.kernel import cards, counts
+from tests.catherine.scene import (
+    BOX,
+    CARDS,
+    CITIES,
+    COLOUR_IDS,
+    FAMILIES,
+    GOODS_KINDS,
+    SYMBOLS,
+    TRACK,
+)
+
+
+@pytest.fixture(scope="module")
+def box() -> Box:
+    return load_box(standard_text())
+
+
+def by_symbols(packed: int) -> dict[str, int]:
+    """Packed counts as the file writes them."""
+    found = {symbol: int(counts.get(packed, kind)) for kind, symbol in enumerate(SYMBOLS)}
+    return {symbol: n for symbol, n in found.items() if n}
+
+
+def of_colour(colour: str, family: str | None = None) -> list[dict[str, Any]]:
+    return [card for card in CARDS.values() if card["colour"] == colour and family in (None, card["family"])]
+
+
+# ---- counts and symmetry ----
+
+
+def test_the_pieces_of_the_box() -> None:
+    pieces = BOX["pieces"]
+    assert (pieces["residences_per_player"], pieces["goods_tiles_total"]) == (12, 48)
+    assert (pieces["joker_tiles_total"], pieces["project_cards_total"]) == (6, 102)
+    assert sum(tile["copies"] for tile in BOX["joker_tile"]) == 6
+    assert pieces["order_cards_total"] == len(BOX["order"]) == 8
+    assert len(CARDS) == len(BOX["card"]) == 102
+    assert [kind["tiles"] for kind in BOX["goods_kind"]] == [12] * 4
+
+
+def test_eighteen_cities_each_colour_with_every_good_a_crown_and_a_1() -> None:
+    assert len(CITIES) == 18
+    for colour in COLOUR_IDS:
+        six = [city for city in CITIES.values() if city["colour"] == colour]
+        assert sorted(city["good"] for city in six) == ["", "", *sorted(GOODS_KINDS)]
+        assert sum(city["favor"] for city in six) == 1
+        assert sum(city["interim_vp"] for city in six) == 1
+        for city in six:
+            assert bool(city["good"]) + city["favor"] + city["interim_vp"] == 1
+    assert CITIES["siberia"]["interim_vp"] == 1
+    places = [(city["x"], city["y"]) for city in CITIES.values()]
+    assert len(set(places)) == 18
+    assert all(0 <= x <= 1000 and 0 <= y <= 700 for x, y in places)
+
+
+def neighbours(city: str) -> set[str]:
+    ends = [(road["a"], road["b"]) for road in BOX["road"]]
+    return {b for a, b in ends if a == city} | {a for a, b in ends if b == city}
+
+
+def test_seven_roads_inside_each_colour_two_to_five_at_each_city_and_all_connected() -> None:
+    inside = Counter(
+        CITIES[road["a"]]["colour"]
+        for road in BOX["road"]
+        if CITIES[road["a"]]["colour"] == CITIES[road["b"]]["colour"]
+    )
+    assert inside == {"blue": 7, "red": 7, "green": 7}
+    ways = {city: len(neighbours(city)) for city in CITIES}
+    assert {city for city, n in ways.items() if n == 5} == {"moscow", "novgorod"}
+    assert set(ways.values()) <= {2, 3, 4, 5}
+    assert sum(ways.values()) == 2 * len(BOX["road"])  # no road twice
+    reached = {"moscow"}
+    while more := {city for end in reached for city in neighbours(end)} - reached:
+        reached |= more
+    assert reached == set(CITIES)
+
+
+def test_no_two_roads_cross() -> None:
+    def turn(a: str, b: str, c: str) -> int:
+        (ax, ay), (bx, by), (cx, cy) = ((CITIES[id]["x"], CITIES[id]["y"]) for id in (a, b, c))
+        side: int = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
+        return (side > 0) - (side < 0)
+
+    roads = [(road["a"], road["b"]) for road in BOX["road"]]
+    for (a, b), (c, d) in combinations(roads, 2):
+        if {a, b} & {c, d}:
+            continue
+        assert turn(a, b, c) == turn(a, b, d) or turn(c, d, a) == turn(c, d, b)
+
+
+def test_every_step_of_the_favor_track_is_worth_taking() -> None:
+    columns = [(s["hand_limit"], s["vp_per_decade"], s["multiplier"]) for s in TRACK]
+    assert len(columns) == 15
+    assert columns[0][0] == 3
+    assert [space["space"] for space in TRACK] == list(range(15))
+    for below, above in pairwise(columns):
+        gains = [high - low for low, high in zip(below, above, strict=True)]
+        assert min(gains) >= 0
+        assert sum(gains) >= 1
+        assert max(gains) <= 2
+    assert 6 in {limit for limit, _, _ in columns}
+    assert 3 in {multiplier for _, _, multiplier in columns}
+
+
+def test_eight_orders_of_seven_tiles_each_kind_fourteen_times() -> None:
+    goods = [order["goods"] for order in BOX["order"]]
+    shapes = Counter(tuple(sorted(order.values(), reverse=True)) for order in goods)
+    assert shapes == {(2, 2, 2, 1): 4, (3, 2, 1, 1): 4}
+    assert {kind: sum(order[kind] for order in goods) for kind in GOODS_KINDS} == dict.fromkeys(
+        GOODS_KINDS, 14
+    )
+    assert len({tuple(order[kind] for kind in GOODS_KINDS) for order in goods}) == 8
+
+
+def test_34_cards_of_each_colour_in_eleven_families() -> None:
+    copies = {family["id"]: family["copies_per_colour"] for family in BOX["family"]}
+    assert len(FAMILIES) == 11
+    for colour in COLOUR_IDS:
+        assert Counter(card["family"] for card in of_colour(colour)) == copies
+        assert len(of_colour(colour)) == 34
+    assert copies["building"] == 8
+
+
+@pytest.mark.parametrize("colour", COLOUR_IDS)
+def test_building_cards_name_each_city_four_times_in_complementary_pairs(colour: str) -> None:
+    named = [set(card["cities"]) for card in of_colour(colour, "building")]
+    six = {id for id, city in CITIES.items() if city["colour"] == colour}
+    assert Counter(id for triple in named for id in triple) == dict.fromkeys(six, 4)
+    assert len({frozenset(triple) for triple in named}) == 8
+    assert all(six - triple in named for triple in named)
+
+
+def role(city: str) -> str:
+    return str(CITIES[city]["good"]) or ("crown" if CITIES[city]["favor"] else "1")
+
+
+def test_building_cards_have_the_same_pattern_in_each_colour() -> None:
+    patterns = [
+        [
+            (
+                [role(city) for city in card["cities"]],
+                card["bonus"]["effect"],
+                card["bonus"]["condition"]["type"],
+            )
+            for card in of_colour(colour, "building")
+        ]
+        for colour in COLOUR_IDS
+    ]
+    assert patterns[0] == patterns[1] == patterns[2]
+    pairs: set[tuple[str, ...]] = set()
+    for colour in COLOUR_IDS:
+        for one, other in ((0, 1), (2, 3), (4, 6)):  # of each pair one asks for goods and one for books
+            goods, books = (of_colour(colour, "building")[i]["bonus"]["condition"] for i in (one, other))
+            assert books["symbols"] == {"book": 2}
+            assert set(goods["symbols"].values()) == {1}
+            pairs.add(tuple(goods["symbols"]))
+    assert len(pairs) == 6  # all six pairs of goods occur
+
+
+@pytest.mark.parametrize("colour", COLOUR_IDS)
+def test_symbols_of_a_colour(colour: str) -> None:
+    shown: Counter[str] = Counter()
+    for card in of_colour(colour):
+        shown.update(card["upper"])
+    assert shown == {"cannon": 12, "book": 12, "iron": 6, "food": 6, "caviar": 6, "fur": 6}
+    others = [card for card in of_colour(colour) if card["family"] != "building"]
+    assert Counter(sum(card["upper"].values()) for card in others) == {2: 22, 1: 4}
+    single = [card["family"] for card in others if sum(card["upper"].values()) == 1]
+    assert sorted(single) == ["audience", "audience", "treasury", "treasury"]
+
+
+def test_markets_have_each_pair_of_goods_twice_and_show_one_of_theirs() -> None:
+    pairs: Counter[tuple[str, ...]] = Counter()
+    for card in CARDS.values():
+        if card["family"] == "market":
+            pairs[tuple(card["action"]["symbols"])] += 1
+            assert sum(card["upper"].get(good, 0) for good in card["action"]["symbols"]) == 1
+    assert pairs == dict.fromkeys(combinations(GOODS_KINDS, 2), 2)
+
+
+@pytest.mark.parametrize("colour", COLOUR_IDS)
+def test_sievers_comes_once_per_good(colour: str) -> None:
+    asked = [list(card["bonus"]["condition"]["symbols"]) for card in of_colour(colour, "sievers")]
+    assert sorted(asked) == [[good] for good in sorted(GOODS_KINDS)]
+
+
+def test_every_entry_says_where_it_comes_from() -> None:
+    for key, value in BOX.items():
+        for entry in value if isinstance(value, list) else [value]:
+            assert entry["source"] in ("rulebook", "public", "reconstructed"), key
+
+
+# ---- the loader reads what is written ----
+
+
+def test_the_frame_is_read_as_it_is_written(box: Box) -> None:
+    frame = BOX["frame"]
+    assert (box.decades, box.rounds) == (frame["decades"], frame["rounds_per_decade"]) == (3, 4)
+    assert (box.start_cards, box.start_row, box.full_row) == (6, 3, 7)
+    assert (box.phase_a_draw, box.compensation, box.interim_draw, box.no_residence_draw) == (2, 1, 2, 1)
+    assert (box.over_limit_vp, box.over_top_vp, box.leftover_vp, box.vp_track) == (1, 1, 1, 50)
+    assert (box.more_cannons, box.equal_cannons, box.fewer_cannons, box.comparisons_of_two) == (4, 2, 0, 1)
+    build, joker, nothing = parts.BOOKS_BUILD, parts.BOOKS_JOKER, parts.BOOKS_NOTHING
+    assert (box.most_books, box.middle_books, box.fewest_books, box.equal_books) == (
+        build,
+        joker,
+        nothing,
+        build,
+    )
+    assert list(box.order_vp) == [0, 0, 0, 0, 0, 5, 8, 12]
+    assert list(box.residence_vp) == list(range(13))
+    assert list(box.jokers) == [0, 0, 0, 6, 6]
+    assert list(box.tiles) == [0, 0, 2, 3, 4]
+
+
+def test_the_board_is_read_as_it_is_written(box: Box) -> None:
+    for number, (id, city) in enumerate(CITIES.items(), 1):
+        assert (box.city_ids[number], box.city_names[number]) == (id, city["name"])
+        assert box.city_modern[number] == city["alt_name"]
+        assert box.colour_ids[box.city_colour[number]] == city["colour"]
+        assert by_symbols(box.city_tile[number]) == ({city["good"]: 1} if city["good"] else {})
+        assert cards.has(box.crowns, number) == city["favor"]
+        assert box.city_vp[number] == city["interim_vp"]
+        assert cards.has(box.vp_cities, number) == bool(city["interim_vp"])
+        assert (box.city_x[number], box.city_y[number]) == (city["x"], city["y"])
+        assert {box.city_ids[other] for other in cards.members(box.roads[number])} == neighbours(id)
+    assert list(box.hand_limit) == [space["hand_limit"] for space in TRACK]
+    assert list(box.favor_vp) == [space["vp_per_decade"] for space in TRACK]
+    assert list(box.multiplier) == [space["multiplier"] for space in TRACK]
+    assert box.top == 14
+
+
+def test_every_card_is_read_as_it_is_written(box: Box) -> None:
+    assert sorted(box.card_ids[card] for card in box.all_cards()) == sorted(CARDS)
+    assert box.deck_size == 102
+    for card in box.all_cards():
+        written = CARDS[box.card_ids[card]]
+        action, bonus = written["action"], written.get("bonus")
+        assert box.colour_ids[card >> 6] == written["colour"]
+        assert (box.families[card], box.card_names[card]) == (written["family"], written["name"])
+        assert by_symbols(box.symbols[card]) == written["upper"]
+        assert [box.city_ids[city] for city in cards.members(box.card_cities[card])] == sorted(
+            written["cities"], key=list(CITIES).index
+        )
+        assert box.cost[card] == action.get("cost_cards", 0)
+        assert box.times[card] == 1
+        assert box.amount[card] == action.get("vp", action.get("cards", action.get("favor", 0)))
+        assert list(by_symbols(box.counted[card])) == action.get("symbols", [])
+        assert bool(box.condition[card]) == (bonus is not None)
+        if bonus is not None:
+            condition, effect = bonus["condition"], bonus["effect"]
+            assert box.condition[card] == parts.CONDITIONS[condition["type"]]
+            assert by_symbols(box.needed[card]) == condition.get("symbols", {})
+            paid = condition["cards"] if condition["type"] == "discard" else 0
+            assert box.bonus_cost[card] == paid
+            assert box.bonus_amount[card] == effect.get("vp", effect.get("cards", effect.get("favor")))
+
+
+def test_orders_are_read_as_they_are_written(box: Box) -> None:
+    for number, order in enumerate(BOX["order"], 1):
+        assert box.order_ids[number] == order["id"]
+        assert by_symbols(box.order_goods[number]) == order["goods"]
+
+
+# ---- faults ----
+
+
+def faults_of(text: str) -> list[str]:
+    with pytest.raises(samovar.BadInput) as caught:
+        samovar.Match("catherine", 2, components=text)
+    assert caught.value.what == "component file"
+    return caught.value.faults
+
+
+def entry_of(text: str, head: str, number: int) -> tuple[int, int]:
+    """Where the n-th entry under this heading begins and ends."""
+    at = -1
+    for _ in range(number + 1):
+        at = text.index(f"[[{head}]]\n", at + 1)
+    end = text.find("\n[", at + 1)
+    return at, len(text) if end < 0 else end
+
+
+def changed(head: str, number: int, written: str, instead: str) -> str:
+    """The standard box with something else in one of its entries."""
+    text = standard_text()
+    at, end = entry_of(text, head, number)
+    assert written in text[at:end]
+    return text[:at] + text[at:end].replace(written, instead, 1) + text[end:]
+
+
+def without(head: str, *numbers: int) -> str:
+    text = standard_text()
+    for number in sorted(numbers, reverse=True):
+        at, end = entry_of(text, head, number)
+        text = text[:at] + text[end:]
+    return text
+
+
+BUILDING = 68  # ea01 among the cards
+MARKET = BUILDING + 8
+TREASURY = BUILDING + 12
+AUDIENCE = BUILDING + 16
+
+
+@pytest.mark.parametrize(
+    ("written", "instead", "fault"),
+    [
+        ("decades = 3", "", "frame.decades: is missing"),
+        ("decades = 3", "decades = 0", "frame.decades: must be from 1 to 9, not 0"),
+        ("decades = 3", 'decades = "3"', "frame.decades: must be a whole number, not '3'"),
+        (
+            "rounds_per_decade = 4",
+            "rounds_per_decade = 3",
+            "frame.action_row_full: is not the starting row and one card for each round",
+        ),
+        (
+            "start_cards_dealt = 6",
+            "start_cards_dealt = 2",
+            "frame.start_action_row: is longer than the cards that are dealt",
+        ),
+        (
+            "start_cards_dealt = 6",
+            "start_cards_dealt = 7",
+            "frame.start_cards_dealt: more stay in hand than the hand limit of the bottom space",
+        ),
+        (
+            "phase_a_draw = 2",
+            "phase_a_draw = 3",
+            "frame.phase_a_draw: must be 2: what is played, so that no hand outgrows its limit",
+        ),
+        (
+            "cards_played_per_round = 2",
+            "cards_played_per_round = 3",
+            "frame.cards_played_per_round: must be 2: one into each row",
+        ),
+        (
+            'most = "build_residence_anywhere"',
+            'most = "a_pony"',
+            "book_scoring.most: must be one of build_residence_anywhere, joker_tile, nothing, not 'a_pony'",
+        ),
+        ("two_player_comparisons = 1", "two_player_comparisons = 3", "must be from 1 to 2, not 3"),
+        ("[0, 0, 0, 0, 0, 5, 8, 12]", "[]", "order_scoring.vp_by_matches: must begin with what no match"),
+        ("[0, 0, 0, 0, 0, 5, 8, 12]", "[0, 5, 8, 12]", "order[0].goods: shows 7 tiles, more than"),
+        ("10, 11, 12]", "10, 11]", "residence_scoring.vp_by_residences: needs 13 numbers, has 12"),
+        (
+            "goods_tiles_per_city = 4",
+            "goods_tiles_per_city = 3",
+            "setup[2].goods_tiles_per_city: is less than there are players, and each may build there",
+        ),
+        (
+            "joker_tiles_in_play = 6",
+            "joker_tiles_in_play = 7",
+            "setup[1].joker_tiles_in_play: is more than there are joker tiles",
+        ),
+        ("copies = 6", "copies = 5", "setup[1].joker_tiles_in_play: is more than there are joker tiles"),
+        ("players = 3", "players = 2", "setup: needs one entry each for 2, 3 and 4 players"),
+        ("players = 4\n", "players = 5\n", "setup[2].players: must be from 2 to 4, not 5"),
+        (
+            "project_cards_total = 102",
+            "project_cards_total = 103",
+            "pieces.project_cards_total: says 103, but 102 are described",
+        ),
+        ("residences_per_player = 12", "residences_per_player = 18", "there must be more of them than"),
+        ("[meta]", "[meta", "not TOML"),
+        ('game = "Catherine: The', 'game = "Tundra: The', "but these are the rules of 'catherine'"),
+    ],
+)
+def test_a_wrong_number_of_the_frame_is_refused(written: str, instead: str, fault: str) -> None:
+    text = standard_text()
+    assert written in text
+    found = faults_of(text.replace(written, instead, 1))
+    assert any(fault in each for each in found), found
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (without("player_colour", 0), "player_colour: needs four of them"),
+        (changed("player_colour", 1, '"yellow"', '"white"'), "player_colour[1].id: white is there twice"),
+        (without("goods_kind", 3), "goods_kind: needs 4 of them, has 3"),
+        (
+            changed("goods_kind", 0, 'id = "iron"', 'id = "book"'),
+            "goods_kind[0].id: book has another meaning in tokens and positions",
+        ),
+        (without("region", 2), "region: needs 3 of them, has 2"),
+        (changed("region", 1, '"red"', '"blue"'), "region[1].colour: blue is there twice"),
+        (changed("city", 1, '"st_petersburg"', '"Vyborg"'), "city[1].id: Vyborg is there twice"),
+        (changed("city", 1, '"st_petersburg"', '"st. petersburg"'), "must be ASCII letters and digits"),
+        (changed("city", 0, 'colour = "blue"', 'colour = "pink"'), "city[0].colour: must be one of"),
+        (changed("city", 0, '"iron"', '"tea"'), "city[0].good: must be one of"),
+        (changed("city", 0, "favor = false", "favor = 1"), "city[0].favor: must be true or false, not 1"),
+        (without("city", *range(6)), "city: there must be more of them than a player has residences"),
+        (changed("road", 0, '"vyborg"', '"st_petersburg"'), "road[0].b: a road leads from one city to"),
+        (changed("road", 0, '"vyborg"', '"paris"'), "road[0].a: must be one of"),
+        (without("favor_track", *range(15)), "favor_track: needs 1 to 200 spaces"),
+        (without("favor_track", 4), "favor_track[4].space: must be 4: from the bottom, in order"),
+        (
+            changed("favor_track", 6, "hand_limit = 5", "hand_limit = 3"),
+            "favor_track: the hand limit never falls",
+        ),
+        (changed("order", 2, "copies = 1", "copies = 2"), "order[2].copies: each card is listed by itself"),
+        (changed("order", 2, "iron = 2", "iron = 3"), "order[2].goods: shows 8 tiles, more than"),
+        (changed("order", 2, "iron = 2", "tea = 2"), "order[2].goods.tea: is unknown here"),
+        (changed("order", 1, '"order2"', '"order1"'), "order[1].id: order1 is there twice"),
+        (without("order", *range(5)), "order: needs 4 to 60 of them"),
+        (changed("card", 3, "copies = 1", "copies = 2"), "card[3].copies: each card is listed by itself: 1"),
+        (changed("card", 1, '"nw02"', '"NW01"'), "card[1].id: NW01 is there twice"),
+        (changed("card", 0, '"building"', '"palace"'), "card[0].family: must be one of"),
+        (
+            changed("card", BUILDING, 'colour = "green"', 'colour = "red"'),
+            f"card[{BUILDING}].cities: siberia is not of the card's colour",
+        ),
+        (changed("card", BUILDING, '"siberia"', '"paris"'), f"card[{BUILDING}].cities: knows no 'paris'"),
+        (
+            changed("card", BUILDING, 'cities = ["siberia", "archangelsk", "irkutsk"]', "cities = []"),
+            f"card[{BUILDING}].action.scope: the card lists no city",
+        ),
+        (changed("card", BUILDING, '"listed_cities"', '"anywhere"'), ".action.scope: must be one of"),
+        (changed("card", MARKET, "times = 0", "times = 2"), ".action.times: an open arrow has no number: 0"),
+        (changed("card", TREASURY, "times = 1", "times = 0"), ".times: only an open arrow has no number"),
+        (
+            changed("card", BUILDING, "times = 1", "times = 2"),
+            ".action.times: more than once needs an arrow with a number",
+        ),
+        (changed("card", MARKET, '"open"', '"double"'), ".action.arrow: must be one of none, number, open"),
+        (changed("card", MARKET, '["iron", "fur"]', "[]"), ".action.symbols: there must be some to count"),
+        (changed("card", MARKET, '["iron", "fur"]', '["tea"]'), ".action.symbols: knows no 'tea'"),
+        (changed("card", MARKET, "iron = 1", "iron = 8"), ".upper.iron: must be from 0 to 7, not 8"),
+        (changed("card", MARKET, '"draw_per_symbol"', '"steal"'), ".action.type: must be one of build,"),
+        (
+            changed("card", TREASURY, "cost_cards = 3", "cost_cards = 2"),
+            ".bonus.condition.cards: is not what the action costs",
+        ),
+        (changed("card", TREASURY, 'same_colour", cards = 3', 'same_colour"'), ".cards: is missing"),
+        (
+            changed("card", AUDIENCE, '"discard", cards = 1', '"discard", cards = 0'),
+            ".bonus.condition.cards: must be from 1 to 20, not 0",
+        ),
+        (changed("card", AUDIENCE, '"discard"', '"beg"'), ".bonus.condition.type: must be one of own,"),
+        (
+            changed("card", BUILDING, 'type = "draw", cards = 1', 'type = "build", scope = "card_colour"'),
+            ".bonus.effect.type: a bonus does not build",
+        ),
+        (changed("card", AUDIENCE, "effect = {", "twice = 2, effect = {"), ".bonus.twice: is unknown here"),
+        (changed("card", AUDIENCE, "favor = 2", "favor = 0"), ".action.favor: must be from 1 to 20, not 0"),
+        (changed("card", TREASURY, "vp = 10", "vp = 100"), ".action.vp: must be from 0 to 99, not 100"),
+        (changed("card", BUILDING, "iron = 1", "tea = 1"), ".bonus.condition.symbols.tea: is unknown here"),
+        (without("card", *range(30)), "card: 72 are too few, up to 80 can be in play"),
+    ],
+)
+def test_a_wrong_entry_is_refused(text: str, fault: str) -> None:
+    found = faults_of(text)
+    assert any(fault in each for each in found), found
+
+
+def many(head: str, number: int, copies: int, id: str) -> str:
+    """So many more entries like this one, each with an id of its own."""
+    text = standard_text()
+    at, end = entry_of(text, head, number)
+    entry = text[at:end]
+    assert f'id = "{id}"' in entry
+    more = [entry.replace(f'id = "{id}"', f'id = "more{n}"') for n in range(copies)]
+    return "\n".join([text[:end], *more]) + text[end:]
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (many("city", 0, 43, "vyborg"), "city: more than 60 cannot be told apart"),
+        (many("order", 0, 53, "order1"), "order: needs 4 to 60 of them"),
+        (many("card", 0, 29, "nw01"), "more than 62 of a colour cannot be told apart"),
+    ],
+)
+def test_more_than_can_be_told_apart_is_refused(text: str, fault: str) -> None:
+    assert any(fault in each for each in faults_of(text))
+
+
+def test_as_many_as_can_be_told_apart_are_accepted() -> None:
+    for text in (many("city", 0, 42, "vyborg"), many("order", 0, 52, "order1")):
+        assert samovar.Match("catherine", 2, components=text).actors() == [0, 1]
+    text = many("card", 0, 28, "nw01").replace("project_cards_total = 102", "project_cards_total = 130")
+    m = samovar.Match("catherine", 4, components=text)
+    assert m.actors() == [0, 1, 2, 3]
+
+
+def test_a_file_without_anything_is_refused_with_a_fault_for_each_part() -> None:
+    found = faults_of('[meta]\ngame = "Catherine"\n')
+    for part in ("frame.decades", "setup", "player_colour", "goods_kind", "region", "city", "favor_track"):
+        assert any(fault.startswith(part) for fault in found), part
+    for part in ("cannon_scoring.tie", "book_scoring.most", "order", "card", "pieces.residences_per_player"):
+        assert any(fault.startswith(part) for fault in found), part
+
+
+def test_several_faults_are_reported_at_once() -> None:
+    text = standard_text()
+    for written, instead in (
+        ("interim_draw = 2", "interim_draw = 21"),
+        ("tie = 2", "tie = true"),
+        ('id = "yellow"', 'id = "white"'),
+        ('a = "vyborg"', 'a = "paris"'),
+        ("project_cards_total = 102", "project_cards_total = 101"),
+    ):
+        assert written in text
+        text = text.replace(written, instead, 1)
+    assert faults_of(text) == [
+        "frame.interim_draw: must be from 0 to 20, not 21",
+        "cannon_scoring.tie: must be a whole number, not True",
+        "player_colour[1].id: white is there twice",
+        f"road[0].a: must be one of {', '.join(CITIES)}, not 'paris'",
+        "pieces.project_cards_total: says 101, but 102 are described",
+    ]
