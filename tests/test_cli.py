@@ -79,6 +79,16 @@ def test_the_help_for_a_game_names_its_options(
         assert flag in out or f"--option {option.name}=" in out
 
 
+def test_help_loads_neither_games_nor_anything_heavy() -> None:
+    code = "import sys; from samovar.cli import main\ntry: main(['--help'])\nfinally: print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    loaded = done.stdout.splitlines()[-1].split()
+    assert "samovar.cli" in loaded
+    heavy = {"rich", "json", "multiprocessing", "importlib.resources", "samovar.match.laws"}
+    games = {f"samovar.games.{name}.game" for name in registry.NAMES}
+    assert sorted((heavy | games) & set(loaded)) == []
+
+
 # ---- the options of a game ----
 
 

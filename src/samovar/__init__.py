@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.abc
 import importlib.machinery
 import importlib.util
 import os
@@ -11,7 +10,7 @@ from collections.abc import Sequence
 from types import ModuleType
 
 
-class _Interpreted(importlib.abc.MetaPathFinder):
+class _Interpreted:  # not from importlib.abc, which is slow to import
     """With SAMOVAR_PURE=1 the sources are used although compiled modules lie beside them."""
 
     def find_spec(

@@ -12,6 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, Final, final
 
+from samovar.kernel.cards import first
 from samovar.kernel.components import Components
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput, Stuck
@@ -182,10 +183,7 @@ class Game(ABC):
             waiting = self.steps[f & 255].pending(s, f)
             if waiting == 0:
                 raise Stuck(f"nobody is left to decide at {self.frame_text(f)}")
-            seat = 0
-            while waiting & 1 == 0:
-                waiting >>= 1
-                seat += 1
+            seat = first(waiting)
         return seat
 
     def actors(self, s: State) -> list[int]:
@@ -255,17 +253,19 @@ class Game(ABC):
                 out.total = 0
                 asked = seat
                 if seat == EVERYONE:
-                    if step.pending(s, f) == 0:
+                    waiting = step.pending(s, f)
+                    if waiting == 0:
                         s.depth -= 1
                         step.run(s, f)
                         continue
-                    asked = self.actor(s)
+                    asked = first(waiting)
                 step.options(s, f, asked, out)
                 if self.anchors[f & 255]:
                     self.auxiliary(s, asked, out)
                 if out.n != 1 or seat == EVERYONE:
                     if out.n == 0:
                         raise Stuck(f"nothing can be chosen at {self.frame_text(f)}")
+                    out.seat = asked
                     return
                 a = out.items[0]
                 if a >> 8 >= AUXILIARY:
@@ -301,12 +301,10 @@ class Game(ABC):
         decisions: i64 = 0
         self.advance(s, out)
         while s.depth > 0:
-            seat = s.todo[s.depth - 1] >> 8 & 15
+            seat = out.seat
             if seat == NATURE:
                 self.play(s, NATURE, self.chance(out, dice), out)
                 continue
-            if seat == EVERYONE:
-                seat = self.actor(s)
             self.play(s, seat, out.items[choices.below(out.n)], out)
             decisions += 1
         return decisions

@@ -27,6 +27,7 @@ class Options:
         "weights",
         "n",
         "total",
+        "seat",
         "forced",
     )
 
@@ -35,6 +36,7 @@ class Options:
         self.weights: vec[i64] = BLANK[:]
         self.n: i64 = 0
         self.total: i64 = 0  # of the weights; 0: all options are equally likely
+        self.seat: i64 = 0  # whose they are: the loop leaves it here, so that nobody has to look twice
         self.forced: i64 = 0  # how many questions to players have answered themselves so far
 
     def clear(self) -> None:
