@@ -4,9 +4,9 @@ m = scene(Player(dice=[6], workers=[1], berries=2), glades={2: "peat"})
 play(m, 0, "place.travel_6", "do.board", "move.1_e")
 assert have(m, 0) == {"peat": 1, "berry": 2}
 
-A player has what is said and nothing else: no goods, no pieces on the map, one die of 1, so that the round goes
-on. Glades are asked for by id or by resource: "g07", "peat", "none". Where a piece stands and nothing is said
-lies an open glade without a resource, as long as there are any; all other glades are face down.
+A player has what is said and nothing else: no goods, no pieces on the map, one die of 1, so that the round
+goes on. Glades are asked for by id or by resource: "g07", "peat", "none". Where a piece stands and nothing is
+said lies an open glade without a resource, as long as there are any; all other glades are face down.
 
 The map for two, with the numbers of its spaces (13 and 14 are the settlements):
 
