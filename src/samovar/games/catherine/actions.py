@@ -93,7 +93,7 @@ class Perform(Step[Catherine]):
         out.append(Refusal(action(tokens.PERFORM), reason, rule))
 
     def faults(self, s: Catherine, f: i64) -> list[str]:
-        return _asked_faults(s, f, arg(f))
+        return _asked_faults(s, seat_of(f), arg(f))
 
 
 def is_building(s: Catherine, card: i64) -> bool:
@@ -195,9 +195,13 @@ class Pay(Step[Catherine]):
         for card in s.stock.all_cards():
             if s.in_hand(p, card) and card > arg2(f):
                 n += 1
-        found = _asked_faults(s, f, arg4(f))
-        if not found and arg5(f) and s.stock.bonus_cost[s.action_card(p)] == 0:
-            found.append("the bonus costs nothing")
+        found = _asked_faults(s, p, arg4(f))
+        if not found:
+            card = s.action_card(p)
+            if arg(f) > (s.stock.bonus_cost[card] if arg5(f) else s.stock.cost[card]):
+                found.append("it does not cost so many cards")
+            if not arg5(f) and is_building(s, card) and free_cities(s, p, build_scope(s, card)) == 0:
+                found.append("there is no city to build in")
         return found if n >= arg(f) else [*found, "there are too few cards to pay with"]
 
 
@@ -247,7 +251,7 @@ class Build(Step[Catherine]):
         refuse_cities(s, seat, scope, wrong, "C-RES-02" if listed else "C-CARD-09", out)
 
     def faults(self, s: Catherine, f: i64) -> list[str]:
-        found = _asked_faults(s, f, arg(f))
+        found = _asked_faults(s, seat_of(f), arg(f))
         if not found and free_cities(s, seat_of(f), build_scope(s, s.action_card(seat_of(f)))) == 0:
             found.append("there is no city to build in")
         return found
@@ -257,6 +261,7 @@ class Performed(Step[Catherine]):
     """The action was performed: again, if its arrow allows; then the bonus (C-ACT-07, C-ACT-08)."""
 
     takes = "nobody player=0..3 done=1..9 colours=0..7"
+    behind = "Draw Deal"
 
     def run(self, s: Catherine, f: i64) -> None:
         p = arg(f)
@@ -269,7 +274,9 @@ class Performed(Step[Catherine]):
     def faults(self, s: Catherine, f: i64) -> list[str]:
         if arg(f) >= s.seats:
             return ["there are fewer seats"]
-        return [] if s.active[arg(f)] and not s.asked[arg(f)] else ["this player performs no action"]
+        if s.asked[arg(f)]:
+            return ["this player is asked for something else"]
+        return _asked_faults(s, arg(f), arg2(f) - 1)
 
 
 # ---- the bonus ----
@@ -312,8 +319,8 @@ class Bonus(Step[Catherine]):
             s.tell(tokens.DECLINED, seat)
 
     def faults(self, s: Catherine, f: i64) -> list[str]:
-        found = _asked_faults(s, f, 0)
         p = seat_of(f)
+        found = _asked_faults(s, p, 0)
         if not found:
             cost = s.stock.bonus_cost[s.action_card(p)]
             if cost == 0 or cost > s.held[p]:
@@ -321,9 +328,8 @@ class Bonus(Step[Catherine]):
         return found
 
 
-def _asked_faults(s: Catherine, f: i64, done: i64) -> list[str]:
+def _asked_faults(s: Catherine, p: i64, done: i64) -> list[str]:
     """Whoever is asked in phase D has an activation card of the action card's colour."""
-    p = seat_of(f)
     if s.active[p] == 0:
         return ["this player performs no action"]
     card = s.action_card(p)

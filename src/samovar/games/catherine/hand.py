@@ -34,6 +34,7 @@ class Draw(Step[Catherine]):
     """
 
     takes = "nobody player=0..3 cards=1..200 freely=0..1"
+    behind = "Draw Deal DealOrder"
 
     def run(self, s: Catherine, f: i64) -> None:
         p = arg(f)

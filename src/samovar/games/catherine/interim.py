@@ -32,6 +32,7 @@ class Cannons(Step[Catherine]):
     """
 
     takes = "nobody"
+    behind = "nothing"
 
     def run(self, s: Catherine, f: i64) -> None:
         p: i64 = 0

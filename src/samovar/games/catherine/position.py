@@ -11,13 +11,13 @@ from typing import Final
 
 from samovar.games.catherine import frames, tokens
 from samovar.games.catherine.actions import begin_actions
-from samovar.games.catherine.components import COLOURS, GOODS, ROW
+from samovar.games.catherine.components import COLOURS, GOODS, ROW, SEATS
 from samovar.games.catherine.interim import interim
 from samovar.games.catherine.state import DISCARD, HANDS, PILE, Catherine
 from samovar.kernel import cards, counts
 from samovar.kernel.notation import argument_of, verb_of
 from samovar.kernel.reading import Reader, toml_text, toml_texts
-from samovar.kernel.state import UNKNOWN, replaced
+from samovar.kernel.state import UNKNOWN, arg, arg2, arg3, replaced
 
 PHASES: Final = ["draw", "play", "actions", "scoring"]  # where a position without ``todo`` begins
 SCORING: Final = {frames.CANNONS, frames.BOOKS, frames.BOOK_RESIDENCES, frames.SCORE_DECADE, frames.CLEAR}
@@ -130,9 +130,10 @@ def read(reader: Reader, s: Catherine) -> Catherine:
         s.vp[p] = player.number("vp", 0, 0, 99_999)
         s.favor[p] = player.number("favor", 0, 0, box.top)
         s.jokers = replaced(s.jokers, p, player.number("jokers", 0, 0, 99))
-        s.residences[p] = cards.of(
-            [box.city_ids.index(id) for id in player.texts("residences", [], box.city_ids[1:])]
-        )
+        built = player.texts("residences", [], box.city_ids[1:])
+        for id in sorted({id for id in built if built.count(id) > 1}):
+            player.fault("residences", f"{id} is there twice")
+        s.residences[p] = cards.of([box.city_ids.index(id) for id in built])
         s.tiles[p] = tiles_of(s, p)
         rows.append(known.read(player, "row") if player.has("row") else [])
         under = known.read(player, "under", True) if player.has("under") else []
@@ -340,14 +341,14 @@ def stack_faults(s: Catherine) -> list[str]:
         return ["todo: the last thing to do must be Calendar(), once"]
     if ends and steps[0] != frames.CLEAR:
         return ["todo: the last thing to do must be Clear(): this is the last decade"]
-    return [*_phase_faults(s, steps, shown), *_choice_faults(s, steps)]
+    return [*_phase_faults(s, steps, shown), *_choice_faults(s, steps), *_draw_faults(s, steps)]
 
 
 def _phase_faults(s: Catherine, steps: list[int], shown: int) -> list[str]:
     """Rows as long as the phase wants them."""
     box = s.stock
     if frames.CHOOSE_START in steps:
-        return ["round: no round has begun"] if s.round else []
+        return ["round: no round has begun"] if s.round or s.decade > 1 else []
     if s.row_length(0) == 0:
         return ["player: there is no starting row"]
     for phase in {frames.PLAY_CARDS, frames.ACTIONS, *SCORING}:
@@ -358,7 +359,7 @@ def _phase_faults(s: Catherine, steps: list[int], shown: int) -> list[str]:
     if frames.PLAY_CARDS in steps:
         if shown != s.round - 1:
             return [f"round: {shown} cards were played into each row, so this is round {shown + 1}"]
-        return []
+        return ["player: active without actions to perform"] if any(s.active) else []
     scoring = frames.CLEAR in steps
     if scoring and (frames.ACTIONS in steps or shown != box.rounds):
         return ["todo: the decade is not over"]
@@ -375,7 +376,6 @@ def _choice_faults(s: Catherine, steps: list[int]) -> list[str]:
     """Secret choices are as complete as the open question says, and only there while all are choosing."""
     found: list[str] = []
     box = s.stock
-    drawing = {frames.DRAW, frames.DEAL, frames.DEAL_ORDER} & set(steps)
     for p in range(s.seats):
         made = 0
         while s.plan[p] >> 8 * made:
@@ -387,10 +387,37 @@ def _choice_faults(s: Catherine, steps: list[int]) -> list[str]:
         elif frames.PLAY_CARDS in steps:
             questions = [frames.ACTION_CARD, frames.ACTIVATION_CARD, frames.PLACE]
             expected = questions.index(step) if step in questions else 3
-            if s.held[p] < 2 and not drawing:
-                found.append(f"player[{p}].hand: two cards are needed to play")
         if made != expected:
             found.append(f"player[{p}].plan: {made} choices, but there must be {expected} now")
-        if frames.CHOOSE_START in steps and s.held[p] != box.start_cards and not drawing:
-            found.append(f"player[{p}].hand: {box.start_cards} cards are needed to choose from")
+    return found
+
+
+def _draw_faults(s: Catherine, steps: list[int]) -> list[str]:
+    """Hands are what they can be when all that waits is drawn: whatever the hand limit before everybody
+    chooses, with the limit in force otherwise (C-INV-02, C-RULING-42).
+    """
+    found: list[str] = []
+    box = s.stock
+    freely = 1 if {frames.CHOOSE_START, frames.PLAY_CARDS} & set(steps) else 0
+    coming = [0] * SEATS
+    for f in s.stack():
+        if f & 255 == frames.DEAL:
+            coming[arg(f)] += 1
+            if not freely and arg(f) < s.seats and s.held[arg(f)] >= s.hand_limit(arg(f)):
+                found.append(f"todo: the hand of player[{arg(f)}] is full")
+        elif f & 255 == frames.DRAW:
+            coming[arg(f)] += arg2(f)
+            if arg3(f) != freely:
+                found.append(f"todo: a draw now {'ignores' if freely else 'obeys'} the hand limit")
+    for p in range(s.seats):
+        hand = s.held[p] + coming[p]
+        most = s.hand_limit(p) + box.phase_a_draw
+        if frames.CHOOSE_START in steps:
+            if hand != box.start_cards:
+                found.append(f"player[{p}].hand: {box.start_cards} cards are needed to choose from")
+        elif frames.PLAY_CARDS in steps:
+            if hand < 2:
+                found.append(f"player[{p}].hand: two cards are needed to play")
+            if hand > most:
+                found.append(f"player[{p}].hand: {hand} cards, but there can be only {most} before playing")
     return found

@@ -59,6 +59,8 @@ class DealOrder(Step[Catherine]):
     def faults(self, s: Catherine, f: i64) -> list[str]:
         if arg(f) >= s.seats:
             return ["there are fewer seats"]
+        if not all(s.order[p] for p in range(arg(f))):
+            return ["an earlier seat has no order yet"]
         return ["the order is there already"] if any(s.order[p] for p in range(arg(f), s.seats)) else []
 
 
