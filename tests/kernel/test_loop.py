@@ -40,13 +40,20 @@ def at_turn(s: Tiny, p: int = 0, game: TinyGame = GAME) -> Options:
     return out
 
 
+def lay(s: Tiny, p: int, game: TinyGame = GAME) -> None:
+    """A seat lays its first card, high, beside the others."""
+    out = Options()
+    game.play(s, p, game.legal(s, p)[0], out)
+    game.play(s, p, action(tiny.SIDE, tiny.HIGH), out)
+
+
 def texts(s: Tiny) -> list[str]:
     return [GAME.frame_text(f) for f in reversed(s.stack())]
 
 
 def test_automatic_steps_run_until_somebody_must_decide() -> None:
     s, out = begin()
-    assert texts(s) == ["Deal(0)", "Deal(1)", "Commit()", "Reveal()", "NextTurn()", "Round()"]
+    assert texts(s) == ["Deal(0)", "Deal(1)", "Commit()", "NextTurn()", "Round()"]
     assert GAME.actor(s) == NATURE
     assert GAME.actors(s) == [NATURE]
     assert out.list() == [action(tiny.DEAL, card) for card in (1, 2, 3)]
@@ -116,16 +123,17 @@ def test_everyone_decides_at_the_same_time() -> None:
     s, out = dealt(3), Options()
     assert GAME.actors(s) == [0, 1, 2]
     assert GAME.actor(s) == 0
-    GAME.play(s, 1, GAME.legal(s, 1)[0], out)
+    lay(s, 1)
     assert GAME.actors(s) == [0, 2]
     assert GAME.legal(s, 1), "it may still be changed"
+    GAME.advance(s, out)
     assert out.list() == GAME.legal(s, 0)
-    GAME.play(s, 0, GAME.legal(s, 0)[0], out)
+    lay(s, 0)
     assert GAME.actor(s) == 2
     before = s.reveals
-    GAME.play(s, 2, GAME.legal(s, 2)[0], out)
+    lay(s, 2)
     assert s.reveals > before
-    assert s.laid == [0, 0, 0]
+    assert s.laid == s.side == [0, 0, 0]
     assert all(s.shown)
 
 
@@ -212,15 +220,27 @@ def test_a_question_without_an_answer_is_said_to_be_stuck() -> None:
 
 
 def test_a_step_that_runs_on_for_ever_is_said_to_be_stuck() -> None:
-    class Reveal(tiny.Reveal):
+    class Commit(tiny.Commit):
         def run(self, s: Tiny, f: i64) -> None:
             s.do(f)
 
-    game = TinyGame(Reveal())
-    s, out = dealt(game=game), Options()
-    game.play(s, 0, game.legal(s, 0)[0], out)
-    with pytest.raises(Stuck, match=r"no decision comes after Reveal\(\)"):
-        game.play(s, 1, game.legal(s, 1)[0], out)
+    game = TinyGame(Commit())
+    s = dealt(game=game)
+    lay(s, 0, game)
+    with pytest.raises(Stuck, match=r"no decision comes after Commit\(\)"):
+        lay(s, 1, game)
+
+
+def test_a_step_that_everyone_takes_and_nobody_does_runs_by_itself() -> None:
+    s, out = dealt(), Options()
+    s.depth = 0
+    s.do(tiny.feast(), tiny.turn(1), tiny.round_frame())
+    assert list(s.asked) == [tiny.lay(0), tiny.lay(1)]
+    s.asked[0] = s.asked[1] = 0
+    with pytest.raises(Stuck, match=r"nobody is left to decide at Feast\(\)"):
+        GAME.actor(s)
+    GAME.advance(s, out)
+    assert texts(s) == ["Turn(1)", "Round()"]
 
 
 # ---- why not? ----

@@ -26,6 +26,12 @@ def turn() -> samovar.Match:
     return samovar.Match.from_position(TURN, game=GAME)
 
 
+def lay(m: samovar.Match, seat: int, side: str = "high") -> None:
+    """A seat lays its first card, beside the others."""
+    m.play(seat, m.options(seat)[0])
+    m.play(seat, "side." + side)
+
+
 def table(m: samovar.Match) -> Tiny:
     return cast(Tiny, m.state)
 
@@ -179,24 +185,26 @@ def test_undo_does_not_go_back_past_a_draw() -> None:
 
 
 def test_undo_does_not_go_back_past_another_seat() -> None:
-    m = samovar.Match(GAME, 3)
-    m.play(1, m.options(1)[0])
-    m.play(2, m.options(2)[0])
-    for seat, reason in ((0, "nothing_to_undo"), (1, "another_seat_has_decided")):
+    m = samovar.Match.from_position(
+        'game = "tiny"\ntodo = ["Turn(0)", "Turn(1)", "Turn(2)", "Round()"]\nseats = 3', game=GAME
+    )
+    m.play(0, "pass")
+    m.play(1, "pass")
+    for seat, reason in ((0, "another_seat_has_decided"), (2, "nothing_to_undo")):
         with pytest.raises(samovar.CannotUndo) as error:
             m.undo(seat)
         assert error.value.reason == reason
-    m.undo(2)
-    assert m.actors() == [0, 2]
+    m.undo(1)
+    assert m.actors() == [1]
     with pytest.raises(samovar.CannotUndo) as error:
-        m.undo(1)
+        m.undo(0)
     assert error.value.reason == "another_seat_has_decided"
 
 
 def test_undo_does_not_go_back_past_cards_turned_over() -> None:
     m = samovar.Match(GAME, 2)
-    m.play(0, m.options(0)[0])
-    m.play(1, m.options(1)[0])
+    for seat in range(2):
+        lay(m, seat)
     for seat in range(2):
         with pytest.raises(samovar.CannotUndo) as error:
             m.undo(seat)

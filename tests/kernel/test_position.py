@@ -121,8 +121,8 @@ def test_what_waits_can_be_anything() -> None:
             "todo: GetLamp(0) must be the next thing to do, or come right after Pay, not come after Turn",
         ),
         (
-            "todo = ['Commit()', 'Reveal()', 'Round()']\n[[player]]\nhand = ['fox']\nlaid = 'fox'\n"
-            "[[player]]\nhand = ['elk']\nlaid = 'elk'",
+            "todo = ['Commit()', 'NextTurn()', 'Round()']\n[[player]]\nhand = ['fox']\nlaid = 'fox'\n"
+            "side = 'low'\n[[player]]\nhand = ['elk']\nlaid = 'elk'\nside = 'low'",
             "todo: Commit(): nobody is left to decide",
         ),
         ("todo = [" + "'Turn(0)', " * 1001 + "]", "todo: more than 1000 things to do"),

@@ -1,10 +1,12 @@
 """A tiny game that uses every feature of the kernel, so that the kernel is proven apart from any real game.
 
 A box holds cards, stones and lamps. Each round everyone is dealt cards until the hand is full (hidden, by
-Nature), lays one of them face down (all at the same time, to be changed until the last one has laid), and all
-are turned over at once. The highest card scores; a card with a boon interrupts with a boon. Then everyone has
-a turn, lowest card first: buy a lamp for stones, or pass; at any time a coin may be traded for a stone out of
-the bag. A stone of the highest value brings another boon, which may draw another stone, and so on.
+Nature), lays one of them face down, high or low (all at the same time, to be changed until the last one has
+laid), and all are turned over at once. The highest of the high cards scores, the lowest of the low ones earns
+a coin. Whoever shows a card with a gift chooses it, beside the others: a coin, a stone out of the bag for one
+given back, or a coin for one. Then everyone has a turn, lowest card first: buy a lamp for stones, or pass; at
+any time a coin may be traded for a stone out of the bag. A stone of the highest value interrupts with a boon,
+which may draw another stone, and so on.
 
 Rules, for the refusals: T-LAY-01 what is laid comes from the hand, T-LAMP-01 a lamp costs stones, T-LAMP-02
 there are only so many lamps, T-TRADE-01 a trade costs coins, T-TRADE-02 the bag must hold a stone.
@@ -20,8 +22,22 @@ from samovar.kernel.game import AUXILIARY, Game, Option, Score
 from samovar.kernel.ints import i64, vec
 from samovar.kernel.notation import action, argument_of
 from samovar.kernel.reading import Reader, toml_numbers, toml_text, toml_texts
-from samovar.kernel.state import EVERYONE, NATURE, NOBODY, UNKNOWN, State, View, arg, arg2, frame, zeros
+from samovar.kernel.state import (
+    EVERYONE,
+    NATURE,
+    NOBODY,
+    UNKNOWN,
+    Event,
+    State,
+    View,
+    arg,
+    arg2,
+    frame,
+    seat_of,
+    zeros,
+)
 from samovar.kernel.step import ALL_SEATS, Options, Refusal, Step
+from samovar.kernel.together import Together
 
 BOX: Final = """\
 [game]
@@ -36,7 +52,7 @@ count = 6
 [[card]]
 id = "owl"
 count = 4
-boon = true
+gift = true
 
 [[card]]
 id = "elk"
@@ -61,16 +77,25 @@ PAY: Final = 4  # pay.2: with a stone of value 2
 COIN: Final = 5
 STONE: Final = 6
 GO: Final = 7
+SIDE: Final = 8  # side.low
+SELL: Final = 9
 DEAL: Final = 10
 DRAW: Final = 11
+GIVE: Final = 12  # give.2: a stone of value 2 back into the bag
 TRADE: Final = AUXILIARY
 
+SIDES: Final = ["", "high", "low"]
+HIGH: Final = 1
+LOW: Final = 2
+
 # Events
-SHOWN: Final = 1  # card
+SHOWN: Final = 1  # card, side
 SCORED: Final = 2
 DREW: Final = 3  # stone
 BOUGHT: Final = 4
 TURN: Final = 5
+DEALT: Final = 6  # card, whether all saw it
+LAID: Final = 7  # card, side: its owner's secret
 
 
 class TinyBox(Components):
@@ -82,7 +107,7 @@ class TinyBox(Components):
         self.hand = 0
         self.ids = [""]
         self.cards = [0]
-        self.boons: list[int] = []
+        self.gifts: list[int] = []
         self.stones = [0]
         self.lamp_stones = 0
         self.lamps = 0
@@ -98,8 +123,8 @@ def load_box(text: str) -> TinyBox:
     for number, card in enumerate(reader.tables("card"), 1):
         box.ids.append(card.text("id"))
         box.cards.append(card.number("count", None, 1, 20))
-        if card.truth("boon"):
-            box.boons.append(number)
+        if card.truth("gift"):
+            box.gifts.append(number)
         card.close()
     if not 1 < len(box.ids) < 10 or len(set(box.ids)) < len(box.ids):
         reader.fault("card", "there must be one to eight cards, each with an id of its own")
@@ -124,8 +149,11 @@ def load_box(text: str) -> TinyBox:
     notation.plain(COIN, "coin")
     notation.plain(STONE, "stone")
     notation.plain(GO, "go")
+    notation.named(SIDE, "side", {HIGH: "high", LOW: "low"})
+    notation.plain(SELL, "sell")
     notation.named(DEAL, "deal", cards)
     notation.numbered(DRAW, "draw", 1, len(box.stones) - 1)
+    notation.numbered(GIVE, "give", 1, len(box.stones) - 1)
     notation.plain(TRADE, "trade")
     return box
 
@@ -141,6 +169,7 @@ class Tiny(State):
         todo: vec[i64],
         depth: i64,
         reveals: i64,
+        asked: vec[i64],
         round: int,
         acted: list[int],
         deck: list[int],
@@ -148,6 +177,7 @@ class Tiny(State):
         bag: list[int],
         hand: list[list[int]],
         laid: list[int],
+        side: list[int],
         shown: list[int],
         coins: list[int],
         stones: list[list[int]],
@@ -155,6 +185,7 @@ class Tiny(State):
         points: list[int],
     ) -> None:
         super().__init__(box, seats, todo, depth, reveals)
+        self.asked = asked
         self.stock = box
         self.chosen = options  # never changed: clones share it
         self.round = round
@@ -164,6 +195,7 @@ class Tiny(State):
         self.bag = bag  # by value
         self.hand = hand  # ascending; UNKNOWN in a view
         self.laid = laid  # face down, still counted in the hand; UNKNOWN in a view
+        self.side = side  # of the card that is laid: HIGH, LOW, or 0 as long as that is open
         self.shown = shown
         self.coins = coins
         self.stones = stones
@@ -178,6 +210,7 @@ class Tiny(State):
             self.todo[:],
             self.depth,
             self.reveals,
+            self.asked[:],
             self.round,
             self.acted[:],
             self.deck[:],
@@ -185,6 +218,7 @@ class Tiny(State):
             self.bag[:],
             [hand[:] for hand in self.hand],
             self.laid[:],
+            self.side[:],
             self.shown[:],
             self.coins[:],
             [stones[:] for stones in self.stones],
@@ -215,32 +249,48 @@ def commit() -> i64:
     return frame(2, EVERYONE)
 
 
-def reveal() -> i64:
-    return frame(3, NOBODY)
+def lay(p: i64) -> i64:
+    return frame(3, p)
+
+
+def side(p: i64) -> i64:
+    return frame(4, p)
+
+
+def feast() -> i64:
+    return frame(5, EVERYONE)
+
+
+def gift(p: i64) -> i64:
+    return frame(6, p)
+
+
+def give(p: i64, coins: i64) -> i64:
+    return frame(7, p, coins)
 
 
 def next_turn() -> i64:
-    return frame(4, NOBODY)
+    return frame(8, NOBODY)
 
 
 def turn(p: i64) -> i64:
-    return frame(5, p)
+    return frame(9, p)
 
 
 def pay(p: i64, stones: i64, floor: i64) -> i64:
-    return frame(6, p, stones, floor)
+    return frame(10, p, stones, floor)
 
 
 def get_lamp(p: i64) -> i64:
-    return frame(7, NOBODY, p)
+    return frame(11, NOBODY, p)
 
 
 def draw(p: i64) -> i64:
-    return frame(8, NATURE, p)
+    return frame(12, NATURE, p)
 
 
 def boon(p: i64) -> i64:
-    return frame(9, p)
+    return frame(13, p)
 
 
 # ---- the steps ----
@@ -260,16 +310,13 @@ class Round(Step[Tiny]):
         if s.round == s.stock.rounds:
             return
         s.round += 1
-        s.push(f)
-        s.do(next_turn())
-        if any(s.deck) or any(s.hand):
-            s.do(commit(), reveal())
+        s.do(commit(), next_turn(), f)
         for p in reversed(range(s.seats)):
             s.do(deal(p))
 
 
 class Deal(Step[Tiny]):
-    """Cards into the hand until it is full; only its owner sees which."""
+    """Cards into the hand until it is full; only its owner sees which, and is asked to lay one."""
 
     takes = "nature player=0..3"
     behind = "Deal"
@@ -283,11 +330,13 @@ class Deal(Step[Tiny]):
             out.offer(GO)
 
     def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
+        p, card = arg(f), argument_of(a)
         if a == action(GO):
+            s.asked[p] = lay(p) if s.hand[p] else 0
             return
-        card = argument_of(a)
         s.deck[card] -= 1
-        s.hand[arg(f)] = sorted([*s.hand[arg(f)], card])
+        s.hand[p] = sorted([*s.hand[p], card])
+        s.tell(DEALT, p, card, 1 if s.open_hands else 0)
         s.do(f)
 
     def witnesses(self, s: Tiny, f: i64, seat: i64) -> i64:
@@ -297,11 +346,49 @@ class Deal(Step[Tiny]):
         return [] if arg(f) < s.seats else ["there are fewer seats"]
 
 
-class Commit(Step[Tiny]):
-    """Everyone who has a card lays one face down, and may change it until the last one has laid."""
+class Commit(Together[Tiny]):
+    """Everyone who has a card lays one face down, and may begin anew until the last one has laid. Then all
+    cards are turned over.
+    """
 
-    takes = "everyone"
+    questions = "Lay Side"
     behind = "Deal"
+
+    def first(self, s: Tiny, seat: i64) -> i64:
+        return lay(seat) if s.laid[seat] else 0
+
+    def run(self, s: Tiny, f: i64) -> None:
+        s.reveals += 1
+        highest = max(s.laid[p] if s.side[p] == HIGH else 0 for p in range(s.seats))
+        lowest = min(s.laid[p] if s.side[p] == LOW else len(s.stock.ids) for p in range(s.seats))
+        s.do(feast())
+        for p in range(s.seats):
+            card, side = s.laid[p], s.side[p]
+            s.laid[p] = s.side[p] = 0
+            if card:
+                if s.shown[p]:
+                    s.discard[s.shown[p]] += 1
+                s.hand[p].remove(card)
+                s.shown[p] = card
+                s.tell(SHOWN, p, card, side)
+                if side == HIGH and card == highest:
+                    s.points[p] += 1
+                    s.tell(SCORED, p)
+                if side == LOW and card == lowest:
+                    s.coins[p] += 1
+                if card in s.stock.gifts:
+                    s.asked[p] = gift(p)
+
+    def faults(self, s: Tiny, f: i64) -> list[str]:
+        found = [] if any(s.hand) else ["nobody has a card"]
+        for p in range(s.seats):
+            if s.laid[p] and not s.side[p] and s.asked[p] != side(p):
+                found.append(f"seat {p} has laid a card and is not asked for its side")
+        return found
+
+
+class Lay(Step[Tiny]):
+    """First the card: a secret of its owner, like its side."""
 
     def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
         for card in range(1, len(s.stock.ids)):
@@ -310,43 +397,84 @@ class Commit(Step[Tiny]):
 
     def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
         s.laid[seat] = argument_of(a)
-        if self.pending(s, f):
-            s.push(f)
+        s.side[seat] = 0
+        s.asked[seat] = side(seat)
 
-    def pending(self, s: Tiny, f: i64) -> i64:
-        return sum(1 << p for p in range(s.seats) if s.laid[p] == 0 and s.hand[p])
+    def witnesses(self, s: Tiny, f: i64, seat: i64) -> i64:
+        return 1 << seat
 
     def refusals(self, s: Tiny, f: i64, seat: i64, out: list[Refusal]) -> None:
         for card in range(1, len(s.stock.ids)):
             out.append(Refusal(action(LAY, card), "not_in_the_hand", "T-LAY-01"))
 
     def faults(self, s: Tiny, f: i64) -> list[str]:
-        return [] if any(s.hand) else ["nobody has a card"]
+        p = seat_of(f)
+        return [] if s.hand[p] and s.laid[p] == 0 else ["there is no card to lay, or one is laid already"]
 
 
-class Reveal(Step[Tiny]):
-    """All cards are turned over; the highest scores; boons in seat order."""
+class Side(Step[Tiny]):
+    """Then its side."""
 
-    takes = "nobody"
+    def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
+        out.offer(SIDE, HIGH)
+        out.offer(SIDE, LOW)
 
-    def run(self, s: Tiny, f: i64) -> None:
-        s.reveals += 1
-        best = max(s.laid)
-        for p in reversed(range(s.seats)):
-            card = s.laid[p]
-            s.laid[p] = 0
-            if card == 0:
-                continue
-            if s.shown[p]:
-                s.discard[s.shown[p]] += 1
-            s.hand[p].remove(card)
-            s.shown[p] = card
-            s.tell(SHOWN, p, card)
-            if card == best:
-                s.points[p] += 1
-                s.tell(SCORED, p)
-            if card in s.stock.boons:
-                s.do(boon(p))
+    def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
+        s.side[seat] = argument_of(a)
+        s.tell(LAID, seat, s.laid[seat], s.side[seat])
+
+    def witnesses(self, s: Tiny, f: i64, seat: i64) -> i64:
+        return 1 << seat
+
+    def faults(self, s: Tiny, f: i64) -> list[str]:
+        p = seat_of(f)
+        return [] if s.laid[p] and s.side[p] == 0 else ["no card is laid, or its side is known"]
+
+
+class Feast(Together[Tiny]):
+    """Whoever shows a card with a gift chooses it, beside the others and for all to see. Done is done."""
+
+    questions = "Gift Give"
+    behind = "Draw Boon"
+
+
+class Gift(Step[Tiny]):
+    """A coin, a stone for one given back, a coin for a stone, or nothing."""
+
+    def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
+        out.offer(COIN)
+        out.offer(STONE)
+        if any(s.stones[seat]):
+            out.offer(SELL)
+        out.offer(PASS)
+
+    def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
+        if a == action(COIN):
+            s.coins[seat] += 1
+        elif a == action(STONE):
+            s.asked[seat] = give(seat, 0)
+            s.do(draw(seat))
+        elif a == action(SELL):
+            s.asked[seat] = give(seat, 1)
+
+
+class Give(Step[Tiny]):
+    """A stone goes back into the bag, for a coin or for the one that was drawn."""
+
+    takes = "seat coins=0..1"
+
+    def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
+        for value in range(1, len(s.bag)):
+            if s.stones[seat][value]:
+                out.offer(GIVE, value)
+        if out.n == 0:
+            out.offer(GO)  # the bag was empty
+
+    def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
+        if a != action(GO):
+            s.stones[seat][argument_of(a)] -= 1
+            s.bag[argument_of(a)] += 1
+            s.coins[seat] += arg(f)
 
 
 class NextTurn(Step[Tiny]):
@@ -465,7 +593,11 @@ STEPS: Final[list[type[Step[Tiny]]]] = [
     Round,
     Deal,
     Commit,
-    Reveal,
+    Lay,
+    Side,
+    Feast,
+    Gift,
+    Give,
     NextTurn,
     Turn,
     Pay,
@@ -516,12 +648,14 @@ class TinyGame(Game):
             zeros(4),
             0,
             0,
+            zeros(seats),
             0,
             [],
             stock.cards[:],
             [0] * len(stock.cards),
             stock.stones[:],
             [[] for _ in range(seats)],
+            [0] * seats,
             [0] * seats,
             [0] * seats,
             [int(options["coins"])] * seats,
@@ -558,6 +692,8 @@ class TinyGame(Game):
                 view.hand[p] = [UNKNOWN] * len(view.hand[p])
             if view.laid[p]:
                 view.laid[p] = UNKNOWN
+            if view.side[p]:
+                view.side[p] = UNKNOWN
         if not view.open_hands:
             view.deck = [0] + [UNKNOWN] * (len(view.deck) - 1)
         return View(view)
@@ -576,7 +712,17 @@ class TinyGame(Game):
         for p in range(s.seats):
             if s.laid[p] == UNKNOWN:
                 s.laid[p] = s.hand[p][dice.below(len(s.hand[p]))]
+            if s.side[p] == UNKNOWN:
+                s.side[p] = HIGH + dice.below(2)
         return s
+
+    def seen(self, event: Event, seat: int) -> Event:
+        what, who, _, b = event
+        if who == seat:
+            return event
+        if what == LAID:
+            return what, who, UNKNOWN, UNKNOWN
+        return (what, who, UNKNOWN, b) if what == DEALT and not b else event
 
     # ---- end, positions ----
 
@@ -616,6 +762,16 @@ class TinyGame(Game):
                 found.append(f"player[{p}].coins: must not be negative")
             if table.laid[p] and table.laid[p] not in table.hand[p]:
                 found.append(f"player[{p}].laid: is not in the hand")
+            if table.side[p] and not table.laid[p]:
+                found.append(f"player[{p}].side: no card is laid")
+        return found
+
+    def passage_faults(self, before: State, after: State) -> list[str]:
+        old, new = cast(Tiny, before), cast(Tiny, after)
+        found = [] if new.round >= old.round else ["the rounds go backwards"]
+        for p in range(old.seats):
+            if new.points[p] < old.points[p] or new.lamps[p] < old.lamps[p]:
+                found.append(f"player[{p}] loses points or lamps")
         return found
 
     def options_of(self, s: State) -> dict[str, str]:
@@ -634,6 +790,7 @@ class TinyGame(Game):
             tables += ["", "[[player]]"]
             tables.append(f"hand = {toml_texts([names[card] for card in table.hand[p]])}")
             tables.append(f"laid = {toml_text(names[table.laid[p]])}")
+            tables.append(f"side = {toml_text('?' if table.side[p] == UNKNOWN else SIDES[table.side[p]])}")
             tables.append(f"shown = {toml_text(names[table.shown[p]])}")
             tables.append(f"coins = {table.coins[p]}")
             tables.append(f"stones = {toml_numbers(stones)}")
@@ -659,6 +816,7 @@ class TinyGame(Game):
             if player.has("hand"):
                 s.hand[p] = sorted(ids.index(id) for id in player.texts("hand", [], ids[1:]))
             s.laid[p] = ids.index(player.text("laid", "", ids))
+            s.side[p] = SIDES.index(player.text("side", "", SIDES))
             s.shown[p] = ids.index(player.text("shown", "", ids))
             s.coins[p] = player.number("coins", s.coins[p], 0, 999)
             values = player.numbers("stones", [], 1, len(stock.stones) - 1)
@@ -674,9 +832,14 @@ class TinyGame(Game):
         return s
 
     def default_stack(self, s: State, reader: Reader) -> list[int]:
-        if reader.has("to_move"):
+        table = cast(Tiny, s)
+        to_move = reader.has("to_move")
+        for p in range(s.seats):
+            waiting = side(p) if table.laid[p] else lay(p)
+            s.asked[p] = 0 if to_move or table.side[p] or not table.hand[p] else waiting
+        if to_move:
             return [int(round_frame()), int(turn(reader.number("to_move", 0, 0, s.seats - 1)))]
-        return [int(round_frame()), int(next_turn()), int(reveal()), int(commit())]
+        return [int(round_frame()), int(next_turn()), int(commit())]
 
     def turn(self, s: State) -> int:
         table = cast(Tiny, s)
@@ -690,8 +853,8 @@ class TinyGame(Game):
         if frames[0] != round_frame() or round_frame() in frames[1:]:
             return ["todo: the last thing to do must be Round(), once"]
         for i, f in enumerate(frames):
-            if f == commit() and frames[i - 1] != reveal():
-                return ["todo: right after Commit() must come Reveal()"]
+            if f in (commit(), feast()) and frames[i - 1] != next_turn():
+                return [f"todo: right after {self.frame_text(f)} must come NextTurn()"]
         return []
 
 

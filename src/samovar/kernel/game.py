@@ -88,6 +88,8 @@ class Game(ABC):
             if isinstance(step, Together):
                 step.steps = steps
                 self.asked_beside.update(step.questions.split())
+        # A frame of step 0 may be the number 0, which in ``asked`` means no question.
+        assert self.asked_beside <= set(self.step_names[1:]), self.asked_beside
 
     # ---- what each game says for itself ----
 
@@ -135,6 +137,13 @@ class Game(ABC):
     @abstractmethod
     def faults(self, s: State) -> list[str]:
         """What is impossible about this state: pieces that exist twice or not at all, counts out of range."""
+
+    def passage_faults(self, before: State, after: State) -> list[str]:
+        """What cannot come of one action: points that fall, a card that comes back, a round that is skipped.
+
+        ``faults`` looks at one state; this looks at two that follow each other. Only the laws ask.
+        """
+        return []
 
     @abstractmethod
     def options_of(self, s: State) -> dict[str, str]:
@@ -447,10 +456,10 @@ class Game(ABC):
             if len(texts) > MOST_FRAMES:
                 reader.fault("todo", f"more than {MOST_FRAMES} things to do")
             stack = [self.frame_parse(text, seats, faults) for text in reversed(texts[:MOST_FRAMES])]
-            for i, text in enumerate(reader.texts("asked", [])[:seats] if len(s.asked) else []):
-                s.asked[i] = self.frame_parse(text, seats, faults, "asked") if text else 0
         else:
             stack = self.default_stack(s, reader)
+        if len(s.asked) and (reader.has("todo") or reader.has("asked")):
+            self._read_asked(s, reader)
         reader.close()
         reader.check("position")
         s.depth = 0
@@ -471,6 +480,15 @@ class Game(ABC):
                 faults.append(f"todo: {self.frame_text(f)}: nobody is left to decide")
         reader.check("position")
         return s
+
+    def _read_asked(self, s: State, reader: Reader) -> None:
+        """What each seat is asked beside the others; who is left out is asked nothing."""
+        texts = reader.texts("asked", [])
+        if len(texts) > s.seats:
+            reader.fault("asked", f"{len(texts)} questions for {s.seats} seats")
+        for seat in range(s.seats):
+            text = texts[seat] if seat < len(texts) else ""
+            s.asked[seat] = self.frame_parse(text, s.seats, reader.faults, "asked") if text else 0
 
     def _check_asked(self, s: State, faults: list[str]) -> None:
         """Each question beside the others belongs to its seat and to the step that is waiting for it."""

@@ -8,11 +8,14 @@ whatever comes of it all.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
+from samovar.kernel.errors import Stuck
 from samovar.kernel.ints import i64, mypyc_attr
 from samovar.kernel.state import State
 from samovar.kernel.step import Options, Refusal, Step
+
+MOST_ANSWERED: Final = 1000  # questions of one seat, one after the other, without a choice
 
 S = TypeVar("S", bound=State)
 
@@ -43,15 +46,21 @@ class Together(Step[S]):
             self.steps[question & 255].options(s, question, seat, out)
 
     def apply(self, s: S, f: i64, seat: i64, a: i64) -> None:
-        """The seat walks on. Here, too, a further question with one answer answers itself."""
+        """The seat walks on. Here, too, a further question with one answer answers itself; only the first,
+        and one that waits while Nature draws, is always asked.
+        """
         question = self.question(s, seat)
         s.asked[seat] = 0
         s.push(f)
         depth = s.depth
         self.steps[question & 255].apply(s, question, seat, a)
         scratch = self.scratch
+        answered: i64 = 0
         while s.asked[seat] and s.depth == depth:
             question = s.asked[seat]
+            answered += 1
+            if answered > MOST_ANSWERED:
+                raise Stuck(f"no end of questions that answer themselves comes for seat {seat}")
             step = self.steps[question & 255]
             scratch.n = 0
             step.options(s, question, seat, scratch)

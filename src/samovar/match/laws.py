@@ -19,9 +19,11 @@ from samovar.kernel.game import Game
 from samovar.kernel.reading import Reader, read_toml
 from samovar.kernel.state import EVERYONE, NATURE, State, seat_of
 from samovar.kernel.step import Options
+from samovar.kernel.together import Together
 from samovar.match.match import Match, verify
 
 MOST_DECISIONS: Final = 5_000  # of one random game
+MOST_BESIDE: Final = 200  # of one seat while others decide beside it
 MOST_FAILURES: Final = 20  # then there is no point in going on
 REASON: Final = re.compile(r"[a-z][a-z0-9_]*")
 
@@ -33,6 +35,7 @@ SEE_HIDDEN: Final = 40
 SEE_COMMITS: Final = 2
 SEE_POSITION: Final = 80
 SEE_UNDO: Final = 16
+SEE_BESIDE: Final = 16
 SEE_RESTART: Final = 32
 SEE_RECORD: Final = 400
 LOCK_STEP: Final = 12  # actions for which a position that was read is played beside its original
@@ -44,6 +47,7 @@ class Report:
     def __init__(self) -> None:
         self.games = 0
         self.decisions = 0
+        self.pairs = 0  # of states that differ only in what a seat cannot know, and were compared in its eyes
         self.failures: list[str] = []
 
     @property
@@ -77,6 +81,7 @@ def check(
         failure = trial.run()
         report.games += 1
         report.decisions += trial.decisions
+        report.pairs += trial.pairs
         if failure:
             report.failures.append(failure)
             if len(report.failures) == MOST_FAILURES:
@@ -124,6 +129,40 @@ def trace(game: Game, seats: int, options: Mapping[str, str], seed: int) -> str:
     return digest.hexdigest()
 
 
+class _Part:
+    """What one seat chose beside the others, with all that followed before the others could go on."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
+        self.actions: Final[list[tuple[int, int]]] = []  # of whom; the seat's own is the first
+        # How far the counter of reveals had grown after each of them; -1 if the gathering was over by then.
+        self.grown: Final[list[int]] = []
+
+
+class _Gathering:
+    """A step that everyone takes, each for itself: where its frame lies, until all have decided."""
+
+    def __init__(self, s: State) -> None:
+        self.depth: Final = s.depth
+        self.frame: Final = s.todo[s.depth - 1]
+
+    def open(self, s: State) -> bool:
+        return s.depth >= self.depth and s.todo[self.depth - 1] == self.frame
+
+    def interrupted(self, s: State) -> bool:
+        """Something comes before the others can go on: a draw, or what it brings."""
+        return s.depth > self.depth and self.open(s)
+
+
+def _gathered(s: State) -> bool:
+    return s.depth > 0 and seat_of(s.todo[s.depth - 1]) == EVERYONE
+
+
+def _waiting(s: State) -> list[int]:
+    """All that waits to be decided, on the stack and beside it."""
+    return s.stack() + [s.asked[seat] for seat in range(len(s.asked))]
+
+
 class _Trial:
     """One random game with a watchful eye on it.
 
@@ -142,6 +181,8 @@ class _Trial:
         self.dice = Dice(-1 - seed)  # for the players
         self.eye = Dice(-1 - (seed ^ 0x5EED))  # for what is looked at
         self.decisions = 0
+        self.pairs = 0
+        self.beside: list[int] = []  # who has decided beside the others since the last reveal, in order
         self.out = Options()
         self.scratch = Options()
         self.before: State | None = None  # the table before what is being tried
@@ -230,6 +271,9 @@ class _Trial:
                 self.undo(m, seat, token)
             else:
                 m.play(seat, token)
+            self.beside = self.now_beside(self.before, m.state, seat)
+            if len(self.beside) > 1 and self.sometimes(SEE_BESIDE):
+                self.undo_beside(m)
             if self.sometimes(SEE_RESTART):
                 self.restart(m, seat)
             done = self.follow(twin, m, done)
@@ -255,13 +299,20 @@ class _Trial:
             if self.sometimes(SEE_HIDDEN):
                 self.not_seen(twin, entry.seat, self.out.list())
             self.game.play(twin, entry.seat, entry.action, self.out)
-            faults = self.game.faults(twin)
-            if faults:
-                raise Broken("components are conserved", "; ".join(faults))
+            self.possible(self.before, twin)
             done += 1
-        if twin.box is not box or twin.reveals != m.state.reveals or twin.stack() != m.state.stack():
+        if twin.box is not box or twin.reveals != m.state.reveals or _waiting(twin) != _waiting(m.state):
             raise Broken("replay gives the same state", "what waits to be done is not the same")
         return done
+
+    def possible(self, before: State | None, s: State) -> None:
+        """After one action: nothing is missing, and nothing has happened that cannot come of one."""
+        faults = self.game.faults(s)
+        if faults:
+            raise Broken("components are conserved", "; ".join(faults))
+        faults = self.game.passage_faults(before, s) if before is not None else []
+        if faults:
+            raise Broken("an action does only what one can do", "; ".join(faults))
 
     def look(self, m: Match) -> tuple[int, int]:
         """Everything that is to be seen at a decision; who decides, and what."""
@@ -272,8 +323,7 @@ class _Trial:
         for seat in actors:
             self.distinct(s, seat, self.legal(s, seat))
         for seat in range(self.seats):
-            decides = seat in actors or seat_of(s.todo[s.depth - 1]) == EVERYONE
-            if not decides and self.legal(s, seat):
+            if seat not in actors and not self.may_begin_anew(s, seat) and self.legal(s, seat):
                 raise Broken("only actors have options", f"seat {seat} has some and does not decide")
         if self.sometimes(SEE_REFUSALS):
             self.refusals(s)
@@ -292,6 +342,18 @@ class _Trial:
         seat = actors[self.dice.below(len(actors))]
         legal = self.legal(s, seat)
         return seat, legal[self.dice.below(len(legal))]
+
+    def may_begin_anew(self, s: State, seat: int) -> bool:
+        """Whether a seat that has decided may think again until the others have."""
+        if not _gathered(s):
+            return False
+        step = self.game.steps[s.todo[s.depth - 1] & 255]
+        return not isinstance(step, Together) or step.first(s, seat) != 0
+
+    def is_halfway(self, s: State, done: State, seat: int) -> bool:
+        """Whether a seat has answered some of its questions, beginning where it would when it is done."""
+        step = self.game.steps[s.todo[s.depth - 1] & 255]
+        return isinstance(step, Together) and s.asked[seat] != step.first(done, seat)
 
     # ---- options ----
 
@@ -329,9 +391,7 @@ class _Trial:
                 self.trying = f"seat {seat} tries {self.token(s, action)} on a clone"
                 clone = s.clone()
                 self.game.play(clone, seat, action, self.out)
-                faults = self.game.faults(clone)
-                if faults:
-                    raise Broken("components are conserved", "; ".join(faults))
+                self.possible(s, clone)
                 self.wander(clone, 3)
         self.same("clone is independent", "the original has changed", text, self.game.write(s))
         self.kept, self.kept_text = s.clone(), text  # and the other way round: see look_back
@@ -416,27 +476,46 @@ class _Trial:
                     raise Broken("a seat's options depend on what it knows", f"{what} has other options")
                 if self.reasons(state, seat) != self.reasons(s, seat):
                     raise Broken("a seat's options depend on what it knows", f"{what} has other refusals")
-            legal = self.legal(s, seat)
-            if legal:
-                self.not_revealed(s, other, seat, self.one_of(legal))
+            if game.write(other) != truth:
+                self.pairs += 1
+            for mover in {seat, self.one_of(actors)}:
+                legal = self.legal(other, mover)
+                both = [action for action in self.legal(s, mover) if action in legal]
+                if both:
+                    self.not_revealed(s, other, seat, mover, self.one_of(both))
 
     def reasons(self, s: State, seat: int) -> list[tuple[int, str, str]]:
         return [(r.action, r.reason, r.rule) for r in self.game.refusals(s, seat)]
 
-    def not_revealed(self, s: State, other: State, seat: int, action: int) -> None:
-        """If an action tells its seat anything it could not know, the counter of reveals must grow."""
+    def not_revealed(self, s: State, other: State, seat: int, mover: int, action: int) -> None:
+        """If an action tells its seat anything it could not know, the counter of reveals must grow; and no
+        event tells any seat more than it sees.
+        """
         one, two = s.clone(), other.clone()
-        self.game.play(one, seat, action, self.out)
+        one.journal, two.journal = [], []
+        self.game.play(one, mover, action, self.out)
         if one.reveals != s.reveals or self.game.actors(one) == [NATURE]:
             return
-        self.trying = f"seat {seat} tries {self.token(s, action)}, and again where it knows the same"
-        self.game.play(two, seat, action, self.out)
-        self.same(
-            "undo never reveals",
-            f"the counter of reveals stands still, but seat {seat} learns something",
-            self.game.write(self.game.redact(one, seat)),
-            self.game.write(self.game.redact(two, seat)),
+        self.trying = (
+            f"seat {mover} tries {self.token(s, action)}, and again where seat {seat} knows the same"
         )
+        self.game.play(two, mover, action, self.out)
+        law = "undo never reveals"
+        seen = self.game.write(self.game.redact(one, seat))
+        other_seen = self.game.write(self.game.redact(two, seat))
+        if mover == seat:
+            self.same(law, f"no reveal is counted, but seat {seat} learns something", seen, other_seen)
+        if seen == other_seen:  # what another decides may come to light; then it may be told, too
+            told, other_told = self.told(one, seat), self.told(two, seat)
+            self.same(law, f"no reveal is counted, but seat {seat} is told something", told, other_told)
+
+    def told(self, s: State, seat: int) -> str:
+        """The events in the journal, as this seat may know them."""
+        lines = ""
+        for event in s.journal or []:
+            what, who, a, b = self.game.seen(event, seat)
+            lines += f"{what} {who} {a} {b}\n"
+        return lines
 
     def not_seen(self, s: State, seat: int, legal: list[int]) -> None:
         """Of two actions that a seat does not witness it cannot tell which was chosen, until a reveal."""
@@ -448,46 +527,140 @@ class _Trial:
                 continue
             tokens = f"{self.token(s, one)} or {self.token(s, two)}"
             a, b = s.clone(), s.clone()
+            a.journal, b.journal = [], []
             game.play(a, seat, one, self.out)
             game.play(b, seat, two, self.out)
             least = s.reveals + (1 if seat == NATURE else 0)
             if a.reveals > least or b.reveals > least:
                 continue
+            law = "what is hidden cannot be seen"
             self.same(
-                "what is hidden cannot be seen",
+                law,
                 f"seat {onlooker} can tell {tokens} of seat {seat}",
                 game.write(game.redact(a, onlooker)),
                 game.write(game.redact(b, onlooker)),
             )
+            self.same(
+                law,
+                f"seat {onlooker} is told {tokens} of seat {seat}",
+                self.told(a, onlooker),
+                self.told(b, onlooker),
+            )
+            self.pairs += 1
+
+    # ---- several at the same time ----
 
     def commits(self, s: State, actors: list[int]) -> None:
-        """Several decide at the same time: in any order, changed or not, it comes to the same."""
+        """Several decide at the same time, each in its own line of choices: interleaved in any way, changed
+        or not, it comes to the same but for the draws.
+        """
         game = self.game
         law = "commits in any order agree"
-        chosen = [self.one_of(self.legal(s, seat)) for seat in actors]
+        gathering = _Gathering(s)
         plain = s.clone()
-        for i in range(len(actors)):
-            if actors[i] not in game.actors(plain):
-                raise Broken(law, f"seat {actors[i]} need not decide any more")
-            game.play(plain, actors[i], chosen[i], self.out)
-        order = list(range(len(actors)))
-        for i in range(len(order) - 1, 0, -1):
-            j = int(self.eye.below(i + 1))
-            order[i], order[j] = order[j], order[i]
+        lines: list[list[_Part]] = []
+        anew: list[bool] = []
+        halfway: list[bool] = []
+        for seat in actors:
+            if not gathering.open(plain) or seat not in game.actors(plain):
+                raise Broken(law, f"seat {seat} need not decide any more")
+            thought = self.first_thought(plain, seat, gathering)
+            anew.append(thought is not None and self.may_begin_anew(thought, seat))
+            halfway.append(thought is not None and self.is_halfway(plain, thought, seat))
+            if thought is not None and anew[-1]:
+                plain = thought
+            lines.append(self.walk(plain, seat, gathering))
         mixed = s.clone()
-        for place, i in enumerate(order):
-            seat = actors[i]
-            self.trying = f"seats {[actors[k] for k in order]} commit in this order"
-            if place + 1 < len(order):  # a first thought, which is then changed
-                game.play(mixed, seat, self.one_of(self.legal(mixed, seat)), self.out)
-                if seat in game.actors(mixed):
-                    raise Broken(law, f"seat {seat} has decided and must decide again")
-                if chosen[i] not in self.legal(mixed, seat):
-                    raise Broken(law, f"seat {seat} cannot change what it has decided")
-            game.play(mixed, seat, chosen[i], self.out)
+        places = [0 for _ in lines]
+        order: list[int] = []
+        while True:
+            waiting = [i for i in range(len(lines)) if places[i] < len(lines[i])]
+            if not waiting:
+                break
+            i = self.one_of(waiting)
+            order.append(actors[i])
+            self.trying = f"seats {order} decide in this order"
+            part = lines[i][places[i]]
+            if places[i] == 0 and anew[i]:
+                thought = self.first_thought(mixed, part.seat, gathering)
+                if thought is not None:
+                    mixed = thought
+                elif halfway[i]:
+                    return  # it is the last one to decide: there is no way back for it
+            if not self.again(mixed, part, gathering):
+                return  # the draws cannot be the same
+            places[i] += 1
         self.same(law, "the position", game.write(plain), game.write(mixed))
         if plain.reveals != mixed.reveals:
             raise Broken(law, "the counter of reveals is not the same")
+
+    def walk(self, s: State, seat: int, gathering: _Gathering) -> list[_Part]:
+        """All that a seat decides, at random, until it waits for the others."""
+        game = self.game
+        parts: list[_Part] = []
+        waiting = game.actors(s)
+        while not parts or seat in waiting:
+            part = _Part(seat)
+            parts.append(part)
+            reveals, who, action = s.reveals, seat, self.one_of(self.legal(s, seat))
+            while True:
+                self.trying = f"seat {seat} decides beside the others, {who} plays {self.token(s, action)}"
+                game.play(s, who, action, self.out)
+                part.actions.append((who, action))
+                if max(len(parts), len(part.actions)) > MOST_BESIDE:
+                    raise Broken("random games end", f"not while seat {seat} decides beside the others")
+                part.grown.append(s.reveals - reveals if gathering.open(s) else -1)
+                if not gathering.interrupted(s):
+                    break
+                who = game.actor(s)
+                game.legal_into(s, who, self.out)
+                action = game.chance(self.out, self.eye) if who == NATURE else self.one_of(self.out.list())
+            others = [other for other in waiting if other != seat]
+            if not gathering.open(s):
+                break
+            waiting = game.actors(s)
+            if others != [other for other in waiting if other != seat]:
+                if not others:
+                    break  # all have decided, and the same step follows at once
+                raise Broken(
+                    "commits in any order agree", f"seat {seat} decides, and others are asked than before"
+                )
+        return parts
+
+    def first_thought(self, s: State, seat: int, gathering: _Gathering) -> State | None:
+        """Where a seat has decided and may begin anew. None if it was the last, or has drawn something."""
+        clone = s.clone()
+        self.walk(clone, seat, gathering)
+        return clone if clone.reveals == s.reveals and gathering.open(clone) else None
+
+    def again(self, s: State, part: _Part, gathering: _Gathering) -> bool:
+        """The same once more among other decisions, with the same draws. False if those are not possible any
+        more, or a draw that left no choice then does so no longer, or the other way round.
+        """
+        game = self.game
+        law = "commits in any order agree"
+        reveals = s.reveals
+        drawn = False
+        for i, (who, action) in enumerate(part.actions):
+            if i == 0:
+                if not gathering.open(s):
+                    raise Broken(law, f"seat {who} need not decide any more")
+                if action not in self.legal(s, who):
+                    raise Broken(law, f"seat {who} cannot decide for {self.token(s, action)} as before")
+            elif not gathering.interrupted(s) or action not in self.legal(s, who):
+                if drawn or (who == NATURE and (game.actor(s) == NATURE or not gathering.open(s))):
+                    return False
+                raise Broken(law, f"what seat {part.seat} decides has another consequence")
+            drawn = drawn or who == NATURE
+            game.play(s, who, action, self.out)
+            grown = s.reveals - reveals if gathering.open(s) else -1
+            if grown != part.grown[i] and grown >= 0 and part.grown[i] >= 0:
+                return False
+        if gathering.interrupted(s):
+            if drawn or (part.grown[-1] < 0 and game.actor(s) == NATURE):
+                return False
+            raise Broken(law, f"what seat {part.seat} decides has another consequence")
+        return True
 
     # ---- texts ----
 
@@ -549,16 +722,17 @@ class _Trial:
         after = m.position()
         log = len(m.log)
         revealed = m.state.reveals != reveals
+        beside = self.now_beside(self.before, m.state, seat)
         for other in range(self.seats):
-            if other != seat or revealed:
+            if revealed or (other != seat and other not in beside):
                 self.cannot_undo(m, other, "a reveal" if other == seat else "another seat's decision")
+            elif not m.can_undo(other):
+                raise Broken(law, f"seat {other}: nothing was revealed, yet it cannot be undone")
         if log != len(m.log):
             raise Broken(law, "what could not be undone has changed the log")
         self.same(law, "what could not be undone has changed the position", after, m.position())
         if revealed:
             return
-        if not m.can_undo(seat):
-            raise Broken(law, "nothing was revealed, yet it cannot be undone")
         m.undo(seat)
         self.same(law, "the position", text, m.position())
         if len(m.log) != entries or m.state.reveals != reveals:
@@ -575,20 +749,64 @@ class _Trial:
             return
         raise Broken(f"undo never crosses {barrier}", f"seat {seat} did")
 
+    def now_beside(self, then: State | None, now: State, seat: int) -> list[int]:
+        """Who can take back what it decided beside the others, now that this seat has decided, too."""
+        if then is None or not _gathered(now) or then.stack() != now.stack() or then.reveals != now.reveals:
+            return []
+        changed = set(self.game.actors(then)) ^ set(self.game.actors(now))
+        return [*self.beside, seat] if changed <= {seat} else []
+
+    def copy(self, m: Match) -> Match:
+        """The same game once more, for what would change the order in the log that the twin follows."""
+        return Match.from_record(m.record(), self.components, self.game)
+
+    def undo_beside(self, m: Match) -> None:
+        """A seat takes back its last decision; what others have decided beside it since stays."""
+        law = "undo leaves what others decide beside it"
+        game = self.game
+        seat = self.one_of(self.beside)
+        copy = self.copy(m)
+        rest = [(entry.seat, entry.action) for entry in m.log]
+        at = len(rest) - 1
+        while rest[at][0] != seat:
+            at -= 1
+        token = self.token(m.state, rest[at][1])
+        del rest[at]
+        self.trying = f"seat {seat} takes back {token}, others have decided beside it"
+        copy.undo(seat)
+        if [(entry.seat, entry.action) for entry in copy.log] != rest:
+            raise Broken(law, "more than this one decision has left the log")
+        bare = game.start(m.state.box, self.seats, self.options, self.out)
+        for who, action in rest:
+            if action not in self.legal(bare, who):
+                raise Broken(law, f"without it {self.token(bare, action)} cannot be played")
+            game.play(bare, who, action, self.out)
+        self.same(law, "the position", game.write(bare), copy.position())
+        if bare.reveals != copy.state.reveals or _waiting(bare) != _waiting(copy.state):
+            raise Broken(law, "what waits to be done is not the same")
+        copy.play(seat, token)
+        self.same(law, "played again", m.position(), copy.position())
+
     def restart(self, m: Match, seat: int) -> None:
         """Back to the beginning of the turn, or as far as undo reaches; played again all is as it was."""
         if not m.can_undo(seat):
             return
         law = "a turn that is restarted"
         self.trying += f", then seat {seat} restarts its turn"
-        text, log = m.position(), m.log[:]
+        text, log = m.position(), m.log
+        own = [entry for entry in log if entry.seat == seat]
+        if _gathered(m.state):
+            m = self.copy(m)
         m.restart_turn(seat)
-        if len(m.log) >= len(log) or (m.can_undo(seat) and m.log[-1].turn == log[-1].turn):
+        taken = own[len(own) - (len(log) - len(m.log)) :]
+        left = own[: len(own) - len(taken)]
+        if not taken or (m.can_undo(seat) and left[-1].turn == own[-1].turn):
             raise Broken(law, "was not restarted")
-        for entry in log[len(m.log) :]:
-            if entry.seat != seat:
-                raise Broken(law, f"took back what seat {entry.seat} did")
-            if entry.turn != log[-1].turn:
+        rest = [(entry.seat, entry.action) for entry in log if entry not in taken]
+        if rest != [(entry.seat, entry.action) for entry in m.log]:
+            raise Broken(law, "took back what another seat did")
+        for entry in taken:
+            if entry.turn != own[-1].turn:
                 raise Broken(law, "took back an earlier turn")
             m.play(seat, self.token(m.state, entry.action))
         self.same(law, "played again", text, m.position())

@@ -38,18 +38,12 @@ class Entry:
 class _Past:
     """The table as it was before a decision that may still be taken back."""
 
-    def __init__(self, state: State, entries: int, seat: int, turn: int) -> None:
+    def __init__(self, state: State, entries: int, seat: int, turn: int, gathering: int) -> None:
         self.state: Final = state
         self.entries: Final = entries
         self.seat: Final = seat
         self.turn: Final = turn
-
-    def beside(self, now: State) -> bool:
-        """Whether that decision belongs to what everyone is deciding now, each for itself."""
-        if now.depth == 0 or now.depth != self.state.depth:
-            return False
-        f = now.todo[now.depth - 1]
-        return seat_of(f) == EVERYONE and self.state.todo[now.depth - 1] == f
+        self.gathering: Final = gathering  # decisions with the same number were made beside each other
 
 
 class Match:
@@ -93,6 +87,7 @@ class Match:
         self.prelude: list[Event] = []  # what happened before the first entry
         self._past: list[_Past] = []
         self._barrier = "something_was_revealed"  # why nothing before _past can be taken back
+        self._gathering = 0  # grows when what several decide beside each other begins or ends
         self._out = Options()
         if position:
             self.state = rules.read(_position_reader(position), box)
@@ -230,7 +225,8 @@ class Match:
 
     def _remember(self, seat: int) -> None:
         """This seat decides now: keep the table as it is until then."""
-        self._past.append(_Past(self.state.clone(), len(self.log), seat, self.game.turn(self.state)))
+        turn = self.game.turn(self.state)
+        self._past.append(_Past(self.state.clone(), len(self.log), seat, turn, self._gathering))
 
     def _forget(self) -> None:
         """What lies before a reveal or another seat's decision stays: keep no clones of it. What several
@@ -243,10 +239,30 @@ class Match:
             self._past = []
             self._barrier = "something_was_revealed"
             return
-        others = [past for past in self._past if past.seat != last.seat]
-        if others and not all(past.beside(self.state) for past in self._past):
-            self._past = [last]
+        if not self._goes_on(last):
+            self._gathering += 1
+        at = own = len(self._past) - 1
+        while own > 0 and self._past[own - 1].seat == last.seat:
+            own -= 1
+        while at > 0 and self._past[at - 1].gathering == self._gathering:
+            at -= 1
+        at = min(at, own)
+        if at > 0:
+            self._past = self._past[at:]
             self._barrier = "another_seat_has_decided"
+
+    def _goes_on(self, past: _Past) -> bool:
+        """Whether several were deciding beside each other then, and still are: the same step waits for the
+        same others.
+        """
+        then, now = past.state, self.state
+        if now.depth == 0 or now.depth != then.depth:
+            return False
+        f = now.todo[now.depth - 1]
+        if seat_of(f) != EVERYONE or then.todo[now.depth - 1] != f:
+            return False
+        changed = set(self.game.actors(then)) ^ set(self.game.actors(now))
+        return changed <= {past.seat}
 
     def _last(self, seat: int) -> int:
         """Where this seat's last decision lies that can be taken back, -1 if there is none."""
@@ -271,6 +287,7 @@ class Match:
         past = self._past[at]
         later = self.log[past.entries + 1 :]
         self._past = self._past[:at]
+        self._gathering = past.gathering
         self.log = self.log[: past.entries]
         self.state = past.state
         self.state.journal = self.log[-1].events if self.log else self.prelude
@@ -281,7 +298,7 @@ class Match:
     def restart_turn(self, seat: int) -> None:
         """Take back all that this seat has decided in this turn, as far as undo reaches."""
         self._check_seat(seat)
-        turn = self.game.turn(self._past[self._last(seat)].state) if self.can_undo(seat) else 0
+        turn = self._past[self._last(seat)].turn if self.can_undo(seat) else 0
         self.undo(seat)  # which says why not
         while self.can_undo(seat) and self._past[self._last(seat)].turn == turn:
             self.undo(seat)
