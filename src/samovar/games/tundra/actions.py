@@ -56,6 +56,10 @@ class Action(Step[Tundra]):
     """Choose the next part of an action, or be done with a step or with all of it."""
 
     takes = "seat action=1..255 done=0..15 step=0..255 space=0..31"
+    behind = (
+        "Pay BuildTower PutWorker Converted GainAny OpenGlade Yield Flip Under Replace Dismiss "
+        "Refill DealCity Roll"
+    )
 
     def options(self, s: Tundra, f: i64, seat: i64, out: Options) -> None:
         number = arg(f)
@@ -96,8 +100,8 @@ class Action(Step[Tundra]):
             s.push(frames.action(seat, number, book_gains(s, seat, number, done), 0, place, 0))
             return
         if a == tokens.STOP << 8:
-            end_step(s, seat, s.stock.op[number * STEPS + opened - 1])
             s.push(frames.action(seat, number, cards.plus(done, opened - 1), 0, place, 0))
+            end_step(s, seat, s.stock.op[number * STEPS + opened - 1])
             return
         if opened == 0:
             opened = step_of(s, number, done, verb_of(a)) + 1
@@ -335,6 +339,7 @@ class GainAny(Step[Tundra]):
     """Resources of the player's choice, each may be another type; in ascending order (T-RULING-ACT-06)."""
 
     takes = "seat left=1..20 first=0..2"
+    behind = "nothing"
 
     def options(self, s: Tundra, f: i64, seat: i64, out: Options) -> None:
         offer_types(tokens.GAIN, arg2(f), out)

@@ -129,6 +129,8 @@ class Towers(Step[Tundra]):
     changes nothing for the others (T-ROUND-06, T-ARCH-03, T-RULING-ROUND-03, -04).
     """
 
+    behind = "Action"
+
     def options(self, s: Tundra, f: i64, seat: i64, out: Options) -> None:
         left = s.bonuses
         asking: i64 = 0

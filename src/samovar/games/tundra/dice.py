@@ -22,6 +22,7 @@ class RollCommon(Step[Tundra]):
     """The first player rolls; everybody else sets the own dice to the same values (T-DICE-01)."""
 
     takes = "nature dice=1..20"
+    behind = "RoundStart ScoreBoards Action Towers Refill DealCity"
 
     def options(self, s: Tundra, f: i64, seat: i64, out: Options) -> None:
         offer_rolls(out)
@@ -48,6 +49,7 @@ class Roll(Step[Tundra]):
     """
 
     takes = "nature player=0..3"
+    behind = "Roll RollCommon RoundStart ScoreBoards Action Towers Refill DealCity"
 
     def options(self, s: Tundra, f: i64, seat: i64, out: Options) -> None:
         offer_rolls(out)

@@ -86,7 +86,7 @@ class OpenGlade(Step[Tundra]):
     """A face-down glade is turned over: one of the tiles that lie face down, each as likely (T-GLADE-06)."""
 
     takes = "nature space=1..31"
-    behind = "nothing"
+    behind = "OpenGlade"
 
     def options(self, s: Tundra, f: i64, seat: i64, out: Options) -> None:
         out.offer_cards(tokens.OPEN, s.closed)

@@ -192,6 +192,9 @@ def read(reader: Reader, s: Tundra) -> Tundra:
     s.market = city.read(reader, "market")
     read_activation(s, reader)
     read_limbo(s, reader, city)
+    if not any(s.visited):  # while workers move each keeps its number
+        for p in range(s.seats):
+            s.sort_workers(p)
     if not reader.has("market"):
         for _ in range(box.market_size[s.seats]):
             card = city.new(box.city_cards)
@@ -379,6 +382,8 @@ def faults(s: Tundra) -> list[str]:
     found = _card_faults(s) + _map_faults(s)
     box = s.stock
     waiting = {f & 255 for f in s.stack()}
+    titled = s.seats - to_be_dealt(s, frames.DEAL_TITLE)
+    given = s.seats - to_be_dealt(s, frames.DEAL_PERSONAL)
     for p in range(s.seats):
         name = f"player[{p}]"
         for item in range(STOCK):
@@ -388,7 +393,7 @@ def faults(s: Tundra) -> list[str]:
         if s.vp[p] < 0:
             found.append(f"{name}.vp: must not be negative")
         if s.title[p] == 0:
-            if frames.DEAL_TITLE not in waiting:
+            if p < titled:
                 found.append(f"{name}.title: there must be one")
             continue
         dice = len(dice_of(s, p)) + cards.count(s.slots[p]) + s.spare[p]
@@ -405,7 +410,7 @@ def faults(s: Tundra) -> list[str]:
             or box.personal[s.personal[p]].dots > s.seats
         ):
             found.append(f"{name}.goal: there is none, it is there twice, or it is for more players")
-        if s.personal[p] == 0 and s.setting.personal_goals and frames.DEAL_PERSONAL not in waiting:
+        if s.personal[p] == 0 and s.setting.personal_goals and p < given:
             found.append(f"{name}.goal: there must be one")
     if s.blocked & ~s.goals:
         found.append("blocked: not a goal in play")
@@ -415,6 +420,12 @@ def faults(s: Tundra) -> list[str]:
     if cards.count(s.goals) != box.goals_in_play[s.seats] and frames.DEAL_COMMON not in waiting:
         found.append(f"goals: there must be {box.goals_in_play[s.seats]}")
     return found
+
+
+def to_be_dealt(s: Tundra, step: int) -> int:
+    """To how many players, the last ones, a step that waits still deals."""
+    first = [f >> 12 & 255 for f in s.stack() if f & 255 == step]
+    return s.seats - min(first) if first else 0
 
 
 def _card_faults(s: Tundra) -> list[str]:

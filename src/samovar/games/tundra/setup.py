@@ -78,7 +78,7 @@ class DealTitle(Step[Tundra]):
     """
 
     takes = "nature player=0..3"
-    behind = "nothing"
+    behind = "DealFirst"
 
     def options(self, s: Tundra, f: i64, seat: i64, out: Options) -> None:
         title: i64 = 1
@@ -112,6 +112,7 @@ class Settle(Step[Tundra]):
     """
 
     takes = "nobody player=0..3"
+    behind = "DealFirst DealTitle Settle OpenGlade"
 
     def run(self, s: Tundra, f: i64) -> None:
         p = arg(f)
@@ -124,8 +125,7 @@ class Settle(Step[Tundra]):
     def faults(self, s: Tundra, f: i64) -> list[str]:
         if arg(f) >= s.seats:
             return ["there are fewer seats"]
-        ready = s.workers_on_board(arg(f)) == 0 and s.title[arg(f)]
-        return [] if ready else ["the workers are there already, or the title is not"]
+        return ["the workers are there already"] if s.workers_on_board(arg(f)) else []
 
 
 # ---- starter cards ----
@@ -137,7 +137,7 @@ class DealStarters(Step[Tundra]):
     """
 
     takes = "nature player=0..3"
-    behind = "nothing"
+    behind = "Settle OpenGlade DealCommon DealPersonal"
 
     def options(self, s: Tundra, f: i64, seat: i64, out: Options) -> None:
         out.offer_cards(tokens.DEAL, undealt_starters(s))

@@ -159,6 +159,7 @@ class Refill(Step[Tundra]):
     """
 
     takes = "nobody cards=1..40"
+    behind = "DealCity ChooseStarters Settle OpenGlade"
 
     def run(self, s: Tundra, f: i64) -> None:
         if s.deck == 0:

@@ -78,6 +78,7 @@ class RoundStart(Step[Tundra]):
     """One player: use the title, score upgraded order boards, take tower bonuses (T-ROUND-03 to -06)."""
 
     takes = "nobody player=0..3"
+    behind = "RoundStart ScoreBoards Action Towers Refill DealCity"
 
     def run(self, s: Tundra, f: i64) -> None:
         p = arg(f)
@@ -94,6 +95,7 @@ class ScoreBoards(Step[Tundra]):
     """VP for each upgraded order board, then the towers (T-ROUND-05, T-ROUND-06)."""
 
     takes = "nobody player=0..3"
+    behind = "Action"
 
     def run(self, s: Tundra, f: i64) -> None:
         p = arg(f)
@@ -118,6 +120,7 @@ class Placement(Step[Tundra]):
     """
 
     takes = "nobody player=0..3"
+    behind = "Turn AfterDie Roll RollCommon RoundStart ScoreBoards Action Towers Refill DealCity"
 
     def run(self, s: Tundra, f: i64) -> None:
         tried: i64 = 0
@@ -146,6 +149,7 @@ class Turn(Step[Tundra]):
     """
 
     anchor = True
+    behind = "Action Towers Roll"
 
     def options(self, s: Tundra, f: i64, seat: i64, out: Options) -> None:
         value: i64 = 6
@@ -216,10 +220,7 @@ class Turn(Step[Tundra]):
                     out.append(Refusal(step, "no_step_fulfilled", "T-RULING-GOAL-01"))
 
     def faults(self, s: Tundra, f: i64) -> list[str]:
-        p = seat_of(f)
-        if counts.get(s.dice[p], UNROLLED):
-            return ["some dice are not rolled yet"]
-        return [] if s.dice[p] else ["there is no die to use"]
+        return [] if s.dice[seat_of(f)] else ["there is no die to use"]
 
 
 class AfterDie(Step[Tundra]):
@@ -228,6 +229,7 @@ class AfterDie(Step[Tundra]):
     """
 
     anchor = True
+    behind = "Activation Action Towers Roll"
 
     def options(self, s: Tundra, f: i64, seat: i64, out: Options) -> None:
         out.offer(tokens.END)
@@ -269,6 +271,8 @@ class Activation(Step[Tundra]):
     """The next action of the activation, in any order, until none is left or the player ends it; one once
     begun is finished before another begins (T-ACT-03, T-ACT-04, T-RULING-ACT-07).
     """
+
+    behind = "Action Towers"
 
     def options(self, s: Tundra, f: i64, seat: i64, out: Options) -> None:
         out.offer_few(tokens.DO, s.sources)
