@@ -629,7 +629,7 @@ class TinyGame(Game):
     def standard_box(self) -> Components:
         return self.standard
 
-    def check_options(self, seats: int, options: dict[str, str], faults: list[str]) -> None:
+    def check_options(self, box: Components, seats: int, options: dict[str, str], faults: list[str]) -> None:
         coins = options["coins"]
         if not (coins.isascii() and coins.isdigit() and int(coins[:3]) < 10):
             faults.append(f"coins must be a number from 0 to 9, not {coins!r}")

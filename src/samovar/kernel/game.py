@@ -101,7 +101,7 @@ class Game(ABC):
     def standard_box(self) -> Components:
         """The box that the rules ship with."""
 
-    def check_options(self, seats: int, options: dict[str, str], faults: list[str]) -> None:
+    def check_options(self, box: Components, seats: int, options: dict[str, str], faults: list[str]) -> None:
         """Check, and bring to their canonical form, the options whose values the kernel does not know."""
 
     def option_sets(self, seats: int) -> list[dict[str, str]]:
@@ -177,7 +177,7 @@ class Game(ABC):
 
     def start(self, box: Components, seats: int, options: Mapping[str, str], out: Options) -> State:
         """Begin a game: everything up to Nature's first draw."""
-        s = self.new(box, seats, self.canonical(seats, options))
+        s = self.new(box, seats, self.canonical(seats, options, box))
         self.advance(s, out)
         return s
 
@@ -354,8 +354,12 @@ class Game(ABC):
                 "seats", [f"{self.title} is for {self.min_seats} to {self.max_seats} seats, not {seats}"]
             )
 
-    def canonical(self, seats: int, given: Mapping[str, str]) -> dict[str, str]:
-        """All options with their values; BadInput names everything that is wrong."""
+    def canonical(
+        self, seats: int, given: Mapping[str, str], box: Components | None = None
+    ) -> dict[str, str]:
+        """All options with their values for a box, the standard one if none is given; BadInput names
+        everything that is wrong.
+        """
         self.check_seats(seats)
         faults: list[str] = []
         known = {option.name: option for option in self.option_list}
@@ -369,7 +373,7 @@ class Game(ABC):
             if option.values and value not in option.values:
                 faults.append(f"{name} must be one of {', '.join(option.values)}, not {value!r}")
             result[name] = value
-        self.check_options(seats, result, faults)
+        self.check_options(box or self.standard_box(), seats, result, faults)
         if faults:
             raise BadInput("options", faults)
         return result
@@ -446,7 +450,7 @@ class Game(ABC):
         given = {name: options.text(name) for name in options.values}
         reader.check("position")
         try:
-            settings = self.canonical(seats, given)
+            settings = self.canonical(seats, given, box)
         except BadInput as error:
             raise BadInput("position", ["options: " + fault for fault in error.faults]) from None
         s = self.read_body(reader, box, seats, settings)

@@ -65,12 +65,11 @@ def check_game(
 
     Each set plays the same seeds. With several jobs the work is cut into pieces; what is found is the same.
     """
-    if components is not None:
-        game.load(components)
+    box = None if components is None else game.load(components)
     rows: list[CheckRow] = []
     chunks: list[Chunk] = []
     for seats, options in sets:
-        settings = game.canonical(seats, options)
+        settings = game.canonical(seats, options, box)
         for first in range(0, games, PIECE):
             number = min(PIECE, games - first)
             chunks.append((len(rows), game.name, seats, settings, number, seed + first, components))

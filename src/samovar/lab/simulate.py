@@ -115,7 +115,7 @@ def simulate(
     Where all bots are random the rules play by themselves, compiled where they are (``fast``). The games are
     the same.
     """
-    game.canonical(seats, options)
+    game.canonical(seats, options, box)
     if games < 1:
         raise BadInput("games", [f"at least one game must be played, not {games}"])
     fast = fast and all(bot is random_bot.choose for bot in bots)

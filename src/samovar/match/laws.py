@@ -74,7 +74,8 @@ def check(
     """Play random games with the seeds from ``seed`` on. ``progress`` is told how many are done;
     ``components`` is the text of another component file.
     """
-    settings = game.canonical(seats, options)
+    box = None if components is None else game.load(components)
+    settings = game.canonical(seats, options, box)
     report = Report()
     for number in range(games):
         trial = _Trial(game, seats, settings, seed + number, components)

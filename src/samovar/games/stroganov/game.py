@@ -122,7 +122,7 @@ class StroganovGame(Game):
             self.standard = cast(Box, self.load(standard_text()))
         return self.standard
 
-    def check_options(self, seats: int, options: dict[str, str], faults: list[str]) -> None:
+    def check_options(self, box: Components, seats: int, options: dict[str, str], faults: list[str]) -> None:
         sides = options["boards"]
         if len(sides) not in (1, seats) or sides.strip("ab"):
             faults.append(f"boards must be a, b or one letter for each of the {seats} seats, not {sides!r}")

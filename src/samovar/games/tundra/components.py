@@ -462,6 +462,8 @@ class _Loader:
             self.faults.append(f"order_board: needs {BOARDS} of them, has {len(boards)}")
         for board, entry in enumerate(boards[:BOARDS]):
             box.board_ids.append(new_id(entry, box.board_ids, []))
+            if "_" in box.board_ids[-1] or box.board_ids[-1] != box.board_ids[-1].lower():
+                entry.fault("id", "must be lower-case and without _, which parts it from a card or a die")
             box.board_names.append(entry.text("name"))
             box.upgrade_price[board] = self.price_of(entry, "upgrade_cost")
         for board, entry in enumerate(boards[:BOARDS]):
@@ -482,7 +484,7 @@ class _Loader:
             box.glade_resource = extended(box.glade_resource, [["none", *ITEMS[:RESOURCES]].index(kind)])
             box.glade_dots = extended(box.glade_dots, [glade.number("dots", 0, 0, 9)])
             box.glade_action = extended(box.glade_action, [self.action(glade, "tower_bonus")])
-        if len(box.glade_ids) > 60:
+        if len(box.glade_ids) - 1 > 60:
             self.faults.append("glade: more than 60 cannot be told apart")
 
     def layouts(self) -> None:
@@ -492,7 +494,6 @@ class _Loader:
                 entry.fault("id", f"{id} is there twice or has another meaning")
             layout = Layout(id, entry.number("players", None, 2, SEATS))
             layout.standard = entry.truth("default")
-            entry.text("workers", "start_glades", ["start_glades", "drawn"])
             self.layout(entry, layout)
             self.box.layouts.append(layout)
         for players in range(2, SEATS + 1):
@@ -531,11 +532,14 @@ class _Loader:
                 entry.fault("edge", f"{list(point)} is no glade")
             else:
                 layout.edge |= 1 << places[point]
-        for seat in seats:
+        drawn = entry.text("workers", "start_glades", ["start_glades", "drawn"]) == "drawn"
+        for seat, home in zip(seats, homes, strict=False):
             start = self.points(seat, "start")
+            layout.start.append([places.get(point, 1) for point in start])
             if len(start) != 2 or any(point not in glades for point in start):
                 seat.fault("start", "must be two glades")
-            layout.start.append([places.get(point, 1) for point in start])
+            elif not drawn and any(not layout.neighbours[places[home]] >> n & 1 for n in layout.start[-1]):
+                seat.fault("start", "must be next to the settlement, unless the workers are drawn")
         opened = [space for start in layout.start for space in start]
         if len(set(opened)) < len(opened):
             entry.fault("seat", "two start on one glade")
@@ -570,7 +574,7 @@ class _Loader:
             box.starter_dots = extended(box.starter_dots, [card.number("dots", 0, 0, 9)])
             box.starter_action = extended(box.starter_action, [0] * SLOTS)
             self.frames(card, box.starter_action, number * SLOTS)
-        if len(box.starter_ids) > 60:
+        if len(box.starter_ids) - 1 > 60:
             self.faults.append("starter: more than 60 cannot be told apart")
 
     def city_deck(self) -> None:
@@ -589,7 +593,7 @@ class _Loader:
                 box.advisor_action = extended(box.advisor_action, [0])
                 self.frames(card, box.city_action, number * SLOTS)
             box.city_cards |= 1 << number
-        if len(box.city_ids) > 60:
+        if len(box.city_ids) - 1 > 60:
             self.faults.append("advisor, enhancement: more than 60 cards cannot be told apart")
 
     def goals(self) -> None:
@@ -617,7 +621,7 @@ class _Loader:
         if entry.has("variant_thresholds"):
             goal.variant = array(of_length(entry, "variant_thresholds", 3))
         for steps in (list(goal.thresholds), list(goal.variant)):
-            if steps != sorted(steps) or steps[0] == 0:
+            if steps != sorted(set(steps)) or steps[0] == 0:
                 entry.fault("thresholds", "must grow from step to step")
         goal.vp = array(of_length(entry, "vp", 3))
         goal.dots = entry.number("dots", 0, 0, 9)

@@ -22,7 +22,6 @@ from samovar.games.tundra.components import Box, Layout, load_box, standard_text
 from samovar.games.tundra.state import Setting, Tundra, empty
 from samovar.kernel.components import Components
 from samovar.kernel.dice import Dice
-from samovar.kernel.errors import BadInput
 from samovar.kernel.game import Game, Option, Score
 from samovar.kernel.ints import i64
 from samovar.kernel.reading import Reader
@@ -99,7 +98,15 @@ class TundraGame(Game):
             self.standard = cast(Box, self.load(standard_text()))
         return self.standard
 
-    def check_options(self, seats: int, options: dict[str, str], faults: list[str]) -> None:
+    def check_options(self, box: Components, seats: int, options: dict[str, str], faults: list[str]) -> None:
+        layout = cast(Box, box).layout(options["layout"], seats)
+        if layout is None:
+            known = ", ".join(other.id for other in cast(Box, box).layouts if other.players == seats)
+            faults.append(
+                f"layout for {seats} seats must be default or one of {known}, not {options['layout']!r}"
+            )
+        elif layout.standard:
+            options["layout"] = "default"
         first = options["first_player"]
         if first != "random" and first not in [str(seat) for seat in range(1, seats + 1)]:
             faults.append(f"first_player must be random or a seat from 1 to {seats}, not {first!r}")
@@ -125,7 +132,7 @@ class TundraGame(Game):
         return sets
 
     def new(self, box: Components, seats: int, options: dict[str, str]) -> State:
-        return setup.begin(cast(Box, box), find_layout(box, seats, options), seats, options)
+        return setup.begin(cast(Box, box), chosen_layout(box, seats, options), seats, options)
 
     def auxiliary(self, s: State, seat: i64, out: Options) -> None:
         auxiliary.offer_auxiliary(cast(Tundra, s), seat, out)
@@ -158,7 +165,7 @@ class TundraGame(Game):
         position.write(cast(Tundra, s), top, tables)
 
     def read_body(self, reader: Reader, box: Components, seats: int, options: dict[str, str]) -> State:
-        layout = find_layout(box, seats, options)
+        layout = chosen_layout(box, seats, options)
         return position.read(reader, empty(cast(Box, box), Setting(layout, options), seats))
 
     def default_stack(self, s: State, reader: Reader) -> list[int]:
@@ -172,14 +179,10 @@ class TundraGame(Game):
         return position.stack_faults(cast(Tundra, s))
 
 
-def find_layout(box: Components, seats: int, options: dict[str, str]) -> Layout:
-    """The map of the option; which there are says the box."""
-    stock = cast(Box, box)
-    layout = stock.layout(options["layout"], seats)
-    if layout is None:
-        known = ", ".join(other.id for other in stock.layouts if other.players == seats)
-        fault = f"layout for {seats} seats must be default or one of {known}, not {options['layout']!r}"
-        raise BadInput("options", [fault])
+def chosen_layout(box: Components, seats: int, options: dict[str, str]) -> Layout:
+    """The map of options that are checked; which there are says the box."""
+    layout = cast(Box, box).layout(options["layout"], seats)
+    assert layout is not None
     return layout
 
 

@@ -199,8 +199,10 @@ class Turn(Step[Tundra]):
         activate(s, seat, argument >> 3, argument & 7)
 
     def refusals(self, s: Tundra, f: i64, seat: i64, out: list[Refusal]) -> None:
+        out.append(Refusal(action(tokens.END), "a_die_must_be_used", "T-RULING-DICE-02"))
         for value in range(1, 7):
-            out.append(Refusal(action(tokens.ASIDE, value), "a_slot_fits", "T-RULING-DICE-03"))
+            why = "a_slot_fits" if has_die(s, seat, value) else "no_such_die"
+            out.append(Refusal(action(tokens.ASIDE, value), why, "T-RULING-DICE-03"))
             for board in range(BOARDS):
                 place = action(tokens.PLACE, board << 3 | value)
                 if not has_die(s, seat, value):
