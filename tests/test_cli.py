@@ -54,7 +54,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_help_is_quick() -> None:
-    """Asked for: 0.3 s. Measured: 0.13 s (docs/performance.md). The bound leaves room for a busy machine."""
+    """Asked for: 0.1 s. Measured: 0.07 s (docs/performance.md). The bound leaves room for a busy machine."""
     took = []
     for _ in range(3):
         start = time.perf_counter()
