@@ -141,6 +141,24 @@ def test_no_residence_left_makes_building_impossible() -> None:
         assert m.options(0) == ["perform", "forfeit"]
 
 
+@pytest.mark.rule("C-ACT-06", "C-RULING-10")
+def test_a_card_for_a_missing_residence_is_told_from_a_compensation() -> None:
+    """Both are one card; a box with other numbers shows which is which."""
+    text = standard_text()
+    for written, instead in (
+        ("compensation_draw = 1 ", "compensation_draw = 2 "),
+        ("no_residence_left_draw = 1", "no_residence_left_draw = 3"),
+    ):
+        assert written in text
+        text = text.replace(written, instead)
+    twelve = ", ".join([city for city in CITIES if CITIES[city]["colour"] != "green"])
+    for id, built, drawn in (("ea01", twelve, 3), ("ea27", twelve, 3), ("ea31", twelve, 2), ("ea01", "", 2)):
+        m = acting(id, residences=built, hand=0, favor=6, components=text)
+        play(m, 0, "forfeit")
+        assert len(hand(m, 0)) == drawn
+        assert len(told(m, tokens.NO_RESIDENCE)) == (1 if drawn == 3 else 0)
+
+
 # ---- arrows ----
 
 
