@@ -11,10 +11,10 @@ from typing import Final
 
 from samovar.games.catherine import frames, tokens
 from samovar.games.catherine.actions import begin_actions
-from samovar.games.catherine.components import COLOURS, GOODS, ROW, SEATS
+from samovar.games.catherine.components import COLOURS, ROW, SEATS
 from samovar.games.catherine.interim import interim
 from samovar.games.catherine.state import DISCARD, HANDS, PILE, Catherine
-from samovar.kernel import cards, counts
+from samovar.kernel import cards
 from samovar.kernel.notation import argument_of, verb_of
 from samovar.kernel.reading import Reader, toml_text, toml_texts
 from samovar.kernel.state import UNKNOWN, arg, arg2, arg3, replaced
@@ -256,25 +256,21 @@ def faults(s: Catherine) -> list[str]:
             found.append(f"{name}.residences: there are only {box.residences}")
         if s.tiles[p] != tiles_of(s, p):
             found.append(f"{name}: the goods tiles are not those of the cities with an own residence")
-        if not 0 <= s.favor[p] <= box.top:
-            found.append(f"{name}.favor: must be from 0 to {box.top}, not {s.favor[p]}")
         if s.vp[p] < 0 or s.jokers[p] < 0:
             found.append(f"{name}: VP and jokers must not be negative")
         if s.order[p] == 0 and frames.DEAL_ORDER not in waiting:
             found.append(f"{name}.order: there must be one")
         elif s.order[p] and s.order[p] in list(s.order)[:p]:
             found.append(f"{name}.order: {box.order_ids[s.order[p]]} is there twice")
-        if waiting & {frames.CHOOSE_START, frames.PLAY_CARDS} == set() and s.held[p] > s.hand_limit(p):
+        if not 0 <= s.favor[p] <= box.top:
+            found.append(f"{name}.favor: must be from 0 to {box.top}, not {s.favor[p]}")
+        elif waiting & {frames.CHOOSE_START, frames.PLAY_CARDS} == set() and s.held[p] > s.hand_limit(p):
             found.append(f"{name}.hand: {s.held[p]} cards, but the hand limit is {s.hand_limit(p)}")
     for city in cards.members(box.cities):
         if s.tiles_left(city) < 0:
             found.append(f"{box.city_ids[city]}: more goods tiles were taken than there are")
     if s.jokers_left() < 0:
         found.append(f"jokers: there are only {box.jokers[s.seats]}")
-    for kind in range(GOODS):
-        for p in range(s.seats):
-            if counts.get(s.tiles[p], kind) > counts.MOST:
-                found.append(f"player[{p}]: too many goods tiles")
     return found
 
 
