@@ -19,7 +19,7 @@ from samovar.games.catherine.game import GAME
 from samovar.games.catherine.state import DISCARD, HANDS, PILE, Catherine
 from samovar.kernel import cards, counts
 from samovar.kernel.dice import Dice
-from samovar.kernel.state import NATURE, Event
+from samovar.kernel.state import NATURE, Event, replaced
 from samovar.kernel.step import Options
 from samovar.match.laws import random_match
 from tests.catherine.scene import CARDS, CITIES, table
@@ -159,6 +159,42 @@ def test_favor_and_points_never_fall(seats: int, seed: int) -> None:
         for p in range(seats):
             assert s.favor[p] >= before.favor[p]
             assert s.vp[p] >= before.vp[p]
+
+
+@pytest.mark.rule("C-INV-06")
+@every_table
+def test_the_laws_would_tell_if_they_did(seats: int, seed: int) -> None:
+    """Each passage from one table to the next is possible, and none is the other way round."""
+    back: set[str] = set()
+    for before, s in walk(seats, seed):
+        assert GAME.passage_faults(before, s) == []
+        back |= {fault.rstrip("0123456789 ") for fault in GAME.passage_faults(s, before)}
+    assert {fault.partition(":")[2] for fault in back} >= {
+        " goes back to round 4 of decade",
+        " a joker or a residence is given back",
+    }
+    for p in range(seats):
+        assert [fault for fault in back if fault.startswith(f"player[{p}].vp: falls from")]
+
+
+@pytest.mark.rule("C-INV-06")
+def test_what_cannot_come_of_an_action_is_named() -> None:
+    m = finished(3, 0)
+    before, after = table(m).clone(), table(m).clone()
+    before.favor[1] = 9
+    before.vp[2] = 400
+    before.jokers = replaced(before.jokers, 0, 5)
+    before.residences[1] = before.stock.cities
+    after.favor[1] = 8
+    after.vp[2] = 399
+    after.round = 3
+    assert GAME.passage_faults(before, after) == [
+        "player[0]: a joker or a residence is given back",
+        "player[1].favor: falls from 9 to 8",
+        "player[1]: a joker or a residence is given back",
+        "player[2].vp: falls from 400 to 399",
+        "round: goes back to round 3 of decade 3",
+    ]
 
 
 @pytest.mark.rule("C-INV-07")

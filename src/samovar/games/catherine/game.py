@@ -85,6 +85,9 @@ class CatherineGame(Game):
     def faults(self, s: State) -> list[str]:
         return position.faults(cast(Catherine, s))
 
+    def passage_faults(self, before: State, after: State) -> list[str]:
+        return position.passage_faults(cast(Catherine, before), cast(Catherine, after))
+
     def options_of(self, s: State) -> dict[str, str]:
         return cast(Catherine, s).setting.options
 

@@ -274,6 +274,21 @@ def faults(s: Catherine) -> list[str]:
     return found
 
 
+def passage_faults(before: Catherine, after: Catherine) -> list[str]:
+    """Favor and VP never fall (C-INV-06); nothing built or won is given back, no round comes again."""
+    found: list[str] = []
+    for p in range(after.seats):
+        if after.favor[p] < before.favor[p]:
+            found.append(f"player[{p}].favor: falls from {before.favor[p]} to {after.favor[p]}")
+        if after.vp[p] < before.vp[p]:
+            found.append(f"player[{p}].vp: falls from {before.vp[p]} to {after.vp[p]}")
+        if after.jokers[p] < before.jokers[p] or before.residences[p] & ~after.residences[p]:
+            found.append(f"player[{p}]: a joker or a residence is given back")
+    if (after.decade << 8 | after.round) < (before.decade << 8 | before.round):
+        found.append(f"round: goes back to round {after.round} of decade {after.decade}")
+    return found
+
+
 def _card_faults(s: Catherine) -> list[str]:
     """Every card is in one place (C-INV-01)."""
     found: list[str] = []
