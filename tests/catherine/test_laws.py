@@ -8,5 +8,5 @@ from tests.recorded import Laws
 
 class TestLaws(Laws):
     kept = KEPT
-    games = 15
+    games = 8
     least_decisions = 30

@@ -18,7 +18,7 @@ from samovar.games import registry
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
 from samovar.terminal import play
-from samovar.terminal.faces import face
+from samovar.terminal.faces import FACES, face
 from samovar.terminal.loop import Loop
 from samovar.terminal.screen import PlainSigns, language
 from samovar.views.words.words import Words
@@ -305,6 +305,14 @@ def test_an_unknown_game_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().err == (
         f"samovar: game: there is no game 'chess' (there are: {', '.join(registry.NAMES)})\n"
     )
+
+
+def test_a_game_without_a_face_cannot_be_shown(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(FACES, "stroganov")
+    assert play.run(arguments()) == 2
+    assert capsys.readouterr().err == "samovar: play: stroganov cannot be shown in a terminal yet\n"
 
 
 def test_names_boards_and_hotseat() -> None:
