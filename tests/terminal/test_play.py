@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 from rich.console import Console
 
 import samovar
@@ -27,9 +28,11 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def arguments(*words: str) -> argparse.Namespace:
+    """Words without a game are for Stroganov."""
+    given = list(words) if words and words[0] in registry.NAMES else ["stroganov", *words]
     parser = argparse.ArgumentParser()
-    play.add_arguments(parser, ["stroganov", *words])
-    return parser.parse_args(["stroganov", *words])
+    play.add_arguments(parser, given)
+    return parser.parse_args(given)
 
 
 class Table:
@@ -58,12 +61,25 @@ class Table:
         return self.screen.getvalue()
 
 
-def loop(table: Table, seed: int = 3, people: int = 1, lang: str = "en", position: str = "") -> Loop:
-    match = samovar.Match.from_position(position) if position else samovar.Match("stroganov", 3, seed)
+def loop(
+    table: Table,
+    seed: int = 3,
+    people: int = 1,
+    lang: str = "en",
+    position: str = "",
+    game: str = "stroganov",
+    components: str | None = None,
+) -> Loop:
+    match = (
+        samovar.Match.from_position(position)
+        if position
+        else samovar.Match(game, 3, seed, components=components)
+    )
     match.names = ["Anna", "Mavra", "Feodor", "Vladimir"][: match.seats]
     others = range(people, match.seats)
     players = dict(zip(others, bots("random", len(others)), strict=True)) if others else {}
-    return Loop(match, face("stroganov", Words(lang)), players, table.console, table.ask)
+    shown = face(match.game.name, Words(lang, match.game.name))
+    return Loop(match, shown, players, table.console, table.ask)
 
 
 class AtRandom(Table):
@@ -75,23 +91,31 @@ class AtRandom(Table):
         self.loop: Loop | None = None
 
     def ask(self, prompt: str) -> str:
-        self.screen.write(prompt)
-        if self.loop is None or "undo" in prompt or "[" in prompt:
+        self.screen.write(prompt + "\n")
+        if self.loop is None or "Enter" in prompt or "[" in prompt:
             return ""
         numbers = [n for n, action in enumerate(self.loop.choices) if action >= 0]
         return str(numbers[self.dice.below(len(numbers))])
 
 
-@pytest.mark.parametrize(("lang", "people"), [("en", 1), ("cs", 2), ("en", 3)])
-def test_a_whole_game_by_numbers(lang: str, people: int) -> None:
+CATEGORIES = {
+    "stroganov": {"en": "landscape sets", "cs": "sady desek krajiny"},
+    "catherine": {"en": "largest group × favor", "cs": "největší skupina × přízeň"},
+}
+
+
+@pytest.mark.parametrize(("lang", "people"), [("en", 1), ("cs", 1), ("cs", 2), ("en", 3), ("en", 0)])
+@pytest.mark.parametrize("name", CATEGORIES)
+def test_a_whole_game_by_numbers(name: str, lang: str, people: int) -> None:
     table = AtRandom(people)
-    game = table.loop = loop(table, people=people, lang=lang)
+    game = table.loop = loop(table, people=people, lang=lang, game=name)
     assert game.run() == 0
     assert game.match.over
     best = min(game.match.scores(), key=lambda score: score.rank)
     assert f"{best.total} {'VP' if lang == 'en' else 'VB'}." in table.text
-    assert {"en": "landscape sets", "cs": "sady desek krajiny"}[lang] in table.text
+    assert CATEGORIES[name][lang] in table.text
     assert "{" not in table.text
+    assert max(cell_len(line) for line in table.text.splitlines()) <= 120
 
 
 def test_the_table_the_prompt_and_the_options_are_shown() -> None:

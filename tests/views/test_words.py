@@ -8,18 +8,41 @@ from pathlib import Path
 import pytest
 
 import samovar
+from samovar.games.catherine import tokens as catherine_tokens
 from samovar.games.stroganov import tokens
 from samovar.games.stroganov.components import EFFECTS, PARTS, Box
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel.errors import BadInput
-from samovar.kernel.state import frame
+from samovar.kernel.state import View, frame
+from samovar.terminal.faces import FACES, Face, face
+from samovar.views.catherine import sentences as catherine
+from samovar.views.sentences import category, refusal, sentence
 from samovar.views.stroganov import sentences
-from samovar.views.words import common_cs, common_en, stroganov_cs, stroganov_en
-from samovar.views.words.words import LANGUAGES, Words
+from samovar.views.words import catherine_cs, catherine_en, common_cs, common_en, stroganov_cs, stroganov_en
+from samovar.views.words.words import LANGUAGES, TABLES, Words
 
 RULES = Path(samovar.__file__).parent / "games"
+EVENTS = {"stroganov": tokens.EVENTS, "catherine": catherine_tokens.EVENTS}
+NAMES = ["Anna", "Mavra", "Feodor", "Vladimir"]
+# Ways to begin: seats, options, seed.
+BEGINNINGS: dict[str, list[tuple[int, dict[str, str], int]]] = {
+    "stroganov": [
+        (2, {"boards": "b"}, 1),
+        (3, {"boards": "a"}, 2),
+        (4, {"boards": "abab"}, 3),
+        (4, {"boards": "b"}, 4),
+    ],
+    "catherine": [(2, {}, 1), (3, {"names": "modern"}, 2), (4, {}, 3), (4, {}, 4)],
+}
 HOLE = re.compile(r"[{}|]")
 FIELD = re.compile(r"\{(\w+)")
+
+
+@pytest.fixture(params=[f"{game}.{lang}" for game in FACES for lang in LANGUAGES])
+def look(request: pytest.FixtureRequest) -> tuple[str, Face]:
+    """A game, and its face in one language."""
+    game, _, lang = str(request.param).partition(".")
+    return game, face(game, Words(lang, game))
 
 
 @pytest.fixture(params=LANGUAGES)
@@ -40,28 +63,49 @@ def whole(text: str) -> bool:
 
 @pytest.mark.parametrize(
     ("english", "czech"),
-    [(common_en.TABLE, common_cs.TABLE), (stroganov_en.TABLE, stroganov_cs.TABLE)],
-    ids=["common", "stroganov"],
+    [
+        (common_en.TABLE, common_cs.TABLE),
+        (stroganov_en.TABLE, stroganov_cs.TABLE),
+        (catherine_en.TABLE, catherine_cs.TABLE),
+    ],
+    ids=["common", "stroganov", "catherine"],
 )
 def test_both_languages_have_the_same_keys(english: dict[str, str], czech: dict[str, str]) -> None:
     assert list(english) == list(czech)
 
 
-def test_both_languages_fill_in_what_they_are_given() -> None:
+def test_every_game_has_its_words() -> None:
+    assert sorted(TABLES) == sorted(f"{game}.{lang}" for game in FACES for lang in LANGUAGES)
+    assert set(FACES) == set(EVENTS) == set(BEGINNINGS) == set(samovar.games())
+
+
+@pytest.mark.parametrize("game", FACES)
+def test_both_languages_fill_in_what_they_are_given(game: str) -> None:
     """Czech says {acc} where English says {fur}: the same fur in another case. Nothing else may differ."""
-    english = {**common_en.TABLE, **stroganov_en.TABLE}
-    czech = {**common_cs.TABLE, **stroganov_cs.TABLE}
+    english, czech = Words("en", game).table, Words("cs", game).table
     for key, text in english.items():
         fields = set(FIELD.findall(text))
         other = {"fur" if field == "acc" else field for field in FIELD.findall(czech[key])}
         assert fields == other, key
 
 
-def test_nouns_have_their_forms() -> None:
-    for key, text in stroganov_en.TABLE.items():
+@pytest.mark.parametrize("game", FACES)
+def test_nouns_have_their_forms(game: str) -> None:
+    english, czech = Words("en", game).table, Words("cs", game).table
+    for key, text in english.items():
         if key.startswith("noun."):
             assert len(text.split("|")) == 2, key
-            assert len(stroganov_cs.TABLE[key].split("|")) == 4, key
+            assert len(czech[key].split("|")) == 4, key
+
+
+@pytest.mark.parametrize("game", FACES)
+def test_what_a_sentence_counts_has_a_noun(game: str) -> None:
+    """{n|card} with a noun that the table lacks would say the noun's key."""
+    for lang in LANGUAGES:
+        words = Words(lang, game)
+        for key, text in words.table.items():
+            for noun in re.findall(r"\{\w+\|([a-z]+)", text):
+                assert words.has("noun." + noun), key
 
 
 def test_czech_counts_one_few_many() -> None:
@@ -92,47 +136,64 @@ def test_an_unknown_language_is_refused() -> None:
         Words("de")
 
 
-def test_every_token_has_a_sentence(w: Words) -> None:
-    """Whatever the table looks like: at the beginning, and with nothing on it."""
+def test_every_token_has_a_sentence(look: tuple[str, Face]) -> None:
+    """Whatever the table looks like: at the beginning, and when nothing waits any more."""
+    game, shown = look
+    over = samovar.Match(game, 3, seed=1).state
+    over.depth = 0
+    for s in (samovar.Match(game, 3, seed=1).state, over):
+        view = View(s)
+        for action, token in s.box.notation.texts.items():
+            texts = (shown.option(view, 0, action), shown.head(view, 0, action), shown.kind(view, action)[0])
+            assert all(whole(text) for text in texts), (token, texts)
+            group = shown.group(view, action)
+            assert group in shown.groups
+            assert shown.words.has("group." + group)
+
+
+def test_every_token_has_a_sentence_on_a_bare_table(w: Words) -> None:
     bare = table()
     for space in range(1, int(bare.stock.spaces) + 1):
         bare.row[space] = 0
     for region in range(1, int(bare.stock.regions) + 1):
         bare.yurt[region] = bare.wish[region] = 0
     bare.depth = 0
-    for s in (table(), bare):
-        for action, token in s.box.notation.texts.items():
-            for text in (
-                sentences.option(w, s, 0, action),
-                sentences.head(w, s, 0, action),
-                sentences.verb_name(w, s, action),
-            ):
-                assert whole(text), (token, text)
-            assert w.has("group." + sentences.group(s, action))
+    for action, token in bare.box.notation.texts.items():
+        assert whole(sentences.option(w, bare, 0, action)), token
 
 
-def test_every_option_and_prompt_of_whole_games_has_a_sentence(w: Words) -> None:
+def test_every_option_and_prompt_of_whole_games_has_a_sentence(look: tuple[str, Face]) -> None:
+    game, shown = look
     asked: set[str] = set()
-    for seats, boards, seed in ((2, "b", 1), (3, "a", 2), (4, "abab", 3), (4, "b", 4)):
-        match = samovar.Match("stroganov", seats, seed, {"boards": boards})
+    for seats, options, seed in BEGINNINGS[game]:
+        match = samovar.Match(game, seats, seed, options)
         dice = seed
         while not match.over:
             seat = match.actors()[0]
             view = match.view(seat)
             legal = match.legal(seat)
-            prompt = sentences.prompt(w, view, "Anna")
+            prompt = shown.prompt(view, seat, "Anna")
             assert whole(prompt)
             assert prompt.startswith("Anna, ")
-            asked.add(sentences.step_name(match.state if isinstance(match.state, Stroganov) else table()))
-            found = [sentences.option(w, view, seat, action) for action in legal]
+            top = (
+                match.state.asked[seat] if any(match.state.asked) else match.state.todo[match.state.depth - 1]
+            )
+            asked.add(match.game.step_names[int(top) & 255])
+            found = [shown.option(view, seat, action) for action in legal]
             assert all(whole(text) for text in found), found
             assert len(set(found)) == len(found), found  # nobody could choose between two equal sentences
+            for refused in match.game.refusals(view, seat):
+                assert whole(shown.head(view, seat, refused.action))
+                assert shown.words.has("refusal." + refused.reason), refused.reason
             dice = (dice * 1103515245 + 12345) % (1 << 31)
             match.play(seat, match.options(seat)[(dice >> 8) % len(legal)])
-        events = [event for entry in match.log for event in entry.events]
-        for clause in sentences.clauses(w, match.state, events, dealing=True):
-            assert whole(sentences.sentence(w, clause, ["Anna", "Mavra", "Feodor", "Vladimir"]))
-    assert len(asked) > 20
+            if not match.over:
+                assert whole(shown.waiting(match.view(seat), seat))
+        for seat in range(seats):
+            events = [event for entry in match.log for event in match.events(entry, seat)]
+            for clause in shown.clauses(match.view(seat), events, NAMES):
+                assert whole(sentence(shown.words, clause, NAMES))
+    assert len(asked) > {"stroganov": 20, "catherine": 8}[game]
 
 
 def test_every_frame_that_waits_has_a_prompt(w: Words) -> None:
@@ -151,33 +212,47 @@ def test_every_frame_that_waits_has_a_prompt(w: Words) -> None:
                 assert w.has("prompt." + game.step_names[step])
 
 
-def test_every_event_has_a_sentence(w: Words) -> None:
-    s = table()
-    for kind in tokens.EVENTS:
+def test_every_event_has_a_sentence(look: tuple[str, Face]) -> None:
+    game, shown = look
+    s = samovar.Match(game, 3, seed=1).state
+    for kind, name in EVENTS[game].items():
         for a, b in ((1, 1), (2, 0), (3, 2)):
-            found = sentences.clauses(w, s, [(kind, 1, a, b)], dealing=True)
-            assert len(found) == 1, tokens.EVENTS[kind]
-            assert whole(sentences.sentence(w, found[0], ["Anna", "Mavra", "Feodor"])), tokens.EVENTS[kind]
+            found = (
+                sentences.clauses(shown.words, s, [(kind, 1, a, b)], dealing=True)
+                if game == "stroganov"
+                else catherine.clauses(shown.words, s, [(kind, 1, a, b)], NAMES, dealing=True)
+            )
+            assert len(found) == 1, name
+            assert whole(sentence(shown.words, found[0], NAMES)), name
 
 
-def refusal_reasons() -> set[str]:
-    """Every reason that the rules give, as written in their sources."""
+@pytest.mark.parametrize("game", EVENTS)
+def test_every_event_of_the_rules_has_a_name(game: str) -> None:
+    """The names are the constants of tokens.py, in lower case, each number once."""
+    source = (RULES / game / "tokens.py").read_text(encoding="utf-8").partition("# Events")[2]
+    constants = dict(re.findall(r"^([A-Z_]+): Final = (\d+)", source, re.MULTILINE))
+    assert {int(number): name.lower() for name, number in constants.items()} == EVENTS[game]
+
+
+def refusal_reasons(game: str) -> set[str]:
+    """Every reason that the rules give, as written in their sources: beside a rule, or named before."""
     found: set[str] = set()
-    for path in RULES.glob("**/*.py"):
-        for call in re.findall(r"Refusal\((?:[^()]|\([^()]*\))*\)", path.read_text(encoding="utf-8")):
-            found.update(re.findall(r'"([a-z]+(?:_[a-z]+)+)"', call))
-        found.update(
-            word
-            for line in path.read_text(encoding="utf-8").splitlines()
-            if line.strip().startswith("reason =")
-            for word in re.findall(r'"([a-z_]+)"', line)
-        )
+    reason = r'"([a-z]+(?:_[a-z]+)+)"'
+    for path in (RULES / game).glob("*.py"):
+        source = path.read_text(encoding="utf-8")
+        for call in re.findall(r"Refusal\((?:[^()]|\([^()]*\))*\)", source):
+            found.update(re.findall(reason, call))
+        found.update(re.findall(reason + r',\s*"[A-Z]-', source))
+        for line in source.splitlines():
+            if re.match(r"(reason|why|wrong) =", line.strip()):
+                found.update(re.findall(reason, line))
     return found
 
 
-def test_every_refusal_has_a_sentence(w: Words) -> None:
-    reasons = refusal_reasons()
-    assert len(reasons) > 25
+def test_every_refusal_has_a_sentence(look: tuple[str, Face]) -> None:
+    game, shown = look
+    reasons = refusal_reasons(game)
+    assert len(reasons) >= {"stroganov": 26, "catherine": 12}[game]
     for reason in [
         *reasons,
         "unknown_token",
@@ -185,13 +260,19 @@ def test_every_refusal_has_a_sentence(w: Words) -> None:
         "not_an_option_now",
         "another_seat_decides",
     ]:
-        assert w.has("refusal." + reason), reason
-        assert whole(sentences.refusal(w, reason, "S-HUNT-01"))
+        assert shown.words.has("refusal." + reason), reason
+        assert whole(refusal(shown.words, reason, "S-HUNT-01"))
     for reason in ("nothing_to_undo", "something_was_revealed", "another_seat_has_decided"):
-        assert w.has("undo." + reason)
+        assert shown.words.has("undo." + reason)
 
 
-def test_every_part_effect_and_category_has_words(w: Words) -> None:
+def test_every_category_has_words(look: tuple[str, Face]) -> None:
+    game, shown = look
+    for name in samovar.Match(game, 2).scores()[0].breakdown:
+        assert whole(category(shown.words, name))
+
+
+def test_every_part_and_effect_has_words(w: Words) -> None:
     s = table()
     box = s.stock
     for part in PARTS:
@@ -203,11 +284,9 @@ def test_every_part_effect_and_category_has_words(w: Words) -> None:
     for wish in range(1, len(box.wish_ids)):
         assert whole(sentences.wish_text(w, box, wish))
         assert len(sentences.effect(w, box, wish, short=True)) <= 17  # so wide is a region of two tiles
-    for category in samovar.Match("stroganov", 2).scores()[0].breakdown:
-        assert whole(sentences.category(w, category))
 
 
-def sentence(token: str, lang: str = "en", **changes: str) -> str:
+def option(token: str, lang: str = "en", **changes: str) -> str:
     match = samovar.Match.from_position(POSITION.format(**{"second": "Main(0,0)", **changes}))
     return sentences.option(Words(lang), match.view(0), 0, match.state.box.notation.parse(token))
 
@@ -239,35 +318,35 @@ wish = "A3"
 
 
 def test_options_tell_price_and_effect() -> None:
-    assert sentence("hunt.8") == "Hunt the bear (8) — 2 horses: 2 story for the bear"
-    assert sentence("hunt.2") == "Hunt the sable (2)"
-    assert sentence("claim.4") == (
+    assert option("hunt.8") == "Hunt the bear (8) — 2 horses: 2 story for the bear"
+    assert option("hunt.2") == "Hunt the sable (2)"
+    assert option("claim.4") == (
         "Claim the steppe on space 4 — 5 furs of value 4: 3 VP, 1 coin, 1 fur from the bag, its furs 2 3 8"
     )
-    assert sentence("village.2") == "Visit the stable in R2: 4 horses, 1 banner"
-    assert sentence("village.2", second="Main(0,1)") == (
+    assert option("village.2") == "Visit the stable in R2: 4 horses, 1 banner"
+    assert option("village.2", second="Main(0,1)") == (
         "Visit the stable in R2 — 1 fur of value 4: 4 horses, 1 banner"
     )
-    assert sentence("claim.4", second="Main(0,1)").startswith(
+    assert option("claim.4", second="Main(0,1)").startswith(
         "Claim the steppe on space 4 — 6 furs of value 4:"
     )
-    assert sentence("coin", second="Main(0,1)") == "Take 1 coin — 1 fur of any value"
-    assert sentence("yurt.2") == "Use the yurt in R2: 3 horses, 2 coins"
-    assert sentence("wish.2") == (
+    assert option("coin", second="Main(0,1)") == "Take 1 coin — 1 fur of any value"
+    assert option("yurt.2") == "Use the yurt in R2: 3 horses, 2 coins"
+    assert option("wish.2") == (
         "Take the wish A3 in R2: have 3 × deer (6), give back 1; 3 VP; "
         "wishes ask for 1 fur fewer to be possessed"
     )
-    assert sentence("move.3", second="Move(0)").endswith(" — 1 horse")
+    assert option("move.3", second="Move(0)").endswith(" — 1 horse")
 
 
 def test_options_in_czech() -> None:
-    assert sentence("hunt.8", "cs") == "Lov: medvěd (8) — 2 koně → 2 příběhy za medvěda"
-    assert sentence("village.2", "cs") == "Návštěva osady: stáj v oblasti R2 → 4 koně, 1 vlajka"
-    assert sentence("claim.4", "cs") == (
+    assert option("hunt.8", "cs") == "Lov: medvěd (8) — 2 koně → 2 příběhy za medvěda"
+    assert option("village.2", "cs") == "Návštěva osady: stáj v oblasti R2 → 4 koně, 1 vlajka"
+    assert option("claim.4", "cs") == (
         "Obsazení krajiny: tundra na poli 4 — 5 kožešin hodnoty 4 → "
         "3 VB, 1 mince, 1 kožešina z pytlíku, kožešiny na ní: 2 3 8"
     )
-    assert sentence("outpost.2", "cs") == "Stavba tábora v oblasti R2"
+    assert option("outpost.2", "cs") == "Stavba tábora v oblasti R2"
 
 
 def test_a_payment_says_what_it_is_for() -> None:
@@ -297,7 +376,7 @@ def test_names_of_another_box_are_taken_as_they_are() -> None:
 
 def told(lang: str, *events: tuple[int, int, int, int]) -> str:
     found = sentences.clauses(Words(lang), table(), list(events))
-    return " ".join(sentences.sentence(Words(lang), clause, ["Anna", "Mavra", "Feodor"]) for clause in found)
+    return " ".join(sentence(Words(lang), clause, NAMES) for clause in found)
 
 
 def test_what_belongs_together_is_told_together() -> None:

@@ -10,9 +10,11 @@ from rich.text import Text
 
 from samovar.kernel.game import Score
 from samovar.kernel.state import Event, View
-from samovar.terminal import table_stroganov
-from samovar.views.stroganov import sentences
-from samovar.views.stroganov.sentences import Clause
+from samovar.terminal import table_catherine, table_stroganov
+from samovar.views import sentences
+from samovar.views.catherine import sentences as catherine
+from samovar.views.sentences import Clause
+from samovar.views.stroganov import sentences as stroganov
 from samovar.views.words.words import Words
 
 
@@ -20,6 +22,7 @@ class Face(ABC):
     """One game as people see it. All is read from the view of a seat."""
 
     groups: ClassVar[list[str]] = []  # headings of options, in the order in which they are shown
+    hidden: ClassVar[bool] = False  # whether seats know things that others must not see
 
     def __init__(self, words: Words) -> None:
         self.words: Final = words
@@ -41,70 +44,74 @@ class Face(ABC):
         """The heading under which an option is shown."""
 
     @abstractmethod
-    def prompt(self, view: View, who: str) -> str:
+    def prompt(self, view: View, seat: int, who: str) -> str:
         """What is asked, of whom."""
 
-    @abstractmethod
-    def refusal(self, reason: str, rule: str) -> str:
-        """Why not, and which rule says so."""
+    def waiting(self, view: View, seat: int) -> str:
+        """What to tell a seat that is done, when others decide next and it may still take back."""
+        return self.words.say("ui.turn_over")
 
     @abstractmethod
-    def clauses(self, view: View, events: list[Event]) -> list[Clause]:
+    def clauses(self, view: View, events: list[Event], names: list[str]) -> list[Clause]:
         """What happened, as parts of sentences."""
-
-    @abstractmethod
-    def category(self, name: str) -> str:
-        """A category of the scoring."""
 
     @abstractmethod
     def tie(self, view: View, names: list[str], tied: list[Score]) -> str:
         """Why these players with equal points are ranked as they are, the better first."""
 
     @abstractmethod
-    def signs(self) -> str:
-        """What the signs on the table mean."""
-
-    @abstractmethod
-    def draw(self, view: View, names: list[str], width: int) -> Group:
-        """The whole table."""
+    def draw(self, view: View, names: list[str], width: int, seat: int) -> Group:
+        """The whole table as this seat sees it; -1: as an onlooker does."""
 
     @abstractmethod
     def supply(self, view: View, names: list[str], width: int, seat: int) -> list[Text]:
         """What one seat has."""
 
+    def close_up(self, view: View, names: list[str], width: int, seat: int) -> list[Text]:
+        """What a seat needs to see again for its next decision, when the table was drawn before."""
+        return self.supply(view, names, width, seat)[:1]
+
     @abstractmethod
     def mark(self, view: View, seat: int, name: str) -> Text:
         """A player by sign and name."""
+
+    # ---- the same in all games ----
+
+    def refusal(self, reason: str, rule: str) -> str:
+        """Why not, and which rule says so."""
+        return sentences.refusal(self.words, reason, rule)
+
+    def category(self, name: str) -> str:
+        """A category of the scoring."""
+        return sentences.category(self.words, name)
+
+    def signs(self) -> str:
+        """What the signs on the table mean."""
+        return self.words.say("signs.text")
 
 
 class StroganovFace(Face):
     groups: ClassVar[list[str]] = ["move", "choice", "basic", "advanced", "extra", "auxiliary", "done"]
 
     def option(self, view: View, seat: int, action: int) -> str:
-        return sentences.option(self.words, view, seat, action)
+        return stroganov.option(self.words, view, seat, action)
 
     def head(self, view: View, seat: int, action: int) -> str:
-        return sentences.head(self.words, view, seat, action)
+        return stroganov.head(self.words, view, seat, action)
 
     def kind(self, view: View, action: int) -> tuple[str, str]:
-        return sentences.verb_name(self.words, view, action), sentences.argument_name(
+        return stroganov.verb_name(self.words, view, action), stroganov.argument_name(
             self.words, view, action
         )
 
     def group(self, view: View, action: int) -> str:
-        return sentences.group(view, action)
+        return stroganov.group(view, action)
 
-    def prompt(self, view: View, who: str) -> str:
-        return sentences.prompt(self.words, view, who)
+    def prompt(self, view: View, seat: int, who: str) -> str:
+        return stroganov.prompt(self.words, view, who)
 
-    def refusal(self, reason: str, rule: str) -> str:
-        return sentences.refusal(self.words, reason, rule)
-
-    def clauses(self, view: View, events: list[Event]) -> list[Clause]:
-        return sentences.clauses(self.words, view, events)
-
-    def category(self, name: str) -> str:
-        return sentences.category(self.words, name)
+    def clauses(self, view: View, events: list[Event], names: list[str]) -> list[Clause]:
+        return stroganov.clauses(self.words, view, events)
 
     def tie(self, view: View, names: list[str], tied: list[Score]) -> str:
         who = [names[score.seat] for score in tied]
@@ -112,10 +119,7 @@ class StroganovFace(Face):
             "score.tie", who=self.words.all_of(sorted(who)), n=tied[0].total, order=", ".join(who)
         )
 
-    def signs(self) -> str:
-        return self.words.say("signs.text")
-
-    def draw(self, view: View, names: list[str], width: int) -> Group:
+    def draw(self, view: View, names: list[str], width: int, seat: int) -> Group:
         return table_stroganov.draw(view, names, self.words, width)
 
     def supply(self, view: View, names: list[str], width: int, seat: int) -> list[Text]:
@@ -125,7 +129,51 @@ class StroganovFace(Face):
         return table_stroganov.seat_mark(view, seat, name)
 
 
-FACES: Final[dict[str, type[Face]]] = {"stroganov": StroganovFace}
+class CatherineFace(Face):
+    groups: ClassVar[list[str]] = ["choice", "done"]
+    hidden: ClassVar[bool] = True
+
+    def option(self, view: View, seat: int, action: int) -> str:
+        return catherine.option(self.words, view, seat, action)
+
+    def head(self, view: View, seat: int, action: int) -> str:
+        return catherine.head(self.words, view, seat, action)
+
+    def kind(self, view: View, action: int) -> tuple[str, str]:
+        return catherine.verb_name(self.words, view, action), catherine.argument_name(
+            self.words, view, action
+        )
+
+    def group(self, view: View, action: int) -> str:
+        return catherine.group(view, action)
+
+    def prompt(self, view: View, seat: int, who: str) -> str:
+        return catherine.prompt(self.words, view, seat, who)
+
+    def waiting(self, view: View, seat: int) -> str:
+        return catherine.waiting(self.words, view, seat)
+
+    def clauses(self, view: View, events: list[Event], names: list[str]) -> list[Clause]:
+        return catherine.clauses(self.words, view, events, names)
+
+    def tie(self, view: View, names: list[str], tied: list[Score]) -> str:
+        who = self.words.all_of([names[score.seat] for score in tied])
+        return self.words.say("score.tie", who=who, n=tied[0].total, place=tied[0].rank)
+
+    def draw(self, view: View, names: list[str], width: int, seat: int) -> Group:
+        return table_catherine.draw(view, names, self.words, width, seat)
+
+    def supply(self, view: View, names: list[str], width: int, seat: int) -> list[Text]:
+        return table_catherine.supply(view, names, self.words, width, seat)
+
+    def close_up(self, view: View, names: list[str], width: int, seat: int) -> list[Text]:
+        return table_catherine.close_up(view, names, self.words, width, seat)
+
+    def mark(self, view: View, seat: int, name: str) -> Text:
+        return table_catherine.seat_mark(view, seat, name)
+
+
+FACES: Final[dict[str, type[Face]]] = {"stroganov": StroganovFace, "catherine": CatherineFace}
 
 
 def face(game: str, words: Words) -> Face:

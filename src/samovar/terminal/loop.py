@@ -16,15 +16,17 @@ from samovar.bots.registry import Choose
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput, CannotUndo, IllegalAction, SamovarError
 from samovar.kernel.game import Score
-from samovar.kernel.state import View
+from samovar.kernel.state import Event, View
 from samovar.kernel.step import Refusal
-from samovar.match.match import Match
+from samovar.match.match import Entry, Match
+from samovar.terminal import screen
 from samovar.terminal.arguments import read_file
 from samovar.terminal.faces import Face
 from samovar.terminal.play import load
 
 INTERRUPTED: Final = 130
 LOG_LINES: Final = 30
+ONLOOKER: Final = -1  # somebody who sees what all may see
 COMMANDS: Final = {
     "u": "undo",
     "h": "help",
@@ -42,7 +44,11 @@ class Leave(Exception):
 
 
 class Loop:
-    """One game between the people at this keyboard and bots."""
+    """One game between the people at this keyboard and bots.
+
+    Where seats have secrets and several people share the keyboard, a curtain falls between them: the screen
+    is cleared, and the next one asked for, before anything is shown that only this one may see.
+    """
 
     def __init__(
         self,
@@ -62,7 +68,10 @@ class Loop:
         self.components: Final = components
         self.resume_with = ""  # what else to type to go on with a saved game
         self.file = ""  # where this game was saved or loaded
-        self.told = 0  # entries of the log that everybody here knows
+        self.people: Final = [p for p in range(match.seats) if p not in bots]
+        self.curtains: Final = face.hidden and len(self.people) > 1
+        self.at = -1  # whoever sits at the keyboard, if that matters
+        self.told = [0] * match.seats  # entries of the log that each seat knows
         self.drawn = (-1, -1)  # turn and seat for which the table was drawn
         self.last = -1  # whoever decided last at this keyboard
         self.choices: list[int] = []  # the options as numbered on the screen; 0 is the last of them
@@ -98,14 +107,13 @@ class Loop:
     def begin(self) -> None:
         match = self.match
         self.say("ui.title", game=match.game.title, seats=match.seats, seed=match.seed)
-        people = [p for p in range(match.seats) if p not in self.bots]
-        if people:
-            who = self.words.all_of([match.names[p] for p in people])
-            self.say("ui.you" if len(people) == 1 else "ui.people", who=who)
+        if self.people:
+            who = self.words.all_of([match.names[p] for p in self.people])
+            self.say("ui.you" if len(self.people) == 1 else "ui.people", who=who)
         self.say("ui.start")
         if self.file:
             self.say("ui.resumed", file=self.file)
-            self.told = len(match.log)
+            self.told = [len(match.log)] * match.seats
 
     def play(self) -> None:
         while not self.match.over:
@@ -125,7 +133,10 @@ class Loop:
         if not self.match.can_undo(seat):
             return
         self.tell(seat)
-        self.say("ui.turn_over")
+        self.wrap(self.face.waiting(self.match.view(seat), seat))
+        others = [p for p in self.people if p != seat and self.match.can_undo(p)] if self.curtains else []
+        if others:
+            self.say("ui.pass_back", who=self.words.one_of([self.match.names[p] for p in others]))
         while True:
             text = self.ask(self.words.say("ui.ask_end")).strip().lower()
             command = COMMANDS.get(text, text)
@@ -134,13 +145,44 @@ class Loop:
                 return
             if command == "":
                 return
+            if command.startswith("pass ") and self.pass_back(command[5:].strip(), others):
+                return
             if not self.command(seat, text):
                 self.say("ui.not_understood", text=text, example="undo")
+
+    # ---- several people at one keyboard ----
+
+    def pass_back(self, name: str, others: list[int]) -> bool:
+        """Let somebody who is done look at the choice again, and change it."""
+        for p in others:
+            if self.match.names[p].lower() == name:
+                self.curtain(p)
+                self.last = p
+                return True
+        return False
+
+    def curtain(self, seat: int) -> None:
+        """The one before must go, and must have taken everything along, before the next one sees anything."""
+        key = "ui.curtain" if seat >= 0 else "ui.curtain_end"
+        who = self.match.names[seat] if seat >= 0 else ""
+        screen.clear(self.console)
+        self.say(key, who=who)
+        while True:
+            text = self.ask(self.words.say("ui.ask_curtain", who=who)).strip().lower()
+            if COMMANDS.get(text, text) == "quit":
+                self.quit()
+            if not text:
+                break
+        screen.clear(self.console)
+        self.at = seat
+        self.drawn = (-1, -1)
 
     # ---- one decision ----
 
     def decide(self, seat: int) -> None:
         """Show what is to be decided, and ask until it is."""
+        if self.curtains and self.at != seat:
+            self.curtain(seat)
         view = self.match.view(seat)
         turn = (self.match.game.turn(view), seat)
         if turn != self.drawn:
@@ -149,7 +191,7 @@ class Loop:
             self.tell(seat, "ui.since")
         else:
             self.tell(seat)
-            for line in self.face.supply(view, self.match.names, self.console.width, seat)[:1]:
+            for line in self.face.close_up(view, self.match.names, self.console.width, seat):
                 self.console.print(line)
         self.show_options(seat)
         now = self.match
@@ -196,7 +238,7 @@ class Loop:
 
     def show_options(self, seat: int) -> None:
         view = self.match.view(seat)
-        self.console.print(Text(self.face.prompt(view, self.match.names[seat]), style="bold #ff9a3d"))
+        self.console.print(Text(self.face.prompt(view, seat, self.match.names[seat]), style="bold #ff9a3d"))
         legal = self.match.legal(seat)
         groups: dict[str, list[int]] = {name: [] for name in self.face.groups}
         for action in legal:
@@ -252,20 +294,35 @@ class Loop:
 
     def tell(self, seat: int, heading: str = "") -> None:
         """What bots and Nature did, and what came of the last choice."""
-        found = self.digest(seat, min(self.told, len(self.match.log)))
+        known = self.told[seat] if seat >= 0 else min(self.told[p] for p in self.people or [0])
+        found = self.digest(seat, min(known, len(self.match.log)))
         if found and heading:
             self.console.print(Text(self.words.say(heading), style="underline"))
         for line in found:
             self.console.print(line)
-        self.told = len(self.match.log)
+        for p in range(self.match.seats):
+            if p == seat or not self.curtains:
+                self.told[p] = len(self.match.log)
+
+    def view(self, seat: int) -> View:
+        """What this seat may see, or what all may."""
+        if seat == ONLOOKER:
+            return self.match.game.redact(self.match.state, ONLOOKER)
+        return self.match.view(seat)
+
+    def events(self, entry: Entry, seat: int) -> list[Event]:
+        """What happened, as this seat may know it, or as all may."""
+        if seat == ONLOOKER:
+            return [self.match.game.seen(event, ONLOOKER) for event in entry.events]
+        return self.match.events(entry, seat)
 
     def digest(self, seat: int, first: int) -> list[Text]:
         """The log from an entry on, one line for all that one player did without a break."""
-        view = self.match.view(seat)
-        events = [event for entry in self.match.log[first:] for event in entry.events]
+        view = self.view(seat)
+        events = [event for entry in self.match.log[first:] for event in self.events(entry, seat)]
         found: list[Text] = []
         who, told = -2, ""
-        for clause in [*self.face.clauses(view, events), None]:
+        for clause in [*self.face.clauses(view, events, self.match.names), None]:
             if clause is not None and clause.seat == who and who >= 0:
                 told += "; " + clause.text
                 continue
@@ -320,7 +377,8 @@ class Loop:
         return True
 
     def table(self, seat: int) -> None:
-        self.console.print(self.face.draw(self.match.view(seat), self.match.names, self.console.width))
+        width = self.console.width
+        self.console.print(self.face.draw(self.view(seat), self.match.names, width, seat))
 
     def take_back(self, seat: int, name: str) -> None:
         try:
@@ -331,7 +389,7 @@ class Loop:
         except CannotUndo as error:
             self.say("undo." + error.reason)
             return
-        self.told = min(self.told, len(self.match.log))
+        self.told = [min(known, len(self.match.log)) for known in self.told]
         self.last = seat
         self.say("ui.undone" if name == "undo" else "ui.restarted")
 
@@ -425,6 +483,8 @@ class Loop:
         shown = f"'{file}'" if " " in file else file
         command = f"samovar play {self.match.game.name} --load {shown}{self.resume_with}"
         self.say("ui.saved_over" if self.match.over else "ui.saved", file=file, command=command)
+        if self.face.hidden and not self.match.over:
+            self.say("ui.saved_truth")
         return True
 
     def free_name(self) -> str:
@@ -449,7 +509,7 @@ class Loop:
             return
         self.match = match
         self.file = name
-        self.told = len(match.log)
+        self.told = [len(match.log)] * match.seats
         self.drawn = (-1, -1)
         self.last = -1
         self._seed_bots()
@@ -472,21 +532,21 @@ class Loop:
     # ---- the end ----
 
     def ending(self) -> None:
-        seat = min((p for p in range(self.match.seats) if p not in self.bots), default=0)
+        seat = self.people[0] if len(self.people) == 1 else ONLOOKER
+        if self.curtains:
+            self.curtain(ONLOOKER)
         self.tell(seat)
         self.table(seat)
         scores = sorted(self.match.scores(), key=lambda score: score.rank)
+        winners = [self.match.names[score.seat] for score in scores if score.rank == 1]
+        key = "ui.wins" if len(winners) == 1 else "ui.win_together"
         self.console.print()
-        self.console.print(
-            Text(
-                self.words.say("ui.wins", who=self.match.names[scores[0].seat], n=scores[0].total),
-                style="bold",
-            )
-        )
+        said = self.words.say(key, who=self.words.all_of(winners), n=scores[0].total)
+        self.console.print(Text(said, style="bold"))
         self.scores(seat)
         for tied in self.ties(scores):
-            self.wrap(self.face.tie(self.match.view(seat), self.match.names, tied))
-        if any(p not in self.bots for p in range(self.match.seats)):
+            self.wrap(self.face.tie(self.view(seat), self.match.names, tied))
+        if self.people:
             self.offer_save("ui.save_record")
             self.say("ui.bye")
 
@@ -498,7 +558,7 @@ class Loop:
 
     def scores(self, seat: int) -> None:
         """Everybody's points by category, the best first."""
-        view = self.match.view(seat)
+        view = self.view(seat)
         ranking = sorted(self.match.game.score(view), key=lambda score: score.rank)
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
         table.add_column("")

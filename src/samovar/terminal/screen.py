@@ -14,8 +14,8 @@ from rich.console import Console
 PIPE_WIDTH: Final = 120  # of text that goes into a file or another program
 # For terminals that know no more than ASCII or a small alphabet.
 PLAIN_SIGNS: Final = str.maketrans(
-    "★♞◎✎⚑⌂♆▒■▲●◆─│┊┌┬┐├┼┤└┴┘×−÷–█░▶▸·—→…›✓↔’“”„",
-    '*hcsbot#BYRG-||+++++++++x-/-#.>>.->.>v=\'"""',
+    "★♞◎✎⚑⌂♆▒■▲●◆─│┊┌┬┐├┼┤└┴┘×−÷–█░▶▸·—→…›✓↔’“”„ΩΨ∴Ж¤¶▯♛☻•≠‹◇□○△",
+    '*hcsbot#BYRG-||+++++++++x-/-#.>>.->.>v=\'"""ifcpgk%^J+!<dsct',
 )
 
 
@@ -62,6 +62,19 @@ def console() -> Console:
         stream = cast(TextIO, PlainSigns(sys.stdout))
     width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else PIPE_WIDTH
     return Console(file=stream, width=width, highlight=False, markup=False, emoji=False)
+
+
+def clear(console: Console) -> None:
+    """Nothing of what was on the screen can be seen any more, nor scrolled back to, nor called back with the
+    arrow keys.
+    """
+    if console.is_terminal and not console.is_dumb_terminal:
+        console.clear()
+        console.file.write("\x1b[3J")  # what has scrolled away, too
+    elif console.is_terminal:
+        console.print("\n" * console.height)
+    if "readline" in sys.modules:
+        sys.modules["readline"].clear_history()
 
 
 def ask(prompt: str) -> str:

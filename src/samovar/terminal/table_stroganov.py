@@ -16,10 +16,10 @@ from samovar.games.stroganov.scoring import total
 from samovar.games.stroganov.state import NEUTRAL, Stroganov
 from samovar.kernel import cards
 from samovar.kernel.state import View
+from samovar.terminal.pen import FRAME, INK, LABEL, NOW, QUIET, WIDEST, Pen, cut, fit
 from samovar.views.stroganov import sentences
 from samovar.views.words.words import Words, capital
 
-INK: Final = "#2b211c"
 SHAPES: Final = {"blue": "■", "green": "◆", "red": "●", "yellow": "▲"}
 SEATS: Final = {
     "blue": "bold #ffffff on #1B4F9C",
@@ -40,12 +40,7 @@ FURS: Final = [  # the grounds of the animals' pictures
     "bold #ffd9a0 on #2c3e66",
 ]
 LANDS: Final = ["#ffffff on #2e6b4a", f"{INK} on #e5bd5b", "#ffffff on #3f7a80", f"{INK} on #b9cde4"]
-NOW: Final = f"bold {INK} on #ff9a3d"  # the one accent: what is to be done now
-FRAME: Final = "#8a7a60"
-QUIET: Final = "dim"
-LABEL: Final = "bold"
 NARROWEST: Final = 94  # below this the map becomes a list
-WIDEST: Final = 168
 
 
 def draw(view: View, names: list[str], w: Words, width: int) -> Group:
@@ -74,18 +69,14 @@ def kinds_of(counts: list[int]) -> list[int]:
     return [kind for kind in range(1, KINDS) for _ in range(counts[kind])]
 
 
-class _Pen:
+class _Pen(Pen):
     def __init__(self, s: Stroganov, names: list[str], w: Words, width: int) -> None:
+        super().__init__(w, width)
         self.s = s
         self.box = s.stock
         self.names = names
-        self.w = w
-        self.width = width
 
     # ---- small things ----
-
-    def label(self, key: str) -> Text:
-        return Text(self.w.say("table." + key), style=LABEL)
 
     def mark(self, seat: int, name: bool = False) -> Text:
         return seat_mark(View(self.s), seat, self.names[seat] if name else "")
@@ -132,19 +123,6 @@ class _Pen:
         """Those on a space, the one ahead on the right (S-ORDER-03)."""
         here = [int(p) for p in reversed(list(self.s.order)) if self.s.space[p] == space]
         return Text(" ").join([self.mark(p) for p in here])
-
-    def flow(self, parts: list[Text], indent: int, gap: str = "   ") -> list[Text]:
-        """Parts one after the other, into as many lines as they need."""
-        found: list[Text] = []
-        line = Text()
-        for part in parts:
-            if line.cell_len and line.cell_len + len(gap) + part.cell_len > self.width:
-                found.append(line)
-                line = Text()
-            line = Text.assemble(line, gap if line.cell_len else "", part)
-            if found and line.cell_len == part.cell_len:
-                line = Text.assemble(" " * indent, part)
-        return [*found, line] if line.cell_len else found
 
     # ---- the calendar ----
 
@@ -235,10 +213,10 @@ class _Pen:
         """A line of cells; thin walls between the tiles of a region."""
         line = Text("│", style=FRAME)
         for cell, width in zip(first, first_widths, strict=True):
-            line = Text.assemble(line, _fit(cell, width))
+            line = Text.assemble(line, fit(cell, width))
         for group, sizes in zip(groups, widths, strict=True):
             for j, cell in enumerate(group):
-                line = Text.assemble(line, ("┊" if j else "│", FRAME), _fit(cell, sizes[j]))
+                line = Text.assemble(line, ("┊" if j else "│", FRAME), fit(cell, sizes[j]))
         return Text.assemble(line, ("│", FRAME))
 
     def region_title(self, region: int) -> Text:
@@ -253,14 +231,14 @@ class _Pen:
         if s.yurt[region]:
             label = w.say("table.yurt")
             reward = sentences.reward_sign(w, box, box.yurt_reward[s.yurt[region]])
-            yurt = Text(f"{_cut(label, width - len(reward) - 1)} {reward}")
+            yurt = Text(f"{cut(label, width - len(reward) - 1)} {reward}")
         wish, effect = Text(w.say("table.no_wish"), style=QUIET), Text()
         if s.wish[region]:
             wish, effect = (
                 self.wish(int(s.wish[region])),
                 Text(self.effect(int(s.wish[region]))),
             )
-        return [Text(f"{_cut(name, room)} {village}"), yurt, wish, effect, self.posts(region)]
+        return [Text(f"{cut(name, room)} {village}"), yurt, wish, effect, self.posts(region)]
 
     def posts(self, region: int) -> Text:
         """The outpost spaces from left to right: an owner's shape, ▒ if neutral, or what a free one costs."""
@@ -321,7 +299,7 @@ class _Pen:
                     kind = sentences.tile_kind(w, box, tile)
                     parts += [
                         Text(f" {kind:<8} ", style=LANDS[box.tile_kind[tile]]),
-                        _fit(self.chips(self.furs_on(space), 9), 9),
+                        fit(self.chips(self.furs_on(space), 9), 9),
                         Text(f"{sentences.reward_sign(w, box, box.tile_reward[tile]):<16}"),
                     ]
                 else:
@@ -445,14 +423,3 @@ class _Pen:
             ]
             parts.append(Text.assemble((f"{w.say('table.tiles')} ", QUIET), Text(" ").join(shown)))
         return [Text.assemble(indent, parts[0]), *parts[1:]] if parts else []
-
-
-def _fit(text: Text, width: int) -> Text:
-    """Exactly this wide."""
-    copy = text.copy()
-    copy.truncate(width, overflow="ellipsis", pad=True)
-    return copy
-
-
-def _cut(text: str, width: int) -> str:
-    return text if len(text) <= width else text[: max(1, width - 1)] + "."

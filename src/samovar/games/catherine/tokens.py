@@ -57,6 +57,39 @@ CLEARED: Final = 28  # cards discarded
 DECADE_ENDS: Final = 29  # decade
 GAME_OVER: Final = 30
 NO_RESIDENCE: Final = 31  # none is left in the supply, a card instead
+EVENTS: Final = {
+    DECADE_BEGINS: "decade_begins",
+    ROUND_BEGINS: "round_begins",
+    DEALT_ORDER: "dealt_order",
+    DREW: "drew",
+    OVER_LIMIT: "over_limit",
+    SHUFFLED: "shuffled",
+    NO_CARD: "no_card",
+    READY: "ready",
+    LAID: "laid",
+    SHOWED_ACTION: "showed_action",
+    SHOWED_ACTIVATION: "showed_activation",
+    COLOURS_DIFFER: "colours_differ",
+    PERFORMED: "performed",
+    FORFEITED: "forfeited",
+    PAID: "paid",
+    BUILT: "built",
+    TOOK_TILE: "took_tile",
+    FAVOR_STEP: "favor_step",
+    OVER_TOP: "over_top",
+    GAINED_VP: "gained_vp",
+    USED_BONUS: "used_bonus",
+    DECLINED: "declined",
+    CANNONS: "cannons",
+    BOOKS: "books",
+    JOKER: "joker",
+    RESIDENCE_VP: "residence_vp",
+    FAVOR_VP: "favor_vp",
+    CLEARED: "cleared",
+    DECADE_ENDS: "decade_ends",
+    GAME_OVER: "game_over",
+    NO_RESIDENCE: "no_residence",
+}
 
 
 def enter_tokens(box: Box) -> None:

@@ -18,6 +18,7 @@ from samovar.games.stroganov.turn import advanced_price, step_price
 from samovar.games.stroganov.wishes import possess
 from samovar.kernel.game import AUXILIARY
 from samovar.kernel.state import Event, State, arg, arg2, arg3, arg5
+from samovar.views.sentences import Clause, line, named
 from samovar.views.words.words import Words, capital
 
 PART_NAMES: Final = {number: name for name, number in PARTS.items()}
@@ -34,11 +35,6 @@ def fur(w: Words, box: Box, kind: int, case: str = "") -> str:
     return w.say("fur", animal=w.noun(1, animal + case) if animal else "", value=kind)
 
 
-def _named(w: Words, key: str, name: str) -> str:
-    """A name of the component file in words, or as it is written there."""
-    return w.say(f"{key}.{name}") if w.has(f"{key}.{name}") else name
-
-
 def season(w: Words, number: int) -> str:
     return w.say("season." + SEASONS[number])
 
@@ -49,15 +45,15 @@ def colour(w: Words, name: str) -> str:
 
 def tile_kind(w: Words, box: Box, tile: int, short: bool = False) -> str:
     """forest, steppe, swamp, mountain"""
-    return _named(w, "tile_short" if short else "tile", box.kinds[box.tile_kind[tile]])
+    return named(w, "tile_short" if short else "tile", box.kinds[box.tile_kind[tile]])
 
 
 def kind_name(w: Words, kind: str) -> str:
-    return _named(w, "tile", kind)
+    return named(w, "tile", kind)
 
 
 def village_name(w: Words, box: Box, village: int) -> str:
-    return _named(w, "village", box.village_names[village])
+    return named(w, "village", box.village_names[village])
 
 
 def fur_list(w: Words, counts: list[int]) -> str:
@@ -125,7 +121,7 @@ def effect(w: Words, box: Box, wish: int, short: bool = False) -> str:
         gain = reward_sign(w, box, box.wish_reward[wish]) if short else reward(w, box, box.wish_reward[wish])
     per = ""
     if box.wish_per[wish]:
-        per = _named(w, "per_short" if short else "per", _per(box, box.wish_per[wish]))
+        per = named(w, "per_short" if short else "per", _per(box, box.wish_per[wish]))
     when = season(w, number) if kind.startswith("season_") else ""
     return w.say(("short." if short else "effect.") + kind, n=number, reward=gain, per=per, season=when)
 
@@ -430,14 +426,7 @@ def result(w: Words, s: State, seat: int, action: int) -> str:
 
 def option(w: Words, s: State, seat: int, action: int) -> str:
     """An option with its price and what it brings: Build an outpost in R2 — 1 horse."""
-    name = head(w, s, seat, action)
-    cost = price(w, s, seat, action)
-    gain = result(w, s, seat, action)
-    if cost and gain:
-        return w.say("line.price_effect", head=name, price=cost, effect=gain)
-    if cost:
-        return w.say("line.price", head=name, price=cost)
-    return w.say("line.effect", head=name, effect=gain) if gain else name
+    return line(w, head(w, s, seat, action), price(w, s, seat, action), result(w, s, seat, action))
 
 
 # ---- what is asked ----
@@ -537,16 +526,6 @@ def _purpose(w: Words, s: Stroganov, seat: int) -> str:
     return ""
 
 
-# ---- why not ----
-
-
-def refusal(w: Words, reason: str, rule: str) -> str:
-    """Why something cannot be done, with the rule that says so."""
-    key = "refusal." + reason
-    why = w.say(key) if w.has(key) else reason.replace("_", " ")
-    return w.say("ui.rule", why=why, rule=rule) if rule else why
-
-
 # ---- what happened ----
 
 GAINS: Final = {
@@ -583,14 +562,6 @@ NOBODYS: Final = {
     tokens.GAME_OVER,
     *(DEALING - {tokens.TURN_BEGINS, tokens.DEALT_ORDER}),
 }
-
-
-class Clause:
-    """Something that happened: who did it (-1: nobody) and what, without the name in front."""
-
-    def __init__(self, seat: int, text: str) -> None:
-        self.seat: Final = seat
-        self.text: Final = text
 
 
 def clauses(w: Words, s: State, events: list[Event], dealing: bool = False) -> list[Clause]:
@@ -697,17 +668,3 @@ def _happened(w: Words, box: Box, event: Event) -> str:
         ):
             return w.say(key, fur=fur(w, box, a), acc=fur(w, box, a, ".acc"), space=b)
     return w.say(key, n=a, space=b or a)
-
-
-def sentence(w: Words, clause: Clause, names: list[str]) -> str:
-    """A whole sentence: Anna hunts the fox (4) on 7."""
-    return (
-        clause.text if clause.seat < 0 else w.say("event.sentence", who=names[clause.seat], what=clause.text)
-    )
-
-
-# ---- the end ----
-
-
-def category(w: Words, name: str) -> str:
-    return w.say("score." + name)

@@ -54,6 +54,13 @@ TABLE: Final[dict[str, str]] = {
     "ui.left": "The game was left without saving.",
     "ui.log_empty": "Nothing has happened yet.",
     "ui.wins": "{who} wins with {n} VP.",
+    "ui.curtain": "Pass the keyboard to {who}. Nobody else should look.",
+    "ui.curtain_end": "The game is over: everybody may look now.",
+    "ui.ask_curtain": "{who}, press Enter > ",
+    "ui.pass_back": "pass NAME hands the keyboard back for a change: {who}.",
+    "ui.win_together": "{who} win together with {n} VP.",
+    "ui.saved_truth": "The file holds the whole truth, hidden cards and secret choices too: whoever reads it "
+    "knows them.",
     "ui.total": "total",
     "ui.as_if_over": "If the game ended now:",
     "ui.file_exists": "{file} is there already: name another file.",

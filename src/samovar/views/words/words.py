@@ -9,12 +9,14 @@ from __future__ import annotations
 from typing import Final
 
 from samovar.kernel.errors import BadInput
-from samovar.views.words import common_cs, common_en, stroganov_cs, stroganov_en
+from samovar.views.words import catherine_cs, catherine_en, common_cs, common_en, stroganov_cs, stroganov_en
 
 LANGUAGES: Final = ["en", "cs"]
 TABLES: Final[dict[str, list[dict[str, str]]]] = {
     "stroganov.en": [common_en.TABLE, stroganov_en.TABLE],
     "stroganov.cs": [common_cs.TABLE, stroganov_cs.TABLE],
+    "catherine.en": [common_en.TABLE, catherine_en.TABLE],
+    "catherine.cs": [common_cs.TABLE, catherine_cs.TABLE],
 }
 
 

@@ -1,0 +1,51 @@
+"""What the drawn tables of all games have in common: colours, labels, lines that fill the window."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.text import Text
+
+from samovar.views.words.words import Words
+
+INK: Final = "#2b211c"
+NOW: Final = f"bold {INK} on #ff9a3d"  # the one accent: what is to be done now
+FRAME: Final = "#8a7a60"
+QUIET: Final = "dim"
+LABEL: Final = "bold"
+WIDEST: Final = 168
+
+
+class Pen:
+    """Draws with the words of one language, for this many columns."""
+
+    def __init__(self, w: Words, width: int) -> None:
+        self.w = w
+        self.width = width
+
+    def label(self, key: str) -> Text:
+        return Text(self.w.say("table." + key), style=LABEL)
+
+    def flow(self, parts: list[Text], indent: int, gap: str = "   ") -> list[Text]:
+        """Parts one after the other, into as many lines as they need."""
+        found: list[Text] = []
+        line = Text()
+        for part in parts:
+            if line.cell_len and line.cell_len + len(gap) + part.cell_len > self.width:
+                found.append(line)
+                line = Text()
+            line = Text.assemble(line, gap if line.cell_len else "", part)
+            if found and line.cell_len == part.cell_len:
+                line = Text.assemble(" " * indent, part)
+        return [*found, line] if line.cell_len else found
+
+
+def fit(text: Text, width: int) -> Text:
+    """Exactly this wide."""
+    copy = text.copy()
+    copy.truncate(width, overflow="ellipsis", pad=True)
+    return copy
+
+
+def cut(text: str, width: int) -> str:
+    return text if len(text) <= width else text[: max(1, width - 1)] + "."

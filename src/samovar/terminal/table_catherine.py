@@ -1,0 +1,532 @@
+"""The whole table of Catherine as text: map, favor track, what everybody has, the own display and hand.
+
+What is needed most stands last, next to the question. From 110 columns on the favor track stands beside the
+map; below 72 the map becomes a list. Colour is never the only sign: regions and cards show their letter,
+seats their shapes.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Final, cast
+
+from rich.console import Group
+from rich.text import Text
+
+from samovar.games.catherine import frames
+from samovar.games.catherine.actions import build_scope
+from samovar.games.catherine.components import COLOURS, GOODS, ROW
+from samovar.games.catherine.residences import free_cities, kind_of
+from samovar.games.catherine.scoring import largest_group, matched, total
+from samovar.games.catherine.state import DISCARD, HANDS, Catherine
+from samovar.kernel import cards, counts
+from samovar.kernel.state import View
+from samovar.terminal.pen import FRAME, INK, LABEL, NOW, QUIET, WIDEST, Pen, cut, fit
+from samovar.views.catherine import sentences
+from samovar.views.words.words import Words
+
+SHAPES: Final = {"yellow": "▲", "black": "■", "purple": "●", "white": "◆"}
+SEATS: Final = {
+    "white": f"bold {INK} on #f3ead8",
+    "yellow": f"bold {INK} on #F0E442",
+    "purple": "bold #ffffff on #7b3aa8",
+    "black": "bold #ffffff on #3d3a40",
+}
+SPARE_SHAPES: Final = "◇□○△"  # for seats whose colour has none
+REGIONS: Final = ["bold #ffffff on #2f5f96", "bold #ffffff on #9c3a31", "bold #ffffff on #3f6f42"]
+GOOD_STYLES: Final = ["#9fb4c7", "#e5bd5b", "#e08a6d", "#c9a27a", "#d0d0d0", "#a9c9a0"]
+LINK: Final = "bold #ff9a3d"  # roads between own residences
+NARROWEST: Final = 72  # below this the map becomes a list
+WIDE: Final = 110  # from here on the favor track stands beside the map
+LOW: Final = 15  # lines of the map below the favor track,
+HIGH: Final = 16  # and beside it
+PHASES: Final = {
+    frames.PLAY_CARDS: "play",
+    frames.ACTIONS: "actions",
+    frames.BOOK_RESIDENCES: "scoring",
+}
+
+
+def draw(view: View, names: list[str], w: Words, width: int, seat: int) -> Group:
+    """The table as it is seen by one seat (-1: by an onlooker), for this many columns."""
+    return Group(*lines(view, names, w, width, seat))
+
+
+def lines(view: View, names: list[str], w: Words, width: int, seat: int) -> list[Text]:
+    pen = _Pen(cast(Catherine, view), names, w, min(width, WIDEST), seat)
+    others = [p for p in range(pen.s.seats) if p != seat]
+    found = [*pen.calendar(), *pen.board()]
+    for p in others:
+        found += pen.player(p)
+    if seat >= 0:
+        found += [*pen.supply(seat), *pen.display(seat), *pen.hand(seat)]
+    return [line if line.cell_len <= width else fit(line, width) for line in found]
+
+
+def supply(view: View, names: list[str], w: Words, width: int, seat: int) -> list[Text]:
+    """What one player has, in one line or two."""
+    return _Pen(cast(Catherine, view), names, w, min(width, WIDEST), seat).supply(seat)
+
+
+def close_up(view: View, names: list[str], w: Words, width: int, seat: int) -> list[Text]:
+    """For choosing a city the map, for choosing a place the own display, and what the player has."""
+    pen = _Pen(cast(Catherine, view), names, w, min(width, WIDEST), seat)
+    found = pen.supply(seat)
+    step = int(pen.s.asked[seat] & 255)
+    if step in (frames.BUILD, frames.BUILD_ANYWHERE):
+        found = [*pen.map(), *found]
+    elif step == frames.PLACE:
+        found = [*found, *pen.display(seat)]
+    return [line if line.cell_len <= width else fit(line, width) for line in found]
+
+
+def seat_mark(view: View, seat: int, name: str = "") -> Text:
+    """The shape of a seat on its colour, with a name if wanted."""
+    colour = cast(Catherine, view).stock.player_colours[seat]
+    shape = SHAPES.get(colour, SPARE_SHAPES[seat % len(SPARE_SHAPES)])
+    return Text(f"{shape} {name}" if name else shape, style=SEATS.get(colour, LABEL))
+
+
+class _Spot:
+    """Where a city's name stands on the map."""
+
+    def __init__(self, row: int, column: int, length: int) -> None:
+        self.row: Final = row
+        self.column: Final = column
+        self.length: Final = length  # of the name; the residences follow it
+
+
+class _Pen(Pen):
+    def __init__(self, s: Catherine, names: list[str], w: Words, width: int, seat: int) -> None:
+        super().__init__(w, width)
+        self.s = s
+        self.box = s.stock
+        self.names = names
+        self.seat = seat  # whose table it is, -1 if nobody's
+
+    # ---- small things ----
+
+    def mark(self, seat: int, name: bool = False) -> Text:
+        return seat_mark(View(self.s), seat, self.names[seat] if name else "")
+
+    def letter(self, colour: int) -> str:
+        return sentences.letter(self.w, self.box, colour)
+
+    def symbols(self, found: int, gap: str = "") -> Text:
+        """Signs of symbols, each as often as it is there."""
+        signs = [
+            Text(sentences.sign(self.w, self.box, kind), style=GOOD_STYLES[kind])
+            for kind in sentences.kinds_in(found)
+            for _ in range(int(counts.get(found, kind)))
+        ]
+        return Text(gap).join(signs)
+
+    def upper(self, card: int, gap: str) -> Text:
+        """The upper area of a card: symbols, or cities by their first letters."""
+        found = cards.members(self.box.card_cities[card])
+        if found:
+            return Text(gap.join(sentences.city_short(self.s, city) for city in found))
+        return self.symbols(int(self.box.symbols[card]), gap)
+
+    def deciding(self, seat: int) -> bool:
+        """Whether a decision of this seat is awaited."""
+        return self.s.depth > 0 and self.s.asked[seat] != 0
+
+    # ---- the calendar ----
+
+    def calendar(self) -> list[Text]:
+        s, w, box = self.s, self.w, self.box
+        top = sentences.top(s)
+        phase = "setup"
+        if top < 0:
+            phase = "over"
+        elif top in PHASES:
+            phase = PHASES[top]
+        parts = [Text(w.say("table.decade", n=int(s.decade), m=int(box.decades)), style=LABEL)]
+        if s.round:
+            parts.append(Text(w.say("table.round", n=int(s.round), m=int(box.rounds)), style=LABEL))
+        parts.append(Text(f" {w.say('table.' + phase).upper()} ", style=NOW))
+        if sentences.secretly(s):
+            parts.append(Text(w.say("table.ready", n=sentences.ready_count(s), m=int(s.seats))))
+        discards = len(cards.lying(s.sets, DISCARD, COLOURS))
+        parts += [Text(w.say("table.pile", n=int(s.pile_left))), Text(w.say("table.discard", n=discards))]
+        if box.jokers[s.seats]:
+            parts.append(Text(w.say("table.jokers", n=int(s.jokers_left()))))
+        return self.flow(parts, 2, "  ")
+
+    # ---- map and favor track ----
+
+    def board(self) -> list[Text]:
+        if self.width < WIDE:
+            return [*self.map(), *self.favor_rows()]
+        favor = self.favor_columns()
+        column = max(line.cell_len for line in favor) + 2
+        board = self.as_map(self.width - column, max(HIGH, len(favor)))
+        if not board:
+            return [*self.as_list(), *self.favor_rows()]
+        favor += [Text()] * (len(board) - len(favor))
+        return [Text.assemble(fit(left, column), right) for left, right in zip(favor, board, strict=True)]
+
+    def map(self) -> list[Text]:
+        """The map alone; as a list where there is no room for it."""
+        return (self.as_map(self.width, LOW) if self.width >= NARROWEST else []) or self.as_list()
+
+    def shown(self, city: int) -> str:
+        """What a city has to give: a good, the crown, or the "1"."""
+        box, w = self.box, self.w
+        if box.city_tile[city]:
+            return sentences.sign(w, box, int(kind_of(box.city_tile[city])))
+        if cards.has(box.crowns, city):
+            return w.say("sign.step")
+        return f"{box.city_vp[city]}★" if cards.has(box.vp_cities, city) else ""
+
+    def legal_cities(self) -> int:
+        """Where the seat that looks may build now, if it is asked to."""
+        s, seat = self.s, self.seat
+        step = int(s.asked[seat] & 255) if seat >= 0 and s.asked[seat] else 0
+        if step == frames.BUILD:
+            return int(free_cities(s, seat, build_scope(s, s.action_card(seat))))
+        return int(free_cities(s, seat, self.box.cities)) if step == frames.BUILD_ANYWHERE else 0
+
+    def name(self, city: int) -> tuple[str, str]:
+        """B Riga Ψ on the colour of its region; where a residence may be built now, marked."""
+        colour = int(self.box.city_colour[city])
+        legal = cards.has(self.legal_cities(), city)
+        text = f"{self.letter(colour)}{'▸' if legal else ' '}{sentences.city_name(self.s, city)}"
+        return f"{text} {self.shown(city)}".rstrip(), NOW if legal else REGIONS[colour]
+
+    def residents(self, city: int) -> list[tuple[str, str]]:
+        here = [p for p in range(self.s.seats) if cards.has(self.s.residences[p], city)]
+        marks = [self.mark(p) for p in here]
+        return [(mark.plain, str(mark.style)) for mark in marks]
+
+    def layout(self, width: int, height: int) -> dict[int, _Spot]:
+        """A spot for each city, near its coordinates, none in another's way; empty if they do not fit."""
+        box = self.box
+        cities = sorted(cards.members(box.cities), key=lambda city: (box.city_y[city], box.city_x[city]))
+        west, east = _span([int(box.city_x[city]) for city in cities])
+        north, south = _span([int(box.city_y[city]) for city in cities])
+        taken = [[False] * (width + 1) for _ in range(height)]
+        found: dict[int, _Spot] = {}
+        tries = sorted(
+            ((row, column) for row in range(-3, 4) for column in range(-14, 15)),
+            key=lambda step: (4 * abs(step[0]) + abs(step[1]), step),
+        )
+        for city in cities:
+            length = len(self.name(city)[0])
+            room = length + int(self.s.seats)
+            row = round(int(box.city_y[city] - north) * (height - 1) / max(1, south - north))
+            centre = 4 + round(int(box.city_x[city] - west) * (width - 14) / max(1, east - west))
+            start = min(max(0, centre - length // 2), width - room)
+            for down, right in tries:
+                at, first = row + down, start + right
+                if not (0 <= at < height and 0 <= first <= width - room):
+                    continue
+                if not any(taken[at][max(0, first - 1) : first + room + 1]):
+                    taken[at][first : first + room] = [True] * room
+                    found[city] = _Spot(at, first, length)
+                    break
+            else:
+                return {}
+        return found
+
+    def as_map(self, width: int, height: int) -> list[Text]:
+        """Cities where they lie, roads as dots; the roads between own residences stand out."""
+        box = self.box
+        spots = self.layout(width, height)
+        if not spots:
+            return []
+        grid = [[(" ", "")] * width for _ in range(height)]
+        own = int(self.s.residences[self.seat]) if self.seat >= 0 else 0
+        for linked in (False, True):
+            for city, spot in spots.items():
+                for other in cards.members(int(box.roads[city])):
+                    if other > city and (own >> city & own >> other & 1 == 1) == linked:
+                        _road(grid, spot, spots[other], ("•", LINK) if linked else ("·", FRAME))
+        for city, spot in spots.items():
+            text, style = self.name(city)
+            signs = [(sign, style) for sign in text] + self.residents(city)
+            grid[spot.row][spot.column : spot.column + len(signs)] = signs
+        return [_joined(row) for row in grid]
+
+    def as_list(self) -> list[Text]:
+        """The same for narrow windows, region by region."""
+        found: list[Text] = []
+        for colour in range(COLOURS):
+            parts = [
+                Text.assemble(self.name(city), *self.residents(city))
+                for city in cards.members(int(self.box.colour_cities[colour]))
+            ]
+            found += self.flow(parts, 2, "  ")
+        return found
+
+    def favor_marks(self, space: int) -> Text:
+        here = [self.mark(p) for p in range(self.s.seats) if self.s.favor[p] == space]
+        return Text("").join(here)
+
+    def favor_columns(self) -> list[Text]:
+        """The track from its top down, beside the map."""
+        box, w = self.box, self.w
+        found = [
+            Text.assemble(
+                fit(self.label("favor"), 8),
+                (f"{w.say('sign.card'):>2}  ★ {w.say('table.times_short'):>2}", QUIET),
+            )
+        ]
+        for space in range(int(box.top), -1, -1):
+            values = (box.hand_limit, box.favor_vp, box.multiplier)
+            line = Text.assemble((f"{space:>2} ", QUIET), fit(self.favor_marks(space), 5))
+            for i, column in enumerate(values):
+                below = space > 0 and column[space - 1] == column[space]
+                text = f"{'×' if i == 2 else ''}{column[space]}"
+                line = Text.assemble(line, (f"{text:>{2 if i == 0 else 3}}", QUIET if below else LABEL))
+            found.append(line)
+        return found
+
+    def favor_rows(self) -> list[Text]:
+        """The track from left to right, below the map; a value stands out where it begins."""
+        box, w = self.box, self.w
+        first = max(len(w.say("table." + key)) for key in ("favor", "limit", "decade_vp", "times")) + 1
+        cell = max(2, min(5, (self.width - first) // (int(box.top) + 1)))
+        if first + cell * (int(box.top) + 1) > self.width or cell < 4:
+            return self.favor_list()
+        spaces = range(int(box.top) + 1)
+        marks = Text("").join([fit(self.favor_marks(space), cell) for space in spaces])
+        numbers = "".join(f"{space:<{cell}}" for space in spaces)
+        found = [
+            Text.assemble(fit(self.label("favor"), first), (numbers, QUIET)),
+            Text.assemble(" " * first, marks),
+        ]
+        for key, column in (
+            ("limit", box.hand_limit),
+            ("decade_vp", box.favor_vp),
+            ("times", box.multiplier),
+        ):
+            line = Text(f"{w.say('table.' + key):<{first}}", style=QUIET)
+            for space in spaces:
+                begins = space == 0 or column[space - 1] != column[space]
+                line = Text.assemble(line, (f"{column[space]:<{cell}}", LABEL if begins else QUIET))
+            found.append(line)
+        return found
+
+    def favor_list(self) -> list[Text]:
+        """Only the spaces on which somebody stands."""
+        box, w = self.box, self.w
+        parts = [self.label("favor")]
+        for space in sorted({int(space) for space in self.s.favor}):
+            values = " ".join(
+                f"{w.say('table.' + key + '_short')} {column[space]}"
+                for key, column in (
+                    ("limit", box.hand_limit),
+                    ("decade_vp", box.favor_vp),
+                    ("times", box.multiplier),
+                )
+            )
+            parts.append(Text.assemble(self.favor_marks(space), f" {space}: {values}"))
+        return self.flow(parts, 2, "  ")
+
+    # ---- what a player has ----
+
+    def supply(self, p: int) -> list[Text]:
+        s, w, box = self.s, self.w, self.box
+        longest = max(len(name) for name in self.names)
+        now = Text("▶", style="bold #ff9a3d") if self.deciding(p) else Text(" ")
+        if sentences.secretly(s) and not self.deciding(p):
+            now = Text("✓", style="bold")
+        name = Text.assemble(now, self.mark(p, True), " " * (longest - len(self.names[p])))
+        on_track, beside = sentences.vp_track(box, int(s.vp[p]))
+        points = Text.assemble((f"{s.vp[p]:>3}★", "bold"))
+        worth = w.say("table.now", n=int(total(s, p)))
+        points.append(f" {on_track}+{beside}" if beside else "", style=QUIET)
+        points.append(f" {worth}", style=QUIET)
+        owned = int(s.possession(p))
+        goods = Text(" ").join(
+            [
+                Text.assemble(
+                    (sentences.sign(w, box, kind), GOOD_STYLES[kind]), str(int(counts.get(owned, kind)))
+                )
+                for kind in range(GOODS + 2)
+            ]
+        )
+        parts = [
+            Text.assemble(name, points),
+            goods,
+            Text(f"{w.say('sign.card')}{s.held[p]}/{s.hand_limit(p)}"),
+            Text(f"{w.say('sign.step')}{s.favor[p]}"),
+            Text(f"{w.say('sign.residence')}{box.residences - s.supply(p)}/{box.residences}"),
+        ]
+        group = w.say("table.group", n=int(largest_group(s, p)), m=int(box.multiplier[s.favor[p]]))
+        return self.flow([*parts, Text(group), self.order(p)], longest + 3, "  ")
+
+    def order(self, p: int) -> Text:
+        """What the order shows: first what is there, jokers for what is not, then what is missing."""
+        s, w, box = self.s, self.w, self.box
+        if s.order[p] == 0:
+            return Text()
+        wanted, owned = int(box.order_goods[s.order[p]]), int(s.tiles[p])
+        have = [min(int(counts.get(wanted, kind)), int(counts.get(owned, kind))) for kind in range(GOODS)]
+        there = sum(int(counts.of(kind, n)) for kind, n in enumerate(have))
+        missing = wanted - there
+        n, of = int(matched(s, p)), sentences.order_size(s, p)
+        text = Text.assemble(w.say("table.order", n=n, m=of), " ", self.symbols(there))
+        text.append(w.say("sign.joker") * int(s.jokers[p]))
+        if missing:
+            text.append(f"‹{sentences.signs(w, box, missing)}›", style=QUIET)
+        return text
+
+    def player(self, p: int) -> list[Text]:
+        """Another player: what there is, and the display in short."""
+        s = self.s
+        found = self.supply(p)
+        length = int(s.row_length(p))
+        if length == 0:
+            return found
+        cell = (self.width - 2) // int(self.box.full_row)
+        above, below = Text("  "), Text("  ")
+        for place in range(length):
+            card = int(s.row[p * ROW + place])
+            gap = " " if cell > 14 else ""
+            text = Text.assemble((self.letter(card >> 6), REGIONS[card >> 6]), gap, self.upper(card, gap))
+            if not self.box.card_cities[card] and cell > 10:
+                text.append(f" {sentences.action_sign(self.w, s, card)}")
+            above.append_text(fit(text, cell - 1)).append(" ")
+            below.append_text(fit(self.activation(p, place), cell - 1)).append(" ")
+        above.rstrip()
+        below.rstrip()
+        return [*found, above, below] if below.cell_len else [*found, above]
+
+    def activation(self, p: int, place: int) -> Text:
+        """= R: the activation card under a place has its colour; ≠ R: not. Also the one just chosen."""
+        s = self.s
+        card = int(sentences.card_at(s, p, place + 1))
+        under = int(s.under[p * ROW + place])
+        style, word = QUIET, ""
+        plan = sentences.chosen(s, p)
+        if under and s.active[p] == place + 1:
+            style, word = NOW, f" {self.w.say('table.fired')} "
+        elif under == 0 and sentences.top(s) == frames.PLAY_CARDS and len(plan) == 3 and plan[2] == place + 1:
+            under, style, word = plan[1], NOW, f" {self.w.say('table.chosen')}"
+        if under == 0:
+            return Text()
+        relation = "=" if card >> 6 == under >> 6 else "≠"
+        return Text.assemble((f"{relation} {self.letter(under >> 6)}", style or ""), (word, style))
+
+    # ---- the own display and hand ----
+
+    def shown_row(self, p: int) -> list[tuple[int, bool]]:
+        """The cards of the own row, and those chosen for it (True) but not yet shown to anybody."""
+        s = self.s
+        row = [(int(s.row[p * ROW + i]), False) for i in range(int(s.row_length(p)))]
+        plan = sentences.chosen(s, p)
+        top = sentences.top(s)
+        if top == frames.CHOOSE_START:
+            return [(card, True) for card in plan]
+        return [*row, (plan[0], True)] if top == frames.PLAY_CARDS and plan else row
+
+    def display(self, p: int) -> list[Text]:
+        """The seven columns of the display: card, what it shows, action, bonus, activation card."""
+        columns = int(self.box.full_row)
+        cell = min(22, (self.width - columns - 1) // columns)
+        row = self.shown_row(p)
+        if not row:
+            return []
+        if cell < 10:
+            return [line for i, (card, secret) in enumerate(row) for line in self.listed(p, i, card, secret)]
+        cells = [self.column(p, i, card, secret, cell) for i, (card, secret) in enumerate(row)]
+        cells += [[Text()] * 5 for _ in range(columns - len(row))]
+        numbers = [f"─{i + 1}" for i in range(columns)]
+        found = [Text("┌" + "┬".join(f"{number:─<{cell}}" for number in numbers) + "┐", style=FRAME)]
+        for i in range(5):
+            line = Text("│", style=FRAME)
+            for column in cells:
+                line = Text.assemble(line, fit(column[i], cell), ("│", FRAME))
+            found.append(line)
+        found.append(Text("└" + "┴".join("─" * cell for _ in range(columns)) + "┘", style=FRAME))
+        return found
+
+    def column(self, p: int, place: int, card: int, secret: bool, cell: int) -> list[Text]:
+        s, w = self.s, self.w
+        name = sentences.card_name(w, self.box, card)
+        title = f"{self.letter(card >> 6)}{'?' if secret else ' '}{cut(name, cell - 2)}"
+        gap = " " if cell > 12 or self.box.card_cities[card] == 0 else ""
+        return [
+            Text(f"{title:<{cell}}", style=REGIONS[card >> 6]),
+            self.upper(card, gap),
+            Text(sentences.action_sign(w, s, card, False)),
+            Text(sentences.bonus_sign(w, s, card)),
+            self.activation(p, place),
+        ]
+
+    def listed(self, p: int, place: int, card: int, secret: bool) -> list[Text]:
+        """A card of the display in one line, for narrow windows."""
+        text = Text.assemble(
+            (f"{place + 1}{'?' if secret else ' '}", QUIET),
+            self.card_line(card),
+            " ",
+            self.activation(p, place),
+        )
+        return self.flow([text], 2)
+
+    def card_line(self, card: int) -> Text:
+        """R Sievers    Ω¤  −2▯→⌂ any  +2Ψ:♛"""
+        s, w = self.s, self.w
+        name = sentences.card_name(w, self.box, card)
+        return Text.assemble(
+            (f"{self.letter(card >> 6)} {cut(name, 11):<11}", REGIONS[card >> 6]),
+            " ",
+            fit(self.upper(card, " "), 11),
+            " ",
+            f"{sentences.action_sign(w, s, card, False):<12}",
+            f"{sentences.bonus_sign(w, s, card):<9}",
+        )
+
+    def hand(self, p: int) -> list[Text]:
+        """Each card in hand with what it does; those that are chosen already are marked."""
+        s = self.s
+        plan = sentences.chosen(s, p)
+        picked = plan if sentences.top(s) == frames.CHOOSE_START else plan[:2]
+        held = cards.lying(s.sets, HANDS + p * COLOURS, COLOURS)
+        title = Text.assemble(
+            self.label("own_hand"), " ", self.w.say("table.held", n=int(s.held[p]), m=int(s.hand_limit(p)))
+        )
+        if not held:
+            return [title]
+        entries = [
+            Text.assemble(
+                ("▸" if card in picked else " ", "bold #ff9a3d"),
+                self.card_line(card),
+                (f" {self.box.card_ids[card]}", QUIET),
+            )
+            for card in held
+        ]
+        width = max(entry.cell_len for entry in entries) + 3
+        columns = max(1, min(3, self.width // width))
+        rows = (len(entries) + columns - 1) // columns
+        found = [title]
+        for i in range(rows):
+            beside = entries[i::rows]
+            line = Text("").join([fit(entry, width) for entry in beside])
+            line.rstrip()
+            found.append(line)
+        return found
+
+
+def _joined(signs: list[tuple[str, str]]) -> Text:
+    """Signs beside each other, those of one style in one piece."""
+    line = Text()
+    for style, run in groupby(signs, key=lambda sign: sign[1]):
+        line.append("".join(sign for sign, _ in run), style=style)
+    return line
+
+
+def _span(numbers: list[int]) -> tuple[int, int]:
+    return min(numbers), max(numbers)
+
+
+def _road(grid: list[list[tuple[str, str]]], one: _Spot, other: _Spot, sign: tuple[str, str]) -> None:
+    """Dots from the middle of a name to the middle of another."""
+    row, column = one.row, one.column + one.length // 2
+    down, right = other.row - row, other.column + other.length // 2 - column
+    steps = max(abs(down), (abs(right) + 1) // 2, 1)
+    for i in range(steps + 1):
+        grid[row + round(down * i / steps)][column + round(right * i / steps)] = sign

@@ -1,0 +1,238 @@
+"""Games with hidden hands and choices made together: nobody learns from the screen what another one hides."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+import samovar
+from samovar.games.catherine import tokens
+from samovar.games.catherine.components import COLOURS, standard_text
+from samovar.games.catherine.state import HANDS, Catherine
+from samovar.kernel import cards
+from samovar.kernel.dice import Dice
+from samovar.terminal import screen
+from samovar.terminal.loop import Loop
+from tests.terminal.test_play import AtRandom, Table, loop
+
+CLEARED = "\x1b[2J"
+SHOWN = {tokens.LAID, tokens.SHOWED_ACTION, tokens.SHOWED_ACTIVATION, tokens.PAID}
+
+
+def telling_box() -> str:
+    """The box with cards that carry their id as name: whatever is said of a card tells which one it is."""
+    head, *entries = re.split(r"(?m)^\[\[card\]\]$", standard_text())
+    found = [head + '[[family]]\nid = "telling"\n']
+    for entry in entries:
+        id = re.findall(r'id = "(\w+)"', entry)[0]
+        told = re.sub(r'family = "\w+"', 'family = "telling"', entry, count=1)
+        found.append(re.sub(r'name = ".*"', f'name = "CARD-{id}"', told, count=1))
+    return "[[card]]".join(found)
+
+
+class Watchful(AtRandom):
+    """Reads along: before every answer, whether all on the screen may be known to whoever sits there."""
+
+    def __init__(self, seed: int, terminal: bool) -> None:
+        super().__init__(seed)
+        self.console = Console(
+            file=self.screen, width=120, highlight=False, markup=False, force_terminal=terminal, no_color=True
+        )
+        self.own: dict[int, set[str]] = {}
+        self.seen = 0
+        self.curtains = 0
+
+    def knowable(self, game: Loop, seat: int) -> set[str]:
+        """The cards that were ever shown to all, or in the own hand."""
+        s = game.match.state
+        assert isinstance(s, Catherine)
+        ids = s.stock.card_ids
+        shown = {ids[e[2]] for entry in game.match.log for e in entry.events if e[0] in SHOWN}
+        for p in range(s.seats):
+            held = cards.lying(s.sets, HANDS + p * COLOURS, COLOURS)
+            self.own.setdefault(p, set()).update(ids[card] for card in held)
+        drawn = {
+            ids[e[2]]
+            for entry in game.match.log
+            for e in entry.events
+            if e[0] == tokens.DREW and e[1] == seat
+        }
+        return shown | drawn | self.own.get(seat, set())
+
+    def ask(self, prompt: str) -> str:
+        game = self.loop
+        assert game is not None
+        text = self.text if not game.curtains else self.text.rpartition(CLEARED)[2]
+        text = re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", text)
+        if "press Enter" in prompt:
+            self.curtains += 1
+            said = [line for line in text.splitlines() if line.strip()]
+            assert len(said) == 1, said  # the curtain itself and nothing else
+        seat = game.at if game.curtains else game.people[0]
+        mentioned = set(re.findall(r"\b(?:nw|so|ea)\d\d\b", text))
+        unknown = mentioned - self.knowable(game, seat)
+        assert not unknown, (seat, unknown)
+        self.seen = max(self.seen, len(mentioned))
+        return super().ask(prompt)
+
+
+@pytest.mark.parametrize("people", [1, 2, 3])
+def test_no_card_is_named_before_it_may_be_known(people: int) -> None:
+    table = Watchful(people, terminal=people > 1)
+    game = table.loop = loop(table, seed=people, people=people, game="catherine", components=telling_box())
+    game.run()
+    assert game.match.over
+    assert table.seen > 10
+    assert (table.curtains > 24) == (people > 1)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_what_a_seat_is_shown_does_not_depend_on_what_it_may_not_know(seat: int) -> None:
+    """The same commands on two tables that only differ in the hidden truth."""
+    looks = ["table", "log 99", "score", "why", "why build", "position", "signs", "help", "deal.ea31", ""]
+    steps = 0
+    compared = 0
+    played = samovar.Match("catherine", 3, seed=5)
+    while not played.over:
+        if seat in played.actors() and steps % 9 == 0:
+            texts: list[str] = []
+            for other in (0, 1, 2):
+                table = Table(*looks)
+                game = loop(table, game="catherine")
+                game.match = samovar.Match.from_record(played.record())
+                game.match.names = ["Anna", "Mavra", "Feodor"]
+                if other:
+                    game.match.state = game.match.game.fill(game.match.view(seat), Dice(other))
+                with pytest.raises(EOFError):
+                    game.decide(seat)
+                texts.append(table.text)
+            assert texts[0] == texts[1] == texts[2]
+            compared += 1
+        actor = played.actors()[-1]
+        options = played.options(actor)
+        played.play(actor, options[steps * 5 % len(options)])
+        steps += 1
+    assert compared > 4
+
+
+HOTSEAT = ("catherine", "--seats", "3", "--hotseat", "2", "--seed", "7")
+
+
+def start(*then: str) -> str:
+    """Both people choose their starting rows, then what is said. What the screen showed, without styles."""
+    table = Table("", "1", "1", "1", "", "", "1", "1", "1", *then)
+    table.console = Console(file=table.screen, width=120, force_terminal=True, no_color=True)
+    assert table.play(*HOTSEAT) == 0
+    return re.sub(r"\x1b\[[0-9;]*m", "", table.text)
+
+
+def test_the_curtain_falls_between_two_people() -> None:
+    text = start()
+    screens = text.split(CLEARED)
+    assert "At this keyboard: Anna and Mavra." in screens[0]
+    assert "Pass the keyboard to Anna. Nobody else should look." in screens[1]
+    assert "Anna, choose card 1 of 3" in screens[2]
+    assert "Your starting row: " in screens[2]
+    assert "Ready: 1 of 3. You can still change it." in screens[2]
+    assert "Pass the keyboard to Mavra." in screens[3]
+    assert "choose" not in screens[3]
+    assert "Mavra, choose card 1 of 3" in screens[4]
+    assert "Ready: 1 of 3." in screens[4]
+    assert "Anna begins with" not in screens[4]
+
+
+def test_a_choice_can_be_changed_until_all_have_chosen() -> None:
+    """By whoever sits there with undo; by the one before after the keyboard was passed back."""
+    text = start("pass Feodor", "pass Anna", "", "restart", "2", "2", "2", "")
+    assert "pass NAME hands the keyboard back for a change: Anna." in text
+    assert "“pass feodor” is no choice here" in text  # a bot
+    assert "Your turn begins anew." in text
+    first, second = re.findall(r"Your starting row: ([^.]*)\.", text)[0::3][:2]
+    assert first != second
+    reveal = text.rpartition("Pass the keyboard to Anna")[2]
+    assert "Anna begins with" in reveal
+
+
+def test_undo_takes_back_only_the_own_choice() -> None:
+    text = start("undo", "2", "")
+    assert "Taken back." in text
+    assert text.count("Your starting row: ") == 3
+
+
+def test_leaving_at_the_curtain() -> None:
+    table = Table("x", "quit", "n")
+    assert table.play(*HOTSEAT) == 0
+    assert table.text.endswith("Good bye.\n")
+
+
+def test_the_reveal_is_told_seat_by_seat() -> None:
+    table = Table("1", "1", "1", "", "1", "1", "1", "")
+    table.play("catherine", "--seats", "2", "--seed", "7")
+    told = table.text.rpartition("undo takes back > ")[2].splitlines()
+    reveal = [line for line in told if " plays " in line]
+    assert [line[:7] for line in reveal] == ["◆ Anna ", "▲ Mavra"]
+    assert all("; activates card " in line for line in reveal)
+
+
+def test_a_saved_game_says_that_it_holds_the_truth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    table = Table("1", "save game.samovar", "position")
+    table.play("catherine", "--seats", "3", "--seed", "7")
+    assert "The file holds the whole truth, hidden cards and secret choices too" in table.text
+    assert "deal.nw" in (tmp_path / "game.samovar").read_text()
+    shown = table.text.rpartition('game = "catherine"')[2]
+    assert 'hand = ["?", "?", "?", "?", "?", "?"]' in shown
+    again = Table()
+    assert again.play("catherine", "--load", "game.samovar") == 0
+    assert "choose card 2 of 3" in again.text
+    stroganov = Table("save other.samovar")
+    stroganov.play("--seed", "7")
+    assert "whole truth" not in stroganov.text
+
+
+def test_a_shared_victory() -> None:
+    """C-RULING-32: equal points, equal places."""
+    position = """
+game = "catherine"
+seats = 2
+decade = 3
+round = 4
+todo = []
+[[player]]
+vp = 40
+order = "order1"
+row = ["nw01", "nw02", "nw03"]
+hand = ["so01"]
+[[player]]
+vp = 41
+order = "order2"
+row = ["ea01", "ea02", "ea03"]
+hand = []
+"""
+    table = Table("")
+    game = loop(table, position=position)
+    assert game.match.over
+    game.run()
+    assert "Anna and Mavra win together with 41 VP." in table.text
+    assert "Anna and Mavra have 41 VP each: they share place 1." in table.text
+
+
+def test_clearing_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was there is gone, from where it has scrolled to as well; into a pipe nothing is written."""
+    monkeypatch.setenv("TERM", "xterm")
+    shown = io.StringIO()
+    screen.clear(Console(file=shown, force_terminal=True))
+    assert CLEARED in shown.getvalue()
+    assert "\x1b[3J" in shown.getvalue()
+    piped = io.StringIO()
+    screen.clear(Console(file=piped))
+    assert piped.getvalue() == ""
+    monkeypatch.setenv("TERM", "dumb")
+    dumb = io.StringIO()
+    screen.clear(Console(file=dumb, force_terminal=True, height=25))
+    assert dumb.getvalue().count("\n") >= 25
+    assert "\x1b" not in dumb.getvalue()
