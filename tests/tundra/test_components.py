@@ -1,0 +1,1175 @@
+"""What is in the box of Tundra: counts and symmetry as the component file says, and its loader."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+import samovar
+from samovar.games.tundra import components as parts
+from samovar.games.tundra.components import (
+    BOARDS,
+    DIRECTIONS,
+    ITEMS,
+    SIDES,
+    SLOTS,
+    STEPS,
+    Box,
+    Layout,
+    load_box,
+    standard_text,
+)
+from samovar.games.tundra.game import GAME
+from samovar.kernel import cards, counts
+from tests.tundra.scene import (
+    ADVISORS,
+    BOARD_IDS,
+    BOX,
+    CITY,
+    ENHANCEMENTS,
+    GLADES,
+    GOALS,
+    LAYOUTS,
+    PERSONAL,
+    SEATS,
+    STARTERS,
+    TITLES,
+    begun,
+    play_at_random,
+    ready,
+    table,
+    tiles,
+    workers,
+)
+
+Point = tuple[int, int]
+RESOURCES = ["firewood", "stone", "peat"]
+DEFAULTS = {2: "2p", 3: "3p", 4: "4p"}
+
+
+@pytest.fixture(scope="module")
+def box() -> Box:
+    return load_box(standard_text())
+
+
+def in_use(things: dict[str, dict[str, Any]], seats: int) -> list[str]:
+    return [id for id, thing in things.items() if thing["dots"] <= seats]
+
+
+# ---- counts ----
+
+
+@pytest.mark.rule("T-GEN-02")
+def test_what_each_player_has() -> None:
+    each = dict(BOX["contents"]["per_player"])
+    assert each.pop("source") == "rulebook"
+    assert each == {
+        "player_board": 1,
+        "order_boards": 4,
+        "settlement_tile": 1,
+        "acorn_token": 1,
+        "markers": 4,
+        "vp_counter": 1,
+        "dice": 7,
+        "towers": 4,
+        "workers": 6,
+    }
+    wood = each["markers"] + each["vp_counter"] + each["towers"] + each["workers"]
+    assert 4 * wood == BOX["contents"]["cross_check"]["wooden_pieces"] == 60
+    assert 4 * each["dice"] + 1 == BOX["contents"]["cross_check"]["dice_total"] == 29
+    assert BOARD_IDS == ["architecture", "travel", "gathering", "trade"]
+
+
+@pytest.mark.rule("T-GEN-02")
+@pytest.mark.parametrize("seats", SEATS)
+def test_each_player_has_7_dice_4_towers_and_6_workers_at_the_table(seats: int) -> None:
+    s = table(ready(seats))
+    for p in range(seats):
+        assert s.spare[p] + s.dice_on_board(p) == 7
+        assert s.towers_in_supply(p) == 4
+        assert s.workers_on_board(p) + s.workers_in_supply(p) == 6
+
+
+@pytest.mark.rule("T-GEN-03")
+def test_what_is_common() -> None:
+    contents = BOX["contents"]
+    assert (contents["game_board"], contents["first_player_token"], contents["round_counter"]) == (1, 1, 1)
+    assert contents["white_die"] == BOX["dice"]["white"] == 1
+    assert contents["city_cards"] == len(CITY) == len(set(CITY)) == 40
+    assert contents["special_titles"] == sum(t["kind"] == "special" for t in TITLES.values()) == 6
+    assert contents["glade_tiles"] == len(GLADES) == len(BOX["glade"]) == 24
+    assert contents["starter_enhancements"] == len(STARTERS) == len(BOX["starter"]) == 16
+    assert contents["common_goals"] == len(GOALS) == len(BOX["common_goal"]) == 9
+    assert contents["personal_goals"] == len(PERSONAL) == len(BOX["personal_goal"]) == 11
+    assert contents["reference_cards"] == 8
+
+
+def test_every_entry_says_where_it_comes_from() -> None:
+    for key, value in BOX.items():
+        for entry in value if isinstance(value, list) else [value]:
+            assert entry["source"] in ("rulebook", "public", "reconstructed"), key
+
+
+@pytest.mark.rule("T-GLADE-03", "T-SETUP-05")
+def test_12_18_24_glades_three_of_each_kind_then_five_then_six() -> None:
+    assert Counter(glade["dots"] for glade in GLADES.values()) == {0: 12, 3: 6, 4: 6}
+    for seats, kinds in ((2, [3, 3, 3, 3]), (3, [5, 5, 5, 3]), (4, [6, 6, 6, 6])):
+        found = Counter(GLADES[id]["resource"] for id in in_use(GLADES, seats))
+        assert [found[kind] for kind in (*RESOURCES, "none")] == kinds
+
+
+def generic(steps: list[dict[str, Any]], resource: str) -> str:
+    """A bonus with the tile's own resource and the next ones by their distance."""
+    text = str(steps)
+    for other in RESOURCES:
+        step = (RESOURCES.index(other) - RESOURCES.index(resource)) % 3
+        text = text.replace(f"'{other}'", f"<{step}>")
+    return text
+
+
+@pytest.mark.rule("T-GLADE-01")
+def test_every_resource_carries_the_same_set_of_bonuses() -> None:
+    sets = [
+        sorted(
+            (glade["dots"], generic(glade["tower_bonus"], kind))
+            for glade in GLADES.values()
+            if glade["resource"] == kind
+        )
+        for kind in RESOURCES
+    ]
+    assert sets[0] == sets[1] == sets[2]
+    assert all(glade["tower_bonus"] for glade in GLADES.values())
+
+
+@pytest.mark.rule("T-SETUP-12", "T-SETUP-13")
+def test_four_starter_cards_for_each_player() -> None:
+    assert Counter(card["dots"] for card in STARTERS.values()) == {0: 8, 3: 4, 4: 4}
+    for seats in SEATS:
+        assert (
+            len(in_use(STARTERS, seats)) == 4 * seats == BOX["constants"]["starter_cards_in_play"][str(seats)]
+        )
+
+
+@pytest.mark.rule("T-SETUP-16")
+def test_six_common_goals_without_dots_and_three_with_three() -> None:
+    assert Counter(goal["dots"] for goal in GOALS.values()) == {0: 6, 3: 3}
+    plain = Counter(value for goal in GOALS.values() if goal["dots"] == 0 for value in goal["die_values"])
+    dotted = Counter(value for goal in GOALS.values() if goal["dots"] for value in goal["die_values"])
+    assert plain == dict.fromkeys(range(1, 7), 3)
+    assert dotted == dict.fromkeys(range(1, 7), 1)
+    assert [goal["resource"] for goal in GOALS.values() if goal["dots"]] == RESOURCES
+
+
+def test_each_order_board_has_a_price_of_its_own_and_every_type_is_needed_equally() -> None:
+    prices = [board["upgrade_cost"] for board in BOX["order_board"]]
+    assert prices[3] == {"same": 4}
+    assert [sum(price.get(kind, 0) for price in prices) for kind in RESOURCES] == [5, 5, 5]
+    assert [sorted(price.values()) for price in prices[:3]] == [[2, 3]] * 3
+
+
+def framed() -> list[tuple[str, list[dict[str, Any]]]]:
+    """Everything with frames over the six slots."""
+    found = [(id, card["frame"]) for id, card in [*STARTERS.items(), *ENHANCEMENTS.items()]]
+    for board in BOX["order_board"]:
+        found += [(f"{board['id']} {side['side']}", side["frame"]) for side in board["side"]]
+    return found
+
+
+@pytest.mark.rule("T-DICE-04")
+@pytest.mark.parametrize(("name", "frames"), framed(), ids=[name for name, _ in framed()])
+def test_frames_cover_each_slot_once(name: str, frames: list[dict[str, Any]]) -> None:
+    assert sorted(value for frame in frames for value in frame["slots"]) == [1, 2, 3, 4, 5, 6]
+    assert all(frame["steps"] for frame in frames)
+
+
+# ---- the maps ----
+
+
+def points(entries: list[list[int]]) -> list[Point]:
+    return [(q, r) for q, r in entries]
+
+
+def around(point: Point) -> list[Point]:
+    q, r = point
+    return [(q + 1, r), (q + 1, r - 1), (q, r - 1), (q - 1, r), (q - 1, r + 1), (q, r + 1)]
+
+
+def homes(layout: dict[str, Any]) -> list[Point]:
+    return points([seat["settlement"] for seat in layout["seat"]])
+
+
+def perimeter(layout: dict[str, Any]) -> set[Point]:
+    """The glades with a side to the outside: what can be reached from far away without crossing a tile."""
+    tiles = set(points(layout["glades"])) | set(homes(layout))
+    span = range(-12, 13)
+    outside = {(-12, -12)}
+    new = set(outside)
+    while new:
+        new = {
+            near
+            for point in new
+            for near in around(point)
+            if near[0] in span and near[1] in span and near not in tiles and near not in outside
+        }
+        outside |= new
+    return {glade for glade in points(layout["glades"]) if outside & set(around(glade))}
+
+
+def test_which_layouts_there_are() -> None:
+    """One for each number of players, three alternates for 3, two for 4, none for 2."""
+    found = [(layout["players"], layout["id"], layout["default"]) for layout in BOX["layout"]]
+    assert found == [
+        (2, "2p", True),
+        (3, "3p", True),
+        (4, "4p", True),
+        (3, "3p-a", False),
+        (3, "3p-b", False),
+        (3, "3p-c", False),
+        (4, "4p-a", False),
+        (4, "4p-b", False),
+    ]
+    drawn = [id for id, layout in LAYOUTS.items() if layout["workers"] == "drawn"]
+    assert drawn == ["3p-b", "3p-c", "4p-b"]
+
+
+@pytest.mark.parametrize("id", LAYOUTS)
+def test_a_layout_has_a_space_for_each_glade_and_a_settlement_for_each_seat(id: str) -> None:
+    layout = LAYOUTS[id]
+    glades = points(layout["glades"])
+    spaces = [*glades, *homes(layout)]
+    assert len(glades) == 6 * layout["players"] == len(in_use(GLADES, layout["players"]))
+    assert len(homes(layout)) == layout["players"]
+    assert len(set(spaces)) == len(spaces)
+    reached = {spaces[0]}
+    while more := {near for point in reached for near in around(point) if near in spaces} - reached:
+        reached |= more
+    assert reached == set(spaces)
+
+
+@pytest.mark.rule("T-RULING-PGOAL-01")
+@pytest.mark.parametrize("id", LAYOUTS)
+def test_the_edge_is_where_a_side_faces_the_outside(id: str) -> None:
+    assert set(points(LAYOUTS[id]["edge"])) == perimeter(LAYOUTS[id])
+
+
+@pytest.mark.parametrize("id", LAYOUTS)
+def test_two_starting_glades_each_nobody_elses_and_next_to_the_settlement_unless_drawn(id: str) -> None:
+    layout = LAYOUTS[id]
+    starts = [points(seat["start"]) for seat in layout["seat"]]
+    everybody = [point for start in starts for point in start]
+    assert len(set(everybody)) == len(everybody) == 2 * layout["players"]
+    assert set(everybody) <= set(points(layout["glades"]))
+    if layout["workers"] == "start_glades":
+        for home, start in zip(homes(layout), starts, strict=True):
+            assert set(start) == set(around(home)) & set(points(layout["glades"]))
+
+
+def images(point: Point) -> list[Point]:
+    """A point turned and mirrored about the origin in all twelve ways."""
+    found: list[Point] = []
+    q, r = point
+    for _ in range(6):
+        q, r = -r, q + r
+        found += [(q, r), (r, q)]
+    return found
+
+
+@pytest.mark.parametrize("id", LAYOUTS)
+def test_no_seat_is_better_placed(id: str) -> None:
+    """For each two seats a turn or a mirroring of the map puts one with its start in place of the other."""
+    layout = LAYOUTS[id]
+    glades = points(layout["glades"])
+    n = len(glades)
+    middle = (sum(q for q, _ in glades), sum(r for _, r in glades))  # n times the middle
+
+    def shapes(list_of: list[Point]) -> list[set[Point]]:
+        turned = [images((n * q - middle[0], n * r - middle[1])) for q, r in list_of]
+        return [{point[way] for point in turned} for way in range(12)]
+
+    here = shapes(glades)[0], shapes(homes(layout))[0]
+    kept = [way for way in range(12) if (shapes(glades)[way], shapes(homes(layout))[way]) == here]
+    identity = shapes(glades).index(here[0])
+    places = [
+        (shapes([home]), shapes(points(seat["start"])))
+        for home, seat in zip(homes(layout), layout["seat"], strict=True)
+    ]
+    first = places[0]
+    for home, start in places:
+        assert any(first[0][way] == home[identity] and first[1][way] == start[identity] for way in kept)
+
+
+@pytest.mark.parametrize("id", LAYOUTS)
+def test_seats_are_listed_clockwise(id: str) -> None:
+    """Seen from the middle, with y downwards, the angle grows from seat to seat."""
+    spots = [(q + r / 2, r * 0.866) for q, r in homes(LAYOUTS[id])]
+    x0, y0 = (sum(spot[i] for spot in spots) / len(spots) for i in (0, 1))
+    for (x1, y1), (x2, y2) in pairwise(spots):
+        turn = (x1 - x0) * (y2 - y0) - (y1 - y0) * (x2 - x0)
+        assert turn > 0 or len(spots) == 2
+
+
+def read_layout(box: Box, id: str) -> Layout:
+    return next(layout for layout in box.layouts if layout.id == id)
+
+
+@pytest.mark.rule("T-MOVE-01")
+@pytest.mark.parametrize("id", LAYOUTS)
+def test_a_layout_is_read_as_it_is_written(box: Box, id: str) -> None:
+    """Spaces are numbered from 1, the glades as they are listed, then the settlements seat by seat; adjacent
+    are those that share a side.
+    """
+    layout, written = read_layout(box, id), LAYOUTS[id]
+    spaces = [*points(written["glades"]), *homes(written)]
+    assert (layout.players, layout.standard) == (written["players"], written["default"])
+    assert (layout.glades, layout.spaces) == (len(written["glades"]), len(spaces))
+    numbers = {point: n for n, point in enumerate(spaces, 1)}
+    for point, space in numbers.items():
+        assert (layout.q[space], layout.r[space]) == point
+        beside = [numbers.get(near, 0) for near in around(point)]
+        assert list(layout.beside[space * DIRECTIONS : space * DIRECTIONS + DIRECTIONS]) == beside
+        assert cards.members(layout.neighbours[space]) == sorted(n for n in beside if n)
+    assert cards.members(layout.edge) == sorted(numbers[point] for point in points(written["edge"]))
+    assert layout.start == [[numbers[point] for point in points(seat["start"])] for seat in written["seat"]]
+
+
+# ---- the loader reads what is written ----
+
+
+def test_the_constants_are_read_as_they_are_written(box: Box) -> None:
+    assert (box.rounds, list(box.dice_per_round)) == (4, [4, 4, 5, 5])
+    assert (box.most_resource, box.most_berries) == (10, 20)
+    assert list(box.market_size) == [0, 0, 4, 5, 6]
+    assert list(box.goals_in_play) == [0, 0, 2, 3, 4]
+    assert (box.starters_dealt, box.starters_kept) == (4, 2)
+    assert (box.vp_track, box.start_vp) == (50, 0)
+    assert dict(zip(ITEMS, box.start_stock, strict=False)) == {
+        "firewood": 2,
+        "stone": 2,
+        "peat": 2,
+        "berry": 4,
+    }
+    assert (box.dice_each, box.towers_each, box.workers_each) == (7, 4, 6)
+    assert (box.flip_vp, box.round_vp) == (1, 1)
+
+
+@pytest.mark.rule("T-GEN-04", "T-SETUP-01")
+def test_four_characters_of_four_colours(box: Box) -> None:
+    assert box.characters == ["elisabeth", "polkan", "sophia", "hammy"]
+    assert box.character_names == [character["name"] for character in BOX["character"]]
+    assert len(set(box.colours)) == 4
+    assert box.colours == [BOX["character_colors"][id] for id in box.characters]
+
+
+def price_as_written(box: Box, price: int) -> dict[str, int]:
+    found = {"same": int(box.price_same[price]), "any": int(box.price_any[price])}
+    found |= {name: int(counts.get(box.price_fixed[price], i)) for i, name in enumerate(ITEMS[:4])}
+    return {name: n for name, n in found.items() if n}
+
+
+def as_written(box: Box, number: int) -> list[dict[str, Any]]:
+    """An action of the box in the words of the file."""
+    names = {number: name for name, number in parts.OPS.items()} | {parts.GAIN_ANY: "gain"}
+    pers = {number: name for name, number in parts.PERS.items()}
+    steps: list[dict[str, Any]] = []
+    for at in range(number * STEPS, number * STEPS + STEPS):
+        op = int(box.op[at])
+        if op == 0:
+            continue
+        step: dict[str, Any] = {"op": names[op]}
+        if step["op"] in ("gain", "gain_per"):
+            step["item"] = "any" if op == parts.GAIN_ANY else ITEMS[box.item[at]]
+        if op in (parts.BUILD_TOWER, parts.PLACE_WORKER, parts.UPGRADE, parts.CONVERT):
+            step["times"] = int(box.number[at]) or pers[int(box.per[at])]
+        elif op not in (parts.RENEW_MARKET, parts.REROLL_DICE):
+            step["n"] = int(box.number[at])
+        if op == parts.GAIN_PER:
+            step["per"] = pers[int(box.per[at])]
+        if box.price[at]:
+            step["pay"] = price_as_written(box, int(box.price[at]))
+        if box.gains[at]:
+            gains = {name: int(counts.get(box.gains[at], i)) for i, name in enumerate(ITEMS)}
+            step["gain"] = {name: n for name, n in gains.items() if n}
+        steps.append(step)
+    return steps
+
+
+def by_value(frames: list[dict[str, Any]]) -> list[Any]:
+    return [next(frame["steps"] for frame in frames if value in frame["slots"]) for value in range(1, 7)]
+
+
+@pytest.mark.rule("T-DICE-04")
+@pytest.mark.parametrize("number", range(BOARDS))
+def test_an_order_board_is_read_as_it_is_written(box: Box, number: int) -> None:
+    written = BOX["order_board"][number]
+    assert (box.board_ids[number], box.board_names[number]) == (written["id"], written["name"])
+    assert price_as_written(box, int(box.upgrade_price[number])) == written["upgrade_cost"]
+    for side in range(SIDES):
+        at = (number * SIDES + side) * SLOTS
+        found = [as_written(box, int(box.slot_action[at + value])) for value in range(1, 7)]
+        assert found == by_value(written["side"][side]["frame"])
+
+
+def test_every_glade_is_read_as_it_is_written(box: Box) -> None:
+    assert box.glade_ids == ["", *GLADES]
+    for number, glade in enumerate(GLADES.values(), 1):
+        assert ["none", *RESOURCES][box.glade_resource[number]] == glade["resource"]
+        assert box.glade_dots[number] == glade["dots"]
+        assert as_written(box, int(box.glade_action[number])) == glade["tower_bonus"]
+
+
+def test_every_card_is_read_as_it_is_written(box: Box) -> None:
+    assert box.starter_ids == ["", *STARTERS]
+    assert box.city_ids == ["", *CITY]
+    for number, card in enumerate(STARTERS.values(), 1):
+        at = number * SLOTS
+        assert (box.starter_names[number], box.starter_dots[number]) == (card["name"], card["dots"])
+        found = [as_written(box, int(box.starter_action[at + value])) for value in range(1, 7)]
+        assert found == by_value(card["frame"])
+    for number, id in enumerate(CITY, 1):
+        at = number * SLOTS
+        found = [as_written(box, int(box.city_action[at + value])) for value in range(1, 7)]
+        assert cards.has(box.city_cards, number)
+        assert cards.has(box.advisors, number) == (id in ADVISORS)
+        if id in ADVISORS:
+            assert box.city_names[number] == ADVISORS[id]["name"]
+            assert as_written(box, int(box.advisor_action[number])) == ADVISORS[id]["steps"]
+            assert found == [[]] * 6
+        else:
+            assert box.city_names[number] == ENHANCEMENTS[id]["name"]
+            assert box.advisor_action[number] == 0
+            assert found == by_value(ENHANCEMENTS[id]["frame"])
+
+
+def test_equal_actions_have_one_number(box: Box) -> None:
+    texts = [str(as_written(box, number)) for number in range(1, len(box.action_texts))]
+    assert len(set(texts)) == len(texts)
+
+
+def test_every_goal_is_read_as_it_is_written(box: Box) -> None:
+    conditions = parts.CONDITIONS | parts.PERSONAL_CONDITIONS
+    for read, written in ((box.goals, GOALS), (box.personal, PERSONAL)):
+        assert [goal.id for goal in read] == ["", *written]
+        for goal in read[1:]:
+            entry = written[goal.id]
+            assert goal.condition == conditions[entry["condition"]]
+            assert (goal.name, list(goal.vp), goal.dots) == (entry["name"], entry["vp"], entry["dots"])
+            assert list(goal.thresholds) == entry["thresholds"]
+            assert list(goal.variant) == entry.get("variant_thresholds", entry["thresholds"])
+            assert cards.members(goal.values) == entry.get("die_values", [])
+            if "resource" in entry:
+                assert ITEMS[goal.resource] == entry["resource"]
+
+
+def test_every_title_is_read_as_it_is_written(box: Box) -> None:
+    assert [title.id for title in box.titles] == ["", *TITLES]
+    assert box.titles[box.basic_title].id == "humble"
+    for title in box.titles[1:]:
+        entry = TITLES[title.id]
+        assert title.basic == (entry["kind"] == "basic")
+        assert (title.name, title.dots, list(title.dice)) == (entry["name"], entry["dots"], entry["dice"])
+        assert (title.max_dice, title.advisors) == (entry["max_dice"], entry["max_advisors"])
+        assert title.market_places == entry["market_enhancements_per_board"]
+        prices = (entry["reroll_cost"], entry["change_cost"], entry["buy_cost"])
+        assert (title.reroll, title.change, title.buy) == prices
+        assert as_written(box, int(title.action)) == entry["round_start"]
+        assert title.settlers == entry["setup_workers_on_settlement"]
+
+
+def test_in_no_action_of_the_box_it_matters_when_the_gains_are_booked(box: Box) -> None:
+    assert not any(box.gains_first)
+
+
+PRICES = {
+    "tower": '{ op = "build_tower", times = 1, pay = { same = 2 } }',
+    "any": '{ op = "convert", times = 1, pay = { any = 2 }, gain = { vp = 1 } }',
+    "berry": '{ op = "convert", times = 1, pay = { berry = 2 }, gain = { vp = 1 } }',
+    "upgrade": '{ op = "upgrade", times = 1 }',
+}
+
+
+@pytest.mark.rule("T-ACT-05")
+@pytest.mark.parametrize(
+    ("paying", "gain", "matters"),
+    [
+        ("tower", 'op = "gain", item = "peat", n = 1', True),
+        ("tower", 'op = "gain", item = "berry", n = 1', False),
+        ("any", 'op = "gain", item = "peat", n = 1', True),
+        ("any", 'op = "gain", item = "berry", n = 1', False),
+        ("any", 'op = "gain", item = "any", n = 1', False),  # which is asked for beside the other anyway
+        ("berry", 'op = "gain", item = "berry", n = 1', True),
+        ("berry", 'op = "gain", item = "peat", n = 1', False),
+        ("upgrade", 'op = "gain_per", item = "peat", n = 1, per = "own_towers"', True),
+        ("upgrade", 'op = "gain", item = "vp", n = 1', False),
+    ],
+)
+def test_when_the_order_of_gains_matters(paying: str, gain: str, matters: bool) -> None:
+    """If, and only if, another step pays with what is simply brought."""
+    steps = f"[{PRICES[paying]}, {{ {gain} }}]"
+    box = load_box(changed("advisor", 0, f"steps = {written_steps('a01')}", f"steps = {steps}"))
+    assert box.gains_first[box.advisor_action[1]] == matters
+
+
+def written_steps(id: str) -> str:
+    text = standard_text()
+    at = text.index("steps = ", text.index(f'id = "{id}"')) + len("steps = ")
+    return text[at : text.index("\n", at)]
+
+
+# ---- other boxes ----
+
+
+@pytest.mark.rule("T-SETUP-06")
+def test_another_layout_in_the_file_is_played_without_any_other_change() -> None:
+    """A ring of twelve glades around a frozen lake for two players."""
+    ring = """
+[[layout]]
+id = "lake"
+players = 2
+default = false
+workers = "drawn"
+glades = [
+    [2, -2], [2, -1], [2, 0], [1, 1], [0, 2], [-1, 2], [-2, 2], [-2, 1], [-2, 0], [-1, -1], [0, -2], [1, -2]
+]
+edge = [[2, -2], [2, -1], [2, 0], [1, 1], [0, 2], [-1, 2], [-2, 2], [-2, 1], [-2, 0], [-1, -1], [0, -2]]
+source = "reconstructed"
+[[layout.seat]]
+settlement = [3, -2]
+start = [[2, -1], [2, 0]]
+[[layout.seat]]
+settlement = [-3, 2]
+start = [[-2, 1], [-2, 0]]
+"""
+    text = standard_text() + ring
+    m = begun(2, components=text, layout="lake")
+    assert [workers(m, p) for p in (0, 1)] == [[2, 3], [8, 9]]
+    assert set(tiles(m)) == {2, 3, 8, 9}
+    play_at_random(m)
+    assert m.over
+    with pytest.raises(samovar.BadInput, match="layout for 2 seats must be default or one of 2p, not 'lake'"):
+        begun(2, layout="lake")
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_another_default_layout_is_taken_by_default(seats: int) -> None:
+    text = standard_text()
+    for id in (DEFAULTS[seats], f"{seats}p-a"):
+        now = "true" if LAYOUTS[id]["default"] else "false"
+        other = "false" if LAYOUTS[id]["default"] else "true"
+        old = f'id = "{id}"\nplayers = {seats}\ndefault = {now}'
+        assert old in text
+        text = text.replace(old, f'id = "{id}"\nplayers = {seats}\ndefault = {other}')
+    m = begun(seats, components=text)
+    assert table(m).layout.id == f"{seats}p-a"
+    assert 'layout = "default"' in m.position()
+    m = begun(seats, components=text, layout=DEFAULTS[seats])
+    assert table(m).layout.id == DEFAULTS[seats]
+    assert f'layout = "{DEFAULTS[seats]}"' in m.position()
+
+
+# ---- faults ----
+
+
+def faults_of(text: str) -> list[str]:
+    with pytest.raises(samovar.BadInput) as caught:
+        samovar.Match(GAME, 2, components=text)
+    assert caught.value.what == "component file"
+    return caught.value.faults
+
+
+def entry_of(text: str, head: str, number: int) -> tuple[int, int]:
+    """Where the n-th entry under this heading begins and ends, with the tables inside it."""
+    at = -1
+    for _ in range(number + 1):
+        at = text.index(f"[[{head}]]\n", at + 1)
+    end = at + 1
+    while True:
+        end = text.find("\n[", end + 1)
+        if end < 0:
+            return at, len(text)
+        if not text.startswith(f"\n[[{head}.", end):
+            return at, end
+
+
+def changed(head: str, number: int, written: str, instead: str) -> str:
+    """The standard box with something else in one of its entries."""
+    text = standard_text()
+    at, end = entry_of(text, head, number)
+    assert written in text[at:end], (head, number, written)
+    return text[:at] + text[at:end].replace(written, instead, 1) + text[end:]
+
+
+def without(head: str, *numbers: int) -> str:
+    text = standard_text()
+    for number in sorted(numbers, reverse=True):
+        at, end = entry_of(text, head, number)
+        text = text[:at] + text[end:]
+    return text
+
+
+def many(head: str, number: int, copies: int, id: str) -> str:
+    """So many more entries like this one, each with an id of its own."""
+    text = standard_text()
+    at, end = entry_of(text, head, number)
+    entry = text[at:end]
+    assert f'id = "{id}"' in entry
+    more = [entry.replace(f'id = "{id}"', f'id = "more{n}"') for n in range(copies)]
+    return "\n".join([text[:end], *more]) + text[end:]
+
+
+@pytest.mark.parametrize(
+    ("written", "instead", "fault"),
+    [
+        ("rounds = 4", "", "constants.rounds: is missing"),
+        ("rounds = 4", "rounds = 0", "constants.rounds: must be from 1 to 9, not 0"),
+        ("rounds = 4", "rounds = 5", "constants.dice_per_round: needs 5 numbers, has 4"),
+        ("dice_per_round = [4, 4, 5, 5]", "dice_per_round = [4, 4, 5, 21]", "numbers from 0 to 20, not 21"),
+        ("max_each_resource = 10", "max_each_resource = 0", "max_each_resource: must be from 1 to 99, not 0"),
+        ("max_berries = 20", "max_berries = 100", "constants.max_berries: must be from 1 to 99, not 100"),
+        (
+            "market_size = { 2 = 4, 3 = 5, 4 = 6 }",
+            "market_size = { 2 = 4, 4 = 6 }",
+            "constants.market_size.3: is missing",
+        ),
+        ("3 = 5, 4 = 6 }", "3 = 41, 4 = 6 }", "constants.market_size.3: must be from 1 to 40, not 41"),
+        (
+            "common_goals_in_play = { 2 = 2",
+            "common_goals_in_play = { 2 = 0",
+            "common_goals_in_play.2: must be from 1 to 20",
+        ),
+        (
+            "common_goals_in_play = { 2 = 2",
+            "common_goals_in_play = { 2 = 7",
+            "common_goal: too few for 2 players",
+        ),
+        (
+            "starter_cards_dealt = 4",
+            "starter_cards_dealt = 13",
+            "starter_cards_dealt: must be from 1 to 12, not 13",
+        ),
+        ("starter_cards_dealt = 4", "starter_cards_dealt = 5", "starter: too few for 2 players"),
+        (
+            "starter_cards_dealt = 4",
+            "starter_cards_dealt = 1",
+            "constants.starter_cards_kept: is more than are dealt",
+        ),
+        (
+            "starter_cards_kept = 2",
+            "starter_cards_kept = 5",
+            "starter_cards_kept: must be from 1 to 4, not 5",
+        ),
+        (
+            "{ starter = 1, market = 1 }",
+            "{ starter = 2, market = 1 }",
+            "enhancements_per_board.starter: must be 1",
+        ),
+        (
+            "{ starter = 1, market = 1 }",
+            "{ starter = 1, market = 3 }",
+            "enhancements_per_board.market: must be from 1 to 2",
+        ),
+        ("vp_track_length = 50", "vp_track_length = 0", "constants.vp_track_length: must be from 1 to 999"),
+        (
+            "[constants.vp_start]\nvalue = 0",
+            "[constants.vp_start]\nvalue = -1",
+            "constants.vp_start.value: must be from 0",
+        ),
+        (
+            "die_faces = [1, 2, 3, 4, 5, 6]",
+            "die_faces = [1, 2, 3, 4, 5, 5]",
+            "constants.die_faces: must be 1 to 6",
+        ),
+        ("berries = 4", "berries = 21", "player_board.start.berries: must be from 0 to 20, not 21"),
+        ("firewood = 2\nstone", "firewood = 11\nstone", "player_board.start.firewood: must be from 0 to 10"),
+        ("stone = 2\npeat", 'stone = "2"\npeat', "player_board.start.stone: must be a whole number, not '2'"),
+        ("peat = 2\nsource", "source", "player_board.start.peat: is missing"),
+        ("dice = 7", "dice = 0", "contents.per_player.dice: must be from 1 to 20"),
+        ("dice = 7", "dice = 6", "title[0].max_dice: is not the player's dice and the white die"),
+        ("towers = 4", "towers = 21", "contents.per_player.towers: must be from 0 to 20"),
+        ("workers = 6", "workers = 9", "contents.per_player.workers: must be from 1 to 8, not 9"),
+        (
+            "workers = 6",
+            "workers = 1",
+            "title[0].setup_workers_on_settlement: is more than there are workers",
+        ),
+        ("vp_on_flip = 1", "vp_on_flip = 100", "upgrade_reward.vp_on_flip: must be from 0 to 99"),
+        ("vp_each_round_start = 1", "", "upgrade_reward.vp_each_round_start: is missing"),
+        ('hammy = "yellow"', "hammy = 1", "character_colors.hammy: must be a text, not 1"),
+        ("[meta]", "[meta", "not TOML"),
+        ('game = "tundra"', 'game = "taiga"', "meta.game is 'taiga', but these are the rules of 'tundra'"),
+    ],
+)
+def test_a_wrong_number_of_the_constants_is_refused(written: str, instead: str, fault: str) -> None:
+    text = standard_text()
+    assert written in text
+    found = faults_of(text.replace(written, instead, 1))
+    assert any(fault in each for each in found), found
+
+
+FIRST_STEPS = 'steps = [{ op = "build_tower", times = 2, pay = { same = 2 } }]'
+
+
+def with_steps(steps: str) -> str:
+    return changed("order_board", 0, FIRST_STEPS, f"steps = {steps}")
+
+
+@pytest.mark.parametrize(
+    ("steps", "fault"),
+    [
+        ('[{ op = "dance" }]', "steps[0].op: must be one of gain, gain_per,"),
+        ("[{ n = 1 }]", "steps[0].op: is missing"),
+        ("[1]", "steps: must hold tables, not 1"),
+        (
+            '[{ op = "gain", item = "gold", n = 1 }]',
+            "steps[0].item: must be one of firewood, stone, peat, berry, vp, any",
+        ),
+        ('[{ op = "gain", item = "peat", n = 16 }]', "steps[0].n: must be from 1 to 15, not 16"),
+        ('[{ op = "gain", item = "peat" }]', "steps[0].n: is missing"),
+        ('[{ op = "gain", item = "peat", n = 1, m = 2 }]', "steps[0].m: is unknown here"),
+        ('[{ op = "gain_per", item = "any", n = 1, per = "own_towers" }]', "steps[0].item: must be one of"),
+        (
+            '[{ op = "gain_per", item = "vp", n = 1, per = "own_dice" }]',
+            "steps[0].per: must be one of own_towers, own_upgrades",
+        ),
+        ('[{ op = "gain_per", item = "vp", n = 0, per = "own_towers" }]', "steps[0].n: must be from 1 to 15"),
+        ('[{ op = "move", n = 0 }]', "steps[0].n: must be from 1 to 15, not 0"),
+        ('[{ op = "gain_same" }]', "steps[0].n: is missing"),
+        ('[{ op = "build_tower", times = 16 }]', "steps[0].times: must be from 1 to 15, not 16"),
+        ('[{ op = "place_worker", times = 1, pay = { gold = 1 } }]', "steps[0].pay.gold: is unknown here"),
+        (
+            '[{ op = "place_worker", times = 1, pay = { same = 21 } }]',
+            "steps[0].pay.same: must be from 0 to 20",
+        ),
+        (
+            '[{ op = "place_worker", times = 1, pay = { any = -1 } }]',
+            "steps[0].pay.any: must be from 0 to 20",
+        ),
+        (
+            '[{ op = "place_worker", times = 1, pay = { berry = 21 } }]',
+            "steps[0].pay.berry: must be from 0 to 20",
+        ),
+        ('[{ op = "place_worker", times = 1, pay = 2 }]', "steps[0].pay: must be a table, not 2"),
+        ('[{ op = "upgrade", times = 5 }]', "steps[0].times: must be from 1 to 4, not 5"),
+        (
+            '[{ op = "convert", times = "own_dice", pay = { any = 1 } }]',
+            "steps[0].times: must be a whole number",
+        ),
+        ('[{ op = "convert", times = 1, gain = { vp = 1 } }]', "steps[0].pay: must cost something"),
+        (
+            '[{ op = "convert", times = 1, pay = { any = 1 }, gain = { gold = 1 } }]',
+            "steps[0].gain.gold: is unknown",
+        ),
+        (
+            '[{ op = "convert", times = 1, pay = { any = 1 }, gain = { vp = 21 } }]',
+            "steps[0].gain.vp: must be from 0",
+        ),
+        ('[{ op = "renew_market", n = 1 }]', "steps[0].n: is unknown here"),
+        ("[" + ", ".join(['{ op = "move", n = 1 }'] * 5) + "]", "frame[0].steps: has more than 4 steps"),
+        ("3", "frame[0].steps: must be a list of tables, not 3"),
+    ],
+)
+def test_a_wrong_step_of_the_effect_language_is_refused(steps: str, fault: str) -> None:
+    found = faults_of(with_steps(steps))
+    assert any("order_board[0].side[0].frame[0]." in each and fault in each for each in found), found
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (without("character", 3), "character: needs 4 of them"),
+        (changed("character", 1, '"polkan"', '"Elisabeth"'), "character[1].id: Elisabeth is there twice"),
+        (without("order_board", 3), "order_board: needs 4 of them, has 3"),
+        (many("order_board", 3, 1, "trade"), "order_board: needs 4 of them, has 5"),
+        (changed("order_board", 1, '"travel"', '"trade"'), "order_board[3].id: trade is there twice"),
+        (
+            changed("order_board", 1, '"travel"', '"sea_travel"'),
+            "order_board[1].id: must be lower-case and without _",
+        ),
+        (
+            changed("order_board", 1, '"travel"', '"Travel"'),
+            "order_board[1].id: must be lower-case and without _",
+        ),
+        (changed("order_board", 1, 'name = "Travel"\n', ""), "order_board[1].name: is missing"),
+        (
+            changed("order_board", 1, "firewood = 3", "gold = 3"),
+            "order_board[1].upgrade_cost.gold: is unknown here",
+        ),
+        (
+            changed("order_board", 1, 'side = "upgraded"', 'side = "basic"'),
+            "order_board[1].side: needs the basic side",
+        ),
+        (
+            changed("order_board", 1, 'side = "basic"', 'side = "back"'),
+            "side[0].side: must be one of basic, upgraded",
+        ),
+        (
+            changed("order_board", 1, "slots = [6, 5]", "slots = [6]"),
+            "side[0].frame: needs each slot from 1 to 6 once",
+        ),
+        (
+            changed("order_board", 1, "slots = [6, 5]", "slots = [6, 5, 4]"),
+            "frame[1].slots: 4 is there twice",
+        ),
+        (
+            changed("order_board", 1, "slots = [6, 5]", "slots = [7, 5]"),
+            "frame[0].slots: must hold numbers from 1 to 6",
+        ),
+        (changed("glade", 1, '"g02"', '"G01"'), "glade[1].id: G01 is there twice"),
+        (changed("glade", 1, '"g02"', '"g 2"'), "glade[1].id: must be ASCII letters and digits, not 'g 2'"),
+        (
+            changed("glade", 1, '"firewood"', '"berry"'),
+            "glade[1].resource: must be one of none, firewood, stone, peat",
+        ),
+        (changed("glade", 1, "dots = 0", "dots = 10"), "glade[1].dots: must be from 0 to 9, not 10"),
+        (changed("glade", 1, "worker_here", "here"), "glade[1].tower_bonus[0].op: must be one of"),
+        (without("glade", 0), "layout[0].glades: 12 spaces for the 11 glades in use"),
+        (
+            changed("layout", 0, 'id = "2p"', 'id = "3p"'),
+            "layout[1].id: 3p is there twice or has another meaning",
+        ),
+        (changed("layout", 0, 'id = "2p"', 'id = "default"'), "layout[0].id: default is there twice or has"),
+        (changed("layout", 0, "players = 2", "players = 5"), "layout[0].players: must be from 2 to 4, not 5"),
+        (
+            changed("layout", 0, "default = true", "default = 1"),
+            "layout[0].default: must be true or false, not 1",
+        ),
+        (
+            changed("layout", 0, "default = true", "default = false"),
+            "layout: needs one default for 2 players",
+        ),
+        (
+            changed("layout", 3, "default = false", "default = true"),
+            "layout: needs one default for 3 players",
+        ),
+        (
+            changed("layout", 0, '"start_glades"', '"thrown"'),
+            "layout[0].workers: must be one of start_glades, drawn",
+        ),
+        (
+            changed("layout", 0, "glades = [[-1, 1]", "glades = [[0, 1]"),
+            "layout[0].glades: [0, 1] is there twice",
+        ),
+        (
+            changed("layout", 0, "glades = [[-1, 1]", "glades = [[0, 0]"),
+            "layout[0].glades: [0, 0] is there twice",
+        ),
+        (
+            changed("layout", 0, "glades = [[-1, 1]", "glades = [[-1]"),
+            "glades: must be a list of coordinates [q, r]",
+        ),
+        (
+            changed("layout", 0, "glades = [[-1, 1]", "glades = [[-1, 100]"),
+            "glades: must be a list of coordinates",
+        ),
+        (
+            changed("layout", 0, "glades = [[-1, 1]", 'glades = [["a", 1]'),
+            "glades: must be a list of coordinates",
+        ),
+        (changed("layout", 0, "glades = ", "meadows = "), "layout[0].glades: must be a list of coordinates"),
+        (
+            changed("layout", 0, "glades = [[-1, 1], ", "glades = ["),
+            "glades: 11 spaces for the 12 glades in use",
+        ),
+        (changed("layout", 0, "edge = [[-1, 1]", "edge = [[9, 9]"), "layout[0].edge: [9, 9] is no glade"),
+        (
+            changed("layout", 0, "settlement = [0, 0]", "settlement = 0"),
+            "settlement: must be a list of coordinates",
+        ),
+        (
+            changed("layout", 0, "settlement = [0, 0]\n", ""),
+            "seat[0].settlement: must be a list of coordinates",
+        ),
+        (
+            changed("layout", 0, "settlement = [0, 0]", "settlement = [-3, 6]"),
+            "layout[0].glades: [-3, 6] is there twice",
+        ),
+        (
+            changed("layout", 0, "start = [[-1, 1], [0, 1]]", "start = [[-1, 1]]"),
+            "seat[0].start: must be two glades",
+        ),
+        (
+            changed("layout", 0, "start = [[-1, 1], ", "start = [[9, 9], "),
+            "seat[0].start: must be two glades",
+        ),
+        (
+            changed("layout", 0, "start = [[-1, 1], [0, 1]]", "start = [[-1, 1], [-1, 2]]"),
+            "layout[0].seat[0].start: must be next to the settlement, unless the workers are drawn",
+        ),
+        (
+            changed("layout", 0, "start = [[-1, 1], [0, 1]]", "start = [[-1, 1], [-1, 1]]"),
+            "layout[0].seat: two start on one glade",
+        ),
+        (without("layout", 0), "layout: needs one default for 2 players"),
+        (changed("starter", 1, '"s02"', '"S01"'), "starter[1].id: S01 is there twice"),
+        (changed("starter", 1, 'name = "Hewn Blocks"', "name = 1"), "starter[1].name: must be a text, not 1"),
+        (changed("starter", 1, "dots = 0", 'dots = "0"'), "starter[1].dots: must be a whole number, not '0'"),
+        (
+            changed("starter", 1, "slots = [6, 5, 4]", "slots = [6, 5]"),
+            "starter[1].frame: needs each slot from 1",
+        ),
+        (changed("starter", 1, '"berry"', '"tea"'), "starter[1].frame[0].steps[0].item: must be one of"),
+        (without("starter", 0), "starter: too few for 2 players"),
+        (
+            changed("advisor", 1, "count = 1", "count = 2"),
+            "advisor[1].count: each card is listed by itself: 1",
+        ),
+        (changed("advisor", 1, '"a02"', '"A01"'), "advisor[1].id: A01 is there twice"),
+        (changed("enhancement", 0, '"e01"', '"a01"'), "enhancement[0].id: a01 is there twice"),
+        (
+            changed("enhancement", 0, "count = 1", "count = 0"),
+            "enhancement[0].count: each card is listed by itself",
+        ),
+        (
+            changed("enhancement", 0, "slots = [6, 5, 4]", "slots = []"),
+            "enhancement[0].frame: needs each slot",
+        ),
+        (changed("common_goal", 1, '"reforms"', '"council"'), "common_goal[1].id: council is there twice"),
+        (
+            changed("common_goal", 1, '"upgraded_boards"', '"dice"'),
+            "common_goal[1].condition: must be one of",
+        ),
+        (
+            changed("common_goal", 1, '"upgraded_boards"', '"towers_in_supply"'),
+            "common_goal[1].condition: must be one of",
+        ),
+        (
+            changed("common_goal", 6, '"firewood"', '"berry"'),
+            "common_goal[6].resource: must be one of firewood, stone, peat",
+        ),
+        (changed("common_goal", 6, 'resource = "firewood"\n', ""), "common_goal[6].resource: is missing"),
+        (
+            changed("common_goal", 1, "[2, 3, 4]", "[2, 3]"),
+            "common_goal[1].thresholds: needs 3 numbers, has 2",
+        ),
+        (
+            changed("common_goal", 1, "[2, 3, 4]", "[2, 4, 3]"),
+            "common_goal[1].thresholds: must grow from step to step",
+        ),
+        (
+            changed("common_goal", 1, "[2, 3, 4]", "[2, 2, 4]"),
+            "common_goal[1].thresholds: must grow from step to step",
+        ),
+        (
+            changed("common_goal", 1, "[2, 3, 4]", "[0, 3, 4]"),
+            "common_goal[1].thresholds: must grow from step to step",
+        ),
+        (changed("common_goal", 5, "[10, 15, 20]", "[15, 10, 20]"), "common_goal[5].thresholds: must grow"),
+        (
+            changed("common_goal", 5, "[10, 15, 20]", "[10]"),
+            "common_goal[5].variant_thresholds: needs 3 numbers",
+        ),
+        (changed("common_goal", 1, "vp = [2, 4, 6]", "vp = []"), "common_goal[1].vp: needs 3 numbers, has 0"),
+        (
+            changed("common_goal", 1, "die_values = [2, 4, 6]", "die_values = [0]"),
+            "die_values: must hold numbers from 1 to 6",
+        ),
+        (
+            changed("common_goal", 1, "dots = 0", "dots = -1"),
+            "common_goal[1].dots: must be from 0 to 9, not -1",
+        ),
+        (without("common_goal", *range(5)), "common_goal: too few for 2 players"),
+        (
+            changed("personal_goal", 1, '"good_word"', '"day_off"'),
+            "personal_goal[2].id: day_off is there twice",
+        ),
+        (
+            changed("personal_goal", 2, '"workers_in_supply"', '"berries"'),
+            "personal_goal[2].condition: must be one of",
+        ),
+        (
+            changed("personal_goal", 7, '"firewood"\n', '"gold"\n'),
+            "personal_goal[7].resource: must be one of",
+        ),
+        (without("personal_goal", *range(8)), "personal_goal: too few for 4 players"),
+        (changed("title", 1, '"provident"', '"Humble"'), "title[1].id: Humble is there twice"),
+        (changed("title", 1, '"special"', '"basic"'), "title: needs one basic title"),
+        (changed("title", 0, '"basic"', '"special"'), "title: needs one basic title"),
+        (
+            changed("title", 1, '"special"', '"royal"'),
+            "title[1].kind: must be one of basic, special, not 'royal'",
+        ),
+        (changed("title", 1, "dots = 0", "dots = 10"), "title[1].dots: must be from 0 to 9, not 10"),
+        (changed("title", 1, "[4, 4, 5, 5]", "[4, 4, 5]"), "title[1].dice: needs 4 numbers, has 3"),
+        (
+            changed("title", 1, "[4, 4, 5, 5]", "[5, 4, 5, 5]"),
+            "title[1].dice: is not the dice of each round and those",
+        ),
+        (
+            changed("title", 4, "own_rolled_dice = 1 ", "own_rolled_dice = 2 "),
+            "title[4].dice: is not the dice of each",
+        ),
+        (
+            changed("title", 1, "max_dice = 7", "max_dice = 8"),
+            "title[1].max_dice: is not the player's dice and the white",
+        ),
+        (
+            changed("title", 2, "white_die = true", "white_die = false"),
+            "title[2].max_dice: is not the player's dice",
+        ),
+        (
+            changed("title", 2, "white_die = true", "white_die = 1"),
+            "title[2].white_die: must be true or false, not 1",
+        ),
+        (
+            changed("title", 1, "max_advisors = 4", "max_advisors = 21"),
+            "title[1].max_advisors: must be from 0 to 20",
+        ),
+        (
+            changed("title", 1, "per_board = 1", "per_board = 3"),
+            "market_enhancements_per_board: must be from 1 to 2",
+        ),
+        (
+            changed("title", 1, "reroll_cost = 1", "reroll_cost = 0"),
+            "title[1].reroll_cost: must be from 1 to 99, not 0",
+        ),
+        (
+            changed("title", 1, "change_cost = 2", "change_cost = 0"),
+            "title[1].change_cost: must be from 1 to 99",
+        ),
+        (
+            changed("title", 1, "buy_cost = 6", "buy_cost = 0"),
+            "title[1].buy_cost: must be from 1 to 99, not 0",
+        ),
+        (changed("title", 1, '"take_card"', '"steal_card"'), "title[1].round_start[0].op: must be one of"),
+        (
+            changed("title", 3, "settlement = 2", "settlement = 5"),
+            "setup_workers_on_settlement: is more than there are",
+        ),
+        (
+            changed("title", 3, "settlement = 2", "settlement = 9"),
+            "setup_workers_on_settlement: must be from 0 to 8",
+        ),
+        (without("title", 1, 2, 3), "title: too few special titles for 4 players"),
+    ],
+)
+def test_a_wrong_entry_is_refused(text: str, fault: str) -> None:
+    found = faults_of(text)
+    assert any(fault in each for each in found), found
+
+
+def test_a_layout_lists_as_many_seats_as_players() -> None:
+    text = standard_text()
+    _, end = entry_of(text, "layout", 0)
+    third = "\n[[layout.seat]]\nsettlement = [7, 7]\nstart = [[-2, 3], [-1, 3]]\n"
+    found = faults_of(text[:end] + third + text[end:])
+    assert "layout[0].seat: needs 2 of them" in found
+
+
+def test_more_dice_in_a_round_than_a_player_has_are_refused() -> None:
+    text = standard_text().replace("[4, 4, 5, 5]", "[4, 4, 8, 8]").replace("[5, 5, 6, 6]", "[5, 5, 9, 9]")
+    found = faults_of(text)
+    assert "title[0].dice: is not the dice of each round and those rolled alone" in found
+    assert not any(fault.startswith("title[2].dice") for fault in found)  # Wisdom has eight
+
+
+def grown(players: int, spaces: int) -> str:
+    """The default map for so many players with more glades, laid in a long row beside it."""
+    text = standard_text()
+    number = players - 2
+    at, end = entry_of(text, "layout", number)
+    more = "".join(f"[{q}, 50], " for q in range(spaces))
+    text = text[:at] + text[at:end].replace("glades = [", f"glades = [{more}", 1) + text[end:]
+    glades = "\n".join(
+        f'[[glade]]\nid = "x{n}"\nresource = "none"\ndots = {players}\ntower_bonus = []'
+        for n in range(spaces)
+    )
+    return text + glades
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (grown(4, 4), "layout[2].glades: more than 31 spaces cannot be told apart"),
+        (many("glade", 0, 37, "g01"), "glade: more than 60 cannot be told apart"),
+        (many("starter", 0, 45, "s01"), "starter: more than 60 cannot be told apart"),
+        (many("enhancement", 0, 21, "e01"), "advisor, enhancement: more than 60 cards cannot be told apart"),
+        (many("common_goal", 0, 23, "council"), "common_goal: more than 31 cannot be told apart"),
+        (many("personal_goal", 0, 50, "tight_knit_team"), "personal_goal: more than 60 cannot be told apart"),
+    ],
+)
+def test_more_than_can_be_told_apart_is_refused(text: str, fault: str) -> None:
+    assert any(fault in each for each in faults_of(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        many("starter", 0, 44, "s01"),
+        many("enhancement", 0, 20, "e01"),
+        many("common_goal", 0, 22, "council"),
+        many("personal_goal", 0, 49, "tight_knit_team"),
+    ],
+    ids=["starter", "enhancement", "common_goal", "personal_goal"],
+)
+def test_as_many_as_can_be_told_apart_are_accepted(text: str) -> None:
+    m = ready(4, components=text, personal_goals="on")
+    play_at_random(m)
+    assert m.over
+
+
+def test_sixty_glades_are_accepted() -> None:
+    """Those with five dots are never in use."""
+    text = standard_text()
+    for n in range(36):
+        text += f'\n[[glade]]\nid = "x{n}"\nresource = "none"\ndots = 5\ntower_bonus = []\n'
+    assert len(load_box(text).glade_ids) == 61
+    text += '\n[[glade]]\nid = "one_more"\nresource = "none"\ndots = 5\ntower_bonus = []\n'
+    assert faults_of(text) == ["glade: more than 60 cannot be told apart"]
+
+
+def test_more_than_255_actions_or_prices_cannot_be_told_apart() -> None:
+    """Fifteen numbers of points with fifteen others make as many actions as nobody needs."""
+    steps = [
+        f'[{{ op = "move", n = {n} }}, {{ op = "gather", n = {k} }}]'
+        for n in range(1, 16)
+        for k in range(1, 16)
+    ]
+    extra = "".join(
+        f'\n[[advisor]]\nid = "x{i}"\nname = "X"\nsteps = {text}\n' for i, text in enumerate(steps)
+    )
+    found = faults_of(standard_text() + extra)
+    assert any(fault.endswith("steps: more than 255 actions cannot be told apart") for fault in found)
+    prices = [f"{{ same = {n}, berry = {k} }}" for n in range(1, 18) for k in range(1, 18)]
+    extra = ""
+    for i in range(0, len(prices), 4):
+        four = ", ".join(
+            f'{{ op = "place_worker", times = 1, pay = {price} }}' for price in prices[i : i + 4]
+        )
+        extra += f'\n[[advisor]]\nid = "x{i}"\nname = "X"\nsteps = [{four}]\n'
+    found = faults_of(standard_text() + extra)
+    assert any(fault.endswith("pay: more than 255 prices cannot be told apart") for fault in found)
+
+
+def test_a_file_without_anything_is_refused_with_a_fault_for_each_part() -> None:
+    found = faults_of('[meta]\ngame = "tundra"\n')
+    for part in ("constants.rounds", "player_board.start.berries", "contents.per_player.dice", "character"):
+        assert any(fault.startswith(part) for fault in found), part
+    for part in ("upgrade_reward.vp_on_flip", "order_board", "layout", "starter", "title", "personal_goal"):
+        assert any(fault.startswith(part) for fault in found), part
+
+
+def test_several_faults_are_reported_at_once() -> None:
+    text = standard_text()
+    for written, instead in (
+        ("max_berries = 20", "max_berries = true"),
+        ("berries = 4", "berries = -1"),
+        ('id = "polkan"', 'id = "elisabeth"'),
+        ("start = [[-1, 1], [0, 1]]", "start = [[0, 1]]"),
+        ('item = "berry", n = 1', 'item = "tea", n = 1'),
+        ("buy_cost = 9", "buy_cost = 0"),
+        ("die_values = [1, 3, 5]", "die_values = [1, 3, 7]"),
+    ):
+        assert written in text
+        text = text.replace(written, instead, 1)
+    items = "firewood, stone, peat, berry, vp, any"
+    assert faults_of(text) == [
+        "constants.max_berries: must be a whole number, not True",
+        "player_board.start.berries: must be from 0 to 1, not -1",
+        "character[1].id: elisabeth is there twice",
+        f"order_board[3].side[0].frame[0].steps[1].item: must be one of {items}, not 'tea'",
+        "layout[0].seat[0].start: must be two glades",
+        "common_goal[0].die_values: must hold numbers from 1 to 6, not 7",
+        "title[4].buy_cost: must be from 1 to 99, not 0",
+    ]
