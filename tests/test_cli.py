@@ -229,6 +229,19 @@ def test_check_with_given_options_as_json(capsys: pytest.CaptureFixture[str]) ->
     assert [one["options"]["boards"] for one in found["sets"]] == ["b"]
 
 
+def test_check_says_how_many_pairs_a_seat_could_not_tell_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    """Of a game with secrets there are some; by one process or by several there are as many."""
+    words = ["check", "catherine", "--seats", "2,3", "--games", "2"]
+    found = json.loads(run(capsys, *words, "--json")[1])
+    assert found["pairs"] == sum(one["pairs"] for one in found["sets"]) > 0
+    assert found == json.loads(run(capsys, *words, "--json", "--jobs", "2")[1])
+    lines = run(capsys, *words)[1].splitlines()
+    for one, line in zip(found["sets"], lines, strict=True):
+        assert line.endswith(f", {one['pairs']} pairs, ok")
+    words = ["check", "stroganov", "--seats", "2", "--games", "1", "--boards", "b", "--json"]
+    assert json.loads(run(capsys, *words)[1])["pairs"] == 0
+
+
 def test_check_with_another_box(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

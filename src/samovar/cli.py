@@ -46,7 +46,12 @@ Game number k (from 0) has the seed SEED + k. Equal seeds give equal games, comp
 
 CHECK: Final = """\
 Plays random games and checks the laws of docs/design.md, section 4, after every action: for every number of
-seats and every set of options that the game names, unless told otherwise. Exit code 1 if a law is broken."""
+seats and every set of options that the game names, unless told otherwise. Exit code 1 if a law is broken.
+
+A pair is two states that differ only in what a seat cannot know: they must look alike to that seat, and offer
+and tell it the same. A game without secrets has none. With --json, one object with the keys game, games,
+decisions, pairs, failures (all in numbers), compiled, and sets: the same for each number of seats and set of
+options, with the texts of its failures."""
 
 VERIFY: Final = """\
 Plays records again, action by action, and compares the result. Where a record tells its seed every draw is
@@ -297,6 +302,7 @@ def check(arguments: argparse.Namespace) -> int:
                 "game": game.name,
                 "games": sum(row["games"] for row in rows),
                 "decisions": sum(row["decisions"] for row in rows),
+                "pairs": sum(row["pairs"] for row in rows),
                 "failures": failures,
                 "compiled": samovar.compiled(),
                 "sets": rows,
@@ -308,7 +314,7 @@ def check(arguments: argparse.Namespace) -> int:
         verdict = f"{len(row['failures'])} FAILURES" if row["failures"] else "ok"
         print(
             f"{game.name} {row['seats']} seats {settings}: "
-            f"{row['games']} games, {row['decisions']} decisions, {verdict}"
+            f"{row['games']} games, {row['decisions']} decisions, {row['pairs']} pairs, {verdict}"
         )
         for failure in row["failures"]:
             print(f"  {failure}", file=sys.stderr)

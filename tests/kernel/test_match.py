@@ -7,9 +7,10 @@ from typing import cast
 import pytest
 
 import samovar
+from samovar.kernel.ints import i64
 from samovar.kernel.state import NATURE, UNKNOWN
 from tests.kernel import tiny
-from tests.kernel.tiny import GAME, Tiny
+from tests.kernel.tiny import GAME, Tiny, TinyGame
 
 TURN = """
 game = "tiny"
@@ -201,6 +202,145 @@ def test_undo_does_not_go_back_past_another_seat() -> None:
     assert error.value.reason == "another_seat_has_decided"
 
 
+def decisions(m: samovar.Match) -> list[tuple[int, str]]:
+    """The log without Nature."""
+    return [(e.seat, m.state.box.notation.token(e.action)) for e in m.log if e.seat != NATURE]
+
+
+def test_undo_leaves_what_others_have_decided_beside() -> None:
+    m, without = samovar.Match(GAME, 3, seed=1), samovar.Match(GAME, 3, seed=1)
+    lay(m, 0)
+    m.play(1, m.options(1)[0])
+    lay(m, 2, "low")
+    all_three = m.position()
+    m.undo(0)
+    without.play(0, without.options(0)[0])
+    without.play(1, without.options(1)[0])
+    lay(without, 2, "low")
+    assert m.position() == without.position()
+    assert decisions(m) == decisions(without)
+    assert m.options(0) == ["side.high", "side.low"]
+    assert m.actors() == [0, 1]
+    m.play(0, "side.high")
+    assert m.position() == all_three
+    assert decisions(m)[-1] == (0, "side.high"), "it now comes after theirs"
+    m.undo(2)
+    m.undo(1)
+    m.undo(0)
+    m.undo(0)
+    m.undo(2)
+    assert decisions(m) == []
+    assert m.position() == samovar.Match(GAME, 3, seed=1).position()
+
+
+def test_what_was_told_beside_stays_with_its_decision() -> None:
+    m = samovar.Match(GAME, 2, seed=1)
+    m.play(0, m.options(0)[0])
+    lay(m, 1)
+    told = [entry.events for entry in m.log if entry.seat == 1]
+    m.undo(0)
+    assert [entry.events for entry in m.log if entry.seat == 1] == told
+    assert told[-1][0][:2] == (tiny.LAID, 1)
+    assert m.log[-1].witnesses == 1 << 1
+
+
+GIFTS = """
+game = "tiny"
+seats = 3
+todo = ["Feast()", "NextTurn()", "Round()"]
+asked = ["Gift(0)", "Gift(1)", "Gift(2)"]
+"""
+
+
+def feast() -> samovar.Match:
+    """Three choose a gift beside each other."""
+    return samovar.Match.from_position(GIFTS + "[[player]]\nstones = [1, 2]", game=GAME)
+
+
+def test_undo_reaches_no_decision_beside_others_once_all_have_decided() -> None:
+    """Nothing was turned over; but the last one decided when there was nobody beside it any more."""
+    m = feast()
+    for seat in range(3):
+        m.play(seat, "coin")
+    assert m.actors() == [0]
+    assert [m.can_undo(seat) for seat in range(3)] == [False, False, True]
+    m.undo(2)
+    assert m.actors() == [2]
+    with pytest.raises(samovar.CannotUndo) as error:
+        m.undo(0)
+    assert error.value.reason == "another_seat_has_decided"
+
+
+def test_undo_beside_others_does_not_go_back_past_a_draw() -> None:
+    """Not even past another's: what it drew all have seen."""
+    m = feast()
+    m.play(0, "sell")
+    m.play(2, "stone")
+    assert not any(m.can_undo(seat) for seat in range(3))
+    with pytest.raises(samovar.CannotUndo) as error:
+        m.undo(0)
+    assert error.value.reason == "something_was_revealed"
+    m.play(0, "give.1")
+    assert m.can_undo(0)
+
+
+def test_what_was_decided_before_the_others_came_beside_stays() -> None:
+    """A seat has decided alone, then all decide: as soon as another has, only what lies beside is undone."""
+    boon = GIFTS.replace('"Feast()"', '"Boon(0)", "Feast()"')
+    m = samovar.Match.from_position(boon + "[[player]]\nstones = [1, 2]", game=GAME)
+    m.play(0, "pass")
+    m.play(0, "sell")
+    m.undo(0)
+    m.undo(0)
+    m.play(0, "pass")
+    m.play(0, "sell")
+    m.play(1, "coin")
+    m.undo(0)
+    assert m.options(0) == ["coin", "stone", "sell", "pass"]
+    assert m.log[-1].seat == 1
+    with pytest.raises(samovar.CannotUndo) as error:
+        m.undo(0)
+    assert error.value.reason == "another_seat_has_decided"
+    m.undo(1)
+    assert m.actors() == [0, 1, 2]
+
+
+def test_the_same_step_right_after_itself_is_another_one() -> None:
+    """Two feasts in a row, without a reveal: what was decided in the first is past."""
+
+    class Feast(tiny.Feast):
+        def run(self, s: Tiny, f: i64) -> None:
+            if s.round < 2:
+                s.round += 1
+                s.asked[0], s.asked[1] = tiny.gift(0), tiny.gift(1)
+                s.do(f)
+
+    m = samovar.Match.from_position(GIFTS.replace(', "Gift(2)"', "") + "round = 1", game=TinyGame(Feast()))
+    m.play(0, "coin")
+    m.play(1, "coin")
+    assert m.actors() == [0, 1]
+    assert [m.can_undo(seat) for seat in range(2)] == [False, True]
+    m.play(0, "coin")
+    assert [m.can_undo(seat) for seat in range(2)] == [True, False]
+    m.undo(0)
+    assert table(m).coins[:2] == [3, 3]
+
+
+def test_a_turn_beside_others_is_restarted() -> None:
+    m = samovar.Match(GAME, 2, seed=1)
+    fresh = samovar.Match(GAME, 2, seed=1)
+    lay(m, 0)
+    m.play(1, m.options(1)[0])
+    m.play(0, m.options(0)[1])  # begins anew
+    m.restart_turn(0)
+    fresh.play(1, fresh.options(1)[0])
+    assert m.position() == fresh.position()
+    assert decisions(m) == decisions(fresh)
+    with pytest.raises(samovar.CannotUndo) as error:
+        m.restart_turn(0)
+    assert error.value.reason == "nothing_to_undo"
+
+
 def test_undo_does_not_go_back_past_cards_turned_over() -> None:
     m = samovar.Match(GAME, 2)
     for seat in range(2):
@@ -260,6 +400,27 @@ def test_the_log_says_who_saw_an_action() -> None:
     m = samovar.Match(GAME, 2)
     m.play(0, m.options(0)[0])
     assert [entry.witnesses for entry in m.log] == [1, 1, 2, 2, 1]
+
+
+def test_an_event_is_told_as_each_seat_may_know_it() -> None:
+    m = samovar.Match(GAME, 2, seed=1)
+    dealt = m.log[0]
+    card = table(m).hand[0].index(dealt.events[0][2])
+    assert m.events(dealt, 0) == dealt.events == [(tiny.DEALT, 0, table(m).hand[0][card], 0)]
+    assert m.events(dealt, 1) == [(tiny.DEALT, 0, UNKNOWN, 0)]
+    m.play(1, "lay." + tiny.load_box(tiny.BOX).ids[table(m).hand[1][0]])
+    m.play(1, "side.low")
+    assert m.events(m.log[-1], 1) == [(tiny.LAID, 1, table(m).hand[1][0], tiny.LOW)]
+    assert m.events(m.log[-1], 0) == [(tiny.LAID, 1, UNKNOWN, UNKNOWN)]
+    lay(m, 0)
+    shown = [event for event in m.log[-1].events if event[0] == tiny.SHOWN]
+    assert len(shown) == 2
+    assert [event for event in m.events(m.log[-1], 1) if event[0] == tiny.SHOWN] == shown
+
+
+def test_with_open_hands_all_are_told_what_was_dealt() -> None:
+    m = samovar.Match(GAME, 2, seed=1, options={"hands": "open"})
+    assert m.events(m.log[0], 1) == m.events(m.log[0], 0) == m.log[0].events
 
 
 def test_scores_before_the_end_are_as_if_it_ended_now() -> None:

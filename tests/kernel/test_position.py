@@ -125,6 +125,10 @@ def test_what_waits_can_be_anything() -> None:
             "side = 'low'\n[[player]]\nhand = ['elk']\nlaid = 'elk'\nside = 'low'",
             "todo: Commit(): nobody is left to decide",
         ),
+        (
+            "todo = ['Feast()', 'Round()']\nasked = ['Gift(0)']",
+            "todo: right after Feast() must come NextTurn()",
+        ),
         ("todo = [" + "'Turn(0)', " * 1001 + "]", "todo: more than 1000 things to do"),
         ("to_move = 2", "to_move: must be from 0 to 1, not 2"),
     ],
@@ -132,6 +136,83 @@ def test_what_waits_can_be_anything() -> None:
 def test_every_fault_is_named(toml: str, fault: str) -> None:
     found = faults(toml)
     assert any(text.startswith(fault) for text in found), found
+
+
+FEAST = "todo = ['Feast()', 'NextTurn()', 'Round()']\n"
+
+
+@pytest.mark.parametrize(
+    ("toml", "fault"),
+    [
+        (FEAST + "asked = ['Gift(0)', '', '']", "asked: 3 questions for 2 seats"),
+        (FEAST + "asked = 'Gift(0)'", "asked: must be a list of texts, not 'Gift(0)'"),
+        (FEAST + "asked = ['Dance(0)']", "asked: no step reads 'Dance(0)'"),
+        (FEAST + "asked = ['Gift(2)']", "asked: Gift(2) names seat 2, but there are only 2 seats"),
+        (FEAST + "asked = ['Give(0)']", "asked: Give(0) needs 2 numbers (seat, coins)"),
+        (FEAST + "asked = ['Give(0,2)']", "asked: Give(0,2): coins must be from 0 to 1, not 2"),
+        (FEAST + "asked = ['Gift(1)']", "asked: Gift(1) stands in the place of seat 0"),
+        (FEAST + "asked = ['', 'Draw(1)']", "asked: Draw(1) stands in the place of seat 1"),
+        (FEAST + "asked = ['Turn(0)']", "asked: Turn(0) is not asked now"),
+        (FEAST + "asked = ['Lay(0)']", "asked: Lay(0) is not asked now"),
+        (FEAST + "asked = ['', '']", "todo: Feast(): nobody is left to decide"),
+        (FEAST, "todo: Feast(): nobody is left to decide"),
+        ("to_move = 0\nasked = ['Gift(0)']", "asked: Gift(0) is not asked now"),
+        ("todo = ['Turn(0)', 'Round()']\nasked = ['Gift(0)']", "asked: Gift(0) is not asked now"),
+        (
+            "todo = ['Gift(0)', 'Round()']",
+            "todo: Gift(0) is asked beside others and belongs into asked",
+        ),
+        (
+            "asked = ['Side(0)', 'Lay(1)']",
+            "asked: Side(0): no card is laid, or its side is known",
+        ),
+        (
+            "asked = ['Lay(0)', 'Lay(1)']\n[[player]]\nhand = ['fox']\nlaid = 'fox'\nside = 'low'",
+            "asked: Lay(0): there is no card to lay, or one is laid already",
+        ),
+        (
+            "asked = ['', 'Lay(1)']\n[[player]]\nhand = ['fox']\nlaid = 'fox'",
+            "todo: Commit(): seat 0 has laid a card and is not asked for its side",
+        ),
+        ("[[player]]\nside = 'low'", "player[0].side: no card is laid"),
+    ],
+)
+def test_every_fault_of_what_is_asked_is_named(toml: str, fault: str) -> None:
+    assert faults(toml) == [fault]
+
+
+def test_what_each_seat_is_asked_is_written_and_read() -> None:
+    m = position(FEAST + "asked = ['', 'Give(1,1)']\n[[player]]\n[[player]]\nstones = [1, 3]")
+    assert m.actors() == [1]
+    assert m.options(1) == ["give.1", "give.3"]
+    assert 'asked = ["", "Give(1,1)"]' in m.position()
+    assert position(FEAST + "asked = ['Gift(0)']").actors() == [0], "who is left out is asked nothing"
+
+
+def test_what_is_asked_while_something_else_comes_first() -> None:
+    m = position("todo = ['Boon(0)', 'Feast()', 'NextTurn()', 'Round()']\nasked = ['', 'Gift(1)']")
+    assert m.actors() == [0]
+    m.play(0, "coin")
+    assert m.actors() == [1]
+
+
+def test_what_is_asked_without_a_word_of_what_waits() -> None:
+    """The stack is as in a fresh set-up."""
+    m = position("asked = ['Side(0)', 'Lay(1)']\n[[player]]\nhand = ['fox', 'elk']\nlaid = 'elk'")
+    assert m.options(0) == ["side.high", "side.low"]
+    assert position().actors() == [0, 1]
+
+
+def test_whoever_says_what_waits_says_what_is_asked() -> None:
+    """What is left out of it is not taken from a fresh set-up, where all are asked to lay a card."""
+    m = position("todo = ['Turn(1)', 'Round()']")
+    assert 'asked = ["", ""]' in m.position()
+
+
+def test_a_game_in_which_nobody_is_asked_beside_others_has_no_such_key() -> None:
+    with pytest.raises(samovar.BadInput, match="asked: is unknown here"):
+        samovar.Match.from_position('game = "stroganov"\nasked = []')
+    assert "asked" not in samovar.Match("stroganov", 2).position()
 
 
 def test_all_faults_are_named_at_once() -> None:

@@ -6,6 +6,7 @@ from typing import cast
 
 import pytest
 
+from samovar.kernel.cards import of as cards_of
 from samovar.kernel.components import array
 from samovar.kernel.state import (
     EVERYONE,
@@ -145,3 +146,23 @@ def test_options_are_filled_again_and_again() -> None:
     assert out.weights[0] == 3
     out.clear()
     assert out.total == 0
+
+
+@pytest.mark.parametrize("base", [0, 64, 128])
+def test_an_action_for_each_card_of_a_set(base: int) -> None:
+    """Ascending, however it is done, after what was offered before; cards are numbered from the base."""
+    cards = [0, 7, 31, 32, 60, 62]
+    for offer in (Options.offer_cards, Options.offer_few):
+        out = Options()
+        out.offer(1)
+        offer(out, 5, cards_of(cards), base)
+        offer(out, 6, 0, base)
+        out.offer(2)
+        assert out.list() == [1 << 8, *(5 << 8 | base + card for card in cards), 2 << 8]
+
+
+def test_without_a_base_cards_are_numbered_from_0() -> None:
+    out = Options()
+    out.offer_cards(5, cards_of([3, 4]))
+    out.offer_few(6, cards_of([3, 4]))
+    assert out.list() == [5 << 8 | 3, 5 << 8 | 4, 6 << 8 | 3, 6 << 8 | 4]

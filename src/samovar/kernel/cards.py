@@ -2,7 +2,8 @@
 cards.
 
 Where there are more, several sets lie one after the other in an array: card ``c`` is card ``c & 63`` of set
-number ``c >> 6``, counted from the place ``at`` where the first of them lies.
+number ``c >> 6``, counted from the place ``at`` where the first of them lies. No card has the number 63, 127
+and so on: those bits are the signs.
 """
 
 from __future__ import annotations

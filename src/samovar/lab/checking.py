@@ -24,6 +24,7 @@ class CheckRow(TypedDict):
     options: dict[str, str]
     games: int
     decisions: int
+    pairs: int  # of states that differ only in what a seat cannot know, compared in its eyes
     failures: list[str]
 
 
@@ -73,30 +74,33 @@ def check_game(
         for first in range(0, games, PIECE):
             number = min(PIECE, games - first)
             chunks.append((len(rows), game.name, seats, settings, number, seed + first, components))
-        rows.append({"seats": seats, "options": settings, "games": 0, "decisions": 0, "failures": []})
+        rows.append(
+            {"seats": seats, "options": settings, "games": 0, "decisions": 0, "pairs": 0, "failures": []}
+        )
 
-    def add(row: int, played: int, decisions: int, failures: list[str]) -> None:
+    def add(row: int, played: int, decisions: int, pairs: int, failures: list[str]) -> None:
         rows[row]["games"] += played
         rows[row]["decisions"] += decisions
+        rows[row]["pairs"] += pairs
         rows[row]["failures"] += failures
 
     if jobs == 1 or len(chunks) == 1:
         for row, _, seats, settings, number, start, _ in chunks:
             report = check(game, seats, settings, number, start, lambda _: progress(), components)
-            add(row, report.games, report.decisions, report.failures)
+            add(row, report.games, report.decisions, report.pairs, report.failures)
         return rows
     with multiprocessing.Pool(min(jobs, len(chunks)), _leave_ctrl_c_to_the_parent) as pool:
-        for row, played, decisions, failures in pool.imap(_check_chunk, chunks):
-            add(row, played, decisions, failures)
+        for row, played, decisions, pairs, failures in pool.imap(_check_chunk, chunks):
+            add(row, played, decisions, pairs, failures)
             for _ in range(played):
                 progress()
     return rows
 
 
-def _check_chunk(chunk: Chunk) -> tuple[int, int, int, list[str]]:
+def _check_chunk(chunk: Chunk) -> tuple[int, int, int, int, list[str]]:
     row, name, seats, options, games, seed, components = chunk
     report = check(registry.game(name), seats, options, games, seed, None, components)
-    return row, report.games, report.decisions, report.failures
+    return row, report.games, report.decisions, report.pairs, report.failures
 
 
 def _leave_ctrl_c_to_the_parent() -> None:
