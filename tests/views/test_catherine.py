@@ -242,6 +242,6 @@ def test_names_of_another_box_are_taken_as_they_are() -> None:
 def test_czech_counts_one_few_many() -> None:
     w = words("cs")
     assert [w.count(n, "card.acc") for n in (1, 2, 5)] == ["1 kartu", "2 karty", "5 karet"]
-    assert [w.count(n, "residence") for n in (1, 3, 12)] == ["1 sídlo", "3 sídla", "12 sídel"]
+    assert [w.count(n, "cannon") for n in (1, 3, 12)] == ["1 dělo", "3 děla", "12 děl"]
     assert [w.count(n, "step") for n in (1, 2, 5)] == ["1 krok přízně", "2 kroky přízně", "5 kroků přízně"]
     assert w.say("event.over_limit", n=2, m=2) == "získává 2 VB za 2 karty nad limit ruky"

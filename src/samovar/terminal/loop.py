@@ -163,12 +163,12 @@ class Loop:
 
     def curtain(self, seat: int) -> None:
         """The one before must go, and must have taken everything along, before the next one sees anything."""
-        key = "ui.curtain" if seat >= 0 else "ui.curtain_end"
+        end = "" if seat >= 0 else "_end"
         who = self.match.names[seat] if seat >= 0 else ""
         screen.clear(self.console)
-        self.say(key, who=who)
+        self.say("ui.curtain" + end, who=who)
         while True:
-            text = self.ask(self.words.say("ui.ask_curtain", who=who)).strip().lower()
+            text = self.ask(self.words.say("ui.ask_curtain" + end, who=who)).strip().lower()
             if COMMANDS.get(text, text) == "quit":
                 self.quit()
             if not text:

@@ -495,7 +495,8 @@ def prompt(w: Words, s: State, seat: int, who: str) -> str:
                 key = "prompt.Perform_impossible"
         case frames.PAY if arg5(f):
             key = "prompt.Pay_bonus"
-    return w.say(key, who=who, card=active, n=int(arg(f)))
+    order = w.say("prompt.Pay_order") if arg(f) > 1 else ""
+    return w.say(key, who=who, card=active, n=int(arg(f)), order=order)
 
 
 def _planned(w: Words, s: Catherine, plan: list[int], n: int) -> str:

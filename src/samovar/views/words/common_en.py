@@ -57,6 +57,7 @@ TABLE: Final[dict[str, str]] = {
     "ui.curtain": "Pass the keyboard to {who}. Nobody else should look.",
     "ui.curtain_end": "The game is over: everybody may look now.",
     "ui.ask_curtain": "{who}, press Enter > ",
+    "ui.ask_curtain_end": "press Enter > ",
     "ui.pass_back": "pass NAME hands the keyboard back for a change: {who}.",
     "ui.win_together": "{who} win together with {n} VP.",
     "ui.saved_truth": "The file holds the whole truth, hidden cards and secret choices too: whoever reads it "
@@ -70,12 +71,13 @@ TABLE: Final[dict[str, str]] = {
     "help.table": "table, or Enter alone: draw the table",
     "help.undo": "undo: take back your last decision, up to the last draw or another player's decision",
     "help.restart": "restart: begin your turn anew, as far as undo reaches",
-    "help.why": "why: what cannot be done now; why {example} or why fox: the same about one thing",
+    "help.why": "why: what cannot be done now; why {example}, or why and a word of it: the same about one "
+    "thing",
     "help.score": "score: everybody's points as if the game ended now",
     "help.log": "log [N]: what has happened, the last N lines (30)",
     "help.save": "save [FILE]: write a record of the game, to go on later",
     "help.load": "load FILE: go on with a saved game",
-    "help.position": "position: the whole table as text (TOML)",
+    "help.position": "position: the table as you may see it, as text (TOML)",
     "help.signs": "signs: what the signs on the table mean",
     "help.quit": "quit: leave; you are asked whether to save",
 }
