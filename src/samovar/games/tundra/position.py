@@ -432,7 +432,8 @@ def _card_faults(s: Tundra) -> list[str]:
     """Every city card is in one place, every starter card in one at most."""
     found: list[str] = []
     seen = 0
-    limbo = [f >> 12 & 255 for f in s.stack() if f & 255 in (frames.UNDER, frames.REPLACE)]
+    waiting = [f >> 12 & 255 for f in s.stack() if f & 255 in (frames.UNDER, frames.REPLACE)]
+    limbo = [card for card in waiting if card < len(s.stock.city_ids)]
     sets = [s.deck, s.market, s.discard, *s.ready, *s.exhausted]
     sets += [1 << card for card in [*s.enhancement, *limbo] if card]
     for one in sets:

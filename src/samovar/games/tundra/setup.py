@@ -103,6 +103,8 @@ class DealTitle(Step[Tundra]):
     def faults(self, s: Tundra, f: i64) -> list[str]:
         if arg(f) >= s.seats:
             return ["there are fewer seats"]
+        if not s.setting.titles:
+            return ["the option titles is off"]
         return ["the title is there already"] if s.title[arg(f)] else []
 
 
@@ -303,4 +305,6 @@ class DealPersonal(Step[Tundra]):
     def faults(self, s: Tundra, f: i64) -> list[str]:
         if arg(f) >= s.seats:
             return ["there are fewer seats"]
+        if not s.setting.personal_goals:
+            return ["the option personal_goals is off"]
         return ["the goal is there already"] if any(s.personal[p] for p in range(arg(f), s.seats)) else []
