@@ -141,7 +141,6 @@ def test_tiles_are_at_their_city_or_with_those_who_have_a_residence_there(seats:
 @pytest.mark.rule("C-INV-05")
 @every_table
 def test_twelve_residences_each_and_one_per_city(seats: int, seed: int) -> None:
-    """A city is in the set of a player or it is not, so a second one there would be one too few."""
     built = [0] * seats
     for before, s in walk(seats, seed):
         for p in range(seats):
@@ -150,6 +149,12 @@ def test_twelve_residences_each_and_one_per_city(seats: int, seed: int) -> None:
             built[p] += bin(new).count("1")
             assert s.supply(p) == 12 - built[p] >= 0
             assert s.residences[p] & ~s.stock.cities == 0
+    told = [(p, place) for what, p, place, _ in journal(seats, seed) if what == tokens.BUILT]
+    assert len(set(told)) == len(told)
+    s = table(finished(seats, seed))
+    assert [12 - int(s.supply(p)) for p in range(seats)] == [
+        [q for q, _ in told].count(p) for p in range(seats)
+    ]
 
 
 @pytest.mark.rule("C-INV-06")
