@@ -102,7 +102,7 @@ class Planner:
         s.journal = []
         self.game.play(s, seat, action, self.out)
         while self.game.actors(s) == [NATURE]:
-            self.game.play(s, NATURE, self.game.chance(self.out, dice), self.out)
+            self.game.play(s, NATURE, self.game.chance(s, self.out, dice), self.out)
         token = s.box.notation.token(action)
         shown = {*self.kept.of_token(token), *self.kept.of_events(s, s.journal)} - self.seen
         return Plan(s, dice, [*plan.actions, action], plan.shown | shown)

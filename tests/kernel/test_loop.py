@@ -27,7 +27,7 @@ def dealt(seats: int = 2, game: TinyGame = GAME, **options: str) -> Tiny:
     s, out = begin(seats, game, **options)
     dice = Dice(3)
     while game.actor(s) == NATURE:
-        game.play(s, NATURE, game.chance(out, dice), out)
+        game.play(s, NATURE, game.chance(s, out, dice), out)
     return s
 
 
@@ -158,17 +158,18 @@ def test_nature_draws_by_weight() -> None:
     s.do(tiny.draw(0), tiny.round_frame())
     GAME.advance(s, out)
     dice = Dice(1)
-    drawn = [int(GAME.chance(out, dice)) for _ in range(4000)]
+    drawn = [int(GAME.chance(s, out, dice)) for _ in range(4000)]
     assert set(drawn) == {action(tiny.DRAW, 1), action(tiny.DRAW, 3)}
     assert 2800 < drawn.count(action(tiny.DRAW, 3)) < 3200
 
 
 def test_without_weights_all_are_equally_likely() -> None:
+    s, _ = begin()
     out = Options()
     for argument in range(4):
         out.offer(1, argument)
     dice = Dice(2)
-    drawn = [int(GAME.chance(out, dice)) for _ in range(4000)]
+    drawn = [int(GAME.chance(s, out, dice)) for _ in range(4000)]
     assert all(900 < drawn.count(a) < 1100 for a in out.list())
 
 

@@ -802,7 +802,7 @@ class TinyGame(Game):
         out, dice = Options(), Dice(0)
         s = cast(Tiny, self.start(box, seats, options, out))
         while self.actor(s) == NATURE:
-            self.play(s, NATURE, self.chance(out, dice), out)
+            self.play(s, NATURE, self.chance(s, out, dice), out)
         ids = stock.ids
         s.round = reader.number("round", s.round, 0, stock.rounds)
         s.acted = sorted(set(reader.numbers("acted", s.acted, 0, seats - 1)))

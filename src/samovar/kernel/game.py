@@ -229,7 +229,8 @@ class Game(ABC):
         """Carry out a legal action and everything that follows without a choice.
 
         Afterwards ``out`` holds the options of whoever decides next (of the first, where several do): a
-        search never has to ask for them again. The action is trusted; ``match`` is where strangers' actions
+        search never has to ask for them again. Of a draw that need not be listed it holds only how many
+        outcomes there are; ``chance`` finds one. The action is trusted; ``match`` is where strangers' actions
         are checked.
         """
         if a >> 8 >= AUXILIARY:
@@ -268,6 +269,11 @@ class Game(ABC):
                         step.run(s, f)
                         continue
                     asked = first(waiting)
+                elif seat == NATURE:
+                    out.drawn = step.outcomes(s, f)
+                    if out.drawn > 1:
+                        out.seat = NATURE
+                        return
                 step.options(s, f, asked, out)
                 if self.anchors[f & 255]:
                     self.auxiliary(s, asked, out)
@@ -289,8 +295,11 @@ class Game(ABC):
         out.clear()
 
     @final
-    def chance(self, out: Options, dice: Dice) -> i64:
-        """One of Nature's options, each with its weight."""
+    def chance(self, s: State, out: Options, dice: Dice) -> i64:
+        """One of Nature's options, each with its weight; where they are not listed all are equally likely."""
+        if out.n == 0:
+            f = s.todo[s.depth - 1]
+            return self.steps[f & 255].outcome(s, f, dice.below(out.drawn))
         if out.total == 0:
             return out.items[dice.below(out.n)]
         rest = dice.below(out.total)
@@ -312,7 +321,7 @@ class Game(ABC):
         while s.depth > 0:
             seat = out.seat
             if seat == NATURE:
-                self.play(s, NATURE, self.chance(out, dice), out)
+                self.play(s, NATURE, self.chance(s, out, dice), out)
                 continue
             self.play(s, seat, out.items[choices.below(out.n)], out)
             decisions += 1

@@ -29,6 +29,7 @@ class Options:
         "total",
         "seat",
         "forced",
+        "drawn",
     )
 
     def __init__(self) -> None:
@@ -37,6 +38,7 @@ class Options:
         self.n: i64 = 0
         self.total: i64 = 0  # of the weights; 0: all options are equally likely
         self.seat: i64 = 0  # whose they are: the loop leaves it here, so that nobody has to look twice
+        self.drawn: i64 = 0  # outcomes of a draw that is not listed, all equally likely
         self.forced: i64 = 0  # how many questions to players have answered themselves so far
 
     def clear(self) -> None:
@@ -139,12 +141,28 @@ class Step(Generic[S]):
     def options(self, s: S, f: i64, seat: i64, out: Options) -> None:
         """All legal actions of this seat, distinct, in a fixed order; Nature's perhaps with weights."""
 
+    def outcomes(self, s: S, f: i64) -> i64:
+        """Of a draw from many, all equally likely: how many there are, so that a game can go on without a
+        list of them. 0: they must be listed.
+        """
+        return 0
+
+    def outcome(self, s: S, f: i64, k: i64) -> i64:
+        """One of these outcomes, counted from 0 in the order of ``options``."""
+        return -1
+
     def apply(self, s: S, f: i64, seat: i64, a: i64) -> None:
         """The frame is off the stack and this action was chosen: carry it out, push what follows."""
 
     def pending(self, s: S, f: i64) -> i64:
         """Of a step that everyone takes: the seats (one bit each) that still have to decide."""
         return 0
+
+    def may_be_forced(self, s: S, f: i64, seat: i64) -> bool:
+        """Of a question asked beside others: whether it can have a single answer, which then answers itself.
+        Saying no where that is certain saves the look.
+        """
+        return True
 
     def witnesses(self, s: S, f: i64, seat: i64) -> i64:
         """The seats (one bit each) that learn at once which action is chosen here.

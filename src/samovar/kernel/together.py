@@ -62,6 +62,8 @@ class Together(Step[S]):
             if answered > MOST_ANSWERED:
                 raise Stuck(f"no end of questions that answer themselves comes for seat {seat}")
             step = self.steps[question & 255]
+            if not step.may_be_forced(s, question, seat):
+                return
             scratch.n = 0
             step.options(s, question, seat, scratch)
             if scratch.n != 1:

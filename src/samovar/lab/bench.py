@@ -89,7 +89,7 @@ class Ours:
         while half:
             seat = self.game.actor(s)
             if seat == NATURE:
-                self.game.play(s, seat, self.game.chance(self.out, dice), self.out)
+                self.game.play(s, seat, self.game.chance(s, self.out, dice), self.out)
             else:
                 self.game.play(s, seat, self.out.items[dice.below(self.out.n)], self.out)
                 half -= 1

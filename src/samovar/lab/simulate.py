@@ -91,7 +91,7 @@ def play_with_bots(
     while not s.over:
         seat = game.actor(s)
         if seat == NATURE:
-            game.play(s, seat, game.chance(out, dice), out)
+            game.play(s, seat, game.chance(s, out, dice), out)
         else:
             options = out.list()
             game.play(s, seat, bots[seat](game.redact(s, seat), options, players), out)

@@ -299,6 +299,8 @@ class _Trial:
                 raise Broken("replay gives the same state", f"{token} was played, but cannot be played again")
             if self.sometimes(SEE_HIDDEN):
                 self.not_seen(twin, entry.seat, self.out.list())
+                if entry.seat == NATURE:
+                    self.unlisted(twin)
             self.game.play(twin, entry.seat, entry.action, self.out)
             self.possible(self.before, twin)
             done += 1
@@ -314,6 +316,15 @@ class _Trial:
         faults = self.game.passage_faults(before, s) if before is not None else []
         if faults:
             raise Broken("an action does only what one can do", "; ".join(faults))
+
+    def unlisted(self, s: State) -> None:
+        """A draw that need not be listed has the outcomes, and the order, of its list."""
+        listed = self.legal(s, NATURE)
+        f = s.todo[s.depth - 1]
+        step = self.game.steps[f & 255]
+        n = int(step.outcomes(s, f))
+        if n and [int(step.outcome(s, f, k)) for k in range(n)] != listed:
+            raise Broken("a draw is what its list says", f"{n} outcomes, {len(listed)} in the list")
 
     def look(self, m: Match) -> tuple[int, int]:
         """Everything that is to be seen at a decision; who decides, and what."""
@@ -410,7 +421,9 @@ class _Trial:
                 return
             seat = self.game.actor(s)
             self.game.legal_into(s, seat, self.out)
-            action = self.game.chance(self.out, self.eye) if seat == NATURE else self.one_of(self.out.list())
+            action = (
+                self.game.chance(s, self.out, self.eye) if seat == NATURE else self.one_of(self.out.list())
+            )
             self.game.play(s, seat, action, self.out)
 
     def illegal(self, m: Match) -> None:
@@ -615,7 +628,7 @@ class _Trial:
                     break
                 who = game.actor(s)
                 game.legal_into(s, who, self.out)
-                action = game.chance(self.out, self.eye) if who == NATURE else self.one_of(self.out.list())
+                action = game.chance(s, self.out, self.eye) if who == NATURE else self.one_of(self.out.list())
             others = [other for other in waiting if other != seat]
             if not gathering.open(s):
                 break
@@ -679,7 +692,9 @@ class _Trial:
                 break
             seat = game.actor(clone)
             game.legal_into(clone, seat, self.out)
-            action = game.chance(self.out, self.eye) if seat == NATURE else self.one_of(self.out.list())
+            action = (
+                game.chance(clone, self.out, self.eye) if seat == NATURE else self.one_of(self.out.list())
+            )
             self.trying = f"seat {seat} plays {self.token(s, action)} in a position that was read"
             if action not in self.legal(read, seat):
                 raise Broken("positions round-trip", "this cannot be played there")

@@ -143,7 +143,7 @@ class Match:
                 now = "the game is over" if self.over else f"{token} is not allowed there"
                 raise BadInput("record", [f"line {record.lines[i]}: {now}"])
             if seat == NATURE:
-                self.fair = self.game.chance(self._out, self.dice) == action and self.fair
+                self.fair = self.game.chance(self.state, self._out, self.dice) == action and self.fair
             else:
                 self._remember(seat)
             self._do(seat, action)
@@ -215,7 +215,7 @@ class Match:
     def _nature(self) -> None:
         while self.game.actors(self.state) == [NATURE]:
             self.game.legal_into(self.state, NATURE, self._out)
-            self._do(NATURE, self.game.chance(self._out, self.dice))
+            self._do(NATURE, self.game.chance(self.state, self._out, self.dice))
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.state.seats:

@@ -78,6 +78,18 @@ class Deal(Step[Catherine]):
             out.offer_cards(tokens.DEAL, s.sets[PILE + colour], colour << 6)
             colour += 1
 
+    def outcomes(self, s: Catherine, f: i64) -> i64:
+        return s.pile_left
+
+    def outcome(self, s: Catherine, f: i64, k: i64) -> i64:
+        colour: i64 = 0
+        n = cards.count(s.sets[PILE])
+        while k >= n:
+            k -= n
+            colour += 1
+            n = cards.count(s.sets[PILE + colour])
+        return tokens.DEAL << 8 | colour << 6 | cards.nth(s.sets[PILE + colour], k)
+
     def apply(self, s: Catherine, f: i64, seat: i64, a: i64) -> None:
         p = arg(f)
         card = argument_of(a)
@@ -96,10 +108,14 @@ class Deal(Step[Catherine]):
         return [] if s.pile_left else ["the draw pile is empty"]
 
 
-def offer_hand(s: Catherine, p: i64, verb: i64, out: Options) -> None:
-    """Each card in hand."""
+def offer_hand(s: Catherine, p: i64, verb: i64, out: Options, without: i64 = 0) -> None:
+    """Each card in hand, or all but one of them."""
     at = HANDS + p * COLOURS
     colour: i64 = 0
     while colour < COLOURS:
-        out.offer_few(verb, s.sets[at + colour], colour << 6)
+        held = s.sets[at + colour]
+        if without and without >> 6 == colour:
+            held = cards.minus(held, without & 63)
+        if held:
+            out.offer_few(verb, held, colour << 6)
         colour += 1

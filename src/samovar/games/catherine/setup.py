@@ -120,6 +120,9 @@ class Lay(Step[Catherine]):
             i += 1
         out.n = kept
 
+    def may_be_forced(self, s: Catherine, f: i64, seat: i64) -> bool:
+        return s.stock.start_cards == s.stock.start_row
+
     def apply(self, s: Catherine, f: i64, seat: i64, a: i64) -> None:
         place = arg(f)
         if place == 0:

@@ -108,15 +108,10 @@ class ActivationCard(Step[Catherine]):
     """Another hand card, of any colour (C-ROUND-22, C-ROUND-24)."""
 
     def options(self, s: Catherine, f: i64, seat: i64, out: Options) -> None:
-        offer_hand(s, seat, tokens.ACTIVATE, out)
-        chosen = planned(s, seat, 0)
-        i: i64 = 0
-        while argument_of(out.items[i]) != chosen:
-            i += 1
-        out.n -= 1
-        while i < out.n:
-            out.items[i] = out.items[i + 1]
-            i += 1
+        offer_hand(s, seat, tokens.ACTIVATE, out, planned(s, seat, 0))
+
+    def may_be_forced(self, s: Catherine, f: i64, seat: i64) -> bool:
+        return s.held[seat] == 2
 
     def apply(self, s: Catherine, f: i64, seat: i64, a: i64) -> None:
         s.plan[seat] |= argument_of(a) << 8
@@ -143,6 +138,9 @@ class Place(Step[Catherine]):
             if s.under[seat * ROW + place] == 0:
                 out.offer(tokens.UNDER, place + 1)
             place += 1
+
+    def may_be_forced(self, s: Catherine, f: i64, seat: i64) -> bool:
+        return False  # as many places are free as the starting row has cards, and the new one (C-RULING-42)
 
     def apply(self, s: Catherine, f: i64, seat: i64, a: i64) -> None:
         s.plan[seat] |= argument_of(a) << 16

@@ -188,7 +188,7 @@ class StroganovGame(Game):
         out = Options()
         s = self.start(box, seats, options, out)
         while self.actor(s) == NATURE:
-            self.play(s, NATURE, self.chance(out, dice), out)
+            self.play(s, NATURE, self.chance(s, out, dice), out)
         fresh = cast(Stroganov, s)
         setup.ClearStart().run(fresh, 0)
         return fresh
