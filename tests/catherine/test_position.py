@@ -317,7 +317,7 @@ def test_rows_and_rounds_fit_the_phase(text: str, todo: str, asked: str, fault: 
         (FULL, "Clear() ScoreDecade() Calendar()", "ScoreDecade()"),
         (ACTING, "Actions() Draw(0,1,0) Calendar()", "Draw(0,1,0)"),
         (ACTING, "Actions() Performed(0,1,0) Calendar()", "Performed(0,1,0)"),
-        (THREE, "Draw(0,1,0) Deal(0) Calendar()", "Deal(0)"),
+        (THREE, "Draw(0,1,0) Deal(0,0,0) Calendar()", "Deal(0,0,0)"),
         (THREE, "Draw(0,1,0) DealOrder(0) Calendar()", "DealOrder(0)"),
     ],
 )
@@ -329,9 +329,10 @@ def test_what_may_come_before_what(text: str, todo: str, step: str) -> None:
     ("todo", "fault"),
     [
         ("Draw(0,1,1)", "todo: a draw now obeys the hand limit"),
-        ("Deal(0)", "todo: the hand of player[0] is full"),
+        ("Deal(0,0,1)", "todo: a draw now obeys the hand limit"),
+        ("Deal(0,0,0)", "todo: the hand of player[0] is full"),
         ("Draw(2,1,0)", "Draw(2,1,0): there are fewer seats"),
-        ("Deal(3)", "Deal(3): there are fewer seats"),
+        ("Deal(3,0,0)", "Deal(3,0,0): there are fewer seats"),
         ("DealOrder(0)", "DealOrder(0): the order is there already"),
         ("DealOrder(3)", "DealOrder(3): there are fewer seats"),
     ],
@@ -411,7 +412,7 @@ def test_an_empty_draw_pile_deals_nothing() -> None:
         set(CARDS) - set(re.findall(r"\b(?:nw|so|ea)\d\d\b", text := position("draw", Player(hand=2))))
     )
     text = text.replace("discard = []", f"discard = {toml_texts(rest)}")
-    assert "todo: Deal(0): the draw pile is empty" in faults(told_to("Deal(0) Calendar()", text))
+    assert "todo: Deal(0,0,0): the draw pile is empty" in faults(told_to("Deal(0,0,0) Calendar()", text))
     assert samovar.Match.from_position(told_to("Draw(0,1,0) Calendar()", text)).actors() == [0, 1]
 
 
@@ -626,7 +627,7 @@ def things() -> st.SearchStrategy[str]:
     return st.one_of(
         st.sampled_from(["PlayCards()", "Actions()", "ChooseStart()", "Calendar()", *scoring]),
         st.builds(lambda p, n, freely: f"Draw({p},{n},{freely})", few, few, st.integers(0, 1)),
-        st.builds(lambda p: f"Deal({p})", few),
+        st.builds(lambda p, n, freely: f"Deal({p},{n},{freely})", few, few, st.integers(0, 1)),
         st.builds(lambda p: f"DealOrder({p})", few),
         st.builds(lambda p, done: f"Performed({p},{done},0)", few, few),
     )

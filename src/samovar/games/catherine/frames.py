@@ -73,8 +73,9 @@ def draw_freely(p: i64, n: i64) -> i64:
     return frame(DRAW, NOBODY, p, n, 1)
 
 
-def deal(p: i64) -> i64:
-    return frame(DEAL, NATURE, p)
+def deal(p: i64, left: i64, freely: i64) -> i64:
+    """A card, and so many after it."""
+    return frame(DEAL, NATURE, p, left, freely)
 
 
 # ---- phase B ----

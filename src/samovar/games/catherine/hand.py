@@ -37,23 +37,24 @@ class Draw(Step[Catherine]):
     behind = "Draw Deal DealOrder"
 
     def run(self, s: Catherine, f: i64) -> None:
-        p = arg(f)
-        n = arg2(f)
-        if arg3(f) == 0 and s.held[p] >= s.hand_limit(p):
-            s.vp[p] += n * s.stock.over_limit_vp
-            s.tell(tokens.OVER_LIMIT, p, n, n * s.stock.over_limit_vp)
-            return
-        if s.pile_left == 0:
-            shuffle(s)
-            if s.pile_left == 0:
-                s.tell(tokens.NO_CARD, p, n)
-                return
-        if n > 1:
-            s.push(frames.draw_freely(p, n - 1) if arg3(f) else frames.draw(p, n - 1))
-        s.push(frames.deal(p))
+        draw_next(s, arg(f), arg2(f), arg3(f))
 
     def faults(self, s: Catherine, f: i64) -> list[str]:
         return [] if arg(f) < s.seats else ["there are fewer seats"]
+
+
+def draw_next(s: Catherine, p: i64, n: i64, freely: i64) -> None:
+    """The next of so many cards, or VP for all of them if the hand is full."""
+    if freely == 0 and s.held[p] >= s.hand_limit(p):
+        s.vp[p] += n * s.stock.over_limit_vp
+        s.tell(tokens.OVER_LIMIT, p, n, n * s.stock.over_limit_vp)
+        return
+    if s.pile_left == 0:
+        shuffle(s)
+        if s.pile_left == 0:
+            s.tell(tokens.NO_CARD, p, n)
+            return
+    s.push(frames.deal(p, n - 1, freely))
 
 
 def shuffle(s: Catherine) -> None:
@@ -67,9 +68,11 @@ def shuffle(s: Catherine) -> None:
 
 
 class Deal(Step[Catherine]):
-    """A card from the draw pile, seen by its owner alone (C-ROUND-10, C-RULING-34)."""
+    """A card from the draw pile, seen by its owner alone (C-ROUND-10, C-RULING-34), then those left to
+    draw.
+    """
 
-    takes = "nature player=0..3"
+    takes = "nature player=0..3 left=0..199 freely=0..1"
     behind = "nothing"
 
     def options(self, s: Catherine, f: i64, seat: i64, out: Options) -> None:
@@ -98,6 +101,8 @@ class Deal(Step[Catherine]):
         cards.put(s.sets, HANDS + p * COLOURS, card)
         s.held[p] += 1
         s.tell(tokens.DREW, p, card)
+        if arg2(f):
+            draw_next(s, p, arg2(f), arg3(f))
 
     def witnesses(self, s: Catherine, f: i64, seat: i64) -> i64:
         return cards.only(arg(f))

@@ -413,8 +413,10 @@ def _draw_faults(s: Catherine, steps: list[int]) -> list[str]:
     coming = [0] * SEATS
     for f in s.stack():
         if f & 255 == frames.DEAL:
-            coming[arg(f)] += 1
-            if not freely and arg(f) < s.seats and s.held[arg(f)] >= s.hand_limit(arg(f)):
+            coming[arg(f)] += 1 + arg2(f)
+            if arg3(f) != freely:
+                found.append(f"todo: a draw now {'ignores' if freely else 'obeys'} the hand limit")
+            elif not freely and arg(f) < s.seats and s.held[arg(f)] >= s.hand_limit(arg(f)):
                 found.append(f"todo: the hand of player[{arg(f)}] is full")
         elif f & 255 == frames.DRAW:
             coming[arg(f)] += arg2(f)
