@@ -8,6 +8,7 @@ import samovar
 from samovar.games.catherine import tokens
 from samovar.games.catherine.components import standard_text
 from samovar.games.catherine.state import DISCARD
+from samovar.views.catherine.sentences import vp_track
 from tests.catherine.scene import discard, hand, pile, play, scene, table
 from tests.catherine.stage import STOCK, act, decline, held, score, seat, spaces, tale, thin, vps
 
@@ -166,6 +167,25 @@ def test_points_are_marked_at_once() -> None:
     assert vps(m) == [51, 0]
     play(m, 0, "bonus", "pay.nw01")
     assert vps(m) == [55, 0]
+
+
+@pytest.mark.rule("C-VP-01", "C-RULING-33")
+@pytest.mark.parametrize(
+    ("before", "shown", "then"),
+    [
+        (46, (46, 0), (49, 0)),
+        (48, (48, 0), (1, 50)),  # the first time round
+        (97, (47, 50), (0, 100)),  # the second time
+        (147, (47, 100), (0, 150)),  # the engine keeps an integer, and the display goes on
+        (198, (48, 150), (1, 200)),
+    ],
+)
+def test_the_track_has_fifty_spaces(before: int, shown: tuple[int, int], then: tuple[int, int]) -> None:
+    m = act(seat("nw31", vp=before))
+    assert vp_track(STOCK, vps(m)[0]) == shown
+    play(m, 0, "perform")
+    assert vps(m)[0] == before + 3
+    assert vp_track(STOCK, vps(m)[0]) == then
 
 
 # ---- the two piles ----
