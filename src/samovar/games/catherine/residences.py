@@ -45,11 +45,11 @@ def kind_of(tile: i64) -> i64:
 
 
 def refuse_cities(s: Catherine, p: i64, cities: i64, wrong: str, rule: str, out: list[Refusal]) -> None:
-    """Why not there: no residence left, an own one there already, or not among these cities."""
+    """Why not there: an own residence there already, or not among these cities. Nobody without a residence
+    left is asked where to build.
+    """
     for city in cards.members(s.stock.cities):
-        if s.supply(p) == 0:
-            out.append(Refusal(action(tokens.BUILD, city), "no_residence_left", "C-RES-07"))
-        elif cards.has(s.residences[p], city):
+        if cards.has(s.residences[p], city):
             out.append(Refusal(action(tokens.BUILD, city), "already_a_residence_there", "C-RES-03"))
         elif not cards.has(cities, city):
             out.append(Refusal(action(tokens.BUILD, city), wrong, rule))
