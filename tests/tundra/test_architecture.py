@@ -213,7 +213,8 @@ def test_the_type_of_a_worker_may_differ_each_time() -> None:
 
 @pytest.mark.rule("T-ARCH-06")
 def test_a_worker_needs_the_whole_price_and_a_worker_in_supply() -> None:
-    for lacking in ({"firewood": 9}, {"berries": 9, "firewood": 1, "stone": 1, "peat": 1}):
+    poor: list[dict[str, Any]] = [{"firewood": 9}, {"berries": 9, "firewood": 1, "stone": 1, "peat": 1}]
+    for lacking in poor:
         m = scene(Player(dice=[4, 1], starters="s01_architecture", **lacking))
         play(m, 0, "place.architecture_4", "do.board")
         assert main(m, 0) == ["do.starter", "end"]  # the action was over at once

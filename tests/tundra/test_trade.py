@@ -73,7 +73,7 @@ def test_upgraded_travel(value: int) -> None:
 
 # ---- gathering ----
 
-PEAT = {"table": {"glades": {3: "g07"}}}
+PEAT: dict[str, Any] = {"table": {"glades": {3: "g07"}}}
 
 
 @pytest.mark.rule("T-GATHER-01")
@@ -142,7 +142,7 @@ def test_upgraded_gathering_in_the_other_slots(value: int) -> None:
 
 # ---- trade: cards ----
 
-MARKET = {"table": {"market": "a01, a04, e01, e04"}}
+MARKET: dict[str, Any] = {"table": {"market": "a01, a04, e01, e04"}}
 
 
 @pytest.mark.rule("T-TRADE-01")
