@@ -70,19 +70,19 @@ class Action(Step[Tundra]):
             offer_step(s, seat, at + opened - 1, arg3(f) >> 4, arg4(f), False, out)
             out.offer(tokens.STOP)
             return
-        offered: i64 = 0  # ops, one bit each: of two equal steps the second waits for the first
-        gains: i64 = 0
+        asks = False
+        gains = False
         i: i64 = 0
         while i < STEPS:
             op = s.stock.op[at + i]
             if op and not cards.has(done, i):
                 if op <= box.BOOKED:
-                    gains = 1
-                elif not cards.has(offered, op):
-                    offered = cards.plus(offered, op)
+                    gains = True
+                else:
+                    asks = True
                     offer_step(s, seat, at + i, size(s, seat, at + i), arg4(f), True, out)
             i += 1
-        if gains and s.stock.gains_first[number] and offered:
+        if gains and asks and s.stock.gains_first[number]:
             out.offer(tokens.GAINS)
         out.offer(tokens.FINISH)
 
@@ -157,7 +157,7 @@ def size(s: Tundra, p: i64, at: i64) -> i64:
 
 
 def step_of(s: Tundra, number: i64, done: i64, verb: i64) -> i64:
-    """The first step not done to which a choice belongs."""
+    """The step not done to which a choice belongs: there are no two of one sort."""
     i: i64 = 0
     while cards.has(done, i) or verb_of_op(s.stock.op[number * STEPS + i]) != verb:
         i += 1

@@ -344,6 +344,9 @@ class _Loader:
         at = (len(box.action_texts) - 1) * STEPS
         for i, step in enumerate(steps):
             self.step(step, at + i)
+        asking = [op for op in box.op[at : at + STEPS] if op > BOOKED]
+        if len(set(asking)) < len(asking):
+            reader.fault(key, "two steps of one sort cannot be told apart")
         box.gains_first = extended(box.gains_first, [self.interplay(at)])
         return len(box.action_texts) - 1
 
