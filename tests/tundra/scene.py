@@ -253,7 +253,8 @@ def _tiles(
 
     for request in face_down.values():
         take(request)
-    placed = {space: take(request) for space, request in glades.items()}
+    choosy = sorted(glades.items(), key=lambda item: not item[1])  # "" is content with what is left
+    placed = {space: take(request) for space, request in choosy}
     standing = {space for player in players for space in [*player.workers, *player.towers] if space <= spaces}
     if face_down:
         standing = {space for space in range(1, spaces + 1) if space not in face_down}

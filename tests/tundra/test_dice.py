@@ -389,7 +389,7 @@ def test_free_actions_and_advisors_never_come_between_the_actions_of_an_activati
     play(m, 0, "place.trade_3")
     assert m.options(0) == ["do.board", "do.starter", "end"]
     for token in ("buy", "reroll.3", "up.3", "down.3", "use.a04"):
-        assert refused(m, 0, token)[0] == "not_an_option_now"
+        assert refused(m, 0, token) == ("not_between_actions", "T-RULING-DICE-11")
     play(m, 0, "do.board")
     assert free(m, 0) == []  # nor within one
     play(m, 0, "finish")

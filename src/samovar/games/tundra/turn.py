@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from samovar.games.tundra import frames, tokens
 from samovar.games.tundra.actions import begin_action
+from samovar.games.tundra.auxiliary import offer_auxiliary
 from samovar.games.tundra.components import BOARDS, MARKET_PLACES, SIDES, SLOTS
 from samovar.games.tundra.dice import has_die, take_die
 from samovar.games.tundra.goals import goal_vp
@@ -292,6 +293,12 @@ class Activation(Step[Tundra]):
         s.push(f)
         s.tell(tokens.ACTION_OF, seat, source, source_card(s, seat, source))
         begin_action(s, seat, action_from(s, seat, source), 0)
+
+    def refusals(self, s: Tundra, f: i64, seat: i64, out: list[Refusal]) -> None:
+        waiting = Options()
+        offer_auxiliary(s, seat, waiting)
+        for a in waiting.list():
+            out.append(Refusal(a, "not_between_actions", "T-RULING-DICE-11"))
 
     def faults(self, s: Tundra, f: i64) -> list[str]:
         return [] if s.board else ["no order board is being activated"]
