@@ -211,6 +211,18 @@ def test_cards_of_all_repetitions_must_share_a_colour_for_the_treasury_bonus() -
         assert (vp(m, 0), favor(m, 0)) == (20, 10 + steps)
 
 
+@pytest.mark.rule("C-ACT-07")
+def test_building_is_repeated_as_often_as_the_arrow_says() -> None:
+    box = other_box(("ea27", "times = 1", "times = 2"))
+    m = acting("ea27", hand=6, favor=10, components=box)
+    play(m, 0, "perform", *(f"pay.{id}" for id in hand(m, 0)[:2]), "build.kazan")
+    assert m.options(0) == ["perform", "enough"]
+    play(m, 0, "perform", *(f"pay.{id}" for id in hand(m, 0)[:2]), "build.siberia")
+    assert done(m, 0)
+    assert residences(m, 0) == ["kazan", "siberia"]
+    assert len(hand(m, 0)) == 2
+
+
 @pytest.mark.rule("C-ACT-07", "C-RULING-12")
 @pytest.mark.parametrize("id", ["ea13", "ea17", "ea27", "ea31", "ea33", "ea22", "ea01"])
 def test_no_arrow_or_an_arrow_with_1_is_exactly_once(id: str) -> None:
@@ -349,6 +361,18 @@ def test_costs_are_paid_from_the_hand_into_the_discard_pile_before_the_effect() 
     assert (row(m, 0), under(m, 0)) == display
     course = order_of_events(m, tokens.PERFORMED, tokens.PAID, tokens.GAINED_VP)
     assert [what for what, _ in course] == [tokens.PERFORMED, *[tokens.PAID] * 3, tokens.GAINED_VP]
+
+
+@pytest.mark.rule("C-RULING-13")
+@pytest.mark.parametrize("id", ["nw01", "nw34", "so01", "so34", "ea02", "ea34"])
+def test_any_hand_card_may_pay_for_action_or_bonus(id: str) -> None:
+    m = acting("ea17", hand=f"{id}, ea30, so30")
+    play(m, 0, "perform")
+    assert f"pay.{id}" in m.options(0)
+    play(m, 0, "pay.ea30", "bonus", f"pay.{id}")
+    assert sorted(discard(m)) == sorted(["ea30", id])
+    assert (favor(m, 0), hand(m, 0)) == (3, ["so30"])
+    assert told(m, tokens.OVER_TOP) == []
 
 
 @pytest.mark.rule("C-RULING-13")

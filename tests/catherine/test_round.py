@@ -159,6 +159,12 @@ def test_when_a_card_is_needed_and_the_pile_is_empty_the_discards_become_the_new
 
 
 @pytest.mark.rule("C-ROUND-12")
+def test_the_new_pile_is_counted_without_the_cards_in_hands() -> None:
+    m = scene("draw", Player(hand="blue, red, green"), Player(hand="blue, red, green"), pile="ea31, so31")
+    assert table(m).pile_left == len(pile(m)) == 102 - 6 - 10
+
+
+@pytest.mark.rule("C-ROUND-12")
 def test_the_discards_stay_as_long_as_the_pile_lasts() -> None:
     m = scene("draw", Player(hand=0), Player(hand=0), pile="ea31, ea32, so31, so32")
     assert pile(m) == []
@@ -377,6 +383,16 @@ def test_earlier_activation_cards_never_fire_again() -> None:
     play(m, 1, "perform")
     assert vp(m, 1) == 3
     assert told(m, tokens.PERFORMED) == [(1, told(m, tokens.PERFORMED)[0][1], 0)]
+
+
+@pytest.mark.rule("C-RULING-06")
+@pytest.mark.parametrize("seats", SEATS)
+def test_after_phase_d_no_activation_card_points_at_anything(seats: int) -> None:
+    m = scene("actions", *(Player(active=2) for _ in range(seats)))
+    assert list(table(m).active) == [2] * seats
+    for p in range(seats):
+        play(m, p, "forfeit")
+    assert list(table(m).active) == [0] * seats
 
 
 @pytest.mark.rule("C-RULING-06")
