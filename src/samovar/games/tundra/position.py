@@ -224,11 +224,14 @@ def read_titles(s: Tundra, players: list[Reader]) -> None:
     for p in range(s.seats):
         title = given[p]
         if not players[p].has("title"):
-            free = [i for i in range(1, len(ids)) if not box.titles[i].basic and i not in given]
+            special = [i for i in range(1, len(ids)) if not box.titles[i].basic]
+            free = [i for i in special if box.titles[i].dots <= s.seats and i not in given]
             title = free[0] if s.setting.titles else int(box.basic_title)
             given[p] = title
         elif title and box.titles[title].basic == s.setting.titles:
             players[p].fault("title", "does not fit the option titles")
+        elif box.titles[title].dots > s.seats:
+            players[p].fault("title", f"{ids[title]} is for more players")
         elif title and not box.titles[title].basic and title in given[:p]:
             players[p].fault("title", f"{ids[title]} is there twice")
         s.title = replaced(s.title, p, title)
@@ -250,13 +253,13 @@ def read_player(s: Tundra, p: int, player: Reader, city: _Cards, starters: _Card
             s.slots[p] |= 1 << argument_of(a)
     used = len(dice_of(s, p)) + cards.count(s.slots[p])
     s.spare[p] = player.number("spare", max(0, s.title_of(p).max_dice - used), 0, 20)
-    s.upgraded[p] = cards.of([box.board_ids.index(id) for id in player.texts("upgraded", [], box.board_ids)])
+    s.upgraded[p] = read_set(player, "upgraded", [], box.board_ids)
     standing = player.numbers("workers", s.layout.start[p], 1, s.layout.spaces)
     if len(standing) > box.workers_each:
         player.fault("workers", f"there are only {box.workers_each}")
     for i, space in enumerate(standing[:WORKERS]):
         s.workers[p * WORKERS + i] = space
-    s.towers[p] = cards.of(player.numbers("towers", [], 1, s.layout.glades))
+    s.towers[p] = read_spaces(player, "towers", s)
     s.ready[p] = city.read(player, "advisors")
     s.exhausted[p] = city.read(player, "exhausted")
     s.dealt[p] = starters.read(player, "dealt")
@@ -285,6 +288,22 @@ def read_under(player: Reader, key: str, text: str, known: _Cards, boards: list[
     return known.number(id, f"{player.path}.{key}"), boards.index(board)
 
 
+def read_set(reader: Reader, key: str, default: list[str], ids: list[str]) -> int:
+    """A set of things that exist once, by their ids."""
+    found = reader.texts(key, default, [id for id in ids if id])
+    return once(reader, key, [ids.index(id) for id in found])
+
+
+def read_spaces(reader: Reader, key: str, s: Tundra) -> int:
+    return once(reader, key, reader.numbers(key, [], 1, s.layout.glades))
+
+
+def once(reader: Reader, key: str, found: list[int]) -> int:
+    if len(set(found)) < len(found):
+        reader.fault(key, "something is there twice")
+    return cards.of(found)
+
+
 def read_plan(s: Tundra, p: int, player: Reader) -> None:
     """Secret choices, as tokens in the order in which they are made."""
     last, boards = 0, 0
@@ -308,8 +327,8 @@ def read_goals(s: Tundra, reader: Reader, players: list[Reader]) -> None:
     ids = [goal.id for goal in box.goals]
     allowed = [i for i in range(1, len(ids)) if box.goals[i].dots <= s.seats]
     fresh = [ids[i] for i in allowed[: box.goals_in_play[s.seats]]]
-    s.goals = cards.of([ids.index(id) for id in reader.texts("goals", fresh, ids[1:])])
-    s.blocked = cards.of([ids.index(id) for id in reader.texts("blocked", [], ids[1:])])
+    s.goals = read_set(reader, "goals", fresh, ids)
+    s.blocked = read_set(reader, "blocked", [], ids)
     personal = [goal.id for goal in box.personal]
     given: list[int] = []
     for player in players:
@@ -353,14 +372,17 @@ def read_activation(s: Tundra, reader: Reader) -> None:
         s.board = 1 + s.stock.board_ids.index(table.text("board", None, s.stock.board_ids))
         s.slot = table.number("slot", None, 1, 6)
         s.side = 1 if table.truth("upgraded") else 0
-        s.sources = cards.of([SOURCES.index(name) for name in table.texts("sources", [], SOURCES)])
+        s.sources = read_set(table, "sources", [], SOURCES)
         table.close()
     if reader.has("action"):
         table = reader.table("action")
         s.memo = table.number("memo", 0, 0, 2**32)
-        s.built = cards.of(table.numbers("built", [], 1, s.layout.glades))
-        s.bonuses = cards.of(table.numbers("bonuses", [], 1, s.layout.glades))
-        for i, spaces in enumerate(table.numbers("visited", [], 0, 2**32)[:WORKERS]):
+        s.built = read_spaces(table, "built", s)
+        s.bonuses = read_spaces(table, "bonuses", s)
+        visited = table.numbers("visited", [], 0, 2**32)
+        if len(visited) > WORKERS:
+            table.fault("visited", f"there are only {WORKERS} places")
+        for i, spaces in enumerate(visited[:WORKERS]):
             s.visited[i] = spaces
         table.close()
 
@@ -440,6 +462,11 @@ def _card_faults(s: Tundra) -> list[str]:
         for card in cards.members(seen & one):
             found.append(f"city card {s.stock.city_ids[card]} is there twice")
         seen |= one
+    coming = sum(
+        f >> 12 & 255 if f & 255 == frames.REFILL else f & 255 == frames.DEAL_CITY for f in s.stack()
+    )
+    if cards.count(s.market) + coming > s.stock.market_size[s.seats]:
+        found.append(f"market: there are only {s.stock.market_size[s.seats]} places")
     if seen != s.stock.city_cards:
         found.append("city cards: some are nowhere")
     if any(s.stock.advisors >> card & 1 for card in s.enhancement if card):
@@ -497,14 +524,21 @@ def stack_faults(s: Tundra) -> list[str]:
         return [] if s.round == s.stock.rounds else ["todo: nothing is left to do, but the game is not over"]
     if steps[0] != frames.CALENDAR or frames.CALENDAR in steps[1:]:
         return ["todo: the last thing to do must be Calendar(), once"]
-    return [*_setup_faults(s, steps), *_round_faults(s, stack), *_action_faults(s, stack)]
+    return [*_setup_faults(s, stack), *_round_faults(s, stack), *_action_faults(s, stack)]
 
 
-def _setup_faults(s: Tundra, steps: list[int]) -> list[str]:
+def _setup_faults(s: Tundra, stack: list[int]) -> list[str]:
     """Secret choices are as complete as the open question says, and only there while all are choosing."""
+    steps = [f & 255 for f in stack]
     choosing = frames.CHOOSE_STARTERS in steps
     dealing = frames.DEAL_STARTERS in steps
     found: list[str] = []
+    opening = [f >> 12 & 255 for f in stack if f & 255 == frames.OPEN_GLADE]
+    for f in stack:
+        if f & 255 == frames.SETTLE and f >> 12 & 255 < s.seats:
+            opening += s.layout.start[f >> 12 & 255]
+    if len(set(opening)) < len(opening):
+        found.append("todo: a glade is opened once")
     if dealing and not choosing:
         return ["todo: starter cards are dealt to choose from them"]
     for p in range(s.seats):
@@ -571,6 +605,8 @@ def _action_faults(s: Tundra, stack: list[int]) -> list[str]:
         found.append("activation: must be there if, and only if, an order board is being activated")
     elif s.board:
         p = next(f for f in stack if f & 255 == frames.ACTIVATION) >> 8 & 15
+        if not s.slots[p] >> 8 * (s.board - 1) + s.slot & 1:
+            found.append("activation: no die lies in that slot")
         for source in cards.members(s.sources):
             if action_from(s, p, source) == 0:
                 found.append(f"activation.sources: {SOURCES[source]} gives nothing here")
@@ -606,4 +642,7 @@ def _memo_faults(s: Tundra, actions: list[int]) -> list[str]:
         space = int(s.workers[seat * WORKERS + i])
         if (op == MOVE and space and not s.visited[i] >> space & 1) or (op != MOVE and s.visited[i]):
             found.append("action.visited: does not fit the workers")
+    for p in range(s.seats):
+        if workers_of(s, p) != sorted(workers_of(s, p)) and not (op == MOVE and p == seat):
+            found.append(f"player[{p}].workers: must be in ascending order")
     return found

@@ -105,7 +105,7 @@ class DealTitle(Step[Tundra]):
             return ["there are fewer seats"]
         if not s.setting.titles:
             return ["the option titles is off"]
-        return ["the title is there already"] if s.title[arg(f)] else []
+        return ["the title is there already"] if any(s.title[p] for p in range(arg(f), s.seats)) else []
 
 
 class Settle(Step[Tundra]):
@@ -127,7 +127,10 @@ class Settle(Step[Tundra]):
     def faults(self, s: Tundra, f: i64) -> list[str]:
         if arg(f) >= s.seats:
             return ["there are fewer seats"]
-        return ["the workers are there already"] if s.workers_on_board(arg(f)) else []
+        if s.workers_on_board(arg(f)):
+            return ["the workers are there already"]
+        opened = any(s.tile[space] for space in s.layout.start[arg(f)])
+        return ["the starting glades are open already"] if opened else []
 
 
 # ---- starter cards ----
