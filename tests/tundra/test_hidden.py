@@ -1,0 +1,379 @@
+"""What a player may see (T-RULING-SETUP-06): of everything else nothing shows, anywhere.
+
+Two truths that differ only in what a seat cannot know are made by hand, not by the rules: other starter cards
+dealt to others, other secret choices made further or less far, other personal goals.
+``SAMOVAR_EXAMPLES=10000 pytest tests/tundra/test_hidden.py`` compares that many pairs.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+from collections.abc import Iterator
+from typing import cast
+
+import pytest
+
+import samovar
+from samovar.games.tundra import frames, tokens
+from samovar.games.tundra.components import BOARDS
+from samovar.games.tundra.game import GAME
+from samovar.games.tundra.state import Tundra
+from samovar.kernel import cards
+from samovar.kernel.dice import Dice
+from samovar.kernel.state import NATURE, UNKNOWN, View, replaced
+from samovar.kernel.step import Options
+from samovar.match.laws import random_match
+from tests.tundra.scene import (
+    PERSONAL,
+    Player,
+    begun,
+    dealt,
+    personal,
+    play,
+    play_at_random,
+    scene,
+    starters,
+    table,
+    tiles,
+)
+
+PAIRS = int(os.environ.get("SAMOVAR_EXAMPLES", "300"))
+MODULES = {"titles": "on", "personal_goals": "on"}
+LATER = {**MODULES, "starters_after_goals": "on"}
+FIELDS = Tundra.__slots__
+
+
+def decisions(seats: int, options: dict[str, str], seed: int) -> Iterator[Tundra]:
+    """The table at every decision of a random game, Nature's too."""
+    dice, out = Dice(seed), Options()
+    s = cast(Tundra, GAME.start(GAME.standard_box(), seats, options, out))
+    while not s.over:
+        yield s
+        actors = GAME.actors(s)
+        p = actors[dice.below(len(actors))]
+        legal = GAME.legal(s, p)
+        GAME.play(s, p, legal[dice.below(len(legal))], out)
+
+
+def choosing(s: Tundra) -> bool:
+    return frames.CHOOSE_STARTERS in {f & 255 for f in s.stack()}
+
+
+def other_truth(s: Tundra, onlooker: int, chance: random.Random) -> Tundra:
+    """The same table for this seat; everything that it cannot know is different."""
+    t = s.clone()
+    others = [p for p in range(s.seats) if p != onlooker]
+    unseen = [card for card in range(1, len(s.stock.starter_ids)) if not s.dealt[onlooker] >> card & 1]
+    unseen = [card for card in unseen if s.stock.starter_dots[card] <= s.seats]
+    chance.shuffle(unseen)
+    for p in others:
+        t.dealt[p] = cards.of([unseen.pop() for _ in range(cards.count(s.dealt[p]))])
+    goals = [
+        goal
+        for goal in range(1, len(s.stock.personal))
+        if s.stock.personal[goal].dots <= s.seats and goal != s.personal[onlooker]
+    ]
+    chance.shuffle(goals)
+    for p in others:
+        if s.personal[p]:
+            t.personal = replaced(t.personal, p, goals.pop())
+    if not choosing(s) or GAME.actors(s) == [NATURE]:
+        return t
+    for p in others:
+        kept = sorted(chance.sample(cards.members(t.dealt[p]), 2))
+        boards = chance.sample(range(BOARDS), 2)
+        made = chance.randrange(2) if s.asked[p] else 2
+        plan = [card << 2 | board for card, board in zip(kept, boards, strict=True)]
+        t.plan[p] = sum(choice << 8 * n for n, choice in enumerate(plan[:made]))
+        t.asked[p] = int(frames.keep(p, made)) if made < 2 else 0
+    return t
+
+
+def seen(s: Tundra, onlooker: int) -> str:
+    return GAME.write(GAME.redact(s, onlooker))
+
+
+def refused(s: Tundra | View, onlooker: int) -> list[tuple[int, str, str]]:
+    return [(r.action, r.reason, r.rule) for r in GAME.refusals(cast(Tundra, s), onlooker)]
+
+
+def pairs(n: int) -> Iterator[tuple[Tundra, Tundra, int]]:
+    """So many truths, half of them from the set-up, each with another one that a seat cannot tell from it."""
+    chance = random.Random(2024)
+    made = 0
+    for seed in range(n):
+        for s in decisions(2 + seed % 3, LATER if seed % 2 else MODULES, seed):
+            if chance.random() < (0.03 if s.round else 0.3):
+                onlooker = chance.randrange(s.seats)
+                yield s, other_truth(s, onlooker, chance), onlooker
+                made += 1
+                if made == n:
+                    return
+
+
+@pytest.mark.rule("T-RULING-SETUP-06", "T-RULING-SETUP-04", "T-PGOAL-01")
+def test_a_seat_cannot_tell_one_truth_from_another() -> None:
+    """Views, position texts, options, refusals, who decides, and the score of the view: all the same."""
+    different, in_setup = 0, 0
+    for s, t, onlooker in pairs(PAIRS):
+        assert GAME.faults(t) == []
+        assert seen(t, onlooker) == seen(s, onlooker)
+        one, two = GAME.redact(s, onlooker), GAME.redact(t, onlooker)
+        for field in (*FIELDS, "todo", "depth", "asked", "reveals"):
+            if field not in ("stock", "setting", "layout"):
+                assert getattr(one, field) == getattr(two, field), field
+        assert GAME.actors(t) == GAME.actors(s)
+        assert GAME.legal(t, onlooker) == GAME.legal(s, onlooker) == GAME.legal(one, onlooker)
+        assert refused(t, onlooker) == refused(s, onlooker) == refused(one, onlooker)
+        assert repr(GAME.score(one)) == repr(GAME.score(two))
+        different += GAME.write(s) != GAME.write(t)
+        in_setup += s.round == 0
+    assert different > PAIRS * 0.6
+    assert PAIRS * 0.2 < in_setup < PAIRS * 0.9
+
+
+@pytest.mark.rule("T-RULING-SETUP-04", "T-RULING-SETUP-06")
+def test_what_a_seat_does_tells_it_nothing_that_it_could_not_know() -> None:
+    """The same action in two truths leads to the same view, unless a reveal is counted."""
+    out = Options()
+    compared = 0
+    for s, t, onlooker in pairs(PAIRS // 2):
+        for action in GAME.legal(s, onlooker)[:3]:
+            one, two = s.clone(), t.clone()
+            GAME.play(one, onlooker, action, out)
+            GAME.play(two, onlooker, action, out)
+            if one.reveals == s.reveals:
+                assert two.reveals == t.reveals
+                assert seen(one, onlooker) == seen(two, onlooker)
+                compared += 1
+    assert compared > PAIRS / 8
+
+
+@pytest.mark.rule("T-RULING-SETUP-06", "T-RULING-SETUP-04")
+def test_nothing_that_is_hidden_stands_in_a_view() -> None:
+    looked = 0
+    for s, _, onlooker in pairs(PAIRS // 2):
+        text = seen(s, onlooker)
+        view = cast(Tundra, GAME.redact(s, onlooker))
+        ids = s.stock.starter_ids
+        known = {ids[card] for card in [*cards.members(s.dealt[onlooker]), *s.starter] if card}
+        named = set(re.findall(r"\bs\d\d(?=[\"_])", text))
+        assert named <= known
+        goals = {id for id in PERSONAL if f'"{id}"' in text}
+        assert goals <= {s.stock.personal[s.personal[onlooker]].id}
+        for p in range(s.seats):
+            if p != onlooker:
+                assert view.dealt[p] <= 0
+                assert view.plan[p] in (0, UNKNOWN)
+                assert view.personal[p] in (0, UNKNOWN)
+                looked += bool(s.dealt[p] or s.personal[p])
+    assert looked > PAIRS / 2
+
+
+@pytest.mark.rule("T-RULING-SETUP-06")
+def test_everything_else_is_open() -> None:
+    hidden = {"dealt", "plan", "personal"}
+    for s, _, onlooker in pairs(PAIRS // 4):
+        view = cast(Tundra, GAME.redact(s, onlooker))
+        for field in FIELDS:
+            if field not in hidden:
+                assert getattr(view, field) == getattr(s, field), field
+        for field in hidden:
+            assert getattr(view, field)[onlooker] == getattr(s, field)[onlooker]
+        assert view.asked[onlooker] == s.asked[onlooker]
+
+
+# ---- starter cards ----
+
+
+@pytest.mark.rule("T-RULING-SETUP-04")
+def test_a_view_does_not_show_how_far_a_choice_got() -> None:
+    m = begun(3, 2)
+    first, second = dealt(m, 1)[:2]
+    before = m.position(0)
+    assert 'dealt = ["?", "?", "?", "?"]' in before
+    play(m, 1, f"keep.{first}_trade")
+    assert m.position(0) == before
+    assert f'plan = ["keep.{first}_trade"]' in m.position(1)
+    play(m, 1, f"keep.{second}_travel")
+    assert m.position(0).count('plan = ["?"]') == 1  # only that it is made
+    assert first not in m.position(0)
+    assert m.actors() == [0, 2]
+
+
+@pytest.mark.rule("T-RULING-SETUP-04")
+def test_rejected_cards_stay_secret_for_ever() -> None:
+    m = begun(2, 3)
+    hands = [dealt(m, p) for p in range(2)]
+    for p in range(2):
+        play(m, p, f"keep.{hands[p][0]}_trade", f"keep.{hands[p][2]}_travel")
+    for p in range(2):
+        assert starters(m, p) == {"travel": hands[p][2], "trade": hands[p][0]}
+        for rejected in (hands[1 - p][1], hands[1 - p][3]):
+            assert rejected not in m.position(p)
+    play_at_random(m)
+    assert hands[0][1] not in m.position(1)
+
+
+@pytest.mark.rule("T-RULING-SETUP-04")
+def test_a_secret_choice_is_witnessed_by_its_owner_alone() -> None:
+    m = begun(3, 2)
+    first, second = dealt(m, 1)[:2]
+    play(m, 1, f"keep.{first}_trade", f"keep.{second}_travel")
+    assert [entry.witnesses & 7 for entry in m.log if entry.seat == 1] == [2, 2]
+
+
+@pytest.mark.rule("T-RULING-SETUP-06")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_starter_cards_and_personal_goals_are_dealt_to_be_seen_by_their_owner(seats: int) -> None:
+    m = random_match(GAME, seats, MODULES, 1)
+    secret = {tokens.DEALT_STARTER, tokens.DEALT_PERSONAL}
+    found = 0
+    for entry in m.log:
+        token = m.state.box.notation.token(entry.action)
+        for event in entry.events:
+            if event[0] in secret:
+                found += 1
+                owner = event[1]
+                assert token.startswith(("deal.", "personal."))
+                assert entry.witnesses & (1 << seats) - 1 == 1 << owner
+                for p in range(seats):
+                    shown = event if p == owner else (event[0], owner, UNKNOWN, event[3])
+                    assert shown in m.events(entry, p)
+                    assert p == owner or event not in m.events(entry, p)
+    assert found == 4 * seats + seats
+
+
+@pytest.mark.rule("T-RULING-SETUP-06")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_log_of_a_seat_names_nothing_secret_before_it_is_revealed(seats: int) -> None:
+    """Tokens that it witnesses: starter cards of others only once they are kept, goals of others never."""
+    m = random_match(GAME, seats, LATER, 4)
+    notation = m.state.box.notation
+    mine: list[set[str]] = [set() for _ in range(seats)]
+    for entry in m.log:
+        token = notation.token(entry.action)
+        verb, _, rest = token.partition(".")
+        for p in range(seats):
+            dealt_now = [a for what, _, a, _ in m.events(entry, p) if what == tokens.DEALT_STARTER]
+            mine[p].update(table(m).stock.starter_ids[card] for card in dealt_now if card != UNKNOWN)
+            if not entry.witnesses >> p & 1:
+                continue
+            if verb in ("deal", "keep"):
+                assert rest.partition("_")[0] in mine[p]
+            elif verb == "personal":
+                assert rest == personal(m, p)
+    assert [len(cards_seen) for cards_seen in mine] == [4] * seats
+    assert len(set.union(*mine)) == 4 * seats
+
+
+# ---- personal goals and the score ----
+
+
+@pytest.mark.rule("T-PGOAL-01")
+def test_a_seat_sees_no_points_of_other_personal_goals_before_the_end() -> None:
+    m = scene(Player(vp=3, goal="day_off"), Player(vp=5, goal="frugality"), round=4)
+    truth = [score.breakdown["personal_goal"] for score in m.scores()]
+    assert truth == [17, 17]
+    for p in range(2):
+        shown = m.game.score(m.view(p))
+        assert shown[p].breakdown == m.scores()[p].breakdown
+        assert shown[1 - p].breakdown == {"in_game": 5 if p == 0 else 3, "personal_goal": 0}
+    for p in (0, 1):
+        play(m, p, "place.travel_1", "end")
+    assert m.over
+    for p in range(2):
+        assert repr(m.game.score(m.view(p))) == repr(m.scores())
+        assert personal(m, 1 - p) in m.position(p)
+
+
+# ---- glades ----
+
+
+@pytest.mark.rule("T-GLADE-06", "T-RULING-SETUP-06")
+def test_face_down_glades_are_unknown_to_everybody() -> None:
+    """The state itself only knows which tiles are left; a tile is drawn when a glade is opened."""
+    m = begun(2, 5)
+    s = table(m)
+    face_down = [space for space in range(1, s.layout.glades + 1) if space not in tiles(m)]
+    assert len(face_down) == 12 - 4
+    assert all(s.tile[space] == 0 for space in face_down)
+    left = [s.stock.glade_ids[tile] for tile in cards.members(s.closed)]
+    assert sorted([*left, *tiles(m).values()]) == [f"g{n:02}" for n in range(1, 13)]
+    for text in (m.position(), m.position(0), m.position(1)):
+        assert not [id for id in left if id in text]
+    for space in face_down:
+        t = s.clone()
+        t.push(frames.open_glade(space))
+        options = [s.stock.notation.token(a) for a in GAME.legal(t, NATURE)]
+        assert options == [f"open.{id}" for id in left]
+
+
+@pytest.mark.rule("T-RULING-SETUP-06")
+def test_the_order_of_the_deck_is_unknown_to_everybody() -> None:
+    m = begun(2, 5, starters_after_goals="on")
+    s = table(m)
+    left = [s.stock.city_ids[card] for card in cards.members(s.deck)]
+    assert len(left) == 36
+    assert not [id for id in left if f'"{id}"' in m.position()]
+    t = s.clone()
+    t.push(frames.deal_city())
+    assert [s.stock.notation.token(a) for a in GAME.legal(t, NATURE)] == [f"city.{id}" for id in left]
+
+
+# ---- fill ----
+
+
+@pytest.mark.rule("T-RULING-SETUP-06")
+def test_fill_deals_what_may_be_true_and_keeps_what_is_seen() -> None:
+    dice = Dice(7)
+    for s, _, onlooker in pairs(PAIRS // 2):
+        truth = GAME.write(s)
+        guess = cast(Tundra, GAME.fill(GAME.redact(s, onlooker), dice))
+        assert GAME.faults(guess) == []
+        assert seen(guess, onlooker) == seen(s, onlooker)
+        assert GAME.write(s) == truth
+        for p in range(s.seats):
+            assert cards.count(guess.dealt[p]) == cards.count(s.dealt[p])
+            assert bool(guess.personal[p]) == bool(s.personal[p])
+            if p != onlooker and s.plan[p] and not s.asked[p]:
+                chosen = [guess.plan[p] >> 8 * n & 255 for n in range(2)]
+                assert chosen[0] >> 2 < chosen[1] >> 2
+                assert chosen[0] & 3 != chosen[1] & 3
+                assert {choice >> 2 for choice in chosen} <= set(cards.members(guess.dealt[p]))
+
+
+def test_fill_can_deal_everything_that_is_not_seen() -> None:
+    m = begun(2, 2, personal_goals="on", starters_after_goals="on")
+    mine = dealt(m, 1)
+    play(m, 1, f"keep.{mine[0]}_trade", f"keep.{mine[1]}_travel")
+    s, dice = table(m), Dice(3)
+    goals: set[int] = set()
+    chosen: set[int] = set()
+    for _ in range(600):
+        guess = cast(Tundra, GAME.fill(m.view(0), dice))
+        assert guess.dealt[1] == s.dealt[1]  # with two players all that is not in the own hand
+        goals.add(int(guess.personal[1]))
+        chosen.update(int(guess.plan[1] >> 8 * n & 255) for n in range(2))
+    allowed = {n for n in range(1, 12) if s.stock.personal[n].dots == 0}
+    assert goals == allowed - {int(s.personal[0])}
+    assert chosen == {card << 2 | board for card in cards.members(s.dealt[1]) for board in range(4)}
+
+
+def test_a_guess_plays_to_the_end() -> None:
+    for s, _, onlooker in pairs(PAIRS // 20):
+        guess = GAME.fill(GAME.redact(s, onlooker), Dice(1))
+        GAME.playout(guess, Dice(2), Options())
+        assert guess.over
+        assert GAME.faults(guess) == []
+
+
+def test_a_position_as_a_seat_sees_it_cannot_be_played_from() -> None:
+    m = begun(2, 2, personal_goals="on", starters_after_goals="on")
+    with pytest.raises(samovar.BadInput) as error:
+        samovar.Match.from_position(m.position(0), game=GAME)
+    hidden = "a position with hidden cards cannot be played from"
+    assert f"player[1].dealt: {hidden}" in error.value.faults
+    assert f"player[1].goal: {hidden}" in error.value.faults
