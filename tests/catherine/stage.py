@@ -69,6 +69,13 @@ def decline(m: samovar.Match) -> None:
         play(m, m.actors()[0], "decline")
 
 
+def builders(m: samovar.Match) -> list[int]:
+    """Who may build a residence for books now."""
+    return [
+        p for p in range(m.seats) if m.options(p)[-1:] == ["decline"] and m.options(p)[0].startswith("build.")
+    ]
+
+
 def thin(m: samovar.Match, left: int) -> samovar.Match:
     """The same stage with so many cards in the draw pile; all others of it are in the discard pile."""
     surplus = sorted([*discard(m), *pile(m)[left:]])

@@ -10,6 +10,7 @@ from tests.catherine.scene import Player, discard, hand, play, residences, row, 
 from tests.catherine.stage import (
     ALL_CITIES,
     act,
+    builders,
     decline,
     drawn,
     held,
@@ -282,12 +283,12 @@ def test_leftover_cards() -> None:
 @pytest.mark.rule("C-EX-27")
 def test_all_books_equal() -> None:
     m = score(*(seat(books=2) for _ in range(3)))
-    assert (m.actors(), joker_tiles(m)) == ([0, 1, 2], [0, 0, 0])
+    assert (builders(m), joker_tiles(m)) == ([0, 1, 2], [0, 0, 0])
     for p in range(3):
         play(m, p, "build.kiev")
     assert [residences(m, p) for p in range(3)] == [["kiev"]] * 3
     assert joker_tiles(m) == [0, 0, 0]
-    assert score(seats=2).actors() == [0, 1]
+    assert builders(score(seats=2)) == [0, 1]
 
 
 @pytest.mark.rule("C-EX-28")
@@ -299,7 +300,7 @@ def test_no_residence_left() -> None:
     assert (drew(m), vps(m), spaces(m), discard(m)) == (1, [0, 0], [6, 0], [])
     m = score(seat(books=1, favor=6, hand=3, residences=twelve), seat(books=1))
     assert (drawn(m), held(m)) == ([0], [4, 0])
-    assert m.actors() == [1]
+    assert builders(m) == [1]
 
 
 @pytest.mark.rule("C-EX-30")

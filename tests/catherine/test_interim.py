@@ -13,6 +13,7 @@ from tests.catherine.scene import (
     Player,
     discard,
     hand,
+    pile,
     play,
     residences,
     row,
@@ -23,6 +24,7 @@ from tests.catherine.scene import (
 )
 from tests.catherine.stage import (
     ALL_CITIES,
+    builders,
     decline,
     drawn,
     held,
@@ -93,7 +95,7 @@ def test_cannons_and_books_are_counted_on_the_action_rows_only() -> None:
     m = score(replace(mine, under="-, -, -, nw33, nw22"), seat(cannons=1, books=1))
     assert under(m, 0)[3:5] == ["nw33", "nw22"]
     assert vps(m) == [0, 4]
-    assert m.actors() == [1]
+    assert builders(m) == [1]
 
 
 # ---- cannons ----
@@ -151,7 +153,7 @@ def test_no_cannons_against_no_cannons_is_a_tie(seats: int, points: int) -> None
 
 @pytest.mark.rule("C-BOOK-01", "C-BOOK-02", "C-BOOK-04")
 @pytest.mark.parametrize(
-    ("books", "builders", "joker"),
+    ("books", "build", "joker"),
     [
         ([4, 2, 2, 1], [0], [0, 1, 1, 0]),
         ([0, 3, 3, 1], [1, 2], [0, 0, 0, 1]),
@@ -163,14 +165,14 @@ def test_no_cannons_against_no_cannons_is_a_tie(seats: int, points: int) -> None
     ],
 )
 def test_the_most_build_the_fewest_get_nothing_all_between_a_joker(
-    books: list[int], builders: list[int], joker: list[int]
+    books: list[int], build: list[int], joker: list[int]
 ) -> None:
     m = score(*(seat(books=n) for n in books))
-    assert m.actors() == builders
+    assert m.actors() == builders(m) == build
     assert joker_tiles(m) == joker
     assert table(m).jokers_left() == 6 - sum(joker)
     for p in range(len(books)):
-        assert m.options(p) == ([f"build.{id}" for id in ALL_CITIES] + ["decline"] if p in builders else [])
+        assert m.options(p) == ([f"build.{id}" for id in ALL_CITIES] + ["decline"] if p in build else [])
 
 
 @pytest.mark.rule("C-BOOK-01", "C-BOOK-02", "C-BOOK-04")
@@ -188,7 +190,7 @@ def test_the_journal_tells_what_the_books_bring() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_with_equal_books_all_build_and_nobody_gets_a_joker(seats: int) -> None:
     m = score(*(seat(books=1) for _ in range(seats)))
-    assert m.actors() == list(range(seats))
+    assert builders(m) == list(range(seats))
     assert joker_tiles(m) == [0] * seats
 
 
@@ -196,15 +198,15 @@ def test_with_equal_books_all_build_and_nobody_gets_a_joker(seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_zero_is_a_number(seats: int) -> None:
     m = score(seats=seats)
-    assert m.actors() == list(range(seats))
+    assert builders(m) == list(range(seats))
     assert joker_tiles(m) == [0] * seats
 
 
 @pytest.mark.rule("C-BOOK-05")
-@pytest.mark.parametrize(("books", "builders"), [([2, 1], [0]), ([0, 1], [1]), ([1, 1], [0, 1])])
-def test_with_two_players_there_are_no_jokers(books: list[int], builders: list[int]) -> None:
+@pytest.mark.parametrize(("books", "build"), [([2, 1], [0]), ([0, 1], [1]), ([1, 1], [0, 1])])
+def test_with_two_players_there_are_no_jokers(books: list[int], build: list[int]) -> None:
     m = score(*(seat(books=n) for n in books))
-    assert (m.actors(), joker_tiles(m), table(m).jokers_left()) == (builders, [0, 0], 0)
+    assert (builders(m), joker_tiles(m), table(m).jokers_left()) == (build, [0, 0], 0)
     decline(m)
     assert joker_tiles(m) == [0, 0]
 
@@ -417,7 +419,7 @@ def test_after_the_third_interim_scoring_nobody_draws() -> None:
 def test_for_two_the_deck_the_map_and_the_orders_are_the_same() -> None:
     m = samovar.Match("catherine", 2)
     s = table(m)
-    assert s.pile_left + sum(s.held) == 102
+    assert s.pile_left + sum(s.held) == len(pile(m)) + len(hand(m, 0)) + len(hand(m, 1)) == 102
     assert [int(s.tiles_left(c)) for c in range(1, 19)].count(2) == 12
     assert len(m.state.box.notation.actions) == len(samovar.Match("catherine", 4).state.box.notation.actions)
 

@@ -23,7 +23,7 @@ from samovar.kernel.dice import Dice
 from samovar.kernel.reading import Reader, toml_text, toml_texts
 from samovar.kernel.step import Options
 from tests.catherine.scene import CARDS, Player, hand, play, position, row, scene, table, under
-from tests.catherine.stage import ALL_CITIES, act, city, decline, held, score, seat, vps
+from tests.catherine.stage import ALL_CITIES, act, builders, city, decline, held, score, seat, vps
 
 LONG = "SAMOVAR_EXAMPLES" in os.environ
 SETTINGS = settings(
@@ -120,7 +120,7 @@ def test_with_actions_whoever_has_two_colours_draws_at_once() -> None:
 def test_with_scoring_it_is_the_interim_scoring() -> None:
     m = score(seat(cannons=1), seat())
     assert vps(m) == [4, 0]
-    assert m.actors() == [0, 1]
+    assert builders(m) == [0, 1]
     m = score(seat(), seat(), decade=3)
     decline(m)
     assert m.over
