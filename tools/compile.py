@@ -48,9 +48,9 @@ def artefacts() -> list[Path]:
 
 
 def up_to_date(wanted: str) -> bool:
-    """One compiled module for each source, and one library that they share, made from just these sources."""
+    """One compiled module for each source, and the libraries they share, made from just these sources."""
     made = FINGERPRINT.read_text().strip() if FINGERPRINT.exists() else ""
-    return made == wanted and len(artefacts()) == len(build_script.sources()) + 1
+    return made == wanted and len(artefacts()) == len(build_script.sources()) + build_script.LIBRARIES
 
 
 def remove_artefacts() -> None:
