@@ -128,6 +128,13 @@ def parser(words: list[str]) -> Parser:
     )
     check.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the first game (0)")
     check.add_argument("--jobs", type=int, default=1, metavar="N", help="processes to share the work (1)")
+    check.add_argument(
+        "--seldom",
+        type=int,
+        default=1,
+        metavar="N",
+        help="for many games: what takes long is looked at N times more seldom (1)",
+    )
     _components(check)
     _json(check)
     add_options(check, check.game)
@@ -294,7 +301,8 @@ def check(arguments: argparse.Namespace) -> int:
     sets = [(n, one) for n in seats for one in ([options] if options else game.option_sets(n))]
     with Bar("checking", arguments.games * len(sets)) as bar:
         jobs = max(1, arguments.jobs)
-        rows = check_game(game, sets, arguments.games, arguments.seed, bar, jobs, components)
+        seldom = max(1, arguments.seldom)
+        rows = check_game(game, sets, arguments.games, arguments.seed, bar, jobs, components, seldom)
     failures = sum(len(row["failures"]) for row in rows)
     if arguments.json:
         print_json(

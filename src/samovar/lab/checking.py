@@ -48,8 +48,8 @@ def read_seats(game: Game, text: str) -> list[int]:
     return seats
 
 
-# Row, game, seats, options, games, seed, text of another component file
-Chunk = tuple[int, str, int, dict[str, str], int, int, str | None]
+# Row, game, seats, options, games, seed, text of another component file, how seldom to look closely
+Chunk = tuple[int, str, int, dict[str, str], int, int, str | None, int]
 
 
 def check_game(
@@ -60,6 +60,7 @@ def check_game(
     progress: Callable[[], None],
     jobs: int = 1,
     components: str | None = None,
+    seldom: int = 1,
 ) -> list[CheckRow]:
     """Check the laws for each number of seats with its options; what is wrong with these or with another
     component file is found before any game.
@@ -73,7 +74,7 @@ def check_game(
         settings = game.canonical(seats, options, box)
         for first in range(0, games, PIECE):
             number = min(PIECE, games - first)
-            chunks.append((len(rows), game.name, seats, settings, number, seed + first, components))
+            chunks.append((len(rows), game.name, seats, settings, number, seed + first, components, seldom))
         rows.append(
             {"seats": seats, "options": settings, "games": 0, "decisions": 0, "pairs": 0, "failures": []}
         )
@@ -85,8 +86,8 @@ def check_game(
         rows[row]["failures"] += failures
 
     if jobs == 1 or len(chunks) == 1:
-        for row, _, seats, settings, number, start, _ in chunks:
-            report = check(game, seats, settings, number, start, lambda _: progress(), components)
+        for row, _, seats, settings, number, start, _, _ in chunks:
+            report = check(game, seats, settings, number, start, lambda _: progress(), components, seldom)
             add(row, report.games, report.decisions, report.pairs, report.failures)
         return rows
     with multiprocessing.Pool(min(jobs, len(chunks)), _leave_ctrl_c_to_the_parent) as pool:
@@ -98,8 +99,8 @@ def check_game(
 
 
 def _check_chunk(chunk: Chunk) -> tuple[int, int, int, int, list[str]]:
-    row, name, seats, options, games, seed, components = chunk
-    report = check(registry.game(name), seats, options, games, seed, None, components)
+    row, name, seats, options, games, seed, components, seldom = chunk
+    report = check(registry.game(name), seats, options, games, seed, None, components, seldom)
     return row, report.games, report.decisions, report.pairs, report.failures
 
 

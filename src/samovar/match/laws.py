@@ -70,15 +70,17 @@ def check(
     seed: int,
     progress: Callable[[int], None] | None = None,
     components: str | None = None,
+    seldom: int = 1,
 ) -> Report:
     """Play random games with the seeds from ``seed`` on. ``progress`` is told how many are done;
-    ``components`` is the text of another component file.
+    ``components`` is the text of another component file. What is dear to look at is looked at ``seldom``
+    times more seldom, for many games; what is cheap is looked at after every action all the same.
     """
     box = None if components is None else game.load(components)
     settings = game.canonical(seats, options, box)
     report = Report()
     for number in range(games):
-        trial = _Trial(game, seats, settings, seed + number, components)
+        trial = _Trial(game, seats, settings, seed + number, components, seldom)
         failure = trial.run()
         report.games += 1
         report.decisions += trial.decisions
@@ -172,9 +174,16 @@ class _Trial:
     """
 
     def __init__(
-        self, game: Game, seats: int, options: dict[str, str], seed: int, components: str | None = None
+        self,
+        game: Game,
+        seats: int,
+        options: dict[str, str],
+        seed: int,
+        components: str | None = None,
+        seldom: int = 1,
     ) -> None:
         self.game = game
+        self.seldom = seldom
         self.seats = seats
         self.options = options
         self.seed = seed
@@ -236,7 +245,7 @@ class _Trial:
         return self.scratch.list()
 
     def sometimes(self, n: int) -> bool:
-        return self.eye.below(n) == 0
+        return self.eye.below(n * self.seldom) == 0
 
     def one_of(self, actions: list[int]) -> int:
         return actions[self.eye.below(len(actions))]
