@@ -24,6 +24,7 @@ class Calendar(Step[Tundra]):
     """
 
     takes = "nobody"
+    behind = "Placement ChooseStarters DealCommon DealPersonal"
 
     def run(self, s: Tundra, f: i64) -> None:
         if s.round == s.stock.rounds:
