@@ -12,7 +12,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, Final, final
 
-from samovar.kernel.cards import first
 from samovar.kernel.components import Components
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput, Stuck
@@ -189,10 +188,9 @@ class Game(ABC):
         f = s.todo[s.depth - 1]
         seat = seat_of(f)
         if seat == EVERYONE:
-            waiting = self.steps[f & 255].pending(s, f)
-            if waiting == 0:
+            seat = self.steps[f & 255].decider(s, f)
+            if seat < 0:
                 raise Stuck(f"nobody is left to decide at {self.frame_text(f)}")
-            seat = first(waiting)
         return seat
 
     def actors(self, s: State) -> list[int]:
@@ -263,12 +261,11 @@ class Game(ABC):
                 out.total = 0
                 asked = seat
                 if seat == EVERYONE:
-                    waiting = step.pending(s, f)
-                    if waiting == 0:
+                    asked = step.decider(s, f)
+                    if asked < 0:
                         s.depth -= 1
                         step.run(s, f)
                         continue
-                    asked = first(waiting)
                 elif seat == NATURE:
                     out.drawn = step.outcomes(s, f)
                     if out.drawn > 1:

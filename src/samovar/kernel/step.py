@@ -158,6 +158,11 @@ class Step(Generic[S]):
         """Of a step that everyone takes: the seats (one bit each) that still have to decide."""
         return 0
 
+    def decider(self, s: S, f: i64) -> i64:
+        """The first of these seats, -1 if there is none."""
+        waiting = self.pending(s, f)
+        return lowest(waiting) if waiting else -1
+
     def may_be_forced(self, s: S, f: i64, seat: i64) -> bool:
         """Of a question asked beside others: whether it can have a single answer, which then answers itself.
         Saying no where that is certain saves the look.

@@ -41,7 +41,9 @@ class Together(Step[S]):
         return asked if asked else self.first(s, seat)
 
     def options(self, s: S, f: i64, seat: i64, out: Options) -> None:
-        question = self.question(s, seat)
+        question = s.asked[seat]  # as in ``question``: this is asked too often for another call
+        if question == 0:
+            question = self.first(s, seat)
         if question:
             self.steps[question & 255].options(s, question, seat, out)
 
@@ -49,7 +51,9 @@ class Together(Step[S]):
         """The seat walks on. Here, too, a further question with one answer answers itself; only the first,
         and one that waits while Nature draws, is always asked.
         """
-        question = self.question(s, seat)
+        question = s.asked[seat]
+        if question == 0:
+            question = self.first(s, seat)
         s.asked[seat] = 0
         s.push(f)
         depth = s.depth
@@ -80,6 +84,14 @@ class Together(Step[S]):
             if s.asked[seat]:
                 waiting |= 1
         return waiting
+
+    def decider(self, s: S, f: i64) -> i64:
+        seat: i64 = 0
+        while seat < s.seats:
+            if s.asked[seat]:
+                return seat
+            seat += 1
+        return -1
 
     def witnesses(self, s: S, f: i64, seat: i64) -> i64:
         question = self.question(s, seat)

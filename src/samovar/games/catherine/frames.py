@@ -65,7 +65,7 @@ def lay(p: i64, place: i64) -> i64:
 
 def draw(p: i64, n: i64) -> i64:
     """So many cards, with the hand limit in force."""
-    return frame(DRAW, NOBODY, p, n, 0)
+    return DRAW | NOBODY << 8 | p << 12 | n << 20
 
 
 def draw_freely(p: i64, n: i64) -> i64:
@@ -75,7 +75,7 @@ def draw_freely(p: i64, n: i64) -> i64:
 
 def deal(p: i64, left: i64, freely: i64) -> i64:
     """A card, and so many after it."""
-    return frame(DEAL, NATURE, p, left, freely)
+    return DEAL | NATURE << 8 | p << 12 | left << 20 | freely << 28
 
 
 # ---- phase B ----
@@ -86,15 +86,15 @@ def play_cards() -> i64:
 
 
 def action_card(p: i64) -> i64:
-    return frame(ACTION_CARD, p)
+    return ACTION_CARD | p << 8
 
 
 def activation_card(p: i64) -> i64:
-    return frame(ACTIVATION_CARD, p)
+    return ACTIVATION_CARD | p << 8
 
 
 def place(p: i64) -> i64:
-    return frame(PLACE, p)
+    return PLACE | p << 8
 
 
 # ---- phase D ----

@@ -9,7 +9,6 @@ from samovar.games.catherine.components import COLOURS
 from samovar.games.catherine.state import DISCARD, HANDS, PILE, Catherine
 from samovar.kernel import cards
 from samovar.kernel.ints import i64
-from samovar.kernel.notation import argument_of
 from samovar.kernel.state import arg, arg2, arg3
 from samovar.kernel.step import Options, Step
 
@@ -95,10 +94,12 @@ class Deal(Step[Catherine]):
 
     def apply(self, s: Catherine, f: i64, seat: i64, a: i64) -> None:
         p = arg(f)
-        card = argument_of(a)
-        cards.take(s.sets, PILE, card)
+        card = a & 255
+        colour = card >> 6
+        bit = cards.only(card & 63)
+        s.sets[PILE + colour] ^= bit
+        s.sets[HANDS + p * COLOURS + colour] |= bit
         s.pile_left -= 1
-        cards.put(s.sets, HANDS + p * COLOURS, card)
         s.held[p] += 1
         s.tell(tokens.DREW, p, card)
         if arg2(f):
@@ -116,11 +117,18 @@ class Deal(Step[Catherine]):
 def offer_hand(s: Catherine, p: i64, verb: i64, out: Options, without: i64 = 0) -> None:
     """Each card in hand, or all but one of them."""
     at = HANDS + p * COLOURS
+    items = out.items
+    n = out.n
+    base = verb << 8
     colour: i64 = 0
     while colour < COLOURS:
         held = s.sets[at + colour]
-        if without and without >> 6 == colour:
-            held = cards.minus(held, without & 63)
-        if held:
-            out.offer_few(verb, held, colour << 6)
+        while held:
+            a = base + cards.first(held)
+            if a & 255 != without:
+                items[n] = a
+                n += 1
+            held &= held - 1
+        base += 64
         colour += 1
+    out.n = n

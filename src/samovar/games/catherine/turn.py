@@ -132,12 +132,18 @@ class Place(Step[Catherine]):
     """
 
     def options(self, s: Catherine, f: i64, seat: i64, out: Options) -> None:
-        last = s.row_length(seat)
-        place: i64 = 0
-        while place <= last:
-            if s.under[seat * ROW + place] == 0:
-                out.offer(tokens.UNDER, place + 1)
-            place += 1
+        items = out.items
+        n = out.n
+        at = seat * ROW
+        end = at + s.row_length(seat)
+        a = tokens.UNDER << 8
+        while at <= end:
+            a += 1
+            if s.under[at] == 0:
+                items[n] = a
+                n += 1
+            at += 1
+        out.n = n
 
     def may_be_forced(self, s: Catherine, f: i64, seat: i64) -> bool:
         return False  # as many places are free as the starting row has cards, and the new one (C-RULING-42)
