@@ -133,7 +133,7 @@ def parser(words: list[str]) -> Parser:
         type=int,
         default=1,
         metavar="N",
-        help="for many games: what takes long is looked at N times more seldom (1)",
+        help="for many games: look closely N times more seldom (1)",
     )
     _components(check)
     _json(check)
