@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import samovar
+from samovar.games.tundra import tokens
 from samovar.games.tundra.components import standard_text
 from tests.tundra.scene import (
     Player,
@@ -16,6 +17,7 @@ from tests.tundra.scene import (
     refused,
     round_start,
     scene,
+    told,
     towers,
     vp,
     workers,
@@ -198,6 +200,7 @@ def test_two_of_one_type_and_a_berry_for_a_worker_up_to_two_or_three_times(upgra
         placed += 1
     assert placed == most
     assert workers(m, 0) == [1, *[13] * most]
+    assert told(m, tokens.PLACED_WORKER) == [(0, 13, 0)] * most
     assert have(m, 0) == {"firewood": 9 - 2 * most, "berry": 5 - most}
 
 
@@ -320,6 +323,14 @@ def test_bonuses_come_before_any_other_action_in_the_order_the_player_likes() ->
     assert main(m, 0) == ["here", "finish"]
     play(m, 0, "here")
     assert main(m, 0) == ["do.starter", "end"]
+
+
+@pytest.mark.rule("T-RULING-ROUND-03", "T-RULING-ROUND-04")
+def test_bonuses_without_a_choice_are_booked_before_anything_is_asked() -> None:
+    m = round_start(Player(towers=[1, 3, 6]), glades={1: "g02", 3: "g03", 6: "g10"})
+    play(m, 0, "finish")
+    assert vp(m, 0) == 2
+    assert main(m, 0) == ["tower.1", "tower.3"]
 
 
 @pytest.mark.rule("T-RULING-ARCH-02")

@@ -179,6 +179,20 @@ def test_its_action_is_that_of_the_activated_row() -> None:
     assert have(m, 0) == {"firewood": 1, "stone": 1, "peat": 1}  # row 6 of e24, not row 4 or 2
 
 
+@pytest.mark.rule("T-CITY-07", "T-RULING-ACT-02")
+def test_a_card_whose_row_gives_nothing_takes_the_action_of_the_card_it_replaces_away() -> None:
+    """With another box: in ours every row of every card gives something."""
+    old = 'slots = [6, 5, 4]\nsteps = [{ op = "gain", item = "stone", n = 1 }, '
+    old += '{ op = "gain", item = "berry", n = 1 }]'
+    assert standard_text().count(old) == 1
+    box = standard_text().replace(old, "slots = [6, 5, 4]\nsteps = []")
+    m = scene(Player(dice=[6, 1], enhancements="e04_trade"), market="e05", components=box)
+    play(m, 0, "place.trade_6", "do.board", "take.e05", "under.trade")
+    assert enhancements(m, 0) == {"trade": ["e05"]}
+    assert main(m, 0) == ["end"]
+    assert have(m, 0) == {"berry": 1}
+
+
 # ---- rulings ----
 
 

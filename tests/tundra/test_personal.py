@@ -251,6 +251,21 @@ def test_majorities(
     assert found == (4 if counts else 0)
 
 
+@pytest.mark.rule("T-PGOAL-09", "T-RULING-PGOAL-04")
+@pytest.mark.parametrize("seat", [0, 1, 2])
+@pytest.mark.parametrize("other", [0, 1, 2])
+def test_majorities_are_the_same_for_all_seats(seat: int, other: int) -> None:
+    """Three glades: they count, unless one other player stands on one of them as well."""
+    goals = ["day_off", "day_off", "day_off"]
+    goals[(seat + 1) % 3] = "curfew"
+    goals[seat] = "firewood_deposits"
+    players = [Player(goal=goal) for goal in goals]
+    players[other].workers = [4]
+    players[seat].workers = [4, 5, 7]
+    m = scene(*players, glades=FIREWOOD)
+    assert m.scores()[seat].breakdown["personal_goal"] == (4 if seat == other else 0)
+
+
 @pytest.mark.rule("T-PGOAL-10", "T-RULING-PGOAL-05")
 @pytest.mark.parametrize(
     ("towers", "n"),

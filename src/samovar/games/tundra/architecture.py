@@ -139,7 +139,7 @@ class Towers(Step[Tundra]):
             if asks(s, space):
                 asking = cards.plus(asking, space)
             left &= left - 1
-        if asking != s.bonuses or asking == 0:
+        if asking != s.bonuses:
             out.offer(tokens.TOWER, cards.first(s.bonuses & ~asking))
         else:
             out.offer_few(tokens.TOWER, asking)
