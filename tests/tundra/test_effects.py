@@ -175,6 +175,12 @@ def test_what_a_conversion_brings_of_any_type_is_chosen() -> None:
     assert have(m, 0) == {"stone": 1, "peat": 2, "berry": 1}
 
 
+def test_a_price_may_be_nothing() -> None:
+    m = using('{ op = "place_worker", times = 2, pay = {} }')
+    play(m, 0, "put.13", "put.13")
+    assert workers(m, 0) == [13, 13]
+
+
 # ---- cards and boards ----
 
 

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
 import samovar
+from samovar.games.tundra.components import standard_text
 from samovar.games.tundra.game import GAME
 from samovar.games.tundra.state import Tundra
 from samovar.kernel.dice import Dice
@@ -536,6 +537,20 @@ def test_further_frames_that_cannot_wait() -> None:
     assert "asked: Keep(0,2): fewer cards are kept" in faults_of(text)
 
 
+def test_a_title_for_more_players() -> None:
+    box, n = re.subn(r'(id = "generous"\n(?:.*\n){3})dots = 0', r"\1dots = 3", standard_text())
+    assert n == 1
+    text = written(options=TITLES_ON, players=[['title = "generous"']])
+    with pytest.raises(samovar.BadInput, match=r"player\[0\].title: generous is for more players"):
+        from_text(text, components=box)
+    assert title(from_text(text), 0) == "generous"
+
+
+def test_a_market_that_is_left_out_holds_what_there_is() -> None:
+    assert market(from_text(written(f"to_move = 0\ndiscard = {CITY}", players=[DIE]))) == []
+    assert market(from_text(written(f"to_move = 0\ndiscard = {CITY[1:]}", players=[DIE]))) == ["a01"]
+
+
 def test_all_faults_are_named_at_once() -> None:
     text = written('market = ["x"]\nfirst = 7', players=[["vp = -1", 'slots = ["y"]', 'goal = "z"']])
     assert len(faults_of(text)) == 5
@@ -571,6 +586,8 @@ def test_faults_that_no_text_can_have_but_a_state_might() -> None:
     s = good.clone()
     s.closed = 0
     assert GAME.faults(s) == ["tiles: not the glades in use for this number of players"]
+    s = good.clone()
+    assert "player[0].workers: there are only 6" in found(s.workers, 6, 1, s)
     s = good.clone()
     s.dealt[0] = 2
     assert found(s.dealt, 1, 2, s) == ["starter card s01 is there twice"]

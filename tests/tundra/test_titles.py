@@ -133,6 +133,16 @@ def test_how_many_advisors(name: str) -> None:
         assert len(advisors(m, 0)) == min(n + 1, most)
 
 
+def test_with_a_title_that_allows_none_a_new_advisor_leaves_at_once() -> None:
+    """With another box: none of ours does."""
+    assert standard_text().count("max_advisors = 2") == 1
+    box = standard_text().replace("max_advisors = 2", "max_advisors = 0")
+    m = scene(Player(dice=[6, 1], title="hardworking"), market="a05", components=box)
+    play(m, 0, "place.trade_6", "do.board", "take.a05")
+    assert advisors(m, 0) == []
+    assert discard(m) == ["a05"]
+
+
 @pytest.mark.rule("T-TITLE-02", "T-TITLE-07")
 @every_title
 def test_how_many_enhancements_from_the_market(name: str) -> None:

@@ -71,6 +71,12 @@ def test_upgraded_travel(value: int) -> None:
     assert how_often(m, "move") == {6: 4, 5: 4, 4: 3, 3: 3, 2: 2, 1: 2}[value]
 
 
+def test_the_log_tells_where_a_worker_went() -> None:
+    m = board("travel", 1, workers=[1])
+    play(m, 0, "move.1_ne")
+    assert told(m, tokens.MOVED) == [(0, 13, 1)]
+
+
 # ---- gathering ----
 
 PEAT: dict[str, Any] = {"table": {"glades": {3: "g07"}}}
@@ -90,6 +96,7 @@ def test_each_piece_yields_the_resource_of_its_glade() -> None:
     m = board("gathering", 6, workers=[1, 2, 3], table={"glades": {1: "firewood", 2: "stone", 3: "peat"}})
     play(m, 0, "gather.1", "gather.2", "gather.3")
     assert have(m, 0) == {"firewood": 1, "stone": 1, "peat": 1}
+    assert told(m, tokens.GATHERED) == [(0, 1, 0), (0, 2, 1), (0, 3, 2)]
 
 
 @pytest.mark.rule("T-GATHER-02")
