@@ -273,6 +273,18 @@ def test_with_two_market_places_only_the_replaced_card_loses_its_action() -> Non
     assert have(m, 0)["berry"] == 3
 
 
+@pytest.mark.rule("T-RULING-ACT-02", "T-TITLE-07")
+@pytest.mark.parametrize("place", [1, 2])
+def test_with_two_market_places_the_new_card_acts_from_its_own(place: int) -> None:
+    player = Player(dice=[6], title="hardworking", enhancements="e22_trade, e13_trade")
+    m = scene(player, Player(), market="e24")
+    play(m, 0, "place.trade_6", "do.market1", "do.market2")
+    play(m, 0, "do.board", "take.e24", "under.trade", f"replace.{place}")
+    assert m.options(0) == [f"do.market{place}", "end"]
+    play(m, 0, f"do.market{place}")
+    assert have(m, 0) == {"firewood": 1, "stone": 1, "peat": 1, "berry": 5}
+
+
 @pytest.mark.rule("T-RULING-ACT-03")
 def test_a_price_is_paid_in_full_for_each_repetition_or_not_at_all() -> None:
     m = scene(Player(dice=[6], workers=[1, 2], peat=3), Player())

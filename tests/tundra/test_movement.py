@@ -258,6 +258,18 @@ def test_of_workers_that_are_alike_one_is_offered() -> None:
     assert (workers(m, 0), have(m, 0)) == ([2, 2, 2], {"peat": 3})
 
 
+def test_workers_are_numbered_anew_by_where_they_stand_when_the_action_is_over() -> None:
+    """Within it each keeps its number; afterwards two ways to the same table are one."""
+    glades = {1: "none", 2: "none", 4: "none"}
+    m = travel(1, 2, value=4, up=False, cards="e03_travel", glades=glades)
+    play(m, 0, "move.1_se", "do.market1")
+    assert workers(m, 0) == [2, 4]
+    assert "move.1_nw" in moves(m)  # the first stands on 2 now, next to the settlement
+    other = travel(1, 4, value=4, up=False, cards="e03_travel", glades=glades)
+    play(other, 0, "move.1_e", "do.market1")
+    assert other.position() == m.position()
+
+
 @pytest.mark.rule("T-RULING-MOVE-04")
 def test_points_of_a_card_are_another_action_with_fresh_limits() -> None:
     m = travel(1, value=4, up=False, cards="e03_travel", glades={1: "peat", 2: "stone"})
