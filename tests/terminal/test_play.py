@@ -101,6 +101,7 @@ class AtRandom(Table):
 CATEGORIES = {
     "stroganov": {"en": "landscape sets", "cs": "sady desek krajiny"},
     "catherine": {"en": "largest group × favor", "cs": "největší skupina × přízeň"},
+    "tundra": {"en": "personal goal", "cs": "osobní cíl"},
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -10,15 +11,25 @@ from rich.console import Console
 from rich.text import Text
 
 import samovar
+from samovar.games.tundra.components import standard_text
+from samovar.games.tundra.state import Tundra
+from samovar.kernel import cards
 from samovar.kernel.state import View
-from samovar.terminal import table_catherine, table_stroganov
+from samovar.terminal import table_catherine, table_stroganov, table_tundra
+from samovar.terminal.screen import plain
 from samovar.terminal.table_stroganov import draw
 from samovar.views.words.words import Words
+from tests.tundra.scene import Player, scene
+from tests.tundra.scene import play as play_tokens
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 NAMES = ["Anna", "Mavra", "Feodor", "Vladimir"]
-GAMES = ["stroganov", "catherine"]
-BEGIN: dict[str, dict[str, str]] = {"stroganov": {"boards": "b"}, "catherine": {}}
+GAMES = ["stroganov", "catherine", "tundra"]
+BEGIN: dict[str, dict[str, str]] = {
+    "stroganov": {"boards": "b"},
+    "catherine": {},
+    "tundra": {"titles": "on", "personal_goals": "on"},
+}
 
 
 def match(game: str = "stroganov") -> samovar.Match:
@@ -29,6 +40,8 @@ def lines(game: str, view: View, names: list[str], lang: str, width: int, seat: 
     words = Words(lang, game)
     if game == "stroganov":
         return table_stroganov.lines(view, names, words, width)
+    if game == "tundra":
+        return table_tundra.lines(view, names, words, width, seat)
     return table_catherine.lines(view, names, words, width, seat)
 
 
@@ -43,9 +56,10 @@ def test_the_table_at_120_columns(game: str, lang: str) -> None:
     assert text == (GOLDEN / f"table-{game}-{lang}.txt").read_text(encoding="utf-8")
 
 
-def test_catherine_at_80_columns() -> None:
-    text = "\n".join(line.plain.rstrip() for line in drawn(80, "en", "catherine")) + "\n"
-    assert text == (GOLDEN / "table-catherine-80.txt").read_text(encoding="utf-8")
+@pytest.mark.parametrize("game", ["catherine", "tundra"])
+def test_the_table_at_80_columns(game: str) -> None:
+    text = "\n".join(line.plain.rstrip() for line in drawn(80, "en", game)) + "\n"
+    assert text == (GOLDEN / f"table-{game}-80.txt").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("lang", ["en", "cs"])
@@ -57,7 +71,14 @@ def test_nothing_is_wider_than_the_window(game: str, width: int, lang: str) -> N
 
 @pytest.mark.parametrize(
     ("game", "width", "height"),
-    [("stroganov", 120, 40), ("stroganov", 100, 30), ("catherine", 120, 38), ("catherine", 80, 49)],
+    [
+        ("stroganov", 120, 40),
+        ("stroganov", 100, 30),
+        ("catherine", 120, 38),
+        ("catherine", 80, 49),
+        ("tundra", 120, 40),
+        ("tundra", 80, 55),
+    ],
 )
 def test_the_table_fits_the_window(game: str, width: int, height: int) -> None:
     assert len(drawn(width, game=game)) <= height
@@ -190,3 +211,135 @@ def test_plain_text_into_a_pipe_and_colours_on_a_terminal(monkeypatch: pytest.Mo
         draw(match().view(0), NAMES, Words("en"), 120)
     )
     assert "38;2;" not in grey.getvalue()
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_everything_public_of_tundra_is_on_it(width: int) -> None:
+    """And the own personal goal, but nobody else's."""
+    text = "\n".join(line.plain for line in drawn(width, game="tundra"))
+    for word in (
+        "III 5▣",
+        "DICE PLACEMENT",
+        "first ▲ Vladimir",
+        "≡",
+        "░",
+        "⌂",
+        "■1",
+        "●♜",
+        "◆1",
+        "12",
+        "City council",
+        "10/15/20 → 2/4/6★  ▣ 1 2 3",
+        "have 4 → 2★",
+        " scored ",
+        "deck 17 · discards 5",
+        "a02 Badger the Stonemason",
+        "6–5 ≡∩▬  4–3 ¤  2–1 2♣",
+        "▶■ Anna",
+        "53★ ♠50 3",
+        "♣8 ≡2 ∩3 ▬3",
+        "supply ♙3 ♜2 ▣2",
+        "dice  1   3   3   5",
+        "Title Wisdom",
+        "title Hard-working",
+        "Arch↑ +s01+e04",
+        "Trad↑ 31 +s16",
+        "☻ Owl the Soothsayer ▣=?",
+        "(Squirrel the Forager) 4♣",
+        "Personal goal Day off",
+        "Architecture ↑3∩2≡",
+        "Gathering ↑✓",
+        "s03 Cut Turf",
+    ):
+        assert word in text, word
+    for goal in ("Frugality", "Curfew", "Broad view"):
+        assert goal not in text
+    for name in NAMES:
+        assert name in text
+
+
+@pytest.mark.rule("T-RULING-END-03")
+@pytest.mark.parametrize(("vp", "shown"), [(49, "49★  ♣"), (50, "50★ ♠50 0"), (123, "123★ ♠100+ 23")])
+def test_the_acorn(vp: int, shown: str) -> None:
+    text = (GOLDEN / "table-tundra.toml").read_text(encoding="utf-8").replace("vp = 53", f"vp = {vp}")
+    view = samovar.Match.from_position(text).view(0)
+    assert shown in "\n".join(line.plain for line in lines("tundra", view, NAMES, "en", 120))
+
+
+@pytest.mark.parametrize("id", ["2p", "3p", "3p-a", "3p-b", "3p-c", "4p", "4p-a", "4p-b"])
+def test_neighbours_touch_on_the_map(id: str) -> None:
+    """Of two spaces that share a side one is beside the other, or half a space to the side a row lower."""
+    seats = int(id[0])
+    played = samovar.Match("tundra", seats, 3, {"layout": id})
+    s = played.state
+    assert isinstance(s, Tundra)
+    pen = table_tundra._Pen(s, NAMES[:seats], Words("en", "tundra"), 100, -1)
+    found = [line.plain for line in pen.map(100)]
+    at: dict[int, tuple[int, int]] = {}
+    for row, line in enumerate(found):
+        for number in re.finditer(r"│(\d+)[ ⌂]", line):
+            at[int(number[1])] = (row // 3, number.start())
+    assert sorted(at) == list(range(1, int(s.layout.spaces) + 1))
+    cell = min(b[1] - a[1] for a in at.values() for b in at.values() if a[0] == b[0] and a[1] < b[1])
+    for one, (row, column) in at.items():
+        beside = {
+            other
+            for other, (there, where) in at.items()
+            if (there == row and abs(where - column) == cell)
+            or (abs(there - row) == 1 and abs(where - column) == cell // 2)
+        }
+        assert beside == set(cards.members(s.layout.neighbours[one]))
+
+
+def test_another_map_is_drawn_from_its_coordinates() -> None:
+    """A box whose map for two is a single row, with the settlements at its ends."""
+    text = standard_text()
+    start = text.index('id = "2p"')
+    end = text.index("[[layout]]", start)
+    row = ", ".join(f"[{q}, 0]" for q in range(12))
+    layout = f"""id = "2p"
+players = 2
+default = true
+workers = "start_glades"
+glades = [{row}]
+edge = [{row}]
+[[layout.seat]]
+settlement = [-1, 0]
+start = [[0, 0], [1, 0]]
+[[layout.seat]]
+settlement = [12, 0]
+start = [[11, 0], [10, 0]]
+"""
+    layout = layout.replace('workers = "start_glades"', 'workers = "drawn"')
+    played = samovar.Match("tundra", 2, 1, components=text[:start] + layout + text[end:])
+    words = Words("en", "tundra")
+    found = table_tundra.lines(played.view(0), NAMES[:2], words, 160, 0)
+    rows = [line.plain for line in found if "⌂" in line.plain]
+    assert len(rows) == 1
+    assert [int(n) for n in re.findall(r"│(\d+)", rows[0])] == [13, *range(1, 13), 14]
+    narrow = table_tundra.lines(played.view(0), NAMES[:2], words, 80, 0)
+    assert any(line.plain == "Map" for line in narrow)  # as a list
+
+
+def test_where_a_worker_can_go_is_marked() -> None:
+    played = scene(Player(dice=[6], workers=[4]), glades={4: "peat", 7: "stone"})
+    play_tokens(played, 0, "place.travel_6", "do.board")
+    words = Words("en", "tundra")
+    found = table_tundra.close_up(played.view(0), NAMES[:2], words, 80, 0)
+    text = "\n".join(line.plain for line in found)
+    assert sorted(int(n) for n in re.findall(r"▸(\d+)", text)) == [1, 2, 3, 5, 6, 7]
+    assert "▶■ Anna" in text
+
+
+def test_three_cards_under_a_board_are_told_where_they_have_no_room() -> None:
+    text = (GOLDEN / "table-tundra.toml").read_text(encoding="utf-8")
+    view = samovar.Match.from_position(text).view(3)
+    for width in (60, 80, 120):
+        found = "\n".join(line.plain for line in lines("tundra", view, NAMES, "en", width, 3))
+        for word in ("s12 Beaten Path", "e07 Warehouse", "e14 Treasury", "2♣→★"):
+            assert word in found, (width, word)
+
+
+def test_signs_are_told_apart_in_plain_letters() -> None:
+    signs = "≡∩▬♣★¤»∪♜♙▯↻↑▣⌂☻♠░"
+    assert len(set(plain(signs, "ascii"))) == len(signs)

@@ -12,17 +12,28 @@ from samovar.games.catherine import tokens as catherine_tokens
 from samovar.games.stroganov import tokens
 from samovar.games.stroganov.components import EFFECTS, PARTS, Box
 from samovar.games.stroganov.state import Stroganov
+from samovar.games.tundra import tokens as tundra_tokens
 from samovar.kernel.errors import BadInput
 from samovar.kernel.state import View, frame
 from samovar.terminal.faces import FACES, Face, face
 from samovar.views.catherine import sentences as catherine
 from samovar.views.sentences import category, refusal, sentence
 from samovar.views.stroganov import sentences
-from samovar.views.words import catherine_cs, catherine_en, common_cs, common_en, stroganov_cs, stroganov_en
+from samovar.views.tundra import sentences as tundra
+from samovar.views.words import (
+    catherine_cs,
+    catherine_en,
+    common_cs,
+    common_en,
+    stroganov_cs,
+    stroganov_en,
+    tundra_cs,
+    tundra_en,
+)
 from samovar.views.words.words import LANGUAGES, TABLES, Words
 
 RULES = Path(samovar.__file__).parent / "games"
-EVENTS = {"stroganov": tokens.EVENTS, "catherine": catherine_tokens.EVENTS}
+EVENTS = {"stroganov": tokens.EVENTS, "catherine": catherine_tokens.EVENTS, "tundra": tundra_tokens.EVENTS}
 NAMES = ["Anna", "Mavra", "Feodor", "Vladimir"]
 # Ways to begin: seats, options, seed.
 BEGINNINGS: dict[str, list[tuple[int, dict[str, str], int]]] = {
@@ -33,6 +44,12 @@ BEGINNINGS: dict[str, list[tuple[int, dict[str, str], int]]] = {
         (4, {"boards": "b"}, 4),
     ],
     "catherine": [(2, {}, 1), (3, {"names": "modern"}, 2), (4, {}, 3), (4, {}, 4)],
+    "tundra": [
+        (2, {"titles": "on", "personal_goals": "on"}, 1),
+        (3, {"layout": "3p-b", "stores_variant": "on"}, 2),
+        (4, {"titles": "on"}, 3),
+        (4, {"layout": "4p-b", "titles": "on", "personal_goals": "on", "starters_after_goals": "on"}, 4),
+    ],
 }
 HOLE = re.compile(r"[{}|]")
 FIELD = re.compile(r"\{(\w+)")
@@ -67,8 +84,9 @@ def whole(text: str) -> bool:
         (common_en.TABLE, common_cs.TABLE),
         (stroganov_en.TABLE, stroganov_cs.TABLE),
         (catherine_en.TABLE, catherine_cs.TABLE),
+        (tundra_en.TABLE, tundra_cs.TABLE),
     ],
-    ids=["common", "stroganov", "catherine"],
+    ids=["common", "stroganov", "catherine", "tundra"],
 )
 def test_both_languages_have_the_same_keys(english: dict[str, str], czech: dict[str, str]) -> None:
     assert list(english) == list(czech)
@@ -193,7 +211,7 @@ def test_every_option_and_prompt_of_whole_games_has_a_sentence(look: tuple[str, 
             events = [event for entry in match.log for event in match.events(entry, seat)]
             for clause in shown.clauses(match.view(seat), events, NAMES):
                 assert whole(sentence(shown.words, clause, NAMES))
-    assert len(asked) > {"stroganov": 20, "catherine": 8}[game]
+    assert len(asked) > {"stroganov": 20, "catherine": 8, "tundra": 6}[game]
 
 
 def test_every_frame_that_waits_has_a_prompt(w: Words) -> None:
@@ -217,11 +235,13 @@ def test_every_event_has_a_sentence(look: tuple[str, Face]) -> None:
     s = samovar.Match(game, 3, seed=1).state
     for kind, name in EVENTS[game].items():
         for a, b in ((1, 1), (2, 0), (3, 2)):
-            found = (
-                sentences.clauses(shown.words, s, [(kind, 1, a, b)], dealing=True)
-                if game == "stroganov"
-                else catherine.clauses(shown.words, s, [(kind, 1, a, b)], NAMES, dealing=True)
-            )
+            events = [(kind, 1, a, b)]
+            if game == "stroganov":
+                found = sentences.clauses(shown.words, s, events, dealing=True)
+            elif game == "catherine":
+                found = catherine.clauses(shown.words, s, events, NAMES, dealing=True)
+            else:
+                found = tundra.clauses(shown.words, s, events, NAMES, dealing=True)
             assert len(found) == 1, name
             assert whole(sentence(shown.words, found[0], NAMES)), name
 
@@ -252,7 +272,7 @@ def refusal_reasons(game: str) -> set[str]:
 def test_every_refusal_has_a_sentence(look: tuple[str, Face]) -> None:
     game, shown = look
     reasons = refusal_reasons(game)
-    assert len(reasons) >= {"stroganov": 26, "catherine": 12}[game]
+    assert len(reasons) >= {"stroganov": 26, "catherine": 12, "tundra": 20}[game]
     for reason in [
         *reasons,
         "unknown_token",

@@ -10,11 +10,12 @@ from rich.text import Text
 
 from samovar.kernel.game import Score
 from samovar.kernel.state import Event, View
-from samovar.terminal import table_catherine, table_stroganov
+from samovar.terminal import table_catherine, table_stroganov, table_tundra
 from samovar.views import sentences
 from samovar.views.catherine import sentences as catherine
 from samovar.views.sentences import Clause
 from samovar.views.stroganov import sentences as stroganov
+from samovar.views.tundra import sentences as tundra
 from samovar.views.words.words import Words
 
 
@@ -22,7 +23,7 @@ class Face(ABC):
     """One game as people see it. All is read from the view of a seat."""
 
     groups: ClassVar[list[str]] = []  # headings of options, in the order in which they are shown
-    hidden: ClassVar[bool] = False  # whether seats know things that others must not see
+    hidden: ClassVar[bool] = False  # whether seats know things that others must not see, now or earlier
 
     def __init__(self, words: Words) -> None:
         self.words: Final = words
@@ -75,7 +76,15 @@ class Face(ABC):
     def mark(self, view: View, seat: int, name: str) -> Text:
         """A player by sign and name."""
 
-    # ---- the same in all games ----
+    # ---- the same in most games ----
+
+    def secret(self, view: View) -> bool:
+        """Whether a seat sees anything now that the others must not see."""
+        return self.hidden
+
+    def unseen(self, view: View, seat: int, category: str) -> bool:
+        """Whether points of this category cannot be known to whoever looks."""
+        return False
 
     def refusal(self, reason: str, rule: str) -> str:
         """Why not, and which rule says so."""
@@ -173,7 +182,58 @@ class CatherineFace(Face):
         return table_catherine.seat_mark(view, seat, name)
 
 
-FACES: Final[dict[str, type[Face]]] = {"stroganov": StroganovFace, "catherine": CatherineFace}
+class TundraFace(Face):
+    groups: ClassVar[list[str]] = ["choice", "place", "goal", "free", "advisor", "done"]
+    hidden: ClassVar[bool] = True
+
+    def option(self, view: View, seat: int, action: int) -> str:
+        return tundra.option(self.words, view, seat, action)
+
+    def head(self, view: View, seat: int, action: int) -> str:
+        return tundra.head(self.words, view, seat, action)
+
+    def kind(self, view: View, action: int) -> tuple[str, str]:
+        return tundra.verb_name(self.words, view, action), tundra.argument_name(self.words, view, action)
+
+    def group(self, view: View, action: int) -> str:
+        return tundra.group(view, action)
+
+    def prompt(self, view: View, seat: int, who: str) -> str:
+        return tundra.prompt(self.words, view, seat, who)
+
+    def waiting(self, view: View, seat: int) -> str:
+        return tundra.waiting(self.words, view, seat)
+
+    def clauses(self, view: View, events: list[Event], names: list[str]) -> list[Clause]:
+        return tundra.clauses(self.words, view, events, names)
+
+    def tie(self, view: View, names: list[str], tied: list[Score]) -> str:
+        return tundra.tie(self.words, view, names, [score.seat for score in tied], tied[0].total)
+
+    def draw(self, view: View, names: list[str], width: int, seat: int) -> Group:
+        return table_tundra.draw(view, names, self.words, width, seat)
+
+    def supply(self, view: View, names: list[str], width: int, seat: int) -> list[Text]:
+        return table_tundra.supply(view, names, self.words, width, seat)
+
+    def close_up(self, view: View, names: list[str], width: int, seat: int) -> list[Text]:
+        return table_tundra.close_up(view, names, self.words, width, seat)
+
+    def mark(self, view: View, seat: int, name: str) -> Text:
+        return table_tundra.seat_mark(view, seat, name)
+
+    def secret(self, view: View) -> bool:
+        return tundra.secretly(view)
+
+    def unseen(self, view: View, seat: int, category: str) -> bool:
+        return tundra.unseen(view, seat, category)
+
+
+FACES: Final[dict[str, type[Face]]] = {
+    "stroganov": StroganovFace,
+    "catherine": CatherineFace,
+    "tundra": TundraFace,
+}
 
 
 def face(game: str, words: Words) -> Face:

@@ -46,8 +46,8 @@ class Leave(Exception):
 class Loop:
     """One game between the people at this keyboard and bots.
 
-    Where seats have secrets and several people share the keyboard, a curtain falls between them: the screen
-    is cleared, and the next one asked for, before anything is shown that only this one may see.
+    As long as seats have secrets and several people share the keyboard, a curtain falls between them: the
+    screen is cleared, and the next one asked for, before anything is shown that only this one may see.
     """
 
     def __init__(
@@ -69,7 +69,6 @@ class Loop:
         self.resume_with = ""  # what else to type to go on with a saved game
         self.file = ""  # where this game was saved or loaded
         self.people: Final = [p for p in range(match.seats) if p not in bots]
-        self.curtains: Final = face.hidden and len(self.people) > 1
         self.at = -1  # whoever sits at the keyboard, if that matters
         self.told = [0] * match.seats  # entries of the log that each seat knows
         self.drawn = (-1, -1)  # turn and seat for which the table was drawn
@@ -152,6 +151,11 @@ class Loop:
 
     # ---- several people at one keyboard ----
 
+    @property
+    def curtains(self) -> bool:
+        """Whether those at the keyboard must not look over each other's shoulder now."""
+        return len(self.people) > 1 and self.face.secret(self.view(ONLOOKER))
+
     def pass_back(self, name: str, others: list[int]) -> bool:
         """Let somebody who is done look at the choice again, and change it."""
         for p in others:
@@ -181,8 +185,10 @@ class Loop:
 
     def decide(self, seat: int) -> None:
         """Show what is to be decided, and ask until it is."""
-        if self.curtains and self.at != seat:
-            self.curtain(seat)
+        if self.at != seat and (self.curtains or self.at >= 0):
+            self.curtain(seat)  # also once more when the last secret is out, but still on the screen
+            if not self.curtains:
+                self.at = -1
         view = self.match.view(seat)
         turn = (self.match.game.turn(view), seat)
         if turn != self.drawn:
@@ -533,7 +539,7 @@ class Loop:
 
     def ending(self) -> None:
         seat = self.people[0] if len(self.people) == 1 else ONLOOKER
-        if self.curtains:
+        if self.at >= 0:
             self.curtain(ONLOOKER)
         self.tell(seat)
         self.table(seat)
@@ -567,13 +573,17 @@ class Loop:
                 f"{score.rank}. ", self.face.mark(view, score.seat, self.match.names[score.seat])
             )
             table.add_column(name, justify="right")
+        unseen = [0] * len(ranking)
         for category in ranking[0].breakdown:
-            table.add_row(
-                self.face.category(category), *(str(score.breakdown[category]) for score in ranking)
-            )
+            row = [str(score.breakdown[category]) for score in ranking]
+            for i, score in enumerate(ranking):
+                if self.face.unseen(view, score.seat, category):
+                    row[i] = "?"
+                    unseen[i] = 1
+            table.add_row(self.face.category(category), *row)
+        totals = [f"{score.total}{'+?' if unseen[i] else ''}" for i, score in enumerate(ranking)]
         table.add_row(
-            Text(self.words.say("ui.total"), style="bold"),
-            *(Text(str(s.total), style="bold") for s in ranking),
+            Text(self.words.say("ui.total"), style="bold"), *(Text(n, style="bold") for n in totals)
         )
         self.console.print(table)
 

@@ -14,8 +14,8 @@ from rich.console import Console
 PIPE_WIDTH: Final = 120  # of text that goes into a file or another program
 # For terminals that know no more than ASCII or a small alphabet.
 PLAIN_SIGNS: Final = str.maketrans(
-    "★♞◎✎⚑⌂♆▒■▲●◆─│┊┌┬┐├┼┤└┴┘×−÷–█░▶▸·—→…›✓↔’“”„ΩΨ∴Ж¤¶▯♛☻•≠‹◇□○△",
-    '*hcsbot#BYRG-||+++++++++x-/-#.>>.->.>v=\'"""ifcpgk%^J+!<dsct',
+    "★♞◎✎⚑⌂♆▒■▲●◆─│┊┌┬┐├┼┤└┴┘×−÷–█░▶▸·—→…›✓↔’“”„ΩΨ∴Ж¤¶▯♛☻•≠‹◇□○△≡∩▬♣»∪♜♙↑↻▣≤←╵♠",
+    '*hcsbot#BYRG-||+++++++++x-/-#.>>.->.>v=\'"""ifcpgk%^J+!<dsctfspb>uTw^@d<<|a',
 )
 
 

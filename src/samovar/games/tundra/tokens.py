@@ -97,8 +97,47 @@ USED_ADVISOR: Final = 34  # card
 TOWER_BONUS: Final = 35  # space
 BOARD_VP: Final = 36  # VP, upgraded boards
 TITLE_USED: Final = 37  # title
-SKIPPED: Final = 38  # nothing more in this round
-GAME_OVER: Final = 39
+GAME_OVER: Final = 38
+EVENTS: Final = {
+    ROUND_BEGINS: "round_begins",
+    FIRST_PLAYER: "first_player",
+    DEALT_TITLE: "dealt_title",
+    OPENED: "opened",
+    DEALT_STARTER: "dealt_starter",
+    READY: "ready",
+    KEPT: "kept",
+    DEALT_CITY: "dealt_city",
+    DEALT_COMMON: "dealt_common",
+    DEALT_PERSONAL: "dealt_personal",
+    ROLLED: "rolled",
+    ROLLED_ALONE: "rolled_alone",
+    TURN_BEGINS: "turn_begins",
+    PLACED: "placed",
+    SCORED_GOAL: "scored_goal",
+    SET_ASIDE: "set_aside",
+    ACTION_OF: "action_of",
+    GAINED: "gained",
+    LOST: "lost",
+    PAID: "paid",
+    MOVED: "moved",
+    GATHERED: "gathered",
+    BUILT: "built",
+    PLACED_WORKER: "placed_worker",
+    TOOK: "took",
+    PLACED_CARD: "placed_card",
+    DISCARDED: "discarded",
+    RENEWED: "renewed",
+    SHUFFLED: "shuffled",
+    UPGRADED: "upgraded",
+    TURNED: "turned",
+    REROLLED: "rerolled",
+    BOUGHT: "bought",
+    USED_ADVISOR: "used_advisor",
+    TOWER_BONUS: "tower_bonus",
+    BOARD_VP: "board_vp",
+    TITLE_USED: "title_used",
+    GAME_OVER: "game_over",
+}
 
 
 def enter_tokens(box: Box) -> None:

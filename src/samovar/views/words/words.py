@@ -9,7 +9,16 @@ from __future__ import annotations
 from typing import Final
 
 from samovar.kernel.errors import BadInput
-from samovar.views.words import catherine_cs, catherine_en, common_cs, common_en, stroganov_cs, stroganov_en
+from samovar.views.words import (
+    catherine_cs,
+    catherine_en,
+    common_cs,
+    common_en,
+    stroganov_cs,
+    stroganov_en,
+    tundra_cs,
+    tundra_en,
+)
 
 LANGUAGES: Final = ["en", "cs"]
 TABLES: Final[dict[str, list[dict[str, str]]]] = {
@@ -17,6 +26,8 @@ TABLES: Final[dict[str, list[dict[str, str]]]] = {
     "stroganov.cs": [common_cs.TABLE, stroganov_cs.TABLE],
     "catherine.en": [common_en.TABLE, catherine_en.TABLE],
     "catherine.cs": [common_cs.TABLE, catherine_cs.TABLE],
+    "tundra.en": [common_en.TABLE, tundra_en.TABLE],
+    "tundra.cs": [common_cs.TABLE, tundra_cs.TABLE],
 }
 
 

@@ -1,0 +1,921 @@
+"""Tundra in sentences: what can be chosen, what is asked, what happened, what cannot be done and why.
+
+Everything is read from the state it is given, which for a player is the view of its seat.
+"""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from samovar.games.tundra import components as box_words
+from samovar.games.tundra import frames, tokens
+from samovar.games.tundra.actions import counted, size
+from samovar.games.tundra.components import (
+    ANY,
+    BERRY,
+    BOARDS,
+    DIRECTION_NAMES,
+    DIRECTIONS,
+    ITEMS,
+    MARKET_PLACES,
+    SIDES,
+    SLOTS,
+    STEPS,
+    STOCK,
+    VP,
+    WORKERS,
+    Box,
+    Goal,
+)
+from samovar.games.tundra.goals import counted as goal_count
+from samovar.games.tundra.goals import goal_vp
+from samovar.games.tundra.state import Tundra
+from samovar.games.tundra.turn import action_from
+from samovar.kernel import cards, counts
+from samovar.kernel.game import AUXILIARY
+from samovar.kernel.state import EVERYONE, UNKNOWN, Event, State, arg, arg2, arg3, arg4
+from samovar.views.sentences import Clause, line, named
+from samovar.views.words.words import Words, capital
+
+OP_NAMES: Final = {number: name for name, number in box_words.OPS.items()} | {box_words.GAIN_ANY: "gain_any"}
+PER_NAMES: Final = {number: name for name, number in box_words.PERS.items()}
+CONDITION_NAMES: Final = {
+    number: name
+    for table in (box_words.CONDITIONS, box_words.PERSONAL_CONDITIONS)
+    for name, number in table.items()
+}
+UP_TO: Final = {  # ops that are done up to so many times
+    box_words.BUILD_TOWER,
+    box_words.PLACE_WORKER,
+    box_words.UPGRADE,
+}
+ROMAN: Final = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"]
+
+# ---- names of things ----
+
+
+def item_count(w: Words, item: int, n: int, case: str = "") -> str:
+    """2 berries, 3 VP, 1 resource of any type"""
+    return w.say("vp", n=n) if item == VP else w.count(n, ITEMS[item] + case)
+
+
+def item_counts(w: Words, found: int, case: str = "") -> list[str]:
+    """["1 stone", "2 berries"], from counts by item."""
+    return [
+        item_count(w, item, int(counts.get(found, item)), case)
+        for item in range(len(ITEMS))
+        if counts.get(found, item)
+    ]
+
+
+def item_sign(w: Words, item: int, n: int = 1) -> str:
+    """2♣; a single one without its number."""
+    return f"{n if n > 1 else ''}{w.say('sign.' + ITEMS[item])}"
+
+
+def board_name(w: Words, box: Box, board: int) -> str:
+    return named(w, "board", box.board_names[board])
+
+
+def board_short(w: Words, box: Box, board: int) -> str:
+    """Four letters, for narrow places."""
+    return board_name(w, box, board)[:4]
+
+
+def city_name(w: Words, box: Box, card: int) -> str:
+    return named(w, "card", box.city_names[card])
+
+
+def starter_name(w: Words, box: Box, card: int) -> str:
+    return named(w, "card", box.starter_names[card])
+
+
+def goal_name(w: Words, goal: Goal) -> str:
+    return named(w, "goal", goal.name)
+
+
+def title_name(w: Words, s: Tundra, title: int) -> str:
+    return named(w, "title", s.stock.titles[title].name)
+
+
+def resource_name(w: Words, s: Tundra, space: int) -> str:
+    """What an open glade shows."""
+    there = int(s.resource_at(space))
+    return w.noun(1, ITEMS[there - 1]) if there else w.say("glade.bare")
+
+
+def vp_track(box: Box, vp: int) -> tuple[int, int]:
+    """Where the counter stands on the track, and what the acorn says: nothing, 50, or 100 and more
+    (T-VP-02, T-RULING-END-03).
+    """
+    on_track = vp % int(box.vp_track)
+    return on_track, vp - on_track
+
+
+# ---- prices and actions ----
+
+
+def price_text(w: Words, box: Box, price: int, case: str = "") -> str:
+    """2 equal resources and 1 berry; empty if it is free."""
+    parts: list[str] = []
+    if box.price_same[price]:
+        parts.append(w.count(int(box.price_same[price]), "equal" + case))
+    if box.price_any[price]:
+        parts.append(item_count(w, ANY, int(box.price_any[price]), case))
+    return w.all_of(parts + item_counts(w, int(box.price_fixed[price]), case))
+
+
+def price_sign(w: Words, box: Box, price: int) -> str:
+    """2=♣"""
+    signs = ""
+    if box.price_same[price]:
+        signs += f"{box.price_same[price]}{w.say('sign.same')}"
+    if box.price_any[price]:
+        signs += item_sign(w, ANY, int(box.price_any[price]))
+    fixed = int(box.price_fixed[price])
+    each = [item for item in range(STOCK) if counts.get(fixed, item)]
+    each.sort(key=lambda item: -int(counts.get(fixed, item)))  # the main one first, as it is printed
+    return signs + "".join(item_sign(w, item, int(counts.get(fixed, item))) for item in each)
+
+
+def step_text(w: Words, box: Box, at: int, left: int = 0) -> str:
+    """One step of the effect language in words. ``left``: of what is done several times, so often yet."""
+    op, n = int(box.op[at]), left or int(box.number[at])
+    key = "op." + OP_NAMES[op]
+    price = price_text(w, box, int(box.price[at]), ".acc")
+    match op:
+        case box_words.GAIN | box_words.GAIN_ANY:
+            return item_count(w, int(box.item[at]), n)
+        case box_words.GAIN_PER:
+            what = item_count(w, int(box.item[at]), n)
+            return w.say(key, what=what, per=w.say("per." + PER_NAMES[int(box.per[at])]))
+        case box_words.GAIN_SAME:
+            return w.count(n, "equal")
+        case box_words.CONVERT:
+            gain = w.all_of(item_counts(w, int(box.gains[at])))
+            text = w.say(key, price=price, gain=gain)
+            if box.per[at]:
+                return w.say("op.times_per", what=text, per=w.say("per." + PER_NAMES[int(box.per[at])]))
+            return w.say("op.times", what=text, n=n) if n > 1 else text
+        case box_words.BUILD_TOWER | box_words.PLACE_WORKER:
+            free = "_free" if not price else ""
+            return w.say(key + ("_one" if n == 1 else "") + free, n=n, price=price)
+        case box_words.UPGRADE | box_words.GATHER if n == 1:
+            return w.say(key + "_one")
+    return w.say(key, n=n)
+
+
+def action_text(w: Words, box: Box, number: int, done: int = 0) -> str:
+    """2 berries; upgrade up to 4 order boards. ``done``: steps that are not told any more."""
+    steps = [number * STEPS + i for i in range(STEPS) if not done >> i & 1]
+    return ", ".join(step_text(w, box, at) for at in steps if box.op[at])
+
+
+def step_sign(w: Words, box: Box, at: int) -> str:
+    """The same for narrow places: 2♣, ≤4↑, 2=→★, ♜←2=."""
+    op, n = int(box.op[at]), int(box.number[at])
+    price = price_sign(w, box, int(box.price[at]))
+    many = str(n) if n > 1 else ""
+    match op:
+        case box_words.GAIN | box_words.GAIN_ANY:
+            return item_sign(w, int(box.item[at]), n)
+        case box_words.GAIN_PER:
+            return f"{item_sign(w, int(box.item[at]), n)}/{w.say('sign.' + PER_NAMES[int(box.per[at])])}"
+        case box_words.GAIN_SAME:
+            return f"{n}{w.say('sign.same')}"
+        case box_words.CONVERT:
+            gains = int(box.gains[at])
+            each = [item for item in range(len(ITEMS)) if counts.get(gains, item)]
+            gain = "".join(item_sign(w, item, int(counts.get(gains, item))) for item in each)
+            times = f"/{w.say('sign.' + PER_NAMES[int(box.per[at])])}" if box.per[at] else ""
+            return f"{f'{n}×' if n > 1 else ''}{price}→{gain}{times}"
+    sign = w.say("sign." + OP_NAMES[op])
+    if op in UP_TO:
+        return (f"≤{n}{sign}" if n > 1 else sign) + (f"←{price}" if price else "")
+    return many + sign
+
+
+def action_sign(w: Words, box: Box, number: int) -> str:
+    found = [step_sign(w, box, number * STEPS + i) for i in range(STEPS) if box.op[number * STEPS + i]]
+    gap = " " if any("→" in sign or "←" in sign for sign in found) else ""
+    return gap.join(found)
+
+
+# ---- what boards, cards and tiles give ----
+
+
+def board_action(box: Box, board: int, upgraded: bool, value: int) -> int:
+    return int(box.slot_action[(board * SIDES + (1 if upgraded else 0)) * SLOTS + value])
+
+
+def starter_row(box: Box, card: int) -> list[int]:
+    """The actions of a starter card by die value."""
+    return [int(box.starter_action[card * SLOTS + value]) for value in range(SLOTS)]
+
+
+def city_row(box: Box, card: int) -> list[int]:
+    return [int(box.city_action[card * SLOTS + value]) for value in range(SLOTS)]
+
+
+def frames_of(row: list[int]) -> list[tuple[str, int]]:
+    """From the highest value down: the slots of one frame, and its action: [("6–4", 3), ("3–1", 7)]."""
+    found: list[tuple[str, int]] = []
+    first = 6
+    for value in range(6, 0, -1):
+        if value == 1 or row[value - 1] != row[value]:
+            found.append((str(value) if first == value else f"{first}–{value}", row[value]))
+            first = value - 1
+    return found
+
+
+def row_text(w: Words, box: Box, row: list[int]) -> str:
+    """6–4: 1 berry; 3–1: 1 peat"""
+    return "; ".join(w.say("row", slots=slots, what=action_text(w, box, a)) for slots, a in frames_of(row))
+
+
+def city_text(w: Words, box: Box, card: int) -> str:
+    """What an advisor does, or an enhancement for each row."""
+    if cards.has(box.advisors, card):
+        return action_text(w, box, int(box.advisor_action[card]))
+    return row_text(w, box, city_row(box, card))
+
+
+def title_text(w: Words, box: Box, number: int) -> str:
+    """What a title gives, and where its numbers are other than those of the basic one (T-TITLE-02)."""
+    title, basic = box.titles[number], box.titles[box.basic_title]
+    parts: list[str] = []
+    if title.action:
+        parts.append(w.say("bears.start", what=action_text(w, box, int(title.action))))
+    if title.settlers:
+        parts.append(w.say("bears.settlers", n=int(title.settlers)))
+    if list(title.dice) != list(basic.dice):
+        parts.append(w.say("bears.dice", dice="/".join(str(n) for n in title.dice)))
+    for key, n, usual in (
+        ("most", title.max_dice, basic.max_dice),
+        ("advisors", title.advisors, basic.advisors),
+        ("places", title.market_places, basic.market_places),
+        ("reroll", title.reroll, basic.reroll),
+        ("change", title.change, basic.change),
+        ("buy", title.buy, basic.buy),
+    ):
+        if n != usual:
+            parts.append(w.say("bears." + key, n=int(n)))
+    return "; ".join(parts)
+
+
+def bonus_text(w: Words, s: Tundra, space: int) -> str:
+    return action_text(w, s.stock, int(s.stock.glade_action[s.tile[space]]))
+
+
+def bonus_sign(w: Words, s: Tundra, space: int) -> str:
+    return action_sign(w, s.stock, int(s.stock.glade_action[s.tile[space]]))
+
+
+def thresholds(s: Tundra, goal: Goal) -> list[int]:
+    return [int(n) for n in (goal.variant if s.setting.stores_variant else goal.thresholds)]
+
+
+def condition(w: Words, goal: Goal) -> str:
+    """What a goal counts."""
+    name = CONDITION_NAMES[int(goal.condition)]
+    return w.say("counts." + name, resource=w.noun(1, ITEMS[int(goal.resource)]))
+
+
+def goal_steps(s: Tundra, goal: Goal) -> str:
+    """10 15 20 → 2 4 6"""
+    need = "/".join(str(n) for n in thresholds(s, goal))
+    return f"{need} → {'/'.join(str(n) for n in goal.vp)}"
+
+
+def missing(s: Tundra, seat: int, goal: Goal) -> int:
+    """How much is wanting for the first step; 0 if it is fulfilled."""
+    return max(0, thresholds(s, goal)[0] - int(goal_count(s, seat, goal)))
+
+
+# ---- what waits ----
+
+
+def top(s: Tundra) -> int:
+    """The frame on top; 0 when the game is over."""
+    return int(s.todo[s.depth - 1]) if s.depth else 0
+
+
+def step(s: Tundra) -> int:
+    """Its step; -1 when the game is over."""
+    return top(s) & 255 if s.depth else -1
+
+
+def question(s: Tundra, seat: int) -> int:
+    """What this seat is asked now: its own question while all choose, otherwise the frame on top."""
+    if s.depth and top(s) >> 8 & 15 == EVERYONE:
+        return int(s.asked[seat]) if seat < s.seats else 0
+    return top(s)
+
+
+def choosing(s: Tundra) -> bool:
+    """Whether players choose their starter cards now, without knowing what the others choose."""
+    return step(s) == frames.CHOOSE_STARTERS
+
+
+def secretly(s: State) -> bool:
+    """Whether a seat now sees what the others must not see."""
+    t = cast(Tundra, s)
+    return bool(t.depth) and (t.setting.personal_goals or any(t.dealt))
+
+
+def ready_count(s: Tundra) -> int:
+    return sum(1 for p in range(s.seats) if s.asked[p] == 0)
+
+
+def chosen(s: Tundra, seat: int) -> list[tuple[int, int]]:
+    """The starter cards this seat has chosen so far with their boards. Empty where it cannot be seen."""
+    plan = int(s.plan[seat])
+    found: list[tuple[int, int]] = []
+    while plan > 0:
+        found.append(((plan & 255) >> 2, plan & 3))
+        plan >>= 8
+    return found
+
+
+def target(s: Tundra, seat: int, action: int) -> int:
+    """The space that an action is about; 0 if it is about none."""
+    verb, n = action >> 8, action & 255
+    if verb in (tokens.GATHER, tokens.BUILD, tokens.PUT, tokens.TOWER):
+        return n
+    if verb == tokens.MOVE and s.workers[seat * WORKERS + (n >> 3)]:
+        return int(s.layout.beside[s.workers[seat * WORKERS + (n >> 3)] * DIRECTIONS + (n & 7)])
+    if verb == tokens.HERE and step(s) == frames.ACTION:
+        return int(arg4(top(s)))
+    return 0
+
+
+def market_card(s: Tundra, seat: int, board: int, place: int) -> int:
+    return int(s.enhancement[(seat * BOARDS + board) * MARKET_PLACES + place])
+
+
+def source_name(w: Words, s: Tundra, seat: int, source: int) -> str:
+    """The board or the card from which an action of the activation comes."""
+    key = ("board", "starter", "market1", "market2")[source]
+    board = int(s.board) - 1
+    if board < 0:
+        return w.say("source." + key)
+    if source == tokens.FROM_BOARD:
+        return board_name(w, s.stock, board)
+    if source == tokens.FROM_STARTER:
+        card = int(s.starter[seat * BOARDS + board])
+        return starter_name(w, s.stock, card) if card else w.say("source." + key)
+    card = market_card(s, seat, board, source - tokens.FROM_MARKET)
+    return city_name(w, s.stock, card) if card else w.say("source." + key)
+
+
+# ---- what can be chosen ----
+
+
+def group(s: State, action: int) -> str:
+    """Under which heading an option stands: place, goal, choice, free, advisor or done."""
+    verb = action >> 8
+    if verb in (tokens.END, tokens.STOP, tokens.FINISH):
+        return "done"
+    if verb == tokens.USE:
+        return "advisor"
+    if verb >= AUXILIARY:
+        return "free"
+    return {tokens.PLACE: "place", tokens.GOAL: "goal"}.get(verb, "choice")
+
+
+def verb_name(w: Words, s: State, action: int) -> str:
+    """The kind of an action: build, place a die."""
+    return w.say("verb." + s.box.notation.verbs[action >> 8])
+
+
+def argument_name(w: Words, s: State, action: int) -> str:
+    """What an action is about, shortly: a card, a space, a die; empty without argument."""
+    t = cast(Tundra, s)
+    box = t.stock
+    verb, n = action >> 8, action & 255
+    match verb:
+        case tokens.PLACE:
+            return f"{board_name(w, box, n >> 3)} {n & 7}"
+        case tokens.GOAL:
+            return f"{goal_name(w, box.goals[n >> 3])} {n & 7}"
+        case tokens.KEEP:
+            return f"{starter_name(w, box, n >> 2)} ({board_name(w, box, n & 3)})"
+        case tokens.DO:
+            return w.say("source." + ("board", "starter", "market1", "market2")[n])
+        case tokens.GAIN | tokens.SAME | tokens.PAY:
+            return w.noun(1, ITEMS[n])
+        case tokens.MOVE:
+            return f"{(n >> 3) + 1} {w.say('to.' + DIRECTION_NAMES[n & 7])}"
+        case tokens.TAKE | tokens.DISMISS | tokens.CITY | tokens.USE:
+            return city_name(w, box, n)
+        case tokens.UPGRADE | tokens.UNDER:
+            return board_name(w, box, n)
+        case tokens.SET:
+            return f"{n >> 3} → {n & 7}"
+    return box.notation.texts[action].partition(".")[2]
+
+
+def head(w: Words, s: State, seat: int, action: int) -> str:
+    """An action by name, without price and effect: Build a tower on 7."""
+    t = cast(Tundra, s)
+    box = t.stock
+    verb, n = action >> 8, action & 255
+    key = "option." + box.notation.verbs[verb]
+    match verb:
+        case tokens.KEEP:
+            return w.say(key, card=starter_name(w, box, n >> 2), board=board_name(w, box, n & 3))
+        case tokens.PLACE:
+            return w.say(key, n=n & 7, board=board_name(w, box, n >> 3))
+        case tokens.GOAL:
+            return w.say(key, n=n & 7, goal=goal_name(w, box.goals[n >> 3]))
+        case tokens.DO:
+            return capital(source_name(w, t, seat, n))
+        case tokens.END if step(t) == frames.ACTIVATION:
+            return w.say("option.end_activation")
+        case tokens.GAIN:
+            return w.say(key, what=item_count(w, n, 1, ".acc"))
+        case tokens.SAME:
+            return w.say(key, what=item_count(w, n, _same_size(t), ".acc"))
+        case tokens.PAY:
+            return w.say(key, what=item_count(w, n, _payment(t), ".acc"))
+        case tokens.MOVE:
+            return _move(w, t, seat, n >> 3, n & 7)
+        case tokens.PUT | tokens.GATHER | tokens.BUILD | tokens.TOWER:
+            return w.say(key, space=space_name(w, t, n))
+        case tokens.HERE:
+            space = target(t, seat, action)
+            return w.say(key, space=space) if space else w.say("option.here_nowhere")
+        case tokens.CONVERT:
+            at = _open_step(t, box_words.CONVERT)
+            return capital(step_text(w, box, at, 1)) if at >= 0 else w.say(key)
+        case tokens.TAKE | tokens.CITY | tokens.USE:
+            return w.say(key, card=city_name(w, box, n))
+        case tokens.DISMISS:
+            tired = "_exhausted" if cards.has(t.exhausted[seat], n) else ""
+            return w.say(key + tired, card=city_name(w, box, n))
+        case tokens.UPGRADE | tokens.UNDER:
+            return w.say(key, board=board_name(w, box, n))
+        case tokens.REPLACE:
+            return _replace(w, t, seat, n)
+        case tokens.SET:
+            return w.say(key, n=n >> 3, m=n & 7)
+        case tokens.UP | tokens.DOWN:
+            return w.say(key, n=n, m=n + 1 if verb == tokens.UP else n - 1)
+        case tokens.FIRST:
+            return w.say(key, n=n + 1)
+        case tokens.OPEN:
+            return w.say(key, tile=box.glade_ids[n])
+        case tokens.DEAL:
+            return w.say(key, card=starter_name(w, box, n))
+        case tokens.COMMON:
+            return w.say(key, goal=goal_name(w, box.goals[n]))
+        case tokens.PERSONAL:
+            return w.say(key, goal=goal_name(w, box.personal[n]))
+        case tokens.TITLE:
+            return w.say(key, title=title_name(w, t, n))
+    return w.say(key, n=n)
+
+
+def space_name(w: Words, s: Tundra, space: int) -> str:
+    """7, or 25 (settlement)"""
+    if s.layout.glades < space <= s.layout.spaces:
+        return w.say("space.settlement", n=space)
+    return str(space)
+
+
+def _move(w: Words, s: Tundra, seat: int, worker: int, direction: int) -> str:
+    """Worker 2, from 7 north-east to 4"""
+    where = w.say("to." + DIRECTION_NAMES[direction])
+    space = int(s.workers[seat * WORKERS + worker])
+    if space == 0:
+        return w.say("option.move_nobody", n=worker + 1, where=where)
+    there = int(s.layout.beside[space * DIRECTIONS + direction])
+    if there == 0:
+        return w.say("option.move_nowhere", n=worker + 1, a=space, where=where)
+    return w.say("option.move", n=worker + 1, a=space, b=space_name(w, s, there), where=where)
+
+
+def _replace(w: Words, s: Tundra, seat: int, place: int) -> str:
+    card = market_card(s, seat, int(arg2(top(s))), place - 1) if step(s) == frames.REPLACE else 0
+    return w.say("option.replace", card=city_name(w, s.stock, card) if card else str(place))
+
+
+def _open_step(s: Tundra, op: int) -> int:
+    """Where the box describes the step of this kind in the action that waits; -1 if there is none."""
+    if step(s) != frames.ACTION:
+        return -1
+    f = top(s)
+    opened = int(arg3(f)) & 15
+    for i in range(STEPS):
+        at = int(arg(f)) * STEPS + i
+        if s.stock.op[at] == op and (opened == i + 1 or (opened == 0 and not arg2(f) >> i & 1)):
+            return at
+    return -1
+
+
+def _same_size(s: Tundra) -> int:
+    at = _open_step(s, box_words.GAIN_SAME)
+    return int(s.stock.number[at]) if at >= 0 else 1
+
+
+def _payment(s: Tundra) -> int:
+    """How many one choice pays: all equal ones at once, others one by one."""
+    f = top(s)
+    return int(s.stock.price_same[arg(f)]) if step(s) == frames.PAY and arg2(f) == 0 else 1
+
+
+def price(w: Words, s: State, seat: int, action: int) -> str:
+    """What an action costs; empty if nothing."""
+    t = cast(Tundra, s)
+    box = t.stock
+    verb, n = action >> 8, action & 255
+    if verb in (tokens.REROLL, tokens.UP, tokens.DOWN, tokens.BUY):
+        title = t.title_of(seat)
+        berries = {tokens.REROLL: title.reroll, tokens.BUY: title.buy}.get(verb, title.change)
+        return item_count(w, BERRY, int(berries))
+    if verb == tokens.UPGRADE:
+        return price_text(w, box, int(box.upgrade_price[n]))
+    if verb in (tokens.BUILD, tokens.PUT):
+        at = _open_step(t, box_words.BUILD_TOWER if verb == tokens.BUILD else box_words.PLACE_WORKER)
+        return price_text(w, box, int(box.price[at])) if at >= 0 else ""
+    return ""
+
+
+def result(w: Words, s: State, seat: int, action: int) -> str:
+    """What an action brings, empty if its name says it all."""
+    t = cast(Tundra, s)
+    box = t.stock
+    verb, n = action >> 8, action & 255
+    match verb:
+        case tokens.PLACE:
+            return activation_text(w, t, seat, n >> 3, n & 7)
+        case tokens.GOAL:
+            goal = box.goals[n >> 3]
+            vp, have = int(goal_vp(t, seat, goal)), int(goal_count(t, seat, goal))
+            return w.say("option.goal_vp", vp=vp, what=condition(w, goal), n=have)
+        case tokens.DO if t.board:
+            return action_text(w, box, int(action_from(t, seat, n)))
+        case tokens.FINISH:
+            return _booked(w, t, seat)
+        case tokens.GAINS:
+            return _booked(w, t, seat)
+        case tokens.GAIN | tokens.SAME:
+            return _over(w, t, seat, n, 1 if verb == tokens.GAIN else _same_size(t))
+        case tokens.MOVE:
+            return _entered(w, t, target(t, seat, action))
+        case tokens.GATHER if t.is_glade(n) and t.resource_at(n):
+            return item_count(w, int(t.resource_at(n)) - 1, 1)
+        case tokens.BUILD | tokens.TOWER if t.is_glade(n) and t.tile[n]:
+            bonus = bonus_text(w, t, n)
+            return w.say("option.build_bonus", what=bonus) if verb == tokens.BUILD else bonus
+        case tokens.TAKE:
+            return city_text(w, box, n)
+        case tokens.USE:
+            return action_text(w, box, int(box.advisor_action[n]))
+        case tokens.UPGRADE:
+            return w.say("option.upgrade_vp", n=int(box.flip_vp), m=int(box.round_vp))
+        case tokens.UNDER:
+            return _tucked(w, t, seat, n)
+        case tokens.DEAL:
+            return row_text(w, box, starter_row(box, n))
+        case tokens.CITY:
+            return city_text(w, box, n)
+    return ""
+
+
+def activation_text(w: Words, s: Tundra, seat: int, board: int, value: int) -> str:
+    """All actions that a die there would give: of the board, then of each card under it."""
+    box = s.stock
+    upgraded = cards.has(s.upgraded[seat], board)
+    parts = [action_text(w, box, board_action(box, board, upgraded, value))]
+    starter = int(s.starter[seat * BOARDS + board])
+    if starter:
+        what = action_text(w, box, starter_row(box, starter)[value])
+        parts.append(w.say("option.with_card", card=starter_name(w, box, starter), what=what))
+    for place in range(int(s.enhancements(seat, board))):
+        card = market_card(s, seat, board, place)
+        what = action_text(w, box, city_row(box, card)[value])
+        parts.append(w.say("option.with_card", card=city_name(w, box, card), what=what))
+    return " + ".join(parts)
+
+
+def _booked(w: Words, s: Tundra, seat: int) -> str:
+    """What the open action simply brings when it is finished."""
+    if step(s) != frames.ACTION:
+        return ""
+    box, f = s.stock, top(s)
+    parts: list[str] = []
+    for i in range(STEPS):
+        at = int(arg(f)) * STEPS + i
+        if 0 < box.op[at] <= box_words.BOOKED and not arg2(f) >> i & 1:
+            each = int(counted(s, seat, box.per[at])) if box.op[at] == box_words.GAIN_PER else 1
+            parts.append(item_count(w, int(box.item[at]), int(box.number[at]) * each))
+    return w.all_of(parts)
+
+
+def _over(w: Words, s: Tundra, seat: int, item: int, n: int) -> str:
+    """What goes over the end of the track is lost."""
+    room = int(s.stock.most_resource - s.have[seat * STOCK + item])
+    return w.say("option.lost", n=n - room) if room < n else ""
+
+
+def _entered(w: Words, s: Tundra, space: int) -> str:
+    if not s.is_glade(space):
+        return ""
+    if s.tile[space] == 0:
+        return w.say("option.move_opens")
+    there = int(s.resource_at(space))
+    return item_count(w, there - 1, 1) if there else w.say("glade.bare")
+
+
+def _tucked(w: Words, s: Tundra, seat: int, board: int) -> str:
+    """What a new enhancement does there now, and what it drives out."""
+    if step(s) != frames.UNDER:
+        return ""
+    parts: list[str] = []
+    there = int(s.enhancements(seat, board))
+    if there >= s.title_of(seat).market_places:
+        gone = [city_name(w, s.stock, market_card(s, seat, board, place)) for place in range(there)]
+        parts.append(w.say("option.under_replaces", card=w.one_of(gone)))
+    if s.board == board + 1:
+        now = city_row(s.stock, int(arg(top(s))))[int(s.slot)]
+        parts.append(w.say("option.under_now", what=action_text(w, s.stock, now)))
+    return ", ".join(parts)
+
+
+def option(w: Words, s: State, seat: int, action: int) -> str:
+    """An option with its price and what it brings: Build a tower on 7 — 2 equal resources: …"""
+    return line(w, head(w, s, seat, action), price(w, s, seat, action), result(w, s, seat, action))
+
+
+# ---- what is asked ----
+
+
+def step_name(s: Tundra, seat: int) -> str:
+    """The name of the question that waits for this seat, as in positions; empty if none does."""
+    from samovar.games.tundra.game import GAME  # the list of steps stands there
+
+    f = question(s, seat)
+    return GAME.step_names[f & 255] if s.depth and f else ""
+
+
+def prompt(w: Words, s: State, seat: int, who: str) -> str:
+    """What this seat has to decide, how many of it."""
+    t = cast(Tundra, s)
+    box = t.stock
+    f = question(t, seat)
+    key = "prompt." + step_name(t, seat)
+    if not w.has(key):
+        return w.say("prompt.nature")
+    match f & 255:
+        case frames.KEEP:
+            so_far = kept_text(w, t, chosen(t, seat)[: int(arg(f))])
+            so_far = w.say("prompt.Keep_so_far", cards=so_far) if so_far else ""
+            n, m = int(arg(f)) + 1, int(box.starters_kept)
+            return w.say(key, who=who, n=n, m=m, so_far=so_far, ready=ready_text(w, t))
+        case frames.ACTIVATION:
+            board = board_name(w, box, int(t.board) - 1) if t.board else "—"
+            return w.say(key, who=who, board=board, n=int(t.slot))
+        case frames.ACTION:
+            return _action_prompt(w, t, seat, who)
+        case frames.PAY:
+            what = price_text(w, box, int(arg(f)), ".acc")
+            if arg2(f):
+                what = item_count(w, ANY, int(arg2(f)), ".acc")
+            elif box.price_same[arg(f)]:
+                what = w.count(int(box.price_same[arg(f)]), "equal.acc")
+            return w.say(key, who=who, what=what)
+        case frames.GAIN_ANY:
+            return w.say(key, who=who, what=item_count(w, ANY, int(arg(f)), ".acc"))
+        case frames.UNDER:
+            return w.say(key, who=who, card=_card(w, box, int(arg(f))))
+        case frames.REPLACE:
+            board = board_name(w, box, int(arg2(f)))
+            return w.say(key, who=who, card=_card(w, box, int(arg(f))), board=board)
+        case frames.DISMISS:
+            card = _card(w, box, int(arg(f)))
+            return w.say(key, who=who, card=card, n=int(t.title_of(seat).advisors))
+    return w.say(key, who=who)
+
+
+def _card(w: Words, box: Box, card: int) -> str:
+    return city_name(w, box, card) if card < len(box.city_names) else "—"
+
+
+def _action_prompt(w: Words, s: Tundra, seat: int, who: str) -> str:
+    """What is left of the action, or of the step that is open."""
+    f = top(s)
+    number, opened = int(arg(f)), int(arg3(f)) & 15
+    if number * STEPS >= len(s.stock.op):
+        return w.say("prompt.Action", who=who, what="—")
+    if opened:
+        at = number * STEPS + opened - 1
+        left = int(arg3(f)) >> 4
+        if s.stock.op[at] == box_words.REROLL_DICE:
+            return w.say("prompt.Action_pick", who=who)
+        if s.stock.op[at] == 0:
+            return w.say("prompt.Action", who=who, what="—")
+        return w.say("prompt.Action_left", who=who, what=step_text(w, s.stock, at, left))
+    steps = [number * STEPS + i for i in range(STEPS) if not arg2(f) >> i & 1]
+    asking = [
+        step_text(w, s.stock, at) for at in steps if s.stock.op[at] > box_words.BOOKED and size(s, seat, at)
+    ]
+    return w.say("prompt.Action", who=who, what=", ".join(asking) or action_text(w, s.stock, number))
+
+
+def kept_text(w: Words, s: Tundra, found: list[tuple[int, int]]) -> str:
+    """Cut Turf under Trade and Snowshoes under Travel"""
+    return w.all_of(
+        [
+            w.say("kept", card=starter_name(w, s.stock, card), board=board_name(w, s.stock, board))
+            for card, board in found
+        ]
+    )
+
+
+def ready_text(w: Words, s: Tundra) -> str:
+    """How many have chosen, as long as nobody knows what; empty if none has."""
+    ready = ready_count(s)
+    return w.say("prompt.ready", n=ready, m=int(s.seats)) if choosing(s) and ready else ""
+
+
+def waiting(w: Words, s: State, seat: int) -> str:
+    """What a seat has decided that is done while others are not: its own secret choice, and how many are
+    ready.
+    """
+    t = cast(Tundra, s)
+    found = chosen(t, seat)
+    if choosing(t) and found:
+        return w.say("waiting.start", cards=kept_text(w, t, found), ready=ready_text(w, t))
+    return w.say("ui.turn_over")
+
+
+# ---- what happened ----
+
+# What the table shows, or what is told with something else, so that nobody needs it told by itself.
+QUIET: Final = {
+    tokens.FIRST_PLAYER,
+    tokens.DEALT_TITLE,
+    tokens.OPENED,
+    tokens.DEALT_STARTER,
+    tokens.READY,
+    tokens.DEALT_CITY,
+    tokens.DEALT_COMMON,
+    tokens.DEALT_PERSONAL,
+    tokens.TURN_BEGINS,
+}
+# Events that are nobody's doing: whole sentences.
+NOBODYS: Final = {
+    tokens.ROUND_BEGINS,
+    tokens.OPENED,
+    tokens.DEALT_CITY,
+    tokens.DEALT_COMMON,
+    tokens.RENEWED,
+    tokens.SHUFFLED,
+    tokens.GAME_OVER,
+}
+TOGETHER: Final = {  # several of one player in a row are told as one
+    tokens.ROLLED,
+    tokens.ROLLED_ALONE,
+    tokens.REROLLED,
+    tokens.GAINED,
+    tokens.LOST,
+    tokens.PAID,
+    tokens.GATHERED,
+    tokens.KEPT,
+}
+
+
+def clauses(w: Words, s: State, events: list[Event], names: list[str], dealing: bool = False) -> list[Clause]:
+    """Events as clauses. What a step of movement opens belongs to it; what pieces yield is told once.
+    ``dealing``: also what the table shows anyway.
+    """
+    t = cast(Tundra, s)
+    found: list[Clause] = []
+    told = _told(events, dealing)
+    at = 0
+    while at < len(told):
+        kind, seat, _, _ = told[at]
+        run = [told[at]]
+        if kind in TOGETHER:
+            while at + len(run) < len(told) and told[at + len(run)][:2] == (kind, seat):
+                run.append(told[at + len(run)])
+        text = _happened(w, t, run, names)
+        if text:
+            found.append(Clause(-1 if kind in NOBODYS else seat, text))
+        at += len(run)
+    return found
+
+
+def _told(events: list[Event], dealing: bool) -> list[Event]:
+    """Without what the table shows. A glade is opened by whoever moves there; what a piece yields is not
+    told a second time as a gain.
+    """
+    found: list[Event] = []
+    mover, space, yielding = -1, 0, False
+    for event in events:
+        kind, seat, a, b = event
+        if kind == tokens.MOVED:
+            mover, space = seat, a
+        if kind == tokens.OPENED and mover >= 0 and b == space:
+            found.append((EXPLORED, mover, a, b))
+        elif dealing or not (
+            kind in QUIET
+            or (kind == tokens.GAINED and yielding)
+            or (kind == tokens.ACTION_OF and a == tokens.FROM_BOARD)
+        ):
+            found.append(event)
+        yielding = kind == tokens.GATHERED
+    return found
+
+
+EXPLORED: Final = 255  # OPENED by a worker
+
+
+def _happened(w: Words, s: Tundra, run: list[Event], names: list[str]) -> str:
+    kind, seat, a, b = run[0]
+    box = s.stock
+    if kind == EXPLORED:
+        return w.say("event.explored", what=_tile(w, s, a))
+    key = "event." + tokens.EVENTS[kind]
+    match kind:
+        case tokens.ROUND_BEGINS:
+            return w.say(key, n=ROMAN[a], who=names[seat])
+        case tokens.DEALT_TITLE | tokens.TITLE_USED:
+            return w.say(key, title=title_name(w, s, a))
+        case tokens.OPENED:
+            return w.say(key, n=b, what=_tile(w, s, a))
+        case tokens.DEALT_STARTER | tokens.DEALT_PERSONAL:
+            return w.say(key, what=_secret(w, s, kind, a))
+        case tokens.KEPT:
+            return w.say(key, cards=kept_text(w, s, [(event[2], event[3]) for event in run]))
+        case tokens.DEALT_CITY | tokens.TOOK | tokens.DISCARDED | tokens.USED_ADVISOR:
+            return w.say(key, card=city_name(w, box, a))
+        case tokens.PLACED_CARD:
+            return w.say(key, card=city_name(w, box, a), board=board_name(w, box, b))
+        case tokens.DEALT_COMMON:
+            return w.say(key, goal=goal_name(w, box.goals[a]))
+        case tokens.SCORED_GOAL:
+            return w.say(key, goal=goal_name(w, box.goals[a]), n=b)
+        case tokens.ROLLED | tokens.ROLLED_ALONE | tokens.REROLLED:
+            return w.say(key, dice=w.all_of([str(value) for value in sorted(event[2] for event in run)]))
+        case tokens.PLACED:
+            return w.say(key, board=board_name(w, box, a), n=b)
+        case tokens.ACTION_OF:
+            return w.say(key, what=_source(w, box, a, b))
+        case tokens.GAINED | tokens.LOST | tokens.PAID:
+            return w.say(key, what=_sum(w, [(event[2], event[3]) for event in run]))
+        case tokens.GATHERED:
+            return w.say(key, what=_sum(w, [(event[3], 1) for event in run]))
+        case tokens.MOVED:
+            return w.say(key, a=b, b=space_name(w, s, a))
+        case tokens.BUILT | tokens.PLACED_WORKER | tokens.TOWER_BONUS:
+            return w.say(key, space=space_name(w, s, a))
+        case tokens.UPGRADED:
+            return w.say(key, board=board_name(w, box, a))
+    return w.say(key, n=a, m=b)
+
+
+def _tile(w: Words, s: Tundra, tile: int) -> str:
+    there = int(s.stock.glade_resource[tile])
+    return w.noun(1, ITEMS[there - 1]) if there else w.say("glade.bare")
+
+
+def _source(w: Words, box: Box, source: int, number: int) -> str:
+    """The board or the card whose action begins."""
+    if source == tokens.FROM_BOARD:
+        return board_name(w, box, number)
+    return starter_name(w, box, number) if source == tokens.FROM_STARTER else city_name(w, box, number)
+
+
+def _secret(w: Words, s: Tundra, kind: int, number: int) -> str:
+    """A card that only its owner may see."""
+    if number == UNKNOWN:
+        return "?"
+    if kind == tokens.DEALT_STARTER:
+        return starter_name(w, s.stock, number)
+    return goal_name(w, s.stock.personal[number])
+
+
+def _sum(w: Words, parts: list[tuple[int, int]]) -> str:
+    """Items with their numbers, equal ones together: 2 stone and 1 berry."""
+    found = dict.fromkeys((item for item, _ in parts), 0)
+    for item, n in parts:
+        found[item] += n
+    return w.all_of([item_count(w, item, n, ".acc") for item, n in found.items()])
+
+
+# ---- how it ends ----
+
+
+def unseen(s: State, seat: int, name: str) -> bool:
+    """Whether the points of a category depend on a personal goal that cannot be seen (T-PGOAL-01)."""
+    return name == "personal_goal" and cast(Tundra, s).personal[seat] == UNKNOWN
+
+
+def tie(w: Words, s: State, names: list[str], seats: list[int], total: int) -> str:
+    """More resources, then more berries; who is equal in both shares the place (T-END-03)."""
+    t = cast(Tundra, s)
+    who = w.all_of(sorted(names[p] for p in seats))
+    order = [w.say("score.tie_one", who=names[p], n=int(t.resources(p)), m=int(t.berries(p))) for p in seats]
+    return w.say("score.tie", who=who, n=total, order=", ".join(order))

@@ -1,0 +1,236 @@
+"""Tundra at one keyboard: starter cards are chosen behind a curtain, personal goals never shown to others."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from rich.console import Console
+
+import samovar
+from samovar.bots.registry import bots
+from samovar.games.tundra.components import standard_text
+from samovar.games.tundra.state import Tundra
+from samovar.kernel import cards
+from samovar.kernel.dice import Dice
+from samovar.terminal.faces import face
+from samovar.terminal.loop import Loop
+from samovar.views.words.words import Words
+from tests.terminal.test_hidden import CLEARED
+from tests.terminal.test_play import AtRandom, Table
+
+MODULES = {"titles": "on", "personal_goals": "on"}
+NAMES = ["Anna", "Mavra", "Feodor", "Vladimir"]
+
+
+def telling_box() -> str:
+    """The box with starter cards and personal goals that carry their id as name: whatever is said of one
+    tells which one it is.
+    """
+    text = re.sub(r'(?m)^id = "(s\d\d)"\nname = ".*"$', r'id = "\1"\nname = "TOLD-\1"', standard_text())
+    parts = text.split("[[personal_goal]]")
+    told = [re.sub(r'id = "(\w+)"\nname = ".*"', r'id = "\1"\nname = "TOLD-\1"', part) for part in parts[1:]]
+    return "[[personal_goal]]".join([parts[0], *told])
+
+
+def loop(table: Table, seats: int, people: int, options: dict[str, str], lang: str = "en") -> Loop:
+    match = samovar.Match("tundra", seats, 7, options, telling_box(), NAMES[:seats])
+    others = range(people, seats)
+    players = dict(zip(others, bots("random", len(others)), strict=True)) if others else {}
+    return Loop(match, face("tundra", Words(lang, "tundra")), players, table.console, table.ask)
+
+
+class Watchful(AtRandom):
+    """Reads along: before every answer, whether all on the screen may be known to whoever sits there."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.console = Console(
+            file=self.screen, width=120, highlight=False, markup=False, force_terminal=True, no_color=True
+        )
+        self.own: dict[int, set[str]] = {}
+        self.read = 0  # so far
+        self.visible: set[str] = set()  # on the screen since it was cleared
+        self.mentioned: set[str] = set()  # ever
+        self.curtains = 0
+        self.look = 0
+
+    def knowable(self, s: Tundra, seat: int) -> set[str]:
+        """Starter cards that lie under a board, those dealt to oneself, the own personal goal."""
+        box = s.stock
+        known = self.own.setdefault(seat, set())
+        if seat >= 0:
+            known |= {box.starter_ids[card] for card in cards.members(s.dealt[seat])}
+            if s.personal[seat]:
+                known.add(box.personal[s.personal[seat]].id)
+        if s.over:
+            known |= {box.personal[goal].id for goal in s.personal if goal}
+        return known | {box.starter_ids[card] for card in s.starter if card}
+
+    def ask(self, prompt: str) -> str:
+        game = self.loop
+        assert game is not None
+        s = game.match.state
+        assert isinstance(s, Tundra)
+        new, self.read = self.text[self.read :], len(self.text)
+        _, cleared, text = re.sub(r"\x1b\[[0-9;]*m", "", new).rpartition(CLEARED)
+        if cleared:
+            self.visible = set()
+        if "press Enter" in prompt or "stiskn" in prompt:
+            self.curtains += 1
+            said = [line for line in text.splitlines() if line.strip() and "\x1b" not in line]
+            assert len(said) <= 1, said  # the curtain itself and nothing else
+        if len(game.people) == 1:
+            seat = game.people[0]
+        elif game.at >= 0 or game.curtains:
+            seat = game.at
+        else:
+            seat = -1  # all look at the same screen
+        self.visible |= set(re.findall(r"TOLD-(\w+)", text))
+        unknown = self.visible - self.knowable(s, seat)
+        assert not unknown, (seat, unknown)
+        self.mentioned |= self.visible
+        self.look += 1
+        if self.look % 7 == 0 and " > " in prompt and "Enter" not in prompt:
+            self.screen.write(prompt + "\n")
+            return ("score", "log 99", "table", "why", "position")[self.look // 7 % 5]
+        return super().ask(prompt)
+
+
+@pytest.mark.rule("T-PGOAL-01", "T-RULING-SETUP-04", "T-RULING-SETUP-06")
+@pytest.mark.parametrize(("people", "lang"), [(1, "en"), (2, "en"), (2, "cs")])
+def test_nothing_hidden_is_ever_printed(people: int, lang: str) -> None:
+    """A whole game with titles and personal goals: only the own starter cards and the own goal."""
+    table = Watchful(people)
+    game = table.loop = loop(table, 2, people, MODULES, lang)
+    assert game.run() == 0
+    assert game.match.over
+    s = game.match.state
+    assert isinstance(s, Tundra)
+    goals = {s.stock.personal[goal].id for goal in s.personal}
+    assert goals <= table.mentioned  # at the end everybody's are shown
+    assert len(table.mentioned) > 5
+    assert (table.curtains > 10) == (people > 1)
+    assert (game.words.say("ui.curtain_end") in table.text) == (people > 1)
+
+
+def test_without_personal_goals_the_curtain_falls_for_the_starter_cards_only() -> None:
+    table = Watchful(3)
+    game = table.loop = loop(table, 3, 2, {})
+    assert game.run() == 0
+    assert game.match.over
+    assert 2 <= table.curtains <= 3  # once for each, and once more when the last secret is on the screen
+
+
+def test_rejected_cards_are_gone_when_the_next_one_looks() -> None:
+    """The reveal ends the secrets, but the screen still shows the hand of whoever chose last."""
+    table = Watchful(5)
+    game = table.loop = loop(table, 2, 2, {"first_player": "1"})
+    game.run()
+    text = re.sub(r"\x1b\[[0-9;]*m", "", table.text)
+    screens = text.split(CLEARED)
+    assert "Mavra, keep starter card 2 of 2" in screens[-3]
+    assert "Anna, " not in screens[-3]
+    assert "Pass the keyboard to Anna" in screens[-2]
+    assert "Starter cards to choose from" not in screens[-1]
+    assert "Mavra > " in screens[-1]  # from here on both look at the same screen
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_what_a_seat_is_shown_does_not_depend_on_what_it_may_not_know(seat: int) -> None:
+    """The same commands on tables that only differ in the hidden truth."""
+    looks = [
+        "table",
+        "log 99",
+        "score",
+        "why",
+        "why build",
+        "position",
+        "signs",
+        "help",
+        "personal.day_off",
+        "",
+    ]
+    compared = steps = 0
+    played = samovar.Match("tundra", 3, 5, MODULES, names=NAMES[:3])
+    while not played.over:
+        if seat in played.actors() and (steps < 3 or steps % 31 == 0):
+            texts: list[str] = []
+            for other in (0, 1, 2):
+                table = Table(*looks)
+                game = loop(table, 3, 1, MODULES)
+                game.match = samovar.Match.from_record(played.record())
+                game.match.names = NAMES[:3]
+                if other:
+                    game.match.state = game.match.game.fill(game.match.view(seat), Dice(other))
+                with pytest.raises(EOFError):
+                    game.decide(seat)
+                texts.append(table.text)
+            assert texts[0] == texts[1] == texts[2]
+            compared += 1
+        actor = played.actors()[-1]
+        options = played.options(actor)
+        played.play(actor, options[steps * 5 % len(options)])
+        steps += 1
+    assert compared > 2
+
+
+@pytest.mark.rule("T-PGOAL-01")
+def test_the_score_on_the_way_leaves_out_what_only_others_know() -> None:
+    """Everybody has what the own goal of the first seat asks for: only that one counts, the others are
+    open.
+    """
+    position = """
+game = "tundra"
+round = 4
+to_move = 0
+[options]
+personal_goals = "on"
+[[player]]
+vp = 9
+dice = [1]
+workers = [13]
+goal = "frugality"
+[[player]]
+vp = 20
+dice = [1]
+workers = [14]
+goal = "day_off"
+"""
+    table = Table("score")
+    match = samovar.Match.from_position(position)
+    match.names = NAMES[:2]
+    Loop(
+        match, face("tundra", Words("en", "tundra")), {1: bots("random", 1)[0]}, table.console, table.ask
+    ).run()
+    shown = table.text.partition("If the game ended now:")[2].splitlines()
+    assert [line.split() for line in shown[1:5]] == [
+        ["1.", "■", "Anna", "2.", "●", "Mavra"],
+        ["in", "the", "game", "9", "20"],
+        ["personal", "goal", "17", "?"],
+        ["total", "26", "20+?"],
+    ]
+
+
+def test_a_tie_is_broken_by_resources_and_berries() -> None:
+    position = """
+game = "tundra"
+round = 4
+todo = []
+[[player]]
+vp = 20
+stone = 0
+firewood = 0
+peat = 1
+[[player]]
+vp = 20
+stone = 3
+"""
+    table = Table("")
+    match = samovar.Match.from_position(position)
+    match.names = NAMES[:2]
+    Loop(
+        match, face("tundra", Words("en", "tundra")), {1: bots("random", 1)[0]}, table.console, table.ask
+    ).run()
+    assert "Mavra wins with 20 VP." in table.text
+    assert "more resources, then more berries decide: Mavra 7 and 4, Anna 1 and 4." in table.text

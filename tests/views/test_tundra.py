@@ -1,0 +1,356 @@
+"""Tundra in sentences: actions and prices, what a die would give, what is asked, what happened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+import samovar
+from samovar.games.tundra import tokens
+from samovar.games.tundra.components import OPS
+from samovar.games.tundra.state import Tundra
+from samovar.kernel.state import UNKNOWN, Event, frame
+from samovar.views.sentences import sentence
+from samovar.views.tundra import sentences
+from samovar.views.words.words import LANGUAGES, Words
+from tests.tundra.scene import Player, play, scene
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+NAMES = ["Anna", "Mavra", "Feodor", "Vladimir"]
+BERRY, STONE, PEAT, VP = 3, 1, 2, 4
+
+
+def match() -> samovar.Match:
+    return samovar.Match.from_position((GOLDEN / "table-tundra.toml").read_text(encoding="utf-8"))
+
+
+def table() -> Tundra:
+    return cast(Tundra, match().view(0))
+
+
+def words(lang: str = "en") -> Words:
+    return Words(lang, "tundra")
+
+
+def option(token: str, lang: str = "en", m: samovar.Match | None = None, seat: int = 0) -> str:
+    view = (m or match()).view(seat)
+    return sentences.option(words(lang), view, seat, view.box.notation.parse(token))
+
+
+def options(m: samovar.Match, seat: int = 0) -> list[str]:
+    return [option(token, m=m, seat=seat) for token in m.options(seat)]
+
+
+def prompt(m: samovar.Match, seat: int = 0, lang: str = "en") -> str:
+    return sentences.prompt(words(lang), m.view(seat), seat, "Anna")
+
+
+def told(lang: str, *events: Event) -> list[str]:
+    w = words(lang)
+    return [sentence(w, clause, NAMES) for clause in sentences.clauses(w, table(), list(events), NAMES)]
+
+
+@pytest.mark.rule("T-VP-02", "T-RULING-END-03")
+def test_the_score_on_the_track_and_the_acorn() -> None:
+    found = [sentences.vp_track(table().stock, vp) for vp in (0, 49, 50, 54, 99, 100, 123)]
+    assert found == [(0, 0), (49, 0), (0, 50), (4, 50), (49, 50), (0, 100), (23, 100)]
+
+
+# ---- what things do ----
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_step_of_the_box_is_told_and_shown_by_signs(lang: str) -> None:
+    """No two actions are told in the same way, nor shown by the same signs, and no sign stands for two."""
+    box, w = table().stock, words(lang)
+    numbers = range(1, len(box.action_texts))
+    texts = [sentences.action_text(w, box, number) for number in numbers]
+    assert all(texts)
+    assert not [text for text in texts if "{" in text]
+    assert len(set(texts)) == len(texts)
+    signs = [sentences.action_sign(w, box, number) for number in numbers]
+    assert len(set(signs)) == len(signs)
+    assert max(len(sign) for sign in signs) <= 13
+    used = {int(op) for op in box.op}
+    assert {OPS[name] for name in OPS} <= used  # the box uses the whole language
+    for name in OPS:
+        assert name == "gain" or name.startswith(("gain_", "convert")) or w.has("op." + name)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_card_title_and_goal_has_a_name_in_both_languages(lang: str) -> None:
+    box, w = table().stock, words(lang)
+    for name in [*box.city_names[1:], *box.starter_names[1:]]:
+        assert w.has("card." + name)
+    for goal in [*box.goals[1:], *box.personal[1:]]:
+        assert w.has("goal." + goal.name)
+        assert "{" not in sentences.condition(w, goal)
+    for title in box.titles[1:]:
+        assert w.has("title." + title.name)
+    for name in box.board_names:
+        assert w.has("board." + name)
+    shorts = {sentences.board_short(w, box, board) for board in range(4)}
+    assert len(shorts) == 4
+
+
+def test_names_of_another_box_are_taken_as_they_are() -> None:
+    s = table()
+    number = s.stock.city_ids.index("e07")
+    s.stock.city_names[number] = "Bank"
+    try:
+        assert sentences.city_name(words("cs"), s.stock, number) == "Bank"
+    finally:
+        s.stock.city_names[number] = "Warehouse"
+
+
+def test_what_cards_and_titles_do() -> None:
+    box, w = table().stock, words()
+
+    def city(id: str) -> str:
+        return sentences.city_text(w, box, box.city_ids.index(id))
+
+    def title(id: str) -> str:
+        number = [title.id for title in box.titles].index(id)
+        return sentences.title_text(w, box, number)
+
+    assert city("a15") == ("pay 1 resource of any type for 1 resource of any type, up to 3 times, 2 berries")
+    assert city("a07") == "reroll any of your dice together, 2 berries"
+    assert city("e23") == (
+        "6–4: 1 berry for each tower of yours; 3–1: 1 berry for each upgraded board of yours"
+    )
+    assert city("e21") == "6: 1 card from the market; 5–1: 2 berries"
+    assert city("e17") == "6–4: 1 berry; 3–1: place a worker for 1 resource of any type"
+    assert title("humble") == "at each round start 1 movement point, 1 resource of any type"
+    assert title("inspiring") == "2 more workers on your settlement at the start"
+    assert title("determined") == (
+        "dice by round 5/5/6/6, what is more than the others’ rolled alone; a die costs 9 berries"
+    )
+    assert title("hardworking") == "up to 2 advisors; 2 market cards under each order board"
+    assert title("generous") == "at each round start 3 berries; ±1 costs 1 berry"
+
+
+# ---- what can be chosen ----
+
+
+@pytest.mark.rule("T-ACT-01")
+def test_a_slot_tells_all_actions_that_a_die_there_would_give() -> None:
+    """Of the board, of the starter card, of the market card, each by the row of the slot."""
+    assert option("place.trade_3") == (
+        "3 on Trade: 2 berries, upgrade up to 4 order boards + Cut Turf: 1 peat + "
+        "Reindeer Sledge: 1 movement point"
+    )
+    assert option("place.trade_5") == (
+        "5 on Trade: 1 card from the market, 1 berry + Cut Turf: 1 berry + Reindeer Sledge: 2 berries"
+    )
+    assert option("place.gathering_1") == "1 on Gathering: gather with up to 3 pieces + Town Crier: 1 berry"
+    assert option("place.trade_3", "cs") == (
+        "3 na Obchod → 2 bobule, vylepšení (nejvýš 4 desky rozkazů) + Řezaná rašelina: 1 rašelina + "
+        "Sobí saně: 1 bod pohybu"
+    )
+
+
+def test_a_goal_tells_what_it_would_score_now() -> None:
+    assert option("goal.rocks_3") == "3 on Rocky claim: 4 VP (glades of stone with a piece of yours: 3)"
+    assert option("goal.rocks_3", "cs") == "3 na cíl Skalní zábor → 4 VB (mýtiny (kámen) s tvou figurkou: 3)"
+
+
+def test_free_actions_have_the_prices_of_the_title() -> None:
+    assert option("buy") == "Buy a die — 5 berries"
+    assert option("up.3") == "Turn a 3 up to 4 — 2 berries"
+    assert option("buy", seat=2) == "Buy a die — 9 berries"
+    assert option("use.a06") == "Owl the Soothsayer: turn 1 die to any value"
+
+
+def test_a_step_of_a_worker_tells_where_it_leads() -> None:
+    m = scene(Player(dice=[6], workers=[2]), glades={1: "peat", 2: "stone", 4: "none"})
+    play(m, 0, "place.travel_6", "do.board")
+    assert prompt(m) == "Anna, carry out the action: 2 movement points."
+    assert options(m) == [
+        "Worker 1, from 2 north-west to 13 (settlement)",
+        "Worker 1, from 2 west to 1: 1 peat",
+        "Worker 1, from 2 south-west to 4: no resource",
+        "Worker 1, from 2 south-east to 5: opens it",
+        "Finish this action",
+    ]
+    m.play(0, "move.1_w")
+    assert prompt(m) == "Anna, still to do: 1 movement point."
+
+
+def test_a_tower_tells_its_price_and_its_bonus() -> None:
+    m = scene(Player(dice=[6], workers=[2], stone=2, peat=2), glades={2: "g03"})
+    play(m, 0, "place.architecture_6", "do.board")
+    assert options(m)[0] == ("Tower on 2 — 2 equal resources: bonus 1 resource of any type, 1 berry")
+    m.play(0, "build.2")
+    assert prompt(m) == "Anna, pay 2 equal resources. With which?"
+    assert prompt(m, lang="cs") == "Anna, zaplať 2 stejné suroviny. Čím?"
+    assert options(m) == ["Pay 2 stone", "Pay 2 peat"]
+
+
+def test_what_is_simply_gained_is_told_when_the_action_is_finished() -> None:
+    m = scene(Player(dice=[3], stone=4))
+    play(m, 0, "place.trade_3", "do.board")
+    assert options(m) == [
+        "Upgrade Trade — 4 equal resources: 1 VP now, 1 at each round start",
+        "Finish this action: 2 berries",
+    ]
+
+
+def test_a_full_track_is_told_before_something_is_lost() -> None:
+    m = scene(Player(dice=[6], peat=10, upgraded="gathering", workers=[13]))
+    play(m, 0, "place.gathering_6", "do.board")
+    assert options(m)[:3] == ["Take 1 firewood", "Take 1 stone", "Take 1 peat: 1 over the limit, lost"]
+
+
+def test_a_card_tells_what_it_drives_out_and_what_it_does_at_once() -> None:
+    m = scene(Player(dice=[6], enhancements="e12_trade, e11_travel"), market="e04, a01")
+    play(m, 0, "place.trade_6", "do.board", "take.e04")
+    assert prompt(m) == "Anna, under which order board goes Sawmill?"
+    assert options(m) == [
+        "Under Architecture",
+        "Under Travel: replaces Town Crier",
+        "Under Gathering",
+        "Under Trade: replaces Almshouse, in this activation 1 firewood, 1 berry",
+    ]
+
+
+def test_which_card_makes_room_and_which_advisor_leaves() -> None:
+    m = scene(Player(dice=[6], title="hardworking", enhancements="e12_trade, e11_trade"), market="e04, e01")
+    play(m, 0, "place.trade_6", "do.board", "take.e04", "under.trade")
+    assert prompt(m) == "Anna, Sawmill goes under Trade: which card makes room?"
+    assert options(m) == ["Replace Almshouse", "Replace Town Crier"]
+    m = scene(Player(dice=[6], advisors="a01, a02", exhausted="a03"), market="a04, e01")
+    play(m, 0, "place.trade_6", "do.board", "take.a04")
+    assert prompt(m).startswith("Anna, Squirrel the Forager is one advisor too many, as your title allows 3.")
+    assert options(m)[-1] == "Send Mole the Turf-cutter (exhausted) away"
+
+
+# ---- what is asked ----
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_question_has_a_prompt(lang: str) -> None:
+    game = samovar.games()["tundra"]
+    s, w = table(), words(lang)
+    for step, decides in enumerate(game.deciders):
+        if decides != "seat":
+            continue
+        name = game.step_names[step]
+        assert w.has("prompt." + name)
+        for high in (False, True):
+            values = [min(n.high, 3) if high else n.low for n in game.arguments[step]]
+            s.depth = 0
+            s.push(frame(step, 0, *values))
+            found = sentences.prompt(w, s, 0, "Anna")
+            assert found.startswith("Anna, ")
+            assert "{" not in found
+    s.depth = 0
+    assert sentences.prompt(w, s, 0, "Anna") == w.say("prompt.nature")
+
+
+def test_the_own_secret_choice_is_told_while_it_can_be_changed() -> None:
+    m = samovar.Match("tundra", 2, seed=4)
+    first = m.options(0)[0]
+    m.play(0, first)
+    assert " So far: " in prompt(m)
+    m.play(0, m.options(0)[0])
+    told = sentences.waiting(words(), m.view(0), 0)
+    assert told.startswith("You keep ")
+    assert told.endswith(" Ready: 1 of 2. You can still change it.")
+    assert sentences.chosen(cast(Tundra, m.view(1)), 0) == []  # nobody else knows
+    assert sentences.waiting(words(), m.view(1), 0) == words().say("ui.turn_over")
+
+
+def test_whether_anything_is_secret_now() -> None:
+    """Starter cards until they are revealed, personal goals until the end; otherwise nothing."""
+    m = samovar.Match("tundra", 2, seed=4)
+    assert sentences.secretly(m.view(0))
+    assert sentences.secretly(m.game.redact(m.state, -1))
+    assert not sentences.secretly(scene(Player()).view(0))
+    assert sentences.secretly(scene(Player(goal="day_off"), Player(goal="curfew")).view(0))
+
+
+@pytest.mark.rule("T-PGOAL-01")
+def test_points_that_depend_on_an_unseen_goal_are_told_apart() -> None:
+    view = table()
+    assert [sentences.unseen(view, p, "personal_goal") for p in range(4)] == [False, True, True, True]
+    assert not sentences.unseen(view, 1, "in_game")
+
+
+# ---- what happened ----
+
+
+def test_what_belongs_together_is_told_together() -> None:
+    events: list[Event] = [
+        (tokens.PLACED, 0, 3, 3),
+        (tokens.ACTION_OF, 0, tokens.FROM_BOARD, 3),
+        (tokens.PAID, 0, STONE, 3),
+        (tokens.PAID, 0, BERRY, 1),
+        (tokens.UPGRADED, 0, 1, 0),
+        (tokens.GAINED, 0, VP, 1),
+        (tokens.GAINED, 0, BERRY, 2),
+        (tokens.ACTION_OF, 0, tokens.FROM_STARTER, 3),
+        (tokens.GATHERED, 0, 10, STONE),
+        (tokens.GAINED, 0, STONE, 1),
+        (tokens.GATHERED, 0, 16, STONE),
+        (tokens.GAINED, 0, STONE, 1),
+        (tokens.GAINED, 0, BERRY, 1),
+    ]
+    assert told("en", *events) == [
+        "Anna puts a 3 on Trade.",
+        "Anna pays 3 stone and 1 berry.",
+        "Anna upgrades Travel.",
+        "Anna gains 1 VP and 2 berries.",
+        "Anna uses Cut Turf.",
+        "Anna gathers 2 stone.",
+        "Anna gains 1 berry.",
+    ]
+    assert told("cs", *events)[1] == "Anna platí 3 kameny a 1 bobuli."
+
+
+def test_whoever_opens_a_glade_is_told_with_it() -> None:
+    events: list[Event] = [
+        (tokens.MOVED, 1, 3, 2),
+        (tokens.OPENED, 0, table().stock.glade_ids.index("g07"), 3),
+        (tokens.GAINED, 1, PEAT, 1),
+    ]
+    assert told("en", *events) == ["Mavra moves from 2 to 3.", "Mavra opens it: peat.", "Mavra gains 1 peat."]
+
+
+def test_a_common_roll_is_one_sentence() -> None:
+    events: list[Event] = [(tokens.ROLLED, 2, value, 0) for value in (6, 1, 3, 3)]
+    assert told("en", (tokens.ROUND_BEGINS, 2, 3, 0), *events) == [
+        "Round III. Feodor is first.",
+        "Feodor rolls 1, 3, 3 and 6 for everybody.",
+    ]
+
+
+def test_secret_cards_are_not_named() -> None:
+    w = words()
+    events: list[Event] = [(tokens.DEALT_STARTER, 1, UNKNOWN, 0), (tokens.DEALT_PERSONAL, 1, UNKNOWN, 0)]
+    found = sentences.clauses(w, table(), events, NAMES, dealing=True)
+    assert [clause.text for clause in found] == ["is dealt ?", "has the personal goal ?"]
+    assert told("en", *events) == []
+
+
+@pytest.mark.rule("T-END-03")
+def test_a_tie_is_told_with_what_breaks_it() -> None:
+    m = scene(Player(stone=3, berries=1), Player(berries=9))
+    text = sentences.tie(words(), m.view(0), NAMES, [0, 1], 20)
+    assert text == (
+        "Anna and Mavra have 20 VP each; more resources, then more berries decide: "
+        "Anna 3 and 1, Mavra 0 and 9."
+    )
+
+
+def test_czech_counts_one_few_many() -> None:
+    w = words("cs")
+    assert [w.count(n, "berry.acc") for n in (1, 2, 5)] == ["1 bobuli", "2 bobule", "5 bobulí"]
+    assert [w.count(n, "stone") for n in (1, 3, 10)] == ["1 kámen", "3 kameny", "10 kamenů"]
+    assert [w.count(n, "equal.acc") for n in (1, 2, 5)] == [
+        "1 stejnou surovinu",
+        "2 stejné suroviny",
+        "5 stejných surovin",
+    ]
+    assert [w.count(n, "board") for n in (1, 4)] == ["1 deska rozkazů", "4 desky rozkazů"]
