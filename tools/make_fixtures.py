@@ -28,8 +28,13 @@ from tests.recorded import GAMES, GOLDEN, Kept, begin, perft  # noqa: E402
 from tools.planning import Goals, Planner  # noqa: E402
 from tools.planning_catherine import CatherinePlanner  # noqa: E402
 from tools.planning_stroganov import StroganovPlanner  # noqa: E402
+from tools.planning_tundra import TundraPlanner  # noqa: E402
 
-PLANNERS: Final[dict[str, type[Planner]]] = {"catherine": CatherinePlanner, "stroganov": StroganovPlanner}
+PLANNERS: Final[dict[str, type[Planner]]] = {
+    "catherine": CatherinePlanner,
+    "stroganov": StroganovPlanner,
+    "tundra": TundraPlanner,
+}
 LEAST: Final = 24  # games, even if fewer would show everything
 MOST: Final = 80
 

@@ -1,0 +1,10 @@
+"""Golden files of Tundra: ``tests/golden/tundra-*``."""
+
+from __future__ import annotations
+
+from tests.recorded import GoldenTexts
+from tests.tundra.kept import KEPT
+
+
+class TestGolden(GoldenTexts):
+    kept = KEPT

@@ -1,0 +1,10 @@
+"""Counted positions of Tundra: ``tests/perft/tundra-*.toml``."""
+
+from __future__ import annotations
+
+from tests.recorded import CountedPositions
+from tests.tundra.kept import KEPT
+
+
+class TestPerft(CountedPositions):
+    kept = KEPT
