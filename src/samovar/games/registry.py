@@ -5,7 +5,7 @@ from __future__ import annotations
 from samovar.kernel.errors import BadInput
 from samovar.kernel.game import Game
 
-NAMES = ["catherine", "stroganov"]
+NAMES = ["catherine", "stroganov", "tundra"]
 
 
 def game(name: str) -> Game:
@@ -18,4 +18,8 @@ def game(name: str) -> Game:
         from samovar.games.stroganov.game import GAME as STROGANOV
 
         return STROGANOV
+    if name == "tundra":
+        from samovar.games.tundra.game import GAME as TUNDRA
+
+        return TUNDRA
     raise BadInput("game", [f"there is no game {name!r} (there are: {', '.join(NAMES)})"])
