@@ -271,6 +271,28 @@ def test_undo_reaches_no_decision_beside_others_once_all_have_decided() -> None:
     assert error.value.reason == "another_seat_has_decided"
 
 
+def test_undo_leads_back_beside_the_others() -> None:
+    """The last one takes back what ended it; another begins anew beside it, and both can take back."""
+
+    class Feast(tiny.Feast):
+        def first(self, s: Tiny, seat: i64) -> i64:
+            return tiny.gift(seat)
+
+    text = GIFTS.replace("seats = 3", "seats = 2").replace(', "Gift(2)"', "")
+    stones = "[[player]]\nstones = [1, 2]\n"
+    m = samovar.Match.from_position(text + stones + stones, game=TinyGame(Feast()))
+    m.play(0, "coin")
+    m.play(1, "sell")
+    m.play(1, "give.1")
+    assert m.actors() == [0]
+    m.undo(1)
+    assert m.actors() == [1]
+    m.play(0, "sell")
+    assert [m.can_undo(seat) for seat in range(2)] == [True, True]
+    m.undo(1)
+    assert [m.options(seat)[0] for seat in range(2)] == ["give.1", "coin"]
+
+
 def test_undo_beside_others_does_not_go_back_past_a_draw() -> None:
     """Not even past another's: what it drew all have seen."""
     m = feast()

@@ -13,7 +13,7 @@ from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput, CannotUndo, IllegalAction
 from samovar.kernel.game import Game, Score
 from samovar.kernel.reading import Reader, read_toml
-from samovar.kernel.state import EVERYONE, NATURE, Event, State, View, seat_of
+from samovar.kernel.state import NATURE, Event, State, View
 from samovar.kernel.step import Options, Refusal
 from samovar.match.record import Record, read_record
 
@@ -252,14 +252,11 @@ class Match:
             self._barrier = "another_seat_has_decided"
 
     def _goes_on(self, past: _Past) -> bool:
-        """Whether several were deciding beside each other then, and still are: the same step waits for the
-        same others.
-        """
+        """Whether whoever was deciding beside that seat still is: the same step waits for the same others."""
         then, now = past.state, self.state
         if now.depth == 0 or now.depth != then.depth:
             return False
-        f = now.todo[now.depth - 1]
-        if seat_of(f) != EVERYONE or then.todo[now.depth - 1] != f:
+        if then.todo[now.depth - 1] != now.todo[now.depth - 1]:
             return False
         changed = set(self.game.actors(then)) ^ set(self.game.actors(now))
         return changed <= {past.seat}
