@@ -55,6 +55,36 @@ def test_where_nothing_is_hidden_nothing_is_compared() -> None:
     assert report.pairs == 0
 
 
+def test_both_ways_to_a_pair_are_counted() -> None:
+    """Another truth that a view leaves open, and another action that was not seen."""
+
+    class Knowing(TinyGame):
+        """Deals by chance just what is true: no other truth is ever found."""
+
+        def redact(self, s: State, seat: int) -> View:
+            self.truth = s.clone()
+            return super().redact(s, seat)
+
+        def fill(self, view: View, dice: Dice) -> State:
+            return self.truth.clone()
+
+    class Lay(tiny.Lay):
+        def witnesses(self, s: Tiny, f: i64, seat: i64) -> i64:
+            return ALL_SEATS
+
+    class Side(tiny.Side):
+        def witnesses(self, s: Tiny, f: i64, seat: i64) -> i64:
+            return ALL_SEATS
+
+    class Deal(tiny.Deal):
+        def witnesses(self, s: Tiny, f: i64, seat: i64) -> i64:
+            return ALL_SEATS
+
+    assert check(Knowing(), 3, {}, 10, 1).pairs > 0
+    assert check(TinyGame(Lay(), Side(), Deal()), 3, {}, 10, 1).pairs > 0
+    assert check(Knowing(Lay(), Side(), Deal()), 3, {}, 10, 1).pairs == 0
+
+
 def test_progress_is_told_after_each_game() -> None:
     seen: list[int] = []
     check(tiny.GAME, 2, {}, 4, 1, seen.append)
@@ -373,7 +403,7 @@ def test_commits_that_cannot_be_changed() -> None:
                 if card >= s.laid[seat]:
                     out.offer(tiny.LAY, card)
 
-    breach(TinyGame(Lay()), "commits in any order agree: seat")
+    breach(TinyGame(Lay()), "commits in any order agree: lay.")
 
 
 def test_what_one_may_choose_depends_on_what_another_has_chosen() -> None:
@@ -383,7 +413,7 @@ def test_what_one_may_choose_depends_on_what_another_has_chosen() -> None:
             if sum(s.coins) % 2:
                 out.n -= 1
 
-    breach(TinyGame(Gift()), "commits in any order agree: seat")
+    breach(TinyGame(Gift()), "commits in any order agree: pass: seat")
 
 
 def test_a_choice_that_takes_away_the_others_question() -> None:
@@ -392,6 +422,18 @@ def test_a_choice_that_takes_away_the_others_question() -> None:
             super().apply(s, f, seat, a)
             if a == action(tiny.PASS):
                 s.asked[(seat + 1) % s.seats] = 0
+
+    breach(TinyGame(Gift()), "commits in any order agree: others are asked")
+
+
+def test_a_choice_that_ends_it_for_seats_that_have_not_decided() -> None:
+    """Not in seat order, where nobody is left to be passed over."""
+
+    class Gift(tiny.Gift):
+        def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
+            super().apply(s, f, seat, a)
+            for p in range(seat):
+                s.asked[p] = 0
 
     breach(TinyGame(Gift()), "commits in any order agree: seat")
 

@@ -647,7 +647,8 @@ class _Trial:
                 if not others:
                     break  # all have decided, and the same step follows at once
                 raise Broken(
-                    "commits in any order agree", f"seat {seat} decides, and others are asked than before"
+                    "commits in any order agree",
+                    f"others are asked than before, since seat {seat} has decided",
                 )
         return parts
 
@@ -670,7 +671,7 @@ class _Trial:
                 if not gathering.open(s):
                     raise Broken(law, f"seat {who} need not decide any more")
                 if action not in self.legal(s, who):
-                    raise Broken(law, f"seat {who} cannot decide for {self.token(s, action)} as before")
+                    raise Broken(law, f"{self.token(s, action)}: seat {who} cannot decide for it as before")
             elif not gathering.interrupted(s) or action not in self.legal(s, who):
                 if drawn or (who == NATURE and (game.actor(s) == NATURE or not gathering.open(s))):
                     return False
