@@ -445,7 +445,17 @@ def test_a_draw_that_only_the_first_gets() -> None:
             if a == action(tiny.COIN) and all(s.asked[p] == 0 for p in range(s.seats) if p < seat):
                 s.do(tiny.draw(seat))
 
-    breach(TinyGame(Gift()), "commits in any order agree: what seat")
+    breach(TinyGame(Gift()), "commits in any order agree: a consequence is missing")
+
+
+def test_a_draw_that_whoever_decides_early_gets() -> None:
+    class Gift(tiny.Gift):
+        def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
+            super().apply(s, f, seat, a)
+            if a == action(tiny.COIN) and any(s.asked[p] for p in range(seat)):
+                s.do(tiny.draw(seat))
+
+    breach(TinyGame(Gift()), "commits in any order agree: a new consequence")
 
 
 def test_a_draw_that_depends_on_the_others_draws() -> None:

@@ -675,7 +675,7 @@ class _Trial:
             elif not gathering.interrupted(s) or action not in self.legal(s, who):
                 if drawn or (who == NATURE and (game.actor(s) == NATURE or not gathering.open(s))):
                     return False
-                raise Broken(law, f"what seat {part.seat} decides has another consequence")
+                raise Broken(law, f"a consequence is missing of what seat {part.seat} decides")
             drawn = drawn or who == NATURE
             game.play(s, who, action, self.out)
             grown = s.reveals - reveals if gathering.open(s) else -1
@@ -684,7 +684,7 @@ class _Trial:
         if gathering.interrupted(s):
             if drawn or (part.grown[-1] < 0 and game.actor(s) == NATURE):
                 return False
-            raise Broken(law, f"what seat {part.seat} decides has another consequence")
+            raise Broken(law, f"a new consequence of what seat {part.seat} decides")
         return True
 
     # ---- texts ----
