@@ -138,8 +138,8 @@ class _Part:
     def __init__(self, seat: int) -> None:
         self.seat: Final = seat
         self.actions: Final[list[tuple[int, int]]] = []  # of whom; the seat's own is the first
-        # How far the counter of reveals had grown after each of them; -1 if the gathering was over by then.
-        self.grown: Final[list[int]] = []
+        self.grown: Final[list[int]] = []  # how far the counter of reveals had grown after each of them
+        self.over = False  # whether all had decided then, so that the step itself has run
 
 
 class _Gathering:
@@ -633,14 +633,15 @@ class _Trial:
                 part.actions.append((who, action))
                 if max(len(parts), len(part.actions)) > MOST_BESIDE:
                     raise Broken("random games end", f"not while seat {seat} decides beside the others")
-                part.grown.append(s.reveals - reveals if gathering.open(s) else -1)
+                part.grown.append(s.reveals - reveals)
                 if not gathering.interrupted(s):
                     break
                 who = game.actor(s)
                 game.legal_into(s, who, self.out)
                 action = game.chance(s, self.out, self.eye) if who == NATURE else self.one_of(self.out.list())
             others = [other for other in waiting if other != seat]
-            if not gathering.open(s):
+            part.over = not gathering.open(s)
+            if part.over:
                 break
             waiting = game.actors(s)
             if others != [other for other in waiting if other != seat]:
@@ -673,16 +674,20 @@ class _Trial:
                 if action not in self.legal(s, who):
                     raise Broken(law, f"{self.token(s, action)}: seat {who} cannot decide for it as before")
             elif not gathering.interrupted(s) or action not in self.legal(s, who):
-                if drawn or (who == NATURE and (game.actor(s) == NATURE or not gathering.open(s))):
+                if gathering.interrupted(s):
+                    excused = drawn or who == game.actor(s) == NATURE
+                else:
+                    excused = drawn or (who == NATURE and not gathering.open(s) and s.reveals > reveals)
+                if excused:
                     return False
                 raise Broken(law, f"a consequence is missing of what seat {part.seat} decides")
             drawn = drawn or who == NATURE
             game.play(s, who, action, self.out)
-            grown = s.reveals - reveals if gathering.open(s) else -1
-            if grown != part.grown[i] and grown >= 0 and part.grown[i] >= 0:
+            over = not gathering.open(s) or (part.over and i == len(part.actions) - 1)
+            if not over and s.reveals - reveals != part.grown[i]:
                 return False
         if gathering.interrupted(s):
-            if drawn or (part.grown[-1] < 0 and game.actor(s) == NATURE):
+            if drawn or (part.over and part.grown[-1] > 0 and game.actor(s) == NATURE):
                 return False
             raise Broken(law, f"a new consequence of what seat {part.seat} decides")
         return True
