@@ -243,10 +243,10 @@ class Box(Components):
 
     def in_use(self, dots: vec[i64], players: int) -> int:
         """The set of all tiles or cards whose dots allow this number of players (T-GLADE-03)."""
-        found = 0
+        found: i64 = 0
         for i in range(1, len(dots)):
             if dots[i] <= players:
-                found |= 1 << i
+                found = cards.plus(found, i)
         return found
 
 
@@ -590,12 +590,14 @@ class _Loader:
             box.city_names.append(card.text("name"))
             box.city_action = extended(box.city_action, [0] * SLOTS)
             if card.path.startswith("advisor"):
-                box.advisors |= 1 << number
+                if number <= 60:
+                    box.advisors |= 1 << number
                 box.advisor_action = extended(box.advisor_action, [self.action(card, "steps")])
             else:
                 box.advisor_action = extended(box.advisor_action, [0])
                 self.frames(card, box.city_action, number * SLOTS)
-            box.city_cards |= 1 << number
+            if number <= 60:
+                box.city_cards |= 1 << number
         if len(box.city_ids) - 1 > 60:
             self.faults.append("advisor, enhancement: more than 60 cards cannot be told apart")
 

@@ -250,7 +250,7 @@ def read_player(s: Tundra, p: int, player: Reader, city: _Cards, starters: _Card
         if a < 0 or cards.has(s.slots[p], argument_of(a)):
             player.fault("slots", f"there is no such slot, or it is there twice: {text[:40]!r}")
         else:
-            s.slots[p] |= 1 << argument_of(a)
+            s.slots[p] |= cards.only(argument_of(a))
     used = len(dice_of(s, p)) + cards.count(s.slots[p])
     s.spare[p] = player.number("spare", max(0, s.title_of(p).max_dice - used), 0, 20)
     s.upgraded[p] = read_set(player, "upgraded", [], box.board_ids)
@@ -457,7 +457,7 @@ def _card_faults(s: Tundra) -> list[str]:
     waiting = [f >> 12 & 255 for f in s.stack() if f & 255 in (frames.UNDER, frames.REPLACE)]
     limbo = [card for card in waiting if card < len(s.stock.city_ids)]
     sets = [s.deck, s.market, s.discard, *s.ready, *s.exhausted]
-    sets += [1 << card for card in [*s.enhancement, *limbo] if card]
+    sets += [cards.only(card) for card in [*s.enhancement, *limbo] if card]
     for one in sets:
         for card in cards.members(seen & one):
             found.append(f"city card {s.stock.city_ids[card]} is there twice")
@@ -472,7 +472,7 @@ def _card_faults(s: Tundra) -> list[str]:
     if any(s.stock.advisors >> card & 1 for card in s.enhancement if card):
         found.append("enhancements: an advisor goes under no order board")
     seen = 0
-    for one in [*s.dealt, *(1 << card for card in s.starter if card)]:
+    for one in [*s.dealt, *(cards.only(card) for card in s.starter if card)]:
         for card in cards.members(seen & one):
             found.append(f"starter card {s.stock.starter_ids[card]} is there twice")
         seen |= one
@@ -491,7 +491,7 @@ def _map_faults(s: Tundra) -> list[str]:
         if tile:
             if seen >> tile & 1:
                 found.append(f"glade {s.stock.glade_ids[tile]} is there twice")
-            seen |= 1 << tile
+            seen |= cards.only(tile)
     if seen != in_use:
         found.append("tiles: not the glades in use for this number of players")
     towers = 0
