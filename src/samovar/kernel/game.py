@@ -39,7 +39,11 @@ class Option:
 
 
 class Score:
-    """One seat at the end, or as if the game ended now."""
+    """One player at the end, or as if the game ended now.
+
+    A player without a seat, for whom the rules decide (an automa), has a score like all others; it comes
+    after those of the seats, and its number goes on from theirs.
+    """
 
     def __init__(self, seat: int, breakdown: dict[str, int]) -> None:
         self.seat: Final = seat
@@ -68,6 +72,7 @@ class Game(ABC):
         self.title: Final = title
         self.min_seats: Final = min_seats
         self.max_seats: Final = max_seats
+        self.usual_seats: Final = max(min_seats, 2)  # of a position that does not say
         self.option_list: Final = options
         self.steps: Final = steps
         self.anchors: vec[i64] = zeros(len(steps))
@@ -131,7 +136,7 @@ class Game(ABC):
 
     @abstractmethod
     def score(self, s: State) -> list[Score]:
-        """Every seat's score if the game ended now, ranked."""
+        """Every player's score if the game ended now, ranked, in the order of their numbers."""
 
     @abstractmethod
     def faults(self, s: State) -> list[str]:
@@ -451,7 +456,7 @@ class Game(ABC):
         digest = reader.text("components", box.digest)
         if digest != box.digest:
             faults.append(f"components: made with another box ({digest}), not with this one ({box.digest})")
-        seats = reader.number("seats", self.min_seats, self.min_seats, self.max_seats)
+        seats = reader.number("seats", self.usual_seats, self.min_seats, self.max_seats)
         options = reader.table("options")
         given = {name: options.text(name) for name in options.values}
         reader.check("position")

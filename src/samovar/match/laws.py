@@ -853,7 +853,8 @@ class _Trial:
             tokens = list(s.box.notation.actions)
             self.refused(m, seat, tokens[self.eye.below(len(tokens))])
         scores = m.scores()
-        if [score.seat for score in scores] != list(range(self.seats)):
+        players = len(scores)  # a player without a seat comes after the seats
+        if players < self.seats or [score.seat for score in scores] != list(range(players)):
             raise Broken("scores", "not one for each seat, in order")
         for score in scores:
             better = 0
@@ -864,7 +865,7 @@ class _Trial:
                         raise Broken(
                             "scores", f"seat {other.seat} has more than {score.seat}, but no better rank"
                         )
-            if not better < score.rank <= self.seats:
+            if not better < score.rank <= players:
                 raise Broken("scores", f"seat {score.seat} has rank {score.rank}, {better} have more")
             if list(score.breakdown) != list(scores[0].breakdown):
                 raise Broken("scores", "the categories are not the same for all")

@@ -111,7 +111,7 @@ class Match:
         name = reader.text("game", None, registry.NAMES if game is None else [game.name])
         reader.check("position")
         rules = registry.game(name) if game is None else game
-        seats = reader.number("seats", rules.min_seats, rules.min_seats, rules.max_seats)
+        seats = reader.number("seats", rules.usual_seats, rules.min_seats, rules.max_seats)
         reader.check("position")
         return cls(rules, seats, seed, components=components, position=text)
 
@@ -303,7 +303,7 @@ class Match:
     # ---- looking ----
 
     def scores(self) -> list[Score]:
-        """Per seat: total, rank and breakdown by category. Before the end: as if the game ended now."""
+        """Per player: total, rank and breakdown by category. Before the end: as if the game ended now."""
         return self.game.score(self.state)
 
     def view(self, seat: int) -> View:

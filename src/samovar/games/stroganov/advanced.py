@@ -189,10 +189,15 @@ def use_yurt(s: Stroganov, p: i64, region: i64) -> None:
 
 def take_wish(s: Stroganov, p: i64, region: i64) -> None:
     """Into the hand, without limit (S-WISH-01)."""
+    s.hand[p] = cards.plus(s.hand[p], lift_wish(s, p, region))
+
+
+def lift_wish(s: Stroganov, p: i64, region: i64) -> i64:
+    """The wish of a region leaves the board."""
     wish = s.wish[region]
     s.wish = replaced(s.wish, region, 0)
-    s.hand[p] = cards.plus(s.hand[p], wish)
     s.tell(tokens.TOOK_WISH, p, wish, region)
+    return wish
 
 
 def build_outpost(s: Stroganov, p: i64, region: i64) -> None:
@@ -211,6 +216,10 @@ def claim(s: Stroganov, p: i64, space: i64) -> None:
     s.row = replaced(s.row, space, 0)
     s.tiles[p] = cards.plus(s.tiles[p], tile)
     s.tell(tokens.CLAIMED, p, tile, space)
+    if p >= s.seats and s.setting.coin_for_trade_fur and s.row_furs[space * KINDS + s.trade_fur]:
+        furs = s.row_furs[space * KINDS + s.trade_fur]
+        bag.take(s.row_furs, space * KINDS, s.trade_fur, furs)
+        s.coins_for_trade_furs(p, furs)
     bears = s.row_furs[space * KINDS + s.stock.bear]
     bag.pour(s.row_furs, space * KINDS, s.furs, p * KINDS, KINDS)
     s.push(frames.benefit(p, s.stock.tile_reward[tile]))

@@ -171,8 +171,7 @@ class HuntFur(Step[Stroganov]):
             s.pay_coins(p, second_cost(s, p))
         else:
             s.push(frames.hunt_again(p))
-        bag.take(s.row_furs, space * KINDS, kind)
-        s.gain_fur(p, kind)
+        take_from_tile(s, p, space, kind)
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
         p, space, kind, second = arg(f), arg2(f), arg3(f), arg4(f)
@@ -180,6 +179,11 @@ class HuntFur(Step[Stroganov]):
             return ["there is nothing to hunt"]
         paid = skip_cost(s, p, space, kind) <= s.horses[p] and (not second or second_cost(s, p) <= s.coins[p])
         return [] if paid else ["cannot be paid"]
+
+
+def take_from_tile(s: Stroganov, p: i64, space: i64, kind: i64) -> None:
+    bag.take(s.row_furs, space * KINDS, kind)
+    s.gain_fur(p, kind)
 
 
 class HuntAgain(Step[Stroganov]):

@@ -26,6 +26,7 @@ AUTUMN: Final = 2
 WINTER: Final = 3
 SEASONS: Final = ["spring", "summer", "autumn", "winter"]
 COLOURS: Final = ["blue", "green", "red", "yellow"]
+AUTOMAS: Final = ["ivan", "katyusha"]
 
 # Parts of a reward. The first six are simply taken; the others ask, draw or interrupt.
 VP: Final = 1
@@ -67,6 +68,16 @@ PARTS: Final = {
 SIMPLE: Final = TIGER_TILE  # parts up to here are simply taken
 MOST_PARTS: Final = 16  # of one reward
 MOST_ON_TILE: Final = 40  # furs and tigers: no box has spots for more
+
+# What the automa does last in its turn
+AUTOMA_ACTIONS: Final = {"wish": 1, "outpost": 2, "yurt": 3, "trophy": 4, "claim": 5}
+WISH_ACTION: Final = 1
+OUTPOST_ACTION: Final = 2
+YURT_ACTION: Final = 3
+TROPHY_ACTION: Final = 4
+CLAIM_ACTION: Final = 5
+FOCUSES: Final = ["a", "b", "c", "d", "e", "f"]
+WILD_COIN: Final = 0  # among the wilds of the automa, which otherwise go by kind
 
 # What a card counts: "per" in winter incomes and end scorings.
 PER_NOTHING: Final = 0
@@ -133,6 +144,7 @@ class Box(Components):
         self.outposts_per_colour: i64 = 0
         self.horses_by_seat: vec[i64] = zeros(0)
         self.start_wishes_extra: i64 = 0
+        self.start_wishes_solo: i64 = 0
         self.tigers: i64 = 0
         self.songs_shown: vec[i64] = zeros(0)  # these four by number of players
         self.banners: vec[i64] = zeros(0)
@@ -231,6 +243,17 @@ class Box(Components):
         self.end_fraction: i64 = 0
         # trophy tracks
         self.tracks: list[Track] = []
+        # the solo game
+        self.solo_tracks: list[Track] = []  # of the automa's boards
+        self.start_wish_vp: i64 = 0  # for the start wish that the automa discards
+        self.horses_per_vp: i64 = 1
+        self.extra_action_vp: i64 = 0
+        self.wilds: vec[i64] = zeros(0)  # kinds in the order in which the automa pays with them
+        self.automa_move: vec[i64] = zeros(1)  # these by card
+        self.automa_furs: vec[i64] = zeros(1)
+        self.automa_highest: vec[i64] = zeros(1)  # 1: hunts and takes from the upper end, 0: from the lower
+        self.automa_action: vec[i64] = zeros(1)
+        self.automa_focus: vec[i64] = zeros(len(FOCUSES))  # by letter: the cards that it returns to the box
         # scoring
         self.scoring_order: list[str] = []
         self.set_of_3: i64 = 0
@@ -249,6 +272,17 @@ class Box(Components):
             if track.side == side and colour in track.colours:
                 return i
         return -1
+
+    def solo_track_of(self, automa: str) -> int:
+        """The trophy track on the board of an automa."""
+        return [track.id for track in self.solo_tracks].index(automa)
+
+    def automa_deck_of(self, focus: str) -> int:
+        """The automa cards that may come: all, because nobody knows which are returned at random, or those
+        without the letter of a focus (S-SOLO-05, -06, S-RULING-92).
+        """
+        deck = cards.of(list(range(1, len(self.automa_move))))
+        return deck & ~int(self.automa_focus[FOCUSES.index(focus)]) if focus in FOCUSES else deck
 
     def has_part(self, reward: i64, part: i64) -> bool:
         at = reward * MOST_PARTS
@@ -277,6 +311,7 @@ class _Loader:
         self.villages_yurts_songs()
         self.wishes()
         self.trophy_tracks()
+        self.solo()
         self.scoring()
         self.counts()
         self.reader.check("component file")
@@ -298,6 +333,7 @@ class _Loader:
         box.outposts_each = setup.number("outposts_each")
         box.horses_by_seat = array(of_length(setup, "horses_by_seat", 4))
         box.start_wishes_extra = setup.number("start_wishes_extra", None, 0, 10)
+        box.start_wishes_solo = setup.number("start_wishes_solo", None, 2, 9)
         box.outposts_per_colour = self.reader.table("box").number("outposts_per_colour", None, 1, 9)
         if box.outposts_each > box.outposts_per_colour:
             setup.fault("outposts_each", "is more than there are of a colour")
@@ -529,8 +565,8 @@ class _Loader:
                 counts.fault(deck, f"says {counts.number(deck, 0)}, but there are {cards.count(found)}")
         if cards.count(box.wishes_a) < box.regions or cards.count(box.wishes_b) < box.regions:
             self.faults.append("wishes.cards: too few of a deck to fill the regions")
-        if cards.count(box.wishes_s) < 4 + box.start_wishes_extra:
-            self.faults.append("wishes.cards: too few S wishes for four players")
+        if cards.count(box.wishes_s) < max(4 + box.start_wishes_extra, box.start_wishes_solo):
+            self.faults.append("wishes.cards: too few S wishes for four players or for one")
 
     def effect(self, wish: int, effect: Reader) -> None:
         """What a card changes once it is fulfilled."""
@@ -612,14 +648,7 @@ class _Loader:
                 reader.text("side", None, ["a", "b"]),
                 reader.texts("colours", None, COLOURS),
             )
-            furs = reader.numbers("fur", None, 0, 8)
-            if len(furs) > 15:
-                reader.fault("fur", f"there may be up to 15 spaces, not {len(furs)}")
-            track.length = len(furs)
-            track.fur = array([0, *furs])
-            for value in furs:
-                if value and box.furs[value] == 0:
-                    reader.fault("fur", f"there is no fur of value {value}")
+            furs = self.spaces_of(reader, track)
             rewards = reader.tables("rewards")
             if len(rewards) != len(furs):
                 reader.fault("rewards", f"{len(rewards)} rewards for {len(furs)} spaces")
@@ -630,16 +659,84 @@ class _Loader:
             for number in numbers[:-1]:
                 if box.has_part(number, TWO_REWARDS):
                     reader.fault("rewards", "only the last space may give two rewards of those above")
-            shields = [0] * (len(furs) + 1)
-            for shield in reader.tables("shields"):
-                for space in range(shield.number("space", None, 1, max(len(furs), 1)), len(furs) + 1):
-                    shields[space] = shield.number("vp")
-            track.shield = array(shields)
             box.tracks.append(track)
         for colour in COLOURS:
             for side in ("a", "b"):
                 if box.track_of(colour, side) < 0:
                     self.faults.append(f"trophy_tracks.track: no side {side} for {colour}")
+
+    def spaces_of(self, reader: Reader, track: Track) -> list[int]:
+        """The furs and shields of a trophy track."""
+        furs = reader.numbers("fur", None, 0, 8)
+        if len(furs) > 15:
+            reader.fault("fur", f"there may be up to 15 spaces, not {len(furs)}")
+        track.length = len(furs)
+        track.fur = array([0, *furs])
+        for value in furs:
+            if value and self.box.furs[value] == 0:
+                reader.fault("fur", f"there is no fur of value {value}")
+        shields = [0] * (len(furs) + 1)
+        for shield in reader.tables("shields"):
+            for space in range(shield.number("space", None, 1, max(len(furs), 1)), len(furs) + 1):
+                shields[space] = shield.number("vp")
+        track.shield = array(shields)
+        return furs
+
+    def solo(self) -> None:
+        """The automa: its boards, its cards, its numbers (section 18)."""
+        box = self.box
+        for reader in self.reader.table("solo_boards").tables("board"):
+            track = Track(reader.text("id", None, AUTOMAS), reader.text("side", None, ["a", "b"]), [])
+            furs = self.spaces_of(reader, track)
+            numbers: list[int] = []
+            for vp in of_length(reader, "reward_vp", len(furs) + 1, 99):
+                numbers.append(self.reward(Reader({"vp": vp}, "", self.faults)))
+            track.reward = array(numbers)
+            box.solo_tracks.append(track)
+        if [track.id for track in box.solo_tracks] != AUTOMAS:
+            self.faults.append(f"solo_boards.board: needs one each for {', '.join(AUTOMAS)}")
+        solo = self.reader.table("solo")
+        if not solo.truth("opponent_is_first_player"):
+            solo.fault("opponent_is_first_player", "must be true")
+        box.start_wish_vp = solo.number("start_wish_vp")
+        box.horses_per_vp = solo.number("horses_per_vp", None, 1)
+        box.extra_action_vp = solo.number("extra_action_vp")
+        solo.number("bag_draw", None, 1, 1)
+        kinds = {"bear": int(box.bear), "coin": WILD_COIN, "tiger": TIGER}
+        wilds = solo.texts("wild_payment_order", None, list(kinds))
+        if sorted(wilds) != sorted(kinds):
+            solo.fault("wild_payment_order", f"must name each of {', '.join(kinds)} once")
+        box.wilds = array([kinds[wild] for wild in wilds])
+        self.automa(solo)
+
+    def automa(self, solo: Reader) -> None:
+        box = self.box
+        automa = self.reader.table("automa")
+        for number, card in enumerate(automa.tables("cards"), 1):
+            if card.number("id") != number:
+                card.fault("id", f"must be {number}: cards are numbered from 1")
+            action = card.text("action", None, list(AUTOMA_ACTIONS))
+            box.automa_move = extended(box.automa_move, [card.number("move", None, 1, 30)])
+            box.automa_furs = extended(box.automa_furs, [card.number("furs", None, 1, 9)])
+            highest = card.text("hunt", None, ["lowest", "highest"]) == "highest"
+            box.automa_highest = extended(box.automa_highest, [1 if highest else 0])
+            box.automa_action = extended(box.automa_action, [AUTOMA_ACTIONS[action]])
+            if card.truth("pays_region_fur") != (action in ("wish", "outpost", "yurt")):  # S-SOLO-20
+                card.fault("pays_region_fur", "must be true for wish, outpost and yurt, and false for others")
+            if card.truth("by_location") != (action in ("wish", "yurt", "claim")):  # S-SOLO-21
+                card.fault("by_location", "must be true for wish, yurt and claim, and false for others")
+            for letter in card.texts("letters", None, FOCUSES):
+                box.automa_focus[FOCUSES.index(letter)] |= cards.only(number)
+        found = len(box.automa_move) - 1
+        removed = solo.number("automa_cards_removed", None, 0, 60)
+        deck = solo.number("automa_deck", None, 1, 60)
+        if deck + removed != found:
+            solo.fault("automa_deck", f"{deck} and {removed} removed are not the {found} cards")
+        if deck <= box.years * WINTER:  # one is flipped in each turn, one more gives the last movement
+            solo.fault("automa_deck", f"must be more than {box.years * WINTER}, one for each turn")
+        for i, focus in enumerate(FOCUSES):
+            if cards.count(box.automa_focus[i]) != removed:
+                self.faults.append(f"automa.cards: letter {focus} must be on {removed} of them")
 
     def scoring(self) -> None:
         box = self.box
@@ -671,13 +768,14 @@ class _Loader:
             "song_tiles": len(box.song_ids) - 1,
             "wish_cards": len(box.wish_ids) - 1,
             "tiger_tiles": box.tigers,
+            "automa_cards": len(box.automa_move) - 1,
         }
         contents = self.reader.table("box")
         for key, number in found.items():
             listed = contents.number(key, None, 0, 999)
             if listed != number:
                 contents.fault(key, f"says {listed}, but {number} are described")
-        for key in ("landscape_tiles", "yurt_tiles", "song_tiles", "wish_cards"):
+        for key in ("landscape_tiles", "yurt_tiles", "song_tiles", "wish_cards", "automa_cards"):
             if found[key] > 60:
                 contents.fault(key, "more than 60 cannot be told apart")
         if len(box.rewards) // MOST_PARTS > 256:

@@ -81,6 +81,19 @@ SHIFT: Final = 56
 # basic.py and furs.py again
 DO_BASIC: Final = 57
 BAG_FUR: Final = 58
+# the solo game: setup.py and ivan.py
+DEAL_AUTOMA: Final = 59
+IVAN_START: Final = 60
+IVAN_FLIP: Final = 61
+IVAN_MOVE: Final = 62
+IVAN_HUNT: Final = 63
+IVAN_CLAIM_OR_VISIT: Final = 64
+IVAN_ACTION: Final = 65
+IVAN_PART: Final = 66
+IVAN_TWELVE: Final = 67
+IVAN_INCOME: Final = 68
+IVAN_STORY: Final = 69
+IVAN_SONG: Final = 70
 
 
 def calendar() -> i64:
@@ -333,3 +346,56 @@ def new_market() -> i64:
 
 def shift() -> i64:
     return frame(SHIFT, NOBODY)
+
+
+# ---- the solo game ----
+
+
+def deal_automa() -> i64:
+    return frame(DEAL_AUTOMA, NATURE)
+
+
+def ivan_start() -> i64:
+    return frame(IVAN_START, NOBODY)
+
+
+def ivan_flip() -> i64:
+    return frame(IVAN_FLIP, NOBODY)
+
+
+def ivan_move() -> i64:
+    return frame(IVAN_MOVE, NOBODY)
+
+
+def ivan_hunt(left: i64) -> i64:
+    """So many furs are still to be hunted; 0: the hunt begins."""
+    return frame(IVAN_HUNT, NOBODY, left)
+
+
+def ivan_claim_or_visit() -> i64:
+    return frame(IVAN_CLAIM_OR_VISIT, NOBODY)
+
+
+def ivan_action() -> i64:
+    return frame(IVAN_ACTION, NOBODY)
+
+
+def ivan_part(part: i64) -> i64:
+    """A part of a benefit that asks a player to choose."""
+    return frame(IVAN_PART, NOBODY, part)
+
+
+def ivan_twelve() -> i64:
+    return frame(IVAN_TWELVE, NOBODY)
+
+
+def ivan_income() -> i64:
+    return frame(IVAN_INCOME, NOBODY)
+
+
+def ivan_story(points: i64) -> i64:
+    return frame(IVAN_STORY, NOBODY, points)
+
+
+def ivan_song() -> i64:
+    return frame(IVAN_SONG, NOBODY)

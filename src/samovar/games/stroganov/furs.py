@@ -160,11 +160,13 @@ class BagFur(Step[Stroganov]):
             s.push(frames.draw_first(arg(f)))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
-        return [] if arg(f) < s.seats else ["there are fewer seats"]
+        return [] if arg(f) < s.players else ["there are fewer players"]
 
 
 class DrawFirst(Step[Stroganov]):
-    """What is drawn is counted as in the bag until one is kept: it never leaves the count."""
+    """What is drawn is counted as in the bag until one is kept: it never leaves the count. The automa draws
+    one and keeps it (S-SOLO-09).
+    """
 
     takes = "nature player=0..3"
 
@@ -173,15 +175,18 @@ class DrawFirst(Step[Stroganov]):
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         p = arg(f)
-        if s.bag_count() > 1:
+        if p >= s.seats:
+            s.tell(tokens.IVAN_DREW, p, argument_of(a), tokens.SOLO_09)
+            take_from_bag(s, p, argument_of(a))
+        elif s.bag_count() > 1:
             s.push(frames.draw_second(p, argument_of(a)))
         else:
             s.tell(tokens.DREW, p, argument_of(a), 0)
             keep_fur(s, p, argument_of(a))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
-        if arg(f) >= s.seats:
-            return ["there are fewer seats"]
+        if arg(f) >= s.players:
+            return ["there are fewer players"]
         return [] if s.bag_count() else ["the bag is empty"]
 
 
@@ -229,8 +234,12 @@ class Keep(Step[Stroganov]):
 
 def keep_fur(s: Stroganov, p: i64, kind: i64) -> None:
     """The other fur is back in the bag before a bear brings story (S-RULING-76)."""
-    bag.take(s.bag, 0, kind)
     s.tell(tokens.KEPT, p, kind)
+    take_from_bag(s, p, kind)
+
+
+def take_from_bag(s: Stroganov, p: i64, kind: i64) -> None:
+    bag.take(s.bag, 0, kind)
     s.gain_fur(p, kind)
 
 
@@ -304,4 +313,4 @@ class Bears(Step[Stroganov]):
             s.push(frames.story(p, s.stock.bear_story))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
-        return [] if arg(f) < s.seats else ["there are fewer seats"]
+        return [] if arg(f) < s.players else ["there are fewer players"]

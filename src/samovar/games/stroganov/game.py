@@ -9,6 +9,7 @@ from samovar.games.stroganov import (
     auxiliary,
     basic,
     furs,
+    ivan,
     position,
     rewards,
     scoring,
@@ -20,7 +21,7 @@ from samovar.games.stroganov import (
     winter,
     wishes,
 )
-from samovar.games.stroganov.components import COLOURS, WINTER, Box, load_box, standard_text
+from samovar.games.stroganov.components import AUTOMAS, COLOURS, FOCUSES, WINTER, Box, load_box, standard_text
 from samovar.games.stroganov.frames import CALENDAR
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel.components import Components
@@ -35,17 +36,22 @@ OPTIONS: Final = [
     Option("boards", "a", [], "side of the player boards: a, b, or a letter per seat such as abba"),
     Option("colours", "", [], "colour of each seat, for example red,blue (matters with side b)"),
     Option("region_furs", "ascending", ["ascending", "random"], "region furs in order, or dealt at random"),
+    Option("automa", "ivan", AUTOMAS, "who plays against a single seat"),
+    Option("focus", "none", ["none", *FOCUSES], "what the automa's deck concentrates on, by letter"),
+    Option("coin_when_fur_missing", "off", ["off", "on"], "a coin for the automa if a fur is missing"),
+    Option("coin_for_trade_fur", "off", ["off", "on"], "a coin for the automa for each trade fur"),
 ]
+SOLO: Final = ["automa", "focus", "coin_when_fur_missing", "coin_for_trade_fur"]
 
 
 class StroganovGame(Game):
-    """Stroganov for two to four players."""
+    """Stroganov for two to four players, or for one against the automa."""
 
     def __init__(self) -> None:
         super().__init__(
             "stroganov",
             "Stroganov",
-            2,
+            1,
             4,
             OPTIONS,
             [  # in the order of frames.py
@@ -108,6 +114,18 @@ class StroganovGame(Game):
                 winter.Shift(),
                 basic.DoBasic(),
                 furs.BagFur(),
+                setup.DealAutoma(),
+                ivan.IvanStart(),
+                ivan.IvanFlip(),
+                ivan.IvanMove(),
+                ivan.IvanHunt(),
+                ivan.IvanClaimOrVisit(),
+                ivan.IvanAction(),
+                ivan.IvanPart(),
+                ivan.IvanTwelve(),
+                ivan.IvanIncome(),
+                ivan.IvanStory(),
+                ivan.IvanSong(),
             ],
         )
         self.standard: Box | None = None
@@ -138,12 +156,24 @@ class StroganovGame(Game):
                 f"colours must be {seats} different ones of {', '.join(COLOURS)}, not {options['colours']!r}"
             )
         options["colours"] = ",".join(colours)
+        if seats > 1:
+            self.check_not_solo(seats, options, faults)
+
+    def check_not_solo(self, seats: int, options: dict[str, str], faults: list[str]) -> None:
+        """The options of the automa mean something for one seat alone; others have them not at all."""
+        for option in self.option_list:
+            if option.name in SOLO:
+                value = options.pop(option.name)
+                if value != option.default:
+                    faults.append(f"{option.name} is for the solo game: 1 seat, not {seats}")
 
     def option_sets(self, seats: int) -> list[dict[str, str]]:
         """Both sides of the boards and a mixture of them, and region furs dealt at random.
 
         The colours turn, so that with two seats, too, side b shows all its trophy tracks.
         """
+        if seats == 1:
+            return self.solo_sets()
         sets: list[dict[str, str]] = []
         for boards, first, region_furs in (
             ("a", 0, "ascending"),
@@ -153,6 +183,24 @@ class StroganovGame(Game):
         ):
             colours = [COLOURS[(first + seat) % len(COLOURS)] for seat in range(seats)]
             sets.append({"boards": boards, "colours": ",".join(colours), "region_furs": region_furs})
+        return sets
+
+    def solo_sets(self) -> list[dict[str, str]]:
+        """Every focus, and of any two other options every combination."""
+        sets: list[dict[str, str]] = []
+        for i, focus in enumerate(["none", *FOCUSES, "none"]):
+            one, two, three = i & 1, i >> 1 & 1, i >> 2 & 1
+            sets.append(
+                {
+                    "boards": "ab"[one ^ two],
+                    "colours": COLOURS[i % len(COLOURS)],
+                    "region_furs": ["ascending", "random"][one ^ three],
+                    "automa": AUTOMAS[one],
+                    "focus": focus,
+                    "coin_when_fur_missing": ["off", "on"][two],
+                    "coin_for_trade_fur": ["off", "on"][three],
+                }
+            )
         return sets
 
     def new(self, box: Components, seats: int, options: dict[str, str]) -> State:

@@ -4,8 +4,12 @@ set-up.
 
 from __future__ import annotations
 
+from typing import Final
+
 from samovar.games.stroganov import frames
 from samovar.games.stroganov.components import KINDS, MOST_ON_TILE, SEASONS, TIGER, WINTER, Box
+from samovar.games.stroganov.ivan import ivans_turn
+from samovar.games.stroganov.setup import start_wishes
 from samovar.games.stroganov.state import NEUTRAL, Stroganov
 from samovar.games.stroganov.winter import winter
 from samovar.kernel import bag, cards
@@ -30,7 +34,11 @@ def write(s: Stroganov, top: list[str], tables: list[str]) -> None:
     top.append(f"yurt_pile = {toml_texts(names(s.yurt_pile, box.yurt_ids))}")
     top.append(f"song_pile = {toml_texts(names(s.song_pile, box.song_ids))}")
     top.append(f"wish_pile = {toml_texts(names(s.wish_pile, box.wish_ids))}")
-    for p in range(s.seats):
+    if s.setting.automa:
+        top.append(f"automa_pile = {toml_numbers(cards.members(s.automa_pile))}")
+        top.append(f"automa_top = {s.automa_top}")
+        top.append(f"automa_card = {s.automa_card}")
+    for p in range(s.players):
         tables += ["", "[[player]]"]
         tables.append(f"space = {s.space[p]}")
         tables.append(f"vp = {s.vp[p]}")
@@ -136,9 +144,9 @@ def read(reader: Reader, s: Stroganov) -> Stroganov:
     s.trade_fur = reader.number("trade_fur", s.trade_fur, 0, 8)
     later = s.year > box.years // 2
     players = reader.tables("player")
-    if len(players) > s.seats:
-        faults.append(f"player: {len(players)} players for {s.seats} seats")
-    for p, player in enumerate(players[: s.seats]):
+    if len(players) > s.players:
+        faults.append(f"player: {len(players)} players for {s.players}")
+    for p, player in enumerate(players[: s.players]):
         _player(player, s, p, wishes, tiles)
     _order(reader, s)
     _row(reader, s, tiles)
@@ -152,7 +160,9 @@ def read(reader: Reader, s: Stroganov) -> Stroganov:
             s.song[place] = songs.number(shown[place], "songs") if place < len(shown) else 0
     _piles(reader, s, tiles, yurts, songs, wishes, later)
     _market_and_bag(reader, s)
-    s.banners_left = box.banners[s.seats] - sum(s.banners[p] for p in range(s.seats))
+    if s.setting.automa:
+        _automa(reader, s)
+    s.banners_left = box.banners[s.seats] - sum(s.banners[p] for p in range(s.players))
     return s
 
 
@@ -187,19 +197,19 @@ def _furs(reader: Reader, counts: vec[i64], at: int) -> None:
 
 def _order(reader: Reader, s: Stroganov) -> None:
     """Who stands ahead of whom: given, or by space and then as in the set-up."""
-    everyone = list(range(s.seats))
-    order = reader.numbers("order", [], 0, s.seats - 1)
+    everyone = list(range(s.players))
+    order = reader.numbers("order", [], 0, s.players - 1)
     if reader.has("order") and sorted(order) != everyone:
-        reader.fault("order", f"must name each of the {s.seats} seats once")
+        reader.fault("order", f"must name each of the {s.players} players once")
         order = everyone
     if not reader.has("order"):
         before = [int(s.order[i]) for i in everyone]
         order = sorted(everyone, key=lambda p: (-int(s.space[p]), before.index(p)))
-    elif any(s.space[order[i]] < s.space[order[i + 1]] for i in range(s.seats - 1)):
+    elif any(s.space[order[i]] < s.space[order[i + 1]] for i in range(s.players - 1)):
         reader.fault("order", "must go from the rightmost Cossack to the leftmost")
     for i, p in enumerate(order):
         s.order[i] = p
-    s.acted = cards.of(reader.numbers("acted", [], 0, s.seats - 1))
+    s.acted = cards.of(reader.numbers("acted", [], 0, s.players - 1))
 
 
 def _row(reader: Reader, s: Stroganov, tiles: _Cards) -> None:
@@ -288,7 +298,7 @@ def _regions(reader: Reader, s: Stroganov, yurts: _Cards, wishes: _Cards) -> Non
             s.wish[number] = wishes.number(region.text("wish"), region.path)
             given_wishes[number] = True
         if region.has("posts"):
-            posts = region.texts("posts", None, ["", "neutral", *(str(p) for p in range(s.seats))])
+            posts = region.texts("posts", None, ["", "neutral", *(str(p) for p in range(s.players))])
             if len(posts) != box.post_spaces:
                 region.fault("posts", f"{box.post_spaces} places, not {len(posts)}")
             for i in range(min(len(posts), int(box.post_spaces))):
@@ -298,7 +308,7 @@ def _regions(reader: Reader, s: Stroganov, yurts: _Cards, wishes: _Cards) -> Non
                 )
         region.close()
     s.region_fur, s.village = region_fur, village
-    for p in range(s.seats):
+    for p in range(s.players):
         for number in range(1, box.regions + 1):
             if p + 1 in _posts(s, number):
                 s.settled[p] = s.settled[p] | 1 << number
@@ -352,7 +362,7 @@ def _offers(reader: Reader, s: Stroganov, wishes: _Cards) -> None:
             fur = 0
         s.offer[i] = number | fur << 8
         offer.close()
-    if len(offers) > s.seats + s.stock.start_wishes_extra:
+    if len(offers) > start_wishes(s):
         reader.fault("offer", "more start wishes than are revealed")
 
 
@@ -378,6 +388,36 @@ def _pile(reader: Reader, key: str, default: int, known: _Cards) -> int:
     return known.set(reader.texts(key), key) if reader.has(key) else default
 
 
+def _automa(reader: Reader, s: Stroganov) -> None:
+    """The automa's cards. If it has had a turn one of them is face up, named or not."""
+    last = len(s.stock.automa_move) - 1
+    card = reader.number("automa_card", 0, 0, last)
+    if not reader.has("automa_card") and automa_turns(s) < turns_of_all(s):
+        card = next(n for n in cards.members(s.setting.deck) if n != s.automa_top)
+    top = reader.number("automa_top", 0, 0, last)
+    if not reader.has("automa_top"):
+        top = next(n for n in [int(s.automa_top), *cards.members(s.setting.deck)] if n != card)
+    s.automa_card, s.automa_top = card, top
+    rest = s.setting.deck & ~cards.of([n for n in (card, top) if n])
+    if reader.has("automa_pile"):
+        pile = reader.numbers("automa_pile", None, 1, last)
+        if len(set(pile)) < len(pile):
+            reader.fault("automa_pile", "a card is there twice")
+        rest = cards.of(pile)
+    s.automa_pile = rest
+
+
+def turns_of_all(s: Stroganov) -> int:
+    """How many turns each player has in a game (S-ORDER-01)."""
+    return int(s.stock.years) * WINTER
+
+
+def automa_turns(s: Stroganov) -> int:
+    """How many turns the automa has still to begin."""
+    left = turns_of_all(s) - (s.year - 1) * WINTER - s.season
+    return int(left) - (1 if s.season < WINTER and cards.has(s.acted, s.seats) else 0)
+
+
 def _market_and_bag(reader: Reader, s: Stroganov) -> None:
     """The bag holds whatever lies nowhere else."""
     if reader.has("market"):
@@ -395,7 +435,7 @@ def fill_bag(s: Stroganov) -> None:
         s.bag[kind] = s.stock.furs[kind] - in_play(s, kind)
     bag.tally(s.bag, 0, KINDS)
     bag.tally(s.market, 0, KINDS)
-    for p in range(s.seats):
+    for p in range(s.players):
         bag.tally(s.furs, p * KINDS, KINDS)
     for space in range(s.stock.spaces + 1):
         bag.tally(s.row_furs, space * KINDS, KINDS)
@@ -404,7 +444,7 @@ def fill_bag(s: Stroganov) -> None:
 def in_play(s: Stroganov, kind: int) -> int:
     """Furs or tigers of a kind outside the bag and the tiger supply."""
     n = int(s.market[kind])
-    for p in range(s.seats):
+    for p in range(s.players):
         n += s.fur(p, kind)
     for space in range(s.stock.spaces + 1):
         n += s.row_furs[space * KINDS + kind]
@@ -424,14 +464,22 @@ def default_stack(s: Stroganov, reader: Reader) -> list[int]:
         s.push(frames.calendar())
         winter(s)
         return s.stack()
-    p = reader.number("to_move", 0, 0, s.seats - 1)
+    p = reader.number("to_move", 0, 0, s.players - 1)
     if s.season == WINTER:
         reader.fault("to_move", "nobody has a turn in winter")
     s.acted = s.acted | 1 << p
+    if p >= s.seats:
+        s.depth = 0
+        s.push(frames.calendar())
+        ivans_turn(s)
+        return s.stack()
     return [*stack, int(frames.main_action(p, 0)), int(frames.basic_action(p)), int(frames.move(p))]
 
 
 # ---- what is impossible ----
+
+
+CHOOSERS: Final = (frames.CHOOSE_START, frames.IVAN_START)
 
 
 def start_faults(s: Stroganov) -> list[str]:
@@ -439,12 +487,12 @@ def start_faults(s: Stroganov) -> list[str]:
     choosing = 0
     for f in reversed(s.stack()):
         step = f & 255
-        if step == frames.CHOOSE_START:
+        if step in CHOOSERS:
             choosing += 1
         elif step == frames.OFFER_START or step == frames.CLEAR_START:
             break
-    if choosing < sum(1 for f in s.stack() if f & 255 == frames.CHOOSE_START):
-        return ["todo: ChooseStart comes after the start wishes are gone"]
+    if choosing < sum(1 for f in s.stack() if f & 255 in CHOOSERS):
+        return ["todo: a start wish is chosen after they are gone"]
     offered = sum(1 for wish in s.offer if wish)
     return [f"todo: {choosing} choose from {offered} start wishes"] if choosing > offered else []
 
@@ -458,15 +506,15 @@ def faults(s: Stroganov) -> list[str]:
         name = "tigers" if kind == TIGER else f"furs of value {kind}"
         if s.bag[kind] < 0 or total + s.bag[kind] != box.furs[kind]:
             found.append(f"{name}: {total} in play, but the box holds {box.furs[kind]}")
-    bags = [(s.bag, 0), (s.market, 0), *((s.furs, p * KINDS) for p in range(s.seats))]
+    bags = [(s.bag, 0), (s.market, 0), *((s.furs, p * KINDS) for p in range(s.players))]
     bags += [(s.row_furs, space * KINDS) for space in range(box.spaces + 1)]
     for counts, at in bags:
         if counts[at] != sum(counts[at + kind] for kind in range(1, KINDS)):
             found.append("furs: a total is wrong")
-    held = sum(int(s.banners[p]) for p in range(s.seats))
+    held = sum(int(s.banners[p]) for p in range(s.players))
     if s.banners_left < 0 or held + s.banners_left != box.banners[s.seats]:
         found.append(f"banners: {held} in play, but there are {box.banners[s.seats]}")
-    for p in range(s.seats):
+    for p in range(s.players):
         if s.outposts_left(p) < 0:
             found.append(f"player[{p}]: more outposts than the {box.outposts_per_colour} of a colour")
         for region in range(1, box.regions + 1):
@@ -490,14 +538,49 @@ def faults(s: Stroganov) -> list[str]:
     offered = [s.offer[i] & 255 for i in range(len(s.offer))]
     found += _twice("wish", box.wish_ids, [s.wish_pile, *s.hand, *s.wishes], [*s.wish, *offered])
     pending = {f & 255 for f in s.stack()}
-    if sorted(s.order) != list(range(s.seats)) and frames.DEAL_ORDER not in pending:
-        found.append("order: not every seat once")
+    if sorted(s.order) != list(range(s.players)) and frames.DEAL_ORDER not in pending:
+        found.append("order: not every player once")
     found += _undealt(s, pending)
+    if s.setting.automa:
+        found += automa_faults(s)
     for space in range(1, box.spaces + 1):
         if s.row[space] == 0 and s.lying_on(space):
             found.append(f"tile: furs lie in the gap {space}")
         if s.lying_on(space) > MOST_ON_TILE:
             found.append(f"tile: more than {MOST_ON_TILE} furs and tigers lie on space {space}")
+    return found
+
+
+def automa_faults(s: Stroganov) -> list[str]:
+    """The automa has no hand, keeps B wishes alone and turns its horses into VP; its cards are all different
+    ones of its deck, and there are enough of them (S-SOLO-05 to -08, -22, S-RULING-54).
+    """
+    p = s.seats
+    found: list[str] = []
+    if s.hand[p]:
+        found.append(f"player[{p}].hand: the automa has none")
+    if s.wishes[p] & ~s.stock.wishes_b:
+        found.append(f"player[{p}].wishes: the automa keeps only those of deck B")
+    if s.horses[p] >= s.stock.horses_per_vp:
+        found.append(f"player[{p}].horses: the automa turns every {s.stock.horses_per_vp} into VP")
+    found += _twice(
+        "automa card",
+        [str(n) for n in range(len(s.stock.automa_move))],
+        [s.automa_pile],
+        [s.automa_top, s.automa_card],
+    )
+    shown = cards.of([int(n) for n in (s.automa_top, s.automa_card) if n])
+    for n in cards.members((s.automa_pile | shown) & ~s.setting.deck):
+        found.append(f"automa card {n} is not in this deck")
+    stack = [f & 255 for f in s.stack()]
+    flips = automa_turns(s) + stack.count(frames.IVAN_FLIP)
+    if frames.DEAL_AUTOMA not in stack:
+        if flips and s.automa_top == 0:
+            found.append("automa_top: there must be one")
+    else:
+        flips += 1
+    if cards.count(s.automa_pile) < flips:
+        found.append(f"automa_pile: {cards.count(s.automa_pile)} cards, but {flips} are still to come")
     return found
 
 

@@ -44,6 +44,8 @@ class Benefit(Step[Stroganov]):
             s.push(frames.story(p, part >> 8))
         elif kind == box.BAG_FUR:
             s.push(frames.bag_fur(p))
+        elif p >= s.seats:
+            s.push(frames.ivan_part(kind))
         elif kind == box.MARKET_FUR:
             s.push(frames.market_fur(p))
         elif kind == box.TROPHY:
@@ -62,12 +64,13 @@ class Benefit(Step[Stroganov]):
             s.push(frames.wish_song(p))
         else:
             s.push(frames.two_rewards(p, 0))
-        if at and kind <= box.BAG_FUR:  # all other parts ask, and auxiliary actions are open while they do
+        # all other parts ask, and auxiliary actions are open while they do
+        if at and kind <= box.BAG_FUR and p < s.seats:
             s.push(frames.pause(p))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
-        if arg(f) >= s.seats or arg2(f) * MOST_PARTS >= len(s.stock.rewards):
-            return ["there is no such seat or reward"]
+        if arg(f) >= s.players or arg2(f) * MOST_PARTS >= len(s.stock.rewards):
+            return ["there is no such player or reward"]
         row = arg2(f) * MOST_PARTS
         for i in range(arg3(f)):
             if s.stock.rewards[row + i] == 0:

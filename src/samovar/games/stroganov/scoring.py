@@ -14,8 +14,8 @@ def scores(s: Stroganov) -> list[Score]:
     """Everybody's points by category, ranked; a tie goes to the Cossack furthest ahead (S-SCORE-11,
     S-RULING-52).
     """
-    result = [Score(p, breakdown(s, p)) for p in range(s.seats)]
-    place = {int(s.order[i]): i for i in range(s.seats)}
+    result = [Score(p, breakdown(s, p)) for p in range(s.players)]
+    place = {int(s.order[i]): i for i in range(s.players)}
     ranking = sorted(result, key=lambda score: (-score.total, place[score.seat]))
     for rank, score in enumerate(ranking, 1):
         score.rank = rank

@@ -23,16 +23,17 @@ def begin(box: Box, seats: int, options: dict[str, str]) -> Stroganov:
             s.posts[at + box.marked_3minus[region]] = NEUTRAL
         if box.neutral_2[seats] and box.marked_2[region]:
             s.posts[at + box.marked_2[region]] = NEUTRAL
-    for p in range(seats):
+    for p in range(s.players):
         s.coins[p] = box.coins_each
         s.outposts[p] = box.outposts_each
     s.push(frames.calendar())
-    s.do(
-        frames.deal_order(0),
-        frames.deal_song(0),
-        frames.deal_wish(1),
-        frames.offer_start(0),
-    )
+    s.do(frames.deal_song(0), frames.deal_wish(1), frames.offer_start(0))
+    if s.setting.automa:
+        s.order[0], s.order[1] = seats, 0  # the automa is first player (S-SOLO-02)
+        for place in range(s.players):
+            s.horses[s.order[place]] = box.horses_by_seat[place]
+    else:
+        s.push(frames.deal_order(0))
     s.do(
         frames.fill_tiles(1, 0, 1),
         frames.place_tiger(),
@@ -41,6 +42,8 @@ def begin(box: Box, seats: int, options: dict[str, str]) -> Stroganov:
         frames.deal_yurt(1),
     )
     s.do(frames.deal_tile(1), frames.deal_trade_fur())
+    if s.setting.automa:
+        s.push(frames.deal_automa())
     return s
 
 
@@ -48,6 +51,28 @@ def in_service(s: Stroganov, deck_a: i64, deck_b: i64) -> i64:
     """The A material serves the first half of the years, the B material the second (S-WINTER-16)."""
     serving = s.year + 1 if s.season == WINTER else s.year
     return deck_a if serving <= s.stock.years // 2 else deck_b
+
+
+class DealAutoma(Step[Stroganov]):
+    """The next card of the automa's deck: its movement side is seen as soon as it lies on top (S-SOLO-05,
+    -06, -17).
+    """
+
+    takes = "nature"
+    behind = "nothing"
+
+    def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
+        out.offer_cards(tokens.DEAL_AUTOMA, s.automa_pile)
+
+    def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
+        s.automa_top = argument_of(a)
+        s.automa_pile = cards.minus(s.automa_pile, s.automa_top)
+        s.tell(tokens.DEALT_AUTOMA, 0, s.automa_top)
+
+    def faults(self, s: Stroganov, f: i64) -> list[str]:
+        if s.automa_top:
+            return ["a card lies on top already"]
+        return [] if s.automa_pile else ["there is no card to come"]
 
 
 class DealTile(Step[Stroganov]):
@@ -374,7 +399,7 @@ class DealOrder(Step[Stroganov]):
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         p: i64 = 0
-        while p < s.seats:
+        while p < s.players:
             free = True
             place: i64 = 0
             while place < arg(f):
@@ -391,17 +416,17 @@ class DealOrder(Step[Stroganov]):
         s.order[place] = p
         s.horses[p] = s.stock.horses_by_seat[place]
         s.tell(tokens.DEALT_ORDER, p, place)
-        if place + 1 < s.seats:
+        if place + 1 < s.players:
             s.push(frames.deal_order(place + 1))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
-        if arg(f) >= s.seats:
-            return ["there are fewer seats"]
-        return ["some Cossacks have left"] if any(s.space[p] for p in range(s.seats)) else []
+        if arg(f) >= s.players:
+            return ["there are fewer players"]
+        return ["some Cossacks have left"] if any(s.space[p] for p in range(s.players)) else []
 
 
 class OfferStart(Step[Stroganov]):
-    """One start wish more than players, each with a fur (S-SETUP-18)."""
+    """One start wish more than players, each with a fur (S-SETUP-18); alone one for each (S-SOLO-04)."""
 
     takes = "nature place=0..15"
     behind = "nothing"
@@ -413,21 +438,27 @@ class OfferStart(Step[Stroganov]):
         place = arg(f)
         s.wish_pile = cards.minus(s.wish_pile, argument_of(a))
         s.offer = append(s.offer, argument_of(a))
-        if place + 1 < s.seats + s.stock.start_wishes_extra:
+        if place + 1 < start_wishes(s):
             s.push(frames.offer_start(place + 1))
         else:
             s.push(frames.clear_start())
             i: i64 = 0
-            while i < s.seats:  # the last in player order chooses first
-                s.push(frames.choose_start(s.order[i]))
+            while i < s.players:  # the last in player order chooses first
+                p = s.order[i]
+                s.push(frames.choose_start(p) if p < s.seats else frames.ivan_start())
                 i += 1
         if s.bag_count():
             s.push(frames.fur_on_start(place))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
-        if arg(f) != len(s.offer) or arg(f) >= s.seats + s.stock.start_wishes_extra:
+        if arg(f) != len(s.offer) or arg(f) >= start_wishes(s):
             return ["is not the next place"]
         return [] if s.wish_pile & s.stock.wishes_s else ["no start wish is left"]
+
+
+def start_wishes(s: Stroganov) -> i64:
+    """How many are revealed."""
+    return s.players + s.stock.start_wishes_extra if s.players == s.seats else s.stock.start_wishes_solo
 
 
 class FurOnStart(Step[Stroganov]):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final, final
 
 from samovar.games.stroganov import frames, tokens
-from samovar.games.stroganov.components import KINDS, TIGER, Box, Track
+from samovar.games.stroganov.components import COLOURS, KINDS, TIGER, Box, Track
 from samovar.kernel import bag, cards
 from samovar.kernel.ints import i64, vec
 from samovar.kernel.state import State, zeros
 
-NEUTRAL: Final = 9  # on an outpost space; 0 is a free space, p + 1 an outpost of seat p
+NEUTRAL: Final = 9  # on an outpost space; 0 is a free space, p + 1 an outpost of player p
 
 
 class Setting:
@@ -24,17 +24,30 @@ class Setting:
         self.tracks: Final[list[Track]] = [
             box.tracks[box.track_of(self.colours[p], self.sides[p])] for p in range(seats)
         ]
+        # the solo game: the automa, a player without a seat
+        self.players: Final = 2 if seats == 1 else seats
+        self.automa: Final = options.get("automa", "")
+        self.deck: Final = box.automa_deck_of(options.get("focus", "none"))  # the cards that may come
+        self.coin_when_fur_missing: Final = options.get("coin_when_fur_missing") == "on"
+        self.coin_for_trade_fur: Final = options.get("coin_for_trade_fur") == "on"
+        if self.automa:
+            self.colours.append(COLOURS[(COLOURS.index(self.colours[0]) + 1) % len(COLOURS)])
+            self.tracks.append(box.solo_tracks[box.solo_track_of(self.automa)])
 
 
 @final
 class Stroganov(State):
-    """Arrays by seat, by region (from 1), by space (0 is the starting tile) or by kind of fur (9 is the
+    """Arrays by player, by region (from 1), by space (0 is the starting tile) or by kind of fur (9 is the
     tiger).
+
+    Every seat is a player of the same number. In the solo game there is one player more than seats: the
+    automa, for whom the rules decide (``ivan.py``).
     """
 
     __slots__ = (
         "stock",
         "setting",
+        "players",
         "year",
         "season",
         "acted",
@@ -70,6 +83,9 @@ class Stroganov(State):
         "settled",
         "song",
         "offer",
+        "automa_pile",
+        "automa_top",
+        "automa_card",
     )
 
     def __init__(
@@ -115,13 +131,17 @@ class Stroganov(State):
         settled: vec[i64],
         song: vec[i64],
         offer: vec[i64],
+        automa_pile: i64,
+        automa_top: i64,
+        automa_card: i64,
     ) -> None:
         super().__init__(box, seats, todo, depth, reveals)
         self.stock = box  # the box again, with its own type
         self.setting = setting
+        self.players: i64 = setting.players
         self.year = year  # from 1
         self.season = season
-        self.acted = acted  # seats that have had their turn this season, one bit each
+        self.acted = acted  # players that have had their turn this season, one bit each
         self.used = used  # cards whose extra action or income was used in this turn or winter step
         self.trade_fur = trade_fur
         self.tile_pile = tile_pile  # sets of tiles and cards still in the stacks
@@ -129,7 +149,7 @@ class Stroganov(State):
         self.song_pile = song_pile
         self.wish_pile = wish_pile
         self.banners_left = banners_left
-        # by seat
+        # by player
         self.space = space
         self.horses = horses
         self.coins = coins
@@ -141,8 +161,8 @@ class Stroganov(State):
         self.hand = hand  # sets of wishes
         self.wishes = wishes  # fulfilled
         self.tiles = tiles  # set of landscape tiles
-        self.furs = furs  # by seat * KINDS + kind; the places of kind 0 hold totals, as in all bags
-        self.order = order  # seats, the one ahead first
+        self.furs = furs  # by player * KINDS + kind; the places of kind 0 hold totals, as in all bags
+        self.order = order  # players, the one ahead first
         # The board. What seldom changes is shared by clones: row, region_fur, village, yurt, wish, posts,
         # settled and song are never written into once the game has begun, only replaced.
         self.row = row  # by space: the landscape tile, 0 for a gap
@@ -154,9 +174,14 @@ class Stroganov(State):
         self.yurt = yurt
         self.wish = wish
         self.posts = posts  # by region * post_spaces + place
-        self.settled = settled  # by seat: the set of regions with an own outpost, as in posts
+        self.settled = settled  # by player: the set of regions with an own outpost, as in posts
         self.song = song  # by place from 0
         self.offer = offer  # start wishes on offer: wish | fur << 8
+        # The automa's deck. The cards returned to the box at random nobody has seen, so that they are among
+        # those that may still come (S-RULING-92).
+        self.automa_pile = automa_pile
+        self.automa_top = automa_top  # on top of the deck: its movement side is seen
+        self.automa_card = automa_card  # flipped last
 
     def clone(self) -> Stroganov:
         return Stroganov(
@@ -201,6 +226,9 @@ class Stroganov(State):
             self.settled,
             self.song,
             self.offer[:],
+            self.automa_pile,
+            self.automa_top,
+            self.automa_card,
         )
 
     # ---- counting ----
@@ -251,6 +279,8 @@ class Stroganov(State):
     def gain_horses(self, p: i64, n: i64) -> None:
         self.horses[p] += n
         self.tell(tokens.GAINED_HORSES, p, n)
+        if p >= self.seats:
+            self.horses_into_vp(p)
 
     def gain_coins(self, p: i64, n: i64) -> None:
         self.coins[p] += n
@@ -279,9 +309,28 @@ class Stroganov(State):
         """A fur enters the supply; a bear brings story at once (S-BEAR-01). What must come before that is
         done first.
         """
+        if p >= self.seats and self.setting.coin_for_trade_fur and kind == self.trade_fur:
+            self.coins_for_trade_furs(p, 1)
+            return
         bag.put(self.furs, p * KINDS, kind)
         if kind == self.stock.bear:
             self.push(frames.bears(p, 1))
+
+    def horses_into_vp(self, p: i64) -> None:
+        """As soon as the automa has 5 horses it turns them into 1 VP (S-SOLO-08)."""
+        vp = self.horses[p] // self.stock.horses_per_vp
+        if vp:
+            self.horses[p] -= vp * self.stock.horses_per_vp
+            self.vp[p] += vp
+            self.tell(tokens.IVAN_HORSES, p, vp * self.stock.horses_per_vp, tokens.SOLO_08 | vp << 8)
+
+    def coins_for_trade_furs(self, p: i64, furs: i64) -> None:
+        """Furs of the value of the trade fur that the automa would gain go into the bag, and it takes a coin
+        for each (S-SOLO-30, S-RULING-59).
+        """
+        bag.put(self.bag, 0, self.trade_fur, furs)
+        self.coins[p] += furs
+        self.tell(tokens.IVAN_TRADE_FUR, p, self.trade_fur, tokens.RULING_59 | furs << 8)
 
     # ---- places ----
 
@@ -312,7 +361,7 @@ class Stroganov(State):
         while at > 0 and self.space[self.order[at - 1]] < space:
             self.order[at] = self.order[at - 1]
             at -= 1
-        while at + 1 < self.seats and self.space[self.order[at + 1]] >= space:
+        while at + 1 < self.players and self.space[self.order[at + 1]] >= space:
             self.order[at] = self.order[at + 1]
             at += 1
         self.order[at] = p
@@ -336,6 +385,7 @@ def empty(box: Box, setting: Setting, seats: int) -> Stroganov:
     """Everything in the box, nothing on the table."""
     furs = box.furs[:]
     bag.tally(furs, 0, KINDS)
+    players = setting.players
     return Stroganov(
         box,
         setting,
@@ -353,19 +403,19 @@ def empty(box: Box, setting: Setting, seats: int) -> Stroganov:
         box.songs_a | box.songs_b,
         box.wishes_s | box.wishes_a | box.wishes_b,
         box.banners[seats],
-        zeros(seats),
-        zeros(seats),
-        zeros(seats),
-        zeros(seats),
-        zeros(seats),
-        zeros(seats),
-        zeros(seats),
-        zeros(seats),
-        zeros(seats),
-        zeros(seats),
-        zeros(seats),
-        zeros(seats * KINDS),
-        zeros(seats),
+        zeros(players),
+        zeros(players),
+        zeros(players),
+        zeros(players),
+        zeros(players),
+        zeros(players),
+        zeros(players),
+        zeros(players),
+        zeros(players),
+        zeros(players),
+        zeros(players),
+        zeros(players * KINDS),
+        zeros(players),
         zeros(box.spaces + 1),
         zeros((box.spaces + 1) * KINDS),
         furs,
@@ -375,7 +425,10 @@ def empty(box: Box, setting: Setting, seats: int) -> Stroganov:
         zeros(box.regions + 1),
         zeros(box.regions + 1),
         zeros((box.regions + 1) * box.post_spaces),
-        zeros(seats),
+        zeros(players),
         zeros(box.songs_shown[seats]),
         zeros(0),
+        setting.deck if setting.automa else 0,
+        0,
+        0,
     )

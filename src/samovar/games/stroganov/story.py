@@ -6,7 +6,7 @@ from samovar.games.stroganov import frames, tokens
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel.ints import i64
 from samovar.kernel.notation import argument_of
-from samovar.kernel.state import arg, arg2
+from samovar.kernel.state import arg, arg2, replaced
 from samovar.kernel.step import Options, Step
 
 
@@ -30,10 +30,10 @@ class Story(Step[Stroganov]):
         s.tell(tokens.GAINED_STORY, p, after - before, lost)
         if before < last and after == last:  # whoever stays on 12 gets no new option (S-RULING-20)
             s.tell(tokens.REACHED_TWELVE, p)
-            s.push(frames.twelve(p))
+            s.push(frames.twelve(p) if p < s.seats else frames.ivan_twelve())
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
-        return [] if arg(f) < s.seats else ["there are fewer seats"]
+        return [] if arg(f) < s.players else ["there are fewer players"]
 
 
 class Twelve(Step[Stroganov]):
@@ -67,6 +67,15 @@ def offer_songs(s: Stroganov, p: i64, out: Options) -> None:
         if song and s.stock.song_cost[song] <= s.story[p]:
             out.offer(tokens.SONG, song)
         place += 1
+
+
+def take_song(s: Stroganov, p: i64, place: i64) -> None:
+    """In storytelling: the song counts as taken from the moment of choice, and leaves its place empty
+    (S-WINTER-06, S-RULING-70, -82).
+    """
+    song = s.song[place]
+    s.song = replaced(s.song, place, 0)
+    sing(s, p, song)
 
 
 def sing(s: Stroganov, p: i64, song: i64) -> None:

@@ -50,6 +50,7 @@ DEAL_YURT: Final = 45
 DEAL_SONG: Final = 46
 DEAL_WISH: Final = 47
 DEAL_ORDER: Final = 48
+DEAL_AUTOMA: Final = 49  # automa.7: this card comes to lie on top of the automa's deck
 # Auxiliary: the open question stays
 BUY_MARKET: Final = 192  # AUXILIARY and up; as numbers, because mypyc keeps no sums for constants
 BUY_BAG: Final = 193
@@ -113,6 +114,7 @@ def enter_tokens(box: Box) -> None:
     n.named(DEAL_SONG, "deal_song", {i: id.lower() for i, id in enumerate(box.song_ids) if id})
     n.named(DEAL_WISH, "deal_wish", wishes)
     n.numbered(DEAL_ORDER, "order", 0, 3)
+    n.numbered(DEAL_AUTOMA, "automa", 1, len(box.automa_move) - 1)
     n.plain(BUY_MARKET, "buy_market")
     n.plain(BUY_BAG, "buy_bag")
     n.named(DOWN, "down", kinds)
@@ -169,6 +171,118 @@ USED_EXTRA: Final = 44  # wish
 COVERED: Final = 45  # kind that stood for a kept fur: 0 a coin, TIGER a tiger
 OFFERED_START: Final = 46  # wish, fur
 PAID_STORY: Final = 47  # number, for a trophy step of side b
+# What the automa does and why. The second number holds the rule in its lowest eight bits (RULES), then what
+# else is named here, eight bits each.
+IVAN_START: Final = 48  # wish that he discards; vp, fur
+IVAN_FLIPPED: Final = 49  # card
+IVAN_RIDES: Final = 50  # card on top of the deck; steps made
+IVAN_STAYS: Final = 51  # card on top of the deck
+IVAN_HUNTS: Final = 52  # card; furs that he takes
+IVAN_FINDS_NOTHING: Final = 53  # card; coins instead
+IVAN_CLAIM_OR_VISIT: Final = 54  # card; space
+IVAN_ACTION: Final = 55  # card
+IVAN_TRIED: Final = 56  # verb << 8 | place that failed; reason (REASONS), card
+IVAN_ACTS: Final = 57  # verb << 8 | place that works; card
+IVAN_NOWHERE: Final = 58  # card: nothing of his action could be done
+IVAN_PAID: Final = 59  # wild that he pays with (COIN_ALONE for a coin); value that it stands for
+IVAN_COIN: Final = 60  # coins for a fur that was missing
+IVAN_SUPPLY: Final = 61  # outposts taken instead of building
+IVAN_WISH: Final = 62  # wish; vp, 1 if it is kept for the end
+IVAN_HORSES: Final = 63  # horses; vp that they become
+IVAN_TRADE_FUR: Final = 64  # kind; how many of them became coins
+IVAN_DREW: Final = 65  # kind
+IVAN_MARKET: Final = 66  # card that says which end of the market
+IVAN_EXTRA: Final = 67  # part of a benefit (components.PARTS) that would be an action; vp in its place
+IVAN_SONG: Final = 68  # song
+IVAN_NO_SONG: Final = 69
+IVAN_INCOME: Final = 70
+IVAN_STORY: Final = 71  # points for the place of his Cossack
+DEALT_AUTOMA: Final = 72  # card that comes to lie on top
+IVAN_NO_FUR: Final = 73  # the market is empty
+
+COIN_ALONE: Final = 0
+
+# Rules that the automa's events name
+SOLO_04: Final = 1
+SOLO_08: Final = 2
+SOLO_09: Final = 3
+SOLO_12: Final = 4
+SOLO_13: Final = 5
+SOLO_14: Final = 6
+SOLO_16: Final = 7
+SOLO_17: Final = 8
+SOLO_18: Final = 9
+SOLO_19: Final = 10
+SOLO_20: Final = 11
+SOLO_21: Final = 12
+SOLO_22: Final = 13
+SOLO_23: Final = 14
+SOLO_25: Final = 15
+SOLO_27: Final = 16
+SOLO_28: Final = 17
+RULING_59: Final = 18
+RULING_60: Final = 19
+RULING_61: Final = 20
+RULING_72: Final = 21
+RULING_83: Final = 22
+RULING_84: Final = 23
+WISH_02: Final = 24
+YURT_02: Final = 25
+POST_03: Final = 26
+POST_04: Final = 27
+TROPHY_06: Final = 28
+RULES: Final = {
+    SOLO_04: "S-SOLO-04",
+    SOLO_08: "S-SOLO-08",
+    SOLO_09: "S-SOLO-09",
+    SOLO_12: "S-SOLO-12",
+    SOLO_13: "S-SOLO-13",
+    SOLO_14: "S-SOLO-14",
+    SOLO_16: "S-SOLO-16",
+    SOLO_17: "S-SOLO-17",
+    SOLO_18: "S-SOLO-18",
+    SOLO_19: "S-SOLO-19",
+    SOLO_20: "S-SOLO-20",
+    SOLO_21: "S-SOLO-21",
+    SOLO_22: "S-SOLO-22",
+    SOLO_23: "S-SOLO-23",
+    SOLO_25: "S-SOLO-25",
+    SOLO_27: "S-SOLO-27",
+    SOLO_28: "S-SOLO-28",
+    RULING_59: "S-RULING-59",
+    RULING_60: "S-RULING-60",
+    RULING_61: "S-RULING-61",
+    RULING_72: "S-RULING-72",
+    RULING_83: "S-RULING-83",
+    RULING_84: "S-RULING-84",
+    WISH_02: "S-WISH-02",
+    YURT_02: "S-YURT-02",
+    POST_03: "S-POST-03",
+    POST_04: "S-POST-04",
+    TROPHY_06: "S-TROPHY-06",
+}
+
+# Why the automa cannot act somewhere
+CANNOT_PAY: Final = 1
+FURS_ON_IT: Final = 2
+NO_TILE: Final = 3
+NO_WISH: Final = 4
+NO_YURT: Final = 5
+OWN_OUTPOST: Final = 6
+NO_SPACE: Final = 7
+NO_OUTPOST: Final = 8
+LAST_SPACE: Final = 9
+REASONS: Final = {
+    CANNOT_PAY: "cannot_pay",
+    FURS_ON_IT: "furs_on_it",
+    NO_TILE: "no_tile",
+    NO_WISH: "no_wish",
+    NO_YURT: "no_yurt",
+    OWN_OUTPOST: "own_outpost",
+    NO_SPACE: "no_space",
+    NO_OUTPOST: "no_outpost",
+    LAST_SPACE: "last_space",
+}
 EVENTS: Final = {
     YEAR_BEGINS: "year_begins",
     SEASON_BEGINS: "season_begins",
@@ -217,4 +331,30 @@ EVENTS: Final = {
     COVERED: "covered",
     OFFERED_START: "offered_start",
     PAID_STORY: "paid_story",
+    IVAN_START: "ivan_start",
+    IVAN_FLIPPED: "ivan_flipped",
+    IVAN_RIDES: "ivan_rides",
+    IVAN_STAYS: "ivan_stays",
+    IVAN_HUNTS: "ivan_hunts",
+    IVAN_FINDS_NOTHING: "ivan_finds_nothing",
+    IVAN_CLAIM_OR_VISIT: "ivan_claim_or_visit",
+    IVAN_ACTION: "ivan_action",
+    IVAN_TRIED: "ivan_tried",
+    IVAN_ACTS: "ivan_acts",
+    IVAN_NOWHERE: "ivan_nowhere",
+    IVAN_PAID: "ivan_paid",
+    IVAN_COIN: "ivan_coin",
+    IVAN_SUPPLY: "ivan_supply",
+    IVAN_WISH: "ivan_wish",
+    IVAN_HORSES: "ivan_horses",
+    IVAN_TRADE_FUR: "ivan_trade_fur",
+    IVAN_DREW: "ivan_drew",
+    IVAN_MARKET: "ivan_market",
+    IVAN_EXTRA: "ivan_extra",
+    IVAN_SONG: "ivan_song",
+    IVAN_NO_SONG: "ivan_no_song",
+    IVAN_INCOME: "ivan_income",
+    IVAN_STORY: "ivan_story",
+    DEALT_AUTOMA: "dealt_automa",
+    IVAN_NO_FUR: "ivan_no_fur",
 }

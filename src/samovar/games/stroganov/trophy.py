@@ -50,13 +50,16 @@ class AdvanceToken(Step[Stroganov]):
     takes = "nobody player=0..3"
 
     def run(self, s: Stroganov, f: i64) -> None:
-        p = arg(f)
-        if s.trophy[p] < s.track(p).length:
-            s.trophy[p] += 1
-            s.tell(tokens.ADVANCED_TROPHY, p, s.trophy[p])
+        advance(s, arg(f))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
         return [] if arg(f) < s.seats else ["there are fewer seats"]
+
+
+def advance(s: Stroganov, p: i64) -> None:
+    if s.trophy[p] < s.track(p).length:
+        s.trophy[p] += 1
+        s.tell(tokens.ADVANCED_TROPHY, p, s.trophy[p])
 
 
 class TrophyReward(Step[Stroganov]):
@@ -86,8 +89,7 @@ class TrophyReward(Step[Stroganov]):
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         if a >> 8 != tokens.PASS:
-            s.tell(tokens.TOOK_REWARD, seat, argument_of(a))
-            s.push(frames.benefit(seat, s.track(seat).reward[argument_of(a)]))
+            take_reward(s, seat, argument_of(a))
 
     def refusals(self, s: Stroganov, f: i64, seat: i64, out: list[Refusal]) -> None:
         track = s.track(seat)
@@ -96,6 +98,11 @@ class TrophyReward(Step[Stroganov]):
                 out.append(Refusal(tokens.REWARD << 8 | space, "below_the_trophy_token", "S-TROPHY-01"))
             else:
                 out.append(Refusal(tokens.REWARD << 8 | space, "nothing_to_be_had", "S-RULING-36"))
+
+
+def take_reward(s: Stroganov, p: i64, space: i64) -> None:
+    s.tell(tokens.TOOK_REWARD, p, space)
+    s.push(frames.benefit(p, s.track(p).reward[space]))
 
 
 class TwoRewards(Step[Stroganov]):
@@ -117,7 +124,6 @@ class TwoRewards(Step[Stroganov]):
         if a >> 8 == tokens.PASS:
             return
         space = argument_of(a)
-        s.tell(tokens.TOOK_REWARD, seat, space)
         if arg(f) == 0:
             s.push(frames.two_rewards(seat, space))
-        s.push(frames.benefit(seat, s.track(seat).reward[space]))
+        take_reward(s, seat, space)

@@ -15,6 +15,7 @@ from samovar.games.stroganov.advanced import (
 from samovar.games.stroganov.auxiliary import offer_extra
 from samovar.games.stroganov.basic import choose_basic, offer_basic, refuse_basic
 from samovar.games.stroganov.components import SPRING, WINTER
+from samovar.games.stroganov.ivan import ivans_turn
 from samovar.games.stroganov.state import Stroganov
 from samovar.games.stroganov.winter import winter
 from samovar.kernel import cards
@@ -45,7 +46,7 @@ class Calendar(Step[Stroganov]):
             s.tell(tokens.SEASON_BEGINS, 0, s.season, s.year)
         s.push(f)
         place: i64 = 0
-        while place < s.seats:
+        while place < s.players:
             p = s.order[place]
             if not cards.has(s.acted, p):
                 if s.acted == 0 and s.season == SPRING and s.year == 1:
@@ -66,6 +67,9 @@ def begin_turn(s: Stroganov, p: i64) -> None:
     s.acted = cards.plus(s.acted, p)
     s.used = 0
     s.tell(tokens.TURN_BEGINS, p)
+    if p >= s.seats:
+        ivans_turn(s)
+        return
     s.do(frames.move(p), frames.basic_action(p), frames.main_action(p, 0))
 
 

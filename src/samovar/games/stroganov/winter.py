@@ -9,11 +9,11 @@ from samovar.games.stroganov.rewards import simple_part
 from samovar.games.stroganov.scoring import counted
 from samovar.games.stroganov.setup import deal_songs, deal_wishes, deal_yurts
 from samovar.games.stroganov.state import Stroganov
-from samovar.games.stroganov.story import offer_songs, sing
+from samovar.games.stroganov.story import offer_songs, take_song
 from samovar.kernel import bag, cards
 from samovar.kernel.ints import i64, vec
 from samovar.kernel.notation import argument_of
-from samovar.kernel.state import arg, replaced, zeros
+from samovar.kernel.state import NONE, arg, zeros
 from samovar.kernel.step import Options, Refusal, Step
 
 
@@ -26,22 +26,27 @@ def winter(s: Stroganov) -> None:
     s.used = 0
     if s.year < s.stock.years:
         s.push(frames.next_year())
-    last = s.seats - 1
-    for_all(s, frames.LAST_WINDOW)
-    for_all(s, frames.CHOOSE_SONG)
+    last = s.players - 1
+    for_all(s, frames.LAST_WINDOW, NONE)
+    for_all(s, frames.CHOOSE_SONG, frames.ivan_song())
     rank: i64 = len(s.stock.rank_story) - 1
     while rank >= 0:
         if rank <= last:
-            s.push(frames.rank_story(s.order[rank], s.stock.rank_story[rank]))
+            p, points = s.order[rank], s.stock.rank_story[rank]
+            s.push(frames.rank_story(p, points) if p < s.seats else frames.ivan_story(points))
         rank -= 1
-    for_all(s, frames.INCOME)
+    for_all(s, frames.INCOME, frames.ivan_income())
 
 
-def for_all(s: Stroganov, step: i64) -> None:
-    """This step for every player in player order."""
-    place = s.seats - 1
+def for_all(s: Stroganov, step: i64, ivans: i64) -> None:
+    """This step for every player in player order; the automa has a frame of its own, or none."""
+    place = s.players - 1
     while place >= 0:
-        s.push(step | s.order[place] << 8)
+        p = s.order[place]
+        if p < s.seats:
+            s.push(step | p << 8)
+        elif ivans != NONE:
+            s.push(ivans)
         place -= 1
 
 
@@ -76,7 +81,7 @@ class Income(Step[Stroganov]):
         wish = argument_of(a)
         if wish == tokens.INCOME_HORSES:
             s.push(frames.income(seat, 1))
-            s.gain_horses(seat, s.stock.winter_horses + s.stock.winter_per_banner * s.banners[seat])
+            take_winter_horses(s, seat)
             return
         s.push(f)
         s.used = cards.plus(s.used, wish)
@@ -85,6 +90,11 @@ class Income(Step[Stroganov]):
         else:
             part = s.stock.rewards[s.stock.wish_reward[wish] * MOST_PARTS]
             simple_part(s, seat, part & 255, (part >> 8) * counted(s, seat, s.stock.wish_per[wish]))
+
+
+def take_winter_horses(s: Stroganov, p: i64) -> None:
+    """2 and 1 per banner (S-WINTER-03)."""
+    s.gain_horses(p, s.stock.winter_horses + s.stock.winter_per_banner * s.banners[p])
 
 
 # ---- step 2: storytelling ----
@@ -121,8 +131,7 @@ class ChooseSong(Step[Stroganov]):
         place: i64 = 0
         while s.song[place] != argument_of(a):
             place += 1
-        s.song = replaced(s.song, place, 0)
-        sing(s, seat, argument_of(a))
+        take_song(s, seat, place)
 
     def refusals(self, s: Stroganov, f: i64, seat: i64, out: list[Refusal]) -> None:
         for place in range(len(s.song)):
@@ -149,7 +158,7 @@ class NextYear(Step[Stroganov]):
 
     def run(self, s: Stroganov, f: i64) -> None:
         p: i64 = 0
-        while p < s.seats:
+        while p < s.players:
             s.space[p] = 0  # all Cossacks return in their current order (S-WINTER-08)
             p += 1
         s.tell(tokens.CAME_HOME, 0)

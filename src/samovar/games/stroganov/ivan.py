@@ -1,0 +1,473 @@
+"""Section 18: the automa of the solo game, Ivan or Katyusha.
+
+The automa is a player without a seat: the rules decide for it, in steps that run by themselves, and only
+chance comes in between. What it does goes through the same functions as what players do; here is only what it
+chooses, how it pays, and why. Each of its steps tells an event that names the rule (``tokens.RULES``), so
+that every choice can be explained to whoever plays against it.
+"""
+
+from __future__ import annotations
+
+from samovar.games.stroganov import components as box
+from samovar.games.stroganov import frames, tokens
+from samovar.games.stroganov.advanced import (
+    build_outpost,
+    claim,
+    claim_cost,
+    lift_wish,
+    use_yurt,
+    visit_village,
+)
+from samovar.games.stroganov.basic import take_from_tile
+from samovar.games.stroganov.components import KINDS, TIGER, WILD_COIN
+from samovar.games.stroganov.furs import take_from_market
+from samovar.games.stroganov.rewards import simple_part
+from samovar.games.stroganov.state import Stroganov
+from samovar.games.stroganov.story import sing, take_song
+from samovar.games.stroganov.trophy import advance, take_reward
+from samovar.games.stroganov.winter import take_winter_horses
+from samovar.kernel import cards
+from samovar.kernel.ints import i64, vec
+from samovar.kernel.state import arg
+from samovar.kernel.step import Step
+
+
+def ivans_turn(s: Stroganov) -> None:
+    """Flip, move, hunt, claim or visit, the additional action (S-SOLO-16 to -20)."""
+    s.do(
+        frames.ivan_flip(),
+        frames.ivan_move(),
+        frames.ivan_hunt(0),
+        frames.ivan_claim_or_visit(),
+        frames.ivan_action(),
+    )
+
+
+class IvansStep(Step[Stroganov]):
+    """What all steps of the automa have in common: it is the player after the last seat."""
+
+    takes = "nobody"
+
+    def faults(self, s: Stroganov, f: i64) -> list[str]:
+        return [] if s.players > s.seats else ["there is an automa only in the solo game"]
+
+
+# ---- paying ----
+
+
+def can_afford(s: Stroganov, value: i64, furs: i64) -> bool:
+    """Furs of the value; for those that it lacks bears, coins alone and tigers are wild (S-SOLO-10 to -12).
+    It pays all or nothing (S-RULING-58).
+    """
+    at = s.seats * KINDS
+    wild = s.coins[s.seats] + s.furs[at + TIGER]
+    if value != s.stock.bear:
+        wild += s.furs[at + s.stock.bear]
+    return furs <= s.furs[at + value] + wild
+
+
+def pay(s: Stroganov, value: i64, furs: i64) -> None:
+    """Matching furs first, then wilds in the prescribed order (S-SOLO-12, S-RULING-58)."""
+    p = s.seats
+    while furs and s.furs[p * KINDS + value]:
+        s.give_back(p, value)
+        s.tell(tokens.PAID_FUR, p, value, 0)
+        furs -= 1
+    i: i64 = 0
+    while furs:
+        wild = s.stock.wilds[i]
+        if wild == WILD_COIN and s.coins[p]:
+            s.coins[p] -= 1
+            s.tell(tokens.IVAN_PAID, p, tokens.COIN_ALONE, tokens.SOLO_12 | value << 8)
+            furs -= 1
+        elif wild != WILD_COIN and s.furs[p * KINDS + wild]:
+            s.give_back(p, wild)
+            s.tell(tokens.IVAN_PAID, p, wild, tokens.SOLO_12 | value << 8)
+            furs -= 1
+        else:
+            i += 1
+
+
+def coin_for_missing_fur(s: Stroganov) -> None:
+    """An option: a coin in place of the part that failed for lack of a fur alone (S-SOLO-30, S-RULING-60)."""
+    if s.setting.coin_when_fur_missing:
+        s.coins[s.seats] += 1
+        s.tell(tokens.IVAN_COIN, s.seats, 1, tokens.RULING_60)
+
+
+def failed(s: Stroganov, verb: i64, place: i64, reason: i64, rule: i64) -> None:
+    """Tell what cannot be done there, and why."""
+    s.tell(tokens.IVAN_TRIED, s.seats, verb << 8 | place, rule | reason << 8 | s.automa_card << 16)
+
+
+def acts(s: Stroganov, verb: i64, place: i64, rule: i64) -> None:
+    """Tell what is done where."""
+    s.tell(tokens.IVAN_ACTS, s.seats, verb << 8 | place, rule | s.automa_card << 8)
+
+
+# ---- set-up ----
+
+
+class IvanStart(IvansStep):
+    """It gets the fur of the start wish that is left, discards the card and scores a point for it (S-SOLO-04,
+    S-RULING-53).
+    """
+
+    def run(self, s: Stroganov, f: i64) -> None:
+        i: i64 = 0
+        while i < len(s.offer) and s.offer[i] == 0:
+            i += 1
+        if i == len(s.offer):
+            return
+        wish, fur = s.offer[i] & 255, s.offer[i] >> 8
+        s.offer[i] = 0
+        vp = s.stock.start_wish_vp
+        s.vp[s.seats] += vp
+        s.tell(tokens.IVAN_START, s.seats, wish, tokens.SOLO_04 | vp << 8 | fur << 16)
+        if fur:
+            s.gain_fur(s.seats, fur)
+
+
+# ---- its turn ----
+
+
+class IvanFlip(IvansStep):
+    """Step 1: the top card of the deck is flipped; it stays valid until the next one (S-SOLO-16, S-RULING-54,
+    -83).
+    """
+
+    def run(self, s: Stroganov, f: i64) -> None:
+        s.automa_card = s.automa_top
+        s.automa_top = 0
+        s.tell(tokens.IVAN_FLIPPED, s.seats, s.automa_card, tokens.SOLO_16)
+        if s.automa_pile:
+            s.push(frames.deal_automa())
+
+
+class IvanMove(IvansStep):
+    """Step 2: to the right by the steps on the card that is now on top, at most to the rightmost tile
+    (S-SOLO-17, S-RULING-83).
+    """
+
+    def run(self, s: Stroganov, f: i64) -> None:
+        p = s.seats
+        space = s.space[p]
+        steps: i64 = 0
+        while steps < s.stock.automa_move[s.automa_top]:
+            next_tile = s.tile_right(space)
+            if next_tile == 0:
+                break
+            space = next_tile
+            steps += 1
+        if steps:
+            s.tell(tokens.IVAN_RIDES, p, s.automa_top, tokens.SOLO_17 | steps << 8)
+            s.put_cossack(p, space)
+        else:
+            s.tell(tokens.IVAN_STAYS, p, s.automa_top, tokens.RULING_61)
+
+
+class IvanHunt(IvansStep):
+    """Step 3: as many furs as the flipped card says, from its end of the tile; on an empty tile or in a gap
+    as many coins (S-SOLO-18, S-RULING-55).
+
+    They are taken one after the other, because a bear brings story at once.
+    """
+
+    takes = "nobody left=0..9"
+
+    def run(self, s: Stroganov, f: i64) -> None:
+        p = s.seats
+        space = s.space[p]
+        left = arg(f)
+        if left == 0:
+            left = s.stock.automa_furs[s.automa_card]
+            lying = s.lying_on(space)
+            if lying == 0:
+                s.tell(tokens.IVAN_FINDS_NOTHING, p, s.automa_card, tokens.SOLO_18 | left << 8)
+                s.gain_coins(p, left)
+                return
+            left = min(left, lying)
+            s.tell(tokens.IVAN_HUNTS, p, s.automa_card, tokens.SOLO_18 | left << 8)
+        if left > 1:
+            s.push(frames.ivan_hunt(left - 1))
+        kind = end_of(s, s.row_furs, space * KINDS)
+        if kind:
+            s.tell(tokens.HUNTED, p, kind, space)
+            take_from_tile(s, p, space, kind)
+
+
+def end_of(s: Stroganov, furs: vec[i64], at: i64) -> i64:
+    """The lowest or the highest kind, as the flipped card says; a tiger is the highest; 0 if there is none
+    (S-SOLO-13, -18).
+    """
+    if s.stock.automa_highest[s.automa_card]:
+        kind: i64 = TIGER
+        while kind and furs[at + kind] == 0:
+            kind -= 1
+        return kind
+    kind = 1
+    while kind < TIGER and furs[at + kind] == 0:
+        kind += 1
+    return kind if furs[at + kind] else 0
+
+
+class IvanClaimOrVisit(IvansStep):
+    """Step 4: claim the own tile if it is empty and can be paid, otherwise visit the village of the region
+    (S-SOLO-19). In a gap there is only the village (S-RULING-61).
+    """
+
+    def run(self, s: Stroganov, f: i64) -> None:
+        p = s.seats
+        space = s.space[p]
+        region = s.stock.region_of[space]
+        if region == 0:
+            return
+        value = s.region_fur[region]
+        s.tell(tokens.IVAN_CLAIM_OR_VISIT, p, s.automa_card, tokens.SOLO_19 | space << 8)
+        if s.row[space] == 0:
+            failed(s, tokens.CLAIM, space, tokens.NO_TILE, tokens.RULING_61)
+        elif s.lying_on(space):
+            failed(s, tokens.CLAIM, space, tokens.FURS_ON_IT, tokens.SOLO_19)
+        elif not can_afford(s, value, claim_cost(s, space)):
+            failed(s, tokens.CLAIM, space, tokens.CANNOT_PAY, tokens.SOLO_12)
+        else:
+            pay(s, value, claim_cost(s, space))
+            claim(s, p, space)
+            return
+        visit_village(s, p, region)
+
+
+class IvanAction(IvansStep):
+    """Step 5: the additional action of the flipped card (S-SOLO-20)."""
+
+    def run(self, s: Stroganov, f: i64) -> None:
+        action = s.stock.automa_action[s.automa_card]
+        s.tell(tokens.IVAN_ACTION, s.seats, s.automa_card, tokens.SOLO_20)
+        if action == box.TROPHY_ACTION:
+            win_trophy(s, 1)
+        elif action == box.OUTPOST_ACTION:
+            settle(s)
+        elif action == box.CLAIM_ACTION:
+            claim_somewhere(s)
+        elif action == box.WISH_ACTION:
+            act_somewhere(s, tokens.WISH)
+        elif action == box.YURT_ACTION:
+            act_somewhere(s, tokens.YURT)
+
+    def faults(self, s: Stroganov, f: i64) -> list[str]:
+        return super().faults(s, f) or ([] if s.automa_card else ["no automa card is face up"])
+
+
+# ---- the additional actions ----
+
+
+def is_present(s: Stroganov, region: i64) -> bool:
+    """By the Cossack or an outpost (S-SOLO-21)."""
+    return s.stock.region_of[s.space[s.seats]] == region or s.has_post(s.seats, region)
+
+
+def act_somewhere(s: Stroganov, verb: i64) -> None:
+    """A wish or a yurt, for the region fur: in the first region from the right in which it is present, can
+    act and can pay (S-SOLO-20, -21).
+    """
+    p = s.seats
+    fur_missing = False
+    region = s.stock.regions
+    while region:
+        if is_present(s, region):
+            if verb == tokens.WISH and s.wish[region] == 0:
+                failed(s, verb, region, tokens.NO_WISH, tokens.WISH_02)
+            elif verb == tokens.YURT and s.yurt[region] == 0:
+                failed(s, verb, region, tokens.NO_YURT, tokens.YURT_02)
+            elif not can_afford(s, s.region_fur[region], 1):
+                failed(s, verb, region, tokens.CANNOT_PAY, tokens.SOLO_12)
+                fur_missing = True
+            else:
+                acts(s, verb, region, tokens.SOLO_21)
+                pay(s, s.region_fur[region], 1)
+                if verb == tokens.WISH:
+                    score_wish(s, lift_wish(s, p, region))
+                else:
+                    use_yurt(s, p, region)
+                return
+        region -= 1
+    nowhere(s, fur_missing)
+
+
+def nowhere(s: Stroganov, fur_missing: bool) -> None:
+    """Nothing happens (S-SOLO-21)."""
+    s.tell(tokens.IVAN_NOWHERE, s.seats, s.automa_card, tokens.SOLO_21)
+    if fur_missing:
+        coin_for_missing_fur(s)
+
+
+def score_wish(s: Stroganov, wish: i64) -> None:
+    """The immediate VP; an A card leaves the game, a B card is kept for the end (S-SOLO-22)."""
+    p = s.seats
+    kept: i64 = 1 if cards.has(s.stock.wishes_b, wish) else 0
+    if kept:
+        s.wishes[p] = cards.plus(s.wishes[p], wish)
+    vp = s.stock.wish_vp[wish]
+    s.vp[p] += vp
+    s.tell(tokens.IVAN_WISH, p, wish, tokens.SOLO_22 | vp << 8 | kept << 16)
+
+
+def claim_somewhere(s: Stroganov) -> None:
+    """A tile with the furs on it: with an outpost any tile of the region, from the right, with the Cossack
+    alone only its own (S-SOLO-21, -26, S-RULING-56).
+    """
+    p = s.seats
+    fur_missing = False
+    region = s.stock.regions
+    while region:
+        space = s.stock.spaces
+        while space:
+            if s.stock.region_of[space] == region:
+                if s.row[space] == 0:
+                    if s.space[p] == space:
+                        failed(s, tokens.CLAIM, space, tokens.NO_TILE, tokens.RULING_61)
+                elif s.space[p] == space or s.has_post(p, region):
+                    furs = claim_cost(s, space)
+                    if can_afford(s, s.region_fur[region], furs):
+                        acts(s, tokens.CLAIM, space, tokens.SOLO_21)
+                        pay(s, s.region_fur[region], furs)
+                        claim(s, p, space)
+                        return
+                    failed(s, tokens.CLAIM, space, tokens.CANNOT_PAY, tokens.SOLO_12)
+                    fur_missing = True
+            space -= 1
+        region -= 1
+    nowhere(s, fur_missing)
+
+
+def settle(s: Stroganov) -> None:
+    """Build in the region of the Cossack for the region fur; if that fails an outpost goes from the general
+    supply into its own (S-SOLO-07, -23).
+    """
+    p = s.seats
+    region = s.stock.region_of[s.space[p]]
+    if s.has_post(p, region):
+        failed(s, tokens.OUTPOST, region, tokens.OWN_OUTPOST, tokens.POST_03)
+    elif region == 0 or s.free_place(region) < 0:
+        failed(s, tokens.OUTPOST, region, tokens.NO_SPACE, tokens.POST_04)
+    elif s.outposts[p] == 0:
+        failed(s, tokens.OUTPOST, region, tokens.NO_OUTPOST, tokens.POST_04)
+    elif not can_afford(s, s.region_fur[region], 1):
+        failed(s, tokens.OUTPOST, region, tokens.CANNOT_PAY, tokens.SOLO_12)
+        coin_for_missing_fur(s)
+    else:
+        acts(s, tokens.OUTPOST, region, tokens.SOLO_23)
+        pay(s, s.region_fur[region], 1)
+        s.outposts[p] -= 1
+        build_outpost(s, p, region)
+        return
+    if s.outposts_left(p):
+        s.tell(tokens.IVAN_SUPPLY, p, 1, tokens.SOLO_23)
+        simple_part(s, p, box.OUTPOST, 1)
+
+
+def win_trophy(s: Stroganov, additional: i64) -> None:
+    """Pay the fur of the next space and advance, if possible; the VP of the space in any case (S-SOLO-25,
+    S-RULING-75). A coin for a missing fur is due in the additional action alone.
+    """
+    p = s.seats
+    space = s.trophy[p] + 1
+    track = s.track(p)
+    if space > track.length:
+        failed(s, tokens.ADVANCE, track.length, tokens.LAST_SPACE, tokens.TROPHY_06)
+    else:
+        furs: i64 = 1 if track.fur[space] else 0
+        if can_afford(s, track.fur[space], furs):
+            acts(s, tokens.ADVANCE, space, tokens.SOLO_25)
+            pay(s, track.fur[space], furs)
+            advance(s, p)
+        else:
+            failed(s, tokens.ADVANCE, space, tokens.CANNOT_PAY, tokens.SOLO_12)
+            if additional:
+                coin_for_missing_fur(s)
+    take_reward(s, p, s.trophy[p])
+
+
+# ---- benefits, songs, winter ----
+
+
+class IvanPart(IvansStep):
+    """A part of a benefit that would ask a player: a fur from the end of the market that the flipped card
+    says (S-SOLO-13), a trophy (S-SOLO-25), or an action, which becomes VP (S-SOLO-14, S-RULING-57).
+    """
+
+    takes = "nobody part=9..17"
+
+    def run(self, s: Stroganov, f: i64) -> None:
+        p = s.seats
+        if arg(f) == box.MARKET_FUR:
+            kind = end_of(s, s.market, 0)
+            if kind:
+                s.tell(tokens.IVAN_MARKET, p, s.automa_card, tokens.SOLO_13)
+                take_from_market(s, p, kind)
+            else:
+                s.tell(tokens.IVAN_NO_FUR, p, s.automa_card, tokens.RULING_83)
+        elif arg(f) == box.TROPHY:
+            win_trophy(s, 0)
+        else:
+            s.tell(tokens.IVAN_EXTRA, p, arg(f), tokens.SOLO_14 | s.stock.extra_action_vp << 8)
+            s.vp[p] += s.stock.extra_action_vp
+
+
+class IvanTwelve(IvansStep):
+    """At the end of the story track it must use the most expensive song; the tile stays (S-SOLO-28,
+    S-RULING-84).
+    """
+
+    def run(self, s: Stroganov, f: i64) -> None:
+        place = best_song(s)
+        if place < 0:
+            s.tell(tokens.IVAN_NO_SONG, s.seats, 0, tokens.RULING_84)
+            return
+        s.tell(tokens.IVAN_SONG, s.seats, s.song[place], tokens.SOLO_28)
+        sing(s, s.seats, s.song[place])
+
+
+def best_song(s: Stroganov) -> i64:
+    """The place of the most expensive song that it can pay, of equal ones the rightmost; -1 if there is
+    none.
+    """
+    best: i64 = -1
+    place: i64 = 0
+    while place < len(s.song):
+        song = s.song[place]
+        if song and s.stock.song_cost[song] <= s.story[s.seats]:
+            if best < 0 or s.stock.song_cost[song] >= s.stock.song_cost[s.song[best]]:
+                best = place
+        place += 1
+    return best
+
+
+class IvanIncome(IvansStep):
+    """Winter horses; no cards work for it (S-RULING-61)."""
+
+    def run(self, s: Stroganov, f: i64) -> None:
+        s.tell(tokens.IVAN_INCOME, s.seats, 0, tokens.RULING_61)
+        take_winter_horses(s, s.seats)
+
+
+class IvanStory(IvansStep):
+    """Story for the place of its Cossack (S-WINTER-04, S-RULING-72)."""
+
+    takes = "nobody points=0..99"
+
+    def run(self, s: Stroganov, f: i64) -> None:
+        s.tell(tokens.IVAN_STORY, s.seats, arg(f), tokens.RULING_72)
+        s.push(frames.story(s.seats, arg(f)))
+
+
+class IvanSong(IvansStep):
+    """In storytelling it takes the most expensive song that it can pay (S-SOLO-27, S-RULING-84)."""
+
+    def run(self, s: Stroganov, f: i64) -> None:
+        place = best_song(s)
+        if place < 0:
+            s.tell(tokens.IVAN_NO_SONG, s.seats, 0, tokens.RULING_84)
+            return
+        s.tell(tokens.IVAN_SONG, s.seats, s.song[place], tokens.SOLO_27)
+        take_song(s, s.seats, place)
