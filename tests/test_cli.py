@@ -149,7 +149,7 @@ def test_the_game_is_known_before_its_options_are_read(words: list[str], name: s
 def test_the_usual_number_of_seats_fits_the_game() -> None:
     game = registry.game("stroganov")
     assert fitting_seats(game, None, 3) == 3
-    assert fitting_seats(game, None, 1) == 2
+    assert fitting_seats(game, None, 0) == 1
     assert fitting_seats(game, None, 9) == 4
     assert fitting_seats(game, 9, 3) == 9  # which is then refused
 
@@ -333,8 +333,8 @@ def test_verify_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> N
         (["sim", "chess"], f"game: there is no game 'chess' (there are: {', '.join(registry.NAMES)})"),
         (["check", "chess"], f"game: there is no game 'chess' (there are: {', '.join(registry.NAMES)})"),
         (["play", "chess"], f"game: there is no game 'chess' (there are: {', '.join(registry.NAMES)})"),
-        (["sim", "stroganov", "--seats", "5"], "seats: Stroganov is for 2 to 4 seats, not 5"),
-        (["check", "stroganov", "--seats", "5"], "seats: Stroganov is for 2 to 4 seats, not 5"),
+        (["sim", "stroganov", "--seats", "5"], "seats: Stroganov is for 1 to 4 seats, not 5"),
+        (["check", "stroganov", "--seats", "5"], "seats: Stroganov is for 1 to 4 seats, not 5"),
         (["check", "stroganov", "--seats", "two"], "seats: a number of seats is a number, not 'two'"),
         (["sim", "stroganov", "--bots", "deep"], "bots: there is no bot 'deep' (there is: random)"),
         (["sim", "stroganov", "--games", "0"], "games: at least one game must be played, not 0"),
@@ -348,7 +348,10 @@ def test_verify_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> N
             ["check", "stroganov", "--option", "side=b"],
             "options: Stroganov has no option 'side'; it has boards (side of the player boards: a, b, or a "
             "letter per seat such as abba), colours (colour of each seat, for example red,blue (matters with "
-            "side b)), region_furs (region furs in order, or dealt at random)",
+            "side b)), region_furs (region furs in order, or dealt at random), automa (alone: the opponent), "
+            "focus (alone: what its deck concentrates on, by letter), coin_when_fur_missing (alone, harder: "
+            "a coin for the opponent when a fur is missing), coin_for_trade_fur (alone, harder: a coin for "
+            "the opponent for each trade fur)",
         ),
         (
             ["sim", "stroganov", "--components", "none.toml"],
@@ -356,7 +359,7 @@ def test_verify_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> N
         ),
         (["verify", "--components", "none.toml", "x"], "component file none.toml: no such file or directory"),
         (["bench", "--gate", "4000"], "bench: --gate needs --instructions"),
-        (["bench", "--game", "stroganov", "--seats", "9"], "seats: Stroganov is for 2 to 4 seats, not 9"),
+        (["bench", "--game", "stroganov", "--seats", "9"], "seats: Stroganov is for 1 to 4 seats, not 9"),
     ],
 )
 def test_bad_input_is_one_clear_line(

@@ -1,7 +1,6 @@
 """Each rule id in the rules of our games is named by a test, and no test names one that does not exist.
 
-The ids of a game begin with its initial: ``docs/rules/stroganov.md`` has ``S-…``. Stroganov without its solo
-game so far: section 18, the rulings under "Solo" and the solo examples are neither required nor forbidden.
+The ids of a game begin with its initial: ``docs/rules/stroganov.md`` has ``S-…``.
 """
 
 from __future__ import annotations
@@ -17,7 +16,6 @@ from samovar.games import registry
 TESTS = Path(__file__).parent
 RULES = TESTS.parent / "docs" / "rules"
 HEADING = re.compile(r"\s*- \*\*(?P<id>[A-Z]-(?:[A-Z]+-)+[A-Z]?\d+[a-z]?)(?P<more>(?: / [A-Z]\d+)*)[ *]")
-SOLO_EXAMPLES = {"S-EX-09", "S-EX-11", "S-EX-30"}
 
 
 def ids_of(line: str) -> list[str]:
@@ -29,17 +27,10 @@ def ids_of(line: str) -> list[str]:
     return [found["id"], *(f"{chapter}-{card}" for card in re.findall(r"[A-Z]\d+", found["more"]))]
 
 
-def documented(name: str) -> tuple[set[str], set[str]]:
-    """All ids of a game's document: those of the game that is here, and those of Stroganov's solo game."""
-    game: set[str] = set()
-    solo: set[str] = set()
-    in_solo = False
-    for line in (RULES / f"{name}.md").read_text(encoding="utf-8").splitlines():
-        if re.match(r"##? ", line):
-            in_solo = name == "stroganov" and "Solo" in line
-        for id in ids_of(line):
-            (solo if in_solo or id in SOLO_EXAMPLES else game).add(id)
-    return game, solo
+def documented(name: str) -> set[str]:
+    """All ids of a game's document."""
+    lines = (RULES / f"{name}.md").read_text(encoding="utf-8").splitlines()
+    return {id for line in lines for id in ids_of(line)}
 
 
 def marked(source: str) -> list[str]:
@@ -63,15 +54,14 @@ def named() -> dict[str, list[str]]:
 
 
 def test_the_document_is_read_as_it_is_meant() -> None:
-    """Sections, shared headings, rulings and examples are all found; the solo parts are told apart."""
-    game, solo = documented("stroganov")
+    """Sections, shared headings, rulings and examples are all found, those of the solo game too."""
+    game = documented("stroganov")
     assert {"S-COMP-01", "S-SIDEB-03", "S-RULING-01", "S-RULING-82", "S-EX-01", "S-EX-23"} <= game
     assert {
         f"S-CARD-{deck}{n}" for deck, last in (("S", 9), ("A", 14), ("B", 14)) for n in range(1, last + 1)
     } <= game
-    assert {"S-SOLO-01", "S-SOLO-31", "S-RULING-53", "S-RULING-75", "S-RULING-84", *SOLO_EXAMPLES} <= solo
-    assert not game & solo
-    assert not [id for id in game if id.startswith("S-SOLO")]
+    assert {f"S-SOLO-{n:02}" for n in range(1, 32)} <= game
+    assert {"S-RULING-53", "S-RULING-75", "S-RULING-84", "S-EX-09", "S-EX-11", "S-EX-30"} <= game
 
 
 def test_marks_are_read_from_the_source() -> None:
@@ -82,22 +72,21 @@ def test_marks_are_read_from_the_source() -> None:
 @pytest.mark.parametrize("path", sorted(RULES.glob("*.md")), ids=lambda path: path.stem)
 def test_every_id_of_a_document_has_the_initial_of_its_game(path: Path) -> None:
     if path.name == "czech-glossary.md":
-        assert documented(path.stem) == (set(), set())
+        assert documented(path.stem) == set()
         return
-    game, solo = documented(path.stem)
+    game = documented(path.stem)
     assert len(game) > 100
-    assert {id[0] for id in game | solo} == {path.stem[0].upper()}
+    assert {id[0] for id in game} == {path.stem[0].upper()}
 
 
 @pytest.mark.parametrize("name", registry.NAMES)
 def test_no_rule_is_without_a_test(name: str) -> None:
-    game, _ = documented(name)
-    missing = sorted(game - set(named()))
+    missing = sorted(documented(name) - set(named()))
     assert missing == [], f"{len(missing)} rules that no test names"
 
 
 def test_no_rule_is_invented() -> None:
-    known = {id for path in RULES.glob("*.md") for ids in documented(path.stem) for id in ids}
+    known = {id for path in RULES.glob("*.md") for id in documented(path.stem)}
     assert {id: where for id, where in named().items() if id not in known} == {}
 
 

@@ -36,7 +36,7 @@ Bots play many games; the result is printed as a table or, with --json, as one o
   game seats games  what was played
   decisions         choices of players; Nature's draws and questions with a single answer are not counted
   seconds           by the clock, with decisions_per_second and games_per_second
-  wins              by seat; a first rank that is shared counts for each who shares it
+  wins              by seat, an automa last; a first rank that is shared counts for each who shares it
   mean_scores       by seat
   mean_winner_score
   score_breakdown   mean points by category, each a list by seat
@@ -276,7 +276,9 @@ def sim(arguments: argparse.Namespace) -> int:
         f"{summary['decisions_per_second']:.0f} decisions/s, {summary['games_per_second']:.1f} games/s"
     )
     width = max(len(name) for name in ["mean score", *summary["score_breakdown"]])
-    print(f"{'seat':<{width}}" + "".join(f"{seat:>9}" for seat in range(summary["seats"])))
+    players = [str(seat) for seat in range(summary["seats"])]
+    players += ["automa"] * (len(summary["wins"]) - summary["seats"])
+    print(f"{'seat':<{width}}" + "".join(f"{player:>9}" for player in players))
     print(f"{'wins':<{width}}" + "".join(f"{wins:>9}" for wins in summary["wins"]))
     print(f"{'mean score':<{width}}" + "".join(f"{mean:>9.2f}" for mean in summary["mean_scores"]))
     for category, means in summary["score_breakdown"].items():

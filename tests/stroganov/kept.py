@@ -6,7 +6,16 @@ from collections.abc import Iterable
 from typing import ClassVar, cast
 
 from samovar.games.stroganov import tokens
-from samovar.games.stroganov.components import COLOURS, Box
+from samovar.games.stroganov.components import (
+    CLAIM_ACTION,
+    COLOURS,
+    OUTPOST_ACTION,
+    TIGER,
+    TROPHY_ACTION,
+    WISH_ACTION,
+    YURT_ACTION,
+    Box,
+)
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel.components import Components
 from samovar.kernel.state import Event, State
@@ -14,6 +23,15 @@ from tests.recorded import Golden, Kept
 
 # Verbs of which each argument is a thing of its own
 SPLIT = ("bonus", "cover", "income", "extra")
+SEVERAL = 24  # games for several seats, then those for one
+# How the additional action of a card can turn out
+WAYS = {
+    WISH_ACTION: ["acts", "no_wish", "cannot_pay"],
+    OUTPOST_ACTION: ["acts", "own_outpost", "no_space", "no_outpost", "cannot_pay"],
+    YURT_ACTION: ["acts", "no_yurt", "cannot_pay"],
+    TROPHY_ACTION: ["acts", "cannot_pay", "last_space"],
+    CLAIM_ACTION: ["acts", "cannot_pay", "no_tile"],
+}
 
 
 class StroganovKept(Kept):
@@ -25,6 +43,8 @@ class StroganovKept(Kept):
         Golden("stroganov-random-regions", 2, 4, {"region_furs": "random"}, 100),
         Golden("stroganov-last-year", 3, 5, {"boards": "bab", "region_furs": "random"}, 200),
         Golden("stroganov-the-end", 4, 6, {"boards": "b"}, 9999),
+        Golden("stroganov-alone", 1, 7, {"automa": "katyusha", "coin_for_trade_fur": "on"}, 25),
+        Golden("stroganov-alone-focused", 1, 8, {"focus": "d", "coin_when_fur_missing": "on"}, 70),
     ]
 
     def wanted(self, box: Components) -> set[str]:
@@ -52,6 +72,25 @@ class StroganovKept(Kept):
                 found.add(f"verb extra.{box.wish_ids[wish].lower()}")
         found |= {"verb bonus.coin", "verb bonus.story", "verb bonus.horses", "verb income.horses"}
         found |= {"verb cover.coin", "verb cover.tiger"}
+        return found | self.wanted_alone(box)
+
+    def wanted_alone(self, box: Box) -> set[str]:
+        """Of the automa: each card in each way that it can turn out, both boards, and all that it tells."""
+        found: set[str] = set()
+        for card in range(1, len(box.automa_move)):
+            found |= {f"card {card} rides", f"card {card} hunts", f"card {card} coins"}
+            if box.automa_move[card] > 1:
+                found.add(f"card {card} rides short")
+            if box.automa_furs[card] > 1:
+                found.add(f"card {card} hunts one")
+            ways = WAYS[int(box.automa_action[card])]
+            found |= {f"card {card} {way}" for way in ways}
+        found |= {f"automa {name}" for name in tokens.EVENTS.values() if name.startswith("ivan_")}
+        found -= {"automa ivan_no_fur"}  # the market is never empty in a game with this box
+        found |= {f"step 4 {way}" for way in ("claims", "furs_on_it", "cannot_pay", "no_tile")}
+        found |= {f"wild {wild}" for wild in ("coin", "bear", "tiger")}
+        for track in box.solo_tracks:
+            found |= {f"reward {track.id} {space}" for space in range(track.length + 1)}
         return found
 
     def of_token(self, token: str) -> list[str]:
@@ -63,7 +102,11 @@ class StroganovKept(Kept):
         table = cast(Stroganov, s)
         box = table.stock
         found: list[str] = []
-        for event, seat, a, _ in events:
+        acting = ""  # the step of the automa that is being told
+        for event, seat, a, b in events:
+            if tokens.EVENTS[event].startswith("ivan_"):
+                acting = self.step_of(box, event, a, acting)
+                found += self.of_automa(box, event, a, b >> 8, acting)
             if event == tokens.FULFILLED:
                 found.append(f"wish {box.wish_ids[a]}")
             elif event == tokens.USED_YURT:
@@ -72,6 +115,8 @@ class StroganovKept(Kept):
                 found.append(f"song {box.song_ids[a]}")
             elif event == tokens.CLAIMED:
                 found.append(f"tile {box.tile_ids[a]}")
+                if acting == "step 4":
+                    found.append("step 4 claims")
             elif event == tokens.VISITED_VILLAGE:
                 found.append(f"village {box.village_ids[a]}")
             elif event == tokens.TOOK_REWARD:
@@ -80,8 +125,35 @@ class StroganovKept(Kept):
                 found.append(f"space {table.track(seat).id} {a}")
         return found
 
+    def step_of(self, box: Box, event: int, a: int, acting: str) -> str:
+        """To what the next events of the automa belong: a card, or the fourth step."""
+        if event == tokens.IVAN_CLAIM_OR_VISIT:
+            return "step 4"
+        return f"card {a}" if event == tokens.IVAN_ACTION else acting
+
+    def of_automa(self, box: Box, event: int, a: int, more: int, acting: str) -> list[str]:
+        found = [f"automa {tokens.EVENTS[event]}"]
+        match event:
+            case tokens.IVAN_RIDES:
+                found.append(f"card {a} rides" + (" short" if more < box.automa_move[a] else ""))
+            case tokens.IVAN_HUNTS:
+                found.append(f"card {a} hunts" + (" one" if more < box.automa_furs[a] else ""))
+            case tokens.IVAN_FINDS_NOTHING:
+                found.append(f"card {a} coins")
+            case tokens.IVAN_TRIED if a >> 8 != tokens.ADVANCE or acting != "step 4":
+                found.append(f"{acting} {tokens.REASONS[more & 255]}")
+            case tokens.IVAN_ACTS if acting != "step 4":
+                found.append(f"{acting} acts")
+            case tokens.IVAN_PAID:
+                found.append("wild " + {tokens.COIN_ALONE: "coin", TIGER: "tiger"}.get(a, "bear"))
+        return found
+
     def settings(self, number: int) -> tuple[int, dict[str, str]]:
-        """Every number of seats, all mixtures of sides, both ways to deal."""
+        """Every number of seats, all mixtures of sides, both ways to deal; then games alone in all ways."""
+        if number >= SEVERAL:
+            number -= SEVERAL
+            sets = self.game.option_sets(1)
+            return 1, sets[number % len(sets)]
         seats = 2 + number % 3
         boards = ["b", "a", "ab" * 2, "ba" * 2][number // 3 % 4][:seats]
         colours = [COLOURS[(number + seat) % len(COLOURS)] for seat in range(seats)]

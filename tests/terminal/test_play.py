@@ -119,6 +119,35 @@ def test_a_whole_game_by_numbers(name: str, lang: str, people: int) -> None:
     assert max(cell_len(line) for line in table.text.splitlines()) <= 120
 
 
+@pytest.mark.parametrize(("lang", "name"), [("en", "Katyusha"), ("cs", "Katuša")])
+def test_a_whole_game_alone_in_which_every_step_of_the_automa_is_told(lang: str, name: str) -> None:
+    table = AtRandom(1)
+    match = samovar.Match("stroganov", 1, 4, {"automa": "katyusha", "coin_for_trade_fur": "on"})
+    match.names = ["Anna"]
+    game = table.loop = Loop(match, face("stroganov", Words(lang)), {}, table.console, table.ask)
+    assert game.run() == 0
+    assert match.over
+    text = table.text
+    assert "{" not in text
+    assert {"en": "for one player", "cs": "hra jednoho hráče"}[lang] in text
+    turns = {"en": f"{name} turns up card", "cs": f"{name} otáčí kartu"}[lang]
+    assert text.count(turns) == 12
+    for rule in ("S-SOLO-16", "S-SOLO-17", "S-SOLO-18", "S-SOLO-19", "S-SOLO-20", "S-SOLO-08", "S-RULING-72"):
+        assert f"({rule})" in text
+    assert {"en": "landscape sets", "cs": "sady desek krajiny"}[lang] in text
+    best = min(match.scores(), key=lambda score: score.rank)
+    assert f"{best.total} {'VP' if lang == 'en' else 'VB'}." in text
+
+
+def test_a_game_alone_from_the_command_line() -> None:
+    table = Table("1", "score")
+    assert table.play("--seats", "1", "--seed", "7", "--automa", "katyusha", "--focus", "b") == 0
+    assert "Stroganov for one player. Seed 7." in table.text
+    assert "Katyusha discards the start wish" in table.text
+    assert "next on the deck" in table.text
+    assert "1. ◆ Katyusha" in table.text
+
+
 def test_the_table_the_prompt_and_the_options_are_shown() -> None:
     table = Table()
     assert table.play("--seed", "7") == 0
@@ -303,7 +332,7 @@ def test_bad_arguments_get_one_clear_message(capsys: pytest.CaptureFixture[str])
     for words, message in (
         (("--bots", "clever"), "samovar: bots: there is no bot 'clever' (there is: random)"),
         (("--bots", "random,random,random"), "samovar: bots: 3 bots for 2 seats"),
-        (("--seats", "7"), "samovar: seats: Stroganov is for 2 to 4 seats, not 7"),
+        (("--seats", "7"), "samovar: seats: Stroganov is for 1 to 4 seats, not 7"),
         (("--hotseat", "4"), "samovar: hotseat: 4 people for 3 seats"),
         (("--names", "A,B,C,D"), "samovar: names: 4 names for 3 seats"),
         (("--boards", "abc"), "samovar: options: boards must be"),

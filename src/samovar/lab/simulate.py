@@ -20,7 +20,7 @@ BOTS_DICE: Final = 0x626F7473  # "bots": sets their stream apart from Nature's, 
 
 
 class Summary(TypedDict):
-    """What ``samovar sim --json`` prints. Lists go by seat."""
+    """What ``samovar sim --json`` prints. Lists go by seat; who plays without one (an automa) comes last."""
 
     game: str
     seats: int
@@ -40,9 +40,10 @@ class Tally:
     """Results of finished games, added up."""
 
     def __init__(self, seats: int) -> None:
+        self.seats = seats
         self.games = 0
         self.decisions = 0
-        self.wins = [0] * seats
+        self.wins = [0] * seats  # by player: longer than seats if one plays without
         self.totals = [0] * seats
         self.winner_total = 0
         self.breakdown: dict[str, list[int]] = {}
@@ -51,6 +52,9 @@ class Tally:
         self.games += 1
         self.decisions += decisions
         scores = game.score(s)
+        without_seat = [0] * (len(scores) - len(self.wins))
+        self.wins += without_seat
+        self.totals += without_seat
         for score in scores:
             self.totals[score.seat] += score.total
             if score.rank == 1:
@@ -62,7 +66,7 @@ class Tally:
     def summary(self, game: Game, seconds: float) -> Summary:
         return {
             "game": game.name,
-            "seats": len(self.wins),
+            "seats": self.seats,
             "games": self.games,
             "decisions": self.decisions,
             "seconds": round(seconds, 6),

@@ -14,6 +14,7 @@ from samovar.terminal import table_catherine, table_stroganov, table_tundra
 from samovar.views import sentences
 from samovar.views.catherine import sentences as catherine
 from samovar.views.sentences import Clause
+from samovar.views.stroganov import automa
 from samovar.views.stroganov import sentences as stroganov
 from samovar.views.tundra import sentences as tundra
 from samovar.views.words.words import Words
@@ -86,6 +87,10 @@ class Face(ABC):
         """Whether points of this category cannot be known to whoever looks."""
         return False
 
+    def names(self, view: View, seats: list[str]) -> list[str]:
+        """Of all players: those of the seats, and of whoever plays without one."""
+        return seats
+
     def refusal(self, reason: str, rule: str) -> str:
         """Why not, and which rule says so."""
         return sentences.refusal(self.words, reason, rule)
@@ -136,6 +141,9 @@ class StroganovFace(Face):
 
     def mark(self, view: View, seat: int, name: str) -> Text:
         return table_stroganov.seat_mark(view, seat, name)
+
+    def names(self, view: View, seats: list[str]) -> list[str]:
+        return [*seats, *automa.names(self.words, view)]
 
 
 class CatherineFace(Face):

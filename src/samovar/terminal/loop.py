@@ -103,9 +103,15 @@ class Loop:
             return INTERRUPTED
         return 0
 
+    @property
+    def names(self) -> list[str]:
+        """Of all players: also of one without a seat."""
+        return self.face.names(View(self.match.state), self.match.names)
+
     def begin(self) -> None:
         match = self.match
-        self.say("ui.title", game=match.game.title, seats=match.seats, seed=match.seed)
+        title = "ui.title" if match.seats > 1 else "ui.title_one"
+        self.say(title, game=match.game.title, seats=match.seats, seed=match.seed)
         if self.people:
             who = self.words.all_of([match.names[p] for p in self.people])
             self.say("ui.you" if len(self.people) == 1 else "ui.people", who=who)
@@ -135,7 +141,7 @@ class Loop:
         self.wrap(self.face.waiting(self.match.view(seat), seat))
         others = [p for p in self.people if p != seat and self.match.can_undo(p)] if self.curtains else []
         if others:
-            self.say("ui.pass_back", who=self.words.one_of([self.match.names[p] for p in others]))
+            self.say("ui.pass_back", who=self.words.one_of([self.names[p] for p in others]))
         while True:
             text = self.ask(self.words.say("ui.ask_end")).strip().lower()
             command = COMMANDS.get(text, text)
@@ -159,7 +165,7 @@ class Loop:
     def pass_back(self, name: str, others: list[int]) -> bool:
         """Let somebody who is done look at the choice again, and change it."""
         for p in others:
-            if self.match.names[p].lower() == name:
+            if self.names[p].lower() == name:
                 self.curtain(p)
                 self.last = p
                 return True
@@ -168,7 +174,7 @@ class Loop:
     def curtain(self, seat: int) -> None:
         """The one before must go, and must have taken everything along, before the next one sees anything."""
         end = "" if seat >= 0 else "_end"
-        who = self.match.names[seat] if seat >= 0 else ""
+        who = self.names[seat] if seat >= 0 else ""
         screen.clear(self.console)
         self.say("ui.curtain" + end, who=who)
         while True:
@@ -197,13 +203,13 @@ class Loop:
             self.tell(seat, "ui.since")
         else:
             self.tell(seat)
-            for line in self.face.close_up(view, self.match.names, self.console.width, seat):
+            for line in self.face.close_up(view, self.names, self.console.width, seat):
                 self.console.print(line)
         self.show_options(seat)
         now = self.match
         before = (len(now.log), now)
         while (len(self.match.log), self.match) == before:
-            text = self.ask(self.words.say("ui.ask", who=self.match.names[seat])).strip()
+            text = self.ask(self.words.say("ui.ask", who=self.names[seat])).strip()
             if text == "":
                 self.table(seat)
                 self.show_options(seat)
@@ -244,7 +250,7 @@ class Loop:
 
     def show_options(self, seat: int) -> None:
         view = self.match.view(seat)
-        self.console.print(Text(self.face.prompt(view, seat, self.match.names[seat]), style="bold #ff9a3d"))
+        self.console.print(Text(self.face.prompt(view, seat, self.names[seat]), style="bold #ff9a3d"))
         legal = self.match.legal(seat)
         groups: dict[str, list[int]] = {name: [] for name in self.face.groups}
         for action in legal:
@@ -323,25 +329,29 @@ class Loop:
         return self.match.events(entry, seat)
 
     def digest(self, seat: int, first: int) -> list[Text]:
-        """The log from an entry on, one line for all that one player did without a break."""
+        """The log from an entry on, one line for all that one player did without a break and under one
+        heading.
+        """
         view = self.view(seat)
         events = [event for entry in self.match.log[first:] for event in self.events(entry, seat)]
         found: list[Text] = []
-        who, told = -2, ""
-        for clause in [*self.face.clauses(view, events, self.match.names), None]:
-            if clause is not None and clause.seat == who and who >= 0:
-                told += "; " + clause.text
+        who, told, after = -2, "", ""
+        for clause in [*self.face.clauses(view, events, self.names), None]:
+            if clause is not None and clause.seat == who and who >= 0 and not clause.opens:
+                told += after + clause.text
+                after = "; "
                 continue
             if told:
                 found += self.told_line(view, who, told)
             if clause is not None:
                 who, told = clause.seat, clause.text
+                after = ": " if clause.opens else "; "
         return found
 
     def told_line(self, view: View, who: int, told: str) -> list[Text]:
         if who < 0:
             return [Text(line, style="bold") for line in textwrap.wrap(told, self.console.width)]
-        name = self.match.names[who]
+        name = self.names[who]
         mark = self.face.mark(view, who, name)
         lines = textwrap.wrap(told + ".", max(20, self.console.width - mark.cell_len - 1))
         rest = [Text(" " * (mark.cell_len + 1) + line) for line in lines[1:]]
@@ -384,7 +394,7 @@ class Loop:
 
     def table(self, seat: int) -> None:
         width = self.console.width
-        self.console.print(self.face.draw(self.view(seat), self.match.names, width, seat))
+        self.console.print(self.face.draw(self.view(seat), self.names, width, seat))
 
     def take_back(self, seat: int, name: str) -> None:
         try:
@@ -544,14 +554,14 @@ class Loop:
         self.tell(seat)
         self.table(seat)
         scores = sorted(self.match.scores(), key=lambda score: score.rank)
-        winners = [self.match.names[score.seat] for score in scores if score.rank == 1]
+        winners = [self.names[score.seat] for score in scores if score.rank == 1]
         key = "ui.wins" if len(winners) == 1 else "ui.win_together"
         self.console.print()
         said = self.words.say(key, who=self.words.all_of(winners), n=scores[0].total)
         self.console.print(Text(said, style="bold"))
         self.scores(seat)
         for tied in self.ties(scores):
-            self.wrap(self.face.tie(self.view(seat), self.match.names, tied))
+            self.wrap(self.face.tie(self.view(seat), self.names, tied))
         if self.people:
             self.offer_save("ui.save_record")
             self.say("ui.bye")
@@ -569,9 +579,7 @@ class Loop:
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
         table.add_column("")
         for score in ranking:
-            name = Text.assemble(
-                f"{score.rank}. ", self.face.mark(view, score.seat, self.match.names[score.seat])
-            )
+            name = Text.assemble(f"{score.rank}. ", self.face.mark(view, score.seat, self.names[score.seat]))
             table.add_column(name, justify="right")
         unseen = [0] * len(ranking)
         for category in ranking[0].breakdown:

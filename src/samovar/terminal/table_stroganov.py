@@ -17,7 +17,7 @@ from samovar.games.stroganov.state import NEUTRAL, Stroganov
 from samovar.kernel import cards
 from samovar.kernel.state import View
 from samovar.terminal.pen import FRAME, INK, LABEL, NOW, QUIET, WIDEST, Pen, cut, fit
-from samovar.views.stroganov import sentences
+from samovar.views.stroganov import automa, sentences
 from samovar.views.words.words import Words, capital
 
 SHAPES: Final = {"blue": "■", "green": "◆", "red": "●", "yellow": "▲"}
@@ -138,7 +138,7 @@ class _Pen(Pen):
             ]
         )
         order = Text.assemble(self.label("order"), " ")
-        for place in range(s.seats):
+        for place in range(s.players):
             p = int(s.order[place])
             done = cards.has(s.acted, p) and self.deciding() != p
             order = Text.assemble(
@@ -358,7 +358,7 @@ class _Pen(Pen):
     # ---- players ----
 
     def players(self) -> list[Text]:
-        order = [int(p) for p in range(self.s.seats)]
+        order = [int(p) for p in range(self.s.players)]
         return [line for p in order for line in self.player(p)]
 
     def player(self, p: int) -> list[Text]:
@@ -386,7 +386,8 @@ class _Pen(Pen):
         top = self.flow(
             [Text.assemble(name, " ", points), goods, story, self.trophy(p), furs], longest + 4, "  "
         )
-        return [*top, *self.flow(self.cards(p), longest + 4, "  ")]
+        shown = self.automa() if p >= s.seats else []
+        return [*top, *self.flow(self.cards(p, shown), longest + 4, "  ")]
 
     def trophy(self, p: int) -> Text:
         """The furs of the trophy track; the token stands before the next one to pay."""
@@ -402,11 +403,22 @@ class _Pen(Pen):
             line = Text.assemble(line, ("▸", "bold"))
         return Text.assemble(line, f" {track.shield[s.trophy[p]]}★")
 
-    def cards(self, p: int) -> list[Text]:
-        """Hand, fulfilled wishes and landscape tiles."""
+    def automa(self) -> list[Text]:
+        """The card that the automa goes by, and the steps on the one that lies on its deck."""
+        s, w, box = self.s, self.w, self.box
+        card, top = int(s.automa_card), int(s.automa_top)
+        texts = [w.say("table.no_card")]
+        if card:
+            hunt = automa.furs_of(w, box, card)
+            texts = [w.say("table.card", card=card, hunt=hunt, action=automa.action_of(w, box, card))]
+        if top:
+            texts.append(w.say("table.deck", n=int(box.automa_move[top])))
+        return [Text(text) for text in texts]
+
+    def cards(self, p: int, parts: list[Text]) -> list[Text]:
+        """Hand, fulfilled wishes and landscape tiles, after what else is to be shown."""
         s, w, box = self.s, self.w, self.box
         indent = " " * (max(len(name) for name in self.names) + 4)
-        parts: list[Text] = []
         for key, found in (("hand", int(s.hand[p])), ("done", int(s.wishes[p]))):
             for i, wish in enumerate(cards.members(found)):
                 text = self.wish(wish) if key == "hand" else Text(box.wish_ids[wish], style=LABEL)

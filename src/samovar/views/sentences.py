@@ -8,11 +8,15 @@ from samovar.views.words.words import Words
 
 
 class Clause:
-    """Something that happened: who did it (-1: nobody) and what, without the name in front."""
+    """Something that happened: who did it (-1: nobody) and what, without the name in front.
 
-    def __init__(self, seat: int, text: str) -> None:
+    ``opens``: what follows of the same player belongs to it, as to a heading.
+    """
+
+    def __init__(self, seat: int, text: str, opens: bool = False) -> None:
         self.seat: Final = seat
         self.text: Final = text
+        self.opens: Final = opens
 
 
 def sentence(w: Words, clause: Clause, names: list[str]) -> str:

@@ -36,10 +36,20 @@ OPTIONS: Final = [
     Option("boards", "a", [], "side of the player boards: a, b, or a letter per seat such as abba"),
     Option("colours", "", [], "colour of each seat, for example red,blue (matters with side b)"),
     Option("region_furs", "ascending", ["ascending", "random"], "region furs in order, or dealt at random"),
-    Option("automa", "ivan", AUTOMAS, "who plays against a single seat"),
-    Option("focus", "none", ["none", *FOCUSES], "what the automa's deck concentrates on, by letter"),
-    Option("coin_when_fur_missing", "off", ["off", "on"], "a coin for the automa if a fur is missing"),
-    Option("coin_for_trade_fur", "off", ["off", "on"], "a coin for the automa for each trade fur"),
+    Option("automa", "ivan", AUTOMAS, "alone: the opponent"),
+    Option("focus", "none", ["none", *FOCUSES], "alone: what its deck concentrates on, by letter"),
+    Option(
+        "coin_when_fur_missing",
+        "off",
+        ["off", "on"],
+        "alone, harder: a coin for the opponent when a fur is missing",
+    ),
+    Option(
+        "coin_for_trade_fur",
+        "off",
+        ["off", "on"],
+        "alone, harder: a coin for the opponent for each trade fur",
+    ),
 ]
 SOLO: Final = ["automa", "focus", "coin_when_fur_missing", "coin_for_trade_fur"]
 

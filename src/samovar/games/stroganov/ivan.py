@@ -152,15 +152,17 @@ class IvanMove(IvansStep):
     def run(self, s: Stroganov, f: i64) -> None:
         p = s.seats
         space = s.space[p]
+        shown = s.stock.automa_move[s.automa_top]
         steps: i64 = 0
-        while steps < s.stock.automa_move[s.automa_top]:
+        while steps < shown:
             next_tile = s.tile_right(space)
             if next_tile == 0:
                 break
             space = next_tile
             steps += 1
         if steps:
-            s.tell(tokens.IVAN_RIDES, p, s.automa_top, tokens.SOLO_17 | steps << 8)
+            rule = tokens.SOLO_17 if steps == shown else tokens.RULING_83
+            s.tell(tokens.IVAN_RIDES, p, s.automa_top, rule | steps << 8)
             s.put_cossack(p, space)
         else:
             s.tell(tokens.IVAN_STAYS, p, s.automa_top, tokens.RULING_61)
@@ -253,9 +255,6 @@ class IvanAction(IvansStep):
             act_somewhere(s, tokens.WISH)
         elif action == box.YURT_ACTION:
             act_somewhere(s, tokens.YURT)
-
-    def faults(self, s: Stroganov, f: i64) -> list[str]:
-        return super().faults(s, f) or ([] if s.automa_card else ["no automa card is face up"])
 
 
 # ---- the additional actions ----

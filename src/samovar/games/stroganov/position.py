@@ -573,6 +573,8 @@ def automa_faults(s: Stroganov) -> list[str]:
     for n in cards.members((s.automa_pile | shown) & ~s.setting.deck):
         found.append(f"automa card {n} is not in this deck")
     stack = [f & 255 for f in s.stack()]
+    if s.automa_card == 0 and frames.IVAN_FLIP not in stack and frames.IVAN_ACTION in stack:
+        found.append("automa_card: there must be one")
     flips = automa_turns(s) + stack.count(frames.IVAN_FLIP)
     if frames.DEAL_AUTOMA not in stack:
         if flips and s.automa_top == 0:

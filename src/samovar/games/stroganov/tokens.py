@@ -123,6 +123,88 @@ def enter_tokens(box: Box) -> None:
     n.named(EXTRA, "extra", wishes)
 
 
+# What the automa's events name by number: the rules that it follows, and why it cannot act somewhere
+COIN_ALONE: Final = 0
+SOLO_04: Final = 1
+SOLO_08: Final = 2
+SOLO_09: Final = 3
+SOLO_12: Final = 4
+SOLO_13: Final = 5
+SOLO_14: Final = 6
+SOLO_16: Final = 7
+SOLO_17: Final = 8
+SOLO_18: Final = 9
+SOLO_19: Final = 10
+SOLO_20: Final = 11
+SOLO_21: Final = 12
+SOLO_22: Final = 13
+SOLO_23: Final = 14
+SOLO_25: Final = 15
+SOLO_27: Final = 16
+SOLO_28: Final = 17
+RULING_59: Final = 18
+RULING_60: Final = 19
+RULING_61: Final = 20
+RULING_72: Final = 21
+RULING_83: Final = 22
+RULING_84: Final = 23
+WISH_02: Final = 24
+YURT_02: Final = 25
+POST_03: Final = 26
+POST_04: Final = 27
+TROPHY_06: Final = 28
+RULES: Final = {
+    SOLO_04: "S-SOLO-04",
+    SOLO_08: "S-SOLO-08",
+    SOLO_09: "S-SOLO-09",
+    SOLO_12: "S-SOLO-12",
+    SOLO_13: "S-SOLO-13",
+    SOLO_14: "S-SOLO-14",
+    SOLO_16: "S-SOLO-16",
+    SOLO_17: "S-SOLO-17",
+    SOLO_18: "S-SOLO-18",
+    SOLO_19: "S-SOLO-19",
+    SOLO_20: "S-SOLO-20",
+    SOLO_21: "S-SOLO-21",
+    SOLO_22: "S-SOLO-22",
+    SOLO_23: "S-SOLO-23",
+    SOLO_25: "S-SOLO-25",
+    SOLO_27: "S-SOLO-27",
+    SOLO_28: "S-SOLO-28",
+    RULING_59: "S-RULING-59",
+    RULING_60: "S-RULING-60",
+    RULING_61: "S-RULING-61",
+    RULING_72: "S-RULING-72",
+    RULING_83: "S-RULING-83",
+    RULING_84: "S-RULING-84",
+    WISH_02: "S-WISH-02",
+    YURT_02: "S-YURT-02",
+    POST_03: "S-POST-03",
+    POST_04: "S-POST-04",
+    TROPHY_06: "S-TROPHY-06",
+}
+CANNOT_PAY: Final = 1
+FURS_ON_IT: Final = 2
+NO_TILE: Final = 3
+NO_WISH: Final = 4
+NO_YURT: Final = 5
+OWN_OUTPOST: Final = 6
+NO_SPACE: Final = 7
+NO_OUTPOST: Final = 8
+LAST_SPACE: Final = 9
+REASONS: Final = {
+    CANNOT_PAY: "cannot_pay",
+    FURS_ON_IT: "furs_on_it",
+    NO_TILE: "no_tile",
+    NO_WISH: "no_wish",
+    NO_YURT: "no_yurt",
+    OWN_OUTPOST: "own_outpost",
+    NO_SPACE: "no_space",
+    NO_OUTPOST: "no_outpost",
+    LAST_SPACE: "last_space",
+}
+
+
 # Events: what happened to whom, with two numbers. See views/words for the sentences.
 YEAR_BEGINS: Final = 1  # year
 SEASON_BEGINS: Final = 2  # season, year
@@ -199,90 +281,6 @@ IVAN_INCOME: Final = 70
 IVAN_STORY: Final = 71  # points for the place of his Cossack
 DEALT_AUTOMA: Final = 72  # card that comes to lie on top
 IVAN_NO_FUR: Final = 73  # the market is empty
-
-COIN_ALONE: Final = 0
-
-# Rules that the automa's events name
-SOLO_04: Final = 1
-SOLO_08: Final = 2
-SOLO_09: Final = 3
-SOLO_12: Final = 4
-SOLO_13: Final = 5
-SOLO_14: Final = 6
-SOLO_16: Final = 7
-SOLO_17: Final = 8
-SOLO_18: Final = 9
-SOLO_19: Final = 10
-SOLO_20: Final = 11
-SOLO_21: Final = 12
-SOLO_22: Final = 13
-SOLO_23: Final = 14
-SOLO_25: Final = 15
-SOLO_27: Final = 16
-SOLO_28: Final = 17
-RULING_59: Final = 18
-RULING_60: Final = 19
-RULING_61: Final = 20
-RULING_72: Final = 21
-RULING_83: Final = 22
-RULING_84: Final = 23
-WISH_02: Final = 24
-YURT_02: Final = 25
-POST_03: Final = 26
-POST_04: Final = 27
-TROPHY_06: Final = 28
-RULES: Final = {
-    SOLO_04: "S-SOLO-04",
-    SOLO_08: "S-SOLO-08",
-    SOLO_09: "S-SOLO-09",
-    SOLO_12: "S-SOLO-12",
-    SOLO_13: "S-SOLO-13",
-    SOLO_14: "S-SOLO-14",
-    SOLO_16: "S-SOLO-16",
-    SOLO_17: "S-SOLO-17",
-    SOLO_18: "S-SOLO-18",
-    SOLO_19: "S-SOLO-19",
-    SOLO_20: "S-SOLO-20",
-    SOLO_21: "S-SOLO-21",
-    SOLO_22: "S-SOLO-22",
-    SOLO_23: "S-SOLO-23",
-    SOLO_25: "S-SOLO-25",
-    SOLO_27: "S-SOLO-27",
-    SOLO_28: "S-SOLO-28",
-    RULING_59: "S-RULING-59",
-    RULING_60: "S-RULING-60",
-    RULING_61: "S-RULING-61",
-    RULING_72: "S-RULING-72",
-    RULING_83: "S-RULING-83",
-    RULING_84: "S-RULING-84",
-    WISH_02: "S-WISH-02",
-    YURT_02: "S-YURT-02",
-    POST_03: "S-POST-03",
-    POST_04: "S-POST-04",
-    TROPHY_06: "S-TROPHY-06",
-}
-
-# Why the automa cannot act somewhere
-CANNOT_PAY: Final = 1
-FURS_ON_IT: Final = 2
-NO_TILE: Final = 3
-NO_WISH: Final = 4
-NO_YURT: Final = 5
-OWN_OUTPOST: Final = 6
-NO_SPACE: Final = 7
-NO_OUTPOST: Final = 8
-LAST_SPACE: Final = 9
-REASONS: Final = {
-    CANNOT_PAY: "cannot_pay",
-    FURS_ON_IT: "furs_on_it",
-    NO_TILE: "no_tile",
-    NO_WISH: "no_wish",
-    NO_YURT: "no_yurt",
-    OWN_OUTPOST: "own_outpost",
-    NO_SPACE: "no_space",
-    NO_OUTPOST: "no_outpost",
-    LAST_SPACE: "last_space",
-}
 EVENTS: Final = {
     YEAR_BEGINS: "year_begins",
     SEASON_BEGINS: "season_begins",

@@ -19,20 +19,14 @@ from samovar.games.stroganov.wishes import possess
 from samovar.kernel.game import AUXILIARY
 from samovar.kernel.state import Event, State, arg, arg2, arg3, arg5
 from samovar.views.sentences import Clause, line, named
+from samovar.views.stroganov import automa
+from samovar.views.stroganov.things import fur
 from samovar.views.words.words import Words, capital
 
 PART_NAMES: Final = {number: name for name, number in PARTS.items()}
 PER_NAMES: Final = {number: name for name, number in PERS.items()}
 
 # ---- names of things ----
-
-
-def fur(w: Words, box: Box, kind: int, case: str = "") -> str:
-    """fox (4); a tiger has no number of its own."""
-    if kind == TIGER:
-        return w.noun(1, "tiger" + case)
-    animal = box.animals[kind] if 0 <= kind < KINDS else ""
-    return w.say("fur", animal=w.noun(1, animal + case) if animal else "", value=kind)
 
 
 def season(w: Words, number: int) -> str:
@@ -269,6 +263,8 @@ def head(w: Words, s: State, seat: int, action: int) -> str:
             return w.say("option.deal_yurt", yurt=box.yurt_ids[n])
         case tokens.DEAL_ORDER:
             return w.say("option.order", who=n + 1)
+        case tokens.DEAL_AUTOMA:
+            return w.say("option.automa", card=n)
         case _:
             return w.say("option." + name)
 
@@ -537,7 +533,13 @@ GAINS: Final = {
     tokens.GAINED_OUTPOSTS: "gained_outposts",
     tokens.GAINED_TIGERS: "gained_tigers",
 }
-PAYMENTS: Final = {tokens.PAID_FUR, tokens.PAID_HORSES, tokens.PAID_COINS, tokens.PAID_STORY}
+PAYMENTS: Final = {
+    tokens.PAID_FUR,
+    tokens.PAID_HORSES,
+    tokens.PAID_COINS,
+    tokens.PAID_STORY,
+    tokens.IVAN_PAID,
+}
 # The rest of the set-up and of winter's dealing: the table shows it, so nobody needs it told.
 DEALING: Final = {
     tokens.YEAR_BEGINS,
@@ -553,6 +555,7 @@ DEALING: Final = {
     tokens.DEALT_VILLAGE,
     tokens.DEALT_ORDER,
     tokens.OFFERED_START,
+    tokens.DEALT_AUTOMA,
 }
 # Events that are nobody's doing: whole sentences.
 NOBODYS: Final = {
@@ -588,7 +591,8 @@ def clauses(w: Words, s: State, events: list[Event], dealing: bool = False) -> l
             if _thing(w, box, event):
                 run.append(event)
         else:
-            found.append(Clause(-1 if kind in NOBODYS else seat, _happened(w, box, event)))
+            who = -1 if kind in NOBODYS else seat
+            found.append(Clause(who, _happened(w, box, event), kind in automa.OPENING))
     if run:
         found.append(Clause(run_seat, w.say(run_key, things=w.all_of(_things(w, box, run)))))
     return found
@@ -615,6 +619,8 @@ def _thing(w: Words, box: Box, event: Event) -> str:
     if kind == tokens.PAID_FUR:
         key = "event.pays_fur_coin" if b else "event.pays_fur"
         return w.say(key, fur=fur(w, box, a), acc=fur(w, box, a, ".acc"))
+    if kind == tokens.IVAN_PAID:
+        return automa.told(w, box, event)
     if kind in PAYMENTS:
         return w.say("event." + tokens.EVENTS[kind], n=a) if a else ""
     if kind == tokens.GAINED_STORY and b:
@@ -626,6 +632,10 @@ def _happened(w: Words, box: Box, event: Event) -> str:
     kind, _, a, b = event
     key = "event." + tokens.EVENTS[kind]
     match kind:
+        case tokens.DEALT_AUTOMA:
+            return w.say(key, card=a, n=int(box.automa_move[a]))
+        case _ if tokens.EVENTS[kind].startswith("ivan_"):
+            return automa.told(w, box, event)
         case tokens.SEASON_BEGINS:
             return w.say(key, season=capital(season(w, a)), n=b)
         case tokens.MOVED:

@@ -18,6 +18,7 @@ TABLE: Final[dict[str, str]] = {
     "undo.something_was_revealed": "Nelze vzít zpět: mezitím bylo něco odhaleno.",
     "undo.another_seat_has_decided": "Nelze vzít zpět: mezitím rozhodl někdo jiný.",
     "ui.title": "{game}, počet hráčů: {seats}. Semínko {seed}.",
+    "ui.title_one": "{game}, hra jednoho hráče. Semínko {seed}.",
     "ui.you": "Hraješ za: {who}.",
     "ui.people": "U této klávesnice: {who}.",
     "ui.start": "Volba se zadává číslem, 0 znamená vynechat, help vypíše vše ostatní.",

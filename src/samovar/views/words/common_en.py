@@ -21,6 +21,7 @@ TABLE: Final[dict[str, str]] = {
     "undo.another_seat_has_decided": "This cannot be taken back: somebody else has decided since.",
     # the terminal
     "ui.title": "{game} for {seats} players. Seed {seed}.",
+    "ui.title_one": "{game} for one player. Seed {seed}.",
     "ui.you": "You are {who}.",
     "ui.people": "At this keyboard: {who}.",
     "ui.start": "Type a number to choose, 0 to pass, help for everything else.",

@@ -1,0 +1,79 @@
+"""How strong Ivan is: near the trial of the component file, against a human who hunts and claims a little."""
+
+from __future__ import annotations
+
+from statistics import mean
+
+import pytest
+
+import samovar
+from samovar.games.stroganov import tokens
+from samovar.kernel.dice import Dice
+from samovar.kernel.state import NATURE
+from samovar.kernel.step import Options
+from tests.stroganov.actions import BOX
+
+GAME = samovar.games()["stroganov"]
+GAMES = 80
+TRIAL = BOX["calibration"]
+
+
+def modest(actions: list[int], whims: Dice) -> int:
+    """Claim what can be claimed, else hunt, else move; decline all else."""
+    by_verb = {action >> 8: action for action in reversed(actions)}
+    if tokens.CLAIM in by_verb:
+        return by_verb[tokens.CLAIM]
+    for verb in (tokens.HUNT, tokens.MOVE):
+        found = [action for action in actions if action >> 8 == verb]
+        if found:
+            return found[whims.below(len(found))]
+    for verb in (tokens.PAY, tokens.PASS, tokens.END, tokens.GO):
+        if verb in by_verb:
+            return by_verb[verb]
+    return actions[0]
+
+
+def passive(actions: list[int], whims: Dice) -> int:
+    """Decline everything."""
+    declining = [action for action in actions if action >> 8 in (tokens.PASS, tokens.END, tokens.GO)]
+    return declining[0] if declining else actions[0]
+
+
+def totals(options: dict[str, str], human: str = "modest", games: int = GAMES) -> list[int]:
+    """Ivan's points in so many games, ascending."""
+    choose = {"modest": modest, "passive": passive}[human]
+    out = Options()
+    found: list[int] = []
+    for seed in range(games):
+        dice, whims = Dice(seed), Dice(-1 - seed)
+        s = GAME.start(GAME.standard_box(), 1, options, out)
+        while not s.over:
+            if GAME.actor(s) == NATURE:
+                GAME.play(s, NATURE, GAME.chance(out, dice), out)
+            else:
+                GAME.play(s, 0, choose(out.list(), whims), out)
+        found.append(GAME.score(s)[1].total)
+    return sorted(found)
+
+
+@pytest.mark.slow
+def test_ivans_mean_and_spread_are_those_of_the_trial() -> None:
+    """Mean 59, middle 80 % between 50 and 69; the error of 80 games is less than 1."""
+    found = totals({})
+    assert abs(mean(found) - TRIAL["ivan_vp_mean"]) < 3
+    assert abs(found[GAMES // 10] - TRIAL["ivan_vp_low"]) <= 4
+    assert abs(found[GAMES * 9 // 10] - TRIAL["ivan_vp_high"]) <= 4
+
+
+@pytest.mark.slow
+def test_against_a_human_who_does_nothing_he_has_less() -> None:
+    """Tiles that nobody hunts on stay full, and a full tile he can neither claim nor pay: about 52."""
+    assert 48 < mean(totals({}, "passive")) < TRIAL["ivan_vp_mean"]
+
+
+@pytest.mark.slow
+def test_each_step_of_difficulty_makes_him_stronger() -> None:
+    plain = mean(totals({}))
+    coin = mean(totals({"coin_when_fur_missing": "on"}))
+    katyusha = mean(totals({"coin_when_fur_missing": "on", "automa": "katyusha"}))
+    assert plain < coin < katyusha
