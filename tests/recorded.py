@@ -84,6 +84,14 @@ class Kept(ABC):
     def settings(self, number: int) -> tuple[int, dict[str, str]]:
         """Seats and options of a recorded game: over the numbers, all kinds that there are."""
 
+    def tries(self, number: int) -> int:
+        """From how many random games to choose a recorded one; 0: one is planned, decision by decision."""
+        return 0
+
+    def start(self, number: int) -> str:
+        """The position from which a recorded game begins; empty: from its set-up."""
+        return ""
+
     @property
     def game(self) -> Game:
         return registry.game(self.name)

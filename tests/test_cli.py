@@ -324,6 +324,13 @@ def test_verify_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> N
     assert [row["ok"] for row in rows] == [True, False]
 
 
+def test_a_simulation_alone_shows_the_automa_beside_the_seat(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "sim", "stroganov", "--seats", "1", "--games", "2", "--automa", "katyusha")
+    assert (status, err) == (0, "")
+    assert "Stroganov, 1 seats, 2 games" in out
+    assert ["seat", "0", "automa"] in [line.split() for line in out.splitlines()]
+
+
 # ---- bad input ----
 
 

@@ -93,7 +93,8 @@ def compiled() -> Outcome:
 def instructions() -> Outcome:
     """The gate on speed. Where valgrind or the compiled rules are missing a line says so, and it is open."""
     limits = tomllib.loads(Path("benchmarks/instructions.toml").read_text())["limit"]
-    gates = [word for name in game_names() for word in ("--gate", f"{name}={limits[name]}")]
+    by_seats = [name for name in limits if ":" in name]
+    gates = [word for name in [*game_names(), *by_seats] for word in ("--gate", f"{name}={limits[name]}")]
     return Outcome(run("-m", "samovar.cli", "bench", "--instructions", *gates))
 
 

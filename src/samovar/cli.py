@@ -155,9 +155,9 @@ def parser(words: list[str]) -> Parser:
         "--gate",
         action="append",
         default=[],
-        metavar="N|GAME=N",
-        help="with --instructions: exit code 1 if there are more than N, in any game or in this one; "
-        "may be repeated",
+        metavar="N|GAME=N|GAME:SEATS=N",
+        help="with --instructions: exit code 1 if there are more than N, in any game, in this one, or in "
+        "this one for so many; may be repeated",
     )
     _json(bench)
     if words[:1] and words[0] in commands.choices:
@@ -387,12 +387,14 @@ def bench(arguments: argparse.Namespace) -> int:
 
 
 def read_gates(words: list[str]) -> dict[str, float]:
-    """``["3000", "stroganov=3400"]``: by game, what is said of one before what is said of all."""
+    """``["3000", "stroganov=3400", "stroganov:1=4800"]``: by game, or by game and seats. What is said of one
+    comes before what is said of all.
+    """
     gates: dict[str, float] = {}
     for word in sorted(words, key=lambda word: "=" in word):
         name, _, number = word.rpartition("=")
         if name:
-            registry.game(name)  # refuses a game that does not exist
+            registry.game(name.partition(":")[0])  # refuses a game that does not exist
         if not number.replace(".", "", 1).isdecimal():
             raise BadInput("gate", [f"it reads 3000 or stroganov=3000, not {word!r}"])
         gates.update(dict.fromkeys([name] if name else registry.NAMES, float(number)))

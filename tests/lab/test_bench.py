@@ -107,6 +107,9 @@ def test_each_game_has_its_gate(capsys: pytest.CaptureFixture[str], monkeypatch:
     assert main([*words, "--gate", "500"]) == 0, "what is said of one comes before what is said of all"
     assert main([*words, "--gate", "499", "--game", "stroganov"]) == 0
     assert main(["bench", "--instructions", "--gate", "stroganov=899"]) == 1
+    assert main(["bench", "--instructions", "--gate", "stroganov=899", "--gate", "stroganov:2=900"]) == 0
+    assert main([*words, "--gate", "stroganov:2=899"]) == 1, "by seats before by game"
+    assert main([*words, "--gate", "stroganov:3=1"]) == 0
     printed = capsys.readouterr()
     assert "chess, 2 seats: more than 499 instructions per decision" in printed.err
     assert "stroganov, 2 seats: more than 899 instructions per decision" in printed.err

@@ -67,6 +67,15 @@ def test_a_bot_sees_only_its_view_and_nature_deals_as_in_a_match_with_that_seed(
     assert len(seen) == decisions
 
 
+def test_whoever_plays_without_a_seat_comes_after_the_seats() -> None:
+    alone = run(1, games=6)
+    assert alone["seats"] == 1
+    assert len(alone["wins"]) == len(alone["mean_scores"]) == 2
+    assert sum(alone["wins"]) == 6
+    assert alone["mean_scores"][1] > alone["mean_scores"][0] > 0  # the automa plays better than chance
+    assert all(len(points) == 2 for points in alone["score_breakdown"].values())
+
+
 def test_progress_is_told_after_each_game() -> None:
     told: list[int] = []
     bots = [random_bot.choose] * 2

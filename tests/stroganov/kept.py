@@ -24,6 +24,7 @@ from tests.recorded import Golden, Kept
 # Verbs of which each argument is a thing of its own
 SPLIT = ("bonus", "cover", "income", "extra")
 SEVERAL = 24  # games for several seats, then those for one
+TRIES = 4000
 # How the additional action of a card can turn out
 WAYS = {
     WISH_ACTION: ["acts", "no_wish", "cannot_pay"],
@@ -124,6 +125,17 @@ class StroganovKept(Kept):
             elif event == tokens.ADVANCED_TROPHY:
                 found.append(f"space {table.track(seat).id} {a}")
         return found
+
+    def tries(self, number: int) -> int:
+        """What the automa does nobody can plan."""
+        return TRIES if number >= SEVERAL else 0
+
+    def start(self, number: int) -> str:
+        """Now and then a row of six tiles and none to come: there the automa meets the end of the row."""
+        if number < SEVERAL or number % 4:
+            return ""
+        gaps = "".join(f'[[tile]]\nspace = {space}\nid = "gap"\n' for space in range(7, 13))
+        return f'game = "stroganov"\nseats = 1\ntile_pile = []\n[[player]]\nhand = ["S1"]\n{gaps}'
 
     def step_of(self, box: Box, event: int, a: int, acting: str) -> str:
         """To what the next events of the automa belong: a card, or the fourth step."""

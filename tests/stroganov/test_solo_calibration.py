@@ -49,7 +49,7 @@ def totals(options: dict[str, str], human: str = "modest", games: int = GAMES) -
         s = GAME.start(GAME.standard_box(), 1, options, out)
         while not s.over:
             if GAME.actor(s) == NATURE:
-                GAME.play(s, NATURE, GAME.chance(out, dice), out)
+                GAME.play(s, NATURE, GAME.chance(s, out, dice), out)
             else:
                 GAME.play(s, 0, choose(out.list(), whims), out)
         found.append(GAME.score(s)[1].total)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+import samovar
+from samovar.games.stroganov.components import standard_text
 from tests.stroganov.actions import BOX, owned, row, told, villages
 from tests.stroganov.automa import (
     CLAIM,
@@ -245,6 +247,23 @@ def test_if_the_price_is_8_itself_bears_are_the_matching_furs() -> None:
     assert (paid(m), furs(m, IVAN), table(m).trophy[IVAN]) == (["8"], [8], 8)
     m = ivan_does("IvanPart(10)", WISH, "space = 4\ntrophy = 7\nfurs = [7]\ncoins = 0")
     assert (paid(m), table(m).trophy[IVAN]) == ([], 7)
+
+
+@pytest.mark.rule("S-RULING-58")
+def test_a_bear_does_not_count_twice_where_the_region_asks_for_8() -> None:
+    """In another box, where a setup fur is an 8: a claim for two 8s is not paid with one bear."""
+    box = standard_text().replace("values = [2, 3, 4, 5, 6, 7]", "values = [2, 3, 4, 5, 7, 8]")
+    for furs_held, claimed in (("[8]", 0), ("[8, 8]", 1)):
+        m = samovar.Match.from_position(
+            'game = "stroganov"\nseats = 1\ntrade_fur = 7\nacted = [1]\nautoma_card = 14\n'
+            'todo = ["EndTurn(0)", "IvanClaimOrVisit()", "Calendar()"]\n[[player]]\nhorses = 5\n'
+            f"[[player]]\nspace = 12\nfurs = {furs_held}\ncoins = 0\n"
+            "[[tile]]\nspace = 12\nfurs = []\ntigers = 0\n"
+            + "".join(f"[[region]]\nfur = {fur}\n" for fur in (2, 3, 4, 5, 8)),
+            components=box,
+        )
+        play(m, 0, "end")
+        assert len(owned(m, IVAN)) == claimed
 
 
 # ---- gains ----

@@ -377,7 +377,10 @@ def count_all(games: Mapping[str, Sequence[int]]) -> list[Count]:
 
 
 def instructions(games: Mapping[str, Sequence[int]], gates: Mapping[str, float], as_json: bool) -> int:
-    """``samovar bench --instructions``: 1 if a game takes more than its gate lets through."""
+    """``samovar bench --instructions``: 1 if a game takes more than its gate lets through.
+
+    Gates go by game, ``stroganov``, or by game and number of seats, ``stroganov:1``.
+    """
     counts = count_all(games)
     if as_json:
         print(json.dumps(counts, indent=2))
@@ -387,7 +390,7 @@ def instructions(games: Mapping[str, Sequence[int]], gates: Mapping[str, float],
             print(f"{row['name']}, {row['seats']} seats: {per:,.0f} instructions per decision")
     status = 0
     for row in counts:
-        gate = gates.get(row["name"])
+        gate = gates.get(f"{row['name']}:{row['seats']}", gates.get(row["name"]))
         if gate is not None and row["instructions_per_decision"] > gate:
             note(f"{row['name']}, {row['seats']} seats: more than {gate:g} instructions per decision")
             status = 1
