@@ -132,7 +132,7 @@ class StroganovKept(Kept):
 
     def start(self, number: int) -> str:
         """Now and then a row of six tiles and none to come: there the automa meets the end of the row."""
-        if number < SEVERAL or number % 4:
+        if number < SEVERAL or number % 5:
             return ""
         gaps = "".join(f'[[tile]]\nspace = {space}\nid = "gap"\n' for space in range(7, 13))
         return f'game = "stroganov"\nseats = 1\ntile_pile = []\n[[player]]\nhand = ["S1"]\n{gaps}'

@@ -409,8 +409,10 @@ class _Pen(Pen):
         card, top = int(s.automa_card), int(s.automa_top)
         texts = [w.say("table.no_card")]
         if card:
-            hunt = automa.furs_of(w, box, card)
-            texts = [w.say("table.card", card=card, hunt=hunt, action=automa.action_of(w, box, card))]
+            texts = [
+                w.say("table.card", card=card, hunt=automa.furs_of(w, box, card)),
+                w.say("table.then", action=automa.action_of(w, box, card)),
+            ]
         if top:
             texts.append(w.say("table.deck", n=int(box.automa_move[top])))
         return [Text(text) for text in texts]

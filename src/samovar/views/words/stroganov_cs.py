@@ -525,7 +525,8 @@ TABLE: Final[dict[str, str]] = {
     "table.no_furs": "bez kožešin",
     "table.offer": "Počáteční příkazy",
     "table.now": "(teď {n})",
-    "table.card": "karta {card}: lov ({hunt}), potom {action}",
+    "table.card": "karta {card}: lov ({hunt})",
+    "table.then": "potom {action}",
     "table.no_card": "ještě žádná karta",
     "table.deck": "příště na balíčku: {n|step}",
 }

@@ -525,7 +525,8 @@ TABLE: Final[dict[str, str]] = {
     "table.no_furs": "no furs",
     "table.offer": "Start wishes",
     "table.now": "(now {n})",
-    "table.card": "card {card}: hunt {hunt}, then {action}",
+    "table.card": "card {card}: hunt {hunt}",
+    "table.then": "then {action}",
     "table.no_card": "no card turned up yet",
     "table.deck": "next on the deck: {n|step}",
 }
