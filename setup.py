@@ -20,7 +20,7 @@ from typing import Any
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-COMPILED_PACKAGES = ("kernel", "games", "match", "views")
+COMPILED_PACKAGES = ("kernel", "games", "match", "bots", "views")
 INTERPRETED = {"src/samovar/kernel/ints.py"}  # the shim: see its docstring
 HOT = (
     "2"  # how much is optimized what is played through: 3 takes half as long again for 5 % fewer instructions

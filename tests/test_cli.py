@@ -14,6 +14,7 @@ import pytest
 
 import samovar
 from samovar.cli import main, parser
+from samovar.bots.registry import USAGE
 from samovar.games import registry
 from samovar.games.stroganov.components import standard_text
 from samovar.kernel.game import Option
@@ -343,7 +344,7 @@ def test_a_simulation_alone_shows_the_automa_beside_the_seat(capsys: pytest.Capt
         (["sim", "stroganov", "--seats", "5"], "seats: Stroganov is for 1 to 4 seats, not 5"),
         (["check", "stroganov", "--seats", "5"], "seats: Stroganov is for 1 to 4 seats, not 5"),
         (["check", "stroganov", "--seats", "two"], "seats: a number of seats is a number, not 'two'"),
-        (["sim", "stroganov", "--bots", "deep"], "bots: there is no bot 'deep' (there is: random)"),
+        (["sim", "stroganov", "--bots", "deep"], f"bots: there is no bot 'deep' (there are: {USAGE})"),
         (["sim", "stroganov", "--games", "0"], "games: at least one game must be played, not 0"),
         (["check", "stroganov", "--games", "0"], "games: at least one game must be played, not 0"),
         (["sim", "stroganov", "--option", "boards"], "options: an option reads name=value, not 'boards'"),

@@ -253,7 +253,7 @@ def print_json(document: object) -> None:
 
 
 def sim(arguments: argparse.Namespace) -> int:
-    from samovar.bots.registry import bots
+    from samovar.bots.registry import seat_bots
     from samovar.lab.progress import Bar
     from samovar.lab.simulate import simulate
 
@@ -261,7 +261,7 @@ def sim(arguments: argparse.Namespace) -> int:
     seats = fitting_seats(game, arguments.seats, USUAL_SEATS)
     game.check_seats(seats)
     options = read_options(arguments.option)
-    seated = bots(arguments.bots, seats)
+    seated = seat_bots(arguments.bots, game, range(seats))
     components = read_components(arguments.components)
     box = game.standard_box() if components is None else game.load(components)
     with Bar("playing", arguments.games) as bar:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 import samovar
-from samovar.bots import random_bot
+from samovar.bots.bot import Bot, Budget
+from samovar.bots.player import Player
+from samovar.bots.registry import seat_bots
 from samovar.games import registry
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
@@ -16,7 +18,7 @@ GAME = samovar.games()["stroganov"]
 
 
 def run(seats: int, games: int = 5, seed: int = 3) -> Summary:
-    bots = [random_bot.choose] * seats
+    bots = seat_bots("random", GAME, range(seats))
     return simulate(GAME, GAME.standard_box(), seats, {}, bots, games, seed)
 
 
@@ -29,7 +31,7 @@ def test_games_played_by_the_rules_themselves_are_those_that_random_bots_play(na
     game = registry.game(name)
     box = game.standard_box()
     for seats in range(game.min_seats, game.max_seats + 1):
-        bots = [random_bot.choose] * seats
+        bots = seat_bots("random", game, range(seats))
         for options in game.option_sets(seats):
             fast, slow = (
                 simulate(game, box, seats, options, bots, 3, 7, fast=fast) for fast in (True, False)
@@ -54,11 +56,13 @@ def test_a_bot_sees_only_its_view_and_nature_deals_as_in_a_match_with_that_seed(
     seen: list[str] = []
     game = registry.game(name)
 
-    def first(view: View, options: list[int], dice: Dice) -> int:
-        seen.append(game.write(view))
-        return options[0]
+    class First(Bot):
+        def choose(self, view: View, rng: Dice, budget: Budget) -> int:
+            seen.append(game.write(view))
+            return self.game.legal(view, self.seat)[0]
 
-    simulate(game, game.standard_box(), 2, {}, [first, first], 1, 8)
+    bots = [Player("first", First(game, seat), Budget()) for seat in range(2)]
+    simulate(game, game.standard_box(), 2, {}, bots, 1, 8)
     m = samovar.Match(name, 2, seed=8)
     assert seen[0] == m.position(m.actors()[0])
     while not m.over:
@@ -78,7 +82,7 @@ def test_whoever_plays_without_a_seat_comes_after_the_seats() -> None:
 
 def test_progress_is_told_after_each_game() -> None:
     told: list[int] = []
-    bots = [random_bot.choose] * 2
+    bots = seat_bots("random", GAME, range(2))
     simulate(GAME, GAME.standard_box(), 2, {}, bots, 3, 0, progress=lambda: told.append(1))
     assert told == [1, 1, 1]
 

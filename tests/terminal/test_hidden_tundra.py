@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 import samovar
-from samovar.bots.registry import bots
+from samovar.bots.registry import seat_bots
 from samovar.games.tundra.components import standard_text
 from samovar.games.tundra.state import Tundra
 from samovar.kernel import cards
@@ -36,7 +36,7 @@ def telling_box() -> str:
 def loop(table: Table, seats: int, people: int, options: dict[str, str], lang: str = "en") -> Loop:
     match = samovar.Match("tundra", seats, 7, options, telling_box(), NAMES[:seats])
     others = range(people, seats)
-    players = dict(zip(others, bots("random", len(others)), strict=True)) if others else {}
+    players = dict(zip(others, seat_bots("random", match.game, others), strict=True)) if others else {}
     return Loop(match, face("tundra", Words(lang, "tundra")), players, table.console, table.ask)
 
 
@@ -201,7 +201,11 @@ goal = "day_off"
     match = samovar.Match.from_position(position)
     match.names = NAMES[:2]
     Loop(
-        match, face("tundra", Words("en", "tundra")), {1: bots("random", 1)[0]}, table.console, table.ask
+        match,
+        face("tundra", Words("en", "tundra")),
+        {1: seat_bots("random", match.game, [1])[0]},
+        table.console,
+        table.ask,
     ).run()
     shown = table.text.partition("If the game ended now:")[2].splitlines()
     assert [line.split() for line in shown[1:5]] == [
@@ -230,7 +234,11 @@ stone = 3
     match = samovar.Match.from_position(position)
     match.names = NAMES[:2]
     Loop(
-        match, face("tundra", Words("en", "tundra")), {1: bots("random", 1)[0]}, table.console, table.ask
+        match,
+        face("tundra", Words("en", "tundra")),
+        {1: seat_bots("random", match.game, [1])[0]},
+        table.console,
+        table.ask,
     ).run()
     assert "Mavra wins with 20 VP." in table.text
     assert "more resources, then more berries decide: Mavra 7 and 4, Anna 1 and 4." in table.text

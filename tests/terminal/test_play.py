@@ -14,7 +14,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 import samovar
-from samovar.bots.registry import bots
+from samovar.bots.registry import seat_bots
 from samovar.games import registry
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
@@ -77,7 +77,7 @@ def loop(
     )
     match.names = ["Anna", "Mavra", "Feodor", "Vladimir"][: match.seats]
     others = range(people, match.seats)
-    players = dict(zip(others, bots("random", len(others)), strict=True)) if others else {}
+    players = dict(zip(others, seat_bots("random", match.game, others), strict=True)) if others else {}
     shown = face(match.game.name, Words(lang, match.game.name))
     return Loop(match, shown, players, table.console, table.ask)
 
@@ -445,7 +445,8 @@ def test_the_command_line_loads_nothing_heavy() -> None:
 
 
 def test_bots_by_name() -> None:
-    assert len(bots("random", 3)) == 3
-    assert len(bots("random, random", 2)) == 2
-    with pytest.raises(BadInput, match=r"there is no bot 'x' \(there is: random\)"):
-        bots("x", 1)
+    game = samovar.games()["stroganov"]
+    assert [player.seat for player in seat_bots("random", game, range(3))] == [0, 1, 2]
+    assert [player.name for player in seat_bots("random, easy", game, [1, 3])] == ["random", "easy"]
+    with pytest.raises(BadInput, match=r"there is no bot 'x' \(there are: easy, .*3 bots for 2 seats"):
+        seat_bots("x,random,random", game, range(2))

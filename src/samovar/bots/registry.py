@@ -1,29 +1,75 @@
-"""The bots by their names. A bot sees what its seat may see, and chooses one of the options."""
+"""The bots by their names, and the levels for people."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Sequence
 from typing import Final
 
-from samovar.bots import random_bot
-from samovar.kernel.dice import Dice
+from samovar.bots.bot import Bot, Budget, Random
+from samovar.bots.greedy import Greedy
+from samovar.bots.player import Player
+from samovar.bots.search import Search
 from samovar.kernel.errors import BadInput
-from samovar.kernel.state import View
+from samovar.kernel.game import Game
 
-Choose = Callable[[View, list[int], Dice], int]
-BOTS: Final[dict[str, Choose]] = {"random": random_bot.choose}
+KINDS: Final = ["random", "greedy", "search"]
+LEVELS: Final = {
+    "easy": "greedy",
+    "medium": "search@50",
+    "hard": "search@0.1s",
+    "expert": "search@1s",
+}
+NAMES: Final = [*LEVELS, *KINDS]
+THINKING: Final = re.compile(r"search@(?:([1-9][0-9]{0,8})|([0-9]{0,4}\.?[0-9]{1,4})s)")
+A_SECOND: Final = Budget(seconds=1.0)
+USAGE: Final = f"{', '.join(NAMES)}, search@500 (simulations) or search@0.5s (seconds)"
 
 
-def bots(names: str, seats: int) -> list[Choose]:
-    """``"random"`` for all these seats, or ``"random,random"`` one for each; BadInput names every fault."""
+def budget(name: str) -> Budget | None:
+    """How long a bot of this name thinks; None if there is none of this name."""
+    text = LEVELS.get(name, name)
+    if text in {"random", "greedy"}:
+        return Budget()
+    if text == "search":
+        return A_SECOND
+    found = THINKING.fullmatch(text)
+    if found is None:
+        return None
+    if found.group(1):
+        return Budget(simulations=int(found.group(1)))
+    seconds = float(found.group(2))
+    return Budget(seconds=seconds) if seconds > 0.0 else None
+
+
+def seat_bot(name: str, game: Game, seat: int) -> Player:
+    """A bot in a seat. BadInput if there is none of this name."""
+    thinking = budget(name)
+    if thinking is None:
+        raise BadInput("bots", [unknown(name)])
+    kind = LEVELS.get(name, name).partition("@")[0]
+    bot: Bot = (
+        Random(game, seat)
+        if kind == "random"
+        else Greedy(game, seat)
+        if kind == "greedy"
+        else Search(game, seat)
+    )
+    return Player(name, bot, thinking)
+
+
+def unknown(name: str) -> str:
+    return f"there is no bot {name!r} (there are: {USAGE})"
+
+
+def seat_bots(names: str, game: Game, seats: Sequence[int]) -> list[Player]:
+    """``"random"`` for all these seats, or ``"random,expert"`` one for each; BadInput names every fault."""
     words = [word.strip() for word in names.split(",")]
-    faults = [
-        f"there is no bot {word!r} (there is: {', '.join(BOTS)})"
-        for word in dict.fromkeys(words)
-        if word not in BOTS
-    ]
-    if len(words) not in (1, seats):
-        faults.append(f"{len(words)} bots for {seats} seats")
+    faults = [unknown(word) for word in dict.fromkeys(words) if budget(word) is None]
+    if len(words) not in (1, len(seats)):
+        faults.append(f"{len(words)} bots for {len(seats)} seats")
     if faults:
         raise BadInput("bots", faults)
-    return [BOTS[word] for word in (words * seats if len(words) == 1 else words)]
+    if len(words) == 1:
+        words = words * len(seats)
+    return [seat_bot(word, game, seat) for seat, word in zip(seats, words, strict=True)]

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypedDict
 
 import samovar
-from samovar.bots import random_bot
-from samovar.bots.registry import Choose
+from samovar.bots.bot import Random
+from samovar.bots.player import Player
 from samovar.kernel.components import Components
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
@@ -87,7 +87,7 @@ class Tally:
 
 
 def play_with_bots(
-    game: Game, s: State, dice: Dice, players: Dice, bots: Sequence[Choose], out: Options
+    game: Game, s: State, dice: Dice, players: Dice, bots: Sequence[Player], out: Options
 ) -> int:
     """One game between bots, each seeing only what its seat may see; how many decisions they took."""
     decisions = 0
@@ -97,8 +97,7 @@ def play_with_bots(
         if seat == NATURE:
             game.play(s, seat, game.chance(s, out, dice), out)
         else:
-            options = out.list()
-            game.play(s, seat, bots[seat](game.redact(s, seat), options, players), out)
+            game.play(s, seat, bots[seat].choose(game.redact(s, seat), players), out)
             decisions += 1
     return decisions
 
@@ -108,7 +107,7 @@ def simulate(
     box: Components,
     seats: int,
     options: Mapping[str, str],
-    bots: Sequence[Choose],
+    bots: Sequence[Player],
     games: int,
     seed: int,
     progress: Callable[[], None] | None = None,
@@ -122,7 +121,7 @@ def simulate(
     game.canonical(seats, options, box)
     if games < 1:
         raise BadInput("games", [f"at least one game must be played, not {games}"])
-    fast = fast and all(bot is random_bot.choose for bot in bots)
+    fast = fast and all(isinstance(player.bot, Random) for player in bots)
     tally = Tally(seats)
     out = Options()
     start = time.perf_counter()

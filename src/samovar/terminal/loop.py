@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from samovar.bots.registry import Choose
+from samovar.bots.player import Player
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput, CannotUndo, IllegalAction, SamovarError
 from samovar.kernel.game import Score
@@ -54,7 +54,7 @@ class Loop:
         self,
         match: Match,
         face: Face,
-        bots: dict[int, Choose],
+        bots: dict[int, Player],
         console: Console,
         ask: Callable[[str], str],
         components: str | None = None,
@@ -127,7 +127,7 @@ class Loop:
                 self.confirm()
             elif seat in self.bots:
                 view = self.match.view(seat)
-                action = self.bots[seat](view, self.match.legal(seat), self.dice)
+                action = self.bots[seat].choose(view, self.dice)
                 self.match.play(seat, self.match.state.box.notation.token(action))
             else:
                 self.decide(seat)

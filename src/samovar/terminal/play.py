@@ -72,7 +72,7 @@ def run(
 
 
 def _run(arguments: argparse.Namespace, ask: Callable[[str], str] | None, console: Console | None) -> int:
-    from samovar.bots.registry import bots
+    from samovar.bots.registry import seat_bots
     from samovar.kernel.errors import BadInput
     from samovar.terminal import screen
     from samovar.terminal.faces import FACES, face
@@ -88,12 +88,12 @@ def _run(arguments: argparse.Namespace, ask: Callable[[str], str] | None, consol
     people = arguments.hotseat
     if not 0 <= people <= match.seats:
         raise BadInput("hotseat", [f"{people} people for {match.seats} seats"])
-    others = match.seats - people
-    players = bots(arguments.bots, others) if others else []
+    others = range(people, match.seats)
+    players = seat_bots(arguments.bots, match.game, others) if others else []
     loop = Loop(
         match,
         face(arguments.game, words),
-        dict(zip(range(people, match.seats), players, strict=True)),
+        dict(zip(others, players, strict=True)),
         console or screen.console(),
         ask or screen.ask,
         components,

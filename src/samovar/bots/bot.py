@@ -1,0 +1,42 @@
+"""What every bot is: someone who sees what a seat may see, and chooses one of the options of that seat."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from samovar.kernel.dice import Dice
+from samovar.kernel.game import Game
+from samovar.kernel.ints import mypyc_attr
+from samovar.kernel.state import View
+
+
+class Budget:
+    """How long a bot may think about one decision: so many simulations, so many seconds, or what ends first.
+
+    0 is no limit; a bot that does not simulate needs none.
+    """
+
+    def __init__(self, simulations: int = 0, seconds: float = 0.0) -> None:
+        self.simulations: Final = simulations
+        self.seconds: Final = seconds
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Bot:
+    """One bot in one seat of one game. It may remember what it thought about its last decisions."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self.game: Final = game
+        self.seat: Final = seat
+
+    def choose(self, view: View, rng: Dice, budget: Budget) -> int:
+        """One of the legal actions of this seat."""
+        raise NotImplementedError
+
+
+class Random(Bot):
+    """Any of the options, each equally likely: the measure of all others."""
+
+    def choose(self, view: View, rng: Dice, budget: Budget) -> int:
+        options = self.game.legal(view, self.seat)
+        return options[rng.below(len(options))]
