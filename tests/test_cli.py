@@ -13,8 +13,8 @@ from types import SimpleNamespace
 import pytest
 
 import samovar
-from samovar.cli import main, parser
 from samovar.bots.registry import USAGE
+from samovar.cli import main, parser
 from samovar.games import registry
 from samovar.games.stroganov.components import standard_text
 from samovar.kernel.game import Option

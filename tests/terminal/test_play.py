@@ -330,7 +330,7 @@ vp = 21
 
 def test_bad_arguments_get_one_clear_message(capsys: pytest.CaptureFixture[str]) -> None:
     for words, message in (
-        (("--bots", "clever"), "samovar: bots: there is no bot 'clever' (there is: random)"),
+        (("--bots", "clever"), "samovar: bots: there is no bot 'clever' (there are: easy, "),
         (("--bots", "random,random,random"), "samovar: bots: 3 bots for 2 seats"),
         (("--seats", "7"), "samovar: seats: Stroganov is for 1 to 4 seats, not 7"),
         (("--hotseat", "4"), "samovar: hotseat: 4 people for 3 seats"),

@@ -16,7 +16,7 @@ GRACE: Final = 0.25  # seconds beyond that, for a machine that was busy
 
 
 class Player:
-    """A bot by its name, with its budget. If it fails, or answers illegally or too late, ``greedy`` answers in
+    """A bot by its name, with its budget. If it fails, or answers illegally or late, ``greedy`` answers in
     its place, and ``faults`` tells.
     """
 
