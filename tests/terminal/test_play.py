@@ -448,5 +448,5 @@ def test_bots_by_name() -> None:
     game = samovar.games()["stroganov"]
     assert [player.seat for player in seat_bots("random", game, range(3))] == [0, 1, 2]
     assert [player.name for player in seat_bots("random, easy", game, [1, 3])] == ["random", "easy"]
-    with pytest.raises(BadInput, match=r"there is no bot 'x' \(there are: easy, .*3 bots for 2 seats"):
+    with pytest.raises(BadInput, match=r"(?s)there is no bot 'x' \(there are: easy, .*3 bots for 2 seats"):
         seat_bots("x,random,random", game, range(2))
