@@ -26,7 +26,8 @@ HOT = (
     "2"  # how much is optimized what is played through: 3 takes half as long again for 5 % fewer instructions
 )
 COLD_LIBRARY = "samovar_cold"
-LIBRARIES = 2  # that the compiled modules share
+BOTS_LIBRARY = "samovar_bots"
+LIBRARIES = 3  # that the compiled modules share
 COMMANDS_THAT_BUILD = {"build_ext", "build", "bdist_wheel", "editable_wheel", "install", "develop"}
 
 
@@ -83,13 +84,14 @@ def extensions() -> list[Extension]:
 
     names = sources()
     cold = [name for name in names if is_cold(name)]
-    hot = [name for name in names if name not in cold]
+    bots = [name for name in names if name.startswith("src/samovar/bots/")]
+    hot = [name for name in names if name not in cold and name not in bots]
     try:
         modules: list[Any] = mypycify(
             names,
             opt_level=HOT,
             debug_level="0",
-            separate=[(hot, "samovar"), (cold, COLD_LIBRARY)],
+            separate=[(hot, "samovar"), (bots, BOTS_LIBRARY), (cold, COLD_LIBRARY)],
             target_dir="build/rules",
         )
     except SystemExit:  # how mypycify says that it found errors; it has printed them

@@ -234,8 +234,9 @@ class Laws(OnFile):
 
     @pytest.mark.laws
     def test_the_laws_hold(self, seats: int) -> None:
+        games = self.games if samovar.compiled() else 1
         for options in self.kept.game.option_sets(seats):
-            report = check(self.kept.game, seats, options, self.games, 1000 * seats)
+            report = check(self.kept.game, seats, options, games, 1000 * seats)
             assert report.failures == []
-            assert report.games == self.games
-            assert report.decisions > self.games * self.least_decisions * seats
+            assert report.games == games
+            assert report.decisions > games * self.least_decisions * seats

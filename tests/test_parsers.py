@@ -25,7 +25,7 @@ from tests.kernel.tiny import GAME as TINY
 
 LONG = "SAMOVAR_EXAMPLES" in os.environ
 SETTINGS = settings(
-    max_examples=int(os.environ.get("SAMOVAR_EXAMPLES", "60")),
+    max_examples=int(os.environ.get("SAMOVAR_EXAMPLES", "60" if samovar.compiled() else "20")),
     deadline=None,
     derandomize=not LONG,
     database=None,

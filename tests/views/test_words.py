@@ -181,6 +181,7 @@ def test_every_token_has_a_sentence_on_a_bare_table(w: Words) -> None:
         assert whole(sentences.option(w, bare, 0, action)), token
 
 
+@pytest.mark.compiled
 def test_every_option_and_prompt_of_whole_games_has_a_sentence(look: tuple[str, Face]) -> None:
     game, shown = look
     asked: set[str] = set()

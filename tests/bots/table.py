@@ -1,0 +1,46 @@
+"""Games between bots, for the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from samovar.bots.player import Player
+from samovar.kernel.dice import Dice
+from samovar.kernel.game import Game
+from samovar.kernel.state import NATURE, State
+from samovar.kernel.step import Options
+from samovar.match.match import Match
+
+
+def play(
+    game: Game, players: list[Player], seed: int, options: Mapping[str, str] | None = None, most: int = 10_000
+) -> tuple[State, list[int]]:
+    """A game, or its first decisions: how it stands, and what the players chose."""
+    out = Options()
+    s = game.start(game.standard_box(), len(players), options or {}, out)
+    dice = Dice(seed)
+    chosen: list[int] = []
+    while not s.over and len(chosen) < most:
+        seat = int(game.actor(s))
+        if seat == NATURE:
+            game.legal_into(s, NATURE, out)
+            action = int(game.chance(s, out, dice))
+        else:
+            rng = Dice(seed << 32 | len(chosen) << 8 | seat)
+            action = players[seat].choose(game.redact(s, seat), rng)
+            assert action in game.legal(s, seat)
+            chosen.append(action)
+        game.play(s, seat, action, out)
+    return s, chosen
+
+
+def halfway(game: Game, seats: int, seed: int, plays: int, options: Mapping[str, str] | None = None) -> Match:
+    """A game after so many random choices, and then on until somebody has a real choice."""
+    match = Match(game, seats, seed, options)
+    dice = Dice(seed)
+    while not match.over and (plays > 0 or len(match.legal(match.actors()[0])) < 3):
+        seat = match.actors()[0]
+        tokens = match.options(seat)
+        match.play(seat, tokens[dice.below(len(tokens))])
+        plays -= 1
+    return match
