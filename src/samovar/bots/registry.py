@@ -7,17 +7,18 @@ from collections.abc import Sequence
 from typing import Final
 
 from samovar.bots.bot import Bot, Budget, Random
+from samovar.bots.casual import Casual
 from samovar.bots.greedy import Greedy
 from samovar.bots.player import Player
 from samovar.bots.search import Search
 from samovar.kernel.errors import BadInput
 from samovar.kernel.game import Game
 
-KINDS: Final = ["random", "greedy", "search"]
+KINDS: Final = ["random", "casual", "greedy", "search"]
 LEVELS: Final = {
-    "easy": "greedy",
-    "medium": "search@50",
-    "hard": "search@0.1s",
+    "easy": "casual",
+    "medium": "greedy",
+    "hard": "search@300",
     "expert": "search@1s",
 }
 NAMES: Final = [*LEVELS, *KINDS]
@@ -29,7 +30,7 @@ USAGE: Final = f"{', '.join(NAMES)}, search@500 (simulations) or search@0.5s (se
 def budget(name: str) -> Budget | None:
     """How long a bot of this name thinks; None if there is none of this name."""
     text = LEVELS.get(name, name)
-    if text in {"random", "greedy"}:
+    if text in {"random", "casual", "greedy"}:
         return Budget()
     if text == "search":
         return A_SECOND
@@ -48,13 +49,15 @@ def seat_bot(name: str, game: Game, seat: int) -> Player:
     if thinking is None:
         raise BadInput("bots", [unknown(name)])
     kind = LEVELS.get(name, name).partition("@")[0]
-    bot: Bot = (
-        Random(game, seat)
-        if kind == "random"
-        else Greedy(game, seat)
-        if kind == "greedy"
-        else Search(game, seat)
-    )
+    bot: Bot
+    if kind == "random":
+        bot = Random(game, seat)
+    elif kind == "casual":
+        bot = Casual(game, seat)
+    elif kind == "greedy":
+        bot = Greedy(game, seat)
+    else:
+        bot = Search(game, seat)
     return Player(name, bot, thinking)
 
 
