@@ -18,4 +18,8 @@ def knowledge(game: Game) -> Knowledge:
 
 
 def _load(game: Game) -> Knowledge:
+    if game.name == "stroganov":
+        from samovar.bots.knowledge.stroganov import StroganovKnowledge
+
+        return StroganovKnowledge(game)
     return Knowledge(game)

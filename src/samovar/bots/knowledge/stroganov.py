@@ -1,0 +1,453 @@
+"""What bots know about Stroganov: what a position is worth, and what sensible players do in it."""
+
+from __future__ import annotations
+
+from typing import Final, cast, final
+
+from samovar.bots.knowledge.knowledge import POINT, Linear
+from samovar.bots.knowledge.stroganov_prices import Prices, gone, turns_left
+from samovar.games.stroganov import frames, tokens
+from samovar.games.stroganov.basic import hunting_ground, second_cost, skip_cost
+from samovar.games.stroganov.components import KINDS, TIGER
+from samovar.games.stroganov.scoring import set_points, total, wish_points
+from samovar.games.stroganov.state import Stroganov
+from samovar.games.stroganov.turn import step_price
+from samovar.kernel import cards
+from samovar.kernel.game import Game
+from samovar.kernel.ints import i64, vec
+from samovar.kernel.state import State, arg, arg3
+from samovar.kernel.step import Options
+
+TURNS_AHEAD: Final = 4  # that a simulation goes
+TIE: Final = 100  # thousandths of a point for each Cossack behind the own one
+SPARE_HORSES: Final = 8  # beyond these horses are of little use
+SPARE_COINS: Final = 4
+TENTH: Final = POINT // 10
+
+# Thousandths of a point for one of it, at the beginning and at the end of the game.
+WEIGHTS: Final = {
+    "vp": (1000, 1000),
+    "end_cards": (1000, 1000),  # points of fulfilled wishes if the game ended now
+    "sets": (1000, 1000),  # points of landscape sets
+    "tiles": (900, 0),
+    "shield": (1000, 1000),  # points of the trophy track
+    "trophy": (700, 100),  # spaces of it
+    "built": (1000, 1000),  # points of outposts on the board
+    "presence": (2500, 0),  # outposts on the board
+    "outposts": (1400, 1000),  # in the supply
+    "tigers": (2300, 2000),
+    "coins": (1000, 500),
+    "spare_coins": (-300, 0),
+    "horses": (260, 100),
+    "spare_horses": (-100, 0),
+    "furs": (650, 500),
+    "wishes_at_hand": (100, 100),  # tenths of a point of wishes in the hand that want no more furs
+    "wishes_begun": (60, 20),  # tenths of a point of the others, as far as their furs are there
+    "claims": (40, 10),  # tenths of a point of the best tile that could be claimed, as far as it can be paid
+    "claim_furs": (350, 0),  # furs towards two of a region with an own outpost
+    "trophy_fur": (600, 0),  # whether the fur of the next trophy space is there
+    "winter": (90, 90),  # tenths of a point that banners and cards will bring in the winters to come
+    "effects": (90, 90),  # tenths of a point that other lasting effects will bring
+    "story": (450, 250),
+    "song": (30, 60),  # tenths of a point that the best song brings beyond its story
+    "ahead": (300, 100),  # Cossacks behind the own one
+    "turns": (4000, 4000),  # to come
+    "automa_turns": (4500, 4500),  # these are the automa's
+    "automa_furs": (700, 500),
+    "automa_coins": (1100, 500),
+    "automa_tigers": (2300, 2000),
+    "automa_story": (500, 250),
+    "automa_trophy": (500, 0),
+    "automa_posts": (1000, 0),
+    "automa_tiles": (500, 0),
+}
+VP: Final = 0
+END_CARDS: Final = 1
+SETS: Final = 2
+TILES: Final = 3
+SHIELD: Final = 4
+TROPHY: Final = 5
+BUILT: Final = 6
+PRESENCE: Final = 7
+OUTPOSTS: Final = 8
+TIGERS: Final = 9
+COINS: Final = 10
+MORE_COINS: Final = 11
+HORSES: Final = 12
+MORE_HORSES: Final = 13
+FURS: Final = 14
+WISHES_AT_HAND: Final = 15
+WISHES_BEGUN: Final = 16
+CLAIMS: Final = 17
+CLAIM_FURS: Final = 18
+TROPHY_FUR: Final = 19
+WINTER: Final = 20
+EFFECTS: Final = 21
+STORY: Final = 22
+SONG: Final = 23
+AHEAD: Final = 24
+TURNS: Final = 25
+AUTOMA_TURNS: Final = 26
+AUTOMA_FURS: Final = 27
+AUTOMA_COINS: Final = 28
+AUTOMA_TIGERS: Final = 29
+AUTOMA_STORY: Final = 30
+AUTOMA_TROPHY: Final = 31
+AUTOMA_POSTS: Final = 32
+AUTOMA_TILES: Final = 33
+
+
+@final
+class StroganovKnowledge(Linear):
+    """Points so far, means to get more, and how near the player is to wishes, tiles and songs."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game, WEIGHTS)
+        self.prices: Final = Prices()
+
+    def players(self, s: State) -> i64:
+        return cast(Stroganov, s).players
+
+    def horizon(self, s: State) -> i64:
+        return TURNS_AHEAD
+
+    def progress(self, s: State) -> i64:
+        return gone(cast(Stroganov, s))
+
+    def final(self, s: State, p: i64) -> i64:
+        """Points; of equal ones the Cossack further ahead wins."""
+        table = cast(Stroganov, s)
+        return total(table, p) * POINT + behind(table, p) * TIE
+
+    # ---- what a position is worth ----
+
+    def features(self, s: State, p: i64, counts: vec[i64]) -> None:
+        table = cast(Stroganov, s)
+        i: i64 = 0
+        while i < len(counts):
+            counts[i] = 0
+            i += 1
+        self.points(table, p, counts)
+        if p >= table.seats:
+            self.automa(table, p, counts)
+        else:
+            self.prices.look(table, p)
+            self.means(table, p, counts)
+            self.prospects(table, p, counts)
+
+    def points(self, s: Stroganov, p: i64, counts: vec[i64]) -> None:
+        """What the end of the game would bring for what cannot be lost any more."""
+        counts[VP] = s.vp[p]
+        counts[END_CARDS] = wish_points(s, p)
+        counts[SETS] = set_points(s, p)
+        counts[SHIELD] = s.track(p).shield[s.trophy[p]]
+        counts[BUILT] = s.stock.built_vp[s.built(p)]
+        counts[OUTPOSTS] = s.outposts[p]
+
+    def automa(self, s: Stroganov, p: i64, counts: vec[i64]) -> None:
+        """It plans nothing: what it has it spends as the cards come."""
+        counts[AUTOMA_TURNS] = turns_left(s, p)
+        counts[AUTOMA_FURS] = s.fur_count(p)
+        counts[AUTOMA_COINS] = s.coins[p]
+        counts[AUTOMA_TIGERS] = s.furs[p * KINDS + TIGER]
+        counts[AUTOMA_STORY] = s.story[p]
+        counts[AUTOMA_TROPHY] = s.trophy[p]
+        counts[AUTOMA_POSTS] = s.built(p)
+        counts[AUTOMA_TILES] = cards.count(s.tiles[p])
+
+    def means(self, s: Stroganov, p: i64, counts: vec[i64]) -> None:
+        """Things of which more is better."""
+        counts[TILES] = cards.count(s.tiles[p])
+        counts[TROPHY] = s.trophy[p]
+        counts[PRESENCE] = s.built(p)
+        counts[TIGERS] = s.furs[p * KINDS + TIGER]
+        counts[COINS] = s.coins[p]
+        counts[MORE_COINS] = max(s.coins[p] - SPARE_COINS, 0)
+        counts[HORSES] = s.horses[p]
+        counts[MORE_HORSES] = max(s.horses[p] - SPARE_HORSES, 0)
+        counts[FURS] = s.fur_count(p)
+        counts[STORY] = s.story[p]
+        counts[AHEAD] = behind(s, p)
+        counts[TURNS] = self.prices.turns
+
+    def prospects(self, s: Stroganov, p: i64, counts: vec[i64]) -> None:
+        """What the player is near to."""
+        prices, stock = self.prices, s.stock
+        hand = s.hand[p]
+        while hand:
+            wish = cards.first(hand)
+            hand &= hand - 1
+            self.near_wish(s, p, wish, counts)
+        self.near_claims(s, p, counts)
+        track = s.track(p)
+        if s.trophy[p] < track.length:
+            fur = track.fur[s.trophy[p] + 1]
+            counts[TROPHY_FUR] = 1 if fur == 0 or s.furs[p * KINDS + fur] else 0
+        winter = prices.winters * stock.winter_per_banner * s.banners[p] * prices.horse
+        effects: i64 = 0
+        found = s.wishes[p] & ~stock.end_cards & ~stock.immediate
+        while found:
+            wish = cards.first(found)
+            found &= found - 1
+            worth = prices.wish(s, p, wish) - stock.wish_vp[wish] * POINT
+            if cards.has(stock.winter_cards, wish):
+                winter += worth
+            else:
+                effects += worth
+        counts[WINTER] = winter // TENTH
+        counts[EFFECTS] = effects // TENTH
+        counts[SONG] = max(self.best_song(s, p), 0) // TENTH
+
+    def near_wish(self, s: Stroganov, p: i64, wish: i64, counts: vec[i64]) -> None:
+        stock = s.stock
+        at = p * KINDS
+        value = stock.wish_value[wish]
+        wanted = stock.wish_possess[wish]
+        exact = min(s.furs[at + value] + s.furs[at + TIGER], wanted)
+        coins = min(s.coins[p], s.fur_count(p) - s.furs[at + value])
+        worth = (self.prices.wish(s, p, wish) - stock.wish_pay[wish] * self.prices.fur) // TENTH
+        if worth <= 0:
+            return
+        if exact == wanted:
+            counts[WISHES_AT_HAND] += worth
+        else:
+            with_coins = exact * 4 + min(coins, wanted - exact) * 2
+            counts[WISHES_BEGUN] += worth * with_coins // (wanted * 4)
+
+    def near_claims(self, s: Stroganov, p: i64, counts: vec[i64]) -> None:
+        stock = s.stock
+        at = p * KINDS
+        best: i64 = 0
+        space: i64 = 1
+        while space <= stock.spaces:
+            tile = s.row[space]
+            if tile and s.row_furs[space * KINDS] <= 1:
+                region = stock.region_of[space]
+                if s.has_post(p, region):
+                    cost = stock.claim_furs + s.row_furs[space * KINDS]
+                    exact = min(s.furs[at + s.region_fur[region]] + s.furs[at + TIGER], cost)
+                    best = max(best, self.prices.tile(s, p, tile) * exact // (cost * TENTH))
+            space += 1
+        counts[CLAIMS] = best
+        region = 1
+        while region <= stock.regions:
+            if s.has_post(p, region):
+                counts[CLAIM_FURS] += min(s.furs[at + s.region_fur[region]], stock.claim_furs)
+            region += 1
+
+    def best_song(self, s: Stroganov, p: i64) -> i64:
+        """What the best face-up song brings beyond the story that it costs."""
+        best: i64 = 0
+        place: i64 = 0
+        while place < len(s.song):
+            song = s.song[place]
+            if song and s.stock.song_cost[song] <= s.story[p]:
+                best = max(best, self.singing(s, p, song))
+            place += 1
+        return best
+
+    def singing(self, s: Stroganov, p: i64, song: i64) -> i64:
+        stock = s.stock
+        return self.prices.reward(s, p, stock.song_reward[song]) - stock.song_cost[song] * self.prices.story
+
+    # ---- what sensible players do ----
+
+    def weigh(self, s: State, seat: i64, out: Options, weights: vec[i64]) -> None:
+        """Each option as likely as the square of what it seems to bring."""
+        table = cast(Stroganov, s)
+        f = table.todo[table.depth - 1]
+        step = f & 255
+        self.prices.look(table, seat)
+        if step == frames.PAY:
+            self.weigh_payment(table, seat, f, out, weights)
+            return
+        if step == frames.INCOME:
+            self.weigh_income(out, weights)
+            return
+        second = step == frames.MAIN and arg(f) == 1
+        i: i64 = 0
+        while i < out.n:
+            gain = self.gain(table, seat, step, second, out.items[i])
+            weights[i] = likelihood(gain)
+            i += 1
+
+    def weigh_payment(self, s: Stroganov, p: i64, f: i64, out: Options, weights: vec[i64]) -> None:
+        """The furs that are missed least; a coin only where it is needed."""
+        value = arg(f)
+        free = arg3(f) > 0  # any fur will do
+        least: i64 = 1 << 30
+        i: i64 = 0
+        while i < out.n:
+            kind = out.items[i] & 255
+            cost = self.prices.lost(s, p, kind)
+            if kind != value and kind != TIGER and not free:
+                cost += self.prices.coin
+            weights[i] = cost
+            least = min(least, cost)
+            i += 1
+        i = 0
+        while i < out.n:
+            more = weights[i] - least
+            weights[i] = 100 * POINT // (POINT + 20 * more) if more < POINT else 0
+            i += 1
+
+    def weigh_income(self, out: Options, weights: vec[i64]) -> None:
+        """Everything is taken; in which order does not matter."""
+        taken = False
+        i: i64 = 0
+        while i < out.n:
+            verb = out.items[i] >> 8
+            weights[i] = 0
+            if verb == tokens.FULFIL:
+                weights[i] = 10
+            elif not taken and (verb == tokens.INCOME or verb == tokens.EXTRA):
+                weights[i] = 10
+                taken = True
+            i += 1
+        i = 0
+        while i < out.n:
+            if not taken and out.items[i] >> 8 == tokens.END:
+                weights[i] = 5
+            i += 1
+
+    def gain(self, s: Stroganov, p: i64, step: i64, second: bool, a: i64) -> i64:
+        """What an option seems to bring, in thousandths of a point; less than 0: do not even look at it."""
+        prices, stock = self.prices, s.stock
+        verb = a >> 8
+        n = a & 255
+        if verb >= tokens.BUY_MARKET:
+            return self.auxiliary_gain(s, p, verb, n)
+        if verb == tokens.MOVE:
+            return self.move_gain(s, p, n)
+        if verb == tokens.KEEP or verb == tokens.TAKE:
+            return prices.gained(s, p, n)
+        if verb == tokens.REWARD:
+            return prices.reward(s, p, s.track(p).reward[n])
+        if verb == tokens.BONUS:
+            if n == tokens.BONUS_COIN:
+                return prices.coin * stock.bonus_coin
+            if n == tokens.BONUS_HORSES:
+                return prices.horse * stock.bonus_horses
+            return prices.story * min(stock.bonus_story, stock.story_last - s.story[p])
+        if verb == tokens.SONG:
+            return self.singing(s, p, n) + POINT
+        if verb == tokens.PAY_ONLY:
+            return prices.wish(s, p, n)
+        if verb == tokens.ADVANCE:
+            return prices.step(s, p) * 2
+        if verb == tokens.TROPHY_STEP:
+            cost = s.track(p).fur[s.trophy[p] + 1] * prices.story
+            return prices.step(s, p) + prices.best_reward(s, p, s.trophy[p] + 1) - cost
+        if verb == tokens.START:
+            return self.start_gain(s, p, n)
+        if verb == tokens.COVER:
+            return prices.tiger if n == tokens.COVER_COIN else prices.coin
+        if verb == tokens.PASS or verb == tokens.END or verb == tokens.GO:
+            return 400
+        return self.action_gain(s, p, step, verb, n, second)
+
+    def action_gain(self, s: Stroganov, p: i64, step: i64, verb: i64, n: i64, second: bool) -> i64:
+        """A basic or advanced action; of a second one less its price."""
+        prices, stock = self.prices, s.stock
+        if verb <= tokens.TRADE:
+            worth = self.basic_gain(s, p, step, verb, n)
+            return worth - prices.cheapest(s, p) if second else worth
+        region = n
+        if verb == tokens.VILLAGE:
+            worth = prices.reward(s, p, stock.village_reward[s.village[n]])
+        elif verb == tokens.YURT:
+            worth = prices.reward(s, p, stock.yurt_reward[s.yurt[n]]) + 100
+        elif verb == tokens.WISH:
+            worth = prices.wish_taken(s, p, s.wish[n])
+        elif verb == tokens.OUTPOST:
+            worth = prices.building(s, p, n)
+        else:
+            worth = prices.claiming(s, p, n)
+            region = stock.region_of[n]
+        return worth - prices.price(s, p, s.region_fur[region]) if second else worth
+
+    def basic_gain(self, s: Stroganov, p: i64, step: i64, verb: i64, n: i64) -> i64:
+        prices, stock = self.prices, s.stock
+        if verb == tokens.COIN:
+            return prices.coin * stock.coin_gain
+        if verb == tokens.HORSES:
+            return prices.horse * stock.horses_gain
+        if verb == tokens.LEFT or verb == tokens.RIGHT:
+            here = prices.place(s, p, s.space[p]) if s.space[p] else 0
+            return (prices.place(s, p, destination(s, p, verb, n)) - here) // 2
+        if verb == tokens.TRADE:
+            each = max(prices.coin, prices.story * stock.bonus_story)
+            return each * stock.trade_picks - prices.price(s, p, s.trade_fur)
+        space = hunting_ground(s, p, verb)
+        worth = prices.gained(s, p, n) - skip_cost(s, p, space, n) * prices.horse
+        if step == frames.HUNT_AGAIN:
+            worth -= second_cost(s, p) * prices.coin - 400
+        return worth
+
+    def move_gain(self, s: Stroganov, p: i64, steps: i64) -> i64:
+        free = s.stock.free_steps + s.sum_effect(p, s.stock.extra_step)
+        price = step_price(s, free, steps) * self.prices.horse
+        return self.prices.place(s, p, destination(s, p, tokens.RIGHT, steps)) - price
+
+    def start_gain(self, s: Stroganov, p: i64, wish: i64) -> i64:
+        """A start wish with the fur that lies on it."""
+        i: i64 = 0
+        while s.offer[i] & 255 != wish:
+            i += 1
+        fur = s.offer[i] >> 8
+        worth = self.prices.wish(s, p, wish) // 2
+        if fur:
+            worth += self.prices.gained(s, p, fur)
+            if fur == s.stock.wish_value[wish]:
+                worth += POINT
+        return worth
+
+    def auxiliary_gain(self, s: Stroganov, p: i64, verb: i64, n: i64) -> i64:
+        """Only what helps: everything else is legal at every moment and would be in the way."""
+        prices, stock = self.prices, s.stock
+        if verb == tokens.FULFIL:
+            return prices.fulfilling(s, p, n) + 2 * POINT
+        if verb == tokens.EXTRA:
+            return 3 * POINT
+        if verb == tokens.BUY_MARKET:
+            return worthwhile(prices.market(s, p) - stock.buy_horses * prices.horse)
+        if verb == tokens.BUY_BAG:
+            return worthwhile(prices.fur * 5 // 4 - stock.buy_horses * prices.horse)
+        if verb == tokens.SWAP:
+            return worthwhile(prices.market(s, p) - 2 * prices.cheapest(s, p) - 200)
+        best: i64 = 0
+        kind: i64 = 1
+        while kind < n:
+            if s.market[kind]:
+                best = max(best, prices.gained(s, p, kind))
+            kind += 1
+        return worthwhile(best - prices.lost(s, p, n) - stock.down_horses * prices.horse - 200)
+
+
+def behind(s: Stroganov, p: i64) -> i64:
+    """How many Cossacks are behind that of p."""
+    place: i64 = 0
+    while s.order[place] != p:
+        place += 1
+    return s.players - 1 - place
+
+
+def destination(s: Stroganov, p: i64, verb: i64, steps: i64) -> i64:
+    space = s.space[p]
+    while steps:
+        space = s.tile_left(space) if verb == tokens.LEFT else s.tile_right(space)
+        steps -= 1
+    return space
+
+
+def worthwhile(gain: i64) -> i64:
+    """An exchange that brings nothing is not looked at."""
+    return gain if gain > 200 else -1
+
+
+def likelihood(gain: i64) -> i64:
+    """The square, in twentieths of a point; what brings nothing is still looked at, what costs is not."""
+    if gain < 0:
+        return 0
+    twentieths = gain // 50
+    return twentieths * twentieths + 1

@@ -1,0 +1,393 @@
+"""What things of Stroganov are worth to a player at a moment, in thousandths of a point.
+
+A price is a rule of thumb of an experienced player: what a coin, a fur, a yurt, a wish will bring by the end
+of the game. It falls as the game goes on, down to what the end scoring gives for it.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from samovar.games.stroganov import components as box
+from samovar.games.stroganov.advanced import claim_cost
+from samovar.games.stroganov.components import AUTUMN, KINDS, MOST_PARTS, PER_NOTHING, TIGER, WINTER
+from samovar.games.stroganov.furs import can_pay
+from samovar.games.stroganov.scoring import counted, tiles_of_kind
+from samovar.games.stroganov.state import Stroganov
+from samovar.games.stroganov.wishes import possess
+from samovar.kernel import cards
+from samovar.kernel.ints import i64
+
+POINT: Final = 1000
+WHOLE: Final = 1000
+PLAYING_SEASONS: Final = 3  # of a year: winter has no turns
+
+# Each at the beginning of the game; at its end the scoring says.
+HORSE: Final = 260
+COIN: Final = 1000
+FUR: Final = 650
+STORY: Final = 450
+TIGER_TILE: Final = 2300
+OUTPOST: Final = 1500
+BANNER: Final = 260  # for each winter to come
+# What a granted action usually brings
+ACTION: Final = 2300
+VILLAGE: Final = 1600
+YURT: Final = 2000
+BUILDING: Final = 4000
+WISH_SONG: Final = 2500
+TWO_REWARDS: Final = 3000
+STEP: Final = 500  # one more space of the trophy track, beyond its shield
+# Lasting effects, for each turn to come
+LIGHT_FEET: Final = 150
+HUNTING: Final = 150
+REACHING: Final = 200
+PRESENCE: Final = 250  # of an outpost: one may act there from afar
+# What is only begun
+CLAIM_FUR: Final = 500  # a fur towards two of a region, where a claim needs at least two
+TROPHY_FUR: Final = 600
+TRADE_FUR: Final = 200
+KIND_WANTED: Final = 1500  # a landscape kind of which one has fewer than of others
+KIND: Final = 700
+
+
+@final
+class Prices:
+    """The prices of one moment for one player. ``look`` first; then ask."""
+
+    def __init__(self) -> None:
+        self.gone: i64 = 0  # how much of the game is over, from 0 to WHOLE
+        self.turns: i64 = 0  # that the player still has after this one
+        self.winters: i64 = 0  # incomes still to come
+        self.horse: i64 = 0
+        self.coin: i64 = 0
+        self.fur: i64 = 0
+        self.story: i64 = 0
+        self.tiger: i64 = 0
+        self.outpost: i64 = 0
+        self.best_on_market: i64 = -1  # -1: nobody has looked yet
+
+    def look(self, s: Stroganov, p: i64) -> None:
+        stock = s.stock
+        self.gone = gone(s)
+        self.turns = turns_left(s, p)
+        self.winters = winters_left(s)
+        self.best_on_market = -1
+        self.horse = self.fading(HORSE, POINT // (stock.horses_per_fur * stock.furs_per_vp))
+        if s.horses[p] > 2 * stock.buy_horses:
+            self.horse = self.horse * 2 // 3
+        self.coin = self.fading(COIN, POINT // stock.coins_per_vp)
+        if s.coins[p] > 3:
+            self.coin = self.coin * 3 // 4
+        self.fur = self.fading(FUR, POINT // stock.furs_per_vp)
+        self.story = self.fading(STORY, POINT // stock.story_per_vp)
+        self.tiger = self.fading(TIGER_TILE, POINT * stock.tiger_vp)
+        self.outpost = self.fading(OUTPOST, POINT * stock.unbuilt_vp)
+
+    def fading(self, early: i64, late: i64) -> i64:
+        return late + (early - late) * (WHOLE - self.gone) // WHOLE
+
+    # ---- furs ----
+
+    def one_more(self, s: Stroganov, p: i64, kind: i64, have: i64) -> i64:
+        """A fur of this kind for somebody who has so many of it."""
+        if kind == TIGER:
+            return self.tiger
+        stock = s.stock
+        worth = self.fur
+        hand = s.hand[p]
+        if hand:
+            discount = s.sum_effect(p, stock.possess_discount)
+            while hand:
+                wish = cards.first(hand)
+                hand &= hand - 1
+                if stock.wish_value[wish] == kind:
+                    missing = possess(s, wish, discount) - have
+                    if missing > 0 and missing <= self.turns + 2:
+                        worth += self.wish(s, p, wish) // (missing + 1)
+        if have < stock.claim_furs + 1 and self.turns:
+            region: i64 = 1
+            while region <= stock.regions:
+                if s.region_fur[region] == kind:
+                    near = s.has_post(p, region) or stock.region_of[s.space[p]] == region
+                    wanted = CLAIM_FUR if near else CLAIM_FUR // 2
+                    worth += wanted if have < stock.claim_furs else wanted // 2
+                region += 1
+        if have == 0 and self.turns:
+            track = s.track(p)
+            if s.trophy[p] < track.length and track.fur[s.trophy[p] + 1] == kind:
+                worth += TROPHY_FUR
+            if kind == s.trade_fur:
+                worth += TRADE_FUR
+        return worth
+
+    def gained(self, s: Stroganov, p: i64, kind: i64) -> i64:
+        worth = self.one_more(s, p, kind, s.furs[p * KINDS + kind])
+        return worth + self.story * s.stock.bear_story if kind == s.stock.bear else worth
+
+    def lost(self, s: Stroganov, p: i64, kind: i64) -> i64:
+        return self.one_more(s, p, kind, s.furs[p * KINDS + kind] - 1)
+
+    def market(self, s: Stroganov, p: i64) -> i64:
+        """The best fur of the market."""
+        if self.best_on_market < 0:
+            best: i64 = 0
+            kind: i64 = 1
+            while kind < TIGER:
+                if s.market[kind]:
+                    best = max(best, self.gained(s, p, kind))
+                kind += 1
+            self.best_on_market = best
+        return self.best_on_market
+
+    def cheapest(self, s: Stroganov, p: i64) -> i64:
+        """The fur of the supply that is missed least."""
+        least = self.tiger
+        kind: i64 = 1
+        while kind < TIGER:
+            if s.furs[p * KINDS + kind]:
+                least = min(least, self.lost(s, p, kind))
+            kind += 1
+        return least
+
+    def price(self, s: Stroganov, p: i64, value: i64) -> i64:
+        """One fur of this value, paid: if none is there any other with a coin, or a tiger."""
+        if s.furs[p * KINDS + value]:
+            return self.lost(s, p, value)
+        return min(self.fur + self.coin, self.tiger) if s.coins[p] else self.tiger
+
+    # ---- rewards ----
+
+    def reward(self, s: Stroganov, p: i64, reward: i64) -> i64:
+        """A village, yurt, song, tile, trophy space or income."""
+        worth: i64 = 0
+        at = reward * MOST_PARTS
+        while s.stock.rewards[at]:
+            worth += self.part(s, p, s.stock.rewards[at] & 255, s.stock.rewards[at] >> 8)
+            at += 1
+        return worth
+
+    def part(self, s: Stroganov, p: i64, part: i64, amount: i64) -> i64:
+        if part == box.VP:
+            return POINT * amount
+        if part == box.HORSE:
+            return self.horse * amount
+        if part == box.COIN:
+            return self.coin * amount
+        if part == box.STORY:
+            return self.story * min(amount, s.stock.story_last - s.story[p])
+        if part == box.BANNER:
+            return BANNER * self.winters * min(amount, s.banners_left)
+        if part == box.OUTPOST:
+            return self.outpost * min(amount, s.outposts_left(p))
+        if part == box.TIGER_TILE:
+            return self.tiger * min(amount, s.bag[TIGER])
+        if part == box.BAG_FUR:
+            return self.fur * 5 // 4
+        if part == box.MARKET_FUR:
+            return self.market(s, p)
+        if part == box.TROPHY:
+            return self.trophy(s, p)
+        if part == box.OUTPOST_ANYWHERE:
+            return BUILDING if s.outposts_left(p) else 0
+        if part == box.WISH_PAY_ONLY:
+            return WISH_SONG if s.hand[p] else 0
+        if part == box.ADVANCED_ANYWHERE:
+            return ACTION
+        if part == box.YURT_NOT_TROPHY:
+            return YURT
+        return TWO_REWARDS if part == box.TWO_REWARDS else VILLAGE
+
+    def trophy(self, s: Stroganov, p: i64) -> i64:
+        """A step on the track if it can be paid, and the best reward that is then open."""
+        track = s.track(p)
+        space = s.trophy[p]
+        gain: i64 = 0
+        if space < track.length:
+            value = track.fur[space + 1]
+            if value == 0:
+                gain = self.step(s, p)
+                space += 1
+            elif can_pay(s, p, value, 1):
+                gain = max(self.step(s, p) - self.price(s, p, value), 0)
+                space += 1
+        return gain + self.best_reward(s, p, space)
+
+    def step(self, s: Stroganov, p: i64) -> i64:
+        """The next space of the trophy track."""
+        track = s.track(p)
+        space = s.trophy[p]
+        shield = (track.shield[space + 1] - track.shield[space]) * POINT
+        return shield + STEP * (WHOLE - self.gone) // WHOLE + (STEP if shield == 0 else 0)
+
+    def best_reward(self, s: Stroganov, p: i64, deepest: i64) -> i64:
+        """Of the trophy track down to this space."""
+        track = s.track(p)
+        best = self.reward(s, p, track.reward[0]) if deepest == 0 else 0
+        space: i64 = 1
+        while space <= deepest:
+            best = max(best, self.reward(s, p, track.reward[space]))
+            space += 1
+        return best
+
+    # ---- cards, outposts, tiles ----
+
+    def wish(self, s: Stroganov, p: i64, wish: i64) -> i64:
+        """A wish when it is fulfilled: its points, and its effect from now on."""
+        stock = s.stock
+        worth = stock.wish_vp[wish] * POINT
+        number = stock.wish_number[wish]
+        if cards.has(stock.end_cards, wish):
+            if cards.has(stock.end_fraction, wish):
+                return worth + s.vp[p] * POINT // number + self.turns * POINT // number
+            if stock.wish_per[wish] == PER_NOTHING:
+                return worth + number * POINT
+            return worth + number * (counted(s, p, stock.wish_per[wish]) * POINT + self.turns * 100)
+        if cards.has(stock.winter_cards, wish):
+            income = self.reward(s, p, stock.wish_reward[wish])
+            if stock.wish_per[wish] != PER_NOTHING:
+                income = income * (counted(s, p, stock.wish_per[wish]) + 1)
+            return worth + income * self.winters
+        if cards.has(stock.winter_extra, wish):
+            return worth + ACTION * self.winters
+        if cards.has(stock.immediate, wish):
+            return worth + self.reward(s, p, stock.wish_reward[wish])
+        if cards.has(stock.season_extra[0] | stock.season_extra[1] | stock.season_extra[2], wish):
+            return worth + ACTION * (stock.years - s.year)
+        if cards.has(stock.extra_step, wish):
+            return worth + LIGHT_FEET * self.turns
+        if cards.has(stock.skip_free | stock.second_free | stock.hunt_reach, wish):
+            return worth + HUNTING * self.turns
+        return worth + REACHING * self.turns
+
+    def wish_taken(self, s: Stroganov, p: i64, wish: i64) -> i64:
+        """A wish in the hand: more, the fewer furs are missing."""
+        stock = s.stock
+        value = stock.wish_value[wish]
+        at = p * KINDS
+        missing = (
+            possess(s, wish, s.sum_effect(p, stock.possess_discount))
+            - s.furs[at + value]
+            - s.furs[at + TIGER]
+        )
+        whole = self.wish(s, p, wish) - stock.wish_pay[wish] * self.fur
+        if missing <= 0:
+            return whole
+        if missing <= s.coins[p]:
+            return max(whole - missing * self.coin, whole // 2)
+        return whole * min(self.turns, 6) // (6 * (missing + 1))
+
+    def fulfilling(self, s: Stroganov, p: i64, wish: i64) -> i64:
+        """Fulfilling it now, less what that costs."""
+        stock = s.stock
+        value = stock.wish_value[wish]
+        missing = possess(s, wish, s.sum_effect(p, stock.possess_discount)) - s.furs[p * KINDS + value]
+        worth = self.wish(s, p, wish) - stock.wish_pay[wish] * self.fur
+        return worth - missing * self.coin if missing > 0 else worth
+
+    def building(self, s: Stroganov, p: i64, region: i64) -> i64:
+        """An outpost of the supply, built here."""
+        stock = s.stock
+        built = s.built(p)
+        worth = (stock.built_vp[built + 1] - stock.built_vp[built] - stock.unbuilt_vp) * POINT
+        horses = stock.post_horses[region * stock.post_spaces + s.free_place(region)]
+        return worth + PRESENCE * self.turns - horses * self.horse
+
+    def claiming(self, s: Stroganov, p: i64, space: i64) -> i64:
+        """The tile with its furs, less the furs that are paid."""
+        stock = s.stock
+        tile = s.row[space]
+        worth = self.tile(s, p, tile)
+        kind: i64 = 1
+        while kind <= TIGER:
+            lying = s.row_furs[space * KINDS + kind]
+            if lying:
+                worth += (self.tiger if kind == TIGER else self.fur) * lying
+            kind += 1
+        cost = claim_cost(s, space)
+        exact = s.furs[p * KINDS + s.region_fur[stock.region_of[space]]]
+        return worth - cost * self.fur - max(cost - exact, 0) * self.coin
+
+    def tile(self, s: Stroganov, p: i64, tile: i64) -> i64:
+        """A landscape tile: its reward, and what it is to sets."""
+        stock = s.stock
+        worth = self.reward(s, p, stock.tile_reward[tile])
+        if s.tiles[p] == 0:
+            return worth + KIND
+        kind = stock.tile_kind[tile]
+        own = tiles_of_kind(s, p, kind)
+        fewer: i64 = 0  # kinds of which there are more
+        other: i64 = 0
+        while other < 4:
+            if other != kind and tiles_of_kind(s, p, other) > own:
+                fewer += 1
+            other += 1
+        return worth + (KIND_WANTED * fewer if fewer else KIND)
+
+    # ---- places ----
+
+    def place(self, s: Stroganov, p: i64, space: i64) -> i64:
+        """To stand on this space: what can be hunted there and done in its region."""
+        stock = s.stock
+        region = stock.region_of[space]
+        worth = self.hunting(s, p, space)
+        if not s.has_post(p, region):
+            worth += self.acting(s, p, region)
+        if s.row[space] and can_pay(s, p, s.region_fur[region], claim_cost(s, space)):
+            worth += max(self.claiming(s, p, space), 0) // 2
+        return worth
+
+    def hunting(self, s: Stroganov, p: i64, space: i64) -> i64:
+        """The best that can be hunted on this space."""
+        at = space * KINDS
+        left = s.row_furs[at]
+        each = 0 if s.has_effect(p, s.stock.skip_free) else s.stock.skip_horses
+        skipped: i64 = 0
+        best: i64 = 0
+        kind: i64 = 1
+        while left and skipped <= s.horses[p]:
+            furs = s.row_furs[at + kind]
+            if furs:
+                best = max(best, self.gained(s, p, kind) - skipped * self.horse)
+                skipped += furs * each
+                left -= furs
+            kind += 1
+        return best
+
+    def acting(self, s: Stroganov, p: i64, region: i64) -> i64:
+        """The best action in a region."""
+        stock = s.stock
+        best = self.reward(s, p, stock.village_reward[s.village[region]])
+        if s.yurt[region]:
+            best = max(best, self.reward(s, p, stock.yurt_reward[s.yurt[region]]))
+        if s.wish[region]:
+            best = max(best, self.wish_taken(s, p, s.wish[region]))
+        if s.outposts[p] and s.free_place(region) >= 0 and not s.has_post(p, region):
+            best = max(best, self.building(s, p, region))
+        return best
+
+
+# ---- time ----
+
+
+def gone(s: Stroganov) -> i64:
+    """How much of the game is over, from 0 to WHOLE."""
+    seasons = (s.year - 1) * PLAYING_SEASONS + s.season
+    turns = seasons * s.players + cards.count(s.acted)
+    return turns * WHOLE // (s.stock.years * PLAYING_SEASONS * s.players)
+
+
+def turns_left(s: Stroganov, p: i64) -> i64:
+    """Turns that a player has not begun yet."""
+    left = (s.stock.years - s.year) * PLAYING_SEASONS
+    if s.season <= AUTUMN:
+        left += PLAYING_SEASONS - s.season
+        if cards.has(s.acted, p):
+            left -= 1
+    return left
+
+
+def winters_left(s: Stroganov) -> i64:
+    """Winters that have not begun."""
+    left = s.stock.years - s.year
+    return left if s.season == WINTER else left + 1
