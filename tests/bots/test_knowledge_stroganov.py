@@ -1,0 +1,174 @@
+"""What bots know about Stroganov."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+
+import samovar
+from samovar.bots.knowledge import registry
+from samovar.bots.knowledge.knowledge import POINT
+from samovar.bots.knowledge.stroganov import StroganovKnowledge
+from samovar.games.stroganov.game import GAME
+from samovar.games.stroganov.state import Stroganov
+from samovar.kernel.dice import Dice
+from samovar.kernel.state import NATURE, State, zeros
+from samovar.kernel.step import MOST_OPTIONS, Options
+from tests.stroganov.actions import stage
+from tests.stroganov.scene import scene, table
+
+KNOWLEDGE = registry.knowledge(GAME)
+WAYS_TO_BEGIN = [(seats, number) for seats in range(1, 5) for number in range(len(GAME.option_sets(seats)))]
+
+
+def weighed(m: samovar.Match) -> dict[str, int]:
+    """Whoever decides: the weight of every option by its token."""
+    out, weights = Options(), zeros(MOST_OPTIONS)
+    seat = m.actors()[0]
+    GAME.legal_into(m.state, seat, out)
+    KNOWLEDGE.weigh(m.state, seat, out, weights)
+    return {m.state.box.notation.token(out.items[i]): weights[i] for i in range(out.n)}
+
+
+def likeliest(m: samovar.Match, *starts: str) -> str:
+    """The likeliest option of those whose tokens begin so."""
+    found = {token: weight for token, weight in weighed(m).items() if not starts or token.startswith(starts)}
+    return max(found, key=lambda token: found[token])
+
+
+def worth(m: samovar.Match, p: int = 0) -> int:
+    return int(KNOWLEDGE.value(m.state, p))
+
+
+def played(s: State, dice: Dice, out: Options, weights: list[int]) -> None:
+    """Play to the end, half at random and half by the weights, and look at all weights on the way."""
+    choices = zeros(MOST_OPTIONS)
+    while s.depth > 0:
+        if out.seat == NATURE:
+            GAME.play(s, NATURE, GAME.chance(s, out, dice), out)
+            continue
+        KNOWLEDGE.weigh(s, out.seat, out, choices)
+        weighed = [int(choices[i]) for i in range(out.n)]
+        weights.extend(weighed)
+        best = weighed.index(max(weighed))
+        GAME.play(s, out.seat, out.items[best if dice.below(2) else dice.below(out.n)], out)
+
+
+@pytest.mark.parametrize(("seats", "number"), WAYS_TO_BEGIN)
+def test_every_option_has_a_weight_and_the_end_is_worth_its_points(seats: int, number: int) -> None:
+    out = Options()
+    dice = Dice(1000 * seats + number)
+    options = GAME.option_sets(seats)[number]
+    s = GAME.start(GAME.standard_box(), seats, options, out)
+    weights: list[int] = []
+    played(s, dice, out, weights)
+    assert min(weights) >= 0
+    assert max(weights) < 1_000_000
+    scores = GAME.score(s)
+    values = [int(KNOWLEDGE.value(s, p)) for p in range(KNOWLEDGE.players(s))]
+    assert [value // POINT for value in values] == [score.total for score in scores]
+    by_value = sorted(range(len(values)), key=lambda p: -values[p])
+    assert [scores[p].rank for p in by_value] == list(range(1, len(values) + 1))
+
+
+def test_the_automa_is_a_player_who_is_compared() -> None:
+    out = Options()
+    s = GAME.start(GAME.standard_box(), 1, {}, out)
+    assert KNOWLEDGE.players(s) == 2
+    dice = Dice(4)
+    played(s, dice, out, [])
+    assert KNOWLEDGE.value(s, 1) // POINT == GAME.score(s)[1].total
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_a_game_goes_on_from_its_beginning_to_its_end(seats: int) -> None:
+    knowledge = cast(StroganovKnowledge, KNOWLEDGE)
+    out, dice = Options(), Dice(seats)
+    s = GAME.start(GAME.standard_box(), seats, {}, out)
+    before = 0
+    assert knowledge.progress(s) == 0
+    while s.depth > 0:
+        a = GAME.chance(s, out, dice) if out.seat == NATURE else out.items[dice.below(out.n)]
+        GAME.play(s, out.seat, a, out)
+        assert knowledge.progress(s) >= before
+        before = knowledge.progress(s)
+    assert before == 1000
+
+
+def test_the_last_point_counts_less_than_the_first_of_a_tie() -> None:
+    """A Cossack ahead wins a tie, but never makes up for a point."""
+    m = scene("[[player]]\nspace = 3\n[[player]]\nspace = 5\n")
+    s = cast(Stroganov, m.state)
+    s.depth = 0
+    s.vp[0] = s.vp[1] = 7
+    s.horses[0] = s.horses[1] = 0
+    assert 0 < KNOWLEDGE.value(s, 1) - KNOWLEDGE.value(s, 0) < POINT
+
+
+# ---- what sensible players do ----
+
+
+def test_a_fur_of_the_value_is_paid_before_a_coin_is() -> None:
+    m = stage("[[player]]\nspace = 6\nfurs = [2, 5]\ncoins = 3\n", todo="Pay(0,5,1,0,0,0)")
+    weights = weighed(m)
+    assert weights["pay.5"] > 5 * weights["pay.2"]
+
+
+def test_a_tiger_is_never_paid_where_a_fur_does() -> None:
+    m = stage("[[player]]\nspace = 6\nfurs = [5]\ntigers = 1\n", todo="Pay(0,5,1,0,0,0)")
+    assert weighed(m)["pay.tiger"] == 0 < weighed(m)["pay.5"]
+
+
+def test_the_fur_that_a_wish_still_lacks_is_kept() -> None:
+    """A3 wants three deer (6), and two are there."""
+    text = '[[player]]\nspace = 6\nfurs = [6, 6]\nhand = ["A3"]\n'
+    assert likeliest(stage(text, todo="Keep(0,6,7)")) == "keep.6"
+    assert likeliest(stage("[[player]]\nspace = 6\n", todo="Keep(0,6,8)")) == "keep.8"  # a bear brings story
+
+
+def test_a_wish_whose_furs_are_there_is_fulfilled() -> None:
+    m = stage('[[player]]\nspace = 6\nfurs = [6, 6, 6]\nhand = ["A3"]\n', todo="Basic(0) Main(0,0)")
+    assert likeliest(m) == "fulfil.a3"
+
+
+def test_exchanges_that_bring_nothing_are_not_looked_at() -> None:
+    m = stage("market = [2, 2, 2, 2, 2, 2]\n[[player]]\nspace = 6\nfurs = [3, 4]\nhorses = 9\n")
+    weights = weighed(m)
+    assert weights["swap"] == weights["down.3"] == weights["down.4"] == weights["buy_market"] == 0
+
+
+def test_an_empty_tile_is_claimed_for_two_furs() -> None:
+    value = table(scene("")).region_fur[3]  # of the region of space 6
+    m = stage(f"[[player]]\nspace = 6\nfurs = [{value}, {value}]\n")
+    assert likeliest(m).startswith("claim.")
+
+
+def test_everything_is_taken_in_winter_before_it_ends() -> None:
+    m = stage('season = "winter"\n[[player]]\nwishes = ["A5"]\n', todo="Income(0,1)")
+    assert weighed(m) == {"income.a5": 10, "end": 0}
+
+
+# ---- what a position is worth ----
+
+
+def test_more_of_anything_is_worth_more() -> None:
+    poor = worth(scene("[[player]]\nspace = 6\nfurs = [2, 3]\nhorses = 2\ncoins = 1\nstory = 3\n"))
+    for richer in (
+        "furs = [2, 3, 3]\nhorses = 2\ncoins = 1\nstory = 3\n",
+        "furs = [2, 3]\nhorses = 3\ncoins = 1\nstory = 3\n",
+        "furs = [2, 3]\nhorses = 2\ncoins = 2\nstory = 3\n",
+        "furs = [2, 3]\nhorses = 2\ncoins = 1\nstory = 4\n",
+        "furs = [2, 3]\nhorses = 2\ncoins = 1\nstory = 3\nvp = 1\n",
+        "furs = [2, 3]\nhorses = 2\ncoins = 1\nstory = 3\ntrophy = 1\n",
+        "furs = [2, 3]\nhorses = 2\ncoins = 1\nstory = 3\nbanners = 1\n",
+    ):
+        assert worth(scene(f"[[player]]\nspace = 6\n{richer}")) > poor, richer
+
+
+def test_a_wish_is_worth_more_the_fewer_furs_it_lacks() -> None:
+    found = [
+        worth(scene(f'[[player]]\nspace = 6\nhand = ["A3"]\nfurs = {furs}\n'))
+        for furs in ([2, 3, 4], [3, 4, 6], [4, 6, 6], [6, 6, 6])
+    ]
+    assert found == sorted(set(found))
