@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from samovar.bots import prune
-from samovar.bots.knowledge.knowledge import Knowledge
+from samovar.bots.knowledge.knowledge import TO_THE_END, Knowledge
 from samovar.kernel.dice import Dice
 from samovar.kernel.game import Game
 from samovar.kernel.ints import i64, vec
@@ -20,6 +20,7 @@ class Playing:
     def __init__(self, game: Game, knowledge: Knowledge) -> None:
         self.game: Final = game
         self.knowledge: Final = knowledge
+        self.uniform: Final = knowledge.uniform
         self.out = Options()
         self.weights: vec[i64] = zeros(MOST_OPTIONS)
 
@@ -38,6 +39,8 @@ class Playing:
     def likely(self, s: State, dice: Dice) -> i64:
         """One of the options of ``out``, each as likely as it is sensible."""
         out, weights = self.out, self.weights
+        if self.uniform:
+            return out.items[dice.below(out.n)]
         self.knowledge.weigh(s, out.seat, out, weights)
         total: i64 = 0
         i: i64 = 0
@@ -65,6 +68,9 @@ class Playing:
 
     def go_on(self, s: State, dice: Dice, turns: i64) -> None:
         """Everyone does something likely, for so many turns or to the end."""
+        if turns >= TO_THE_END:
+            self.finish(s, dice)
+            return
         game, out = self.game, self.out
         turn = game.turn(s)
         while s.depth > 0:
@@ -78,6 +84,15 @@ class Playing:
                 turns -= 1
                 if turns <= 0:
                     return
+
+    def finish(self, s: State, dice: Dice) -> None:
+        """Everyone does something likely, to the end."""
+        game, out = self.game, self.out
+        while s.depth > 0:
+            if out.seat == NATURE:
+                game.play(s, NATURE, game.chance(s, out, dice), out)
+            else:
+                game.play(s, out.seat, self.likely(s, dice), out)
 
     def ahead(self, s: State, p: i64) -> i64:
         """By how much this player is ahead of the best of the others; alone, what it has."""

@@ -16,6 +16,7 @@ from typing import Final, final
 from samovar.bots import prune
 from samovar.bots.bot import Bot, Budget
 from samovar.bots.knowledge import registry
+from samovar.bots.knowledge.knowledge import TO_THE_END, Knowledge
 from samovar.bots.playing import Playing
 from samovar.kernel.dice import Dice
 from samovar.kernel.game import Game
@@ -83,9 +84,11 @@ class Search(Bot):
     nothing new is revealed.
     """
 
-    def __init__(self, game: Game, seat: int) -> None:
+    def __init__(self, game: Game, seat: int, knowledge: Knowledge | None = None, cut: bool = True) -> None:
+        """``knowledge``: another than the usual one. Not ``cut``: every simulation goes on to the end."""
         super().__init__(game, seat)
-        self.playing: Final = Playing(game, registry.knowledge(game))
+        self.playing: Final = Playing(game, knowledge or registry.knowledge(game))
+        self.cut: Final = cut
         self.tree: Final = Tree()
         self.root: i64 = ROOT
         self.last_root: i64 = ROOT  # of the last decision
@@ -221,7 +224,8 @@ class Search(Bot):
         knowledge = playing.knowledge
         node = self.root
         length: i64 = 0
-        turns = knowledge.horizon(s)
+        turns = knowledge.horizon(s) if self.cut else TO_THE_END
+        cut = turns < TO_THE_END
         turn = game.turn(s)
         game.legal_into(s, self.seat, out)
         out.seat = self.seat
@@ -247,13 +251,13 @@ class Search(Bot):
                 game.play(s, seat, a, out)
                 if fresh:
                     break
-            now = game.turn(s)
-            if now != turn:
-                turn = now
-                turns -= 1
+            if cut:
+                now = game.turn(s)
+                if now != turn:
+                    turn = now
+                    turns -= 1
         if turns > 0 and s.depth > 0:
-            now = game.turn(s)
-            if now != turn:
+            if cut and game.turn(s) != turn:
                 turns -= 1
             if turns > 0:
                 playing.go_on(s, rng, turns)

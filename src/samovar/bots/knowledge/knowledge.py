@@ -14,6 +14,7 @@ from samovar.kernel.state import State, zeros
 from samovar.kernel.step import Options
 
 POINT: Final = 1000  # values are whole numbers, a thousandth of a point each
+TO_THE_END: Final = 1 << 40  # turns
 WHOLE: Final = 1000  # of a game: how far it has got goes from 0 to this
 
 
@@ -21,8 +22,9 @@ WHOLE: Final = 1000  # of a game: how far it has got goes from 0 to this
 class Knowledge:
     """One per game, shared by all bots: it keeps nothing of any position."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, uniform: bool = True) -> None:
         self.game: Final = game
+        self.uniform: Final = uniform  # every option is as good as any other: nobody has to weigh them
 
     def players(self, s: State) -> i64:
         """How many players are compared: the seats, and whoever plays without one."""
@@ -30,7 +32,7 @@ class Knowledge:
 
     def horizon(self, s: State) -> i64:
         """How many turns ahead (changes of ``Game.turn``) a simulation goes before it is valued."""
-        return 1000
+        return TO_THE_END
 
     def final(self, s: State, p: i64) -> i64:
         """What a player has at the end of the game: points, and a little for the better rank."""
@@ -58,7 +60,7 @@ class Linear(Knowledge):
     """
 
     def __init__(self, game: Game, weights: dict[str, tuple[int, int]]) -> None:
-        super().__init__(game)
+        super().__init__(game, uniform=False)
         self.names: Final = list(weights)
         self.early: vec[i64] = zeros(len(weights))  # thousandths of a point for one of it, at the beginning
         self.late: vec[i64] = zeros(len(weights))  # and at the end
