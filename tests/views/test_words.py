@@ -25,6 +25,8 @@ from samovar.views.words import (
     catherine_en,
     common_cs,
     common_en,
+    lobby_cs,
+    lobby_en,
     stroganov_cs,
     stroganov_en,
     tundra_cs,
@@ -83,11 +85,12 @@ def whole(text: str) -> bool:
     ("english", "czech"),
     [
         (common_en.TABLE, common_cs.TABLE),
+        (lobby_en.TABLE, lobby_cs.TABLE),
         (stroganov_en.TABLE, stroganov_cs.TABLE),
         (catherine_en.TABLE, catherine_cs.TABLE),
         (tundra_en.TABLE, tundra_cs.TABLE),
     ],
-    ids=["common", "stroganov", "catherine", "tundra"],
+    ids=["common", "lobby", "stroganov", "catherine", "tundra"],
 )
 def test_both_languages_have_the_same_keys(english: dict[str, str], czech: dict[str, str]) -> None:
     assert list(english) == list(czech)

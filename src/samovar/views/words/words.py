@@ -14,6 +14,8 @@ from samovar.views.words import (
     catherine_en,
     common_cs,
     common_en,
+    lobby_cs,
+    lobby_en,
     stroganov_cs,
     stroganov_en,
     tundra_cs,
@@ -22,12 +24,12 @@ from samovar.views.words import (
 
 LANGUAGES: Final = ["en", "cs"]
 TABLES: Final[dict[str, list[dict[str, str]]]] = {
-    "stroganov.en": [common_en.TABLE, stroganov_en.TABLE],
-    "stroganov.cs": [common_cs.TABLE, stroganov_cs.TABLE],
-    "catherine.en": [common_en.TABLE, catherine_en.TABLE],
-    "catherine.cs": [common_cs.TABLE, catherine_cs.TABLE],
-    "tundra.en": [common_en.TABLE, tundra_en.TABLE],
-    "tundra.cs": [common_cs.TABLE, tundra_cs.TABLE],
+    "stroganov.en": [common_en.TABLE, lobby_en.TABLE, stroganov_en.TABLE],
+    "stroganov.cs": [common_cs.TABLE, lobby_cs.TABLE, stroganov_cs.TABLE],
+    "catherine.en": [common_en.TABLE, lobby_en.TABLE, catherine_en.TABLE],
+    "catherine.cs": [common_cs.TABLE, lobby_cs.TABLE, catherine_cs.TABLE],
+    "tundra.en": [common_en.TABLE, lobby_en.TABLE, tundra_en.TABLE],
+    "tundra.cs": [common_cs.TABLE, lobby_cs.TABLE, tundra_cs.TABLE],
 }
 
 

@@ -1,0 +1,192 @@
+"""The first page: the tables I sit at, and a new one.
+
+Everything on it is a plain form, so it works without script. A new table is asked for by ``POST /tables``:
+
+``game``               its name
+``name``               what I am called at the table
+``seat.1`` … ``seat.4``  ``me``, ``friend`` (a link for one person), ``open`` (whoever comes first),
+                       ``bot.easy`` and the other levels, ``none``
+``option.boards`` …    the options of the game; an empty one is the usual one
+``seed``               a number, or empty for a shuffle that nobody knows
+``limit``              after how many minutes a bot plays for somebody who is away; empty: never
+"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Final
+
+from samovar.bots.registry import LEVELS
+from samovar.games import registry
+from samovar.kernel.game import Game, Option
+from samovar.views.seen import Head
+from samovar.views.sheet import named, select, sheet, text_field
+from samovar.views.words.words import Words
+
+GAMES: Final = ["stroganov", "catherine", "tundra"]  # in the order in which they are shown
+YOUR_TURN: Final = "your_turn"
+WAITING: Final = "waiting"
+OVER: Final = "over"
+# Values of options that the game checks by itself, where a few of them are all that most people want.
+USUAL: Final = {
+    "stroganov.boards": ["a", "b"],
+    "tundra.first_player": ["random", "1", "2", "3", "4"],
+}
+LIMITS: Final = [2, 10, 60, 24 * 60]  # minutes
+
+
+class Mine:
+    """A table that this browser has a seat at."""
+
+    def __init__(self, address: str, game: str, names: list[str], state: str) -> None:
+        self.address: Final = address  # "/t/…"
+        self.game: Final = game
+        self.names: Final = names
+        self.state: Final = state  # YOUR_TURN, WAITING or OVER
+
+
+def landing(w: Words, head: Head, mine: list[Mine], name: str = "", faults: list[str] | None = None) -> str:
+    """The whole page. ``name``: what this person was called last; ``faults``: of what was just asked for."""
+    body = (
+        f'<header class="hero"><svg class="hero__sign" viewBox="0 0 64 64" aria-hidden="true">{SAMOVAR}</svg>'
+        f"<div><h1>{escape(w.say('lobby.title'))}</h1><p>{escape(w.say('lobby.subtitle'))}</p></div>"
+        f'<p class="hero__tools" data-tools></p></header><main>'
+    )
+    if faults:
+        lines = "".join(f"<li>{escape(fault)}</li>" for fault in faults)
+        body += (
+            f'<div class="faults" role="alert"><p>{escape(w.say("lobby.faults"))}</p><ul>{lines}</ul></div>'
+        )
+    if mine:
+        body += _mine(w, mine)
+    body += f'<h2>{escape(w.say("lobby.new"))}</h2><div class="games">'
+    body += "".join(_game(w, registry.game(game), name) for game in GAMES)
+    body += f'</div>{_import(w)}<p class="small">{escape(w.say("lobby.watch.help"))}</p></main>'
+    body += f'<footer><p class="small">{escape(w.say("lobby.unofficial"))}</p></footer>'
+    return sheet(w, head, w.say("lobby.title"), body)
+
+
+def _mine(w: Words, mine: list[Mine]) -> str:
+    """The tables to go on with, those that wait for me first."""
+    order = [YOUR_TURN, WAITING, OVER]
+    rows = ""
+    for state in order:
+        for table in mine:
+            if table.state == state:
+                game = escape(w.say("game." + table.game))
+                names = escape(", ".join(table.names))
+                told = escape(w.say("lobby." + state))
+                rows += (
+                    f'<li class="is-{state.replace("_", "-")}"><a href="{escape(table.address)}">'
+                    f"<b>{game}</b> <span>{names}</span> <em>{told}</em></a></li>"
+                )
+    return f'<h2>{escape(w.say("lobby.mine"))}</h2><ul class="mine">{rows}</ul>'
+
+
+def _game(w: Words, game: Game, name: str) -> str:
+    """One game: what it is, the quick ways to begin, and the long one."""
+    title = escape(w.say("game." + game.name))
+    players = escape(w.say("lobby.players", least=game.min_seats, most=game.max_seats))
+    about = escape(w.say("lobby.about." + game.name))
+    rules = escape(w.say("lobby.rules"))
+    out = (
+        f'<section class="game game--{game.name}" aria-labelledby="game-{game.name}">'
+        f'<h3 id="game-{game.name}">{title}</h3><p>{about}</p><p class="small">{players} · '
+        f'<a href="/rules/{game.name}" aria-label="{rules}: {title}">{rules}</a></p><div class="quick">'
+    )
+    if game.min_seats == 1:
+        who = w.say("setting.stroganov.automa.ivan")
+        out += _quick(game, name, ["me"], w.say("lobby.solo", who=who), True)
+    out += _quick(game, name, ["me", "bot.medium"], w.say("lobby.bots", n=1), game.min_seats > 1)
+    out += _quick(game, name, ["me", "bot.medium", "bot.medium"], w.say("lobby.bots", n=2), False)
+    out += _quick(game, name, ["me", "friend"], w.say("lobby.friend"), False)
+    return out + f"</div>{_long(w, game, name)}</section>"
+
+
+def _quick(game: Game, name: str, seats: list[str], text: str, first: bool) -> str:
+    """A table at one click."""
+    fields = _hidden("game", game.name) + _hidden("name", name)
+    for i, kind in enumerate(seats):
+        fields += _hidden(f"seat.{i + 1}", kind)
+    look = "btn btn--primary" if first else "btn"
+    return (
+        f'<form method="post" action="/tables">{fields}<button class="{look}">{escape(text)}</button></form>'
+    )
+
+
+def _hidden(name: str, value: str) -> str:
+    return f'<input type="hidden" name="{name}" value="{escape(value)}">'
+
+
+def _long(w: Words, game: Game, name: str) -> str:
+    """The form with all that can be chosen."""
+    fields = text_field("name", w.say("lobby.name"), name)
+    seats = "".join(_seat(w, game, i) for i in range(game.max_seats))
+    fields += (
+        f"<fieldset><legend>{escape(w.say('lobby.seats'))}</legend>{seats}"
+        f'<p class="small">{escape(w.say("lobby.seats.help"))}</p></fieldset>'
+    )
+    options = "".join(_option(w, game, option) for option in game.option_list)
+    options += text_field("seed", w.say("lobby.seed"), "", w.say("lobby.seed.help"))
+    limits = [("", w.say("lobby.limit.none"))]
+    for minutes in LIMITS:
+        key = "lobby.limit.hours" if minutes >= 60 else "lobby.limit.minutes"
+        limits.append((str(minutes), w.say(key, n=minutes // 60 if minutes >= 60 else minutes)))
+    options += select("limit", w.say("lobby.limit"), limits, "10", w.say("lobby.limit.help"))
+    fields += f"<fieldset><legend>{escape(w.say('lobby.options'))}</legend>{options}</fieldset>"
+    return (
+        f"<details><summary>{escape(w.say('lobby.more'))}</summary>"
+        f'<form method="post" action="/tables" class="long">'
+        f"{_hidden('game', game.name)}{named(game.name, fields)}"
+        f'<button class="btn btn--primary">{escape(w.say("lobby.play"))}</button></form></details>'
+    )
+
+
+def _seat(w: Words, game: Game, i: int) -> str:
+    """Who sits here. The first seat is mine, the next ones up to the least number are bots."""
+    values = [(kind, w.say("lobby.seat." + kind)) for kind in ("me", "friend", "open")]
+    for level in LEVELS:
+        values.append((f"bot.{level}", w.say("lobby.seat.bot", level=w.say("lobby.level." + level))))
+    if i >= game.min_seats:
+        values.append(("none", w.say("lobby.seat.none")))
+    chosen = "me" if i == 0 else "bot.medium" if i < game.usual_seats else "none"
+    return select(f"seat.{i + 1}", w.say("lobby.seat", n=i + 1), values, chosen)
+
+
+def _option(w: Words, game: Game, option: Option) -> str:
+    """An option of the game, explained."""
+    key = f"setting.{game.name}.{option.name}"
+    values = option.values or USUAL.get(f"{game.name}.{option.name}", [])
+    name = f"option.{option.name}"
+    if not values:
+        return text_field(name, w.say(key), option.default, w.say(key + ".help"))
+    named_values = [(value, _value(w, key, value)) for value in values]
+    return select(name, w.say(key), named_values, option.default, w.say(key + ".help"))
+
+
+def _value(w: Words, key: str, value: str) -> str:
+    if w.has(f"{key}.{value}"):
+        return w.say(f"{key}.{value}")
+    return w.say("lobby.yes") if value == "on" else w.say("lobby.no") if value == "off" else value
+
+
+def _import(w: Words) -> str:
+    """A record or a position from elsewhere."""
+    label = escape(w.say("lobby.import.text"))
+    return (
+        f'<details class="import"><summary>{escape(w.say("lobby.import"))}</summary>'
+        f'<form method="post" action="/import"><p class="small">{escape(w.say("lobby.import.help"))}</p>'
+        f'<textarea name="text" rows="6" aria-label="{label}" required></textarea>'
+        f'<button class="btn">{escape(w.say("lobby.import.do"))}</button></form></details>'
+    )
+
+
+# The sign of the house, drawn on 64 by 64.
+SAMOVAR: Final = (
+    '<g fill="#c9952c" stroke="#2b2118" stroke-width="2.4" stroke-linejoin="round" stroke-linecap="round">'
+    '<path d="M22 60h20l-3-7H25z"/><path d="M18 21c-5 13 1 27 9 32h10c8-5 14-19 9-32z"/>'
+    '<path d="M16 21h32l-3-6H19z"/><path d="M26 15c0-4 3-5 6-5s6 1 6 5z"/><path d="M29 10V5h6v5z"/>'
+    '<path fill="none" d="M18 27c-8-1-9 10-1 11M46 27c8-1 9 10 1 11"/>'
+    '<path d="M29 42h6v6h-6z"/><path fill="none" d="M32 48v6M28 42h8"/></g>'
+    '<path fill="none" stroke="#2b2118" stroke-width="2" stroke-linecap="round" d="M24 27c-2 7 0 14 3 19"/>'
+)

@@ -1,0 +1,161 @@
+"""The rules of a game as a page: our own text, with an anchor for each rule id.
+
+The text is written in a small part of Markdown: headings, lists, tables, paragraphs, bold, code and lines.
+"""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from typing import Final
+
+from samovar.views.seen import Head
+from samovar.views.sheet import sheet
+from samovar.views.words.words import Words
+
+# Where a rule is written down; cards of one kind share a text: X-CARD-A1 / A7.
+RULE: Final = re.compile(r"^\*\*(([A-Z]-(?:[A-Z]+-)+)[A-Z]?\d+[a-z]?)((?: / [A-Z]\d+)*)[ *]")
+MENTION: Final = re.compile(r"\b[A-Z]-(?:[A-Z]+-)+[A-Z]?\d+[a-z]?\b")
+BOLD: Final = re.compile(r"\*\*([^*]+)\*\*")
+CODE: Final = re.compile(r"`([^`]+)`")
+LINK: Final = re.compile(r"\[([^\]]+)\]\(#([^)\s]+)\)")
+HEADING: Final = re.compile(r"(#{1,4}) +(.*)")
+ITEM: Final = re.compile(r"( *)(?:[-*]|[0-9]+\.) +(.*)")
+
+
+def rules_page(w: Words, head: Head, game: str, text: str) -> str:
+    """The whole page, with a list of its chapters."""
+    title = w.say("rules.title", game=w.say("game." + game))
+    reader = _Rules(text)
+    body = reader.read()
+    chapters = "".join(f'<li><a href="#{key}">{name}</a></li>' for key, name in reader.chapters)
+    note = w.say("rules.language")
+    told = f'<p class="small">{escape(note)}</p>' if note else ""
+    content = (
+        f'<header class="hero hero--small"><div><p><a href="/">{escape(w.say("rules.back"))}</a></p>'
+        f'<h1>{escape(title)}</h1>{told}</div><p class="hero__tools" data-tools></p></header>'
+        f'<main class="rules"><nav aria-label="{escape(w.say("rules.contents"))}"><ul>{chapters}</ul></nav>'
+        f'<article lang="en">{body}</article></main>'
+    )
+    return sheet(w, head, title, content)
+
+
+class _Rules:
+    """Reads the text line by line into blocks."""
+
+    def __init__(self, text: str) -> None:
+        self.lines: Final = text.splitlines()
+        self.chapters: Final[list[tuple[str, str]]] = []
+        self.defined: Final[set[str]] = set()
+        for line in self.lines:
+            self.defined.update(rules_of(line.lstrip(" -")))
+        self.anchored: Final[set[str]] = set()
+        self.out: Final[list[str]] = []
+        self.at = 0
+
+    def read(self) -> str:
+        while self.at < len(self.lines):
+            line = self.lines[self.at]
+            heading = HEADING.match(line)
+            if heading is not None:
+                self._heading(len(heading.group(1)), heading.group(2))
+            elif not line.strip() or line.startswith("---"):
+                self.at += 1
+            elif line.lstrip().startswith("|"):
+                self._table()
+            elif ITEM.match(line) is not None:
+                self._list()
+            else:
+                self.out.append(f"<p>{self._inline(' '.join(self._paragraph()))}</p>")
+        return "".join(self.out)
+
+    def _heading(self, depth: int, text: str) -> None:
+        """The title of the text is that of the page; the others go one deeper."""
+        self.at += 1
+        if depth == 1 and not self.out:
+            return
+        key = "c-" + re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
+        while key in self.anchored:
+            key += "-"
+        self.anchored.add(key)
+        if depth <= 2:
+            self.chapters.append((key, escape(text)))
+        level = min(depth + 1, 4) if depth > 1 else 2
+        self.out.append(f'<h{level} id="{key}">{self._inline(text)}</h{level}>')
+
+    def _paragraph(self) -> list[str]:
+        """This line and those that go on with it."""
+        found = [self.lines[self.at].strip()]
+        self.at += 1
+        while self.at < len(self.lines) and self._goes_on(self.lines[self.at]):
+            found.append(self.lines[self.at].strip())
+            self.at += 1
+        return found
+
+    def _goes_on(self, line: str) -> bool:
+        begins = HEADING.match(line) or ITEM.match(line) or line.lstrip().startswith("|")
+        return bool(line.strip()) and not begins and not line.startswith("---")
+
+    def _list(self) -> None:
+        """Items below each other; those further to the right belong to the one above."""
+        depths: list[int] = []
+        while self.at < len(self.lines):
+            found = ITEM.match(self.lines[self.at])
+            if found is None:
+                break
+            indent = len(found.group(1))
+            if not depths or indent > depths[-1]:
+                depths.append(indent)
+                self.out.append("<ul>")
+            else:
+                while len(depths) > 1 and indent < depths[-1]:
+                    depths.pop()
+                    self.out.append("</li></ul>")
+                self.out.append("</li>")
+            words = self._paragraph()
+            words[0] = found.group(2)
+            text = " ".join(words)
+            self.out.append(f"<li>{self._anchors(text)}{self._inline(text)}")
+        self.out.extend(["</li></ul>"] * len(depths))
+
+    def _table(self) -> None:
+        rows: list[list[str]] = []
+        while self.at < len(self.lines) and self.lines[self.at].lstrip().startswith("|"):
+            rows.append([cell.strip() for cell in self.lines[self.at].strip().strip("|").split("|")])
+            self.at += 1
+        ruled = len(rows) > 1 and all(set(cell) <= set(":- ") for cell in rows[1])
+        head, body = (rows[0], rows[2:]) if ruled else ([], rows)
+        out = '<div class="wide" tabindex="0"><table>'
+        if head:
+            out += (
+                "<thead><tr>" + "".join(f"<th>{self._inline(cell)}</th>" for cell in head) + "</tr></thead>"
+            )
+        out += "<tbody>"
+        for row in body:
+            cells = "".join(f"<td>{self._inline(cell)}</td>" for cell in row)
+            out += f"<tr>{cells}</tr>"
+        self.out.append(out + "</tbody></table></div>")
+
+    def _anchors(self, text: str) -> str:
+        """A place to jump to for each rule that is written down here, once."""
+        new = [rule for rule in rules_of(text) if rule not in self.anchored]
+        self.anchored.update(new)
+        return "".join(f'<span class="anchor" id="{rule}"></span>' for rule in new)
+
+    def _inline(self, text: str) -> str:
+        """Bold, code, links; rules that are mentioned lead to where they are written down."""
+        out = LINK.sub(r'<a href="#\2">\1</a>', escape(text, quote=False))
+        out = CODE.sub(r"<code>\1</code>", BOLD.sub(r"<b>\1</b>", out))
+        return MENTION.sub(self._mention, out)
+
+    def _mention(self, found: re.Match[str]) -> str:
+        rule = found.group()
+        return f'<a href="#{rule}">{rule}</a>' if rule in self.defined else rule
+
+
+def rules_of(text: str) -> list[str]:
+    """The ids of the rules that this text begins with."""
+    found = RULE.match(text)
+    if found is None:
+        return []
+    return [found.group(1), *(found.group(2) + card for card in re.findall(r"[A-Z]\d+", found.group(3)))]

@@ -1,0 +1,57 @@
+"""A page of paper: what all pages have around their content, and the small parts of forms."""
+
+from __future__ import annotations
+
+from html import escape
+
+from samovar.views.dialogs import dialogs
+from samovar.views.seen import Head
+from samovar.views.words.words import Words
+
+
+def sheet(w: Words, head: Head, title: str, body: str) -> str:
+    """A whole page around its content."""
+    theme = f' data-theme="{escape(head.theme)}"' if head.theme else ""
+    icon = f'<link rel="icon" href="{escape(head.icon)}" type="image/svg+xml">' if head.icon else ""
+    styles = "".join(f'<link rel="stylesheet" href="{escape(address)}">' for address in head.styles)
+    scripts = "".join(f'<script type="module" src="{escape(address)}"></script>' for address in head.scripts)
+    return (
+        f'<!doctype html>\n<html lang="{w.lang}"{theme}><head><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{escape(title)}</title>'
+        f'{icon}{styles}{scripts}</head><body class="sheet">{body}{dialogs(w)}</body></html>'
+    )
+
+
+def select(name: str, label: str, values: list[tuple[str, str]], chosen: str, help: str = "") -> str:
+    """A choice from a list, with its name and what it means."""
+    key = name.replace(".", "-")
+    options = "".join(
+        f'<option value="{escape(value)}"{" selected" if value == chosen else ""}>{escape(text)}</option>'
+        for value, text in values
+    )
+    return _field(key, label, f'<select id="KEY" name="{escape(name)}"DESCRIBED>{options}</select>', help)
+
+
+def text_field(name: str, label: str, value: str, help: str = "", most: int = 40) -> str:
+    """A line to write in."""
+    key = name.replace(".", "-")
+    line = (
+        f'<input id="KEY" name="{escape(name)}" value="{escape(value)}" maxlength="{most}" '
+        f'autocomplete="off"DESCRIBED>'
+    )
+    return _field(key, label, line, help)
+
+
+def _field(key: str, label: str, control: str, help: str) -> str:
+    """A part of a form with its label. The forms of several games are on one page: ids get their form's name
+    by ``named``.
+    """
+    described = f' aria-describedby="help-FORM-{key}"' if help else ""
+    told = f'<small id="help-FORM-{key}">{escape(help)}</small>' if help else ""
+    filled = control.replace("KEY", f"FORM-{key}").replace("DESCRIBED", described)
+    return f'<p class="field"><label for="FORM-{key}">{escape(label)}</label>{filled}{told}</p>'
+
+
+def named(form: str, fields: str) -> str:
+    """The fields of one form, with ids that no other form of the page has."""
+    return fields.replace("FORM-", form + "-")
