@@ -18,6 +18,10 @@ def knowledge(game: Game) -> Knowledge:
 
 
 def _load(game: Game) -> Knowledge:
+    if game.name == "catherine":
+        from samovar.bots.knowledge.catherine import CatherineKnowledge
+
+        return CatherineKnowledge(game)
     if game.name == "stroganov":
         from samovar.bots.knowledge.stroganov import StroganovKnowledge
 

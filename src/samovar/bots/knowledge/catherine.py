@@ -1,0 +1,636 @@
+"""What bots know about Catherine: what a position is worth, and which cards, cities and bonuses people like.
+
+Everything goes back to a few prices in thousandths of a point: of a card in hand, of a step on the favor
+track, of a residence in each city, of a book or a cannon in the row. They follow from the box, from how
+many scorings and rounds are still to come, and from what the player has. An action is worth what it brings at
+these prices, less the cards that it costs.
+"""
+
+from __future__ import annotations
+
+from typing import Final, cast, final
+
+from samovar.bots.knowledge.knowledge import POINT, WHOLE, Linear
+from samovar.games.catherine import components as box
+from samovar.games.catherine import tokens
+from samovar.games.catherine.actions import build_scope
+from samovar.games.catherine.components import BOOK, CANNON, COLOURS, GOODS, ROW
+from samovar.games.catherine.interim import book_reward, versus
+from samovar.games.catherine.residences import free_cities
+from samovar.games.catherine.scoring import largest_group, matched, total
+from samovar.games.catherine.setup import planned
+from samovar.games.catherine.state import HANDS, Catherine
+from samovar.kernel import cards, counts
+from samovar.kernel.game import Game
+from samovar.kernel.ints import i64, vec
+from samovar.kernel.state import State, arg, arg2, arg3, zeros
+from samovar.kernel.step import Options
+
+WEIGHTS: Final = {  # thousandths of a point for one of it: at the beginning, at the end
+    "points": (1000, 1000),
+    "scorings": (1000, 1000),  # what all scorings to come will bring if nothing else is built or gained
+    "group": (700, 1000),  # the largest group at today's multiplier
+    "order": (500, 1000),  # what the order would bring today
+    "steps": (900, 100),
+    "connected": (1000, 200),  # residences in the largest group
+    "built": (500, 100),
+    "matched": (700, 100),  # tiles of the order, jokers too
+    "cards": (1500, 1000),
+    "colours": (300, 0),  # of the cards in hand
+    "row": (20, 10),  # tenths of a point that the free cards of the row would bring now, all of them
+    "ready": (20, 40),  # and the best one for which a card of its colour is in hand
+    "cannons": (600, 0),
+    "books": (800, 0),
+    "goods": (200, 0),  # symbols and tiles
+    "cannons_ahead": (250, 250),  # VP for cannons as of today, times the rounds of this decade that are over
+    "books_ahead": (1000, 1000),  # a residence for books as of today, times the same
+}
+HORIZON: Final = 3  # rounds
+SMOOTH: Final = 3  # spaces: the favor track goes up in stairs, its price does not
+CARD: Final = 1000  # what a card in hand is worth above its point at the end, while there is time to use it
+SOON: Final = 4  # rounds that are enough time for this
+LIMIT: Final = 500  # one card more allowed in hand
+LONELY: Final = 3  # a city without an own residence nearby will be connected one time in so many
+WANTED: Final = 1300  # a tile of the order
+GOOD: Final = 300  # a symbol or tile of a good, for markets, sets and bonuses
+HALF: Final = 500  # of an option that is so much worse people choose half as often
+FINE: Final = 8  # steps from one half to the next
+MOST_LIKED: Final = 4096  # the weight of the best option
+FAR: Final = 12  # halves, and nobody chooses it
+NEVER: Final = -1_000_000
+
+
+@final
+class Prices:
+    """What things are worth to one player at one moment. Filled again and again."""
+
+    __slots__ = (
+        "s",
+        "p",
+        "spare",
+        "own",
+        "scorings",
+        "rounds",
+        "built",
+        "new",
+        "card",
+        "cannon",
+        "book",
+    )
+
+    def __init__(self, s: Catherine) -> None:
+        self.s = s
+        self.p: i64 = 0
+        self.spare: i64 = 0  # cards in hand that can be paid
+        self.own: i64 = 0  # symbols in possession
+        self.scorings: i64 = 0  # still to come
+        self.rounds: i64 = 0  # after this one
+        self.built: i64 = 0
+        self.new: i64 = 0  # residences that are about to be built
+        self.card: i64 = 0
+        self.cannon: i64 = 0  # one more of them; only after ``look_around``
+        self.book: i64 = 0
+
+    def look(self, s: Catherine, p: i64, spare: i64) -> None:
+        stock = s.stock
+        self.s = s
+        self.p = p
+        self.spare = spare
+        self.own = s.possession(p)
+        self.scorings = stock.decades - s.decade + 1
+        self.rounds = self.scorings * stock.rounds - s.round
+        self.built = cards.count(s.residences[p])
+        self.new = 1
+        soon = self.rounds if self.rounds < SOON else SOON
+        self.card = stock.leftover_vp * POINT + CARD * soon // SOON
+
+    def look_around(self) -> None:
+        """Cannons and books are worth most where they decide a comparison."""
+        s, p = self.s, self.p
+        shown = s.on_row(p)
+        cannons = counts.get(shown, CANNON)
+        books = counts.get(shown, BOOK)
+        self.cannon = 0
+        most: i64 = 0
+        q: i64 = 0
+        while q < s.seats:
+            if q != p:
+                theirs = s.on_row(q)
+                if q == (p + 1) % s.seats or p == (q + 1) % s.seats:
+                    ahead = cannons - counts.get(theirs, CANNON)
+                    self.cannon += POINT * s.stock.more_cannons // 2 // decided(ahead)
+                most = max(most, counts.get(theirs, BOOK))
+            q += 1
+        residence = self.scorings * POINT + 2 * POINT + WANTED
+        self.book = residence // decided(books - most) + POINT // 4
+
+    # ---- what a step, a city, a draw brings ----
+
+    def favor(self, steps: i64) -> i64:
+        """Steps on the favor track: VP in each scoring, the multiplier, the hand limit."""
+        s = self.s
+        stock = s.stock
+        here = s.favor[self.p]
+        room = stock.top - here
+        lost = steps - room if steps > room else 0
+        steps -= lost
+        worth = lost * stock.over_top_vp * POINT
+        if steps == 0:
+            return worth
+        span = steps
+        if self.rounds and span < SMOOTH:
+            span = SMOOTH if room > SMOOTH else room
+        there = here + span
+        group = self.built + self.scorings - 1
+        rise = (stock.favor_vp[there] - stock.favor_vp[here]) * self.scorings
+        rise += (stock.multiplier[there] - stock.multiplier[here]) * group
+        rise *= POINT
+        if self.rounds:
+            rise += (stock.hand_limit[there] - stock.hand_limit[here]) * LIMIT
+        return worth + rise * steps // span
+
+    def city(self, city: i64) -> i64:
+        """A residence: VP in each scoring, a place in the largest group, a tile, a crown."""
+        s, p = self.s, self.p
+        stock = s.stock
+        worth = stock.residence_vp[self.built + 1] - stock.residence_vp[self.built] + stock.city_vp[city]
+        worth *= self.scorings * POINT
+        hoped = s.favor[p] + self.rounds // 2
+        factor = stock.multiplier[hoped if hoped < stock.top else stock.top] * POINT
+        nearby = stock.roads[city] & s.residences[p]
+        worth += factor if nearby or self.built == 0 else factor // LONELY
+        tile = stock.city_tile[city]
+        if tile:
+            worth += self.tile(tile)
+        if cards.has(stock.crowns, city):
+            worth += self.favor(1)
+        return worth
+
+    def tile(self, tile: i64) -> i64:
+        s, p = self.s, self.p
+        worth: i64 = GOOD if self.rounds else 0
+        if counts.covers(s.stock.order_goods[s.order[p]], (s.tiles[p] + tile) & tile * counts.MOST):
+            if self.rounds:
+                return worth + WANTED
+            have = matched(s, p)
+            return (s.stock.order_vp[have + 1] - s.stock.order_vp[have]) * POINT
+        return worth
+
+    def drawn(self, n: i64, held: i64) -> i64:
+        """So many cards drawn: those that do not fit into the hand are VP."""
+        limit = self.s.hand_limit(self.p)
+        fit = limit - held if held < limit else 0
+        if n <= fit:
+            return n * self.card
+        return fit * self.card + (n - fit) * self.s.stock.over_limit_vp * POINT
+
+    # ---- what a card brings ----
+
+    def action(self, card: i64) -> i64:
+        """To perform the action of a card and use its bonus; 0 if that is impossible."""
+        s, p = self.s, self.p
+        stock = s.stock
+        spare = self.spare - stock.cost[card]
+        if spare < 0:
+            return 0
+        effect = stock.effect[card]
+        if effect == box.BUILD or effect == box.BUILD_COLOUR:
+            worth = self.best_city(free_cities(s, p, build_scope(s, card)))
+        else:
+            worth = self.effect(card, effect, stock.amount[card], stock.counted[card], spare)
+        if worth == 0:
+            return 0
+        worth -= stock.cost[card] * self.card
+        condition = stock.condition[card]
+        if condition == box.OWN:
+            if counts.covers(self.own, stock.needed[card]):
+                worth += self.bonus(card, spare)
+        elif condition == box.DISCARD:
+            cost = stock.bonus_cost[card]
+            if spare >= cost:
+                extra = self.bonus(card, spare - cost) - cost * self.card
+                if extra > 0:
+                    worth += extra
+        elif condition == box.SAME_COLOUR:
+            worth += self.bonus(card, spare) // 2
+        return worth
+
+    def bonus(self, card: i64, spare: i64) -> i64:
+        stock = self.s.stock
+        return self.effect(
+            card, stock.bonus_effect[card], stock.bonus_amount[card], stock.bonus_counted[card], spare
+        )
+
+    def effect(self, card: i64, effect: i64, amount: i64, counted: i64, spare: i64) -> i64:
+        """One row of the effect language, except building."""
+        if effect == box.VP:
+            return amount * POINT
+        if effect == box.FAVOR:
+            return self.favor(amount)
+        if effect == box.DRAW:
+            return self.drawn(amount, spare)
+        if effect == box.VP_PER_RESIDENCE:
+            return amount * POINT * (self.built_in(card >> 6) + self.new)
+        units = self.units(effect, counted)
+        return self.drawn(amount * units, spare) if effect == box.DRAW_PER_SYMBOL else amount * POINT * units
+
+    def built_in(self, colour: i64) -> i64:
+        return cards.count(self.s.residences[self.p] & self.s.stock.colour_cities[colour])
+
+    def units(self, effect: i64, counted: i64) -> i64:
+        """How often an open arrow runs, with the possession that is looked at."""
+        n: i64 = 0
+        fewest: i64 = counts.MOST
+        kind: i64 = 0
+        while kind < GOODS + 2:
+            if counts.get(counted, kind):
+                units = counts.get(self.own, kind)
+                n += units
+                fewest = min(fewest, units)
+            kind += 1
+        return fewest if effect == box.VP_PER_SET else n
+
+    def best_city(self, cities: i64) -> i64:
+        best: i64 = 0
+        while cities:
+            worth = self.city(cards.first(cities))
+            best = max(best, worth)
+            cities &= cities - 1
+        return best
+
+    def shown(self, card: i64) -> i64:
+        """The symbols of a card, in the row up to the end of the decade; only after ``look_around``."""
+        symbols = self.s.stock.symbols[card]
+        worth = counts.get(symbols, CANNON) * self.cannon + counts.get(symbols, BOOK) * self.book
+        if self.rounds:
+            kind: i64 = 0
+            while kind < GOODS:
+                worth += counts.get(symbols, kind) * GOOD
+                kind += 1
+        return worth
+
+    def kept(self, card: i64) -> i64:
+        """A card in hand: what it may become in the row later. At the end all are alike."""
+        return self.card + self.action(card) // 4 if self.rounds else self.card
+
+
+def decided(ahead: i64) -> i64:
+    """How little one more counts for being ahead: 1 where it makes or breaks a tie, more if that is far."""
+    if ahead == 0 or ahead == -1:
+        return 1
+    return 2 if ahead == 1 or ahead == -2 else 5
+
+
+class CatherineKnowledge(Linear):
+    """Knows what is worth what in Catherine."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game, WEIGHTS)
+        self.prices: Prices | None = None
+        self.worth: vec[i64] = zeros(256)  # by option, while they are weighed
+        self.best: vec[i64] = zeros(COLOURS)
+        self.liked: vec[i64] = zeros(FAR * FINE + 1)  # by how much worse an option is, in parts of HALF
+        for i in range(FAR * FINE):
+            self.liked[i] = int(MOST_LIKED * 0.5 ** (i / FINE)) or 1
+        self.liked[FAR * FINE] = 1
+
+    def look(self, s: Catherine, p: i64, spare: i64) -> Prices:
+        prices = self.prices
+        if prices is None:
+            prices = Prices(s)
+            self.prices = prices
+        prices.look(s, p, spare)
+        return prices
+
+    # ---- the value of a position ----
+
+    def horizon(self, s: State) -> i64:
+        return HORIZON
+
+    def progress(self, s: State) -> i64:
+        table = cast(Catherine, s)
+        rounds = table.stock.rounds
+        over = (table.decade - 1) * rounds + (table.round - 1 if table.round else 0)
+        return over * WHOLE // (rounds * table.stock.decades)
+
+    def final(self, s: State, p: i64) -> i64:
+        return total(cast(Catherine, s), p) * POINT  # a tie stands
+
+    def features(self, s: State, p: i64, counts_of: vec[i64]) -> None:
+        table = cast(Catherine, s)
+        stock = table.stock
+        prices = self.look(table, p, table.held[p])
+        favor = table.favor[p]
+        group = largest_group(table, p)
+        have = matched(table, p)
+        counts_of[0] = table.vp[p]
+        counts_of[1] = prices.scorings * (stock.favor_vp[favor] + residence_vp(table, p, prices.built))
+        counts_of[2] = group * stock.multiplier[favor]
+        counts_of[3] = stock.order_vp[have]
+        counts_of[4] = favor
+        counts_of[5] = group
+        counts_of[6] = prices.built
+        counts_of[7] = have
+        counts_of[8] = table.held[p]
+        self.hand_and_row(table, p, prices, counts_of)
+        own = prices.own
+        counts_of[12] = counts.get(own, CANNON)
+        counts_of[13] = counts.get(own, BOOK)
+        counts_of[14] = (own & 255) + (own >> 8 & 255) + (own >> 16 & 255) + (own >> 24 & 255)
+        over = table.round - 1 if table.round else 0
+        counts_of[15] = cannons_today(table, p, counts.get(own, CANNON)) * over
+        counts_of[16] = books_today(table, p, counts.get(own, BOOK)) * over
+
+    def hand_and_row(self, s: Catherine, p: i64, prices: Prices, counts_of: vec[i64]) -> None:
+        """Colours in hand, and what the cards of the row that nothing lies under would bring."""
+        colours: i64 = 0
+        colour: i64 = 0
+        while colour < COLOURS:
+            if s.sets[HANDS + p * COLOURS + colour]:
+                colours = cards.plus(colours, colour)
+            colour += 1
+        in_row: i64 = 0
+        ready: i64 = 0
+        at = p * ROW
+        end = at + s.stock.full_row
+        while at < end:
+            card = s.row[at]
+            if card and s.under[at] == 0:
+                worth = prices.action(card)
+                in_row += worth
+                if worth > ready and cards.has(colours, card >> 6):
+                    ready = worth
+            at += 1
+        counts_of[9] = cards.count(colours)
+        counts_of[10] = in_row * 10 // POINT
+        counts_of[11] = ready * 10 // POINT
+
+    # ---- which options people like ----
+
+    def weigh(self, s: State, seat: i64, out: Options, weights: vec[i64]) -> None:
+        table = cast(Catherine, s)
+        verb = out.items[0] >> 8
+        if verb == tokens.ACTION:
+            self.weigh_action(table, seat, out)
+        elif verb == tokens.ACTIVATE:
+            self.weigh_activation(table, seat, out)
+        elif verb == tokens.UNDER:
+            self.weigh_place(table, seat, out)
+        elif verb == tokens.PAY:
+            self.weigh_payment(table, seat, out)
+        elif verb == tokens.LAY:
+            self.weigh_start(table, seat, out)
+        elif verb == tokens.BUILD:
+            self.weigh_city(table, seat, out)
+        else:
+            self.weigh_yes_or_no(table, seat, out)
+        self.like(out.n, weights)
+
+    def like(self, n: i64, weights: vec[i64]) -> None:
+        """From what options are worth to how often people choose them."""
+        worth, liked = self.worth, self.liked
+        most: i64 = NEVER
+        i: i64 = 0
+        while i < n:
+            most = max(most, worth[i])
+            i += 1
+        i = 0
+        while i < n:
+            if worth[i] == NEVER:
+                weights[i] = 0
+            else:
+                worse = (most - worth[i]) * FINE // HALF
+                weights[i] = liked[worse if worse < FAR * FINE else FAR * FINE]
+            i += 1
+
+    def weigh_action(self, s: Catherine, p: i64, out: Options) -> None:
+        """A card for the row: its symbols, what can be activated at once with one of the cards left, and what
+        the row keeps for later.
+        """
+        prices = self.look(s, p, s.held[p] - 2)
+        prices.look_around()
+        own = prices.own
+        i: i64 = 0
+        while i < out.n:
+            card = out.items[i] & 255
+            prices.own = own + s.stock.symbols[card]
+            itself = prices.action(card)
+            later = itself // 2 if prices.rounds else 0
+            at_once = self.best_in_row(s, p, prices, card) + later
+            if self.left_of(s, p, card >> 6, card) and itself > at_once:
+                at_once = itself
+            self.worth[i] = at_once + prices.shown(card)
+            i += 1
+
+    def best_in_row(self, s: Catherine, p: i64, prices: Prices, without: i64) -> i64:
+        """The best action of the row for which there is a card of its colour in hand, beside this one; or the
+        card that comes instead.
+        """
+        best = prices.drawn(1, prices.spare)
+        at = p * ROW
+        end = at + s.row_length(p)
+        while at < end:
+            card = s.row[at]
+            if s.under[at] == 0 and self.left_of(s, p, card >> 6, without):
+                worth = prices.action(card)
+                best = max(best, worth)
+            at += 1
+        return best
+
+    def left_of(self, s: Catherine, p: i64, colour: i64, without: i64) -> bool:
+        """Whether there is a card of this colour in hand, beside this one."""
+        hand = s.sets[HANDS + p * COLOURS + colour]
+        if without >> 6 == colour:
+            hand &= ~cards.only(without & 63)
+        return hand != 0
+
+    def weigh_activation(self, s: Catherine, p: i64, out: Options) -> None:
+        """The card of the right colour that would be missed least."""
+        prices = self.look(s, p, s.held[p] - 2)
+        new = planned(s, p, 0)
+        prices.own += s.stock.symbols[new]
+        best = self.best
+        colour: i64 = 0
+        while colour < COLOURS:
+            best[colour] = prices.drawn(1, prices.spare)
+            colour += 1
+        at = p * ROW
+        end = at + s.row_length(p)
+        while at <= end:
+            if s.under[at] == 0:
+                card = s.row[at] if at < end else new
+                worth = prices.action(card)
+                best[card >> 6] = max(best[card >> 6], worth)
+            at += 1
+        i: i64 = 0
+        while i < out.n:
+            card = out.items[i] & 255
+            self.worth[i] = best[card >> 6] - prices.kept(card)
+            i += 1
+
+    def weigh_place(self, s: Catherine, p: i64, out: Options) -> None:
+        """The best action of the activation card's colour; if there is none, the one missed least."""
+        prices = self.look(s, p, s.held[p] - 2)
+        new = planned(s, p, 0)
+        activation = planned(s, p, 1)
+        prices.own += s.stock.symbols[new]
+        last = s.row_length(p)
+        i: i64 = 0
+        while i < out.n:
+            place = (out.items[i] & 255) - 1
+            card = s.row[p * ROW + place] if place < last else new
+            worth = prices.action(card)
+            if card >> 6 != activation >> 6:
+                worth = prices.drawn(1, prices.spare) - worth // 4
+            self.worth[i] = worth
+            i += 1
+
+    def weigh_payment(self, s: Catherine, p: i64, out: Options) -> None:
+        """The cards that would be missed least, all of one colour where that brings the bonus. Of the cards
+        that can follow in ascending order the cheapest are thought to.
+        """
+        prices = self.look(s, p, s.held[p])
+        f = s.asked[p]
+        more = arg(f) - 1
+        worth = self.worth
+        n: i64 = 0
+        colour: i64 = 0
+        # the cards in hand from this one on, and behind the options what each would be missed
+        while colour < COLOURS:
+            held = s.sets[HANDS + p * COLOURS + colour]
+            while held:
+                card = colour << 6 | cards.first(held)
+                if card > arg2(f):
+                    worth[64 + n] = prices.kept(card)
+                    worth[128 + n] = colour
+                    n += 1
+                held &= held - 1
+            colour += 1
+        extra: i64 = 0
+        if s.stock.condition[s.action_card(p)] == box.SAME_COLOUR:
+            extra = prices.bonus(s.action_card(p), prices.spare)
+        i: i64 = 0
+        while i < out.n:
+            paid = worth[64 + i]
+            worth[i] = -paid - self.cheapest(i + 1, n, more, -1)
+            if extra and arg3(f) | cards.only(worth[128 + i]) == cards.only(worth[128 + i]):
+                alike = self.cheapest(i + 1, n, more, worth[128 + i])
+                if alike >= 0 and extra - paid - alike > worth[i]:
+                    worth[i] = extra - paid - alike
+            i += 1
+
+    def cheapest(self, first: i64, n: i64, more: i64, colour: i64) -> i64:
+        """What so many of the cards from ``first`` on would be missed at least, perhaps of one colour; -1 if
+        there are too few.
+        """
+        worth = self.worth
+        taken: i64 = 0  # a set
+        cost: i64 = 0
+        while more > 0:
+            least: i64 = -1
+            i = first
+            while i < n:
+                if (colour < 0 or worth[128 + i] == colour) and not cards.has(taken, i):
+                    if least < 0 or worth[64 + i] < worth[64 + least]:
+                        least = i
+                i += 1
+            if least < 0:
+                return -1
+            taken = cards.plus(taken, least)
+            cost += worth[64 + least]
+            more -= 1
+        return cost
+
+    def weigh_start(self, s: Catherine, p: i64, out: Options) -> None:
+        """The starting row. Where a card lies in it makes no difference, so the best is laid first, and each
+        row is thought of once.
+        """
+        prices = self.look(s, p, s.held[p] - s.stock.start_row)
+        prices.look_around()
+        laid = arg(s.asked[p])
+        more = s.stock.start_row - 1 - laid
+        worth = self.worth
+        i: i64 = 0
+        while i < out.n:
+            worth[128 + i] = self.start_worth(prices, out.items[i] & 255)
+            i += 1
+        i = 0
+        while i < out.n:
+            lower: i64 = 0
+            k: i64 = 0
+            while k < out.n:
+                if worth[128 + k] < worth[128 + i] or (worth[128 + k] == worth[128 + i] and k > i):
+                    lower += 1
+                k += 1
+            worth[i] = worth[128 + i]
+            if lower < more:
+                worth[i] = NEVER
+            k = 0
+            while k < laid:
+                before = planned(s, p, k)
+                better = self.start_worth(prices, before)
+                if better < worth[128 + i] or (better == worth[128 + i] and before > out.items[i] & 255):
+                    worth[i] = NEVER
+                k += 1
+            i += 1
+
+    def start_worth(self, prices: Prices, card: i64) -> i64:
+        return prices.action(card) + prices.shown(card)
+
+    def weigh_city(self, s: Catherine, p: i64, out: Options) -> None:
+        prices = self.look(s, p, s.held[p])
+        i: i64 = 0
+        while i < out.n:
+            a = out.items[i]
+            self.worth[i] = prices.city(a & 255) if a >> 8 == tokens.BUILD else NEVER
+            i += 1
+
+    def weigh_yes_or_no(self, s: Catherine, p: i64, out: Options) -> None:
+        """Perform the action or draw a card, use the bonus or not."""
+        prices = self.look(s, p, s.held[p])
+        card = s.action_card(p)
+        i: i64 = 0
+        while i < out.n:
+            verb = out.items[i] >> 8
+            worth: i64 = 0
+            if verb == tokens.PERFORM:
+                worth = prices.action(card)
+            elif verb == tokens.FORFEIT:
+                worth = prices.drawn(1, prices.spare)
+            elif verb == tokens.BONUS:
+                prices.new = 0
+                cost = s.stock.bonus_cost[card]
+                worth = prices.bonus(card, prices.spare - cost) - cost * prices.card
+            self.worth[i] = worth
+            i += 1
+
+
+def residence_vp(s: Catherine, p: i64, built: i64) -> i64:
+    """What the own residences bring in each scoring."""
+    vp = s.stock.residence_vp[built]
+    extra = s.residences[p] & s.stock.vp_cities
+    while extra:
+        vp += s.stock.city_vp[cards.first(extra)]
+        extra &= extra - 1
+    return vp
+
+
+def cannons_today(s: Catherine, p: i64, cannons: i64) -> i64:
+    """VP if the decade ended now."""
+    right = versus(s, cannons, counts.get(s.on_row((p + 1) % s.seats), CANNON))
+    if s.seats == 2:
+        return right * s.stock.comparisons_of_two
+    return right + versus(s, cannons, counts.get(s.on_row((p + s.seats - 1) % s.seats), CANNON))
+
+
+def books_today(s: Catherine, p: i64, books: i64) -> i64:
+    """Whether there is a residence for books if the decade ended now."""
+    most = books
+    fewest = books
+    q: i64 = 0
+    while q < s.seats:
+        theirs = counts.get(s.on_row(q), BOOK)
+        most = max(most, theirs)
+        fewest = min(fewest, theirs)
+        q += 1
+    return 1 if book_reward(s, books, most, fewest) == box.BOOKS_BUILD else 0
