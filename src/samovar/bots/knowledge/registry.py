@@ -26,4 +26,8 @@ def _load(game: Game) -> Knowledge:
         from samovar.bots.knowledge.stroganov import StroganovKnowledge
 
         return StroganovKnowledge(game)
+    if game.name == "tundra":
+        from samovar.bots.knowledge.tundra import TundraKnowledge
+
+        return TundraKnowledge(game)
     return Knowledge(game)
