@@ -54,7 +54,7 @@ def _phrases(w: Words) -> str:
         f' data-{name.replace(".", "-").replace("_", "-")}="{escape(w.say("script." + name))}"'
         for name in PHRASES
     )
-    return f'<div id="phrases" hidden{words}></div><p id="spoken" class="unseen" role="status"></p>'
+    return f'<div id="phrases" hidden{words}></div><p id="spoken" class="vh" role="status"></p>'
 
 
 def _preferences(w: Words) -> str:

@@ -108,7 +108,7 @@ def _quick(game: Game, name: str, seats: list[str], text: str, first: bool) -> s
     fields = _hidden("game", game.name) + _hidden("name", name)
     for i, kind in enumerate(seats):
         fields += _hidden(f"seat.{i + 1}", kind)
-    look = "btn btn--primary" if first else "btn"
+    look = "btn btn--main" if first else "btn"
     return (
         f'<form method="post" action="/tables">{fields}<button class="{look}">{escape(text)}</button></form>'
     )
@@ -138,7 +138,7 @@ def _long(w: Words, game: Game, name: str) -> str:
         f"<details><summary>{escape(w.say('lobby.more'))}</summary>"
         f'<form method="post" action="/tables" class="long">'
         f"{_hidden('game', game.name)}{named(game.name, fields)}"
-        f'<button class="btn btn--primary">{escape(w.say("lobby.play"))}</button></form></details>'
+        f'<button class="btn btn--main">{escape(w.say("lobby.play"))}</button></form></details>'
     )
 
 

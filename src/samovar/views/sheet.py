@@ -18,7 +18,7 @@ def sheet(w: Words, head: Head, title: str, body: str) -> str:
     return (
         f'<!doctype html>\n<html lang="{w.lang}"{theme}><head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{escape(title)}</title>'
-        f'{icon}{styles}{scripts}</head><body class="sheet">{body}{dialogs(w)}</body></html>'
+        f'{icon}{styles}{scripts}</head><body class="paper">{body}{dialogs(w)}</body></html>'
     )
 
 

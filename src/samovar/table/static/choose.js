@@ -1,0 +1,141 @@
+// Choosing: a click, a tap, a key or a typed line, all of them end here with the token of one option.
+
+import * as help from "./help.js";
+import {actionId, post} from "./post.js";
+import {prefs} from "./prefs.js";
+import {note, say} from "./words.js";
+
+let busy = null; // what was pressed and has not been answered
+let pointer = "mouse";
+let apply = () => {};
+
+/** `change(regions)`: what to do with regions that come with an answer. */
+export function onAnswer(change) {
+  apply = change;
+}
+
+export function isBusy() {
+  return busy !== null;
+}
+
+export function base() {
+  return document.body.dataset.base;
+}
+
+function seq() {
+  return Number(document.querySelector('#choices input[name="seq"]')?.value ?? document.body.dataset.seq);
+}
+
+/** The button of an option in the list of all. */
+export function listed(token) {
+  return document.querySelector(`#choices [data-act="${CSS.escape(token)}"]`);
+}
+
+/** What an option is called in the list. */
+export function named(token) {
+  const button = listed(token);
+  return (button?.querySelector("span") ?? button)?.textContent.trim() ?? token;
+}
+
+function press(element) {
+  busy = element;
+  element?.classList.add("is-pressed");
+  document.body.classList.add("is-busy");
+}
+
+export function release() {
+  busy?.classList.remove("is-pressed");
+  busy = null;
+  document.body.classList.remove("is-busy");
+}
+
+function answered({status, said}) {
+  if (said?.regions) apply(said);
+  if (status === 0) note(say("lost"));
+  else if (status === 409) note(said?.error ?? say("gone"));
+  else if (status >= 400) note(said?.error ?? say("refused"));
+  release();
+}
+
+/** Play an option. */
+export async function act(token, element) {
+  if (busy) return;
+  help.close();
+  press(element ?? document.body);
+  answered(await post(`${base()}/act`, {token, seq: seq(), action_id: actionId()}));
+}
+
+/** Undo, restart: `name` is the last part of its address. */
+export async function doing(name, element) {
+  if (busy) return;
+  help.close();
+  press(element ?? document.body);
+  answered(await post(`${base()}/${name}`, {seq: seq(), action_id: actionId()}));
+}
+
+/** Several options hang on one thing: show them as buttons of its card. */
+function offer(target, tokens) {
+  const buttons = tokens.map((token, i) => help.button(named(token), () => act(token, target), i === 0));
+  help.explain(target, buttons);
+  buttons[0].focus({focusVisible: true});
+}
+
+function ask(element, token) {
+  const yes = help.button(say("end-yes"), () => act(token, element), true);
+  const no = help.button(say("cancel"), () => {
+    help.close();
+    element.focus();
+  });
+  help.explain(element, [no, yes]); // in this order a double click does not confirm
+  no.focus({focusVisible: true});
+}
+
+/** Somebody wants this. `sure`: not a first tap. */
+export function want(target, sure = true) {
+  if (target.dataset.prefix) return offer(target, target.dataset.prefix.split(" "));
+  const token = target.dataset.act;
+  if (!token) return help.explain(target);
+  if (!sure && help.explained() !== target) {
+    help.explain(target, [help.button(say("choose"), () => act(token, target), true)]);
+    return undefined;
+  }
+  const ends = target.matches("#turn .btn--main");
+  return prefs.confirm && ends ? ask(target, token) : act(token, target);
+}
+
+async function talk(form) {
+  const line = form.querySelector('[name="text"]');
+  const text = line.value.trim();
+  if (!text) return;
+  const {status, said} = await post(form.getAttribute("action"), {text});
+  if (status >= 200 && status < 300) line.value = "";
+  else note(said?.error ?? say(status ? "refused" : "lost"));
+}
+
+export function listen() {
+  document.addEventListener("pointerdown", (event) => (pointer = event.pointerType), true);
+  document.addEventListener("keydown", () => (pointer = "key"), true);
+  document.addEventListener("click", (event) => {
+    if (help.inCard(event.target)) return;
+    const does = event.target.closest?.("[data-do]");
+    const target = event.target.closest?.("[data-act], [data-prefix]");
+    if (does) {
+      event.preventDefault();
+      doing(does.dataset.do, does);
+    } else if (target) {
+      event.preventDefault();
+      if (pointer === "touch" && help.wasHeld(target)) return;
+      // Drawn things are explained by the first tap; a button says itself what it does.
+      want(target, pointer !== "touch" || !target.matches(".target"));
+    } else if (pointer === "touch") {
+      const thing = event.target.closest?.("[data-help]");
+      if (thing) help.explain(thing);
+    }
+  });
+  document.addEventListener("submit", (event) => {
+    if (event.target.matches(".chatform")) {
+      event.preventDefault();
+      talk(event.target);
+    }
+  });
+}

@@ -1,0 +1,182 @@
+// The card that says what a thing is, what can be done with it and why something cannot. It opens on hover, focus,
+// a long press or the first tap, and it never leaves the window.
+
+import {say} from "./words.js";
+
+const RULE = /\b[A-Z]-(?:[A-Z]+-)+[A-Z]?\d+[a-z]?\b/g;
+const PATIENCE = 180; // milliseconds that a pointer rests before the card opens
+const GRACE = 250; // and in which it can reach the card
+const PRESS = 450;
+const GAP = 10;
+
+let card;
+let about = null;
+let timer;
+
+function make() {
+  card = document.createElement("div");
+  card.id = "card";
+  card.className = "help-card";
+  card.setAttribute("role", "region");
+  card.hidden = true;
+  card.addEventListener("pointerenter", () => clearTimeout(timer));
+  card.addEventListener("pointerleave", () => later(close, GRACE));
+  document.body.append(card);
+}
+
+function later(what, pause) {
+  clearTimeout(timer);
+  timer = setTimeout(what, pause);
+}
+
+/** A text with its rule ids as links into the rules. */
+function linked(text) {
+  const out = document.createDocumentFragment();
+  const game = document.body.dataset.game;
+  let at = 0;
+  for (const found of game ? text.matchAll(RULE) : []) {
+    out.append(text.slice(at, found.index));
+    const link = document.createElement("a");
+    link.href = `/rules/${game}#${found[0]}`;
+    link.target = "_blank";
+    link.textContent = found[0];
+    out.append(link);
+    at = found.index + found[0].length;
+  }
+  out.append(text.slice(at));
+  return out;
+}
+
+function line(text) {
+  const bar = text.indexOf("|");
+  const mark = bar < 0 ? "" : text.slice(0, bar);
+  const row = document.createElement("li");
+  if (mark) row.className = `is-${mark}`;
+  row.append(linked(text.slice(bar + 1)));
+  return row;
+}
+
+/** Where the card has room: beside the thing, else above or below, always inside the window. */
+function place(target) {
+  card.style.left = card.style.top = "0px";
+  if (getComputedStyle(card).getPropertyValue("--sheet").trim()) {
+    card.style.left = card.style.top = ""; // on a phone the style sheet puts it at the bottom
+    return;
+  }
+  const box = target.getBoundingClientRect();
+  const own = card.getBoundingClientRect();
+  const most = (size, whole) => Math.max(GAP, whole - size - GAP);
+  const clamp = (value, size, whole) => Math.min(Math.max(GAP, value), most(size, whole));
+  let left = box.right + GAP;
+  let top = box.top + box.height / 2 - own.height / 2;
+  if (left + own.width > innerWidth - GAP) left = box.left - own.width - GAP;
+  if (left < GAP) {
+    left = box.left + box.width / 2 - own.width / 2;
+    top = box.top - own.height - GAP;
+    if (top < GAP) top = box.bottom + GAP;
+  }
+  card.style.left = `${clamp(left, own.width, innerWidth)}px`;
+  card.style.top = `${clamp(top, own.height, innerHeight)}px`;
+}
+
+/** Open the card of a thing. `buttons`: elements below its lines. */
+export function explain(target, buttons = []) {
+  const text = target?.dataset.help;
+  if (!text) return close();
+  if (!card) make();
+  clearTimeout(timer);
+  about = target;
+  const [title, ...lines] = text.split("\n");
+  const head = document.createElement("b");
+  head.append(title);
+  const list = document.createElement("ul");
+  list.append(...lines.filter(Boolean).map(line));
+  card.replaceChildren(head, list, ...buttons);
+  card.setAttribute("aria-label", title);
+  card.classList.toggle("has-buttons", buttons.length > 0);
+  card.hidden = false;
+  place(target);
+}
+
+export function close() {
+  clearTimeout(timer);
+  about = null;
+  if (card) card.hidden = true;
+}
+
+export function explained() {
+  return card && !card.hidden ? about : null;
+}
+
+export function inCard(element) {
+  return Boolean(card?.contains(element));
+}
+
+/** Whether the card holds buttons to choose from. */
+export function choosing() {
+  return Boolean(card && !card.hidden && card.classList.contains("has-buttons"));
+}
+
+/** After a change of the page: the card is about something else now, or about nothing. */
+export function refresh() {
+  if (!about) return;
+  const target = about.isConnected ? about : about.id ? document.getElementById(about.id) : null;
+  if (!target || choosing()) close();
+  else explain(target);
+}
+
+export function button(text, act, primary = false) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = primary ? "btn btn--main" : "btn";
+  made.textContent = text;
+  made.addEventListener("click", act);
+  return made;
+}
+
+/** Listen for pointers that rest, for focus and for long presses. `held(target)`: a finger stayed on it. */
+export function listen() {
+  const thing = (event) => event.target.closest?.("[data-help]");
+  let press;
+  document.addEventListener("pointerover", (event) => {
+    if (event.pointerType === "touch" || choosing()) return;
+    const target = thing(event);
+    if (target) later(() => explain(target), PATIENCE);
+    else if (!inCard(event.target)) later(close, GRACE);
+  });
+  document.addEventListener("pointerleave", () => later(close, GRACE));
+  document.addEventListener("focusin", (event) => {
+    const target = thing(event);
+    if (target && event.target.matches(":focus-visible")) explain(target);
+    else if (!target && !inCard(event.target) && !choosing()) close();
+  });
+  document.addEventListener("pointerdown", (event) => {
+    clearTimeout(press);
+    const target = thing(event);
+    if (event.pointerType === "touch" && target) {
+      press = setTimeout(() => {
+        explain(target);
+        held = target;
+      }, PRESS);
+    } else if (!target && !inCard(event.target)) close();
+  });
+  for (const name of ["pointerup", "pointercancel", "pointermove"]) {
+    document.addEventListener(name, (event) => {
+      if (name !== "pointermove" || Math.hypot(event.movementX, event.movementY) > 6) clearTimeout(press);
+    });
+  }
+  document.addEventListener("contextmenu", (event) => {
+    if (held && thing(event) === held) event.preventDefault();
+  });
+}
+
+let held = null;
+
+/** Whether this click is only the end of a long press. */
+export function wasHeld(target) {
+  const was = held === target;
+  held = null;
+  return was;
+}
+
+export const chooseWord = () => say("choose");

@@ -1,0 +1,132 @@
+// The page of a table: takes the changes that the server sends, one after another, and shows them.
+
+import {Idiomorph} from "./vendor/idiomorph.js";
+import * as choose from "./choose.js";
+import * as help from "./help.js";
+import * as keys from "./keys.js";
+import {arrive, fly, travel} from "./motion.js";
+import {motion} from "./prefs.js";
+import {Stream} from "./stream.js";
+import {tools} from "./tools.js";
+import {turn} from "./turn.js";
+import {note, say} from "./words.js";
+
+const PACE = 320; // milliseconds that a change of others is shown before the next one
+const MOST_WAITING = 3; // changes that wait; what is older is shown at once
+const SVG = "http://www.w3.org/2000/svg";
+
+/** The new element of a region. A region inside a drawing is read as a drawing. */
+function parsed(old, html) {
+  const template = document.createElement("template");
+  const inside = old instanceof SVGElement && !(old instanceof SVGSVGElement);
+  template.innerHTML = inside ? `<svg xmlns="${SVG}">${html}</svg>` : html;
+  return inside ? template.content.firstElementChild.firstElementChild : template.content.firstElementChild;
+}
+
+/** A part that the reader has opened or closed stays so. */
+const callbacks = {
+  beforeAttributeUpdated: (name, element) => !(["open", "data-touched"].includes(name) && element.matches("[data-touched]")),
+};
+
+export function morph(id, html) {
+  const old = document.getElementById(id);
+  const fresh = old && parsed(old, html);
+  if (fresh) Idiomorph.morph(old, fresh, {morphStyle: "outerHTML", callbacks});
+}
+
+function isMine() {
+  return document.querySelector("#choices [data-act]") !== null;
+}
+
+function sentence() {
+  return document.querySelector("#say .status__line")?.textContent.trim() ?? "";
+}
+
+/** Show a change now. */
+function show({anim, ...change}) {
+  const regions = change.regions ?? change;
+  travel(() => {
+    for (const [id, html] of Object.entries(regions)) if (typeof html === "string") morph(id, html);
+  });
+  for (const step of anim ?? []) fly(document.getElementById(step.from), document.getElementById(step.to));
+  const log = document.getElementById("sheet-log");
+  if (log) log.scrollTop = log.scrollHeight;
+  choose.release();
+  keys.rove();
+  keys.keepFocus();
+  help.refresh();
+  turn(isMine(), sentence());
+}
+
+// ---- changes wait for each other, so that one sees what the others do; any key or click skips the waiting ----
+
+let waiting = [];
+let pausing = null;
+
+function merged(changes) {
+  return changes.length === 1 ? changes[0] : {...Object.assign({}, ...changes.map((c) => c.regions ?? c)), anim: []};
+}
+
+function nextChange() {
+  pausing = null;
+  if (waiting.length === 0) return;
+  const late = Math.max(0, waiting.length - MOST_WAITING);
+  show(merged(waiting.splice(0, late + 1)));
+  pausing = setTimeout(nextChange, PACE);
+}
+
+function take(change) {
+  if (change.reload) {
+    location.reload();
+    return;
+  }
+  waiting.push(change);
+  if (choose.isBusy() || !motion() || document.hidden) skip();
+  else if (pausing === null) nextChange();
+}
+
+function skip() {
+  clearTimeout(pausing);
+  pausing = null;
+  if (waiting.length > 0) {
+    show(merged(waiting.splice(0)));
+    arrive();
+  }
+}
+
+function start() {
+  tools();
+  choose.onAnswer((said) => {
+    waiting = [];
+    show(said);
+  });
+  choose.listen();
+  help.listen();
+  keys.listen();
+  keys.rove();
+  turn(isMine(), sentence());
+  document.addEventListener("pointerdown", skip, true);
+  document.addEventListener("keydown", skip, true);
+  document.addEventListener("visibilitychange", () => document.hidden || skip());
+  document.addEventListener("click", (event) => {
+    const part = event.target.closest?.("summary")?.parentElement;
+    if (part) part.dataset.touched = "";
+  });
+  const log = document.getElementById("sheet-log");
+  if (log) log.scrollTop = log.scrollHeight;
+  if (!choose.base() || document.body.dataset.replay !== undefined) return;
+  const online = document.getElementById("online");
+  new Stream(`${choose.base()}/events`, {
+    change: take,
+    lost: () => {
+      online?.classList.add("is-lost");
+      note(say("lost"));
+    },
+    back: () => {
+      online?.classList.remove("is-lost");
+      note(say("back"));
+    },
+  });
+}
+
+start();
