@@ -127,6 +127,11 @@ def wish_need(w: Words, box: Box, wish: int, have: int) -> str:
     return w.say(key, have=have, give=give, fur=fur(w, box, box.wish_value[wish]))
 
 
+def furs_to_show(s: Stroganov, seat: int, wish: int) -> int:
+    """How many furs a wish asks this player for; a card may have made it one fewer."""
+    return int(possess(s, wish, s.sum_effect(seat, s.stock.possess_discount)))
+
+
 def wish_text(w: Words, box: Box, wish: int, have: int = 0) -> str:
     """What a wish asks for, gives and changes. ``have``: furs to possess, if not the printed number."""
     need = wish_need(w, box, wish, have or int(box.wish_possess[wish]))
@@ -387,7 +392,7 @@ def result(w: Words, s: State, seat: int, action: int) -> str:
         case tokens.YURT:
             return reward(w, box, box.yurt_reward[t.yurt[n]]) if t.yurt[n] else ""
         case tokens.WISH:
-            return wish_text(w, box, t.wish[n], int(possess(t, seat, t.wish[n]))) if t.wish[n] else ""
+            return wish_text(w, box, t.wish[n], furs_to_show(t, seat, t.wish[n])) if t.wish[n] else ""
         case tokens.CLAIM:
             if t.row[n] == 0:
                 return ""
@@ -404,7 +409,7 @@ def result(w: Words, s: State, seat: int, action: int) -> str:
         case tokens.INCOME:
             return effect(w, box, n)
         case tokens.START | tokens.DEAL_WISH | tokens.FULFIL:
-            return wish_text(w, box, n, int(possess(t, seat, n)))
+            return wish_text(w, box, n, furs_to_show(t, seat, n))
         case tokens.PAY_ONLY:
             return wish_text(w, box, n, int(box.wish_pay[n]))
         case tokens.DEAL_YURT:

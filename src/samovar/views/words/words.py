@@ -10,12 +10,16 @@ from typing import Final
 
 from samovar.kernel.errors import BadInput
 from samovar.views.words import (
+    board_stroganov_cs,
+    board_stroganov_en,
     catherine_cs,
     catherine_en,
     common_cs,
     common_en,
     lobby_cs,
     lobby_en,
+    page_cs,
+    page_en,
     stroganov_cs,
     stroganov_en,
     tundra_cs,
@@ -24,12 +28,24 @@ from samovar.views.words import (
 
 LANGUAGES: Final = ["en", "cs"]
 TABLES: Final[dict[str, list[dict[str, str]]]] = {
-    "stroganov.en": [common_en.TABLE, lobby_en.TABLE, stroganov_en.TABLE],
-    "stroganov.cs": [common_cs.TABLE, lobby_cs.TABLE, stroganov_cs.TABLE],
-    "catherine.en": [common_en.TABLE, lobby_en.TABLE, catherine_en.TABLE],
-    "catherine.cs": [common_cs.TABLE, lobby_cs.TABLE, catherine_cs.TABLE],
-    "tundra.en": [common_en.TABLE, lobby_en.TABLE, tundra_en.TABLE],
-    "tundra.cs": [common_cs.TABLE, lobby_cs.TABLE, tundra_cs.TABLE],
+    "stroganov.en": [
+        common_en.TABLE,
+        lobby_en.TABLE,
+        page_en.TABLE,
+        stroganov_en.TABLE,
+        board_stroganov_en.TABLE,
+    ],
+    "stroganov.cs": [
+        common_cs.TABLE,
+        lobby_cs.TABLE,
+        page_cs.TABLE,
+        stroganov_cs.TABLE,
+        board_stroganov_cs.TABLE,
+    ],
+    "catherine.en": [common_en.TABLE, lobby_en.TABLE, page_en.TABLE, catherine_en.TABLE],
+    "catherine.cs": [common_cs.TABLE, lobby_cs.TABLE, page_cs.TABLE, catherine_cs.TABLE],
+    "tundra.en": [common_en.TABLE, lobby_en.TABLE, page_en.TABLE, tundra_en.TABLE],
+    "tundra.cs": [common_cs.TABLE, lobby_cs.TABLE, page_cs.TABLE, tundra_cs.TABLE],
 }
 
 

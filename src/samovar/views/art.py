@@ -1,0 +1,188 @@
+"""Drawing: small pure functions that return SVG and HTML text.
+
+What occurs twice is a symbol in ``sprite.svg`` and is placed with ``use`` or ``icon``; its id is "a-" and its
+name. Symbols take the colours of the theme from custom properties of CSS (--line, --sky-…), and pieces of a
+player read --pc and --pc-on from a class such as p-red. No function here knows the rules of a game, and none
+writes a style attribute.
+"""
+
+from __future__ import annotations
+
+from html import escape as escaped
+from importlib.resources import files
+from typing import Final
+
+MIDDLE: Final = "middle"
+START: Final = "start"
+END: Final = "end"
+
+# ---- building blocks ----
+
+
+def esc(value: str) -> str:
+    """Text that may stand anywhere in a page, also inside an attribute."""
+    return escaped(value, True)
+
+
+def num(value: float) -> str:
+    """A number with at most one decimal, as short as possible."""
+    whole = round(value * 10)
+    if whole % 10 == 0:
+        return str(whole // 10)
+    sign = "-" if whole < 0 else ""
+    return f"{sign}{abs(whole) // 10}.{abs(whole) % 10}"
+
+
+def classes(cls: str) -> str:
+    return f' class="{cls}"' if cls else ""
+
+
+def tag(name: str, attributes: str, content: str) -> str:
+    """<name attributes>content</name>; the attributes are written out, and what they hold is escaped."""
+    return f"<{name} {attributes}>{content}</{name}>" if attributes else f"<{name}>{content}</{name}>"
+
+
+def group(content: str, cls: str = "", attributes: str = "") -> str:
+    return f"<g{classes(cls)}{' ' + attributes if attributes else ''}>{content}</g>"
+
+
+def svg(w: float, h: float, body: str, label: str = "", cls: str = "", name: str = "") -> str:
+    """A drawing. With a label it is a group that can be walked into, without one it is decoration."""
+    role = f'role="group" aria-label="{esc(label)}"' if label else 'aria-hidden="true"'
+    ident = f' id="{name}"' if name else ""
+    return f'<svg{ident} viewBox="0 0 {num(w)} {num(h)}"{classes(cls)} {role}>{body}</svg>'
+
+
+def use(ref: str, x: float = 0.0, y: float = 0.0, w: float = 24.0, h: float = 0.0, cls: str = "") -> str:
+    size = f'width="{num(w)}" height="{num(h or w)}"'
+    return f'<use href="#a-{ref}" x="{num(x)}" y="{num(y)}" {size}{classes(cls)}/>'
+
+
+def icon(ref: str, label: str = "", cls: str = "i") -> str:
+    """A picture within a line of text. With a label it speaks, without one it is decoration."""
+    role = f'role="img" aria-label="{esc(label)}"' if label else 'aria-hidden="true"'
+    return f'<svg class="{cls}" {role}><use href="#a-{ref}"/></svg>'
+
+
+def text(x: float, y: float, value: str, cls: str = "t", anchor: str = "") -> str:
+    at = f' text-anchor="{anchor}"' if anchor else ""
+    return f'<text x="{num(x)}" y="{num(y)}" class="{cls}"{at}>{esc(value)}</text>'
+
+
+def rect(x: float, y: float, w: float, h: float, r: float = 0.0, cls: str = "") -> str:
+    round_ = f' rx="{num(r)}"' if r else ""
+    return f'<rect x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}"{round_}{classes(cls)}/>'
+
+
+def path(d: str, cls: str) -> str:
+    return f'<path d="{d}" class="{cls}"/>'
+
+
+def dot(x: float, y: float, r: float, cls: str) -> str:
+    return f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(r)}" class="{cls}"/>'
+
+
+def translate(x: float, y: float) -> str:
+    return f'transform="translate({num(x)} {num(y)})"'
+
+
+def piece(name: str, body: str, x: float, y: float, cls: str, label: str = "") -> str:
+    """A piece of the flat layer. Only its transform changes when it moves, so that it can be animated."""
+    role = f' role="img" aria-label="{esc(label)}"' if label else ""
+    return f'<g id="{name}" class="piece {cls}" {translate(x, y)}{role}>{body}</g>'
+
+
+def shield(value: str, x: float, y: float, s: float = 24.0, end: bool = False) -> str:
+    """Points: gold for those of the game, silver for those at the end."""
+    size = "num" if s >= 22 else "num num-x" if len(value) > 1 else "num num-s"
+    return use("evp" if end else "vp", x, y, s) + text(x + s / 2, y + s * 0.66, value, size, MIDDLE)
+
+
+def points(value: int, label: str) -> str:
+    """A gold shield in a line of text."""
+    role = f'role="img" aria-label="{esc(label)}"'
+    return f'<span class="vpbig"><svg viewBox="0 0 24 24" {role}>{shield(str(value), 0.0, 0.0)}</svg></span>'
+
+
+def counter(x: float, y: float, n: int, r: float = 8.5) -> str:
+    """How many of a thing there are, on its corner."""
+    return dot(x, y, r, "count") + text(x, y + 4.2, str(n), "t t-cnt", MIDDLE)
+
+
+def tick(x: float, y: float) -> str:
+    return dot(x, y, 6, "tick") + path(f"M{num(x - 3)} {num(y)}l2.2 2.2 4-4.4", "tick-mark")
+
+
+# ---- rows of signs ----
+
+Item = tuple[
+    str, str
+]  # "i" icon, "any" with the star for anywhere, "no" struck out, "n" text, "vp", "evp", "land"
+
+
+def item_width(item: Item, s: float, gap: float) -> float:
+    kind, value = item
+    if kind == "n":
+        return len(value) * s * 0.45 - gap + 1
+    if kind in ("vp", "evp"):
+        return s * 1.2
+    return s + 4 if kind == "any" else s
+
+
+def row(
+    items: list[Item],
+    x: float,
+    y: float,
+    s: float = 17.0,
+    gap: float = 3.0,
+    fit: float = 0.0,
+    align: str = MIDDLE,
+) -> str:
+    """A line of signs centred on height y. It shrinks evenly until it is no wider than ``fit``."""
+    total = -gap
+    for item in items:
+        total += item_width(item, s, gap) + gap
+    if fit and total > fit:
+        return row(items, x, y, s * fit / total - 0.1, gap * fit / total, 0.0, align)
+    if align == MIDDLE:
+        x -= total / 2
+    elif align == END:
+        x -= total
+    out = ""
+    for item in items:
+        kind, value = item
+        if kind == "n":
+            out += text(x, y + s * 0.27, value, "t t-b" if s > 13.5 else "t t-bs")
+        elif kind == "land":
+            out += land_pip(value, x, y - s / 2, s, s)
+        elif kind in ("vp", "evp"):
+            out += shield(value, x, y - s * 0.6, s * 1.2, kind == "evp")
+        else:
+            out += use(value, x, y - s / 2, s)
+            if kind == "no":
+                out += path(
+                    f"M{num(x + 1)} {num(y + s / 2 - 1)}L{num(x + s - 1)} {num(y - s / 2 + 1)}", "strike"
+                )
+            if kind == "any":
+                out += use("anywhere", x + s - 5, y - s / 2 - 2, 9)
+        x += item_width(item, s, gap) + gap
+    return out
+
+
+def land_pip(kind: str, x: float, y: float, w: float, h: float) -> str:
+    """A landscape as a small framed picture, cut from its scene."""
+    cut = f'viewBox="0 0 72 {num(72 * h / w)}"'
+    at = f'x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}"'
+    return f"<svg {at} {cut}>{use(kind, 0, -24, 72, 126)}</svg>" + rect(x, y, w, h, 3, "frame")
+
+
+# ---- the symbols ----
+
+_SPRITE: Final[list[str]] = []
+
+
+def sprite() -> str:
+    """All symbols in one hidden drawing: once at the beginning of a page. It never changes."""
+    if not _SPRITE:
+        _SPRITE.append(files("samovar.views").joinpath("sprite.svg").read_text(encoding="utf-8"))
+    return _SPRITE[0]

@@ -1,0 +1,416 @@
+"""The frame around every game's board: who is asked what, the seats, the list of options, the log, points.
+
+Each function returns one region of the page, an element with the region's id, and reads nothing but the look.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from samovar.kernel.state import NATURE, Event
+from samovar.views.art import MIDDLE, START, esc, icon, num, path, piece, points, svg, text, use
+from samovar.views.look import Look
+from samovar.views.seen import BOT, OPEN, Line
+from samovar.views.sentences import Clause
+from samovar.views.words.words import capital
+
+NOBODY_NAMED: Final = "\x00"  # stands for the name in a question, to be taken out again
+LOG_LINES: Final = 60  # that a page shows; the others are found in the replay
+DONE: Final = "done"  # the group of options that pass, end or go on
+
+
+# ---- the sentence at the top ----
+
+
+def question(look: Look) -> str:
+    """Who is asked what, how many, in one sentence."""
+    seen = look.seen
+    if seen.over:
+        return f"<b>{look.say('page.over')}</b> {esc(result(look))}"
+    if seen.seat >= 0 and seen.seat in seen.actors:
+        asked = look.face.prompt(seen.view, seen.seat, NOBODY_NAMED)
+        asked = capital(asked.removeprefix(NOBODY_NAMED + ", ")).replace(NOBODY_NAMED, look.names[seen.seat])
+        return f"<b>{look.say('page.your_turn')}</b> {esc(asked)}"
+    if not seen.actors or seen.actors == [NATURE]:
+        return look.say("page.nature")
+    who = look.w.all_of([look.names[p] for p in seen.actors])
+    waiting = look.say("page.waiting" if len(seen.actors) == 1 else "page.waiting_all", who=who)
+    if seen.can_undo:
+        return f"{waiting} {esc(look.face.waiting(seen.view, seen.seat))}"
+    return waiting
+
+
+def result(look: Look) -> str:
+    """Who has won."""
+    best = [score for score in look.seen.scores if score.rank == 1]
+    if not best:
+        return ""
+    who = look.w.all_of([look.names[score.seat] for score in best])
+    return look.w.say("ui.wins" if len(best) == 1 else "ui.win_together", who=who, n=best[0].total)
+
+
+def say(look: Look, steps: list[str], now: int) -> str:
+    """The sentence, and where in the turn we are."""
+    marks = ""
+    for k, step in enumerate(steps):
+        current = ' class="is-now" aria-current="step"' if k == now else ""
+        marks += f"<li{current}>{esc(step)}</li>"
+    listed = f'<ol class="steps">{marks}</ol>' if marks else ""
+    replay = f'<span class="replaying">{replaying(look)}</span>' if look.seen.replay else ""
+    return (
+        f'<div class="status__say" id="say"><p class="status__line" role="status">{question(look)}</p>'
+        f"{listed}{replay}</div>"
+    )
+
+
+def replaying(look: Look) -> str:
+    """An earlier position: how to step on from here."""
+    seen = look.seen
+    if not seen.base:
+        return ""
+    parts = f"{look.say('page.replay', seen.seq)} "
+    if seen.seq > 0:
+        parts += f'<a href="{seen.base}/at/{seen.seq - 1}" rel="prev">{look.say("page.earlier")}</a> '
+    if seen.seq < seen.last:
+        parts += f'<a href="{seen.base}/at/{seen.seq + 1}" rel="next">{look.say("page.later")}</a> '
+    return parts + f'<a href="{seen.base}">{look.say("page.back_to_table")}</a>'
+
+
+def turn(look: Look) -> str:
+    """Undo, restart, and what ends the question."""
+    seen = look.seen
+    out = doing(look, "undo", seen.can_undo) + doing(look, "restart", seen.can_restart)
+    ends = [a for a in look.legal if look.face.group(seen.view, a) == DONE]
+    if ends:
+        action = ends[-1]
+        lock = icon("lock") if look.locked(action) else icon("done")
+        words = look.say(ending_word(look, action))
+        out += look.button(action, lock + f"<span>{words}</span>", "btn btn--main")
+    else:
+        words = look.say("page.end")
+        out += f'<button type="button" class="btn" disabled>{icon("done")}<span>{words}</span></button>'
+    return f'<div class="turn" id="turn">{out}</div>'
+
+
+def ending_word(look: Look, action: int) -> str:
+    """What passing, ending or going on is called at this question."""
+    view = look.seen.view
+    name = view.box.notation.verbs[action >> 8]
+    step = look.seen.game.step_names[view.todo[view.depth - 1] & 255]
+    for key in (f"page.{name}.{step}", f"page.{name}"):
+        if look.w.has(key):
+            return key
+    return "page.go"
+
+
+def doing(look: Look, name: str, possible: bool) -> str:
+    content = f"{icon(name)}<span>{look.say('page.' + name)}</span>"
+    if not possible:
+        return f'<button type="button" class="btn" disabled>{content}</button>'
+    where = f'formaction="{look.seen.base}/{name}"'
+    return f'<button type="submit" form="choices" {where} class="btn" data-do="{name}">{content}</button>'
+
+
+# ---- the list of all options ----
+
+
+def choices(look: Look) -> str:
+    """Every option as a button of one form, under its headings: what click, key, typed word and plain form
+    all walk.
+    """
+    seen = look.seen
+    groups: dict[str, list[int]] = {name: [] for name in look.face.groups}
+    for action in look.legal:
+        groups[look.face.group(seen.view, action)].append(action)
+    out = (
+        f'<input type="hidden" name="seq" value="{seen.seq}">'
+        f'<input type="hidden" name="action_id" value="form-{seen.seat}-{seen.seq}">'
+    )
+    number = 0
+    for name in look.face.groups:
+        if not groups[name]:
+            continue
+        items = ""
+        for action in groups[name]:
+            number += 1
+            items += choice(look, action, number)
+        out += f"<fieldset><legend>{look.say('group.' + name)}</legend><ul>{items}</ul></fieldset>"
+    if not look.legal:
+        out += f'<p class="quiet">{look.say("page.no_choices")}</p>'
+    return (
+        f'<form method="post" action="{seen.base}/act" id="choices" class="choices" '
+        f'aria-label="{look.say("page.choices")}">{out}</form>'
+    )
+
+
+def choice(look: Look, action: int, number: int) -> str:
+    token = look.legal[action]
+    lock = icon("lock", look.w.say("page.locked")) if look.locked(action) else ""
+    return (
+        f'<li><button type="submit" name="token" value="{token}" data-act="{token}" class="choice">'
+        f"<b>{number}</b><span>{esc(look.option(action))}</span>{lock}</button></li>"
+    )
+
+
+# ---- the log ----
+
+
+class Told:
+    """A line of the log for people: whose, what, what came of it, and the position it led to."""
+
+    def __init__(self, seq: int, seat: int, main: str) -> None:
+        self.seq = seq
+        self.seat: Final = seat
+        self.main: Final = main
+        self.more: Final[list[str]] = []
+
+
+def told(look: Look, lines: list[Line]) -> list[Told]:
+    """What happened, told: the first clause of a player's action is its heading, the others follow it."""
+    seen = look.seen
+    found: list[Told] = []
+    events: list[Event] = []
+    for i, line in enumerate(lines):
+        events += line.events
+        follows = i + 1 < len(lines) and lines[i + 1].seat == NATURE
+        if follows:
+            continue  # what chance brings belongs to the action that asked for it
+        last = -2
+        for clause in look.face.clauses(seen.view, events, look.names):
+            if clause.seat == last and last >= 0 and not clause.opens:
+                found[-1].more.append(clause.text)
+            else:
+                found.append(Told(line.seq, clause.seat, heading(look, clause)))
+            found[-1].seq = line.seq
+            last = clause.seat
+        events = []
+    return found
+
+
+def heading(look: Look, clause: Clause) -> str:
+    if clause.seat < 0:
+        return clause.text
+    return f"{look.names[clause.seat]} {clause.text}"
+
+
+def recent(look: Look) -> list[Told]:
+    """The end of the log, as far as a page shows it."""
+    return told(look, look.seen.lines[-3 * LOG_LINES :])[-LOG_LINES:]
+
+
+def log(look: Look, found: list[Told]) -> str:
+    seen = look.seen
+    out = ""
+    marked = seen.since == 0 or seen.since >= seen.seq
+    for entry in found:
+        if not marked and entry.seq > seen.since:
+            marked = True
+            out += f'<li class="mark">{look.say("page.since")}</li>'
+        out += log_line(look, entry)
+    if not out:
+        out = f'<li class="quiet"><span></span><span>{look.say("ui.log_empty")}</span></li>'
+    return f'<ol class="loglines" id="log" aria-label="{look.say("page.log")}">{out}</ol>'
+
+
+def log_line(look: Look, entry: Told) -> str:
+    mark = seat_mark(look, entry.seat) if entry.seat >= 0 else icon("samovar")
+    main = esc(entry.main)
+    if look.seen.base:
+        main = f'<a href="{look.seen.base}/at/{entry.seq}">{main}</a>'
+    more = f"<small>{esc('; '.join(entry.more))}</small>" if entry.more else ""
+    return f"<li>{mark}<span>{main}{more}</span></li>"
+
+
+def last_deeds(look: Look, found: list[Told]) -> list[str]:
+    """What each player did last, shortly."""
+    deeds = [""] * len(look.names)
+    for entry in found:
+        if 0 <= entry.seat < len(deeds):
+            deeds[entry.seat] = "; ".join([entry.main, *entry.more]).removeprefix(
+                look.names[entry.seat] + " "
+            )
+    return deeds
+
+
+def chat(look: Look) -> str:
+    lines = ""
+    for said in look.seen.chat:
+        mark = seat_mark(look, said.seat) if said.seat >= 0 else "<span></span>"
+        lines += f"<li>{mark}<span><b>{esc(said.name)}</b> {esc(said.text)}</span></li>"
+    if not lines:
+        lines = f'<li class="quiet"><span></span><span>{look.say("page.chat_empty")}</span></li>'
+    return f'<ol class="loglines" id="chat" aria-label="{look.say("page.chat")}">{lines}</ol>'
+
+
+# ---- seats ----
+
+
+def seat_mark(look: Look, p: int, label: str = "") -> str:
+    """The sign of a player: shape and colour."""
+    colour = look.colours[p]
+    return f'<span class="p-{colour} seatmark">{icon("seat-" + colour, label)}</span>'
+
+
+def seat_head(look: Look, p: int, note: str, vp: int) -> str:
+    """Sign, name, presence and points of a player."""
+    seen = look.seen
+    colour = look.colours[p]
+    out = icon("seat-" + colour) + f'<span class="name">{esc(look.names[p])}</span>'
+    if p >= len(seen.sitters) or seen.sitters[p].kind == BOT:
+        out += icon("bot", look.w.say("page.bot"))
+    else:
+        sitter = seen.sitters[p]
+        state = (
+            "open"
+            if sitter.kind == OPEN
+            else "bot_sits"
+            if sitter.away_bot
+            else "here"
+            if sitter.here
+            else "away"
+        )
+        away = "" if state == "here" else " presence--away"
+        out += f'<span class="presence{away}" role="img" aria-label="{look.say("page." + state)}"></span>'
+        out += icon("bot", look.w.say("page.bot_sits")) if sitter.away_bot else ""
+    out += f'<span class="seat__note">{esc(note)}</span>'
+    return f'<div class="seat__head">{out}{points(vp, look.w.say("page.points", n=vp))}</div>'
+
+
+def seat_note(look: Look, p: int) -> str:
+    """Whether this player decides now, and who it is."""
+    if p in look.seen.actors:
+        return look.w.say("page.acts_now")
+    return look.w.say("page.you") if p == look.seen.seat else ""
+
+
+def seat_box(look: Look, p: int, content: str, cls: str = "") -> str:
+    active = " is-active" if p in look.seen.actors else ""
+    return (
+        f'<section class="panel seat p-{look.colours[p]}{active}{cls}" id="seat-{p}" '
+        f'aria-label="{esc(look.names[p])}">{content}</section>'
+    )
+
+
+# ---- points ----
+
+
+def race(look: Look, live: list[int]) -> str:
+    """Everybody's points as a race: solid where they stand, hollow where they would be if it ended now."""
+    totals = [score.total for score in look.seen.scores]
+    far = max([10, *live, *totals])
+    step = 5 if far <= 40 else 10 if far <= 80 else 20
+    end = (far // step + 1) * step
+    left, width = 10.0, 236.0
+    out = path(f"M{num(left)} 31H{num(left + width)}", "rail")
+    for mark in range(0, end + 1, step):
+        x = left + width * mark / end
+        out += path(f"M{num(x)} 28v6", "rail") + text(x, 44, str(mark), "t t-s", MIDDLE)
+    label: list[str] = []
+    for k, score in enumerate(look.seen.scores):
+        colour = look.colours[score.seat]
+        y = 6.5 + 5.5 * (k % 4)
+        x1 = left + width * live[score.seat] / end
+        x2 = left + width * score.total / end
+        out += f'<g class="p-{colour}">'
+        out += path(f"M{num(x1)} {num(y)}H{num(x2)}", "lane")
+        out += f'<circle cx="{num(x2)}" cy="{num(y)}" r="3.6" class="ghost"/></g>'
+        label.append(
+            look.w.say("page.race_one", who=look.names[score.seat], n=live[score.seat], total=score.total)
+        )
+    for k, score in enumerate(look.seen.scores):
+        colour = look.colours[score.seat]
+        x1 = left + width * live[score.seat] / end
+        mark_ = use(f"seat-{colour}", -5, -5, 10)
+        out += piece(f"race-{score.seat}", mark_, x1, 6.5 + 5.5 * (k % 4), f"p-{colour}")
+    name = esc(look.w.say("page.race") + ": " + "; ".join(label))
+    return (
+        f'<section class="panel race" id="race"><svg viewBox="0 0 256 48" role="img" aria-label="{name}">'
+        f"{out}</svg></section>"
+    )
+
+
+def score_table(look: Look, name: str) -> str:
+    """Categories by player, as if the game ended now or at its end."""
+    scores = look.seen.scores
+    head = "".join(
+        f'<th scope="col">{seat_mark(look, score.seat, look.names[score.seat])}</th>' for score in scores
+    )
+    rows = ""
+    categories = list(scores[0].breakdown) if scores else []
+    for category in categories:
+        cells = ""
+        for score in scores:
+            hidden = look.face.unseen(look.seen.view, score.seat, category)
+            cells += f"<td>{'?' if hidden else score.breakdown[category]}</td>"
+        rows += f'<tr><th scope="row">{esc(capital(look.face.category(category)))}</th>{cells}</tr>'
+    totals = "".join(f"<td>{score.total}</td>" for score in scores)
+    return (
+        f'<table class="scores" id="{name}"><caption>'
+        f"{look.say('page.final' if look.seen.over else 'ui.as_if_over')}</caption>"
+        f"<thead><tr><td></td>{head}</tr></thead><tbody>{rows}</tbody>"
+        f'<tfoot><tr><th scope="row">{esc(capital(look.w.say("ui.total")))}</th>{totals}</tr></tfoot></table>'
+    )
+
+
+def ending(look: Look) -> str:
+    """The end of the game: ranking, why a tie went as it did, all categories, the course of the points."""
+    seen = look.seen
+    if not seen.over:
+        return '<div id="ending" hidden></div>'
+    ranked = sorted(seen.scores, key=lambda score: score.rank)
+    rows = ""
+    for score in ranked:
+        rows += (
+            f"<li><b>{score.rank}.</b>{seat_mark(look, score.seat)}"
+            f'<span class="name">{esc(look.names[score.seat])}</span>'
+            f"{points(score.total, look.w.say('page.points', n=score.total))}</li>"
+        )
+    ties = ""
+    for score in ranked:
+        tied = [other for other in ranked if other.total == score.total]
+        if len(tied) > 1 and tied[0] is score:
+            ties += f"<p>{esc(look.face.tie(seen.view, look.names, tied))}</p>"
+    links = ""
+    if seen.base:
+        links = (
+            f'<a class="btn" href="{seen.base}/at/0">{look.say("page.replay_all")}</a>'
+            f'<a class="btn" href="{seen.base}/record">{look.say("page.export")}</a>'
+            f'<form method="post" action="{seen.base}/rematch"><button class="btn btn--main">'
+            f"{look.say('page.rematch')}</button></form>"
+        )
+    proof = f'<p class="quiet proof">{esc(seen.shuffle)}</p>' if seen.shuffle else ""
+    return (
+        f'<section class="panel ending" id="ending" aria-label="{look.say("page.over")}">'
+        f'<div class="ending__rank"><h2>{esc(result(look))}</h2><ol>{rows}</ol>{ties}'
+        f'<div class="ending__links">{links}</div>{proof}</div>'
+        f"{score_table(look, 'final')}{chart(look)}</section>"
+    )
+
+
+def chart(look: Look) -> str:
+    """The course of the points, turn by turn, one line for each player."""
+    course = look.seen.course
+    if len(course) < 2:
+        return ""
+    top = max([10, *(max(row) for row in course)])
+    step = 10 if top <= 60 else 20
+    left, right, upper, lower = 24.0, 292.0, 10.0, 216.0
+    out = ""
+    for mark in range(0, top + 1, step):
+        y = lower - (lower - upper) * mark / top
+        out += path(f"M{num(left)} {num(y)}H{num(right)}", "grid") + text(
+            left - 4, y + 3.5, str(mark), "t t-s", "end"
+        )
+    for p in range(len(course[0])):
+        d = ""
+        for k, row in enumerate(course):
+            x = left + (right - left) * k / (len(course) - 1)
+            y = lower - (lower - upper) * row[p] / top
+            d += f"{'L' if d else 'M'}{num(x)} {num(y)}"
+        y = lower - (lower - upper) * course[-1][p] / top
+        colour = look.colours[p]
+        out += f'<g class="p-{colour}">' + path(d, "course-ink") + path(d, "course")
+        out += use(f"seat-{colour}", right - 5, y - 6, 12) + "</g>"
+    out += text(left, 234, look.w.say("page.course_axis"), "t t-s", START)
+    label = look.w.say("page.course")
+    return f'<figure class="chart"><figcaption>{esc(label)}</figcaption>{svg(300, 240, out, label)}</figure>'

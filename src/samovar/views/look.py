@@ -1,0 +1,128 @@
+"""One look at a table: what is seen, in words, and what can be chosen where.
+
+Every drawn thing that an option belongs to is a target. What a target says to the script and to the reader:
+
+``data-act="move.2"``            the one option that hangs on it
+``data-prefix="left.1 claim.7"`` several do: their tokens, with a blank between
+``data-help``                    lines for the help card: the first is the title, the others begin with a mark
+                                 and a bar ("yes|…" can be done, "no|…" cannot and why, "|…" plain)
+
+All options also stand in the list ``#choices``, so that clicks, keys, typed words and forms walk one list.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from samovar.kernel.game import AUXILIARY
+from samovar.kernel.step import Refusal
+from samovar.views.art import esc, group, num, path, rect
+from samovar.views.face import Face, face
+from samovar.views.seen import Seen
+from samovar.views.words.words import capital
+
+
+class Look:
+    """A seen table with what every region needs: names, colours, the legal actions and the refused ones."""
+
+    def __init__(self, seen: Seen) -> None:
+        self.seen: Final = seen
+        self.w: Final = seen.words
+        self.face: Final[Face] = face(seen.game.name, seen.words)
+        seats = [sitter.name for sitter in seen.sitters]
+        self.names: Final = self.face.names(seen.view, seats)
+        self.colours: Final = self.face.colours(seen.view)
+        self.legal: Final[dict[int, str]] = {}  # action to token
+        notation = seen.view.box.notation
+        for token in seen.options:
+            self.legal[notation.parse(token)] = token
+        self.refused: Final[dict[int, Refusal]] = {refusal.action: refusal for refusal in seen.refusals}
+        # Whose area lies before the onlooker: the own one, or that of whoever decides.
+        self.me: Final = seen.seat if seen.seat >= 0 else seen.actors[0] if seen.actors else 0
+
+    def say(self, key: str, n: int = 0, who: str = "", what: str = "") -> str:
+        """A sentence of the pages, ready for HTML."""
+        return esc(self.w.say(key, n=n, who=who, what=what))
+
+    def option(self, action: int) -> str:
+        return self.face.option(self.seen.view, self.me, action)
+
+    def head(self, action: int) -> str:
+        return self.face.head(self.seen.view, self.me, action)
+
+    def locked(self, action: int) -> bool:
+        """Whether nobody can take this option back."""
+        return self.legal.get(action, "") in self.seen.irreversible
+
+    def chosen(self, actions: list[int]) -> list[int]:
+        """Those of these actions that are legal now."""
+        return [action for action in actions if action in self.legal]
+
+    def verdicts(self, actions: list[int]) -> list[str]:
+        """What can be done with a thing, and what cannot and why, as lines of its help."""
+        lines: list[str] = []
+        for action in actions:
+            if action in self.legal:
+                lock = " " + self.w.say("page.locked") if self.locked(action) else ""
+                lines.append("yes|" + self.option(action) + lock)
+            elif action in self.refused:
+                found = self.refused[action]
+                lines.append(f"no|{self.head(action)}: {self.face.refusal(found.reason, found.rule)}")
+        return lines
+
+    def spot(
+        self,
+        key: str,
+        body: str,
+        label: str,
+        actions: list[int],
+        help: list[str],
+        cls: str = "",
+        halo: str = "",
+    ) -> str:
+        """A thing that can be looked at and perhaps chosen. ``key`` makes its id; ``label`` is its name for
+        those who hear the page; ``help`` are more lines of its help; ``halo`` is drawn on top if it is legal.
+        """
+        legal = self.chosen(actions)
+        state, act, role, tab = "", "", "img", "-1"
+        name = capital(label)
+        if legal:
+            role, tab = "button", "0"
+            auxiliary = all(action >> 8 >= AUXILIARY for action in legal)
+            state = " is-aux" if auxiliary else " is-legal"
+            if len(legal) == 1:
+                act = f' data-act="{self.legal[legal[0]]}"'
+                name = f"{name}. {self.option(legal[0])}"
+            else:
+                act = f' data-prefix="{" ".join(self.legal[action] for action in legal)}"'
+                name = f"{name}. " + "; ".join(self.option(action) for action in legal)
+            body += halo
+        lines = [capital(label), *("|" + line for line in help), *self.verdicts(actions)]
+        told = esc("\n".join(lines))
+        return (
+            f'<g id="at-{key}" class="target{state}{" " + cls if cls else ""}" tabindex="{tab}" '
+            f'role="{role}" aria-label="{esc(name)}"{act} data-help="{told}">{body}</g>'
+        )
+
+    def button(self, action: int, content: str, cls: str, label: str = "") -> str:
+        """An option as a button of the page; without script it is sent by its form."""
+        token = self.legal[action]
+        name = label or self.option(action)
+        told = esc("\n".join([capital(self.head(action)), *self.verdicts([action])]))
+        return (
+            f'<button type="submit" name="token" value="{token}" form="choices" class="{cls}" '
+            f'data-act="{token}" aria-label="{esc(name)}" data-help="{told}">{content}</button>'
+        )
+
+
+def halo(x: float, y: float, w: float, h: float, r: float = 5.0, grow: float = 0.0) -> str:
+    """The glow around something legal, on a line of ink."""
+    inner = (x + 1 - grow, y + 1 - grow, w - 2 + 2 * grow, h - 2 + 2 * grow)
+    one = rect(inner[0], inner[1], inner[2], inner[3], r, "halo-ink")
+    return one + rect(inner[0], inner[1], inner[2], inner[3], r, "halo")
+
+
+def check(x: float, y: float) -> str:
+    """The mark of something selected or proposed."""
+    mark = path(f"M{num(x - 5)} {num(y)}l3.5 3.5 6.5-7", "check-mark")
+    return group(f'<circle cx="{num(x)}" cy="{num(y)}" r="9" class="check"/>' + mark)

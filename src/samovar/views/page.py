@@ -1,0 +1,114 @@
+"""The page of a table: its regions for one onlooker, and the whole document around them.
+
+``regions`` gives every region by its id; the server sends those that changed. A region whose element is drawn
+inside another drawing (``tile-7``, ``region-2``, ``pieces``) is a group of SVG. ``document`` is the page for
+the first visit, and for those without script: all options stand in it as one plain form.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from samovar.views.art import esc, icon, sprite
+from samovar.views.dialogs import dialogs
+from samovar.views.generic import Generic
+from samovar.views.look import Look
+from samovar.views.seen import Head, Seen
+from samovar.views.stroganov.table import Table
+
+TABS: Final = ["choices", "log", "score", "chat"]
+JUMPS: Final = [
+    ("map", "board", "page.jump_board"),
+    ("cossack", "me", "page.jump_me"),
+    ("menu", "panels", "page.jump_list"),
+]
+
+
+def regions(seen: Seen) -> dict[str, str]:
+    """Every region of the page by its id."""
+    look = Look(seen)
+    if seen.game.name == "stroganov":
+        return Table(look).regions()
+    return Generic(look).regions()
+
+
+def document(seen: Seen, head: Head) -> str:
+    """The whole page."""
+    look = Look(seen)
+    if seen.game.name == "stroganov":
+        table = Table(look)
+        found = table.regions()
+        board, me, seats = table.place(found)
+    else:
+        plain = Generic(look)
+        found = plain.regions()
+        board, me, seats = plain.place(found)
+    body = (
+        f"{sprite()}{header(look, found)}"
+        f'<main class="board" id="board">{board}</main>{me}'
+        f'<aside class="side" id="side"><div class="seats" id="players">{seats}</div>{found["race"]}'
+        f"{panels(look, found)}</aside>{jumps(look)}"
+    )
+    return whole(look, head, f'<div class="table {esc(seen.game.name)}">{body}</div>{dialogs(look.w)}')
+
+
+def whole(look: Look, head: Head, body: str) -> str:
+    """A document around a body."""
+    title = esc(head.title or f"{look.seen.game.title} – Samovar")
+    theme = f' data-theme="{head.theme}"' if head.theme else ""
+    links = "".join(f'<link rel="stylesheet" href="{esc(style)}">' for style in head.styles)
+    links += f'<link rel="icon" href="{esc(head.icon)}">' if head.icon else ""
+    links += "".join(f'<script type="module" src="{esc(script)}"></script>' for script in head.scripts)
+    seen = look.seen
+    data = f'data-base="{esc(seen.base)}" data-seq="{seen.seq}" data-seat="{seen.seat}"'
+    return (
+        f'<!doctype html>\n<html lang="{look.w.lang}"{theme}><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">'
+        f"<title>{title}</title>{links}</head><body {data}>{body}</body></html>"
+    )
+
+
+def header(look: Look, found: dict[str, str]) -> str:
+    """The bar at the top: who is asked what, the actions, undo."""
+    samovar = icon("samovar", "Samovar", "i-xl")
+    crest = f'<a class="status__crest" href="/" title="{look.say("page.home")}">{samovar}</a>'
+    frieze = '<rect width="100%" height="10" fill="url(#frieze)"/>'
+    frieze = f'<svg class="status__frieze" aria-hidden="true">{frieze}</svg>'
+    return (
+        f'<header class="status" id="status"><h1 class="vh">{esc(look.seen.game.title)}</h1>{crest}'
+        f"{found['say']}{found['acts']}{found['turn']}{frieze}</header>"
+    )
+
+
+def panels(look: Look, found: dict[str, str]) -> str:
+    """The list of options, the log, the points and the chat: one of them is shown. Works without script."""
+    tabs, sheets = "", ""
+    for name in TABS:
+        checked = " checked" if name == "log" else ""
+        tabs += f'<input type="radio" name="panel" id="tab-{name}" class="vh"{checked}>'
+        tabs += f'<label for="tab-{name}" class="tabbtn">{look.say("page." + name)}</label>'
+        more = say_something(look) if name == "chat" else ""
+        sheets += f'<div class="sheet sheet--{name}" id="sheet-{name}" tabindex="0">{found[name]}{more}</div>'
+    online = '<span class="log__conn" id="online"><span class="presence"></span></span>'
+    return (
+        f'<section class="panel log" id="panels" aria-label="{look.say("page.panels")}">'
+        f'<div class="log__tabs">{tabs}{online}{sheets}</div></section>'
+    )
+
+
+def say_something(look: Look) -> str:
+    if not look.seen.base:
+        return ""
+    return (
+        f'<form method="post" action="{look.seen.base}/chat" class="chatform">'
+        f'<label class="vh" for="chat-text">{look.say("page.chat_say")}</label>'
+        f'<input id="chat-text" name="text" maxlength="500" autocomplete="off" required>'
+        f'<button class="btn">{look.say("page.chat_send")}</button></form>'
+    )
+
+
+def jumps(look: Look) -> str:
+    """On a phone: to the parts of the page."""
+    links = "".join(f'<a href="#{target}">{icon(ref)}{look.say(key)}</a>' for ref, target, key in JUMPS)
+    colour = look.colours[look.me]
+    return f'<nav class="tabs only-phone p-{colour}" aria-label="{look.say("page.jump")}">{links}</nav>'

@@ -1,0 +1,705 @@
+"""The board of Stroganov: the map with its tiles and regions, the years, story, supply, market, songs.
+
+Every function draws one region of the page from the look and returns an element with the region's id.
+"""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from samovar.games.stroganov import frames, tokens
+from samovar.games.stroganov.basic import skip_cost
+from samovar.games.stroganov.components import KINDS, SEASONS, TIGER, Box
+from samovar.games.stroganov.state import NEUTRAL, Stroganov
+from samovar.games.stroganov.turn import step_price
+from samovar.kernel import cards
+from samovar.kernel.state import arg, arg2
+from samovar.views.art import (
+    MIDDLE,
+    Item,
+    esc,
+    icon,
+    num,
+    path,
+    piece,
+    rect,
+    row,
+    svg,
+    text,
+    use,
+)
+from samovar.views.look import Look, halo
+from samovar.views.stroganov import sentences
+from samovar.views.stroganov.drawings import (
+    ROMAN,
+    cossack,
+    dome,
+    fort,
+    fur_chip,
+    fur_token,
+    house,
+    reward_row,
+    song_card,
+    wish_card,
+    wish_flat,
+)
+from samovar.views.stroganov.things import fur
+from samovar.views.words.words import capital
+
+TILE_W: Final = 72.0
+TILE_H: Final = 150.0
+TILE_Y: Final = 6.0
+PAD: Final = 4.0
+GAP: Final = 4.0
+TOWN_X: Final = 8.0
+FIRST_X: Final = 58.0
+MAP_H: Final = 324.0
+TOO_FAR: Final = 1 << 30
+BASIC: Final = [
+    ("coin", [tokens.COIN]),
+    ("horses", [tokens.HORSES]),
+    ("steps", [tokens.LEFT, tokens.RIGHT]),
+    ("hunt", [tokens.HUNT, tokens.HUNT_LEFT, tokens.HUNT_RIGHT]),
+    ("trade", [tokens.TRADE]),
+]
+ADVANCED: Final = [
+    ("village", [tokens.VILLAGE]),
+    ("yurt", [tokens.YURT]),
+    ("wish", [tokens.WISH]),
+    ("outpost", [tokens.OUTPOST]),
+    ("claim", [tokens.CLAIM]),
+]
+ACT_ICON: Final = {"horses": "horse", "steps": "move"}
+TURN_STEPS: Final = [frames.MOVE, frames.BASIC, frames.MAIN, frames.END_TURN]
+WINTER_STEPS: Final = [frames.INCOME, frames.RANK_STORY, frames.CHOOSE_SONG, frames.LAST_WINDOW]
+
+
+def top(s: Stroganov) -> int:
+    """The question that waits; 0 when the game is over."""
+    return int(s.todo[s.depth - 1]) if s.depth else 0
+
+
+class Board:
+    """The board for one look, with what is asked again and again."""
+
+    def __init__(self, look: Look) -> None:
+        self.look: Final = look
+        self.w: Final = look.w
+        self.s: Final = cast(Stroganov, look.seen.view)
+        self.box: Final[Box] = self.s.stock
+        self.me: Final = look.me
+        self.region_x: Final[list[float]] = [0.0]
+        self.region_w: Final[list[float]] = [0.0]
+        self.tile_x: Final[list[float]] = [TOWN_X]
+        self.width = FIRST_X
+        self._lay_out()
+        self.arrivals: Final = self._arrivals()
+
+    # ---- geometry ----
+
+    def _lay_out(self) -> None:
+        """Regions from west to east, each as wide as its tiles."""
+        box = self.box
+        for region in range(1, int(box.regions) + 1):
+            spaces = [space for space in range(1, int(box.spaces) + 1) if box.region_of[space] == region]
+            wide = len(spaces) * (TILE_W + 2) - 2 + 2 * PAD
+            self.region_x.append(self.width)
+            self.region_w.append(wide)
+            for k in range(len(spaces)):
+                self.tile_x.append(self.width + PAD + k * (TILE_W + 2))
+            self.width += wide + GAP
+
+    def _arrivals(self) -> dict[int, list[int]]:
+        """By space: the steps of mine that end there, legal or refused."""
+        s = self.s
+        found: dict[int, list[int]] = {}
+        for action in [*self.look.legal, *self.look.refused]:
+            verb = action >> 8
+            if verb not in (tokens.MOVE, tokens.LEFT, tokens.RIGHT):
+                continue
+            space = int(s.space[self.me])
+            for _ in range(action & 255):
+                space = int(s.tile_left(space) if verb == tokens.LEFT else s.tile_right(space))
+                if space == 0:
+                    break
+            if space:
+                found.setdefault(space, []).append(action)
+        return found
+
+    # ---- all of it ----
+
+    def regions(self) -> dict[str, str]:
+        found = {
+            "years": self.years(),
+            "story": self.story(),
+            "supply": self.supply(),
+            "ask": self.ask(),
+            "market": self.market(),
+            "trade": self.trade(),
+            "songs": self.songs(),
+            "pieces": self.pieces(),
+        }
+        for region in range(1, int(self.box.regions) + 1):
+            found[f"region-{region}"] = self.region(region)
+        for space in range(1, int(self.box.spaces) + 1):
+            found[f"tile-{space}"] = self.tile(space)
+        return found
+
+    def place(self, found: dict[str, str]) -> str:
+        """The board of a whole page, made of its regions."""
+        body = rect(0, 0, self.width + 4, MAP_H, 8, "land") + self.town()
+        for region in range(1, int(self.box.regions) + 1):
+            body += found[f"region-{region}"]
+        for space in range(1, int(self.box.spaces) + 1):
+            body += found[f"tile-{space}"]
+        now = int(self.box.region_of[self.s.space[self.me]]) or 1
+        snaps = ""
+        for region in range(1, int(self.box.regions) + 1):
+            snaps += f'<i class="snap snap-{region}{" snap-now" if region == now else ""}"></i>'
+        drawn = svg(self.width + 4, MAP_H, body + found["pieces"], self.w.say("page.map"))
+        return (
+            f'<div class="strip strip--top">{found["years"]}{found["story"]}{found["supply"]}</div>'
+            f'<div class="map" id="map"><div class="map__scroll" tabindex="0">{drawn}{snaps}</div>'
+            f"{found['ask']}{found['winter']}{found['ending']}</div>"
+            f'<div class="strip strip--low">{found["market"]}{found["trade"]}{found["songs"]}</div>'
+        )
+
+    # ---- the map ----
+
+    def town(self) -> str:
+        """The starting tile, and below it what a step costs."""
+        box, s = self.box, self.s
+        cut = f'x="{num(TOWN_X)}" y="{num(TILE_Y)}" width="46" height="150" viewBox="0 0 46 150"'
+        out = f"<svg {cut}>{use('town', 0, 0, 46, 150)}</svg>" + rect(TOWN_X, TILE_Y, 46, 150, 3, "frame")
+        out += rect(8, 161, 46, 155, 5, "cardbox") + use("move", 21, 165, 20)
+        free = int(box.free_steps + s.sum_effect(self.me, box.extra_step))
+        prices = [(f"1–{free}" if free > 1 else "1", 0)]
+        for horses in [int(price) for price in box.step_horses]:
+            prices.append((f"+{len(prices)}", horses))
+        pitch = 124.0 / max(1, len(prices))
+        for k, (steps, horses) in enumerate(prices):
+            y = 200 + k * pitch
+            out += path(f"M13 {num(y - 13)}h36", "rail") + text(31, y, steps, "t t-h", MIDDLE)
+            if horses:
+                out += row([("n", str(horses)), ("i", "horse")], 31, y + 10, 13, 2)
+            else:
+                out += text(31, y + 14, self.w.say("table.free"), "t t-s", MIDDLE)
+        return out
+
+    def tile(self, space: int) -> str:
+        s, w, box = self.s, self.w, self.box
+        x, y = self.tile_x[space], TILE_Y
+        tile = int(s.row[space])
+        if tile == 0:
+            out = rect(x, y, TILE_W, TILE_H, 5, "gapbox") + text(x + 7, y + 14, str(space), "t t-s")
+            out += use("claim", x + 22, y + 52, 28, 0, "f0")
+            out += text(x + 36, y + 98, w.say("page.claimed"), "t t-s", MIDDLE)
+            return f'<g id="tile-{space}">{out}</g>'
+        kind = box.kinds[box.tile_kind[tile]]
+        cut = f'x="{num(x)}" y="{num(y)}" width="72" height="126" viewBox="0 0 72 126"'
+        body = f"<svg {cut}>{use(kind, 0, 0, TILE_W, 126)}</svg>"
+        body += rect(x, y + 126, TILE_W, 24, 0, "reward")
+        body += reward_row(box, box.tile_reward[tile], x + 36, y + 138, 16, 2.5, TILE_W - 5)
+        body += rect(x, y, TILE_W, TILE_H, 3, "frame")
+        body += path(f"M{num(x)} {num(y + 23)}v-23h23q0 23-23 23Z", "tab")
+        body += text(x + 9.5, y + 15.5, str(space), "t t-n", MIDDLE)
+        hunts, chips = self.tile_furs(space)
+        body += chips
+        arrivals = self.arrivals.get(space, [])
+        actions = [*arrivals, tokens.CLAIM << 8 | space]
+        label = w.say(
+            "page.tile",
+            kind=capital(sentences.kind_name(w, kind)),
+            space=space,
+            region=ROMAN[box.region_of[space]],
+        )
+        furs = sentences.fur_list(w, sentences.furs_on(s, space))
+        facts = [
+            w.say("page.furs_here", furs=furs) if furs else w.say("page.no_furs_here"),
+            w.say("page.claim_gives", gain=sentences.reward(w, box, box.tile_reward[tile])),
+        ]
+        badge = self.price_badge(arrivals, x + TILE_W - 43, y + 6)
+        drawn = self.look.spot(
+            f"tile-{space}", body + badge, label, actions, facts, "", halo(x, y, TILE_W, TILE_H, 3, -1)
+        )
+        return f'<g id="tile-{space}">{drawn}{hunts}</g>'
+
+    def price_badge(self, arrivals: list[int], x: float, y: float) -> str:
+        """What it costs to ride there."""
+        legal = self.look.chosen(arrivals)
+        if not legal:
+            return ""
+        cost = 0
+        if legal[0] >> 8 == tokens.MOVE:
+            free = self.box.free_steps + self.s.sum_effect(self.me, self.box.extra_step)
+            cost = int(step_price(self.s, free, legal[0] & 255))
+        out = rect(x, y, 37, 21, 10.5, "badge") + text(x + 8, y + 15, str(cost), "num")
+        return out + use("horse", x + 17, y + 2, 17)
+
+    def tile_furs(self, space: int) -> tuple[str, str]:
+        """The furs on a tile: those that can be hunted as targets of their own, and the others."""
+        s, box = self.s, self.box
+        kinds = [kind for kind in range(1, KINDS) for _ in range(s.row_furs[space * KINDS + kind])]
+        rows = (len(kinds) + 1) // 2
+        per, wide = (2, 33.0) if rows <= 4 else (3, 22.0)
+        rows = (len(kinds) + per - 1) // per
+        hunts, chips = "", ""
+        hunted: set[int] = set()
+        for i, kind in enumerate(kinds):
+            x = self.tile_x[space] + 2 + (i % per) * (wide + 1.5)
+            y = TILE_Y + 125 - (rows - i // per) * 21.5
+            chip = fur_chip(box, kind, x, y, wide, 20)
+            actions = self.hunts(space, kind)
+            if kind in hunted or not self.look.chosen(actions):
+                chips += chip
+                continue
+            hunted.add(kind)
+            price = self.hunt_price(space, kind)
+            if price:
+                chip += rect(x + 1, y - 7, 26, 12, 6, "badge") + row(
+                    [("n", str(price)), ("i", "horse")], x + 14, y - 1, 10, 1
+                )
+            name = fur(self.w, box, kind)
+            hunts += self.look.spot(
+                f"fur-{space}-{kind}", chip, name, actions, [], "", halo(x, y, wide, 20, 4, 1)
+            )
+        return hunts, chips
+
+    def hunts(self, space: int, kind: int) -> list[int]:
+        """The actions that hunt this fur on this tile."""
+        s = self.s
+        here = int(s.space[self.me])
+        found: list[int] = []
+        if space == here:
+            found.append(tokens.HUNT << 8 | kind)
+        if here and space == s.tile_left(here):
+            found.append(tokens.HUNT_LEFT << 8 | kind)
+        if here and space == s.tile_right(here):
+            found.append(tokens.HUNT_RIGHT << 8 | kind)
+        return found
+
+    def hunt_price(self, space: int, kind: int) -> int:
+        cost = int(skip_cost(self.s, self.me, space, kind))
+        return cost if cost < TOO_FAR else 0
+
+    def region(self, region: int) -> str:
+        """A region below its tiles: its fur, the outpost spaces, village, yurt and wish."""
+        x, w = self.region_x[region], self.region_w[region]
+        ix, iw, y = x + PAD, w - 2 * PAD, TILE_Y + TILE_H + 5
+        wide = iw > 150
+        out = rect(x, 2, w, 320, 8, f"reg reg{(region - 1) % 5 + 1}")
+        value = int(self.s.region_fur[region])
+        if value:
+            label = self.w.say("page.region_fur", region=ROMAN[region], fur=fur(self.w, self.box, value))
+            drawn = fur_chip(self.box, value, ix, y + 1, 38, 26) + use("advanced", ix - 3, y - 4, 14)
+            out += self.look.spot(
+                f"region-fur-{region}", drawn, label, [], [self.w.say("page.region_fur_help")]
+            )
+        if wide:
+            out += text(ix + 46, y + 18.5, self.w.say("page.region", n=ROMAN[region]), "t t-h")
+        else:
+            out += text(ix + 47.5, y + 18, ROMAN[region], "t t-n", MIDDLE)
+        out += self.posts(region, x + w - PAD, y)
+        half = (iw - 4) / 2
+        out += self.village(region, ix, y + 33, half, wide) + self.yurt(
+            region, ix + half + 4, y + 33, half, wide
+        )
+        return f'<g id="region-{region}">{out}{self.wish(region, ix, y + 95, iw)}</g>'
+
+    def posts(self, region: int, right: float, y: float) -> str:
+        """Outpost spaces with their prices; the next free one is the target."""
+        s, box = self.s, self.box
+        spaces = int(box.post_spaces)
+        free = int(s.free_place(region))
+        out = ""
+        for k in range(spaces):
+            x = right - 30 * (spaces - k) + 1
+            drawn = rect(x, y, 29, 28, 5, "slot")
+            if s.posts[region * spaces + k] == 0:
+                horses = int(box.post_horses[region * spaces + k])
+                signs: list[Item] = [("n", str(horses)), ("i", "horse")]
+                if horses:
+                    drawn += row(signs, x + 14.5, y + 14, 14, 2)
+                else:
+                    drawn += text(x + 14.5, y + 18.5, "0", "t t-b", MIDDLE)
+            actions = [tokens.OUTPOST << 8 | region] if k == free else []
+            label = self.w.say("page.post", n=k + 1, region=ROMAN[region])
+            out += self.look.spot(
+                f"post-{region}-{k}",
+                drawn,
+                label,
+                actions,
+                [self.w.say("page.post_help")],
+                "",
+                halo(x, y, 29, 28, 5, 1),
+            )
+        return out
+
+    def village(self, region: int, x: float, y: float, w: float, wide: bool) -> str:
+        box = self.box
+        village = int(self.s.village[region])
+        if village == 0:
+            return rect(x, y + 14, w, 44, 5, "slot")
+        name = capital(sentences.village_name(self.w, box, village))
+        body = house(x, y, w) + text(x + w / 2, y + 51.5, name, "t t-c", MIDDLE)
+        body += reward_row(box, box.village_reward[village], x + w / 2, y + 31, 22 if wide else 20, 3, w - 10)
+        label = self.w.say("page.village", name=name, region=ROMAN[region])
+        gain = sentences.reward(self.w, box, box.village_reward[village])
+        return self.look.spot(
+            f"village-{region}",
+            body,
+            label,
+            [tokens.VILLAGE << 8 | region],
+            [self.w.say("page.gives", gain=gain)],
+            "",
+            halo(x, y, w, 58, 5, 1.5),
+        )
+
+    def yurt(self, region: int, x: float, y: float, w: float, wide: bool) -> str:
+        box = self.box
+        yurt = int(self.s.yurt[region])
+        actions = [tokens.YURT << 8 | region]
+        if yurt == 0:
+            body = rect(x, y + 14, w, 44, 5, "slot") + text(
+                x + w / 2, y + 40, self.w.say("page.used"), "t t-s", MIDDLE
+            )
+            label = self.w.say("page.no_yurt", region=ROMAN[region])
+            return self.look.spot(f"yurt-{region}", body, label, actions, [])
+        deck = "A" if cards.has(box.yurts_a, yurt) else "B"
+        body = dome(x, y, w) + text(x + w / 2, y + 51.5, self.w.say("page.yurt", n=deck), "t t-c", MIDDLE)
+        body += reward_row(
+            box, box.yurt_reward[yurt], x + w / 2, y + 31, 22 if wide else 18, 3 if wide else 1.5, w - 8
+        )
+        label = self.w.say("page.yurt_in", region=ROMAN[region])
+        gain = sentences.reward(self.w, box, box.yurt_reward[yurt])
+        return self.look.spot(
+            f"yurt-{region}",
+            body,
+            label,
+            actions,
+            [self.w.say("page.gives", gain=gain)],
+            "",
+            halo(x, y, w, 58, 5, 1.5),
+        )
+
+    def wish(self, region: int, x: float, y: float, w: float) -> str:
+        s, box = self.s, self.box
+        wish = int(s.wish[region])
+        actions = [tokens.WISH << 8 | region]
+        if wish == 0:
+            body = rect(x, y, w, 56, 5, "slot") + text(
+                x + w / 2, y + 31, self.w.say("page.taken"), "t t-s", MIDDLE
+            )
+            return self.look.spot(
+                f"wish-{region}", body, self.w.say("page.no_wish", region=ROMAN[region]), actions, []
+            )
+        have = sentences.furs_to_show(s, self.me, wish)
+        body = wish_flat(box, wish, have, x, y, w)
+        label = self.w.say("page.wish_in", wish=box.wish_ids[wish], region=ROMAN[region])
+        return self.look.spot(
+            f"wish-{region}",
+            body,
+            label,
+            actions,
+            self.wish_facts(wish, have),
+            "",
+            halo(x, y, w, 56, 5, 1.5),
+        )
+
+    def wish_facts(self, wish: int, have: int) -> list[str]:
+        """What a wish asks for, gives and changes, in three sentences."""
+        w, box = self.w, self.box
+        return [
+            capital(sentences.wish_need(w, box, wish, have)),
+            w.say("page.wish_vp", n=int(box.wish_vp[wish])),
+            capital(sentences.effect(w, box, wish)),
+        ]
+
+    # ---- pieces: one flat layer ----
+
+    def pieces(self) -> str:
+        s = self.s
+        out = ""
+        spaces = int(self.box.post_spaces)
+        for region in range(1, int(self.box.regions) + 1):
+            right = self.region_x[region] + self.region_w[region] - PAD
+            for k in range(spaces):
+                owner = int(s.posts[region * spaces + k])
+                if owner == 0:
+                    continue
+                x = right - 30 * (spaces - k) + 15.5
+                colour = "neutral" if owner == NEUTRAL else self.look.colours[owner - 1]
+                who = self.w.say("page.neutral") if owner == NEUTRAL else self.look.names[owner - 1]
+                label = self.w.say("page.outpost_of", who=who, region=ROMAN[region])
+                out += fort(colour, x, TILE_Y + TILE_H + 19, f"fort-{region}-{k}", label)
+        for p in [int(q) for q in s.order]:
+            out += self.cossack(p)
+        if self.look.seen.seat >= 0 and self.me in self.look.seen.actors:
+            caret = path("M-6-4H6L0 5Z", "badge")
+            out += piece("caret", caret, self.cossack_x(self.me), TILE_Y + 36, "caret")
+        return f'<g id="pieces">{out}</g>'
+
+    def cossack(self, p: int) -> str:
+        done = cards.has(self.s.acted, p) and p not in self.look.seen.actors
+        place = int(self.s.space[p])
+        where = self.w.say("page.on_space", n=place) if place else self.w.say("page.in_town")
+        label = self.w.say("page.cossack_of", who=self.look.names[p], where=where)
+        cls = "is-done" if done else "is-mine" if p == self.me else ""
+        return cossack(self.look.colours[p], self.cossack_x(p), TILE_Y + 82, 1.12, cls, label)
+
+    def cossack_x(self, p: int) -> float:
+        """Cossacks of one space stand in a row, the one ahead furthest right."""
+        s = self.s
+        space = int(s.space[p])
+        here = [int(q) for q in s.order if s.space[q] == space]
+        first, pitch = (12.0, 9.0) if space == 0 else (20.0, 16.0 if len(here) < 4 else 13.0)
+        return self.tile_x[space] + first + (len(here) - 1 - here.index(p)) * pitch
+
+    # ---- above the map ----
+
+    def years(self) -> str:
+        s, w = self.s, self.w
+        seasons = len(SEASONS)
+        out = text(9, 19, w.say("page.year", n=int(s.year)), "t t-h")
+        out += text(9, 36, capital(sentences.season(w, int(s.season))), "t t-h")
+        years = int(self.box.years)
+        cell = (245.0 - 4.6 * (years - 1)) / (years * seasons)
+        now = (int(s.year) - 1) * seasons + int(s.season)
+        for k in range(years * seasons):
+            x = 68 + k * cell + (k // seasons) * 4.6
+            state = "cell cell--past" if k < now else "cell cell--now" if k == now else "cell"
+            out += rect(x, 19, cell, 22, 2, state)
+            out += use(SEASONS[k % seasons], x + (cell - 12) / 2, 24, 12, 0, "past" if k < now else "")
+            if k % seasons == 0:
+                out += text(x + 2 * cell, 14, str(k // seasons + 1), "t t-s", MIDDLE)
+        label = w.say("page.calendar", season=sentences.season(w, int(s.season)), n=int(s.year), of=years)
+        return f'<section class="panel w-years" id="years">{svg(318, 48, out, label)}</section>'
+
+    def story(self) -> str:
+        s, w = self.s, self.w
+        last = int(self.box.story_last)
+        out = use("story", 6, 6, 20) + text(8, 40, w.say("page.story"), "t t-h")
+        left = 62.0
+        step = 306.0 / (last + 1)
+        for k in range(last + 1):
+            out += rect(left + k * step, 28, step - 1.6, 16, 3, "cell cell--goal" if k == last else "cell")
+            out += text(left + k * step + step / 2 - 0.8, 40, str(k), "t t-c", MIDDLE)
+        told: list[str] = []
+        for p in range(int(s.players)):
+            here = [q for q in range(int(s.players)) if s.story[q] == s.story[p]]
+            at = here.index(p) - (len(here) - 1) / 2
+            colour = self.look.colours[p]
+            x = left + int(s.story[p]) * step + step / 2 - 0.8 + at * 15
+            out += piece(f"story-{p}", use(f"seat-{colour}", -7.5, -7.5, 15), x, 16, f"p-{colour}")
+            told.append(f"{self.look.names[p]} {s.story[p]}")
+        label = w.say("page.story_track", who=", ".join(told), n=last)
+        drawn = self.look.spot("story", out, label, [], [w.say("page.story_help", n=last)])
+        return (
+            f'<section class="panel w-story" id="story">{svg(372, 48, drawn, w.say("page.story"))}</section>'
+        )
+
+    def supply(self) -> str:
+        s, box = self.s, self.box
+        piles = [
+            ("bag", "bag_fur", int(s.bag_count())),
+            ("tiles", "pile", int(cards.count(s.tile_pile))),
+            ("yurts", "yurt", int(cards.count(s.yurt_pile))),
+            ("wishes", "wish", int(cards.count(s.wish_pile))),
+            ("songs", "song", int(cards.count(s.song_pile))),
+            ("banners", "banner", int(s.banners_left)),
+            ("tigers", "tiger", int(s.bag[TIGER])),
+        ]
+        out = ""
+        for key, ref, n in piles:
+            help = self.w.say(f"page.supply.{key}_help")
+            if key == "bag":
+                counts = [int(s.bag[kind]) if kind < TIGER else 0 for kind in range(KINDS)]
+                help += "\n|" + ", ".join(
+                    f"{counts[kind]} × {fur(self.w, box, kind)}" for kind in range(KINDS) if counts[kind]
+                )
+            title = capital(self.w.say(f"page.supply.{key}"))
+            told = esc(f"{title}: {n}\n|{help}")
+            out += (
+                f'<li data-help="{told}"><b>{icon(ref)}{n}</b>'
+                f"<small>{self.look.say(f'page.supply.{key}')}</small></li>"
+            )
+        label = self.look.say("page.supply")
+        return f'<ul class="panel supply w-supply" id="supply" aria-label="{label}">{out}</ul>'
+
+    # ---- below the map ----
+
+    def market(self) -> str:
+        s, w, box = self.s, self.w, self.box
+        out = use("market_fur", 7, 4, 17) + text(28, 17, w.say("page.market"), "t t-h")
+        kinds = [kind for kind in range(1, KINDS) for _ in range(s.market[kind])]
+        pitch = min(40.0, 238.0 / max(1, len(kinds)))
+        for k, kind in enumerate(kinds):
+            x = 8 + k * pitch
+            out += self.look.spot(
+                f"market-{k}",
+                fur_token(box, kind, x, 23, pitch - 2.5, 64),
+                w.say("page.in_market", fur=fur(w, box, kind)),
+                [tokens.TAKE << 8 | kind],
+                [],
+                "",
+                halo(x, 23, pitch - 2.5, 64, 5, 0.5),
+            )
+        for k in range(len(kinds), int(box.market_spaces)):
+            out += rect(8 + k * pitch, 23, pitch - 2.5, 64, 5, "slot")
+        out += self.auxiliary()
+        return (
+            f'<section class="panel w-market" id="market">{svg(330, 94, out, w.say("page.market"))}</section>'
+        )
+
+    def auxiliary(self) -> str:
+        """What can be done at any time: buying and exchanging furs."""
+        box = self.box
+        downs = [tokens.DOWN << 8 | kind for kind in range(1, KINDS)]
+        pills: list[tuple[str, list[int], list[Item]]] = [
+            (
+                "buy_market",
+                [tokens.BUY_MARKET << 8],
+                [("n", str(box.buy_horses)), ("i", "horse"), ("i", "arrow"), ("i", "market_fur")],
+            ),
+            (
+                "buy_bag",
+                [tokens.BUY_BAG << 8],
+                [("n", str(box.buy_horses)), ("i", "horse"), ("i", "arrow"), ("i", "bag_fur")],
+            ),
+            ("down", downs, [("i", "horse"), ("i", "anyfur"), ("i", "arrow"), ("n", "<")]),
+            ("swap", [tokens.SWAP << 8], [("n", "2"), ("i", "anyfur"), ("i", "arrow"), ("n", "1")]),
+        ]
+        out = ""
+        for k, (name, actions, items) in enumerate(pills):
+            x, y = 253.0, 4 + k * 22.0
+            body = rect(x, y, 71, 20, 6, "pill") + row(items, x + 35.5, y + 10, 14, 2)
+            label = self.w.say("verb." + name)
+            out += self.look.spot(f"aux-{name}", body, label, actions, [self.w.say("page.aux_help")])
+        return out
+
+    def trade(self) -> str:
+        s, w, box = self.s, self.w, self.box
+        out = use("trade", 7, 4, 17) + text(28, 17, w.say("page.trade"), "t t-h")
+        value = int(s.trade_fur)
+        if value:
+            out += self.look.spot(
+                "trade",
+                fur_token(box, value, 8, 23, 37.5, 64),
+                w.say("page.trade_fur", fur=fur(w, box, value)),
+                [tokens.TRADE << 8],
+                [w.say("page.trade_help", n=int(box.trade_picks))],
+                "",
+                halo(8, 23, 37.5, 64, 5, 0.5),
+            )
+        steps = int(box.bonus_steps + s.sum_effect(self.me, box.extra_step))
+        moves = [a for a in self.look.legal if a >> 8 in (tokens.LEFT, tokens.RIGHT)]
+        if top(s) & 255 != frames.TRADE_BONUS:
+            moves = []
+        bonuses: list[tuple[str, list[int], list[Item]]] = [
+            ("coin", [tokens.BONUS << 8 | tokens.BONUS_COIN], [("n", str(box.bonus_coin)), ("i", "coin")]),
+            (
+                "story",
+                [tokens.BONUS << 8 | tokens.BONUS_STORY],
+                [("n", str(box.bonus_story)), ("i", "story")],
+            ),
+            ("steps", moves, [("n", f"≤{steps}"), ("i", "move")]),
+            (
+                "horses",
+                [tokens.BONUS << 8 | tokens.BONUS_HORSES],
+                [("n", str(box.bonus_horses)), ("i", "horse")],
+            ),
+        ]
+        for k, (name, actions, items) in enumerate(bonuses):
+            x, y = 54 + (k % 2) * 45.0, 24 + (k // 2) * 24.0
+            body = rect(x, y, 42, 21, 5, "pill") + row(items, x + 21, y + 10.5, 15, 2)
+            label = w.say("page.bonus", what=w.say("page.bonus." + name))
+            out += self.look.spot(f"bonus-{name}", body, label, actions, [], "", halo(x, y, 42, 21, 5, 0.5))
+        out += text(97, 84, w.say("page.take_some", n=int(box.trade_picks)), "t t-s", MIDDLE)
+        return f'<section class="panel w-trade" id="trade">{svg(148, 94, out, w.say("page.trade"))}</section>'
+
+    def songs(self) -> str:
+        s, w, box = self.s, self.w, self.box
+        out = use("song", 7, 4, 17) + text(28, 17, w.say("page.songs"), "t t-h")
+        shown = [int(song) for song in s.song]
+        pitch = min(125.0, 500.0 / max(1, len(shown)))
+        for k, song in enumerate(shown):
+            x = 8 + k * pitch
+            if song == 0:
+                out += rect(x, 23, pitch - 5, 64, 6, "slot")
+                continue
+            out += self.look.spot(
+                f"song-{k}",
+                song_card(box, song, x, 23, pitch - 5),
+                w.say("page.song", n=int(box.song_cost[song])),
+                [tokens.SONG << 8 | song],
+                [
+                    w.say("page.gives", gain=sentences.reward(w, box, box.song_reward[song])),
+                    w.say("page.song_help"),
+                ],
+                "",
+                halo(x, 23, pitch - 5, 64, 6, 0.5),
+            )
+        return f'<section class="panel w-songs" id="songs">{svg(510, 94, out, w.say("page.songs"))}</section>'
+
+    # ---- what has no place on the table: start wishes on offer, furs drawn from the bag ----
+
+    def ask(self) -> str:
+        s = self.s
+        f = top(s)
+        if any(s.offer):
+            return self.offer()
+        if f & 255 == frames.KEEP:
+            return self.drawn(f)
+        return '<div id="ask" hidden></div>'
+
+    def offer(self) -> str:
+        s, w, box = self.s, self.w, self.box
+        out = ""
+        for k, card in enumerate([int(card) for card in s.offer]):
+            wish, kind = card & 255, card >> 8
+            if wish == 0:
+                continue
+            have = sentences.furs_to_show(s, self.me, wish)
+            need = w.say(
+                "page.need", value=int(box.wish_value[wish]), have=have, give=int(box.wish_pay[wish])
+            )
+            body = wish_card(box, wish, have, need, "", True)
+            if kind:
+                body += fur_chip(box, kind, 31, 98, 34, 20)
+            facts = self.wish_facts(wish, have)
+            if kind:
+                facts.append(w.say("page.with_fur", fur=fur(w, box, kind)))
+            drawn = self.look.spot(
+                f"offer-{k}",
+                body,
+                w.say("page.start_wish", wish=box.wish_ids[wish]),
+                [tokens.START << 8 | wish],
+                facts,
+                "",
+                halo(1, 1, 94, 122, 7),
+            )
+            out += svg(96, 124, drawn, box.wish_ids[wish])
+        return (
+            f'<section class="ask panel" id="ask" aria-label="{self.look.say("page.start_wishes")}">'
+            f'<h2>{self.look.say("page.start_wishes")}</h2><div class="hand">{out}</div></section>'
+        )
+
+    def drawn(self, f: int) -> str:
+        """Two furs from the bag, one of which is kept."""
+        w, box = self.w, self.box
+        out = ""
+        for k, kind in enumerate([int(arg(f)), int(arg2(f))]):
+            x = 4 + k * 62.0
+            out += self.look.spot(
+                f"keep-{k}",
+                fur_token(box, kind, x, 4, 56, 66),
+                fur(w, box, kind),
+                [tokens.KEEP << 8 | kind],
+                [],
+                "",
+                halo(x, 4, 56, 66, 5, 1),
+            )
+        return (
+            f'<section class="ask ask--small panel" id="ask" aria-label="{self.look.say("page.from_bag")}">'
+            f"<h2>{self.look.say('page.from_bag')}</h2>{svg(126, 74, out, w.say('page.from_bag'))}</section>"
+        )

@@ -1,0 +1,256 @@
+"""The whole table of Stroganov: what is asked at the top, board, players, winter."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from samovar.games.stroganov import frames, tokens
+from samovar.games.stroganov.components import SPRING, WINTER
+from samovar.kernel.game import AUXILIARY
+from samovar.kernel.state import Event
+from samovar.views.art import Item, esc, icon, row, svg
+from samovar.views.frame import (
+    chat,
+    choices,
+    ending,
+    last_deeds,
+    log,
+    race,
+    recent,
+    say,
+    score_table,
+    seat_mark,
+    turn,
+)
+from samovar.views.look import Look
+from samovar.views.stroganov import sentences
+from samovar.views.stroganov.board import (
+    ACT_ICON,
+    ADVANCED,
+    BASIC,
+    TURN_STEPS,
+    WINTER_STEPS,
+    Board,
+    top,
+)
+from samovar.views.stroganov.drawings import fur_chip, reward_items
+from samovar.views.stroganov.players import Players
+
+# Questions at which the ten actions are due; at all others the choices stand in their place.
+AT_ACTIONS: Final = {frames.BASIC, frames.MAIN, frames.ADVANCED}
+
+
+class Table:
+    """One look at Stroganov."""
+
+    def __init__(self, look: Look) -> None:
+        self.look: Final = look
+        self.board: Final = Board(look)
+        self.players: Final = Players(self.board)
+        self.s: Final = self.board.s
+        self.w: Final = look.w
+
+    def regions(self) -> dict[str, str]:
+        look = self.look
+        found = recent(look)
+        steps, now = self.steps()
+        out = {
+            "say": say(look, steps, now),
+            "acts": self.acts(),
+            "turn": turn(look),
+            "race": race(look, [int(vp) for vp in self.s.vp]),
+            "choices": choices(look),
+            "log": log(look, found),
+            "score": score_table(look, "score"),
+            "chat": chat(look),
+            "winter": self.winter(),
+            "ending": ending(look),
+        }
+        out.update(self.board.regions())
+        out.update(self.players.regions(found, last_deeds(look, found)))
+        return out
+
+    def place(self, found: dict[str, str]) -> tuple[str, str, str]:
+        """Board, my area and seats of a whole page."""
+        seats = "".join(found[f"seat-{p}"] for p in range(int(self.s.players)))
+        return self.board.place(found), self.players.place(found), seats + found["automa"]
+
+    # ---- the top of the page ----
+
+    def steps(self) -> tuple[list[str], int]:
+        """The steps of a turn or of winter, and which of them is due."""
+        s, w = self.s, self.w
+        if any(s.offer) or s.depth == 0:
+            return [], -1
+        if s.season == WINTER:
+            names = [w.say(f"page.winter_step.{k}") for k in range(4)]
+            return names, self.due(WINTER_STEPS)
+        names = [w.say(f"page.step.{k}") for k in range(4)]
+        return names, self.due(TURN_STEPS)
+
+    def due(self, order: list[int]) -> int:
+        """The step on top, or the one before the next that waits below what is being resolved."""
+        s = self.s
+        for k in range(int(s.depth)):
+            f = int(s.todo[int(s.depth) - 1 - k])
+            if f & 255 not in order:
+                continue
+            at = order.index(f & 255)
+            if (f & 255 == frames.MAIN and f >> 12 & 255) or f & 255 == frames.END_TURN:
+                at = 3
+            return at if k == 0 else max(0, at - 1)
+        return len(order) - 1
+
+    def acts(self) -> str:
+        """The ten actions; or, at another question, its options where the actions are otherwise."""
+        look = self.look
+        if look.seen.over:
+            return '<div class="acts" id="acts"></div>'
+        mine = look.seen.seat >= 0 and look.seen.seat in look.seen.actors
+        if mine and top(self.s) & 255 not in AT_ACTIONS:
+            return self.chips()
+        groups = ""
+        for actions in (BASIC, ADVANCED):
+            buttons = "".join(self.act(name, verbs) for name, verbs in actions)
+            groups += f'<div class="acts__group">{buttons}</div>'
+        later = "" if mine else " is-later"
+        return f'<div class="acts{later}" id="acts">{groups}</div>'
+
+    def act(self, name: str, verbs: list[int]) -> str:
+        """One of the ten: at once if it can be done in one way, else it shows the ways."""
+        look = self.look
+        legal = [action for action in look.legal if action >> 8 in verbs]
+        content = icon(ACT_ICON.get(name, name)) + f"<span>{look.say('page.act.' + name)}</span>"
+        if len(legal) == 1:
+            return look.button(legal[0], content, "btn btn--act is-legal")
+        refused = [action for action in look.refused if action >> 8 in verbs]
+        label = self.w.say("page.act." + name)
+        told = esc("\n".join([label, "|" + self.w.say("page.help." + name), *look.verdicts(refused)[:4]]))
+        if legal:
+            ways = esc(self.w.say("page.ways", what=label, n=len(legal)))
+            tokens_ = " ".join(look.legal[action] for action in legal)
+            return (
+                f'<button type="button" class="btn btn--act is-legal" data-prefix="{tokens_}" '
+                f'aria-label="{ways}" data-help="{told}">{content}</button>'
+            )
+        return (
+            f'<button type="button" class="btn btn--act is-later" aria-disabled="true" '
+            f'data-help="{told}">{content}</button>'
+        )
+
+    def chips(self) -> str:
+        """The options of a question that is not one of actions: a picture and a word each."""
+        look = self.look
+        proposed = self.players.proposed()
+        out = ""
+        for action in look.legal:
+            if action >> 8 >= AUXILIARY or look.face.group(look.seen.view, action) == "done":
+                continue
+            cls = "chipbtn is-proposed" if action == proposed else "chipbtn"
+            out += look.button(action, self.chip(action), cls)
+        note = f'<small class="acts__note">{look.say("page.proposed")}</small>' if proposed >= 0 else ""
+        return f'<div class="acts acts--chips" id="acts">{out}{note}</div>'
+
+    def chip(self, action: int) -> str:
+        """An option as a small picture."""
+        box, look = self.board.box, self.look
+        verb, n = action >> 8, action & 255
+        lock = icon("lock") if look.locked(action) else ""
+        match verb:
+            case tokens.PAY | tokens.KEEP | tokens.TAKE | tokens.HUNT | tokens.HUNT_LEFT | tokens.HUNT_RIGHT:
+                coin = icon("coin") if "coin" in self.price_of(action) else ""
+                return svg(34, 21, fur_chip(box, n, 0.5, 0.5, 33, 20), "", "i-chip") + coin + lock
+            case tokens.MOVE:
+                return icon("move") + f"<b>{self.arrival(action)}</b>" + lock
+            case tokens.LEFT | tokens.RIGHT:
+                return icon("move") + f"<b>{'←' if verb == tokens.LEFT else '→'}{n}</b>" + lock
+            case tokens.COVER:
+                return icon("coin" if n == tokens.COVER_COIN else "tiger") + lock
+            case tokens.BONUS:
+                number = [int(box.bonus_coin), int(box.bonus_story), int(box.bonus_horses)][n]
+                return f"<b>{number}</b>" + icon(["coin", "story", "horse"][n]) + lock
+            case tokens.REWARD:
+                return self.signs(reward_items(box, self.s.track(look.me).reward[n])) + lock
+            case tokens.ADVANCE | tokens.TROPHY_STEP:
+                return icon("trophy") + "<b>+1</b>" + lock
+            case tokens.SONG:
+                cost: list[Item] = [("i", "story"), ("n", f"{box.song_cost[n]}→")]
+                return self.signs([*cost, *reward_items(box, box.song_reward[n])]) + lock
+            case tokens.INCOME if n == tokens.INCOME_HORSES:
+                return icon("winter") + icon("horse") + lock
+            case tokens.INCOME:
+                return icon("winter") + f"<b>{box.wish_ids[n]}</b>" + lock
+            case tokens.START | tokens.PAY_ONLY:
+                return icon("wish") + f"<b>{box.wish_ids[n]}</b>" + lock
+            case tokens.VILLAGE | tokens.YURT | tokens.OUTPOST:
+                name = ["village", "yurt", "", "outpost"][verb - tokens.VILLAGE]
+                return icon(name) + f"<b>R{n}</b>" + lock
+        return esc(look.head(action)) + lock
+
+    def price_of(self, action: int) -> str:
+        """Whether a coin has to be spent with it."""
+        return (
+            "coin"
+            if self.w.say("price.coins", n=1) in sentences.price(self.w, self.s, self.look.me, action)
+            else ""
+        )
+
+    def arrival(self, action: int) -> int:
+        for space, actions in self.board.arrivals.items():
+            if action in actions:
+                return space
+        return 0
+
+    def signs(self, items: list[Item]) -> str:
+        wide = 22.0 * len(items)
+        return svg(wide, 22, row(items, wide / 2, 11, 17, 2, wide), "", "i-chip")
+
+    # ---- winter ----
+
+    def winter(self) -> str:
+        """What the last winter brought to everybody, as long as it is news."""
+        s, look = self.s, self.look
+        events = self.winter_events()
+        if not events or look.seen.over:
+            return '<div id="winter" hidden></div>'
+        rows = ""
+        for p in range(int(s.players)):
+            mine = [event for event in events if event[1] == p]
+            clauses = look.face.clauses(look.seen.view, mine, look.names)
+            told = "; ".join(clause.text for clause in clauses if clause.seat == p)
+            if told:
+                rows += f"<li>{seat_mark(look, p)}<span><b>{esc(look.names[p])}</b> {esc(told)}.</span></li>"
+        for clause in look.face.clauses(look.seen.view, events, look.names):
+            if clause.seat < 0:
+                rows += f"<li>{icon('winter')}<span>{esc(clause.text)}</span></li>"
+        head = look.say("page.winter_of", self.winter_year())
+        return (
+            f'<details class="winter panel" id="winter" open><summary>{icon("winter")}{head}</summary>'
+            f"<ul>{rows}</ul></details>"
+        )
+
+    def winter_year(self) -> int:
+        return int(self.s.year) if self.s.season == WINTER else int(self.s.year) - 1
+
+    def winter_events(self) -> list[Event]:
+        """The events of the winter that is on, or of the one that has just ended for this onlooker."""
+        seen = self.look.seen
+        if self.s.season not in (WINTER, SPRING):
+            return []
+        found: list[Event] = []
+        began, ended = False, 0
+        for line in seen.lines[-200:]:
+            for event in line.events:
+                if event[0] == tokens.SEASON_BEGINS:
+                    if event[2] == WINTER:
+                        began, found = True, []
+                        continue
+                    ended = line.seq
+                    began = False
+                if began:
+                    found.append(event)
+        if self.s.season == WINTER:
+            return found
+        if seen.since > ended:
+            return []  # read already: this onlooker has decided something since
+        return found

@@ -1,0 +1,97 @@
+"""Pages for tests: tables to look at, and a reader that sees what a browser would see."""
+
+from __future__ import annotations
+
+import random
+from html.parser import HTMLParser
+from pathlib import Path
+
+import samovar
+from samovar.views.seen import BOT, Seen, Sitter, see
+from samovar.views.words.words import Words
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+NAMES = ["Anna", "Mavra", "Feodor", "Vladimir"]
+VOID = {"input", "link", "meta", "br"}
+
+
+def sitters(seats: int) -> list[Sitter]:
+    """A person, one who is away, one for whom a bot plays, a bot."""
+    return [
+        Sitter(NAMES[0]),
+        Sitter(NAMES[1], here=False),
+        Sitter(NAMES[2], here=False, away_bot=True),
+        Sitter(NAMES[3], BOT, "casual"),
+    ][:seats]
+
+
+def look_at(match: samovar.Match, seat: int, lang: str = "en") -> Seen:
+    seen = see(match, Words(lang, match.game.name), seat, sitters(match.seats))
+    seen.base = "/t/1"
+    return seen
+
+
+def middle(game: str = "stroganov") -> samovar.Match:
+    """A table in the middle of a game, with a little of everything on it."""
+    return samovar.Match.from_position((GOLDEN / f"table-{game}.toml").read_text(encoding="utf-8"))
+
+
+def played(
+    game: str, seats: int, seed: int, decisions: int = 10_000, options: dict[str, str] | None = None
+) -> samovar.Match:
+    """A game played at random so far, or to its end."""
+    match = samovar.Match(game, seats, seed, options)
+    dice = random.Random(seed)
+    for _ in range(decisions):
+        if match.over:
+            break
+        seat = match.actors()[0]
+        match.play(seat, dice.choice(match.options(seat)))
+    return match
+
+
+class Reader(HTMLParser):
+    """Walks through a page and notes its elements; a tag that is not closed where it should be is a fault."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.faults: list[str] = []
+        self.elements: list[tuple[str, dict[str, str]]] = []
+        self.words: list[str] = []
+        self.feed(text)
+        self.close()
+        if self.open:
+            self.faults.append(f"not closed: {self.open}")
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.note(tag, attrs)
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.note(tag, attrs)
+
+    def handle_endtag(self, tag: str) -> None:
+        if not self.open or self.open.pop() != tag:
+            self.faults.append(f"</{tag}> closes something else")
+
+    def handle_data(self, data: str) -> None:
+        if data.strip():
+            self.words.append(data.strip())
+
+    def note(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        names = [name for name, _ in attrs]
+        if len(names) != len(set(names)):
+            self.faults.append(f"<{tag}> has an attribute twice")
+        self.elements.append((tag, {name: value or "" for name, value in attrs}))
+
+    def values(self, attribute: str) -> list[str]:
+        return [attributes[attribute] for _, attributes in self.elements if attribute in attributes]
+
+    def targets(self) -> set[str]:
+        """Every option that hangs on something here."""
+        found = set(self.values("data-act"))
+        for several in self.values("data-prefix"):
+            found |= set(several.split())
+        return found
