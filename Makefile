@@ -46,7 +46,7 @@ lock: $(VENV)/bin/python ## write requirements/*.txt anew (UPGRADE=--upgrade for
 	@test -x build/lock/bin/uv || { $(RUN) -m venv build/lock && build/lock/bin/python -m pip install -qq '$(UV)'; }
 	@set -e; for name in play test bench; do \
 	  case $$name in \
-	    play)  with="--extra build" ;; \
+	    play)  with="--extra build --extra table" ;; \
 	    test)  with="--extra build --extra test --constraint requirements/play.txt" ;; \
 	    bench) with="--extra build --extra bench --constraint requirements/test.txt" ;; \
 	  esac; \

@@ -149,6 +149,21 @@ class Match:
             self._do(seat, action)
             self._forget()
 
+    def catch_up(self, moves: list[tuple[int, str]]) -> None:
+        """Play moves as they once were played, Nature's draws too; BadInput at the first that cannot be."""
+        record = Record(self.game.name, self.seats)
+        record.moves = [(seat, token, 0) for seat, token in moves]
+        record.lines = [n + 1 for n in range(len(moves))]
+        self._replay(record)
+        self._nature()
+        self._forget()
+
+    def settled(self) -> tuple[int, State]:
+        """How many actions of the log nobody can take back any more, and the state after them."""
+        if not self._past:
+            return len(self.log), self.state
+        return self._past[0].entries, self._past[0].state
+
     def _check_result(self, record: Record) -> None:
         totals = [score.total for score in self.scores()] if self.over else []
         if record.result and record.result != totals:

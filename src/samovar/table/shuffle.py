@@ -1,0 +1,109 @@
+"""The fair shuffle: nobody can choose the draws, and afterwards everybody can check that nobody did.
+
+1. Before anybody sits down the server draws a secret seed of 256 bits and shows its hash: the commitment.
+2. Each person who sits down adds bytes of their own, the salt, which the server cannot have known.
+3. The key of the game is HMAC-SHA256(seed, all salts in the order of the seats).
+4. Before the set-up and before each decision the dice are set anew: HMAC-SHA256(key, "draw N"), where N is
+   how many actions the log has. So what was drawn tells nothing about what will be drawn.
+5. At the end the seed is shown. Whoever has it, the salts and the record derives every draw again.
+
+It proves that nothing was drawn twice until it pleased, and that nothing was changed. It does not prove that
+whoever runs the server did not look. Only the standard library is used here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from typing import Final
+
+from samovar.kernel.errors import BadInput
+from samovar.kernel.state import NATURE
+from samovar.match.match import Match
+from samovar.match.record import Record, read_record
+
+DOMAIN: Final = "samovar shuffle 1"
+SEED_BYTES: Final = 32
+MOST_SALT: Final = 64  # characters
+MARK: Final = "# shuffle: "
+
+
+def new_seed() -> str:
+    return secrets.token_hex(SEED_BYTES)
+
+
+def commitment(table: str, seed: str) -> str:
+    """The hash that binds the server to a seed, for this table only."""
+    return hashlib.sha256(f"{DOMAIN}\n{table}\n{seed}".encode()).hexdigest()
+
+
+def game_key(seed: str, salts: list[str]) -> bytes:
+    """What all draws of a game follow from. A seat that added nothing has an empty salt."""
+    return hmac.digest(bytes.fromhex(seed), "\n".join(salts).encode(), "sha256")
+
+
+def draw_seed(key: bytes, number: int) -> int:
+    """The seed of the dice after so many actions."""
+    return int.from_bytes(hmac.digest(key, f"draw {number}".encode(), "sha256")[:8])
+
+
+def proof_line(table: str, commit: str, seed: str, salts: list[str]) -> str:
+    """The line of a record that lets everybody derive its draws."""
+    return f"{MARK}table={table} commit={commit} seed={seed} salts={','.join(salts)}"
+
+
+def with_proof(record: str, line: str) -> str:
+    """A record with the proof in its head."""
+    first, _, rest = record.partition("\n")
+    return f"{first}\n{line}\n{rest}"
+
+
+def proof_of(text: str) -> dict[str, str] | None:
+    """The proof in a record; None if there is none."""
+    for line in text.splitlines()[:20]:
+        if line.startswith(MARK):
+            return {
+                name: value for name, _, value in (word.partition("=") for word in line[len(MARK) :].split())
+            }
+    return None
+
+
+def check_proof(text: str, components: str | None = None) -> str:
+    """Derive every draw of a record from its proof. What was found, in a few words; BadInput if it fails."""
+    proof = proof_of(text)
+    if proof is None:
+        raise BadInput("shuffle", ["the record has no proof"])
+    seed, salts = proof.get("seed", ""), proof.get("salts", "").split(",")
+    try:
+        key = game_key(seed, salts)
+    except ValueError:
+        raise BadInput("shuffle", ["the seed is no hexadecimal number"]) from None
+    if commitment(proof.get("table", ""), seed) != proof.get("commit"):
+        raise BadInput("shuffle", ["the seed is not the one that the server was bound to"])
+    draws = derive_again(read_record(text), key, components)
+    added = sum(1 for salt in salts if salt)
+    return f"{draws} draws follow from the seed and {added} of {len(salts)} salts"
+
+
+def derive_again(record: Record, key: bytes, components: str | None = None) -> int:
+    """Play a record with dice of this key; how many draws agreed. BadInput at the first that does not."""
+    first = draw_seed(key, 0)
+    match = (
+        Match.from_position(record.start, first, components)
+        if record.start
+        else Match(record.game, record.seats, first, record.options, components)
+    )
+    notation = match.state.box.notation
+    draws = 0
+    for at, (seat, token, _) in enumerate(record.moves):
+        if at == len(match.log):
+            if seat == NATURE:
+                raise BadInput("shuffle", [f"draw {token} (action {at + 1}): nothing is drawn there"])
+            match.dice.seed(draw_seed(key, at))
+            match.play(seat, token)
+        entry = match.log[at]
+        if entry.seat != seat or notation.token(entry.action) != token:
+            raise BadInput("shuffle", [f"action {at + 1} is {token}, which does not follow from the seed"])
+        draws += seat == NATURE
+    return draws

@@ -1,0 +1,413 @@
+"""Where games are kept: SQLite in a file, or PostgreSQL by its address.
+
+All writing goes through one thread. It takes all that is waiting, writes it in one transaction and only then
+tells those who wait: what is acknowledged is on the disk, and a busy house pays for one commit, not for many.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import msgspec
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Insert,
+    create_engine,
+    delete,
+    event,
+    func,
+    insert,
+    make_url,
+    select,
+    update,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from samovar.kernel.errors import BadInput, SamovarError
+from samovar.table import schema
+from samovar.table.ledger import Row
+
+MOST_AT_ONCE: Final = 500  # entries in one transaction
+MIGRATIONS: Final = Path(__file__).parent / "migrations"
+CHANNEL: Final = "samovar"  # of PostgreSQL's NOTIFY
+T = TypeVar("T")
+
+
+class StoreFailed(SamovarError):
+    """The database did not take what it was given: nothing of it is kept."""
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """A game after its first moves, so that nobody has to play it again from the beginning."""
+
+    moves: int  # how many, Nature's included
+    seq: int  # the last entry of the log that is in it
+    body: str
+
+
+class Remark(msgspec.Struct, frozen=True):
+    """One line of the chat."""
+
+    number: int
+    at: int
+    seat: int  # -1: somebody without a seat
+    name: str
+    text: str
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """All that the store has of one table."""
+
+    seed: str
+    rows: list[Row]
+    snapshots: list[Snapshot]
+    chat: list[Remark]
+    keys: dict[str, int]  # the seat of each token, by the token's hash
+    holders: list[tuple[str, int]]  # who holds which seat: the hash of a browser's cookie, the seat
+
+
+class Addition(msgspec.Struct):
+    """Entries that follow on the last one of a table, and what is written together with them."""
+
+    table: str
+    rows: list[Row]
+    snapshot: Snapshot | None = None
+    over: bool = False
+
+
+class Founding(msgspec.Struct):
+    """A new table: its first entries, its secret, the keys of its seats and who holds them."""
+
+    table: str
+    name: str
+    rows: list[Row]
+    seed: str
+    keys: list[tuple[str, int]] = []  # hash, seat
+    holdings: list[tuple[str, int]] = []  # session, seat
+
+
+class Job:
+    """Something to be written, and who waits for it."""
+
+    def __init__(self, write: Addition | Callable[[Connection], Any]) -> None:
+        self.write: Final = write
+        self.done: Final[Future[Any]] = Future()
+
+
+class Store:
+    """The database. What is awaited belongs to asyncio; the rest may be called from any thread."""
+
+    def __init__(self, url: str, process: str = "") -> None:
+        self.url: Final = make_url(url)
+        self.process: Final = process  # whose notes of a change need not be read again
+        if self.url.get_backend_name() not in {"sqlite", "postgresql"}:
+            raise BadInput("database", ["the address must begin with sqlite:// or postgresql://"])
+        self.is_sqlite: Final = self.url.get_backend_name() == "sqlite"
+        self.engine: Final = _engine(url if self.is_sqlite else self.url.set(drivername="postgresql+psycopg"))
+        self._writing: Final = self.engine.execution_options(writes=True)
+        self._migrate()
+        dialect: Any = sqlite if self.is_sqlite else postgresql
+        self._insert_snapshot: Final[Insert] = dialect.insert(schema.snapshot).on_conflict_do_nothing()
+        self._insert_holding: Final[Insert] = dialect.insert(schema.holding).on_conflict_do_nothing()
+        self._jobs: Final[queue.SimpleQueue[Job | None]] = queue.SimpleQueue()
+        self.commits = 0
+        self._writer: Final = threading.Thread(target=self._write_all, name="store", daemon=True)
+        self._writer.start()
+
+    def close(self) -> None:
+        self._jobs.put(None)
+        self._writer.join()
+        self.engine.dispose()
+
+    def _migrate(self) -> None:
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+        try:
+            with self._writing.begin() as connection:
+                if not self.is_sqlite:  # two processes may start at the same time
+                    connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7380451)")
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
+        except SQLAlchemyError as error:
+            raise BadInput("database", [f"cannot be opened: {_reason(error)}"]) from None
+
+    # ---- writing ----
+
+    def _write_all(self) -> None:
+        """The writer: everything that waits goes into one transaction."""
+        while True:
+            job = self._jobs.get()
+            batch: list[Job] = []
+            while job is not None:
+                batch.append(job)
+                if len(batch) == MOST_AT_ONCE:
+                    break
+                try:
+                    job = self._jobs.get_nowait()
+                except queue.Empty:
+                    break
+            if batch:
+                self._write_batch(batch)
+            if job is None:
+                return
+
+    def _write_batch(self, batch: list[Job]) -> None:
+        try:
+            self._transact(batch)
+        except Exception as error:
+            if len(batch) == 1:
+                batch[0].done.set_exception(StoreFailed(f"the database failed: {_reason(error)}"))
+                return
+            for job in batch:  # one of them is to blame: each for itself
+                self._write_batch([job])
+
+    def _transact(self, batch: list[Job]) -> None:
+        results: list[Any] = []
+        with self._writing.begin() as connection:
+            additions = [job.write for job in batch if isinstance(job.write, Addition)]
+            refused = self._add_all(connection, additions)
+            for job in batch:
+                if isinstance(job.write, Addition):
+                    results.append(job.write.table not in refused)
+                else:
+                    results.append(job.write(connection))
+            for table in {addition.table for addition in additions}:
+                self._tell(connection, table)
+        self.commits += 1
+        for job, result in zip(batch, results, strict=True):
+            job.done.set_result(result)
+
+    def _tell(self, connection: Connection, table: str) -> None:
+        """Let other processes know that this table has changed, once it has."""
+        if not self.is_sqlite:
+            connection.execute(select(func.pg_notify(CHANNEL, f"{self.process} {table}")))
+
+    def _add_all(self, connection: Connection, additions: list[Addition]) -> set[str]:
+        """Write entries; the tables at which another process was quicker, where nothing is written."""
+        refused: set[str] = set()
+        if not _added(connection, additions):
+            refused = {one.table for one in additions if not _added(connection, [one])}
+        snapshots = [
+            {"game": addition.table, **msgspec.structs.asdict(addition.snapshot)}
+            for addition in additions
+            if addition.snapshot is not None and addition.table not in refused
+        ]
+        if snapshots:
+            connection.execute(self._insert_snapshot, snapshots)
+        ended = [addition.table for addition in additions if addition.over and addition.table not in refused]
+        if ended:
+            connection.execute(update(schema.game).where(schema.game.c.id.in_(ended)).values(over=True))
+        return refused
+
+    def submit(self, write: Addition | Callable[[Connection], Any]) -> Future[Any]:
+        job = Job(write)
+        self._jobs.put(job)
+        return job.done
+
+    async def add(self, addition: Addition) -> bool:
+        """Append to the log of a table. True once it is on the disk; False if another process was quicker.
+
+        A table hands in one addition after the other, never two at a time.
+        """
+        return bool(await asyncio.wrap_future(self.submit(addition)))
+
+    async def found(self, founding: Founding) -> None:
+        """Write a new table."""
+
+        def write(connection: Connection) -> None:
+            connection.execute(
+                insert(schema.game),
+                {"id": founding.table, "name": founding.name, "made_at": now(), "over": False},
+            )
+            if founding.seed:
+                connection.execute(insert(schema.secret), {"game": founding.table, "seed": founding.seed})
+            connection.execute(
+                insert(schema.event), [_event_row(founding.table, row) for row in founding.rows]
+            )
+            for hash, seat in founding.keys:
+                connection.execute(
+                    insert(schema.seat_key), {"hash": hash, "game": founding.table, "seat": seat}
+                )
+            for session, seat in founding.holdings:
+                connection.execute(
+                    self._insert_holding, {"session": session, "game": founding.table, "seat": seat}
+                )
+
+        await asyncio.wrap_future(self.submit(write))
+
+    async def _change(self, table: str, *statements: Any) -> None:
+        """Carry out statements that concern one table."""
+
+        def write(connection: Connection) -> None:
+            for statement in statements:
+                connection.execute(statement)
+            self._tell(connection, table)
+
+        await asyncio.wrap_future(self.submit(write))
+
+    async def hold(self, session: str, table: str, seat: int) -> None:
+        """From now on this browser holds this seat."""
+        await self._change(table, self._insert_holding.values(session=session, game=table, seat=seat))
+
+    async def change_key(self, table: str, seat: int, hash: str | None) -> None:
+        """Revoke all keys of a seat, and whoever holds it; ``hash`` is the new key, if there is one."""
+        key, holding = schema.seat_key.c, schema.holding.c
+        changes: list[Any] = [
+            delete(schema.seat_key).where(key.game == table, key.seat == seat),
+            delete(schema.holding).where(holding.game == table, holding.seat == seat),
+        ]
+        if hash is not None:
+            changes.append(insert(schema.seat_key).values(hash=hash, game=table, seat=seat))
+        await self._change(table, *changes)
+
+    async def remark(self, table: str, remark: Remark) -> None:
+        """One more line of the chat."""
+        await self._change(table, insert(schema.chat).values(game=table, **msgspec.structs.asdict(remark)))
+
+    # ---- reading ----
+
+    async def ask(self, question: Callable[[Connection], T]) -> T:
+        """Read in another thread."""
+        return await asyncio.get_running_loop().run_in_executor(None, self.read, question)
+
+    def read(self, question: Callable[[Connection], T]) -> T:
+        with self.engine.connect() as connection:
+            return question(connection)
+
+    def kept(self, table: str) -> Kept | None:
+        """All of a table that is needed to go on with it; None if there is none."""
+        return self.read(lambda connection: _kept(connection, table))
+
+    def rows(self, table: str) -> list[Row]:
+        """The whole log of a table."""
+        return self.read(lambda connection: _rows(connection, table))
+
+    def held(self, session: str) -> dict[str, list[int]]:
+        """The seats that a browser holds, by table, the newest table first."""
+        found = schema.holding.c
+        query = (
+            select(found.game, found.seat)
+            .join(schema.game, schema.game.c.id == found.game)
+            .where(found.session == session)
+            .order_by(schema.game.c.made_at.desc(), found.game, found.seat)
+        )
+        seats: dict[str, list[int]] = {}
+        for game, seat in self.read(lambda connection: connection.execute(query).all()):
+            seats.setdefault(game, []).append(seat)
+        return seats
+
+    def tables(self, running: bool = False) -> list[str]:
+        """All tables, or only those where the game is not over, the oldest first."""
+        query = select(schema.game.c.id).order_by(schema.game.c.made_at, schema.game.c.id)
+        if running:
+            query = query.where(schema.game.c.over.is_(False))
+        return list(self.read(lambda connection: connection.scalars(query).all()))
+
+    def secret(self, table: str) -> str:
+        query = select(schema.secret.c.seed).where(schema.secret.c.game == table)
+        return self.read(lambda connection: connection.scalar(query)) or ""
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def _event_row(table: str, row: Row) -> dict[str, Any]:
+    return {
+        "game": table,
+        "seq": row.seq,
+        "at": row.at,
+        "body": row.body,
+        "hash": row.hash,
+        "action_id": row.action_id,
+    }
+
+
+def _added(connection: Connection, additions: list[Addition]) -> bool:
+    """Write the entries of all these additions or, if one of them is there already, none."""
+    rows = [_event_row(addition.table, row) for addition in additions for row in addition.rows]
+    if not rows:
+        return True
+    try:
+        with connection.begin_nested():
+            connection.execute(insert(schema.event), rows)
+    except IntegrityError:
+        return False
+    return True
+
+
+def _rows(connection: Connection, table: str) -> list[Row]:
+    found = schema.event.c
+    query = (
+        select(found.seq, found.at, found.body, found.hash, found.action_id)
+        .where(found.game == table)
+        .order_by(found.seq)
+    )
+    return [Row(*row) for row in connection.execute(query)]
+
+
+def _kept(connection: Connection, table: str) -> Kept | None:
+    rows = _rows(connection, table)
+    if not rows:
+        return None
+    seed = connection.scalar(select(schema.secret.c.seed).where(schema.secret.c.game == table)) or ""
+    said = schema.chat.c
+    remarks = (
+        select(said.number, said.at, said.seat, said.name, said.text)
+        .where(said.game == table)
+        .order_by(said.number.desc())
+        .limit(200)
+    )
+    chat = [Remark(*row) for row in connection.execute(remarks)]
+    kept = schema.snapshot.c
+    query = select(kept.moves, kept.seq, kept.body).where(kept.game == table).order_by(kept.moves)
+    snapshots = [Snapshot(*row) for row in connection.execute(query)]
+    keys = select(schema.seat_key.c.hash, schema.seat_key.c.seat).where(schema.seat_key.c.game == table)
+    held = select(schema.holding.c.session, schema.holding.c.seat).where(schema.holding.c.game == table)
+    return Kept(
+        seed,
+        rows,
+        snapshots,
+        chat[::-1],
+        {row.hash: row.seat for row in connection.execute(keys)},
+        [(row.session, row.seat) for row in connection.execute(held)],
+    )
+
+
+def _engine(url: Any) -> Engine:
+    engine = create_engine(url)
+    if engine.dialect.name != "sqlite":
+        return engine
+
+    # SQLAlchemy's own recipe: the driver must not begin transactions by itself, and late.
+    @event.listens_for(engine, "connect")
+    def on_connect(connection: sqlite3.Connection, _: object) -> None:
+        connection.isolation_level = None
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA busy_timeout = 10000")
+
+    @event.listens_for(engine, "begin")
+    def on_begin(connection: Connection) -> None:
+        writes = connection.get_execution_options().get("writes")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine
+
+
+def _reason(error: Exception) -> str:
+    origin = getattr(error, "orig", None) or error
+    return (str(origin).strip().splitlines() or [type(origin).__name__])[0]

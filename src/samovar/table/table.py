@@ -1,0 +1,463 @@
+"""One table: its log folded into a game with people and bots around it. No I/O.
+
+Whatever changes a table is made here first, as a happening, then written by the house; only when it is on the
+disk does anybody hear of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from samovar.bots.registry import budget, unknown
+from samovar.games import registry
+from samovar.kernel.errors import BadInput, SamovarError
+from samovar.kernel.reading import Reader, read_toml
+from samovar.kernel.state import NATURE, Event, State
+from samovar.kernel.step import Options
+from samovar.match.match import Entry, Match
+from samovar.match.record import Record
+from samovar.table import ledger, shuffle
+from samovar.table.ledger import (
+    Away,
+    Back,
+    Began,
+    Ended,
+    Followed,
+    Happening,
+    Limited,
+    Made,
+    Played,
+    Row,
+    Sat,
+    TookBack,
+)
+from samovar.table.store import Kept, Snapshot, now
+
+SNAPSHOT_EVERY: Final = 25  # moves
+MOST_NAME: Final = 30
+MOST_LIMIT: Final = 30 * 24 * 3600  # seconds
+AWAY_LEVEL: Final = "medium"  # of the bot that plays for somebody who left
+
+
+class NotYours(SamovarError):
+    """Somebody asks for what belongs to another seat."""
+
+
+class Chair:
+    """One seat of a table."""
+
+    def __init__(self) -> None:
+        self.name = ""  # empty: nobody sits here yet
+        self.level = ""  # of a bot
+        self.salt = ""
+        self.away = ""  # the level of the bot that plays for somebody who left
+
+    @property
+    def bot(self) -> str:
+        """Who decides here: the level of a bot, empty for a person."""
+        return self.level or self.away
+
+
+class Frozen(msgspec.Struct):
+    """What a snapshot holds: a position nobody can take back, and the log since the snapshot before."""
+
+    position: str
+    dice: tuple[int, int, int, int]
+    fair: bool
+    entries: list[tuple[int, str, int, int, list[Event]]]
+    prelude: list[Event]
+
+
+class Table:
+    """A table as its log tells it."""
+
+    def __init__(self, id: str) -> None:
+        self.id: Final = id
+        self.lock: Final = asyncio.Lock()  # whoever changes the table, or looks at it while it may change
+        self.version = 0  # grows with everything that somebody could see
+        self.streams: Final[dict[int, set[asyncio.Event]]] = {}  # whom to wake, by seat (-1: onlookers)
+        self.last_seen: Final[dict[int, float]] = {}  # by seat, on the clock of the event loop
+        self.made: Made
+        self.driving = False  # whether somebody is asking its bots
+
+    # ---- the fold ----
+
+    def restore(self, kept: Kept) -> None:
+        """Make the table from what the store has of it. BadInput if that does not hold together."""
+        faults = ledger.chain_faults(self.id, kept.rows)
+        if faults:
+            raise BadInput(f"table {self.id}", faults)
+        first = ledger.read(kept.rows[0].body) if kept.rows else None
+        if not isinstance(first, Made):
+            raise BadInput(f"table {self.id}", ["its log does not begin with its making"])
+        self.made = first
+        self.game = registry.game(first.game)
+        self.start, self.options = first.start, first.options
+        self.imported: list[tuple[int, str]] = []
+        if first.record:
+            imported = Match.from_record(first.record, first.components or None)
+            self.start, self.imported = imported.start, moves_of(imported)
+            self.options = {} if imported.start else self.game.options_of(imported.state)
+        self.chairs = [Chair() for _ in range(first.seats)]
+        self.seed = kept.seed
+        self.limit = first.limit
+        self.result: list[int] = []
+        self.revealed = ""
+        self.next_table = ""
+        self.began = False
+        self.answered: dict[str, int] = {}
+        self.chat = list(kept.chat)
+        self.keys = dict(kept.keys)
+        self.holders: dict[str, list[int]] = {}
+        for session, seat in kept.holders:
+            self.holders.setdefault(session, []).append(seat)
+        moves: list[tuple[int, str]] = []
+        for row in kept.rows:
+            self._fold(ledger.read(row.body), moves)
+            if row.action_id is not None:
+                self.answered[row.action_id] = row.seq
+        self.seq = kept.rows[-1].seq
+        self.hash = kept.rows[-1].hash
+        self.match: Match | None = None
+        self.frozen_moves = 0
+        if self.began:
+            self._restore_match(moves, kept.snapshots)
+        self.version += 1
+
+    def _fold(self, what: Happening, moves: list[tuple[int, str]]) -> None:
+        match what:
+            case Sat():
+                chair = self.chairs[what.seat]
+                chair.name, chair.level, chair.salt = what.name, what.level, what.salt
+            case Began():
+                self.began = True
+                moves.extend(self.imported)
+                moves.extend((NATURE, draw) for draw in what.draws)
+            case Played():
+                moves.append((what.seat, what.token))
+                moves.extend((NATURE, draw) for draw in what.draws)
+            case TookBack():
+                moves[what.to :] = [(seat, token) for seat, token in what.kept]
+            case Away():
+                self.chairs[what.seat].away = what.level
+            case Back():
+                self.chairs[what.seat].away = ""
+            case Limited():
+                self.limit = what.limit
+            case Ended():
+                self.revealed, self.result = what.seed, what.result
+            case Followed():
+                self.next_table = what.table
+            case Made():
+                pass
+
+    @property
+    def components(self) -> str | None:
+        return self.made.components or None
+
+    @property
+    def names(self) -> list[str]:
+        return [chair.name for chair in self.chairs]
+
+    @property
+    def key(self) -> bytes | None:
+        """What all draws follow from; None where the seed was chosen."""
+        if not self.seed:
+            return None
+        return shuffle.game_key(self.seed, [chair.salt for chair in self.chairs])
+
+    @property
+    def over(self) -> bool:
+        return self.match is not None and self.match.over
+
+    def _first_seed(self) -> int:
+        key = self.key
+        return int(self.made.seed or 0) if key is None else shuffle.draw_seed(key, 0)
+
+    def _build(self, moves: list[tuple[int, str]]) -> Match:
+        """The game from its beginning; Nature deals what is not in the moves."""
+        record: Record | None = None
+        if moves:
+            record = Record(self.made.game, self.made.seats)
+            record.moves = [(seat, token, 0) for seat, token in moves]
+            record.lines = [n + 1 for n in range(len(moves))]
+            record.components = self.game.load(self.made.components).digest if self.made.components else ""
+        match = Match(
+            self.game,
+            self.made.seats,
+            self._first_seed(),
+            self.options,
+            self.components,
+            self.names,
+            position=self.start,
+            record=record,
+        )
+        match.fair = match.fair and not self.seed and not self.imported
+        return match
+
+    def _restore_match(self, moves: list[tuple[int, str]], snapshots: list[Snapshot]) -> None:
+        if snapshots and snapshots[-1].moves <= len(moves):
+            self.match = self._thaw(snapshots)
+            self.frozen_moves = snapshots[-1].moves
+            self.match.catch_up(moves[self.frozen_moves :])
+            return
+        self.match = self._build(moves)
+
+    def _thaw(self, snapshots: list[Snapshot]) -> Match:
+        parts = [msgspec.json.decode(snapshot.body, type=Frozen) for snapshot in snapshots]
+        last = parts[-1]
+        match = Match.from_position(last.position, self._first_seed(), self.components, self.game)
+        match.names = self.names
+        match.start = self.start
+        match.fair = last.fair
+        match.dice.a, match.dice.b, match.dice.c, match.dice.d = last.dice
+        match.prelude = last.prelude
+        notation = match.state.box.notation
+        for part in parts:
+            for seat, token, turn, witnesses, events in part.entries:
+                entry = Entry(seat, notation.parse(token), turn, witnesses)
+                entry.events.extend(events)
+                match.log.append(entry)
+        return match
+
+    def freeze(self) -> Snapshot | None:
+        """A snapshot, if enough has happened since the last one. It counts once it is written."""
+        match = self.match
+        if match is None or match.over:
+            return None
+        moves, state = match.settled()
+        if moves < self.frozen_moves + SNAPSHOT_EVERY:
+            return None
+        notation = match.state.box.notation
+        dice = match.dice
+        body = Frozen(
+            position=self.game.write(state),
+            dice=(dice.a, dice.b, dice.c, dice.d),
+            fair=match.fair,
+            entries=[
+                (entry.seat, notation.token(entry.action), entry.turn, entry.witnesses, entry.events)
+                for entry in match.log[self.frozen_moves : moves]
+            ],
+            prelude=match.prelude,
+        )
+        return Snapshot(moves, self.seq, msgspec.json.encode(body).decode())
+
+    # ---- what changes the table: each returns what has happened, for the house to write ----
+
+    def playing(self) -> Match:
+        """The game; BadInput as long as seats are empty."""
+        if self.match is None:
+            raise BadInput("table", ["the game has not begun yet: not all seats are taken"])
+        return self.match
+
+    def sit(self, seat: int, name: str, level: str = "", salt: str = "") -> Sat:
+        self.check_seat(seat)
+        if self.began:
+            raise BadInput("seat", ["the game has begun"])
+        if self.chairs[seat].name:
+            raise BadInput("seat", ["it is taken"])
+        what = Sat(seat=seat, name=fitting_name(name, self.names), level=level, salt=salt)
+        self._fold(what, [])
+        return what
+
+    def begin(self) -> Began:
+        """Deal. All seats are taken."""
+        self.match = self._build(self.imported)
+        self.began = True
+        return Began(draws=[token for _, token in moves_of(self.match, len(self.imported))])
+
+    @property
+    def full(self) -> bool:
+        return all(chair.name for chair in self.chairs)
+
+    def play(self, seat: int, token: str, by: str = "", fault: str = "") -> Played:
+        """IllegalAction if it may not be played, and nothing has changed."""
+        match = self.playing()
+        before = len(match.log)
+        key = self.key
+        if key is not None:
+            match.dice.seed(shuffle.draw_seed(key, before))
+        match.play(seat, token)
+        draws = [drawn for _, drawn in moves_of(match, before + 1)]
+        return Played(seat=seat, token=token, draws=draws, by=by, fault=fault)
+
+    def take_back(self, seat: int, whole_turn: bool) -> TookBack:
+        """CannotUndo if it may not be taken back."""
+        match = self.playing()
+        before = list(match.log)
+        if whole_turn:
+            match.restart_turn(seat)
+        else:
+            match.undo(seat)
+        to = 0
+        while to < len(match.log) and match.log[to] is before[to]:
+            to += 1
+        return TookBack(seat=seat, to=to, kept=moves_of(match, to))
+
+    def ending(self) -> list[Happening]:
+        """What follows on the last decision: the seed is shown."""
+        if self.match is None or not self.match.over or self.result:
+            return []
+        what = Ended(seed=self.seed, result=[score.total for score in self.match.scores()])
+        self._fold(what, [])
+        return [what]
+
+    def leave(self, seat: int, level: str = AWAY_LEVEL) -> Away:
+        what = Away(seat=seat, level=level)
+        self._fold(what, [])
+        return what
+
+    def come_back(self, seat: int) -> Back:
+        what = Back(seat=seat)
+        self._fold(what, [])
+        return what
+
+    def set_limit(self, limit: int) -> Limited:
+        what = Limited(limit=fitting_limit(limit))
+        self._fold(what, [])
+        return what
+
+    def follow(self, table: str) -> Followed:
+        what = Followed(table=table)
+        self._fold(what, [])
+        return what
+
+    def rows(self, happenings: Sequence[Happening], action_id: str | None = None) -> list[Row]:
+        """The entries that follow on the last one."""
+        seq, hash = self.seq, self.hash
+        rows: list[Row] = []
+        for what in happenings:
+            body, at = ledger.write(what), now()
+            seq += 1
+            hash = ledger.next_hash(hash, seq, at, body)
+            rows.append(Row(seq, at, body, hash, action_id if not rows else None))
+        return rows
+
+    def wrote(self, rows: list[Row], snapshot: Snapshot | None) -> None:
+        """These entries are on the disk."""
+        self.seq, self.hash = rows[-1].seq, rows[-1].hash
+        for row in rows:
+            if row.action_id is not None:
+                self.answered[row.action_id] = row.seq
+        if snapshot is not None:
+            self.frozen_moves = snapshot.moves
+        self.changed()
+
+    def changed(self) -> None:
+        """Something is to be seen: wake all who look."""
+        self.version += 1
+        for events in self.streams.values():
+            for event in events:
+                event.set()
+
+    # ---- looking ----
+
+    def check_seat(self, seat: int) -> None:
+        if not 0 <= seat < len(self.chairs):
+            raise BadInput("seat", [f"there is no seat {seat}"])
+
+    def seat_of_key(self, token: str) -> int:
+        """The seat that a token is for; -1 if none."""
+        return self.keys.get(token_hash(token), -1)
+
+    def seats_of(self, session: str) -> list[int]:
+        """The seats that a browser holds, by the hash of its cookie."""
+        return sorted(self.holders.get(session, []))
+
+    def here(self, seat: int) -> bool:
+        return bool(self.streams.get(seat))
+
+    def deciding_bot(self) -> int:
+        """The first seat that must decide now and where a bot does; -1 if there is none."""
+        if self.match is None or self.match.over:
+            return -1
+        for seat in self.match.actors():
+            if 0 <= seat < len(self.chairs) and self.chairs[seat].bot:
+                return seat
+        return -1
+
+    def record(self) -> str:
+        """The whole game as text; of a finished one with the proof of its shuffle."""
+        match = self.playing()
+        text = match.record()
+        if self.revealed and not self.made.record:
+            salts = [chair.salt for chair in self.chairs]
+            line = shuffle.proof_line(self.id, self.made.commit, self.revealed, salts)
+            text = shuffle.with_proof(text, line)
+        return text
+
+    def after(self, moves: int, snapshots: list[Snapshot]) -> Match:
+        """The game as it was after so many actions of its log. Only for looking: it cannot be played on."""
+        match = self.playing()
+        if not 0 <= moves <= len(match.log):
+            raise BadInput("position", [f"the log has {len(match.log)} actions, not {moves}"])
+        before = [snapshot for snapshot in snapshots if snapshot.moves <= moves]
+        out = Options()
+        if before:
+            frozen = msgspec.json.decode(before[-1].body, type=Frozen)
+            earlier = Match.from_position(frozen.position, 0, self.components, self.game)
+            state, done = earlier.state, before[-1].moves
+        else:
+            earlier = Match.from_position(self.game.write(match.state), 0, self.components, self.game)
+            state, done = self._beginning(), 0
+        for entry in match.log[done:moves]:
+            self.game.play(state, entry.seat, entry.action, out)
+        earlier.state = state
+        earlier.names, earlier.start, earlier.log = match.names, match.start, match.log[:moves]
+        return earlier
+
+    def _beginning(self) -> State:
+        """The state before the first action of the log."""
+        box = self.playing().state.box
+        out = Options()
+        if self.start:
+            state = self.game.read(Reader(read_toml(self.start, "position"), "", []), box)
+            self.game.advance(state, out)
+            return state
+        return self.game.start(box, self.made.seats, self.options, out)
+
+
+def moves_of(match: Match, first: int = 0) -> list[tuple[int, str]]:
+    """The actions of a log as seat and token."""
+    notation = match.state.box.notation
+    return [(entry.seat, notation.token(entry.action)) for entry in match.log[first:]]
+
+
+def token_hash(token: str) -> str:
+    """What is kept of a token: enough to know it again, not enough to use it."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def fitting_name(name: str, taken: Sequence[str]) -> str:
+    """A name that fits into a record: one line without commas. BadInput if it cannot be used."""
+    name = " ".join(name.replace(",", " ").split())
+    if not name or len(name) > MOST_NAME or not name.isprintable():
+        raise BadInput("name", [f"must be 1 to {MOST_NAME} printable signs"])
+    if name in taken:
+        raise BadInput("name", [f"{name} sits here already"])
+    return name
+
+
+def fitting_limit(limit: int) -> int:
+    if not 0 <= limit <= MOST_LIMIT:
+        raise BadInput("limit", [f"must be 0 to {MOST_LIMIT} seconds, not {limit}"])
+    return limit
+
+
+def fitting_level(level: str) -> str:
+    """The name of a bot; BadInput if there is none of this name."""
+    if budget(level) is None:
+        raise BadInput("level", [unknown(level)])
+    return level
+
+
+def fitting_salt(salt: str) -> str:
+    """Letters and figures only: the salts stand in one line of the record."""
+    if len(salt) > shuffle.MOST_SALT or not ((salt.isascii() and salt.isalnum()) or not salt):
+        raise BadInput("salt", [f"must be at most {shuffle.MOST_SALT} letters or figures"])
+    return salt
