@@ -14,7 +14,7 @@ SCRIPT := src/samovar/table/static/vendor/idiomorph.js
 
 MAKEFLAGS += --no-print-directory
 .DELETE_ON_ERROR:
-.PHONY: help play test lint format compile scripts bench lock clean
+.PHONY: help play test lint format compile scripts arena bench lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -38,17 +38,21 @@ compile: $(VENV)/play.stamp ## compile the rules in place, if a C compiler is th
 
 scripts: $(SCRIPT) ## fetch the one script of the table that is not ours
 
+arena: compile $(VENV)/lab.stamp ## let bots compete, with ratings (GAME=tundra ARGS="--games 500 --html report.html")
+	@$(BIN)/samovar arena $(GAME) $(ARGS)
+
 bench: compile $(VENV)/bench.stamp ## measure all games against peers in one run, count instructions (ARGS=--json)
 	@$(BIN)/samovar bench $(ARGS)
 	@$(BIN)/samovar bench --instructions $(ARGS)
 
 lock: $(VENV)/bin/python ## write requirements/*.txt anew (UPGRADE=--upgrade for the newest versions)
 	@test -x build/lock/bin/uv || { $(RUN) -m venv build/lock && build/lock/bin/python -m pip install -qq '$(UV)'; }
-	@set -e; for name in play test bench; do \
+	@set -e; for name in play test bench lab; do \
 	  case $$name in \
 	    play)  with="--extra build --extra table" ;; \
 	    test)  with="--extra build --extra test --constraint requirements/play.txt" ;; \
 	    bench) with="--extra build --extra bench --constraint requirements/test.txt" ;; \
+	    lab)   with="--extra build --extra lab --constraint requirements/test.txt" ;; \
 	  esac; \
 	  build/lock/bin/uv pip compile pyproject.toml $$with $(UPGRADE) --quiet --universal --python-version 3.11 \
 	    --generate-hashes --no-annotate --custom-compile-command 'make lock' --output-file requirements/$$name.txt; \
@@ -85,7 +89,7 @@ $(VENV)/play.stamp: requirements/play.txt pyproject.toml setup.py | $(VENV)/bin/
 	@SAMOVAR_PURE=1 $(PIP) install -qq --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(VENV)/test.stamp $(VENV)/bench.stamp: $(VENV)/%.stamp: requirements/%.txt $(VENV)/play.stamp
+$(VENV)/test.stamp $(VENV)/bench.stamp $(VENV)/lab.stamp: $(VENV)/%.stamp: requirements/%.txt $(VENV)/play.stamp
 	@echo "dependencies: $<"
 	@$(PIP) install -qq --require-hashes -r $<
 	@touch $@

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import time
@@ -13,11 +14,16 @@ from types import SimpleNamespace
 import pytest
 
 import samovar
+from samovar.bots import registry as bots_registry
+from samovar.bots.bot import Bot, Budget
+from samovar.bots.player import Player
 from samovar.bots.registry import USAGE
 from samovar.cli import main, parser
 from samovar.games import registry
 from samovar.games.stroganov.components import standard_text
-from samovar.kernel.game import Option
+from samovar.kernel.dice import Dice
+from samovar.kernel.game import Game, Option
+from samovar.kernel.state import View
 from samovar.match.laws import random_match
 from samovar.terminal.arguments import fitting_seats, typed_game
 
@@ -45,7 +51,7 @@ def record(seed: int = 3, name: str = "stroganov") -> str:
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "--help")
     assert status == 0
-    for command in ("play", "sim", "check", "verify", "bench"):
+    for command in ("play", "sim", "arena", "check", "verify", "bench"):
         assert command in out
         assert run(capsys, command, "--help")[0] == 0
 
@@ -64,7 +70,7 @@ def test_help_is_quick() -> None:
     assert min(took) < 1.0
 
 
-@pytest.mark.parametrize("command", ["play", "sim", "check"])
+@pytest.mark.parametrize("command", ["play", "sim", "arena", "check"])
 @pytest.mark.parametrize("name", registry.NAMES)
 def test_the_help_for_a_game_names_its_options(
     name: str, command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -179,6 +185,8 @@ def test_sim_prints_one_json_object_with_just_these_keys(
         "mean_scores",
         "mean_winner_score",
         "score_breakdown",
+        "bots",
+        "faults",
         "compiled",
     ]
     assert (found["game"], found["seats"], found["games"]) == (name, 3, 4)
@@ -191,6 +199,37 @@ def test_sim_prints_one_json_object_with_just_these_keys(
         by_category = sum(means[seat] for means in found["score_breakdown"].values())
         assert by_category == pytest.approx(mean, abs=0.001)
     assert found["compiled"] == samovar.compiled()
+    assert (found["bots"], found["faults"]) == (["random"] * 3, [])
+
+
+def test_sim_seats_different_bots(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["sim", "catherine", "--seats", "3", "--games", "1", "--bots", "search@2,casual,random"]
+    status, out, err = run(capsys, *words)
+    assert (status, err) == (0, "")
+    assert re.search(r"^bot +search@2 +casual +random$", out, re.MULTILINE)
+    found = json.loads(run(capsys, *words, "--json")[1])
+    assert (found["bots"], found["faults"]) == (["search@2", "casual", "random"], [])
+
+
+def test_sim_tells_the_faults_of_bots(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Broken(Bot):
+        def choose(self, view: View, rng: Dice, budget: Budget) -> int:
+            raise RuntimeError("out of tea")
+
+    def seat_bots(names: str, game: Game, seats: range) -> list[Player]:
+        return [Player("casual", Broken(game, 0), Budget()), bots_registry.seat_bot("random", game, 1)]
+
+    monkeypatch.setattr(bots_registry, "seat_bots", seat_bots)
+    words = ["sim", "catherine", "--seats", "2", "--games", "1"]
+    _, out, _ = run(capsys, *words)
+    assert re.search(
+        r"faults of bots: \d+; the first: casual in seat 0 failed: RuntimeError: out of tea", out
+    )
+    faults = json.loads(run(capsys, *words, "--json")[1])["faults"]
+    assert len(faults) > 10
+    assert set(faults) == {"casual in seat 0 failed: RuntimeError: out of tea"}
 
 
 def test_sim_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,11 +17,13 @@ from samovar.kernel.errors import BadInput, SamovarError
 from samovar.terminal import play as terminal
 from samovar.terminal.arguments import (
     add_options,
+    check_place,
     fitting_seats,
     read_components,
     read_file,
     read_options,
     typed_game,
+    write_file,
 )
 
 FAILED: Final = 1
@@ -29,6 +31,7 @@ BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130  # what a shell reports of a program ended by Ctrl-C
 BROKEN_PIPE: Final = 141  # and of one whose reader went away
 USUAL_SEATS: Final = 4
+ARENA_SEATS: Final = 2
 
 SIM: Final = """\
 Bots play many games; the result is printed as a table or, with --json, as one object with the keys
@@ -40,9 +43,39 @@ Bots play many games; the result is printed as a table or, with --json, as one o
   mean_scores       by seat
   mean_winner_score
   score_breakdown   mean points by category, each a list by seat
+  bots              by seat
+  faults            one text for each time that a bot failed, or answered illegally or too late, and greedy
+                    decided for it
   compiled          whether the rules ran compiled
 
 Game number k (from 0) has the seed SEED + k. Equal seeds give equal games, compiled or not."""
+
+ARENA: Final = """\
+Bots meet on the same deals in balanced seats: on each deal every line-up plays, and the table is turned until
+each of its bots has had each seat. Bots beyond the seats take turns; where there are fewer, some sit twice.
+The number of games is rounded up to whole deals. With one seat each bot plays against the automa.
+
+Deal number k (from 0) has the seed SEED + k, below 1000000000: bots are tuned on those beyond. The result is
+the same for any number of jobs, except for bots that think by the clock. Ctrl-C shows what is there so far.
+
+Ratings are Elo points around the mean of all (400 are odds of ten to one): a Bradley-Terry model of who ranks
+before whom, its 95 % intervals by a bootstrap over deals. Other intervals are Wilson's. With --json, one
+object with the keys
+
+  game title seats options
+  asked scheduled games   games asked for; rounded up; and played: fewer after Ctrl-C
+  deals torn first_seed   deals played; how many of them not by everybody, after Ctrl-C
+  seconds compiled        by the clock; whether rules and bots ran compiled
+  bots                    the strongest first, each with
+    name rating           rating has value, low and high
+    wins by_seat          of whole games, and by seat; a shared first rank is shared
+    mean_score mean_points    mean_points by category
+    thinking              seconds per decision: mean, p95, worst, and the number of decisions; null: automa
+    faults                number, and the first few: where greedy had to decide for the bot
+  pairs                   bot and other: games in which bot ranked before other; equal ranks count half
+  by_seat                 wins of each seat, whoever sat there
+
+wins, by_seat and pairs have games, wins, share, low, high. --html writes the same as a page with pictures."""
 
 CHECK: Final = """\
 Plays random games and checks the laws of docs/design.md, section 4, after every action: for every number of
@@ -115,6 +148,20 @@ def parser(words: list[str]) -> Parser:
     _components(sim)
     _json(sim)
     add_options(sim, sim.game)
+
+    arena = _command(commands, words, "arena", "let bots compete, with ratings", ARENA)
+    _game(arena)
+    arena.add_argument(
+        "--bots", default="hard,medium,easy,random", metavar="A,B,C", help="who competes (%(default)s)"
+    )
+    arena.add_argument("--seats", type=int, metavar="N", help="number of players (2)")
+    arena.add_argument("--games", type=int, default=200, metavar="K", help="number of games in all (200)")
+    arena.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the first deal (0)")
+    arena.add_argument("--jobs", type=int, default=1, metavar="N", help="processes to share the work (1)")
+    arena.add_argument("--html", metavar="FILE", help="write a report with pictures")
+    _components(arena)
+    _json(arena)
+    add_options(arena, arena.game)
 
     check = _command(commands, words, "check", "check the laws over random games", CHECK)
     _game(check)
@@ -230,6 +277,8 @@ def run(arguments: argparse.Namespace) -> int:
             return terminal.run(arguments)
         case "sim":
             return sim(arguments)
+        case "arena":
+            return arena(arguments)
         case "check":
             return check(arguments)
         case "verify":
@@ -237,7 +286,7 @@ def run(arguments: argparse.Namespace) -> int:
         case "bench":
             return bench(arguments)
         case _:
-            parser([]).error("which command? One of play, sim, check, verify, bench")
+            parser([]).error("which command? One of play, sim, arena, check, verify, bench")
 
 
 # ---- what the commands have in common ----
@@ -276,15 +325,48 @@ def sim(arguments: argparse.Namespace) -> int:
         f"{summary['decisions_per_second']:.0f} decisions/s, {summary['games_per_second']:.1f} games/s"
     )
     width = max(len(name) for name in ["mean score", *summary["score_breakdown"]])
-    players = [str(seat) for seat in range(summary["seats"])]
-    players += ["automa"] * (len(summary["wins"]) - summary["seats"])
+    automa = ["automa"] * (len(summary["wins"]) - summary["seats"])
+    players = [str(seat) for seat in range(summary["seats"])] + automa
     print(f"{'seat':<{width}}" + "".join(f"{player:>9}" for player in players))
+    if set(summary["bots"]) != {"random"}:
+        print(f"{'bot':<{width}}" + "".join(f"{bot[:8]:>9}" for bot in summary["bots"]))
     print(f"{'wins':<{width}}" + "".join(f"{wins:>9}" for wins in summary["wins"]))
     print(f"{'mean score':<{width}}" + "".join(f"{mean:>9.2f}" for mean in summary["mean_scores"]))
     for category, means in summary["score_breakdown"].items():
         print(f"{category:<{width}}" + "".join(f"{mean:>9.2f}" for mean in means))
     print(f"mean score of the winner: {summary['mean_winner_score']:.2f}")
+    if summary["faults"]:
+        print(f"faults of bots: {len(summary['faults'])}; the first: {summary['faults'][0]}")
     return 0
+
+
+# ---- arena ----
+
+
+def arena(arguments: argparse.Namespace) -> int:
+    from samovar.lab.arena import arena as lab
+
+    game = registry.game(arguments.game)
+    seats = fitting_seats(game, arguments.seats, ARENA_SEATS)
+    if arguments.html:
+        check_place(arguments.html, "report")
+    finished, report = lab.run(
+        game,
+        seats,
+        read_options(arguments.option),
+        read_components(arguments.components),
+        arguments.bots,
+        arguments.games,
+        arguments.seed,
+        arguments.jobs,
+    )
+    if arguments.json:
+        print_json(report)
+    else:
+        print("\n".join(lab.lines(report)))
+    if arguments.html:
+        write_file(arguments.html, "report", lab.page(report))
+    return 0 if finished else INTERRUPTED
 
 
 # ---- check ----

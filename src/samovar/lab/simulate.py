@@ -33,6 +33,8 @@ class Summary(TypedDict):
     mean_scores: list[float]
     mean_winner_score: float
     score_breakdown: dict[str, list[float]]  # mean points by category, in the order of the rulebook
+    bots: list[str]  # by seat
+    faults: list[str]  # where another had to decide for a bot
     compiled: bool
 
 
@@ -63,7 +65,7 @@ class Tally:
                 self.breakdown.setdefault(category, [0] * len(scores))[score.seat] += points
         self.winner_total += next(score.total for score in scores if score.rank == 1)
 
-    def summary(self, game: Game, seconds: float) -> Summary:
+    def summary(self, game: Game, seconds: float, bots: Sequence[Player]) -> Summary:
         return {
             "game": game.name,
             "seats": self.seats,
@@ -79,6 +81,8 @@ class Tally:
                 category: [self._mean(points) for points in by_seat]
                 for category, by_seat in self.breakdown.items()
             },
+            "bots": [player.name for player in bots],
+            "faults": [fault for player in bots for fault in player.faults],
             "compiled": samovar.compiled(),
         }
 
@@ -135,4 +139,4 @@ def simulate(
         tally.add(game, s, decisions)
         if progress is not None:
             progress()
-    return tally.summary(game, time.perf_counter() - start)
+    return tally.summary(game, time.perf_counter() - start, bots)

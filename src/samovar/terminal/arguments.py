@@ -6,6 +6,7 @@ Nothing is imported at the top that ``samovar --help`` does not need.
 from __future__ import annotations
 
 import argparse
+import os
 from typing import TYPE_CHECKING, Final
 
 from samovar.games import registry
@@ -94,6 +95,23 @@ def read_file(name: str, what: str) -> str:
         raise BadInput(f"{what} {name}", [(error.strerror or str(error)).lower()]) from None
     except UnicodeDecodeError:
         raise BadInput(f"{what} {name}", ["is no text"]) from None
+
+
+def check_place(name: str, what: str) -> None:
+    """BadInput if no file of this name can be written: said before hours of work, not after them."""
+    folder = os.path.dirname(name) or "."
+    if os.path.isdir(name) or not os.access(name if os.path.exists(name) else folder, os.W_OK):
+        why = "is a directory" if os.path.isdir(name) else "cannot be written there"
+        raise BadInput(f"{what} {name}", [why])
+
+
+def write_file(name: str, what: str, text: str) -> None:
+    """Write a text into a file, whatever was in it; BadInput if that cannot be done."""
+    try:
+        with open(name, "w", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        raise BadInput(f"{what} {name}", [(error.strerror or str(error)).lower()]) from None
 
 
 def read_components(name: str | None) -> str | None:

@@ -1,0 +1,462 @@
+"""The arena: who meets whom, what is made of the results, what is shown."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from samovar.bots import registry as bots_registry
+from samovar.bots.bot import Bot, Budget
+from samovar.bots.player import Player
+from samovar.cli import main
+from samovar.games import registry
+from samovar.kernel.dice import Dice
+from samovar.kernel.errors import BadInput
+from samovar.kernel.game import Game
+from samovar.kernel.state import View
+from samovar.lab.arena import playing, standings
+from samovar.lab.arena.page import page
+from samovar.lab.arena.playing import Opening, Played, Table, play_all
+from samovar.lab.arena.ratings import ELO, rate, wilson
+from samovar.lab.arena.schedule import TRAINING, Fixture, circles, fixtures, lineups, read_bots
+from samovar.lab.arena.standings import AUTOMA, Clock, Report, Standings
+from samovar.lab.arena.text import duration, lines
+
+NAMES = ["a", "b", "c", "d", "e"]
+OPENING: Opening = ("catherine", 2, {}, None)
+
+
+@pytest.fixture(autouse=True)
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Standings with rough intervals."""
+    monkeypatch.setattr(standings, "rate", lambda deals: rate(deals, 20))
+
+
+# ---- who meets whom ----
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+@pytest.mark.parametrize("number", [2, 3, 4, 5])
+def test_on_every_deal_each_bot_has_each_seat_equally_often(number: int, seats: int) -> None:
+    bots = NAMES[:number]
+    found = fixtures(bots, seats, 300, 7)
+    for deal in {fixture.deal for fixture in found}:
+        orders = [fixture.order for fixture in found if fixture.deal == deal]
+        assert len(set(orders)) == len(orders), "no game is played twice"
+        for seat in range(seats):
+            assert len(set(Counter(order[seat] for order in orders).values())) == 1
+            assert {order[seat] for order in orders} == set(bots)
+
+
+def test_two_meet_in_both_orders_on_each_deal() -> None:
+    found = fixtures(["a", "b", "c"], 2, 12, 0)
+    for deal in (0, 1):
+        orders = {fixture.order for fixture in found if fixture.deal == deal}
+        assert orders == {(x, y) for x in "abc" for y in "abc" if x != y}
+    assert [fixture.number for fixture in found] == list(range(12))
+
+
+@pytest.mark.parametrize(("asked", "played"), [(1, 12), (12, 12), (13, 24), (200, 204)])
+def test_games_are_rounded_up_to_whole_deals(asked: int, played: int) -> None:
+    found = fixtures(["a", "b", "c", "d"], 2, asked, 5)
+    assert len(found) == played
+    assert {fixture.deal for fixture in found} == set(range(5, 5 + played // 12))
+
+
+def test_neighbours_change_from_deal_to_deal() -> None:
+    found = fixtures(["a", "b", "c", "d"], 4, 24, 0)
+    assert len({fixture.order for fixture in found}) == 24
+
+
+def test_where_bots_are_fewer_than_seats_as_few_as_possible_sit_twice() -> None:
+    assert lineups(["a", "b"], 4) == [("a", "a", "b", "b")]
+    assert lineups(["a", "b"], 3) == [("a", "a", "b"), ("a", "b", "b")]
+    assert lineups(["a", "b", "c"], 2) == [("a", "b"), ("a", "c"), ("b", "c")]
+    assert circles(("a", "a", "b", "b")) == [("a", "a", "b", "b"), ("a", "b", "a", "b")]
+    assert len(circles(("a", "b", "c", "d"))) == 6
+
+
+def test_seeds_that_bots_are_tuned_on_are_refused() -> None:
+    assert fixtures(["a", "b"], 2, 2, TRAINING - 1)[0].deal == TRAINING - 1
+    for games, seed in [(2, TRAINING), (3, TRAINING - 1)]:
+        with pytest.raises(BadInput, match="are for training"):
+            fixtures(["a", "b"], 2, games, seed)
+
+
+def test_all_faults_of_the_names_are_told_at_once() -> None:
+    with pytest.raises(BadInput, match=r"(?s)there is no bot 'x'.*random is there 2 times"):
+        read_bots("random,x, random", 2)
+    with pytest.raises(BadInput, match="random needs somebody to play against"):
+        read_bots("random", 2)
+    assert read_bots("random", 1) == ["random"]
+    assert read_bots("search@8, greedy", 4) == ["search@8", "greedy"]
+
+
+# ---- ratings ----
+
+
+def results(rng: random.Random, true: list[float], deals: int) -> list[list[list[float]]]:
+    """Two games of each pair on each deal, won as often as these ratings say."""
+    found = []
+    for _ in range(deals):
+        table = [[0.0] * len(true) for _ in true]
+        for i in range(len(true)):
+            for k in range(i):
+                for _ in range(2):
+                    wins = rng.random() < 1 / (1 + 10 ** ((true[k] - true[i]) / 400))
+                    table[i if wins else k][k if wins else i] += 1
+        found.append(table)
+    return found
+
+
+def test_odds_of_ten_to_one_are_four_hundred_points() -> None:
+    won, lost = [[0.0, 1.0], [0.0, 0.0]], [[0.0, 0.0], [1.0, 0.0]]
+    first, second = rate(([won] * 10 + [lost]) * 400, 10)
+    assert first.value - second.value == pytest.approx(400, abs=1)
+    assert first.value == pytest.approx(-second.value)
+    assert first.low < first.value < first.high
+
+
+def test_the_order_of_deals_changes_no_rating() -> None:
+    deals = results(random.Random(3), [100.0, 0.0, -100.0], 12)
+    one, other = rate(deals, 20), rate(deals[::-1], 20)
+    assert [e.value for e in one] == pytest.approx([e.value for e in other], abs=1e-2)
+
+
+def test_intervals_cover_the_truth_about_as_often_as_they_say() -> None:
+    rng = random.Random(5)
+    true = [150.0, 50.0, -200.0]
+    covered = 0
+    for _ in range(12):
+        found = rate(results(rng, true, 17), 80)
+        covered += sum(e.low <= t <= e.high for e, t in zip(found, true, strict=True))
+    assert 31 <= covered < 36  # of 36; 34 are expected
+
+
+def test_more_deals_make_narrower_intervals() -> None:
+    rng = random.Random(1)
+    few, many = (rate(results(rng, [50.0, -50.0], deals), 100)[0] for deals in (10, 160))
+    assert (many.high - many.low) < 0.5 * (few.high - few.low)
+
+
+def test_whoever_has_won_everything_is_better_by_nobody_knows_how_much() -> None:
+    first, second = rate([[[0.0, 2.0], [0.0, 0.0]]] * 10)
+    assert 100 < first.low < first.value < first.high - 200
+    assert second.low + 200 < second.value < second.high < -100
+    assert first.high < 20 * ELO
+
+
+def test_wilson() -> None:
+    assert (wilson(5, 10).low, wilson(5, 10).high) == pytest.approx((0.2366, 0.7634), abs=1e-4)
+    assert (wilson(0, 10).low, wilson(0, 10).high) == pytest.approx((0.0, 0.2775), abs=1e-4)
+    assert wilson(10, 10).high == pytest.approx(1.0)
+    assert (wilson(0, 0).low, wilson(0, 0).high) == (0.0, 1.0)
+
+
+def test_where_the_library_is_missing_it_is_said_before_any_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "choix", None)
+    monkeypatch.setattr(Table, "play", lambda self, fixture: pytest.fail("a game was played"))
+    assert main(["arena", "catherine", "--bots", "random,casual"]) == 2
+    assert capsys.readouterr().err == "samovar: arena: ratings need choix (pip install 'samovar[lab]')\n"
+
+
+# ---- what is made of results ----
+
+
+def played(fixture: Fixture, totals: list[int], faults: list[list[str]] | None = None) -> Played:
+    ranks = [1 + sum(other > total for other in totals) for total in totals]
+    seconds = [[0.5] * 4 for _ in fixture.order]
+    points = {"in_game": totals, "order": [0] * len(totals)}
+    return Played(fixture, totals, ranks, points, seconds, faults or [[] for _ in fixture.order])
+
+
+def report(results: list[Played], bots: list[str], seats: int, schedule: list[Fixture]) -> Report:
+    found = Standings(bots, seats, schedule)
+    for one in results:
+        found.add(one)
+    return found.report("Catherine", "catherine", {}, 1, 2.0)
+
+
+def test_ties_count_half_and_a_shared_first_rank_is_shared() -> None:
+    schedule = fixtures(["a", "b", "c"], 3, 3, 0)
+    found = report(
+        [played(f, [{"a": 9, "b": 9, "c": 3}[n] for n in f.order]) for f in schedule],
+        ["a", "b", "c"],
+        3,
+        schedule,
+    )
+    pairs = {(pair["bot"], pair["other"]): pair for pair in found["pairs"]}
+    assert (pairs["a", "b"]["wins"], pairs["a", "b"]["games"], pairs["a", "b"]["share"]) == (1.5, 3, 0.5)
+    assert pairs["a", "c"]["share"] == 1.0
+    assert pairs["c", "a"]["share"] == 0.0
+    assert [(bot["name"], bot["wins"]["share"]) for bot in found["bots"]][2] == ("c", 0.0)
+    assert found["bots"][0]["wins"]["wins"] == found["bots"][1]["wins"]["wins"] == 1.5
+    assert sum(share["wins"] for share in found["by_seat"]) == 3
+
+
+def test_an_automa_is_rated_like_a_bot_but_takes_no_time() -> None:
+    schedule = fixtures(["a", "b"], 1, 4, 0)
+    found = report([played(f, [{"a": 9, "b": 3}[f.order[0]], 5]) for f in schedule], ["a", "b"], 1, schedule)
+    assert [bot["name"] for bot in found["bots"]] == ["a", AUTOMA, "b"]
+    assert {(pair["bot"], pair["other"]) for pair in found["pairs"]} == {
+        ("a", AUTOMA),
+        (AUTOMA, "a"),
+        ("b", AUTOMA),
+        (AUTOMA, "b"),
+    }
+    assert found["bots"][1]["thinking"] is None
+    assert found["bots"][1]["mean_score"] == 5
+    assert "one seat against the automa" in lines(found)[0]
+
+
+def test_seats_and_points_and_faults_belong_to_their_bot() -> None:
+    schedule = fixtures(["a", "b"], 2, 4, 0)
+    games = [played(f, [8, 6], [["first failed"], []]) for f in schedule]  # the first seat always wins
+    found = report(games, ["a", "b"], 2, schedule)
+    for bot in found["bots"]:
+        assert [seat["share"] for seat in bot["by_seat"]] == [1.0, 0.0]
+        assert [seat["games"] for seat in bot["by_seat"]] == [2, 2]
+        assert (bot["mean_score"], bot["mean_points"]) == (7.0, {"in_game": 7.0, "order": 0.0})
+        assert bot["faults"] == {"number": 2, "first": ["first failed"] * 2}
+        assert bot["thinking"] == {"decisions": 16, "mean": 0.5, "p95": 0.5, "worst": 0.5}
+    assert "a, faults: 2; the first:" in lines(found)
+
+
+def test_the_clock_knows_mean_and_worst_exactly_and_percentiles_within_two_percent() -> None:
+    clock = Clock()
+    clock.add([n / 1000 for n in range(1, 1001)])
+    took = clock.thinking()
+    assert took is not None
+    assert (took["mean"], took["worst"], took["decisions"]) == (0.5, 1.0, 1000)
+    assert took["p95"] == pytest.approx(0.95, rel=0.02)
+    assert [duration(s) for s in (2.0, 0.0123, 0.000045)] == ["2.00 s", "12.3 ms", "45 µs"]
+
+
+# ---- playing ----
+
+
+def timeless(games: list[Played]) -> list[tuple[object, ...]]:
+    return [
+        (g.fixture, g.totals, g.ranks, g.points, g.faults)
+        for g in sorted(games, key=lambda g: g.fixture.number)
+    ]
+
+
+def all_of(jobs: int, schedule: list[Fixture]) -> list[tuple[object, ...]]:
+    found: list[Played] = []
+    play_all(OPENING, schedule, jobs, found.append)
+    return timeless(found)
+
+
+def test_any_number_of_processes_plays_the_same_games() -> None:
+    schedule = fixtures(["random", "casual"], 2, 6, 3)
+    alone = all_of(1, schedule)
+    assert len({str(game[1]) for game in alone}) > 1
+    assert all_of(3, schedule) == alone
+
+
+def test_a_game_does_not_depend_on_what_was_played_before() -> None:
+    schedule = fixtures(["random", "search@2"], 2, 4, 3)
+    table = Table(*OPENING)
+    assert timeless([table.play(fixture) for fixture in reversed(schedule[2:])]) == all_of(1, schedule)[2:]
+
+
+def test_everybody_meets_the_same_deal_and_has_dice_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    first: list[dict[int, tuple[str, int]]] = []  # by game and seat
+
+    class Recorder(Bot):
+        def choose(self, view: View, rng: Dice, budget: Budget) -> int:
+            options = self.game.legal(view, self.seat)
+            if self.seat not in first[-1]:
+                first[-1][self.seat] = (self.game.write(view), int(rng.next()))
+            return options[rng.below(len(options))]
+
+    def seat(name: str, game: Game, seat: int) -> Player:
+        return Player(name, Recorder(game, seat), Budget())
+
+    monkeypatch.setattr(playing, "seat_bot", seat)
+    table = Table(*OPENING)
+    for fixture in fixtures(["random", "casual"], 2, 4, 0):
+        first.append({})
+        table.play(fixture)
+    assert first[0][0] == first[1][0], "the same deal, whoever sits there"
+    assert first[0][0][0] != first[2][0][0], "another deal"
+    assert len({dice for game in first for _, dice in game.values()}) == 4, "by deal and seat"
+
+
+def test_faults_of_a_bot_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken(Bot):
+        def choose(self, view: View, rng: Dice, budget: Budget) -> int:
+            raise RuntimeError("out of tea")
+
+    def seat(name: str, game: Game, seat: int) -> Player:
+        return (
+            Player(name, Broken(game, seat), Budget())
+            if name == "casual"
+            else bots_registry.seat_bot(name, game, seat)
+        )
+
+    monkeypatch.setattr(playing, "seat_bot", seat)
+    game = Table(*OPENING).play(Fixture(0, 0, ("random", "casual")))
+    assert game.faults[0] == []
+    assert len(game.faults[1]) == len(game.seconds[1]) > 10
+    assert game.faults[1][0] == "casual in seat 1 failed: RuntimeError: out of tea"
+
+
+# ---- the command ----
+
+WORDS = ["arena", "catherine", "--bots", "random,casual", "--games", "3"]
+
+
+def test_the_command_prints_tables(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(WORDS) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert out.startswith("Catherine: The Cities of the Tsarina, 2 seats, 4 games in ")
+    assert (
+        "2 deals, seeds 0 to 1, each in all line-ups (3 were asked for: deals are played to the end)" in out
+    )
+    for title in (
+        "Ratings",
+        "Wins of the row against the column",
+        "Wins by seat",
+        "Mean points",
+        "Time per decision",
+    ):
+        assert f"\n\n{title}\n" in out
+    assert "largest_group" in out
+
+
+def test_the_command_prints_json_and_the_help_names_its_keys(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*WORDS, "--json", "--seed", "4", "--seats", "3"]) == 0
+    found: Report = json.loads(capsys.readouterr().out)
+    assert list(found) == list(Report.__annotations__)
+    assert (found["seats"], found["asked"], found["games"], found["first_seed"]) == (3, 3, 6, 4)
+    with pytest.raises(SystemExit):
+        main(["arena", "--help"])
+    help = capsys.readouterr().out
+    for key in [*found, *found["bots"][0], *found["pairs"][0]]:
+        assert re.search(rf"\b{key}\b", help), key
+
+
+def test_what_was_played_is_the_same_whatever_the_jobs(capsys: pytest.CaptureFixture[str]) -> None:
+    found = []
+    for jobs in ("1", "2"):
+        assert main([*WORDS, "--json", "--jobs", jobs]) == 0
+        document = json.loads(capsys.readouterr().out)
+        del document["seconds"]
+        for bot in document["bots"]:
+            del bot["thinking"]
+        found.append(document)
+    assert found[0] == found[1]
+
+
+def interrupted_at(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    play = Table.play
+
+    def until(self: Table, fixture: Fixture) -> Played:
+        if fixture.number == number:
+            raise KeyboardInterrupt
+        return play(self, fixture)
+
+    monkeypatch.setattr(Table, "play", until)
+
+
+def test_ctrl_c_shows_what_is_there_so_far(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    interrupted_at(monkeypatch, 3)
+    assert main([*WORDS, "--games", "10", "--html", str(tmp_path / "report.html")]) == 130
+    out = capsys.readouterr().out
+    assert "stopped after 3 of 10 games: 2 deals, seeds 0 to 1; 1 deals not by everybody" in out
+    assert "stopped after 3 of 10 games" in (tmp_path / "report.html").read_text(encoding="utf-8")
+
+
+def test_ctrl_c_before_the_first_game_shows_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    interrupted_at(monkeypatch, 0)
+    assert main(WORDS) == 130
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--bots", "random"], "random needs somebody to play against"),
+        (["--bots", "deep,random"], "there is no bot 'deep'"),
+        (["--seats", "1"], "The Cities of the Tsarina is for 2 to 4 seats, not 1"),
+        (["--games", "0"], "at least one game must be played, not 0"),
+        (["--jobs", "0"], "at least one process must play, not 0"),
+        (["--seed", "-1"], "the first seed must be 0 or more, not -1"),
+        (["--seed", "1000000000"], "seeds from 1000000000 on are for training"),
+        (["--option", "city=x"], "has no option 'city'"),
+        (["--html", "/nowhere/report.html"], "report /nowhere/report.html: cannot be written there"),
+        (["--html", "/"], "report /: is a directory"),
+        (["--components", "/nowhere.toml"], "component file /nowhere.toml: no such file"),
+    ],
+)
+def test_bad_input_is_told_before_any_game(
+    words: list[str], message: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(Table, "play", lambda self, fixture: pytest.fail("a game was played"))
+    assert main([*WORDS, *words]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_alone_each_bot_plays_against_the_automa(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["arena", "stroganov", "--bots", "random,casual", "--games", "2", "--seats", "1", "--json"]
+    assert main(words) == 0
+    found: Report = json.loads(capsys.readouterr().out)
+    assert {bot["name"] for bot in found["bots"]} == {"random", "casual", AUTOMA}
+    assert {pair["games"] for pair in found["pairs"]} == {1}
+
+
+# ---- the page ----
+
+
+@pytest.mark.parametrize("name", registry.NAMES)
+def test_the_page_needs_nothing_from_elsewhere_and_says_what_the_text_says(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "report.html"
+    words = ["arena", name, "--bots", "random,casual", "--games", "2", "--html", str(file)]
+    assert main(words) == 0
+    text = file.read_text(encoding="utf-8")
+    assert not re.search(r"<script|<link|<img|@import|https?:|src=", text)
+    assert set(re.findall(r"url\([^)]*\)", text)) == {"url(#frieze)"}
+    for title in (
+        "Ratings",
+        "Who beats whom",
+        "Seats",
+        "Where the points come from",
+        "Time per decision",
+        "Faults",
+    ):
+        assert f"<h2>{title}</h2>" in text
+    assert "prefers-color-scheme: dark" in text
+    assert "score." not in text, "categories are told in words"
+
+
+def test_what_comes_from_outside_is_escaped_on_the_page() -> None:
+    schedule = fixtures(["a", "b"], 2, 2, 0)
+    found = report([played(f, [1, 2], [["<b>tea</b>"], []]) for f in schedule], ["a", "b"], 2, schedule)
+    found["options"] = {"pace": "<i>slow</i>"}
+    text = page(found)
+    assert "&lt;b&gt;tea" in text
+    assert "&lt;i&gt;slow" in text
+    assert "<i>slow" not in text
+
+
+def test_every_bar_lies_within_its_picture() -> None:
+    schedule = fixtures(["a", "b"], 2, 2, 0)
+    text = page(report([played(f, [13, 47]) for f in schedule], ["a", "b"], 2, schedule))
+    places = [float(number) for number in re.findall(r'\bx[12]?="(-?[\d.]+)%"', text)]
+    assert len(places) > 20
+    assert all(0 <= place <= 100 for place in places)
