@@ -1,0 +1,5 @@
+"""``samovar/catherine-v1``: Catherine for PettingZoo. ``env`` has the usual checks, ``raw_env`` none."""
+
+from samovar.envs.aec import makers
+
+env, raw_env = makers("catherine")

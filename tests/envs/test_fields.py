@@ -1,0 +1,168 @@
+"""Observations: everything that a seat may see is in them, and nothing else."""
+
+from __future__ import annotations
+
+import ast
+from importlib.resources import files
+from zlib import crc32
+
+import pytest
+
+import samovar
+from samovar.envs import fields_catherine, fields_stroganov, fields_tundra
+from samovar.envs.fields import UNSEEN, Layout
+from samovar.envs.numbering import Numbering
+from samovar.envs.table import Setup
+from samovar.kernel.dice import Dice
+from samovar.kernel.state import NATURE
+from samovar.kernel.step import Options
+from tests.envs.positions import SETUPS, random_tables
+
+# Of every state: what is the same all game long, what only undo needs, and what ``todo`` stands for.
+NOT_SEEN = {"box", "stock", "setting", "seats", "reveals", "journal", "depth"}
+SPLIT = {"catherine": {"sets": {"hand", "discard"}}}  # one array, several fields
+BESIDE = {"stroganov": {"seat", "track"}, "catherine": {"seat"}, "tundra": {"seat"}}  # not in the state
+DERIVED = {
+    "stroganov": fields_stroganov.DERIVED,
+    "catherine": fields_catherine.DERIVED,
+    "tundra": fields_tundra.DERIVED,
+}
+NAMES = list(samovar.games())
+
+
+def slots(source: str) -> set[str]:
+    """The names in ``__slots__``, from the source: a compiled class need not keep them."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__slots__":
+            found |= set(ast.literal_eval(node.value))
+    return found
+
+
+def state_fields(game: str) -> set[str]:
+    """What the state of a game consists of."""
+    package = files("samovar")
+    own = slots((package / "games" / game / "state.py").read_text())
+    common = slots((package / "kernel" / "state.py").read_text())
+    return (own | common) - NOT_SEEN
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_array_of_the_state_is_in_exactly_one_field(game: str) -> None:
+    seats = samovar.games()[game].min_seats  # Stroganov alone has the cards of the automa too
+    names = [field.name for field in Setup(game, seats).layout.fields]
+    assert len(names) == len(set(names))
+    expected = state_fields(game) - set(DERIVED[game])
+    for array, parts in SPLIT.get(game, {}).items():
+        expected = (expected - {array}) | parts
+    if game == "stroganov":
+        expected -= {"asked"}  # nothing is ever asked beside others
+    assert set(names) - BESIDE[game] == expected
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), SETUPS)
+def test_views_differ_if_and_only_if_their_observations_differ(
+    game: str, seats: int, options: dict[str, str]
+) -> None:
+    setup = Setup(game, seats, options)
+    write = setup.game.write
+    texts: list[dict[tuple[int, ...], str]] = [{} for _ in range(seats)]
+    cells: list[dict[str, tuple[int, ...]]] = [{} for _ in range(seats)]
+    for table in random_tables(setup, 1):
+        for seat in range(seats):
+            text = write(table.view(seat))
+            seen = tuple(table.observe(seat))
+            assert texts[seat].setdefault(seen, text) == text
+            assert cells[seat].setdefault(text, seen) == seen
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), SETUPS)
+def test_every_cell_stays_in_its_range(game: str, seats: int, options: dict[str, str]) -> None:
+    setup = Setup(game, seats, options)
+    for table in random_tables(setup, 1, seed=2):
+        for seat in range(seats):
+            seen = table.observe(seat)
+            assert len(seen) == len(setup.layout)
+            outside = [
+                (cell, n)
+                for cell, n in zip(setup.layout.cells, seen, strict=True)
+                if not cell.low <= n <= cell.high
+            ]
+            assert outside == []
+
+
+@pytest.mark.parametrize("game", ["catherine", "tundra"])
+def test_what_is_dealt_anew_where_a_seat_cannot_look_changes_nothing_that_it_observes(game: str) -> None:
+    options = {"personal_goals": "on"} if game == "tundra" else {}
+    setup = Setup(game, 3, options)
+    changed = 0
+    for n, table in enumerate(random_tables(setup, 1, seed=3)):
+        for seat in range(3):
+            other = setup.game.fill(table.view(seat), Dice(n))
+            assert setup.layout.observe(setup.game.redact(other, seat), seat) == table.observe(seat)
+            changed += setup.game.write(other) != setup.game.write(table.state)
+    assert changed > 50
+
+
+def named(layout: Layout, cells: list[int]) -> dict[str, int]:
+    return {cell.name: n for cell, n in zip(layout.cells, cells, strict=True)}
+
+
+def test_players_are_counted_from_the_one_who_looks() -> None:
+    setup = Setup("stroganov", 3)
+    table = next(random_tables(setup, 1))
+    table.state.coins[0], table.state.coins[1], table.state.coins[2] = 10, 11, 12  # type: ignore[attr-defined]
+    for seat in range(3):
+        seen = named(setup.layout, table.observe(seat))
+        assert seen["seat"] == seat
+        assert [seen[f"coins[{p}]"] for p in range(3)] == [10 + (seat + p) % 3 for p in range(3)]
+        first = int(table.state.order[0])  # type: ignore[attr-defined]
+        assert seen["order[0]"] == (first - seat) % 3
+        assert seen["todo[0].who"] == (table.actor() - seat) % 3
+
+
+def test_a_secret_choice_of_another_is_marked_and_not_shown() -> None:
+    setup = Setup("catherine", 2)
+    table = next(random_tables(setup, 1))
+    while table.actor() == 0:
+        table.play(table.legal()[0])
+    assert table.actor() == 1  # the first player has laid out its cards, the second has not
+    own = named(setup.layout, table.observe(0))
+    other = named(setup.layout, table.observe(1))
+    assert own["plan[0].0"] > 0
+    assert other["plan[1].0"] == UNSEEN
+    assert own["plan[1].0"] == other["plan[0].0"] == 0
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), SETUPS)
+def test_players_and_nature_have_numbers_for_all_that_they_can_do(
+    game: str, seats: int, options: dict[str, str]
+) -> None:
+    rules = samovar.games()[game]
+    box = rules.standard_box()
+    players, nature = Numbering(box), Numbering(box, nature=True)
+    assert len(players) + len(nature) == len(box.notation.texts)
+    out, dice = Options(), Dice(4)
+    s = rules.start(box, seats, options, out)
+    while not s.over:
+        actor = rules.actor(s)
+        numbering = nature if actor == NATURE else players
+        legal = rules.legal(s, actor)
+        assert sorted(numbering.of(legal)) == numbering.of(legal)
+        assert {numbering.actions[number] for number in numbering.of(legal)} == set(legal)
+        rules.play(s, actor, legal[dice.below(len(legal))], out)
+
+
+@pytest.mark.parametrize(
+    ("game", "actions", "cells"),
+    [
+        ("catherine", 347550277, 1735634266),
+        ("stroganov", 4258142857, 3084606640),
+        ("tundra", 4233853507, 3795060230),
+    ],
+)
+def test_actions_and_cells_of_a_version_never_change(game: str, actions: int, cells: int) -> None:
+    """Whoever has trained on a version of an environment relies on them: a change is a new version."""
+    setup = Setup(game, 2)
+    assert crc32("\n".join(setup.actions.tokens).encode()) == actions
+    assert crc32(repr([tuple(cell) for cell in setup.layout.cells]).encode()) == cells
