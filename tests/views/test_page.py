@@ -6,6 +6,8 @@ import hashlib
 import os
 import random
 import re
+import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -13,7 +15,7 @@ import samovar
 from samovar.games import registry
 from samovar.kernel.dice import Dice
 from samovar.kernel.game import Score
-from samovar.views.page import document, regions
+from samovar.views.page import document, journeys, regions
 from samovar.views.seen import ONLOOKER, Head, Said, Seen, Sitter, course, see
 from samovar.views.words.words import LANGUAGES, Words
 from tests.views.pages import GOLDEN, NAMES, Reader, look_at, middle, played, sitters
@@ -296,6 +298,42 @@ def test_a_region_changes_only_when_what_it_shows_changes() -> None:
     same = {name for name in before if before[name] == after[name]}
     assert {"years", "story", "supply", "songs", "pieces", "me-done", "seat-1", "seat-2"} <= same
     assert not {"say", "choices"} & same
+
+
+def test_typed_words_find_an_option_in_the_other_language() -> None:
+    match = middle()
+    czech, english = (regions(look_at(match, 0, lang))["choices"] for lang in ("cs", "en"))
+    assert "Take 4 horses" in Reader(czech).values("data-find")
+    assert any(text.startswith("Take 4 horses") for text in Reader(english).words)
+
+
+def test_what_travels_goes_from_one_element_of_the_page_to_another() -> None:
+    match = played("stroganov", 3, 4, 120)
+    seen = look_at(match, 0)
+    ids = set(Reader(document(seen, HEAD)).values("id"))
+    seen_ways = {way for since in range(0, seen.seq, 5) for way in journeys(seen, since)}
+    assert len(seen_ways) > 5
+    assert {place for way in seen_ways for place in way} <= ids
+
+
+POSITIONS = sorted((GOLDEN.parent / "perft").glob("stroganov-*.toml"))
+
+
+@pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)
+def test_rare_questions_are_drawn_too(path: Path) -> None:
+    """The positions of perft: all the rare ones, and what follows from each of their options."""
+    text = tomllib.loads(path.read_text(encoding="utf-8"))["position"]
+    match = samovar.Match.from_position(text)
+    seat = match.actors()[0]
+    check(look_at(match, seat))
+    asked = {match.state.todo[match.state.depth - 1] & 255}
+    for token in match.options(seat):
+        after = samovar.Match.from_position(text)
+        after.play(seat, token)
+        question = after.state.todo[after.state.depth - 1] & 255 if not after.over else -1
+        if question not in asked and not after.over:
+            asked.add(question)
+            check(look_at(after, after.actors()[0], "cs"))
 
 
 # ---- golden pages ----

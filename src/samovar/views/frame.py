@@ -146,8 +146,10 @@ def choices(look: Look) -> str:
 def choice(look: Look, action: int, number: int) -> str:
     token = look.legal[action]
     lock = icon("lock", look.w.say("page.locked")) if look.locked(action) else ""
+    find = esc(look.other.head(look.seen.view, look.me, action))
     return (
-        f'<li><button type="submit" name="token" value="{token}" data-act="{token}" class="choice">'
+        f'<li><button type="submit" name="token" value="{token}" data-act="{token}" data-find="{find}" '
+        f'class="choice">'
         f"<b>{number}</b><span>{esc(look.option(action))}</span>{lock}</button></li>"
     )
 

@@ -11,7 +11,6 @@ from typing import Final
 from samovar.kernel.reading import read_toml
 from samovar.views.art import esc
 from samovar.views.frame import (
-    DONE,
     chat,
     choices,
     ending,
@@ -63,16 +62,14 @@ class Generic:
 
     def place(self, found: dict[str, str]) -> tuple[str, str, str]:
         seats = "".join(found[f"seat-{p}"] for p in range(len(self.look.names)))
-        return found["summary"] + found["ending"], found["me"], seats
+        board = (
+            f'<div class="plain"><div class="panel plain__choices">{found["choices"]}</div>{found["summary"]}'
+        )
+        return f"{board}{found['ending']}</div>", found["me"], seats
 
     def acts(self) -> str:
-        """The first options as buttons; all of them stand in the list."""
-        look = self.look
-        out = ""
-        for action in list(look.legal)[:8]:
-            if look.face.group(look.seen.view, action) != DONE:
-                out += look.button(action, esc(look.head(action)), "chipbtn")
-        return f'<div class="acts acts--chips" id="acts">{out}</div>'
+        """Nothing: all options stand in the list."""
+        return '<div class="acts" id="acts"></div>'
 
     def summary(self) -> str:
         """Everything on the table that belongs to nobody."""
@@ -85,11 +82,15 @@ class Generic:
         return f'<section class="panel summary" {named}><dl>{rows}</dl></section>'
 
     def mine(self) -> str:
-        """What lies before the onlooker."""
-        name = esc(self.look.names[self.look.me])
+        """What lies before everybody, the onlooker first."""
+        look = self.look
+        order = [look.me, *(p for p in range(len(look.names)) if p != look.me)]
+        out = ""
+        for p in order:
+            out += f"<div><h2>{esc(look.names[p])}</h2><dl>{self.player(p)}</dl></div>"
+        label = look.say("page.players")
         return (
-            f'<section class="panel me me--plain" id="me" aria-label="{name}" tabindex="0">'
-            f"<h2>{name}</h2><dl>{self.player(self.look.me)}</dl></section>"
+            f'<section class="panel me me--plain" id="me" aria-label="{label}" tabindex="0">{out}</section>'
         )
 
     def player(self, p: int) -> str:
@@ -108,7 +109,9 @@ class Generic:
 
 
 def entry(key: str, value: object) -> str:
-    """A term and what it is."""
+    """A term and what it is; nothing for what is empty."""
+    if value in ([], "", {}):
+        return ""
     return f"<div><dt>{esc(capital(key.replace('_', ' ')))}</dt><dd>{esc(worded(value))}</dd></div>"
 
 

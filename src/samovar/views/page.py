@@ -14,8 +14,10 @@ from samovar.views.dialogs import dialogs
 from samovar.views.generic import Generic
 from samovar.views.look import Look
 from samovar.views.seen import Head, Seen
+from samovar.views.stroganov.motion import journey
 from samovar.views.stroganov.table import Table
 
+MOST_JOURNEYS: Final = 8  # of one change: more would only flicker
 TABS: Final = ["choices", "log", "score", "chat"]
 JUMPS: Final = [
     ("map", "board", "page.jump_board"),
@@ -32,9 +34,25 @@ def regions(seen: Seen) -> dict[str, str]:
     return Generic(look).regions()
 
 
+def journeys(seen: Seen, since: int) -> list[tuple[str, str]]:
+    """What travels on the page because of what happened after ``since`` entries of the log: from the element
+    with this id to that with the other.
+    """
+    found: list[tuple[str, str]] = []
+    if seen.game.name != "stroganov":
+        return found
+    for line in seen.lines[since:]:
+        for event in line.events:
+            way = journey(event)
+            if way is not None and way not in found:
+                found.append(way)
+    return found[-MOST_JOURNEYS:]
+
+
 def document(seen: Seen, head: Head) -> str:
     """The whole page."""
     look = Look(seen)
+    tabs = TABS
     if seen.game.name == "stroganov":
         table = Table(look)
         found = table.regions()
@@ -43,11 +61,12 @@ def document(seen: Seen, head: Head) -> str:
         plain = Generic(look)
         found = plain.regions()
         board, me, seats = plain.place(found)
+        tabs = TABS[1:]  # its choices stand where others have a board
     body = (
         f"{sprite()}{header(look, found)}"
         f'<main class="board" id="board">{board}</main>{me}'
         f'<aside class="side" id="side"><div class="seats" id="players">{seats}</div>{found["race"]}'
-        f"{panels(look, found)}</aside>{jumps(look)}"
+        f"{panels(look, found, tabs)}</aside>{jumps(look)}"
     )
     return whole(look, head, f'<div class="table {esc(seen.game.name)}">{body}</div>{dialogs(look.w)}')
 
@@ -60,7 +79,8 @@ def whole(look: Look, head: Head, body: str) -> str:
     links += f'<link rel="icon" href="{esc(head.icon)}">' if head.icon else ""
     links += "".join(f'<script type="module" src="{esc(script)}"></script>' for script in head.scripts)
     seen = look.seen
-    data = f'data-base="{esc(seen.base)}" data-seq="{seen.seq}" data-seat="{seen.seat}"'
+    data = f'data-game="{seen.game.name}" data-base="{esc(seen.base)}" data-seq="{seen.seq}"'
+    data += f' data-seat="{seen.seat}"' + (" data-replay" if seen.replay else "")
     return (
         f'<!doctype html>\n<html lang="{look.w.lang}"{theme}><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">'
@@ -80,16 +100,18 @@ def header(look: Look, found: dict[str, str]) -> str:
     )
 
 
-def panels(look: Look, found: dict[str, str]) -> str:
+def panels(look: Look, found: dict[str, str], names: list[str]) -> str:
     """The list of options, the log, the points and the chat: one of them is shown. Works without script."""
     tabs, sheets = "", ""
-    for name in TABS:
+    for name in names:
         checked = " checked" if name == "log" else ""
         tabs += f'<input type="radio" name="panel" id="tab-{name}" class="vh"{checked}>'
         tabs += f'<label for="tab-{name}" class="tabbtn">{look.say("page." + name)}</label>'
         more = say_something(look) if name == "chat" else ""
         sheets += f'<div class="sheet sheet--{name}" id="sheet-{name}" tabindex="0">{found[name]}{more}</div>'
-    online = '<span class="log__conn" id="online"><span class="presence"></span></span>'
+    online = (
+        '<span class="log__conn" id="online"><span data-tools></span><span class="presence"></span></span>'
+    )
     return (
         f'<section class="panel log" id="panels" aria-label="{look.say("page.panels")}">'
         f'<div class="log__tabs">{tabs}{online}{sheets}</div></section>'

@@ -50,6 +50,7 @@ TABLE: Final[dict[str, str]] = {
     "page.rematch": "Ještě jednou",
     "page.home": "Všechny stoly",
     "page.table": "Stůl",
+    "page.players": "Hráči",
     "page.jump": "Části stránky",
     "page.jump_board": "Plán",
     "page.jump_me": "Já",

@@ -50,6 +50,7 @@ TABLE: Final[dict[str, str]] = {
     "page.rematch": "Once more",
     "page.home": "All tables",
     "page.table": "The table",
+    "page.players": "The players",
     "page.jump": "Parts of the page",
     "page.jump_board": "Board",
     "page.jump_me": "Me",

@@ -1,0 +1,36 @@
+"""What travels when something happens in Stroganov: from which element of the page to which other."""
+
+from __future__ import annotations
+
+from samovar.games.stroganov import tokens
+from samovar.kernel.state import Event
+
+Journey = tuple[str, str]  # ids of two elements
+
+
+def journey(event: Event) -> Journey | None:
+    """Where a thing comes from and goes to; None if nothing travels, or if it is a piece that slides."""
+    kind, p, a, b = event
+    seat = f"seat-{p}"
+    match kind:
+        case tokens.HUNTED | tokens.CLAIMED:
+            return (f"tile-{b}", seat)
+        case tokens.TOOK_FROM_MARKET:
+            return ("market", seat)
+        case tokens.DREW | tokens.IVAN_DREW:
+            return ("supply", seat)
+        case tokens.VISITED_VILLAGE:
+            return (f"at-village-{b}", seat)
+        case tokens.USED_YURT:
+            return (f"at-yurt-{b}", seat)
+        case tokens.TOOK_WISH:
+            return (f"at-wish-{b}", seat)
+        case tokens.BUILT_OUTPOST:
+            return (seat, f"region-{a}")
+        case tokens.SANG | tokens.IVAN_SONG:
+            return ("songs", seat)
+        case tokens.PAID_FUR:
+            return (seat, "supply")
+        case tokens.TRADED:
+            return ("trade", seat)
+    return None
