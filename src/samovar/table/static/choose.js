@@ -127,9 +127,9 @@ export function listen() {
       if (pointer === "touch" && help.wasHeld(target)) return;
       // Drawn things are explained by the first tap; a button says itself what it does.
       want(target, pointer !== "touch" || !target.matches(".target"));
-    } else if (pointer === "touch") {
+    } else {
       const thing = event.target.closest?.("[data-help]");
-      if (thing) help.explain(thing);
+      if (thing) help.explain(thing); // and its card stays, with the links in it
     }
   });
   document.addEventListener("submit", (event) => {

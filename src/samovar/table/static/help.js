@@ -1,7 +1,5 @@
 // The card that says what a thing is, what can be done with it and why something cannot. It opens on hover, focus,
-// a long press or the first tap, and it never leaves the window.
-
-import {say} from "./words.js";
+// a click, a long press or the first tap, and it never leaves the window.
 
 const RULE = /\b[A-Z]-(?:[A-Z]+-)+[A-Z]?\d+[a-z]?\b/g;
 const PATIENCE = 180; // milliseconds that a pointer rests before the card opens
@@ -70,7 +68,7 @@ function place(target) {
   let left = box.right + GAP;
   let top = box.top + box.height / 2 - own.height / 2;
   if (left + own.width > innerWidth - GAP) left = box.left - own.width - GAP;
-  if (left < GAP) {
+  if (left < GAP || target.closest("#status")) {
     left = box.left + box.width / 2 - own.width / 2;
     top = box.top - own.height - GAP;
     if (top < GAP) top = box.bottom + GAP;
@@ -79,8 +77,9 @@ function place(target) {
   card.style.top = `${clamp(top, own.height, innerHeight)}px`;
 }
 
-/** Open the card of a thing. `buttons`: elements below its lines. */
-export function explain(target, buttons = []) {
+/** Open the card of a thing. `buttons`: elements below its lines. `passing`: the pointer only rests on it; then
+ *  the card lets clicks through to whatever lies below it. */
+export function explain(target, buttons = [], passing = false) {
   const text = target?.dataset.help;
   if (!text) return close();
   if (!card) make();
@@ -94,6 +93,7 @@ export function explain(target, buttons = []) {
   card.replaceChildren(head, list, ...buttons);
   card.setAttribute("aria-label", title);
   card.classList.toggle("has-buttons", buttons.length > 0);
+  card.classList.toggle("is-passing", passing);
   card.hidden = false;
   place(target);
 }
@@ -122,7 +122,7 @@ export function refresh() {
   if (!about) return;
   const target = about.isConnected ? about : about.id ? document.getElementById(about.id) : null;
   if (!target || choosing()) close();
-  else explain(target);
+  else explain(target, [], card.classList.contains("is-passing"));
 }
 
 export function button(text, act, primary = false) {
@@ -141,7 +141,7 @@ export function listen() {
   document.addEventListener("pointerover", (event) => {
     if (event.pointerType === "touch" || choosing()) return;
     const target = thing(event);
-    if (target) later(() => explain(target), PATIENCE);
+    if (target) later(() => explain(target, [], true), PATIENCE);
     else if (!inCard(event.target)) later(close, GRACE);
   });
   document.addEventListener("pointerleave", () => later(close, GRACE));
@@ -178,5 +178,3 @@ export function wasHeld(target) {
   held = null;
   return was;
 }
-
-export const chooseWord = () => say("choose");

@@ -31,8 +31,15 @@ export function rove() {
   }
 }
 
-/** After a change: who plays by keyboard stays where something can be done. */
-export function keepFocus() {
+/** Which option has the focus. */
+export function focused() {
+  return document.activeElement?.dataset.act ?? "";
+}
+
+/** After a change: who plays by keyboard stays where something can be done. `was`: the option that had the focus;
+ *  a button that means another one now loses it, so that a second Enter does not choose by accident. */
+export function keepFocus(was) {
+  if (was && focused() !== was) document.activeElement.blur();
   if (!byKey || document.activeElement !== document.body || document.querySelector("dialog[open]")) return;
   const part = lastPart && document.getElementById(lastPart);
   const near = part ? things(part).find((thing) => thing.matches("[data-act], [data-prefix]")) : null;
@@ -201,6 +208,8 @@ function mark(row) {
 
 function take(row) {
   document.getElementById("command").close();
+  document.activeElement?.blur(); // the focus goes where the next choice is
+  lastPart = "";
   if (row) choose.act(row.dataset.token, choose.listed(row.dataset.token));
 }
 

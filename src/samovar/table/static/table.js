@@ -45,6 +45,7 @@ function sentence() {
 /** Show a change now. */
 function show({anim, ...change}) {
   const regions = change.regions ?? change;
+  const was = keys.focused();
   travel(() => {
     for (const [id, html] of Object.entries(regions)) if (typeof html === "string") morph(id, html);
   });
@@ -53,7 +54,7 @@ function show({anim, ...change}) {
   if (log) log.scrollTop = log.scrollHeight;
   choose.release();
   keys.rove();
-  keys.keepFocus();
+  keys.keepFocus(was);
   help.refresh();
   turn(isMine(), sentence());
 }
