@@ -13,6 +13,7 @@ from samovar.games import registry
 from samovar.views.landing import OVER, WAITING, YOUR_TURN, Mine, landing
 from samovar.views.rules_page import rules_of, rules_page
 from samovar.views.seen import Head
+from samovar.views.waiting import BOT, KEPT, OPEN, TAKEN, Place, Room, waiting
 from samovar.views.words.words import LANGUAGES, Words
 
 HEAD = Head(["/static/style.css"], ["/static/pages.js"], "dark", "", "/static/icon.svg")
@@ -83,7 +84,7 @@ def test_a_new_table_can_be_asked_for_with_every_seat_level_and_option_of_every_
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_game_against_bots_or_the_automa_is_one_click_away(lang: str) -> None:
     page = landing(Words(lang), HEAD, [])
-    quick = re.findall(r'<form method="post" action="/tables">(.*?)</form>', page)
+    quick = re.findall(r'<form method="post" action="/tables" data-salted>(.*?)</form>', page)
     kinds = [re.findall(r'name="([a-z.0-9]+)" value="([^"]*)"', form) for form in quick]
     assert [("game", "stroganov"), ("name", ""), ("seat.1", "me")] in kinds
     assert [("game", "tundra"), ("name", ""), ("seat.1", "me"), ("seat.2", "bot.medium")] in kinds
@@ -141,3 +142,31 @@ def test_a_list_inside_a_list_and_a_table_are_read_as_such() -> None:
     assert (
         "<thead><tr><th>h</th><th>i</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody>" in article
     )
+
+
+def room(host: bool) -> Room:
+    link = "https://table.example/t/abc/join/secret" if host else ""
+    places_ = [
+        Place(TAKEN, "Anna", mine=host),
+        Place(KEPT, link=link),
+        Place(OPEN, may_sit=not host),
+        Place(BOT, '<b>"Mavra"'),
+    ]
+    return Room("/t/abc", "tundra", places_, "https://table.example/t/abc", host)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_who_waits_sees_the_links_of_the_seats_only_as_the_host(lang: str) -> None:
+    for host in (True, False):
+        page = waiting(Words(lang), HEAD, room(host))
+        read(page)
+        assert ("join/secret" in page) == host
+        assert page.count('name="level"') == (2 if host else 0)
+        assert page.count('name="name"') == (0 if host else 1)
+        assert "<b>&quot;Mavra" not in page
+
+
+def test_a_promised_seed_goes_with_every_way_to_begin() -> None:
+    page = landing(Words("en"), HEAD, [], pledge="abc")
+    assert page.count('name="pledge" value="abc"') == page.count('action="/tables"')
+    assert "pledge" not in landing(Words("en"), HEAD, [])

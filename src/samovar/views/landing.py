@@ -8,6 +8,8 @@ Everything on it is a plain form, so it works without script. A new table is ask
                        ``bot.easy`` and the other levels, ``none``
 ``option.boards`` …    the options of the game; an empty one is the usual one
 ``seed``               a number, or empty for a shuffle that nobody knows
+``salt``               numbers of my own for the shuffle, added by the script
+``pledge``             the table that the server has promised a seed for, if it has
 ``limit``              after how many minutes a bot plays for somebody who is away; empty: never
 """
 
@@ -45,8 +47,17 @@ class Mine:
         self.state: Final = state  # YOUR_TURN, WAITING or OVER
 
 
-def landing(w: Words, head: Head, mine: list[Mine], name: str = "", faults: list[str] | None = None) -> str:
-    """The whole page. ``name``: what this person was called last; ``faults``: of what was just asked for."""
+def landing(
+    w: Words,
+    head: Head,
+    mine: list[Mine],
+    name: str = "",
+    faults: list[str] | None = None,
+    pledge: str = "",
+) -> str:
+    """The whole page. ``name``: what this person was called last; ``faults``: of what was just asked for;
+    ``pledge``: the table to come for which the server has promised a seed.
+    """
     body = (
         f'<header class="hero"><svg class="hero__sign" viewBox="0 0 64 64" aria-hidden="true">{SAMOVAR}</svg>'
         f"<div><h1>{escape(w.say('lobby.title'))}</h1><p>{escape(w.say('lobby.subtitle'))}</p></div>"
@@ -60,7 +71,9 @@ def landing(w: Words, head: Head, mine: list[Mine], name: str = "", faults: list
     if mine:
         body += _mine(w, mine)
     body += f'<h2>{escape(w.say("lobby.new"))}</h2><div class="games">'
-    body += "".join(_game(w, registry.game(game), name) for game in GAMES)
+    body += "".join(_game(w, registry.game(game), name) for game in GAMES).replace(
+        "<!--pledge-->", _hidden("pledge", pledge) if pledge else ""
+    )
     body += f'</div>{_import(w)}<p class="small">{escape(w.say("lobby.watch.help"))}</p></main>'
     body += f'<footer><p class="small">{escape(w.say("lobby.unofficial"))}</p></footer>'
     return sheet(w, head, w.say("lobby.title"), body)
@@ -109,9 +122,8 @@ def _quick(game: Game, name: str, seats: list[str], text: str, first: bool) -> s
     for i, kind in enumerate(seats):
         fields += _hidden(f"seat.{i + 1}", kind)
     look = "btn btn--main" if first else "btn"
-    return (
-        f'<form method="post" action="/tables">{fields}<button class="{look}">{escape(text)}</button></form>'
-    )
+    fields += f'<button class="{look}">{escape(text)}</button>'
+    return f'<form method="post" action="/tables" data-salted><!--pledge-->{fields}</form>'
 
 
 def _hidden(name: str, value: str) -> str:
@@ -136,7 +148,7 @@ def _long(w: Words, game: Game, name: str) -> str:
     fields += f"<fieldset><legend>{escape(w.say('lobby.options'))}</legend>{options}</fieldset>"
     return (
         f"<details><summary>{escape(w.say('lobby.more'))}</summary>"
-        f'<form method="post" action="/tables" class="long">'
+        f'<form method="post" action="/tables" class="long" data-salted><!--pledge-->'
         f"{_hidden('game', game.name)}{named(game.name, fields)}"
         f'<button class="btn btn--main">{escape(w.say("lobby.play"))}</button></form></details>'
     )
