@@ -28,7 +28,17 @@ from samovar.views.frame import (
 from samovar.views.look import Look
 from samovar.views.words.words import capital
 
-LEFT_OUT: Final = {"format", "game", "seats", "options", "stack", "todo", "reveals"}  # not for people
+LEFT_OUT: Final = {
+    "format",
+    "game",
+    "seats",
+    "options",
+    "stack",
+    "todo",
+    "reveals",
+    "asked",
+    "turns",
+}  # not for people
 PLAYERS: Final = "player"
 
 
