@@ -108,7 +108,16 @@ touched by what else the machine is doing. --json prints a list of rows with the
 
   name seats            the game; every number of seats it is for, unless --seats names one
   decisions instructions    what was counted
-  instructions_per_decision"""
+  instructions_per_decision
+
+--search measures how fast bots think instead: simulations from the first decision of a game, compared with
+catanatron playing copies of its game to the end at random (its MCTSPlayer, where that is installed). --json
+prints a list of rows with the keys
+
+  name simulations      the game or the peer, and what a simulation is
+  simulations_per_second    by the process's own processor time, the median of the rounds
+  peer, ratio           ratio = this row's simulations_per_second / the peer's
+  two_processes         what two processes do together / what one does, by the clock"""
 
 
 class Parser(argparse.ArgumentParser):
@@ -142,7 +151,11 @@ def parser(words: list[str]) -> Parser:
     sim.add_argument("--seats", type=int, metavar="N", help=f"number of players ({USUAL_SEATS})")
     sim.add_argument("--games", type=int, default=1000, metavar="K", help="number of games (1000)")
     sim.add_argument(
-        "--bots", default="random", metavar="A,B,C", help="one name for all seats or one for each (random)"
+        "--bots",
+        default="random",
+        metavar="A,B,C",
+        help="one name for all seats or one for each: easy, medium, hard, expert, random, casual, greedy, "
+        "search@500 (simulations), search@0.5s (random)",
     )
     sim.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the first game (0)")
     _components(sim)
@@ -197,7 +210,9 @@ def parser(words: list[str]) -> Parser:
     )
     bench.add_argument("--seconds", type=float, default=3.0, metavar="S", help="time for each row (3)")
     bench.add_argument("--seats", type=int, metavar="N", help=f"number of players ({USUAL_SEATS})")
-    bench.add_argument("--instructions", action="store_true", help="count instructions per decision instead")
+    what = bench.add_mutually_exclusive_group()
+    what.add_argument("--instructions", action="store_true", help="count instructions per decision instead")
+    what.add_argument("--search", action="store_true", help="measure simulations of the search instead")
     bench.add_argument(
         "--gate",
         action="append",
@@ -465,6 +480,10 @@ def bench(arguments: argparse.Namespace) -> int:
         return lab.instructions(counted, read_gates(arguments.gate), arguments.json)
     seats = {name: fitting_seats(game, arguments.seats, USUAL_SEATS) for name, game in games.items()}
     peer_seats = USUAL_SEATS if arguments.seats is None else arguments.seats
+    if arguments.search:
+        from samovar.lab.bench_search import search
+
+        return search(seats, peer_seats, arguments.seconds, arguments.json)
     return lab.speed(seats, peer_seats, arguments.seconds, arguments.json)
 
 

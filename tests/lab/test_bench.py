@@ -11,9 +11,12 @@ from types import SimpleNamespace
 import pytest
 
 import samovar
+from samovar.bots.knowledge.knowledge import Knowledge
+from samovar.bots.search import Search
 from samovar.cli import main
 from samovar.games import registry
-from samovar.lab import bench
+from samovar.kernel.game import Game
+from samovar.lab import bench, bench_search
 
 KEYS = ["name", "decisions_per_second", "clones_per_second", "games_per_second", "peer", "ratio"]
 LIMITS = Path(__file__).parent.parent.parent / "benchmarks" / "instructions.toml"
@@ -151,3 +154,72 @@ def test_what_is_counted_prints_its_decisions(name: str, capsys: pytest.CaptureF
 @pytest.mark.parametrize("name", registry.NAMES)
 def test_the_gate_is_written_down(name: str) -> None:
     assert 0 < tomllib.loads(LIMITS.read_text())["limit"][name] <= 4000
+
+
+# ---- simulations ----
+
+SEARCH_KEYS = ["name", "simulations", "simulations_per_second", "peer", "ratio", "two_processes"]
+
+
+def test_simulations_as_json_and_as_a_table(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bench_search, "ROUNDS", 1)
+    words = ["bench", "--search", "--game", "catherine", "--seconds", "0.05", "--seats", "2"]
+    assert main([*words, "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert all(list(row) == SEARCH_KEYS for row in rows)
+    assert [row["simulations"] for row in rows[:3]] == list(bench_search.KINDS.values())
+    for row in rows[:3]:
+        assert row["name"] == "catherine"
+        assert row["simulations_per_second"] > 0
+        assert (row["two_processes"] is None) == (row["simulations"] != rows[0]["simulations"])
+    assert rows[0]["two_processes"] > 0
+    monkeypatch.setattr(bench_search, "measure", lambda games, seats, seconds: rows)
+    assert main(words) == 0
+    assert "sensibly, cut as in play" in capsys.readouterr().out
+
+
+def test_simulations_are_compared_with_the_peer_by_medians(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_search, "peer_label", lambda name: "peer 1")
+    monkeypatch.setattr(bench_search, "has_tree", lambda: False)
+    rates = {("chess", "random"): [900.0, 1000.0, 9000.0], ("chess", "cut"): [4000.0]}
+    rows = bench_search.rows_of(rates, {"chess": [1.5, 1.9, 1.8]}, [9.0, 10.0, 12.0])
+    assert rows == [
+        dict(zip(SEARCH_KEYS, ["chess", "at random to the end", 1000.0, "peer 1", 100.0, 1.8], strict=True)),
+        dict(
+            zip(
+                SEARCH_KEYS, ["chess", "sensibly, cut as in play", 4000.0, "peer 1", 400.0, None], strict=True
+            )
+        ),
+        dict(zip(SEARCH_KEYS, ["peer 1", "at random to the end", 10.0, "peer 1", 1.0, None], strict=True)),
+    ]
+    alone = bench_search.rows_of(rates, {"chess": [1.5]}, None)
+    assert [(row["peer"], row["ratio"]) for row in alone] == [(None, None), (None, None)]
+
+
+@pytest.mark.parametrize("kind", bench_search.KINDS)
+def test_simulations_begin_at_the_first_decision_and_go_to_the_end_unless_cut(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinker = bench_search.Ours("catherine", 3, kind)
+    seat, view = thinker.first_decision()
+    assert len(thinker.game.legal(view, seat)) > 1
+    thinker.deals = 1
+    assert thinker.game.write(thinker.first_decision()[1]) != thinker.game.write(view), "another deal"
+    made: list[Search] = []
+
+    def search(game: Game, seat: int, known: Knowledge, cut: bool) -> Search:
+        made.append(Search(game, seat, known, cut))
+        return made[-1]
+
+    monkeypatch.setattr(bench_search, "Search", search)
+    assert thinker.think(0.05) == sum(int(search.simulations) for search in made) > 0
+    assert all(search.cut == (kind == "cut") for search in made)
+    assert all(search.playing.knowledge.uniform == (kind == "random") for search in made)
+
+
+def test_search_and_instructions_are_two_things(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["bench", "--search", "--instructions"])
+    assert "not allowed with" in capsys.readouterr().err

@@ -14,10 +14,13 @@ from rich.cells import cell_len
 from rich.console import Console
 
 import samovar
+from samovar.bots.bot import Bot, Budget
+from samovar.bots.player import Player
 from samovar.bots.registry import seat_bots
 from samovar.games import registry
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
+from samovar.kernel.state import View
 from samovar.terminal import play
 from samovar.terminal.faces import FACES, face
 from samovar.terminal.loop import Loop
@@ -161,7 +164,7 @@ def test_the_table_the_prompt_and_the_options_are_shown() -> None:
 
 def test_numbers_and_tokens_play_and_bots_answer() -> None:
     table = Table("2", "", "move.2", "0")
-    table.play("--seed", "7")
+    table.play("--seed", "7", "--bots", "random")
     assert "Anna takes the start wish S4 with the lynx (7)." in table.text
     assert "Feodor takes the start wish" in table.text
     assert "Anna moves to 2." in table.text
@@ -450,3 +453,50 @@ def test_bots_by_name() -> None:
     assert [player.name for player in seat_bots("random, easy", game, [1, 3])] == ["random", "easy"]
     with pytest.raises(BadInput, match=r"(?s)there is no bot 'x' \(there are: easy, .*3 bots for 2 seats"):
         seat_bots("x,random,random", game, range(2))
+
+
+# ---- bots that think ----
+
+
+class Faulty(Bot):
+    """Never finds a choice."""
+
+    def choose(self, view: View, rng: Dice, budget: Budget) -> int:
+        raise RuntimeError("out of tea")
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("en", "Feodor did not get a choice done, and a simpler bot chose instead (deep in seat 2 failed:"),
+        ("cs", "Feodor: bot volbu nezvládl, místo něj zvolil jednodušší (deep in seat 2 failed:"),
+    ],
+)
+def test_a_fault_of_a_bot_is_told_once_and_the_game_goes_on(lang: str, line: str) -> None:
+    table = Table()
+    watched = loop(table, lang=lang, people=0, game="catherine")
+    watched.bots[2] = Player("deep", Faulty(watched.match.game, 2), Budget())
+    assert watched.run() == 0
+    assert watched.match.over
+    assert " ".join(table.text.split()).count(line) == 1
+
+
+def test_who_thinks_is_shown_on_a_terminal_only() -> None:
+    for terminal in (False, True):
+        table = Table()
+        table.console = Console(
+            file=table.screen, force_terminal=terminal, width=120, _environ={"TERM": "xterm"}, markup=False
+        )
+        loop(table, people=0, game="catherine").run()
+        assert ("Mavra is thinking…" in table.text) == terminal
+
+
+def test_without_a_word_about_bots_the_others_are_of_medium_strength() -> None:
+    assert arguments().bots == "medium"
+    assert arguments("--bots", "easy,expert").bots == "easy,expert"
+
+
+def test_bots_of_two_levels_play(tmp_path: Path) -> None:
+    table = Table(f"save {tmp_path / 'g'}", "quit", "n")
+    assert table.play("catherine", "--seed", "3", "--seats", "3", "--bots", "easy,search@2") == 0
+    assert "--bots easy,search@2" in table.text

@@ -189,14 +189,13 @@ class Rounds:
 
 
 class Worker(Rounds):
-    """An engine in a process of its own."""
+    """An engine in a process of its own, which runs this code."""
 
-    def __init__(self, label: str, name: str, seats: int, pure: bool) -> None:
+    def __init__(self, label: str, code: str, pure: bool) -> None:
         super().__init__(label, [])
         environment = {key: value for key, value in os.environ.items() if key != "SAMOVAR_PURE"}
         if pure:
             environment["SAMOVAR_PURE"] = "1"
-        code = f"from samovar.lab.bench import work; work({name!r}, {seats})"
         self.process = subprocess.Popen(
             [sys.executable, "-c", code],
             env=environment,
@@ -216,11 +215,20 @@ class Worker(Rounds):
         assert self.process.stdout is not None
         return self.process.stdout.readline()
 
-    def measure(self, seconds: float) -> None:
+    def ask(self, seconds: float) -> None:
+        """Let it begin to measure."""
         assert self.process.stdin is not None
         self.process.stdin.write(f"{seconds}\n")
         self.process.stdin.flush()
-        self.rounds.append(json.loads(self._line()))
+
+    def answer(self) -> list[float]:
+        """Wait for what it measured."""
+        found: list[float] = json.loads(self._line())
+        return found
+
+    def measure(self, seconds: float) -> None:
+        self.ask(seconds)
+        self.rounds.append(self.answer())
 
     def __enter__(self) -> Worker:
         return self
@@ -230,6 +238,15 @@ class Worker(Rounds):
     ) -> None:
         self.process.kill()
         self.process.communicate()
+
+
+def playing(name: str, seats: int) -> str:
+    """The code of an engine that plays."""
+    return f"from samovar.lab.bench import work; work({name!r}, {seats})"
+
+
+def peer_label(name: str) -> str:
+    return f"{name} {importlib.metadata.version(name)}"
 
 
 def note(text: str) -> None:
@@ -247,7 +264,7 @@ def measure(games: Mapping[str, int], peer_seats: int, seconds: float) -> list[R
         for name, seats in games.items():
             for pure in (False, True):
                 label = f"{name} {'interpreted' if pure else 'compiled'}"
-                worker = stack.enter_context(Worker(label, name, seats, pure))
+                worker = stack.enter_context(Worker(label, playing(name, seats), pure))
                 if worker.compiled != pure:
                     workers.append(worker)
                 else:
@@ -257,8 +274,7 @@ def measure(games: Mapping[str, int], peer_seats: int, seconds: float) -> list[R
             if importlib.util.find_spec(name) is None:
                 note(f"no row for {name}: it is not installed (make bench, or pip install 'samovar[bench]')")
                 continue
-            label = f"{name} {importlib.metadata.version(name)}"
-            worker = stack.enter_context(Worker(label, name, peer_seats, pure=False))
+            worker = stack.enter_context(Worker(peer_label(name), playing(name, peer_seats), pure=False))
             if worker.ready:
                 peers.append(worker)
             else:

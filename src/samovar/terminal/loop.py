@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import date
 from typing import Final
 
 from rich.console import Console
+from rich.live import Live
+from rich.spinner import Spinner
 from rich.table import Table
 from rich.text import Text
 
@@ -126,11 +129,41 @@ class Loop:
             if self.last >= 0 and seat != self.last:
                 self.confirm()
             elif seat in self.bots:
-                view = self.match.view(seat)
-                action = self.bots[seat].choose(view, self.dice)
-                self.match.play(seat, self.match.state.box.notation.token(action))
+                self.let_bots_play()
             else:
                 self.decide(seat)
+
+    def let_bots_play(self) -> None:
+        """All of them, until a person is asked. On a terminal a sign says meanwhile who is thinking."""
+        faults: list[tuple[int, str]] = []
+        with self.thinking() as show:
+            while not self.match.over and (seat := self.match.actors()[0]) in self.bots:
+                show(seat)
+                player = self.bots[seat]
+                before = len(player.faults)
+                action = player.choose(self.match.view(seat), self.dice)
+                self.match.play(seat, self.match.state.box.notation.token(action))
+                faults += [(seat, fault) for fault in player.faults[before:]]
+        for seat, fault in dict.fromkeys(faults):
+            self.say("ui.bot_fault", who=self.names[seat], fault=fault)
+
+    @contextmanager
+    def thinking(self) -> Iterator[Callable[[int], None]]:
+        """A line that tells who thinks, and that is gone afterwards; nothing where there is no terminal."""
+        if not self.console.is_terminal or self.console.is_dumb_terminal:
+            yield lambda seat: None
+            return
+        shown = -1
+        with Live(console=self.console, transient=True) as live:
+
+            def show(seat: int) -> None:
+                nonlocal shown
+                if seat != shown:
+                    text = Text(self.words.say("ui.thinking", who=self.names[seat]))
+                    live.update(Spinner("line", text), refresh=True)
+                    shown = seat
+
+            yield show
 
     def confirm(self) -> None:
         """The turn is over, but it can still be taken back until somebody else decides."""

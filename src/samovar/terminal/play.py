@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 BAD_INPUT: Final = 2
 GAME: Final = "stroganov"  # unless another one is named
 USUAL_SEATS: Final = 3
+BOTS: Final = "medium"
 NAMES: Final = ["Anna", "Mavra", "Feodor", "Vladimir"]
 SETTLED: Final = ["names", "seed"]  # when the game began, like its options
 DESCRIPTION: Final = """\
@@ -45,7 +46,11 @@ def add_arguments(parser: argparse.ArgumentParser, words: list[str]) -> None:
     )
     parser.add_argument("--seats", type=int, metavar="N", help=f"number of players ({seats})")
     parser.add_argument(
-        "--bots", default="random", metavar="A,B", help="one bot for all other seats or one for each (random)"
+        "--bots",
+        default=BOTS,
+        metavar="A,B",
+        help="one bot for all other seats or one for each: easy, medium, hard, expert, or any that "
+        f"samovar sim knows ({BOTS})",
     )
     parser.add_argument("--hotseat", type=int, default=1, metavar="N", help="people at this keyboard (1)")
     parser.add_argument("--names", metavar="A,B,C", help="names of the players, by seat")
@@ -102,7 +107,7 @@ def _run(arguments: argparse.Namespace, ask: Callable[[str], str] | None, consol
         [
             f" --components {arguments.components}" if arguments.components else "",
             f" --hotseat {people}" if people != 1 else "",
-            f" --bots {arguments.bots}" if arguments.bots != "random" else "",
+            f" --bots {arguments.bots}" if arguments.bots != BOTS else "",
             f" --lang {arguments.lang}" if arguments.lang else "",
         ]
     )

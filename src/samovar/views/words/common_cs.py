@@ -25,6 +25,8 @@ TABLE: Final[dict[str, str]] = {
     "ui.resumed": "{file}: hra pokračuje od uložení.",
     "ui.ask": "{who} > ",
     "ui.ask_end": "Enter pokračuje, undo bere zpět > ",
+    "ui.thinking": "{who} přemýšlí…",
+    "ui.bot_fault": "{who}: bot volbu nezvládl, místo něj zvolil jednodušší ({fault}).",
     "ui.turn_over": "Na řadě jsou ostatní; teď to ještě jde vzít zpět.",
     "ui.since": "Od tvého posledního rozhodnutí:",
     "ui.undone": "Vzato zpět.",

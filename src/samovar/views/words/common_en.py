@@ -28,6 +28,8 @@ TABLE: Final[dict[str, str]] = {
     "ui.resumed": "{file} goes on where it was saved.",
     "ui.ask": "{who} > ",
     "ui.ask_end": "Enter goes on, undo takes back > ",
+    "ui.thinking": "{who} is thinking…",
+    "ui.bot_fault": "{who} did not get a choice done, and a simpler bot chose instead ({fault}).",
     "ui.turn_over": "The others are next; this can still be taken back.",
     "ui.since": "Since your last decision:",
     "ui.undone": "Taken back.",
