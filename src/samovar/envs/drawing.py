@@ -21,9 +21,9 @@ def draw(game: Game, view: View, seat: int, mode: str) -> str | None:
     words = Words("en", game.name)
     shown = face(game.name, words)
     names = shown.names(view, [f"player_{p}" for p in range(view.seats)])
-    picture = shown.draw(view, names, WIDTH, seat)
     if mode == "human":
-        Console(highlight=False, markup=False, emoji=False).print(picture)
+        screen = Console(highlight=False, markup=False, emoji=False)
+        screen.print(shown.draw(view, names, screen.width, seat))
         return None
     console = Console(
         file=io.StringIO(),
@@ -35,5 +35,5 @@ def draw(game: Game, view: View, seat: int, mode: str) -> str | None:
         markup=False,
         emoji=False,
     )
-    console.print(picture)
+    console.print(shown.draw(view, names, WIDTH, seat))
     return console.export_svg(title=game.title) if mode == "svg" else console.export_text(styles=True)

@@ -24,7 +24,7 @@ Read = Callable[[Any, int], list[int]]  # a view (of any game) and whose it is -
 
 
 class Cell(NamedTuple):
-    """One number of an observation."""
+    """One number of an observation. Its range is never a single number, which learners do not like."""
 
     name: str
     low: int
@@ -72,7 +72,7 @@ class Layout:
 def seat_field(seats: int) -> Field:
     """The only number that is not counted from the onlooker."""
     return Field(
-        "seat", "the number of the own seat", [Cell("seat", 0, seats - 1)], lambda view, seat: [seat]
+        "seat", "the number of the own seat", [Cell("seat", 0, max(1, seats - 1))], lambda view, seat: [seat]
     )
 
 

@@ -55,7 +55,7 @@ def fields(beginning: State) -> list[Field]:
         each("vp", n, 0, MANY, "points marked so far"),
         each_members("residences", n, box.city_ids, "cities with a residence"),
         _tiles(box, n),
-        each("jokers", n, 0, int(box.jokers[n]), "joker tiles"),
+        each("jokers", n, 0, max(1, int(box.jokers[n])), "joker tiles"),
         each("order", n, 0, len(box.order_ids) - 1, "the order, 0: none yet"),
     ]
 

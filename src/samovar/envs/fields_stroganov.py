@@ -37,7 +37,7 @@ def fields(beginning: State) -> list[Field]:
     box, n, setting = s.stock, int(s.players), s.setting
     spaces, regions = int(box.spaces), int(box.regions)
     tracks = [*box.tracks, *box.solo_tracks]
-    furs = [int(box.furs[kind]) for kind in range(1, KINDS)]
+    furs = [max(1, int(box.furs[kind])) for kind in range(1, KINDS)]
     by_region = numbered(1, regions)
     found = [
         seat_field(int(s.seats)),

@@ -100,7 +100,11 @@ class Table:
             tokens = self.setup.actions.tokens
             token = tokens[number] if 0 <= number < len(tokens) else str(number)
             raise IllegalAction("not_an_option_now", "", token)
-        self.game.play(self.state, self.actor(), self.setup.actions.actions[number], self._out)
+        self.do(self.setup.actions.actions[number])
+
+    def do(self, action: int) -> None:
+        """The same for an action of the rules that is known to be legal."""
+        self.game.play(self.state, self.actor(), action, self._out)
         self._nature()
 
     def view(self, seat: int) -> View:
