@@ -244,6 +244,23 @@ def chat(look: Look) -> str:
     return f'<ol class="loglines" id="chat" aria-label="{look.say("page.chat")}">{lines}</ol>'
 
 
+def more(look: Look) -> str:
+    """What else can be done with this table: look back, save, try out, read the rules."""
+    seen = look.seen
+    out = ""
+    if seen.base:
+        out = (
+            f'<li><a href="{seen.base}/at/0">{look.say("page.replay_all")}</a></li>'
+            f'<li><a href="{seen.base}/record">{look.say("page.export")}</a></li>'
+            f'<li><form method="post" action="{seen.base}/fork"><input type="hidden" name="at" '
+            f'value="{seen.seq}"><button class="btn">{look.say("page.fork")}</button></form></li>'
+        )
+    out += f'<li><a href="/rules/{seen.game.name}">{look.say("page.rules")}</a></li>'
+    notes = f"<p>{look.say('page.seed', what=seen.seed)}</p>" if seen.seed else ""
+    notes += f"<p>{look.say('page.shuffle', what=seen.shuffle)}</p>" if seen.shuffle else ""
+    return f'<div id="more" class="more"><ul>{out}</ul><div class="quiet proof">{notes}</div></div>'
+
+
 # ---- seats ----
 
 
@@ -331,7 +348,12 @@ def race(look: Look, live: list[int]) -> str:
     )
 
 
-def score_table(look: Look, name: str) -> str:
+def score(look: Look) -> str:
+    """Everybody's points as if the game ended now."""
+    return f'<div id="score">{score_table(look)}</div>'
+
+
+def score_table(look: Look) -> str:
     """Categories by player, as if the game ended now or at its end."""
     scores = look.seen.scores
     head = "".join(
@@ -347,7 +369,7 @@ def score_table(look: Look, name: str) -> str:
         rows += f'<tr><th scope="row">{esc(capital(look.face.category(category)))}</th>{cells}</tr>'
     totals = "".join(f"<td>{score.total}</td>" for score in scores)
     return (
-        f'<table class="scores" id="{name}"><caption>'
+        f'<table class="scores"><caption>'
         f"{look.say('page.final' if look.seen.over else 'ui.as_if_over')}</caption>"
         f"<thead><tr><td></td>{head}</tr></thead><tbody>{rows}</tbody>"
         f'<tfoot><tr><th scope="row">{esc(capital(look.w.say("ui.total")))}</th>{totals}</tr></tfoot></table>'
@@ -380,12 +402,14 @@ def ending(look: Look) -> str:
             f'<form method="post" action="{seen.base}/rematch"><button class="btn btn--main">'
             f"{look.say('page.rematch')}</button></form>"
         )
-    proof = f'<p class="quiet proof">{esc(seen.shuffle)}</p>' if seen.shuffle else ""
+    proof = (
+        f'<p class="quiet proof">{look.say("page.shuffle", what=seen.shuffle)}</p>' if seen.shuffle else ""
+    )
     return (
         f'<section class="panel ending" id="ending" aria-label="{look.say("page.over")}">'
         f'<div class="ending__rank"><h2>{esc(result(look))}</h2><ol>{rows}</ol>{ties}'
         f'<div class="ending__links">{links}</div>{proof}</div>'
-        f"{score_table(look, 'final')}{chart(look)}</section>"
+        f"{score_table(look)}{chart(look)}</section>"
     )
 
 

@@ -18,7 +18,7 @@ from samovar.views.stroganov.motion import journey
 from samovar.views.stroganov.table import Table
 
 MOST_JOURNEYS: Final = 8  # of one change: more would only flicker
-TABS: Final = ["choices", "log", "score", "chat"]
+TABS: Final = ["choices", "log", "score", "chat", "more"]
 JUMPS: Final = [
     ("map", "board", "page.jump_board"),
     ("cossack", "me", "page.jump_me"),
@@ -106,7 +106,9 @@ def panels(look: Look, found: dict[str, str], names: list[str]) -> str:
     for name in names:
         checked = " checked" if name == "log" else ""
         tabs += f'<input type="radio" name="panel" id="tab-{name}" class="vh"{checked}>'
-        tabs += f'<label for="tab-{name}" class="tabbtn">{look.say("page." + name)}</label>'
+        word = look.say("page." + name)
+        label = icon("menu") + f'<span class="vh">{word}</span>' if name == "more" else word
+        tabs += f'<label for="tab-{name}" class="tabbtn">{label}</label>'
         more = say_something(look) if name == "chat" else ""
         sheets += f'<div class="sheet sheet--{name}" id="sheet-{name}" tabindex="0">{found[name]}{more}</div>'
     online = (

@@ -8,10 +8,8 @@ from __future__ import annotations
 from typing import Final, cast
 
 from samovar.games.stroganov import frames, tokens
-from samovar.games.stroganov.basic import skip_cost
 from samovar.games.stroganov.components import KINDS, SEASONS, TIGER, Box
 from samovar.games.stroganov.state import NEUTRAL, Stroganov
-from samovar.games.stroganov.turn import step_price
 from samovar.kernel import cards
 from samovar.kernel.state import arg, arg2
 from samovar.views.art import (
@@ -19,6 +17,7 @@ from samovar.views.art import (
     Item,
     esc,
     icon,
+    item_width,
     num,
     path,
     piece,
@@ -32,6 +31,7 @@ from samovar.views.look import Look, halo
 from samovar.views.stroganov import sentences
 from samovar.views.stroganov.drawings import (
     ROMAN,
+    animal,
     cossack,
     dome,
     fort,
@@ -54,7 +54,6 @@ GAP: Final = 4.0
 TOWN_X: Final = 8.0
 FIRST_X: Final = 58.0
 MAP_H: Final = 324.0
-TOO_FAR: Final = 1 << 30
 BASIC: Final = [
     ("coin", [tokens.COIN]),
     ("horses", [tokens.HORSES]),
@@ -218,23 +217,37 @@ class Board:
             w.say("page.furs_here", furs=furs) if furs else w.say("page.no_furs_here"),
             w.say("page.claim_gives", gain=sentences.reward(w, box, box.tile_reward[tile])),
         ]
-        badge = self.price_badge(arrivals, x + TILE_W - 43, y + 6)
+        badge = self.price_badge(self.look.chosen(actions), x + TILE_W - 5, y + 6)
         drawn = self.look.spot(
             f"tile-{space}", body + badge, label, actions, facts, "", halo(x, y, TILE_W, TILE_H, 3, -1)
         )
         return f'<g id="tile-{space}">{drawn}{hunts}</g>'
 
-    def price_badge(self, arrivals: list[int], x: float, y: float) -> str:
-        """What it costs to ride there."""
-        legal = self.look.chosen(arrivals)
-        if not legal:
+    def price_badge(self, legal: list[int], right: float, y: float) -> str:
+        """What it costs to choose this, on its corner; nothing where the ways to it differ."""
+        if len(legal) != 1:
             return ""
-        cost = 0
-        if legal[0] >> 8 == tokens.MOVE:
-            free = self.box.free_steps + self.s.sum_effect(self.me, self.box.extra_step)
-            cost = int(step_price(self.s, free, legal[0] & 255))
-        out = rect(x, y, 37, 21, 10.5, "badge") + text(x + 8, y + 15, str(cost), "num")
-        return out + use("horse", x + 17, y + 2, 17)
+        items = self.price_items(legal[0])
+        if not items:
+            return ""
+        wide = 8.0
+        for item in items:
+            wide += item_width(item, 17, 2) + 2
+        wide = max(wide, 30.0)
+        return rect(right - wide, y, wide, 21, 10.5, "badge") + row(items, right - wide / 2, y + 10.5, 17, 2)
+
+    def price_items(self, action: int) -> list[Item]:
+        """The price of an action as signs; a ride that is free says so."""
+        cost = sentences.cost(self.s, self.me, action)
+        items: list[Item] = []
+        if cost.furs:
+            head = ("i", animal(self.box, cost.value))
+            items += [("n", str(cost.furs)), head] if cost.furs > 1 else [head]
+        if cost.any_furs:
+            items.append(("i", "anyfur"))
+        if cost.horses or (action >> 8 == tokens.MOVE and not items):
+            items += [("n", str(cost.horses)), ("i", "horse")]
+        return items + [("i", "coin")] * cost.coins
 
     def tile_furs(self, space: int) -> tuple[str, str]:
         """The furs on a tile: those that can be hunted as targets of their own, and the others."""
@@ -254,11 +267,10 @@ class Board:
                 chips += chip
                 continue
             hunted.add(kind)
-            price = self.hunt_price(space, kind)
+            price = self.price_items(self.look.chosen(actions)[0])
             if price:
-                chip += rect(x + 1, y - 7, 26, 12, 6, "badge") + row(
-                    [("n", str(price)), ("i", "horse")], x + 14, y - 1, 10, 1
-                )
+                chip += rect(x + 1, y - 7, 12 + 11 * (len(price) - 1), 13, 6, "badge")
+                chip += row(price, x + 7 + 5.5 * (len(price) - 1), y - 0.5, 10, 1)
             name = fur(self.w, box, kind)
             hunts += self.look.spot(
                 f"fur-{space}-{kind}", chip, name, actions, [], "", halo(x, y, wide, 20, 4, 1)
@@ -277,10 +289,6 @@ class Board:
         if here and space == s.tile_right(here):
             found.append(tokens.HUNT_RIGHT << 8 | kind)
         return found
-
-    def hunt_price(self, space: int, kind: int) -> int:
-        cost = int(skip_cost(self.s, self.me, space, kind))
-        return cost if cost < TOO_FAR else 0
 
     def region(self, region: int) -> str:
         """A region below its tiles: its fur, the outpost spaces, village, yurt and wish."""

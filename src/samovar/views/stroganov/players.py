@@ -40,7 +40,7 @@ from samovar.views.stroganov.things import fur
 from samovar.views.words.words import capital
 
 FEW_CARDS: Final = 2  # that fit into my area upright
-IVAN_LINES: Final = 12
+IVAN_LINES: Final = 8  # about a turn
 
 
 class Players:
@@ -345,7 +345,7 @@ class Players:
             )
             picture = svg(96, 124, drawn, label)
         steps = ""
-        for entry in self.last_turn(found, p):
+        for entry in [entry for entry in found if entry.seat == p][-IVAN_LINES:]:
             more = f"<small>{esc('; '.join(entry.more))}</small>" if entry.more else ""
             steps += f"<li>{esc(capital(entry.main.removeprefix(self.look.names[p] + ' ')))}{more}</li>"
         next_: list[Item] = [("i", "pile"), ("i", "arrow"), ("i", "move"), ("n", str(box.automa_move[deck]))]
@@ -359,13 +359,3 @@ class Players:
             f'aria-label="{esc(self.look.names[p])}"><div class="automa__card">{picture}{top}</div>'
             f'<ol class="automa__steps" tabindex="0">{steps}</ol></section>'
         )
-
-    def last_turn(self, found: list[Told], p: int) -> list[Told]:
-        """What a player did last without another in between."""
-        end = len(found)
-        while end > 0 and found[end - 1].seat != p:
-            end -= 1
-        first = end
-        while first > 0 and found[first - 1].seat == p and end - first < IVAN_LINES:
-            first -= 1
-        return found[first:end]

@@ -305,69 +305,95 @@ def _pay(w: Words, s: Stroganov, kind: int) -> str:
     return w.say("option.pay_as", fur=fur(w, s.stock, kind), value=value)
 
 
-def price(w: Words, s: State, seat: int, action: int) -> str:
-    """What an action costs, empty if nothing: 2 horses, 1 coin."""
+class Cost:
+    """What an action costs: furs of a value and of any value, horses, coins, story."""
+
+    def __init__(self) -> None:
+        self.furs = 0
+        self.value = 0  # of these furs
+        self.any_furs = 0
+        self.horses = 0
+        self.coins = 0
+        self.story = 0
+
+
+def cost(s: State, seat: int, action: int) -> Cost:
+    """What an action costs here and now."""
     t = cast(Stroganov, s)
     box = t.stock
     verb, n = action >> 8, action & 255
     f = _top(t)
-    second = 1 if f & 255 == frames.MAIN and arg(f) else 0
-    furs, any_furs, value, horses, coins = 0, 0, 0, 0, 0
+    c = Cost()
     match verb:
         case tokens.MOVE:
             free = box.free_steps + t.sum_effect(seat, box.extra_step)
-            cost = int(step_price(t, free, n))
-            horses = cost if cost < 1 << 30 else 0
+            horses = int(step_price(t, free, n))
+            c.horses = horses if horses < 1 << 30 else 0
         case tokens.HUNT | tokens.HUNT_LEFT | tokens.HUNT_RIGHT:
             ground = int(hunting_ground(t, seat, verb))
-            horses = int(skip_cost(t, seat, ground, n)) if ground else 0
-            coins = int(second_cost(t, seat)) if f & 255 == frames.HUNT_AGAIN else 0
+            c.horses = int(skip_cost(t, seat, ground, n)) if ground else 0
+            c.coins = int(second_cost(t, seat)) if f & 255 == frames.HUNT_AGAIN else 0
         case tokens.TRADE:
-            furs, value = 1, int(t.trade_fur)
+            c.furs, c.value = 1, int(t.trade_fur)
         case tokens.OUTPOST:
             place = int(t.free_place(n))
             if place >= 0 and f & 255 != frames.OUTPOST_ANYWHERE:
-                horses = int(box.post_horses[n * box.post_spaces + place])
+                c.horses = int(box.post_horses[n * box.post_spaces + place])
         case tokens.CLAIM:
-            furs, value = int(claim_cost(t, n)), int(t.region_fur[box.region_of[n]])
+            c.furs, c.value = int(claim_cost(t, n)), int(t.region_fur[box.region_of[n]])
         case tokens.PAY:
             asked = int(arg(f)) if f & 255 == frames.PAY else 0
-            coins = 1 if asked and n not in (asked, TIGER) and not arg3(f) else 0
+            c.coins = 1 if asked and n not in (asked, TIGER) and not arg3(f) else 0
         case tokens.COVER:
-            coins = 1 if n == tokens.COVER_COIN else 0
+            c.coins = 1 if n == tokens.COVER_COIN else 0
         case tokens.TAKE:
-            coins = 1 if f & 255 == frames.TAKE_LOWER and n >= arg(f) else 0
+            c.coins = 1 if f & 255 == frames.TAKE_LOWER and n >= arg(f) else 0
         case tokens.ADVANCE:
             at = int(t.trophy[seat]) + 1
             if at <= t.track(seat).length and t.track(seat).fur[at]:
-                furs, value = 1, int(t.track(seat).fur[at])
+                c.furs, c.value = 1, int(t.track(seat).fur[at])
         case tokens.SONG:
-            return w.say("price.story", n=int(box.song_cost[n]))
+            c.story = int(box.song_cost[n])
         case tokens.TROPHY_STEP:
             at = int(t.trophy[seat]) + 1
-            return w.say("price.story", n=int(t.track(seat).fur[at]) if at <= t.track(seat).length else 0)
+            c.story = int(t.track(seat).fur[at]) if at <= t.track(seat).length else 0
         case tokens.BUY_MARKET | tokens.BUY_BAG:
-            horses = int(box.buy_horses)
+            c.horses = int(box.buy_horses)
         case tokens.DOWN:
-            horses = int(box.down_horses)
-            coins = 1 if _down_coin(t, n) else 0
-    if second and verb <= tokens.TRADE:
-        any_furs = 1
-    elif second and tokens.VILLAGE <= verb <= tokens.CLAIM:
-        region = int(box.region_of[n]) if verb == tokens.CLAIM else n
-        if advanced_price(t, seat, 1) == 1:
-            furs, value = furs + 1, int(t.region_fur[region])
+            c.horses = int(box.down_horses)
+            c.coins = 1 if _down_coin(t, n) else 0
+    if f & 255 == frames.MAIN and arg(f):
+        _second(t, seat, action, c)
+    return c
+
+
+def _second(s: Stroganov, seat: int, action: int, c: Cost) -> None:
+    """What is added because it is a second main action."""
+    verb, n = action >> 8, action & 255
+    if verb <= tokens.TRADE:
+        c.any_furs = 1
+    elif tokens.VILLAGE <= verb <= tokens.CLAIM:
+        region = int(s.stock.region_of[n]) if verb == tokens.CLAIM else n
+        if advanced_price(s, seat, 1) == 1:
+            c.furs, c.value = c.furs + 1, int(s.region_fur[region])
         else:
-            any_furs = 1
+            c.any_furs = 1
+
+
+def price(w: Words, s: State, seat: int, action: int) -> str:
+    """What an action costs, empty if nothing: 2 horses, 1 coin."""
+    c = cost(s, seat, action)
+    if c.story:
+        return w.say("price.story", n=c.story)
     parts: list[str] = []
-    if furs:
-        parts.append(w.say("price.furs", n=furs, value=value))
-    if any_furs:
-        parts.append(w.say("price.any_fur", n=any_furs))
-    if horses:
-        parts.append(w.say("price.horses", n=horses))
-    if coins:
-        parts.append(w.say("price.coins", n=coins))
+    if c.furs:
+        parts.append(w.say("price.furs", n=c.furs, value=c.value))
+    if c.any_furs:
+        parts.append(w.say("price.any_fur", n=c.any_furs))
+    if c.horses:
+        parts.append(w.say("price.horses", n=c.horses))
+    if c.coins:
+        parts.append(w.say("price.coins", n=c.coins))
     return ", ".join(parts)
 
 

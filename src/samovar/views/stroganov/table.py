@@ -15,10 +15,11 @@ from samovar.views.frame import (
     ending,
     last_deeds,
     log,
+    more,
     race,
     recent,
     say,
-    score_table,
+    score,
     seat_mark,
     turn,
 )
@@ -61,8 +62,9 @@ class Table:
             "race": race(look, [int(vp) for vp in self.s.vp]),
             "choices": choices(look),
             "log": log(look, found),
-            "score": score_table(look, "score"),
+            "score": score(look),
             "chat": chat(look),
+            "more": more(look),
             "winter": self.winter(),
             "ending": ending(look),
         }
@@ -158,10 +160,10 @@ class Table:
         lock = icon("lock") if look.locked(action) else ""
         match verb:
             case tokens.PAY | tokens.KEEP | tokens.TAKE | tokens.HUNT | tokens.HUNT_LEFT | tokens.HUNT_RIGHT:
-                coin = icon("coin") if "coin" in self.price_of(action) else ""
-                return svg(34, 21, fur_chip(box, n, 0.5, 0.5, 33, 20), "", "i-chip") + coin + lock
+                chip = svg(34, 21, fur_chip(box, n, 0.5, 0.5, 33, 20), "", "i-chip")
+                return chip + self.price_of(action) + lock
             case tokens.MOVE:
-                return icon("move") + f"<b>{self.arrival(action)}</b>" + lock
+                return icon("move") + f"<b>{self.arrival(action)}</b>" + self.price_of(action) + lock
             case tokens.LEFT | tokens.RIGHT:
                 return icon("move") + f"<b>{'←' if verb == tokens.LEFT else '→'}{n}</b>" + lock
             case tokens.COVER:
@@ -188,12 +190,10 @@ class Table:
         return esc(look.head(action)) + lock
 
     def price_of(self, action: int) -> str:
-        """Whether a coin has to be spent with it."""
-        return (
-            "coin"
-            if self.w.say("price.coins", n=1) in sentences.price(self.w, self.s, self.look.me, action)
-            else ""
-        )
+        """Horses and coins that an option costs, as signs."""
+        cost = sentences.cost(self.s, self.look.me, action)
+        out = f"<small>{cost.horses}</small>{icon('horse')}" if cost.horses else ""
+        return out + icon("coin") * cost.coins
 
     def arrival(self, action: int) -> int:
         for space, actions in self.board.arrivals.items():
