@@ -17,10 +17,12 @@ from samovar.kernel.step import MOST_OPTIONS, Options
 class Playing:
     """Goes on with a game; its options and weights are filled again and again."""
 
-    def __init__(self, game: Game, knowledge: Knowledge) -> None:
+    def __init__(self, game: Game, knowledge: Knowledge, keen: bool = False) -> None:
+        """``keen``: what is twice as sensible is chosen four times as often."""
         self.game: Final = game
         self.knowledge: Final = knowledge
         self.uniform: Final = knowledge.uniform
+        self.keen: Final = keen
         self.out = Options()
         self.weights: vec[i64] = zeros(MOST_OPTIONS)
 
@@ -45,11 +47,13 @@ class Playing:
         total: i64 = 0
         i: i64 = 0
         while i < out.n:
+            if self.keen:
+                weights[i] *= weights[i]
             total += weights[i]
             i += 1
         if total == 0:
             return out.items[dice.below(out.n)]
-        rest = dice.below(total)
+        rest = i64(float(total) * float(dice.next()) / 4294967296.0)  # squares add up to more than dice take
         i = 0
         while rest >= weights[i]:
             rest -= weights[i]

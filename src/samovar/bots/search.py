@@ -87,8 +87,11 @@ class Search(Bot):
     def __init__(self, game: Game, seat: int, knowledge: Knowledge | None = None, cut: bool = True) -> None:
         """``knowledge``: another than the usual one. Not ``cut``: every simulation goes on to the end."""
         super().__init__(game, seat)
-        self.playing: Final = Playing(game, knowledge or registry.knowledge(game))
+        self.playing: Final = Playing(game, knowledge or registry.knowledge(game), keen=True)
         self.cut: Final = cut
+        self.explore = EXPLORE
+        self.untried = UNTRIED
+        self.bend: i64 = BEND
         self.tree: Final = Tree()
         self.root: i64 = ROOT
         self.last_root: i64 = ROOT  # of the last decision
@@ -288,8 +291,8 @@ class Search(Bot):
                     total += tree.total[child]
             i += 1
         spread = sqrt(self.squares / self.count) if self.count > 1.0 else 1.0
-        untried = (float(total) / float(visits) if visits else 0.0) - UNTRIED * spread
-        eager = EXPLORE * spread * sqrt(float(visits + 1)) / float(weight)
+        untried = (float(total) / float(visits) if visits else 0.0) - self.untried * spread
+        eager = self.explore * spread * sqrt(float(visits + 1)) / float(weight)
         best: i64 = -1
         highest = 0.0
         i = 0
@@ -315,7 +318,7 @@ class Search(Bot):
         p: i64 = 0
         while p < s.seats:
             lead = self.playing.ahead(s, p)
-            leads[p] = lead * BEND // (BEND + (lead if lead >= 0 else -lead))
+            leads[p] = lead * self.bend // (self.bend + (lead if lead >= 0 else -lead))
             p += 1
         own = float(leads[self.seat])
         self.count += 1.0
