@@ -41,8 +41,8 @@ def journeys(seen: Seen, since: int) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     if seen.game.name != "stroganov":
         return found
-    for line in seen.lines[since:]:
-        for event in line.events:
+    for line in seen.lines:
+        for event in line.events if line.seq > since else []:
             way = journey(event)
             if way is not None and way not in found:
                 found.append(way)

@@ -15,6 +15,7 @@ from samovar.match.match import Entry, Match
 from samovar.views.words.words import Words
 
 ONLOOKER: Final = -1  # somebody without a seat: sees what all may see
+MOST_LINES: Final = 240  # of the log that a page needs
 LATEST: Final = -1  # not an earlier position: the game as it is now
 
 PERSON: Final = "person"
@@ -79,7 +80,7 @@ class Seen:
         self.can_undo = False
         self.can_restart = False
         self.scores: list[Score] = []  # as if the game ended now, as far as this onlooker can know
-        self.lines: list[Line] = []
+        self.lines: list[Line] = []  # the end of the log, as far as a page needs it
         self.over = False
         self.since = 0  # ``seq`` right after this onlooker's last own decision
         self.replay = False  # whether this is an earlier position, or a finished game step by step
@@ -118,18 +119,26 @@ def see(
     seen.actors = match.actors()
     seen.over = match.over
     seen.scores = match.game.score(view)
-    seen.lines = [line_of(match, i, seat) for i in range(len(match.log))]
+    first = max(0, len(match.log) - MOST_LINES)
+    seen.lines = [line_of(match, i, seat) for i in range(first, len(match.log))]
     if seat >= 0:
         seen.options = match.options(seat)
         seen.refusals = match.refusals(seat)
         seen.irreversible = irreversible(match, seat)
         seen.can_undo = undo and match.can_undo(seat)
         seen.can_restart = seen.can_undo
-        own = [i for i, entry in enumerate(match.log) if entry.seat == seat]
-        seen.since = own[-1] + 1 if own else 0
+        seen.since = last_decision(match, seat)
     if match.over:
         seen.course = course(match)
     return seen
+
+
+def last_decision(match: Match, seat: int) -> int:
+    """How long the log was right after this seat's last decision; 0 if there was none."""
+    at = len(match.log)
+    while at > 0 and match.log[at - 1].seat != seat:
+        at -= 1
+    return at
 
 
 def line_of(match: Match, at: int, seat: int) -> Line:
