@@ -305,7 +305,7 @@ def seat_note(look: Look, p: int) -> str:
 def seat_box(look: Look, p: int, content: str, cls: str = "") -> str:
     active = " is-active" if p in look.seen.actors else ""
     return (
-        f'<section class="panel seat p-{look.colours[p]}{active}{cls}" id="seat-{p}" '
+        f'<section role="group" class="panel seat p-{look.colours[p]}{active}{cls}" id="seat-{p}" '
         f'aria-label="{esc(look.names[p])}">{content}</section>'
     )
 

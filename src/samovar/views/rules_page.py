@@ -52,6 +52,7 @@ class _Rules:
         self.anchored: Final[set[str]] = set()
         self.out: Final[list[str]] = []
         self.at = 0
+        self.level = 1  # of the last heading; the title of the page has the first
 
     def read(self) -> str:
         while self.at < len(self.lines):
@@ -80,7 +81,8 @@ class _Rules:
         self.anchored.add(key)
         if depth <= 2:
             self.chapters.append((key, escape(text)))
-        level = min(depth + 1, 4) if depth > 1 else 2
+        self.level = min(depth + 1, self.level + 1, 4)  # no level is left out
+        level = self.level
         self.out.append(f'<h{level} id="{key}">{self._inline(text)}</h{level}>')
 
     def _paragraph(self) -> list[str]:
