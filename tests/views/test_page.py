@@ -82,6 +82,8 @@ def check_document(seen: Seen) -> None:
         assert region in text, name
     ids = reader.values("id")
     assert len(ids) == len(set(ids))
+    travelling = reader.values("data-flip")
+    assert len(travelling) == len(set(travelling))
     assert reader.values("style") == []
     scripts = [attributes for tag, attributes in reader.elements if tag == "script"]
     assert scripts == [{"type": "module", "src": "/static/table.js"}]

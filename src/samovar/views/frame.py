@@ -342,8 +342,10 @@ def race(look: Look, live: list[int]) -> str:
         mark_ = use(f"seat-{colour}", -5, -5, 10)
         out += piece(f"race-{score.seat}", mark_, x1, 6.5 + 5.5 * (k % 4), f"p-{colour}")
     name = esc(look.w.say("page.race") + ": " + "; ".join(label))
+    told = esc("\n|".join([look.w.say("page.race"), *label]))
     return (
-        f'<section class="panel race" id="race"><svg viewBox="0 0 256 48" role="img" aria-label="{name}">'
+        f'<section class="panel race" id="race"><svg viewBox="0 0 256 48" role="img" aria-label="{name}" '
+        f'data-help="{told}">'
         f"{out}</svg></section>"
     )
 

@@ -81,9 +81,11 @@ class Look:
         help: list[str],
         cls: str = "",
         halo: str = "",
+        flip: str = "",
     ) -> str:
         """A thing that can be looked at and perhaps chosen. ``key`` makes its id; ``label`` is its name for
         those who hear the page; ``help`` are more lines of its help; ``halo`` is drawn on top if it is legal.
+        ``flip`` names the thing itself, so that it can be seen travelling when it lies elsewhere.
         """
         legal = self.chosen(actions)
         state, act, role, tab = "", "", "img", "-1"
@@ -101,6 +103,7 @@ class Look:
             body += halo
         lines = [capital(label), *("|" + line for line in help), *self.verdicts(actions)]
         told = esc("\n".join(lines))
+        act += f' data-flip="{flip}"' if flip else ""
         return (
             f'<g id="at-{key}" class="target{state}{" " + cls if cls else ""}" tabindex="{tab}" '
             f'role="{role}" aria-label="{esc(name)}"{act} data-help="{told}">{body}</g>'

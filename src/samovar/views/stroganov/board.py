@@ -183,7 +183,9 @@ class Board:
                 out += row([("n", str(horses)), ("i", "horse")], 31, y + 10, 13, 2)
             else:
                 out += text(31, y + 14, self.w.say("table.free"), "t t-s", MIDDLE)
-        return out
+        return self.look.spot(
+            "town", out, self.w.say("page.town"), [], [self.w.say("page.town_help", n=free)]
+        )
 
     def tile(self, space: int) -> str:
         s, w, box = self.s, self.w, self.box
@@ -219,7 +221,14 @@ class Board:
         ]
         badge = self.price_badge(self.look.chosen(actions), x + TILE_W - 5, y + 6)
         drawn = self.look.spot(
-            f"tile-{space}", body + badge, label, actions, facts, "", halo(x, y, TILE_W, TILE_H, 3, -1)
+            f"tile-{space}",
+            body + badge,
+            label,
+            actions,
+            facts,
+            "",
+            halo(x, y, TILE_W, TILE_H, 3, -1),
+            f"land-{tile}",
         )
         return f'<g id="tile-{space}">{drawn}{hunts}</g>'
 
@@ -306,7 +315,7 @@ class Board:
         if wide:
             out += text(ix + 46, y + 18.5, self.w.say("page.region", n=ROMAN[region]), "t t-h")
         else:
-            out += text(ix + 47.5, y + 18, ROMAN[region], "t t-n", MIDDLE)
+            out += text(ix + 46.5, y + 18, ROMAN[region], "t t-r", MIDDLE)
         out += self.posts(region, x + w - PAD, y)
         half = (iw - 4) / 2
         out += self.village(region, ix, y + 33, half, wide) + self.yurt(
@@ -388,6 +397,7 @@ class Board:
             [self.w.say("page.gives", gain=gain)],
             "",
             halo(x, y, w, 58, 5, 1.5),
+            f"yurt-{yurt}",
         )
 
     def wish(self, region: int, x: float, y: float, w: float) -> str:
@@ -412,6 +422,7 @@ class Board:
             self.wish_facts(wish, have),
             "",
             halo(x, y, w, 56, 5, 1.5),
+            f"wish-{wish}",
         )
 
     def wish_facts(self, wish: int, have: int) -> list[str]:
@@ -481,7 +492,8 @@ class Board:
             if k % seasons == 0:
                 out += text(x + 2 * cell, 14, str(k // seasons + 1), "t t-s", MIDDLE)
         label = w.say("page.calendar", season=sentences.season(w, int(s.season)), n=int(s.year), of=years)
-        return f'<section class="panel w-years" id="years">{svg(318, 48, out, label)}</section>'
+        drawn = self.look.spot("years", out, label, [], [w.say("page.years_help")])
+        return f'<section class="panel w-years" id="years">{svg(318, 48, drawn, label)}</section>'
 
     def story(self) -> str:
         s, w = self.s, self.w
@@ -646,6 +658,7 @@ class Board:
                 ],
                 "",
                 halo(x, 23, pitch - 5, 64, 6, 0.5),
+                f"song-{song}",
             )
         return f'<section class="panel w-songs" id="songs">{svg(510, 94, out, w.say("page.songs"))}</section>'
 
@@ -685,6 +698,7 @@ class Board:
                 facts,
                 "",
                 halo(1, 1, 94, 122, 7),
+                f"wish-{wish}",
             )
             out += svg(96, 124, drawn, box.wish_ids[wish])
         return (

@@ -201,12 +201,12 @@ class Players:
                 )
                 body = wish_card(box, wish, have, need, ribbon, ready)
                 glow = halo(1, 1, 94, 122, 7)
-                drawn = self.look.spot(f"hand-{wish}", body, label, actions, facts, "hand__card", glow)
+                drawn = self.look.spot(f"hand-{wish}", body, label, actions, facts, "", glow, f"wish-{wish}")
                 out += svg(96, 124, drawn, label)
             else:
                 body = wish_small(box, wish, have, ribbon, ready)
                 glow = halo(1, 1, 108, 60, 5)
-                drawn = self.look.spot(f"hand-{wish}", body, label, actions, facts, "hand__card", glow)
+                drawn = self.look.spot(f"hand-{wish}", body, label, actions, facts, "", glow, f"wish-{wish}")
                 out += svg(110, 62, drawn, label)
         if not wishes:
             out = f'<p class="quiet">{self.look.say("page.hand_empty")}</p>'
@@ -236,7 +236,9 @@ class Players:
             actions = [tokens.INCOME << 8 | wish, tokens.EXTRA << 8 | wish]
             facts = [capital(sentences.effect(w, box, wish)), w.say("page.wish_vp", n=int(box.wish_vp[wish]))]
             glow = halo(0.8, 0.8, 60.4, 56.4, 5)
-            drawn = self.look.spot(f"done-{wish}", wish_done(box, wish), label, actions, facts, "", glow)
+            drawn = self.look.spot(
+                f"done-{wish}", wish_done(box, wish), label, actions, facts, "", glow, f"wish-{wish}"
+            )
             out += svg(62, 58, drawn, label)
         if not wishes:
             out = f'<p class="quiet">{self.look.say("page.none_yet")}</p>'

@@ -38,6 +38,11 @@ TABLE: Final[dict[str, str]] = {
     "page.cossack_of": "Kozák, {who}: {where}",
     "page.on_space": "pole {n}",
     "page.in_town": "na počáteční desce",
+    "page.town": "Počáteční deska",
+    "page.town_help": "Odtud se na jaře vyjíždí. První kroky pohybu jsou zdarma ({n|step}), další stojí "
+    "koně.",
+    "page.years_help": "Tři období, v každém má každý jeden tah, pak zima: příjem, příběhy, písně a "
+    "nový rok.",
     "page.year": "Rok {n}",
     "page.calendar": "{season}, rok {n} z {of}",
     "page.story": "Příběhy",

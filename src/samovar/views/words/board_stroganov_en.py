@@ -39,6 +39,11 @@ TABLE: Final[dict[str, str]] = {
     "page.cossack_of": "Cossack of {who} {where}",
     "page.on_space": "on space {n}",
     "page.in_town": "in town",
+    "page.town": "Town",
+    "page.town_help": "Every ride begins here in spring. The first {n|step} of a move are free, further "
+    "ones cost horses.",
+    "page.years_help": "Three seasons with a turn for everybody, then winter: income, story, songs, and "
+    "a new year.",
     "page.year": "Year {n}",
     "page.calendar": "{season} of year {n} of {of}",
     "page.story": "Story",
