@@ -31,7 +31,7 @@ class Look:
         self.face: Final[Face] = face(seen.game.name, seen.words)
         # Typed words find an option in the other language, too.
         self.other: Final[Face] = face(seen.game.name, Words(other_language(seen.words.lang), seen.game.name))
-        seats = [sitter.name for sitter in seen.sitters]
+        seats = [sitter.name or seen.words.say("page.open") for sitter in seen.sitters]
         self.names: Final = self.face.names(seen.view, seats)
         self.colours: Final = self.face.colours(seen.view)
         self.legal: Final[dict[int, str]] = {}  # action to token
