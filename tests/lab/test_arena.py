@@ -21,7 +21,7 @@ from samovar.kernel.errors import BadInput
 from samovar.kernel.game import Game
 from samovar.kernel.state import View
 from samovar.lab.arena import playing, standings
-from samovar.lab.arena.page import page
+from samovar.lab.arena.page import page, power
 from samovar.lab.arena.playing import Opening, Played, Table, play_all
 from samovar.lab.arena.ratings import ELO, rate, wilson
 from samovar.lab.arena.schedule import TRAINING, Fixture, circles, fixtures, lineups, read_bots
@@ -460,3 +460,8 @@ def test_every_bar_lies_within_its_picture() -> None:
     places = [float(number) for number in re.findall(r'\bx[12]?="(-?[\d.]+)%"', text)]
     assert len(places) > 20
     assert all(0 <= place <= 100 for place in places)
+
+
+def test_times_have_an_axis_of_powers_of_ten() -> None:
+    found = [power(tick) for tick in range(-7, 3)]
+    assert found == ["0.1 µs", "1 µs", "10 µs", "100 µs", "1 ms", "10 ms", "100 ms", "1 s", "10 s", "100 s"]

@@ -15,6 +15,7 @@ from samovar.bots.knowledge.knowledge import Knowledge
 from samovar.bots.search import Search
 from samovar.cli import main
 from samovar.games import registry
+from samovar.kernel.errors import SamovarError
 from samovar.kernel.game import Game
 from samovar.lab import bench, bench_search
 
@@ -154,6 +155,14 @@ def test_what_is_counted_prints_its_decisions(name: str, capsys: pytest.CaptureF
 @pytest.mark.parametrize("name", registry.NAMES)
 def test_the_gate_is_written_down(name: str) -> None:
     assert 0 < tomllib.loads(LIMITS.read_text())["limit"][name] <= 4000
+
+
+def test_an_engine_that_fails_is_named() -> None:
+    code = "import sys; print('{\"compiled\": false}', flush=True); sys.stdin.readline(); sys.exit(1)"
+    with bench.Worker("chess", code, pure=True) as worker:
+        assert worker.ready
+        with pytest.raises(SamovarError, match="bench: chess failed while it was measured"):
+            worker.measure(0.1)
 
 
 # ---- simulations ----

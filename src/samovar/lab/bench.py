@@ -26,6 +26,7 @@ from typing import Any, Final, Protocol, TypedDict
 import samovar
 from samovar.games import registry
 from samovar.kernel.dice import Dice
+from samovar.kernel.errors import SamovarError
 from samovar.kernel.state import NATURE, State
 from samovar.kernel.step import Options
 
@@ -222,8 +223,11 @@ class Worker(Rounds):
         self.process.stdin.flush()
 
     def answer(self) -> list[float]:
-        """Wait for what it measured."""
-        found: list[float] = json.loads(self._line())
+        """Wait for what it measured; SamovarError if it failed."""
+        line = self._line()
+        if not line:
+            raise SamovarError(f"bench: {self.label} failed while it was measured")
+        found: list[float] = json.loads(line)
         return found
 
     def measure(self, seconds: float) -> None:

@@ -177,7 +177,7 @@ def _points_table(report: Report, categories: Sequence[str], names: Sequence[str
 def thinking(report: Report) -> str:
     timed = [(bot["name"], bot["thinking"]) for bot in report["bots"]]
     known = [(name, took) for name, took in timed if took is not None]
-    least = min([log10(took["mean"]) for _, took in known] + [-3.0])
+    least = min([log10(min(took["mean"], took["p95"])) for _, took in known] + [-3.0])
     most = max([log10(took["worst"]) for _, took in known] + [0.0])
     scale = Scale(floor(least), ceil(most), range(floor(least), ceil(most) + 1))
     rows = ""
@@ -190,8 +190,16 @@ def thinking(report: Report) -> str:
         rows += _row(name, drawing, LINE, duration(took["mean"]), rest)
     signs = [("main", DOT, "mean"), ("open", TICK, "95 % within"), ("open", RING, "worst")]
     legend = "".join(f"<li>{_key(colour, shape)}{text}</li>" for colour, shape, text in signs)
-    labels = [duration(10.0**tick).replace(".0", "").replace(".00", "") for tick in scale.ticks]
+    labels = [power(round(tick)) for tick in scale.ticks]
     return f'<ul class="legend">{legend}</ul>{rows}' + _axis(scale, labels)
+
+
+def power(tick: int) -> str:
+    """This power of ten of a second."""
+    for unit, name in ((0, "s"), (-3, "ms")):
+        if tick >= unit:
+            return f"{10 ** (tick - unit)} {name}"
+    return f"{10.0 ** (tick + 6):g} µs"
 
 
 def faults(report: Report) -> str:
