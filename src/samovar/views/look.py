@@ -82,10 +82,12 @@ class Look:
         cls: str = "",
         halo: str = "",
         flip: str = "",
+        over: str = "",
     ) -> str:
         """A thing that can be looked at and perhaps chosen. ``key`` makes its id; ``label`` is its name for
         those who hear the page; ``help`` are more lines of its help; ``halo`` is drawn on top if it is legal.
-        ``flip`` names the thing itself, so that it can be seen travelling when it lies elsewhere.
+        ``flip`` names the thing itself, so that it can be seen travelling when it lies elsewhere;
+        ``over`` is drawn last: a price, a number.
         """
         legal = self.chosen(actions)
         state, act, role, tab = "", "", "img", "-1"
@@ -101,6 +103,7 @@ class Look:
                 act = f' data-prefix="{" ".join(self.legal[action] for action in legal)}"'
                 name = f"{name}. " + "; ".join(self.option(action) for action in legal)
             body += halo
+        body += over
         lines = [capital(label), *("|" + line for line in help), *self.verdicts(actions)]
         told = esc("\n".join(lines))
         act += f' data-flip="{flip}"' if flip else ""

@@ -222,13 +222,14 @@ class Board:
         badge = self.price_badge(self.look.chosen(actions), x + TILE_W - 5, y + 6)
         drawn = self.look.spot(
             f"tile-{space}",
-            body + badge,
+            body,
             label,
             actions,
             facts,
             "",
-            halo(x, y, TILE_W, TILE_H, 3, -1),
+            halo(x, y, TILE_W, TILE_H, 3, 0.5),
             f"land-{tile}",
+            badge,
         )
         return f'<g id="tile-{space}">{drawn}{hunts}</g>'
 
@@ -277,12 +278,14 @@ class Board:
                 continue
             hunted.add(kind)
             price = self.price_items(self.look.chosen(actions)[0])
+            badge = ""
             if price:
-                chip += rect(x + 1, y - 7, 12 + 11 * (len(price) - 1), 13, 6, "badge")
-                chip += row(price, x + 7 + 5.5 * (len(price) - 1), y - 0.5, 10, 1)
+                middle, half = x + wide / 2, 5 + 5.5 * len(price)
+                badge = rect(middle - half, y - 10, 2 * half, 14, 7, "badge")
+                badge += row(price, middle, y - 3, 11, 1, 2 * half - 6)
             name = fur(self.w, box, kind)
             hunts += self.look.spot(
-                f"fur-{space}-{kind}", chip, name, actions, [], "", halo(x, y, wide, 20, 4, 1)
+                f"fur-{space}-{kind}", chip, name, actions, [], "", halo(x, y, wide, 20, 4, 1), "", badge
             )
         return hunts, chips
 

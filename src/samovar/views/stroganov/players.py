@@ -117,19 +117,18 @@ class Players:
         for k, kind in enumerate(kinds):
             n, x = int(s.fur(self.me, kind)), 5 + k * pitch
             body = group(fur_token(box, kind, x, 3, wide, 46), "" if n else "f0")
-            if n > 1:
-                body += counter(x + wide - 3, 8, n)
+            over = counter(x + wide - 3, 8, n) if n > 1 else ""
             actions = [tokens.PAY << 8 | kind, tokens.DOWN << 8 | kind]
             if kind == TIGER:
                 actions.append(tokens.COVER << 8 | tokens.COVER_TIGER)
             if tokens.PAY << 8 | kind == proposed:
-                body += check(x + 7, 9)
+                over += check(x + 7, 9)
             label = w.say("page.my_fur", n=n, fur=fur(w, box, kind))
             facts = [w.say("page.tiger_help")] if kind == TIGER else []
             if kind == box.bear:
                 facts.append(w.say("page.bear_help", n=int(box.bear_story)))
             out += self.look.spot(
-                f"my-fur-{kind}", body, label, actions, facts, "", halo(x, 3, wide, 46, 5, 0.5)
+                f"my-fur-{kind}", body, label, actions, facts, "", halo(x, 3, wide, 46, 5, 0.5), "", over
             )
         count, tigers = int(s.fur_count(self.me)), int(s.fur(self.me, TIGER))
         note = w.say("page.furs_tigers" if tigers else "page.furs_n", n=count, tigers=tigers)
@@ -168,12 +167,14 @@ class Players:
             if k == at + 1:
                 actions += [tokens.ADVANCE << 8, tokens.TROPHY_STEP << 8]
             vp = int(track.shield[k])
+            over = ""
             if vp > before:
-                body += shield(str(vp), x + wide - 20, -2, 19, True)
+                over = shield(str(vp), x + wide - 20, -2, 19, True)
                 facts.append(w.say("page.trophy_vp", n=vp))
                 before = vp
             label = w.say("page.trophy_space", n=k) if k else w.say("page.trophy_above")
-            out += self.look.spot(f"trophy-{k}", body, label, actions, facts, "", halo(x, 6, wide - 2, 54, 5))
+            glow = halo(x, 6, wide - 2, 54, 5)
+            out += self.look.spot(f"trophy-{k}", body, label, actions, facts, "", glow, "", over)
         token = use(f"seat-{self.colour}", -8, -8, 16)
         x = 3 + at * wide + 9
         out += (
