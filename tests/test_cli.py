@@ -51,7 +51,7 @@ def record(seed: int = 3, name: str = "stroganov") -> str:
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "--help")
     assert status == 0
-    for command in ("play", "sim", "arena", "check", "verify", "bench"):
+    for command in ("play", "serve", "backup", "sim", "arena", "check", "verify", "bench"):
         assert command in out
         assert run(capsys, command, "--help")[0] == 0
 

@@ -146,6 +146,14 @@ def parser(words: list[str]) -> Parser:
     if words[:1] == ["play"]:
         terminal.add_arguments(play, words[1:])
 
+    serve = _command(commands, words, "serve", "open the table in the browser", "")
+    backup = _command(commands, words, "backup", "copy the database of the table", "")
+    if words[:1] in (["serve"], ["backup"]):
+        from samovar.table import serve as table
+
+        table.add_arguments(serve)
+        table.add_backup_arguments(backup)
+
     sim = _command(commands, words, "sim", "let bots play many games", SIM)
     _game(sim)
     sim.add_argument("--seats", type=int, metavar="N", help=f"number of players ({USUAL_SEATS})")
@@ -200,7 +208,9 @@ def parser(words: list[str]) -> Parser:
     add_options(check, check.game)
 
     verify = _command(commands, words, "verify", "play records again", VERIFY)
-    verify.add_argument("files", nargs="+", metavar="FILE", help="a record, as saved by samovar play")
+    verify.add_argument("files", nargs="*", metavar="FILE", help="a record, as saved by samovar play")
+    verify.add_argument("--all", action="store_true", help="all games of the table's database instead")
+    verify.add_argument("--database", metavar="FILE|URL", help="with --all: another database")
     _components(verify)
     _json(verify)
 
@@ -290,6 +300,14 @@ def run(arguments: argparse.Namespace) -> int:
     match arguments.command:
         case "play":
             return terminal.run(arguments)
+        case "serve":
+            from samovar.table import serve
+
+            return serve.run(arguments)
+        case "backup":
+            from samovar.table import serve
+
+            return serve.backup(arguments)
         case "sim":
             return sim(arguments)
         case "arena":
@@ -301,7 +319,7 @@ def run(arguments: argparse.Namespace) -> int:
         case "bench":
             return bench(arguments)
         case _:
-            parser([]).error("which command? One of play, sim, arena, check, verify, bench")
+            parser([]).error("which command? One of play, serve, backup, sim, arena, check, verify, bench")
 
 
 # ---- what the commands have in common ----
@@ -434,6 +452,12 @@ def check(arguments: argparse.Namespace) -> int:
 def verify(arguments: argparse.Namespace) -> int:
     from samovar.lab.checking import VerifyRow, verify_text
 
+    if bool(arguments.files) == arguments.all:
+        raise BadInput("verify", ["files, or --all for the games of the table's database"])
+    if arguments.all:
+        from samovar.table.verify import verify_all
+
+        return verify_all(arguments.database, arguments.json)
     components = read_components(arguments.components)
     status = 0
     rows: list[VerifyRow] = []

@@ -13,6 +13,7 @@ from samovar.kernel.errors import BadInput
 from samovar.kernel.game import Game
 from samovar.match.laws import check
 from samovar.match.record import read_record
+from samovar.table.shuffle import check_proof, proof_of
 
 PIECE: Final = 25  # games that one process checks at a time
 
@@ -126,9 +127,10 @@ def verify_text(file: str, text: str, components: str | None) -> VerifyRow:
         return {"file": file, "record": False, "ok": False, "message": _line(error) + hint}
     try:
         match = samovar.verify(text, components)
+        proof = check_proof(text, components) if proof_of(text) is not None else "no seed"
     except BadInput as error:
         return {"file": file, "record": True, "ok": False, "message": _line(error)}
-    draws = "every draw follows from the seed" if record.seed is not None else "no seed"
+    draws = "every draw follows from the seed" if record.seed is not None else proof
     scores = " ".join(str(score.total) for score in match.scores())
     end = f"result {scores}" if match.over else "not over yet"
     message = f"ok, {match.game.name}, {match.seats} seats, {len(match.log)} actions, {end}, {draws}"

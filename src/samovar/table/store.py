@@ -294,6 +294,9 @@ class Store:
         """The whole log of a table."""
         return self.read(lambda connection: _rows(connection, table))
 
+    def snapshots(self, table: str) -> list[Snapshot]:
+        return self.read(lambda connection: _snapshots(connection, table))
+
     def held(self, session: str) -> dict[str, list[int]]:
         """The seats that a browser holds, by table, the newest table first."""
         found = schema.holding.c
@@ -359,6 +362,12 @@ def _rows(connection: Connection, table: str) -> list[Row]:
     return [Row(*row) for row in connection.execute(query)]
 
 
+def _snapshots(connection: Connection, table: str) -> list[Snapshot]:
+    kept = schema.snapshot.c
+    query = select(kept.moves, kept.seq, kept.body).where(kept.game == table).order_by(kept.moves)
+    return [Snapshot(*row) for row in connection.execute(query)]
+
+
 def _kept(connection: Connection, table: str) -> Kept | None:
     rows = _rows(connection, table)
     if not rows:
@@ -372,15 +381,12 @@ def _kept(connection: Connection, table: str) -> Kept | None:
         .limit(200)
     )
     chat = [Remark(*row) for row in connection.execute(remarks)]
-    kept = schema.snapshot.c
-    query = select(kept.moves, kept.seq, kept.body).where(kept.game == table).order_by(kept.moves)
-    snapshots = [Snapshot(*row) for row in connection.execute(query)]
     keys = select(schema.seat_key.c.hash, schema.seat_key.c.seat).where(schema.seat_key.c.game == table)
     held = select(schema.holding.c.session, schema.holding.c.seat).where(schema.holding.c.game == table)
     return Kept(
         seed,
         rows,
-        snapshots,
+        _snapshots(connection, table),
         chat[::-1],
         {row.hash: row.seat for row in connection.execute(keys)},
         [(row.session, row.seat) for row in connection.execute(held)],

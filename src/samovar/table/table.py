@@ -367,7 +367,7 @@ class Table:
 
     def seats_of(self, session: str) -> list[int]:
         """The seats that a browser holds, by the hash of its cookie."""
-        return sorted(self.holders.get(session, []))
+        return sorted(seat for seat in self.holders.get(session, []) if seat >= 0)
 
     def here(self, seat: int) -> bool:
         return bool(self.streams.get(seat))

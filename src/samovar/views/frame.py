@@ -123,8 +123,8 @@ def choices(look: Look) -> str:
     for action in look.legal:
         groups[look.face.group(seen.view, action)].append(action)
     out = (
-        f'<input type="hidden" name="seq" value="{seen.seq}">'
-        f'<input type="hidden" name="action_id" value="form-{seen.seat}-{seen.seq}">'
+        f'<input type="hidden" name="seq" value="{seen.stamp}">'
+        f'<input type="hidden" name="action_id" value="form-{seen.seat}-{seen.stamp}">'
     )
     number = 0
     for name in look.face.groups:

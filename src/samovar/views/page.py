@@ -49,17 +49,17 @@ def journeys(seen: Seen, since: int) -> list[tuple[str, str]]:
     return found[-MOST_JOURNEYS:]
 
 
-def document(seen: Seen, head: Head) -> str:
-    """The whole page."""
+def document(seen: Seen, head: Head, drawn: dict[str, str] | None = None) -> str:
+    """The whole page. ``drawn``: its regions, where they have been drawn already."""
     look = Look(seen)
     tabs = TABS
     if seen.game.name == "stroganov":
         table = Table(look)
-        found = table.regions()
+        found = table.regions() if drawn is None else drawn
         board, me, seats = table.place(found)
     else:
         plain = Generic(look)
-        found = plain.regions()
+        found = plain.regions() if drawn is None else drawn
         board, me, seats = plain.place(found)
         tabs = TABS[1:]  # its choices stand where others have a board
     body = (
@@ -79,7 +79,7 @@ def whole(look: Look, head: Head, body: str) -> str:
     links += f'<link rel="icon" href="{esc(head.icon)}">' if head.icon else ""
     links += "".join(f'<script type="module" src="{esc(script)}"></script>' for script in head.scripts)
     seen = look.seen
-    data = f'data-game="{seen.game.name}" data-base="{esc(seen.base)}" data-seq="{seen.seq}"'
+    data = f'data-game="{seen.game.name}" data-base="{esc(seen.base)}" data-seq="{seen.stamp}"'
     data += f' data-seat="{seen.seat}"' + (" data-replay" if seen.replay else "")
     return (
         f'<!doctype html>\n<html lang="{look.w.lang}"{theme}><head><meta charset="utf-8">'

@@ -72,7 +72,8 @@ class Seen:
         self.view: Final = view
         self.seat: Final = seat
         self.sitters: Final = sitters
-        self.seq: Final = seq  # entries in the log: what an action must be answered for
+        self.seq: Final = seq  # entries in the log
+        self.stamp = seq  # what an action must be answered for; grows also when something is taken back
         self.actors: list[int] = []  # the seats that must decide now; none when the game is over
         self.options: list[str] = []  # tokens, legal for this onlooker now
         self.refusals: list[Refusal] = []

@@ -9,7 +9,7 @@ export class Stream {
   constructor(address, on) {
     this.address = address;
     this.on = on;
-    this.last = "";
+    this.last = document.body.dataset.last ?? "";
     this.tries = 0;
     this.lost = false;
     document.addEventListener("visibilitychange", () => this.look());

@@ -16,6 +16,8 @@ from samovar.views.words import (
     catherine_en,
     common_cs,
     common_en,
+    door_cs,
+    door_en,
     lobby_cs,
     lobby_en,
     page_cs,
@@ -31,6 +33,7 @@ TABLES: Final[dict[str, list[dict[str, str]]]] = {
     "stroganov.en": [
         common_en.TABLE,
         lobby_en.TABLE,
+        door_en.TABLE,
         page_en.TABLE,
         stroganov_en.TABLE,
         board_stroganov_en.TABLE,
@@ -38,14 +41,15 @@ TABLES: Final[dict[str, list[dict[str, str]]]] = {
     "stroganov.cs": [
         common_cs.TABLE,
         lobby_cs.TABLE,
+        door_cs.TABLE,
         page_cs.TABLE,
         stroganov_cs.TABLE,
         board_stroganov_cs.TABLE,
     ],
-    "catherine.en": [common_en.TABLE, lobby_en.TABLE, page_en.TABLE, catherine_en.TABLE],
-    "catherine.cs": [common_cs.TABLE, lobby_cs.TABLE, page_cs.TABLE, catherine_cs.TABLE],
-    "tundra.en": [common_en.TABLE, lobby_en.TABLE, page_en.TABLE, tundra_en.TABLE],
-    "tundra.cs": [common_cs.TABLE, lobby_cs.TABLE, page_cs.TABLE, tundra_cs.TABLE],
+    "catherine.en": [common_en.TABLE, lobby_en.TABLE, door_en.TABLE, page_en.TABLE, catherine_en.TABLE],
+    "catherine.cs": [common_cs.TABLE, lobby_cs.TABLE, door_cs.TABLE, page_cs.TABLE, catherine_cs.TABLE],
+    "tundra.en": [common_en.TABLE, lobby_en.TABLE, door_en.TABLE, page_en.TABLE, tundra_en.TABLE],
+    "tundra.cs": [common_cs.TABLE, lobby_cs.TABLE, door_cs.TABLE, page_cs.TABLE, tundra_cs.TABLE],
 }
 
 

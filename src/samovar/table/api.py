@@ -1,0 +1,571 @@
+"""The API for programs: JSON, a seat's token in ``Authorization: Bearer``, and an OpenAPI document made from
+the very types that are used here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any, Final, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+import samovar
+from samovar.bots.registry import LEVELS
+from samovar.games import registry
+from samovar.kernel.errors import BadInput, CannotUndo, IllegalAction, SamovarError
+from samovar.table import shuffle
+from samovar.table.house import ONLOOKER, Conflict, House, Order, Wanted
+from samovar.table.pages import HEARTBEAT, JSONResponse, record_for, status_of
+from samovar.table.security import TooMuch
+from samovar.table.table import NotYours, Table
+from samovar.views.seen import line_of
+
+T = TypeVar("T")
+
+
+# ---- what is asked ----
+
+
+class NewSeat(msgspec.Struct, forbid_unknown_fields=True):
+    """``kind``: person (gets a token), open (whoever comes first), or bot (with a ``level``)."""
+
+    kind: str
+    name: str = ""
+    level: str = "medium"
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    """A table to be made. Persons without a name take their seats later, with ``sit``."""
+
+    game: str
+    seats: list[NewSeat]
+    options: dict[str, str] = {}
+    seed: str = ""
+    limit: int = 0
+    salt: str = ""
+    components: str = ""
+    pledge: str = ""
+
+
+class Sit(msgspec.Struct, forbid_unknown_fields=True):
+    """Take the seat of the token. ``salt``: letters and figures that go into the shuffle."""
+
+    name: str
+    salt: str = ""
+
+
+class Act(msgspec.Struct, forbid_unknown_fields=True):
+    """``seq``: of the table that this answers. ``action_id``: repeat it, and nothing happens twice."""
+
+    token: str
+    seq: int
+    action_id: str = ""
+
+
+class Back(msgspec.Struct, forbid_unknown_fields=True):
+    """Take back: the last decision (``undo``) or all of the turn (``restart``)."""
+
+    seq: int
+    action_id: str = ""
+
+
+class Say(msgspec.Struct, forbid_unknown_fields=True):
+    text: str
+
+
+class Import(msgspec.Struct, forbid_unknown_fields=True):
+    """A record or a position."""
+
+    text: str
+
+
+# ---- what is answered ----
+
+
+class OptionInfo(msgspec.Struct):
+    name: str
+    default: str
+    values: list[str]
+    help: str
+
+
+class GameInfo(msgspec.Struct):
+    name: str
+    title: str
+    min_seats: int
+    max_seats: int
+    options: list[OptionInfo]
+    levels: list[str]
+
+
+class Refused(msgspec.Struct):
+    """``faults`` names everything that is wrong; ``reason`` and ``rule`` say why an action is not allowed."""
+
+    error: str
+    faults: list[str]
+    reason: str = ""
+    rule: str = ""
+
+
+class SeatInfo(msgspec.Struct):
+    name: str
+    kind: str  # person, bot, open
+    level: str
+    here: bool
+    away: bool
+
+
+class NoteInfo(msgspec.Struct):
+    """Something that might be expected and is not allowed now."""
+
+    token: str
+    reason: str
+    rule: str
+
+
+class ScoreInfo(msgspec.Struct):
+    seat: int
+    total: int
+    rank: int
+    breakdown: dict[str, int]
+
+
+class State(msgspec.Struct):
+    """A table as one seat may see it. ``position`` is TOML with "?" where something is hidden."""
+
+    id: str
+    game: str
+    seq: int
+    seat: int
+    seats: list[SeatInfo]
+    begun: bool
+    over: bool
+    actors: list[int]
+    options: list[str]
+    refusals: list[NoteInfo]
+    can_undo: bool
+    scores: list[ScoreInfo]
+    position: str
+    actions: int
+    commit: str
+    chosen_seed: str
+
+
+class MadeTable(msgspec.Struct):
+    """``tokens``: by seat, "" where there is none. They are told once: only their hashes are kept."""
+
+    id: str
+    tokens: list[str]
+    state: State
+
+
+class Pledge(msgspec.Struct):
+    """A table to come, and the hash of its secret seed."""
+
+    pledge: str
+    commit: str
+
+
+class Entry(msgspec.Struct):
+    """``seat`` 15 is Nature; ``token`` is "" if this seat may not know it yet."""
+
+    number: int
+    seat: int
+    turn: int
+    token: str
+    events: list[tuple[int, int, int, int]]
+
+
+class Log(msgspec.Struct):
+    entries: list[Entry]
+
+
+class RecordText(msgspec.Struct):
+    record: str
+
+
+class Proof(msgspec.Struct):
+    """What proves the shuffle. Before the end there is only the commitment."""
+
+    commit: str
+    seed: str
+    salts: list[str]
+    chosen_seed: str
+    verdict: str
+
+
+class Caller:
+    """One request of a program."""
+
+    def __init__(self, request: Request) -> None:
+        self.request: Final = request
+        self.house: Final[House] = request.app.state.house
+
+    async def table(self) -> Table:
+        return await self.house.table(self.request.path_params["id"])
+
+    def bearer(self) -> str:
+        kind, _, token = self.request.headers.get("authorization", "").partition(" ")
+        return token.strip() if kind == "Bearer" else ""
+
+    def seat(self, table: Table) -> int:
+        """The seat of the token; without one, an onlooker. NotYours if the token is for something else."""
+        token = self.bearer()
+        if not token:
+            return ONLOOKER
+        seat = table.seat_of_key(token)
+        if seat < 0:
+            raise NotYours("this token is not for this table")
+        return seat
+
+    def own_seat(self, table: Table) -> int:
+        seat = self.seat(table)
+        if seat == ONLOOKER:
+            raise NotYours("that needs the token of a seat")
+        return seat
+
+    async def body(self, kind: type[T]) -> T:
+        try:
+            return msgspec.json.decode(await self.request.body(), type=kind)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise BadInput("request", [str(error)]) from None
+
+
+def state_of(table: Table, seat: int) -> State:
+    """A table as this seat may see it."""
+    seats = [
+        SeatInfo(
+            chair.name,
+            "bot" if chair.level else "person" if chair.name else "open",
+            chair.level,
+            bool(chair.level) or table.here(p),
+            bool(chair.away),
+        )
+        for p, chair in enumerate(table.chairs)
+    ]
+    found = State(
+        id=table.id,
+        game=table.made.game,
+        seq=table.seq,
+        seat=seat,
+        seats=seats,
+        begun=table.began,
+        over=table.over,
+        actors=[],
+        options=[],
+        refusals=[],
+        can_undo=False,
+        scores=[],
+        position="",
+        actions=0,
+        commit=table.made.commit,
+        chosen_seed=table.made.seed,
+    )
+    match = table.match
+    if match is None:
+        return found
+    view = match.game.redact(match.state, seat)
+    found.actors = match.actors()
+    found.position = match.game.write(view)
+    found.actions = len(match.log)
+    found.scores = [
+        ScoreInfo(score.seat, score.total, score.rank, score.breakdown) for score in match.game.score(view)
+    ]
+    if seat >= 0:
+        notation = match.state.box.notation
+        found.options = match.options(seat)
+        found.refusals = [
+            NoteInfo(notation.token(refusal.action), refusal.reason, refusal.rule)
+            for refusal in match.refusals(seat)
+        ]
+        found.can_undo = match.can_undo(seat)
+    return found
+
+
+# ---- the calls ----
+
+
+async def list_games(_: Caller) -> list[GameInfo]:
+    """The games, how many can play, and what can be chosen."""
+    found: list[GameInfo] = []
+    for name in registry.NAMES:
+        game = registry.game(name)
+        options = [
+            OptionInfo(option.name, option.default, option.values, option.help) for option in game.option_list
+        ]
+        found.append(GameInfo(name, game.title, game.min_seats, game.max_seats, options, list(LEVELS)))
+    return found
+
+
+async def make_pledge(caller: Caller) -> Pledge:
+    """The hash of the seed of a table to come, so that your salt comes after it."""
+    return Pledge(*caller.house.pledge())
+
+
+async def make_table(caller: Caller) -> MadeTable:
+    """Make a table. The answer has the tokens of all seats for persons."""
+    wanted = await caller.body(NewTable)
+    kinds = {"person": "me", "open": "open", "bot": "bot"}
+    seats = [
+        Wanted(
+            "friend" if seat.kind == "person" and not seat.name else kinds.get(seat.kind, seat.kind),
+            seat.name,
+            seat.level,
+        )
+        for seat in wanted.seats
+    ]
+    order = Order(
+        game=wanted.game,
+        seats=seats,
+        options=wanted.options,
+        seed=wanted.seed,
+        limit=wanted.limit,
+        salt=wanted.salt,
+        components=wanted.components,
+        pledge=wanted.pledge,
+    )
+    return _made(caller, await caller.house.make(order, ""))
+
+
+def _made(caller: Caller, table: Table) -> MadeTable:
+    tokens = caller.house.invitations.get(table.id, {})
+    return MadeTable(
+        table.id, [tokens.get(seat, "") for seat in range(len(table.chairs))], state_of(table, ONLOOKER)
+    )
+
+
+async def take_in(caller: Caller) -> MadeTable:
+    """A record or a position as a private table; all seats are yours."""
+    wanted = await caller.body(Import)
+    return _made(caller, await caller.house.take_in(wanted.text, "Anna", ""))
+
+
+async def show(caller: Caller) -> State:
+    """A table as the token's seat may see it; without a token, as everyone may."""
+    table = await caller.table()
+    async with table.lock:
+        return state_of(table, caller.seat(table))
+
+
+async def sit(caller: Caller) -> State:
+    """Take the seat of the token."""
+    wanted = await caller.body(Sit)
+    table = await caller.table()
+    seat = caller.own_seat(table)
+    await caller.house.sit(table, seat, wanted.name, wanted.salt)
+    return await show(caller)
+
+
+async def act(caller: Caller) -> State:
+    """Play one of the options. 409 if the table has changed since ``seq``: look again."""
+    wanted = await caller.body(Act)
+    table = await caller.table()
+    seat = caller.own_seat(table)
+    await caller.house.act(table, seat, wanted.token, wanted.seq, _action_id(wanted.action_id, seat))
+    return await show(caller)
+
+
+async def undo(caller: Caller) -> State:
+    """Take back the last decision."""
+    return await _take_back(caller, False)
+
+
+async def restart(caller: Caller) -> State:
+    """Take back all decisions of this turn, as far as nothing was revealed."""
+    return await _take_back(caller, True)
+
+
+async def _take_back(caller: Caller, whole_turn: bool) -> State:
+    wanted = await caller.body(Back)
+    table = await caller.table()
+    seat = caller.own_seat(table)
+    action_id = _action_id(wanted.action_id, seat)
+    await caller.house.take_back(table, seat, whole_turn, wanted.seq, action_id)
+    return await show(caller)
+
+
+def _action_id(found: str, seat: int) -> str:
+    if len(found) > 48 or not found.isascii() or (found and not found.isprintable()):
+        raise BadInput("action_id", ["must be at most 48 signs"])
+    return f"{seat}/{found}" if found else ""
+
+
+async def say(caller: Caller) -> State:
+    """Say something at the table."""
+    wanted = await caller.body(Say)
+    table = await caller.table()
+    seat = caller.own_seat(table)
+    await caller.house.remark(table, seat, table.chairs[seat].name or f"seat {seat}", wanted.text)
+    return await show(caller)
+
+
+async def read_log(caller: Caller) -> Log:
+    """All actions so far, as this seat may know them."""
+    table = await caller.table()
+    async with table.lock:
+        seat = caller.seat(table)
+        match = table.playing()
+        lines = [line_of(match, n, seat) for n in range(len(match.log))]
+    return Log([Entry(line.seq, line.seat, line.turn, line.token, line.events) for line in lines])
+
+
+async def read_record(caller: Caller) -> RecordText:
+    """The record; of a running game only if this seat may know all that is in it."""
+    table = await caller.table()
+    async with table.lock:
+        return RecordText(record_for(table, caller.seat(table)))
+
+
+async def read_proof(caller: Caller) -> Proof:
+    """What proves the shuffle, checked once more."""
+    table = await caller.table()
+    async with table.lock:
+        verdict = "the game is not over yet"
+        if table.revealed and not table.made.record:
+            verdict = shuffle.check_proof(table.record(), table.components)
+        elif table.over:
+            verdict = "the seed was chosen" if table.made.seed else "the game was brought along"
+        salts = [chair.salt for chair in table.chairs]
+        return Proof(table.made.commit, table.revealed, salts, table.made.seed, verdict)
+
+
+async def events(request: Request) -> Response:
+    """A stream of ``state`` events, one after each change."""
+    caller = Caller(request)
+    try:
+        table = await caller.table()
+        seat = caller.seat(table)
+    except SamovarError as error:
+        return refused(error)
+    return StreamingResponse(_stream(caller.house, table, seat), media_type="text/event-stream")
+
+
+async def _stream(house: House, table: Table, seat: int) -> AsyncIterator[bytes]:
+    news = house.arrive(table, seat)
+    try:
+        while True:
+            news.clear()
+            async with table.lock:
+                data = msgspec.json.encode(state_of(table, seat))
+                seq = table.seq
+            yield b"event: state\nid: %d\ndata: %s\n\n" % (seq, data)
+            try:
+                await asyncio.wait_for(news.wait(), HEARTBEAT)
+            except TimeoutError:
+                yield b": \n\n"
+    finally:
+        house.depart(table, seat, news)
+
+
+def refused(error: Exception) -> Response:
+    faults = [f"{error.what}: {fault}" for fault in error.faults] if isinstance(error, BadInput) else []
+    said = Refused("; ".join(faults) or str(error), faults or [str(error)])
+    if isinstance(error, IllegalAction | CannotUndo):
+        said.reason = error.reason
+    if isinstance(error, IllegalAction):
+        said.rule = error.rule
+    return JSONResponse(said, status_of(error))
+
+
+Call = Callable[[Caller], Awaitable[Any]]
+
+
+class Operation:
+    """One call: where, what goes in, what comes out."""
+
+    def __init__(self, method: str, path: str, call: Call, takes: Any, gives: Any) -> None:
+        self.method: Final = method
+        self.path: Final = path
+        self.call: Final = call
+        self.takes: Final = takes
+        self.gives: Final = gives
+
+    async def endpoint(self, request: Request) -> Response:
+        caller = Caller(request)
+        try:
+            return JSONResponse(await self.call(caller))
+        except Conflict as error:
+            table = await caller.table()
+            async with table.lock:
+                now = state_of(table, caller.seat(table))
+            return JSONResponse({"error": str(error), "faults": [str(error)], "state": now}, 409)
+        except (SamovarError, TooMuch) as error:
+            return refused(error)
+
+
+OPERATIONS: Final = [
+    Operation("GET", "/api/games", list_games, None, list[GameInfo]),
+    Operation("POST", "/api/pledges", make_pledge, None, Pledge),
+    Operation("POST", "/api/tables", make_table, NewTable, MadeTable),
+    Operation("POST", "/api/import", take_in, Import, MadeTable),
+    Operation("GET", "/api/tables/{id}", show, None, State),
+    Operation("POST", "/api/tables/{id}/sit", sit, Sit, State),
+    Operation("POST", "/api/tables/{id}/act", act, Act, State),
+    Operation("POST", "/api/tables/{id}/undo", undo, Back, State),
+    Operation("POST", "/api/tables/{id}/restart", restart, Back, State),
+    Operation("POST", "/api/tables/{id}/chat", say, Say, State),
+    Operation("GET", "/api/tables/{id}/log", read_log, None, Log),
+    Operation("GET", "/api/tables/{id}/record", read_record, None, RecordText),
+    Operation("GET", "/api/tables/{id}/proof", read_proof, None, Proof),
+]
+
+
+def openapi() -> dict[str, Any]:
+    """The OpenAPI document."""
+    kinds = [kind for one in OPERATIONS for kind in (one.takes, one.gives) if kind is not None]
+    schemas, components = msgspec.json.schema_components(
+        [*kinds, Refused], ref_template="#/components/schemas/{name}"
+    )
+    found = iter(schemas)
+    paths: dict[str, dict[str, Any]] = {}
+    wrong = {"description": "What is wrong", "content": {"application/json": {"schema": schemas[-1]}}}
+    for one in OPERATIONS:
+        takes = next(found) if one.takes is not None else None
+        gives = next(found)
+        operation: dict[str, Any] = {
+            "operationId": one.call.__name__,
+            "summary": (one.call.__doc__ or "").strip(),
+            "responses": {
+                "200": {"description": "Done", "content": {"application/json": {"schema": gives}}},
+                "403": {"description": "Not from here, or not yours"},
+                "413": {"description": "Too much"},
+                "429": {"description": "Too often"},
+                "422": wrong,
+            },
+            "security": [{}, {"seat": []}],
+        }
+        if takes is not None:
+            operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": takes}}}
+        if "{id}" in one.path:
+            operation["parameters"] = [
+                {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}}
+            ]
+            operation["responses"]["404"] = wrong
+            operation["responses"]["409"] = wrong
+        paths.setdefault(one.path, {})[one.method.lower()] = operation
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Samovar", "version": samovar.__version__},
+        "paths": paths,
+        "components": {
+            "schemas": components,
+            "securitySchemes": {"seat": {"type": "http", "scheme": "bearer"}},
+        },
+    }
+
+
+async def document(_: Request) -> Response:
+    return JSONResponse(openapi())
+
+
+def routes() -> list[Route]:
+    found = [Route(one.path, one.endpoint, methods=[one.method]) for one in OPERATIONS]
+    return [
+        *found,
+        Route("/api/tables/{id}/events", events),
+        Route("/api/openapi.json", document),
+    ]

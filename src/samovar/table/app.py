@@ -1,0 +1,98 @@
+"""The application: the house, its pages, its API, and the doorkeeper in front."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from samovar.table import api, metrics, pages
+from samovar.table.house import House
+from samovar.table.postgres import listen
+from samovar.table.security import Doorkeeper, Limits
+from samovar.table.store import Store
+from samovar.table.thinkers import Thinkers
+
+STATIC: Final = Path(__file__).parent / "static"
+
+
+class Settings:
+    """How the server runs."""
+
+    def __init__(
+        self,
+        database: str,
+        limits: bool = True,
+        pause: float = 0.35,
+        thinkers: int = 1,
+    ) -> None:
+        self.database: Final = database
+        self.limits: Final = limits
+        self.pause: Final = pause
+        self.thinkers: Final = thinkers
+
+
+def make_app(settings: Settings) -> Starlette:
+    """The application; it opens its database when it starts."""
+    boot = secrets.token_hex(4)
+
+    @contextlib.asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        store = Store(settings.database, boot)
+        house = House(store, Thinkers(settings.thinkers), settings.pause)
+        app.state.house = house
+        house.start(house.watch_absent())
+        ears = None if store.is_sqlite else listen(store, house)
+        try:
+            yield
+        finally:
+            if ears is not None:
+                ears.close()
+            await house.close()
+            store.close()
+
+    app = Starlette(
+        routes=[*routes(), Mount("/static", StaticFiles(directory=STATIC), name="static")],
+        middleware=[
+            Middleware(metrics.Timing),
+            Middleware(Doorkeeper, limits=Limits(settings.limits)),
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
+        ],
+        exception_handlers={404: pages.missing},
+        lifespan=life,
+    )
+    app.state.boot = boot
+    app.state.looks = {}
+    app.state.metrics = metrics.Metrics()
+    return app
+
+
+def routes() -> list[BaseRoute]:
+    """Every address of the server but the files of the pages."""
+    return [
+        *pages.routes(),
+        *api.routes(),
+        Route("/healthz", health),
+        Route("/metrics", metrics.page),
+    ]
+
+
+async def health(request: Request) -> Response:
+    """Whether the database answers."""
+    house: House = request.app.state.house
+    try:
+        await asyncio.wait_for(house.store.ask(lambda connection: connection.exec_driver_sql("SELECT 1")), 5)
+    except Exception:
+        return PlainTextResponse("the database does not answer\n", 503)
+    return PlainTextResponse("ok\n")

@@ -1,0 +1,132 @@
+"""What one onlooker gets to see of a table: its page, its regions, its JSON."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Final
+
+import msgspec
+
+from samovar.match.match import Match
+from samovar.table.table import Table
+from samovar.views import page
+from samovar.views.seen import BOT, OPEN, PERSON, Head, Said, Seen, Sitter, see
+from samovar.views.words.words import Words
+
+REMEMBERED: Final = 40  # changes that a stream can go on from
+_words: Final[dict[tuple[str, str], Words]] = {}
+
+
+def words(lang: str, game: str) -> Words:
+    found = _words.get((lang, game))
+    if found is None:
+        found = _words[lang, game] = Words(lang, game)
+    return found
+
+
+def sitters(table: Table) -> list[Sitter]:
+    """Who sits around the table, as everyone may see it."""
+    found: list[Sitter] = []
+    for seat, chair in enumerate(table.chairs):
+        kind = BOT if chair.level else PERSON if chair.name else OPEN
+        here = kind == BOT or table.here(seat)
+        found.append(Sitter(chair.name, kind, chair.level, here, bool(chair.away)))
+    return found
+
+
+def seen(table: Table, match: Match, seat: int, lang: str, base: str, replay: bool = False) -> Seen:
+    """A game as this onlooker may see it; of a replay, at an earlier position."""
+    found = see(match, words(lang, table.made.game), seat, sitters(table), undo=not replay)
+    found.stamp = table.seq
+    found.base = base
+    found.chat = [Said(remark.name, remark.text, remark.seat) for remark in table.chat]
+    found.seed = table.made.seed
+    found.shuffle = table.made.commit
+    if table.revealed:
+        found.shuffle += f" {table.revealed}"
+    if replay:
+        found.replay = True
+        found.at = len(match.log)
+        found.last = len(table.playing().log)
+        found.options, found.refusals, found.can_undo, found.can_restart = [], [], False, False
+        found.irreversible = set()
+    return found
+
+
+class Drawn:
+    """A table as one onlooker sees it, drawn."""
+
+    def __init__(self, version: int, seen: Seen) -> None:
+        self.version: Final = version
+        self.seen: Final = seen
+        self.regions: Final = page.regions(seen)
+        self.marks: Final = {name: mark(html) for name, html in self.regions.items()}
+
+
+class Marks:
+    """What a page had at some version: a sign for each region, and how long the log was."""
+
+    def __init__(self, marks: dict[str, str], log: int) -> None:
+        self.marks: Final = marks
+        self.log: Final = log
+
+
+class Looks:
+    """A table for each onlooker, drawn once for all who see the same; and what it was a few changes ago."""
+
+    def __init__(self) -> None:
+        self._drawn: Final[dict[tuple[int, str, str], Drawn]] = {}
+        self._earlier: Final[dict[tuple[int, str, str], dict[int, Marks]]] = {}
+
+    def draw(self, table: Table, seat: int, lang: str, base: str) -> Drawn:
+        """The table as it is now."""
+        key = (seat, lang, base)
+        drawn = self._drawn.get(key)
+        if drawn is None or drawn.version != table.version:
+            drawn = Drawn(table.version, seen(table, table.playing(), seat, lang, base))
+            self._drawn[key] = drawn
+            kept = self._earlier.setdefault(key, {})
+            kept[table.version] = Marks(drawn.marks, drawn.seen.seq)
+            while len(kept) > REMEMBERED:
+                del kept[next(iter(kept))]
+        return drawn
+
+    def changed(self, table: Table, seat: int, lang: str, base: str, since: int) -> Change:
+        """What differs from what this onlooker had; everything if that is too long ago."""
+        now = self.draw(table, seat, lang, base)
+        before = self._earlier[seat, lang, base].get(since)
+        if before is None:
+            return Change(now.regions, [], table.seq)
+        regions = {
+            name: html for name, html in now.regions.items() if before.marks.get(name) != now.marks[name]
+        }
+        anim = [Travel(start, end) for start, end in page.journeys(now.seen, before.log)]
+        return Change(regions, anim, table.seq)
+
+
+class Travel(msgspec.Struct, rename={"start": "from", "end": "to"}):
+    """Something travels on the page, from one element to another."""
+
+    start: str
+    end: str
+
+
+class Change(msgspec.Struct):
+    """What a page is sent."""
+
+    regions: dict[str, str]
+    anim: list[Travel]
+    seq: int
+
+
+def mark(html: str) -> str:
+    return hashlib.blake2b(html.encode(), digest_size=8).hexdigest()
+
+
+def head(scripts: list[str], styles: list[str], theme: str) -> Head:
+    return Head(
+        [f"/static/{name}" for name in styles],
+        [f"/static/{name}" for name in scripts],
+        theme if theme in {"light", "dark"} else "",
+        icon="/static/icon.svg",
+    )

@@ -1,0 +1,700 @@
+"""The pages: everything that a browser asks for. Works without script; with it, changes come by a stream."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable
+from http.cookies import CookieError
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import parse_qsl
+
+import msgspec
+import segno
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from samovar.games import registry
+from samovar.kernel.errors import BadInput, CannotUndo, IllegalAction, SamovarError
+from samovar.table import looks
+from samovar.table.house import HOST, ONLOOKER, Conflict, House, NoTable, Order, Wanted, check_host
+from samovar.table.looks import Looks
+from samovar.table.security import TooMuch
+from samovar.table.store import StoreFailed
+from samovar.table.table import NotYours, Table, token_hash
+from samovar.views import page
+from samovar.views.door import Door, curtain_page, door_page, error_page
+from samovar.views.landing import OVER, WAITING, YOUR_TURN, Mine, landing
+from samovar.views.rules_page import rules_page
+from samovar.views.seen import Head, knows
+from samovar.views.sentences import refusal
+from samovar.views.words.words import LANGUAGES, Words
+
+COOKIE: Final = "samovar"
+A_YEAR: Final = 365 * 24 * 3600
+HEARTBEAT: Final = 15.0  # seconds
+MOST_TABLES: Final = 100  # of one browser, on its first page
+RULES: Final = Path(__file__).resolve().parents[3] / "docs" / "rules"
+FORM: Final = "application/x-www-form-urlencoded"
+JSON: Final = "application/json"
+Fields = dict[str, Any]
+
+
+class Curtain(Exception):
+    """Several people share this browser, and one of them must come first."""
+
+
+class JSONResponse(Response):
+    media_type = JSON
+
+    def render(self, content: Any) -> bytes:
+        return msgspec.json.encode(content)
+
+
+class Visit:
+    """One request: whose it is, in which language, and how it wants to be answered."""
+
+    def __init__(self, request: Request) -> None:
+        self.request: Final = request
+        self.house: Final[House] = request.app.state.house
+        cookies: dict[str, str] = {}
+        with contextlib.suppress(CookieError):
+            cookies = request.cookies
+        self.token = cookies.get(COOKIE, "")
+        self.fresh = False  # whether the browser gets its cookie with this answer
+        lang = cookies.get("lang", "") or _accepted(request.headers.get("accept-language", ""))
+        self.lang: Final = lang if lang in LANGUAGES else "en"
+        self.theme: Final = cookies.get("theme", "")
+        self.name: Final = cookies.get("name", "")[:30]
+        self.json: Final = JSON in request.headers.get("accept", "") or JSON in _kind(request)
+
+    @property
+    def session(self) -> str:
+        """The hash of the cookie; empty for a browser without one."""
+        return token_hash(self.token) if self.token else ""
+
+    def known(self) -> str:
+        """The session, begun now if there is none."""
+        if len(self.token) < 40:
+            self.token = secrets.token_urlsafe(32)
+            self.fresh = True
+        return self.session
+
+    def words(self, game: str = "stroganov") -> Words:
+        return looks.words(self.lang, game)
+
+    def head(self, *scripts: str) -> Head:
+        return looks.head([*scripts], ["style.css", "pages.css"], self.theme)
+
+    async def table(self) -> Table:
+        return await self.house.table(self.request.path_params["id"])
+
+    @property
+    def own(self) -> str:
+        """Where this table lives for this visitor."""
+        id, seat = self.request.path_params["id"], self.request.path_params.get("seat")
+        return f"/t/{id}" if seat is None else f"/t/{id}/as/{seat}"
+
+    def seat(self, table: Table) -> int:
+        """Through whose eyes this visitor looks. Curtain if somebody else must come first."""
+        seats = table.seats_of(self.session)
+        asked = self.request.path_params.get("seat")
+        if asked is not None and asked not in seats:
+            raise NotYours("that seat belongs to somebody else")
+        if not seats:
+            return ONLOOKER
+        if len(seats) == 1 or table.match is None:
+            return seats[0] if asked is None else int(asked)
+        deciding = [seat for seat in table.match.actors() if seat in seats]
+        if table.made.private or not has_secrets(table):
+            return deciding[0] if deciding and asked is None else seats[0] if asked is None else int(asked)
+        if asked is None or (deciding and asked not in deciding):
+            raise Curtain
+        return int(asked)
+
+    def own_seat(self, table: Table) -> int:
+        seat = self.seat(table)
+        if seat == ONLOOKER:
+            raise NotYours("only somebody who sits at the table may do that")
+        return seat
+
+    async def fields(self) -> Fields:
+        """What was sent, as a form or as JSON."""
+        kind = _kind(self.request)
+        body = await self.request.body()
+        try:
+            if kind == JSON:
+                found = msgspec.json.decode(body or b"{}")
+                if not isinstance(found, dict):
+                    raise BadInput("request", ["must be a JSON object"])
+                return found
+            if kind in {FORM, ""}:
+                return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=100))
+        except (msgspec.DecodeError, UnicodeDecodeError, ValueError):
+            raise BadInput("request", ["cannot be read"]) from None
+        raise BadInput("request", [f"must be {FORM} or {JSON}"])
+
+    def answer(self, response: Response) -> Response:
+        if self.fresh:
+            secure = self.request.url.scheme == "https"
+            response.set_cookie(
+                COOKIE, self.token, A_YEAR, path="/", httponly=True, samesite="lax", secure=secure
+            )
+        return response
+
+    def go(self, address: str) -> Response:
+        """To another page; a script is told where."""
+        if self.json:
+            return self.answer(JSONResponse({"url": address}))
+        return self.answer(RedirectResponse(address, 303))
+
+
+def _kind(request: Request) -> str:
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
+
+
+def _accepted(header: str) -> str:
+    """The first language of the browser that we speak."""
+    for part in header.split(",")[:20]:
+        lang = part.partition(";")[0].strip()[:2].lower()
+        if lang in LANGUAGES:
+            return lang
+    return ""
+
+
+def text(fields: Fields, name: str, usual: str = "") -> str:
+    """A field as text; BadInput if it is something else."""
+    value = fields.get(name, usual)
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        raise BadInput(name, ["must be text"])
+    return str(value)
+
+
+def number(fields: Fields, name: str, usual: int | None = None) -> int:
+    """A field as a number; BadInput if it is none."""
+    value = text(fields, name, "" if usual is None else str(usual)).strip()
+    digits = value.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):
+        raise BadInput(name, ["must be a whole number"])
+    return int(value)
+
+
+def has_secrets(table: Table) -> bool:
+    """Whether some seat sees something now that others must not see."""
+    match = table.playing()
+    onlooker = match.game.redact(match.state, ONLOOKER)
+    return match.game.write(onlooker) != match.game.write(match.state)
+
+
+# ---- what goes wrong ----
+
+
+def status_of(error: Exception) -> int:
+    match error:
+        case NoTable():
+            return 404
+        case NotYours():
+            return 403
+        case Conflict():
+            return 409
+        case StoreFailed():
+            return 503
+        case TooMuch():
+            return 413
+        case _:
+            return 422
+
+
+def faults_of(error: Exception, w: Words) -> list[str]:
+    """What went wrong, for people."""
+    match error:
+        case NoTable():
+            return [w.say("door.no_table")]
+        case NotYours():
+            return [w.say("door.not_yours")]
+        case Conflict():
+            return [w.say("script.gone")]
+        case IllegalAction():
+            return [refusal(w, error.reason, error.rule)]
+        case CannotUndo():
+            return [w.say("undo." + error.reason)]
+        case BadInput():
+            return [f"{error.what}: {fault}" for fault in error.faults]
+        case _:
+            return [str(error)]
+
+
+Handler = Callable[[Visit], Awaitable[Response]]
+
+
+def handled(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+    """Every fault becomes an answer that says what is wrong."""
+
+    async def endpoint(request: Request) -> Response:
+        visit = Visit(request)
+        try:
+            return await handler(visit)
+        except Curtain:
+            return visit.go(f"/t/{request.path_params['id']}")
+        except (SamovarError, TooMuch) as error:
+            return await refused(visit, error)
+
+    return endpoint
+
+
+async def refused(visit: Visit, error: Exception) -> Response:
+    status = status_of(error)
+    faults = faults_of(error, await _words(visit))
+    if visit.json:
+        said: Fields = {"error": "; ".join(faults), "faults": faults}
+        if isinstance(error, IllegalAction | CannotUndo):
+            said["reason"] = error.reason
+        if isinstance(error, IllegalAction):
+            said["rule"] = error.rule
+        if isinstance(error, Conflict | IllegalAction | CannotUndo):
+            said |= await fresh(visit)
+        return visit.answer(JSONResponse(said, status))
+    if isinstance(error, Conflict):
+        return await table_page(visit, status)
+    back = visit.own if "id" in visit.request.path_params and status != 404 else "/"
+    return visit.answer(HTMLResponse(error_page(visit.words(), visit.head("pages.js"), faults, back), status))
+
+
+async def _words(visit: Visit) -> Words:
+    """The words of the game that the request is about."""
+    try:
+        return visit.words((await visit.table()).made.game)
+    except (KeyError, NoTable):
+        return visit.words()
+
+
+async def fresh(visit: Visit) -> Fields:
+    """The table as it is now, for whoever had another picture of it."""
+    table = await visit.table()
+    async with table.lock:
+        seat = visit.seat(table)
+        drawn = looks_of(visit, table).draw(table, seat, visit.lang, visit.own)
+        return {"seq": table.seq, "regions": drawn.regions}
+
+
+def looks_of(visit: Visit, table: Table) -> Looks:
+    kept: dict[str, Looks] = visit.request.app.state.looks
+    if table.id not in kept:
+        kept[table.id] = Looks()
+        for id in [id for id in kept if id not in visit.house.tables]:
+            del kept[id]
+    return kept.setdefault(table.id, Looks())
+
+
+# ---- the first page, new tables ----
+
+
+async def first_page(visit: Visit) -> Response:
+    return visit.answer(HTMLResponse(await _landing(visit, [])))
+
+
+async def _landing(visit: Visit, faults: list[str]) -> str:
+    mine: list[Mine] = []
+    if visit.session:
+        held = await visit.house.store.ask(lambda _: visit.house.store.held(visit.session))
+        for id, seats in list(held.items())[:MOST_TABLES]:
+            table = await visit.house.table(id)
+            mine.append(Mine(f"/t/{id}", table.made.game, table.names, _state(table, seats)))
+    return landing(visit.words(), visit.head("pages.js"), mine, visit.name, faults)
+
+
+def _state(table: Table, seats: list[int]) -> str:
+    if table.match is None:
+        return WAITING
+    if table.match.over:
+        return OVER
+    return YOUR_TURN if set(seats) & set(table.match.actors()) else WAITING
+
+
+async def make_table(visit: Visit) -> Response:
+    fields = await visit.fields()
+    try:
+        order = order_of(fields)
+        table = await visit.house.make(order, visit.known())
+    except BadInput as error:
+        if visit.json:
+            raise
+        page = await _landing(visit, faults_of(error, visit.words()))
+        return visit.answer(HTMLResponse(page, 422))
+    return _remembering(visit, visit.go(f"/t/{table.id}"), text(fields, "name"))
+
+
+def _remembering(visit: Visit, response: Response, name: str) -> Response:
+    """What somebody was called last stands in the form the next time."""
+    name = name.strip()
+    if name and name.isascii() and name.isalnum():
+        response.set_cookie("name", name, A_YEAR, path="/", samesite="lax")
+    return response
+
+
+def order_of(fields: Fields) -> Order:
+    """The form of a new table."""
+    seats: list[Wanted] = []
+    for n in range(1, 13):
+        kind, _, level = text(fields, f"seat.{n}").partition(".")
+        if kind in {"", "none"}:
+            continue
+        name = text(fields, "name") if kind == "me" and not any(s.kind == "me" for s in seats) else ""
+        seats.append(Wanted(kind, name, level or "medium"))
+    minutes = text(fields, "limit").strip()
+    options = {
+        name.removeprefix("option."): text(fields, name)
+        for name in fields
+        if name.startswith("option.") and text(fields, name)
+    }
+    return Order(
+        game=text(fields, "game"),
+        seats=seats,
+        options=options,
+        seed=text(fields, "seed").strip(),
+        limit=number(fields, "limit") * 60 if minutes else 0,
+        salt=text(fields, "salt"),
+        pledge=text(fields, "pledge"),
+    )
+
+
+async def take_in(visit: Visit) -> Response:
+    """A record or a position that somebody brings along."""
+    fields = await visit.fields()
+    try:
+        table = await visit.house.take_in(text(fields, "text"), visit.name or "Anna", visit.known())
+    except BadInput as error:
+        if visit.json:
+            raise
+        page = await _landing(visit, faults_of(error, visit.words()))
+        return visit.answer(HTMLResponse(page, 422))
+    return visit.go(f"/t/{table.id}")
+
+
+# ---- the page of a table ----
+
+
+async def show_table(visit: Visit) -> Response:
+    return await table_page(visit, 200)
+
+
+async def table_page(visit: Visit, status: int) -> Response:
+    table = await visit.table()
+    async with table.lock:
+        if table.match is None:
+            return visit.answer(HTMLResponse(door(visit, table, []), status))
+        try:
+            seat = visit.seat(table)
+        except Curtain:
+            if visit.request.path_params.get("seat") is not None:
+                raise
+            return visit.answer(HTMLResponse(_curtain(visit, table), status))
+        drawn = looks_of(visit, table).draw(table, seat, visit.lang, visit.own)
+        head = looks.head(["table.js"], ["style.css"], visit.theme)
+        html = page.document(drawn.seen, head, drawn.regions)
+        last = f"{visit.request.app.state.boot}.{table.version}"
+    html = html.replace("<body ", f'<body data-last="{last}" ', 1)
+    return visit.answer(HTMLResponse(html, status))
+
+
+def _curtain(visit: Visit, table: Table) -> str:
+    seats = table.seats_of(visit.session)
+    deciding = [seat for seat in table.playing().actors() if seat in seats] or seats
+    names = {seat: table.chairs[seat].name for seat in deciding}
+    return curtain_page(
+        visit.words(table.made.game), visit.head("pages.js"), table.made.game, f"/t/{table.id}", names
+    )
+
+
+def door(visit: Visit, table: Table, faults: list[str]) -> str:
+    """The page of a table whose game has not begun."""
+    found = Door(f"/t/{table.id}", table.made.game, looks.sitters(table))
+    base = str(visit.request.base_url).rstrip("/")
+    mine = [seat for seat in table.seats_of(visit.session) if not table.chairs[seat].name]
+    kept = set(table.keys.values())  # seats for friends; the others are for whoever comes first
+    free = [seat for seat, chair in enumerate(table.chairs) if not chair.name and seat not in kept]
+    sits = any(table.chairs[seat].name for seat in table.seats_of(visit.session))
+    found.seat = mine[0] if mine else free[0] if free and not sits else -1
+    found.host = HOST in table.holders.get(visit.session, [])
+    found.commit = table.made.commit
+    found.name = visit.name
+    if found.host:
+        for seat, token in visit.house.invitations.get(table.id, {}).items():
+            if not table.chairs[seat].name:
+                address = f"{base}/t/{table.id}/join/{token}"
+                found.links[seat] = address
+                found.pictures[seat] = qr(address)
+    if found.host and free:
+        found.watch = f"{base}/t/{table.id}"
+    return door_page(visit.words(table.made.game), visit.head("pages.js", "door.js"), found, faults)
+
+
+def qr(address: str) -> str:
+    """The address as a picture that a phone can read."""
+    return segno.make(address, micro=False).svg_inline(scale=3, dark="#000", light="#fff", svgclass="qr")
+
+
+async def join(visit: Visit) -> Response:
+    """A link: the token moves into the cookie, and out of the address."""
+    table = await visit.table()
+    seat = table.seat_of_key(visit.request.path_params["token"])
+    if seat < 0:
+        faults = [visit.words().say("door.wrong_link")]
+        return HTMLResponse(error_page(visit.words(), visit.head("pages.js"), faults, "/"), 404)
+    await visit.house.hold(table, visit.known(), seat)
+    return visit.go(f"/t/{table.id}")
+
+
+async def at_position(visit: Visit) -> Response:
+    """An earlier position, as this visitor may see it."""
+    table = await visit.table()
+    async with table.lock:
+        seat = visit.seat(table)
+        match = await visit.house.earlier(table, visit.request.path_params["moves"])
+        seen = looks.seen(table, match, seat, visit.lang, visit.own, replay=True)
+        html = page.document(seen, looks.head(["table.js"], ["style.css"], visit.theme))
+    return visit.answer(HTMLResponse(html))
+
+
+async def give_record(visit: Visit) -> Response:
+    """The record. Of a running game only if this visitor may know all that is in it."""
+    table = await visit.table()
+    async with table.lock:
+        return PlainTextResponse(
+            record_for(table, visit.seat(table)),
+            headers={"content-disposition": f'attachment; filename="{table.made.game}-{table.id}.rec"'},
+        )
+
+
+def record_for(table: Table, seat: int) -> str:
+    match = table.playing()
+    if not match.over and not all(knows(match, entry, seat) for entry in match.log):
+        raise BadInput("record", ["it holds secrets of others: it can be had when the game is over"])
+    return table.record()
+
+
+# ---- doing something ----
+
+
+async def act(visit: Visit) -> Response:
+    fields = await visit.fields()
+    table = await visit.table()
+    seat = visit.own_seat(table)
+    await visit.house.act(table, seat, text(fields, "token"), number(fields, "seq"), _action_id(fields, seat))
+    return _done(visit, table)
+
+
+async def undo(visit: Visit) -> Response:
+    return await _take_back(visit, False)
+
+
+async def restart(visit: Visit) -> Response:
+    return await _take_back(visit, True)
+
+
+async def _take_back(visit: Visit, whole_turn: bool) -> Response:
+    fields = await visit.fields()
+    table = await visit.table()
+    seat = visit.own_seat(table)
+    action_id = _action_id(fields, seat)
+    if action_id.startswith(f"{seat}/form-"):
+        action_id += "-back"  # one form holds all options and the way back: another button, another action
+    await visit.house.take_back(table, seat, whole_turn, number(fields, "seq"), action_id)
+    return _done(visit, table)
+
+
+def _action_id(fields: Fields, seat: int) -> str:
+    """What the client calls this action; nobody can take the answer of another seat for its own."""
+    found = text(fields, "action_id")
+    if len(found) > 48 or not found.isascii() or not found.isprintable():
+        raise BadInput("action_id", ["must be at most 48 signs"])
+    return f"{seat}/{found}" if found else ""
+
+
+def _done(visit: Visit, table: Table) -> Response:
+    if visit.json:
+        return visit.answer(JSONResponse({"seq": table.seq}))
+    return visit.go(visit.own)
+
+
+async def chat(visit: Visit) -> Response:
+    fields = await visit.fields()
+    table = await visit.table()
+    seats = table.seats_of(visit.session)
+    seat = seats[0] if seats else ONLOOKER
+    name = table.chairs[seat].name if seats else visit.words().say("door.watcher")
+    await visit.house.remark(table, seat, name, text(fields, "text"))
+    return _done(visit, table)
+
+
+async def change_seat(visit: Visit) -> Response:
+    """Sit down; and for the host: a new link, a bot for an empty seat."""
+    fields = await visit.fields()
+    table = await visit.table()
+    seat = number(fields, "seat")
+    table.check_seat(seat)
+    match text(fields, "do", "sit"):
+        case "sit":
+            await _sit(visit, table, seat, text(fields, "name"), text(fields, "salt"))
+        case "link":
+            check_host(table, visit.session)
+            await visit.house.invite(table, seat)
+        case "bot":
+            check_host(table, visit.session)
+            await visit.house.seat_bot(table, seat, text(fields, "level", "medium"))
+        case other:
+            raise BadInput("do", [f"sit, link or bot, not {other[:20]!r}"])
+    return _remembering(visit, visit.go(f"/t/{table.id}"), text(fields, "name"))
+
+
+async def _sit(visit: Visit, table: Table, seat: int, name: str, salt: str) -> None:
+    if seat not in table.seats_of(visit.session):
+        if seat in table.keys.values() or table.chairs[seat].name:
+            raise NotYours("that seat waits for somebody else")
+        await visit.house.sit(table, seat, name, salt)
+        await visit.house.hold(table, visit.known(), seat)
+    else:
+        await visit.house.sit(table, seat, name, salt)
+
+
+async def rematch(visit: Visit) -> Response:
+    table = await visit.table()
+    if not table.seats_of(visit.session):
+        raise NotYours("only somebody who sits at the table may do that")
+    other = await visit.house.rematch(table, visit.session)
+    return visit.go(f"/t/{other.id}")
+
+
+async def fork(visit: Visit) -> Response:
+    fields = await visit.fields()
+    table = await visit.table()
+    seat = visit.seat(table)
+    moves = number(fields, "at", len(table.playing().log))
+    other = await visit.house.fork(table, seat, moves, visit.known(), text(fields, "level", "medium"))
+    return visit.go(f"/t/{other.id}")
+
+
+async def limit(visit: Visit) -> Response:
+    """After how many minutes a bot plays for whoever is away."""
+    fields = await visit.fields()
+    table = await visit.table()
+    check_host(table, visit.session)
+    await visit.house.set_limit(table, number(fields, "limit") * 60)
+    return _done(visit, table)
+
+
+# ---- the stream ----
+
+
+async def events(visit: Visit) -> Response:
+    table = await visit.table()
+    visit.seat(table) if table.match is not None else None  # refuses a seat of somebody else
+    last = visit.request.headers.get("last-event-id") or visit.request.query_params.get("last", "")
+    return StreamingResponse(stream(visit, table, last), media_type="text/event-stream")
+
+
+async def stream(visit: Visit, table: Table, last: str) -> AsyncIterator[str]:
+    """Regions as they change. The first message brings whatever the page does not have yet."""
+    seats = table.seats_of(visit.session) or [ONLOOKER]
+    news = [visit.house.arrive(table, seat) for seat in seats]
+    boot: str = visit.request.app.state.boot
+    had, _, version = last.partition(".")
+    since = int(version) if had == boot and version.isdigit() else -1
+    waited = table.match is None
+    try:
+        yield "retry: 1000\n\n"
+        while True:
+            for event in news:
+                event.clear()
+            async with table.lock:
+                sent = table.version
+                data = _news(visit, table, since, waited)
+            if data is not None and (since >= 0 or not waited):
+                yield f"event: regions\nid: {boot}.{sent}\ndata: {data}\n\n"
+            since = sent
+            try:
+                await asyncio.wait_for(news[0].wait(), HEARTBEAT)
+            except TimeoutError:
+                yield ": \n\n"
+    finally:
+        for seat, event in zip(seats, news, strict=True):
+            visit.house.depart(table, seat, event)
+
+
+def _news(visit: Visit, table: Table, since: int, waited: bool) -> str | None:
+    """What to send; None if nothing has changed."""
+    if table.match is None or waited:
+        begun = table.match is not None
+        return msgspec.json.encode({"reload": True, "begun": begun}).decode()
+    try:
+        seat = visit.seat(table)
+    except Curtain:
+        return '{"reload":true}'
+    except NotYours:
+        return '{"reload":true}'
+    change = looks_of(visit, table).changed(table, seat, visit.lang, visit.own, since)
+    return msgspec.json.encode(change).decode() if change.regions else None
+
+
+# ---- the rules ----
+
+
+async def rules(visit: Visit) -> Response:
+    game = registry.game(visit.request.path_params["game"])
+    source = RULES / f"{game.name}.md"
+    w = visit.words(game.name)
+    if not source.exists():
+        faults = [w.say("door.no_rules")]
+        return HTMLResponse(error_page(w, visit.head("pages.js"), faults, "/"), 404)
+    return HTMLResponse(rules_page(w, visit.head("pages.js"), game.name, _rules_text(source)))
+
+
+_texts: Final[dict[Path, str]] = {}
+
+
+def _rules_text(source: Path) -> str:
+    if source not in _texts:
+        _texts[source] = source.read_text(encoding="utf-8")
+    return _texts[source]
+
+
+async def missing(request: Request, _: Exception) -> Response:
+    visit = Visit(request)
+    faults = [visit.words().say("door.no_page")]
+    if visit.json or request.url.path.startswith("/api/"):
+        return JSONResponse({"error": faults[0], "faults": faults}, 404)
+    return HTMLResponse(error_page(visit.words(), visit.head("pages.js"), faults, "/"), 404)
+
+
+def routes() -> list[Route]:
+    found = [
+        Route("/", handled(first_page)),
+        Route("/tables", handled(make_table), methods=["POST"]),
+        Route("/import", handled(take_in), methods=["POST"]),
+        Route("/rules/{game}", handled(rules)),
+        Route("/t/{id}/join/{token}", handled(join)),
+    ]
+    for base in ("/t/{id}", "/t/{id}/as/{seat:int}"):
+        found += [
+            Route(base, handled(show_table)),
+            Route(f"{base}/events", handled(events)),
+            Route(f"{base}/at/{{moves:int}}", handled(at_position)),
+            Route(f"{base}/record", handled(give_record)),
+        ]
+        posts: dict[str, Handler] = {
+            "act": act,
+            "undo": undo,
+            "restart": restart,
+            "chat": chat,
+            "seat": change_seat,
+            "rematch": rematch,
+            "fork": fork,
+            "limit": limit,
+        }
+        found += [
+            Route(f"{base}/{name}", handled(handler), methods=["POST"]) for name, handler in posts.items()
+        ]
+    return found

@@ -1,0 +1,172 @@
+"""The doorkeeper: what every request and every answer goes through.
+
+Unsafe requests must come from our own pages (or carry the token of a seat, which no browser adds by itself);
+bodies are small, and nobody may ask too often. Every answer forbids what our pages do not need.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from typing import Final
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+SAFE: Final = {"GET", "HEAD", "OPTIONS"}
+MOST_BODY: Final = 64 * 1024
+MOST_IMPORT: Final = 1024 * 1024
+CSP: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS: Final = {
+    "content-security-policy": CSP,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+    "x-frame-options": "DENY",
+}
+
+
+class Bucket:
+    """So many at once, and so many more for each second that passes."""
+
+    def __init__(self, burst: float, per_second: float) -> None:
+        self.burst: Final = burst
+        self.per_second: Final = per_second
+        self.left = burst
+        self.at = time.monotonic()
+
+    def take(self) -> float:
+        """0 if there was one to take; otherwise how many seconds to wait."""
+        now = time.monotonic()
+        self.left = min(self.burst, self.left + (now - self.at) * self.per_second)
+        self.at = now
+        if self.left >= 1:
+            self.left -= 1
+            return 0.0
+        return (1 - self.left) / self.per_second
+
+
+class Limits:
+    """How often somebody may do what; each kind of request has its own buckets, one for each address."""
+
+    KINDS: Final = {  # how many at once, how many per second
+        "make": (10.0, 10 / 600),
+        "act": (60.0, 20.0),
+        "chat": (5.0, 0.5),
+        "token": (10.0, 10 / 60),  # guesses of a token
+        "look": (200.0, 50.0),
+    }
+    MOST: Final = 10_000  # buckets
+
+    def __init__(self, on: bool = True) -> None:
+        self.on: Final = on
+        self._buckets: Final[OrderedDict[tuple[str, str], Bucket]] = OrderedDict()
+
+    def wait(self, kind: str, who: str) -> float:
+        """0 if it may be done now; otherwise in how many seconds."""
+        if not self.on:
+            return 0.0
+        bucket = self._buckets.get((kind, who))
+        if bucket is None:
+            bucket = self._buckets[kind, who] = Bucket(*self.KINDS[kind])
+            while len(self._buckets) > self.MOST:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end((kind, who))
+        return bucket.take()
+
+
+def kind_of(method: str, path: str) -> str:
+    """Which limit a request falls under."""
+    if method in SAFE:
+        return "token" if "/join/" in path else "look"
+    last = path.rpartition("/")[2]
+    if last in {"tables", "import", "fork", "rematch", "pledges"}:
+        return "make"
+    return "chat" if last == "chat" else "act"
+
+
+def comes_from_us(headers: Headers) -> bool:
+    """Whether one of our own pages asks. A browser says so; what says nothing is refused."""
+    site = headers.get("sec-fetch-site")
+    if site is not None:
+        return site == "same-origin"
+    origin = headers.get("origin")
+    if origin is None:
+        return False
+    scheme, separator, host = origin.partition("://")
+    return scheme in {"http", "https"} and bool(separator) and host == headers.get("host")
+
+
+class Doorkeeper:
+    """Stands before the application."""
+
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        self.app: Final = app
+        self.limits: Final = limits
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(raw=message["headers"])
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("cache-control", "no-store")
+                message["headers"] = headers.raw
+            await send(message)
+
+        refusal = self.refusal(scope)
+        if refusal is not None:
+            await refusal(scope, receive, send_with_headers)
+            return
+        most = MOST_IMPORT if scope["path"] in {"/import", "/api/import"} else MOST_BODY
+        limited = Limited(receive, most)
+        await self.app(scope, limited.receive, send_with_headers)
+
+    def refusal(self, scope: Scope) -> PlainTextResponse | None:
+        """Why this request goes no further; None if it may."""
+        headers = Headers(scope=scope)
+        method, path = scope["method"], scope["path"]
+        if method not in SAFE:
+            by_token = path.startswith("/api/") and headers.get("authorization", "").startswith("Bearer ")
+            if not by_token and not comes_from_us(headers):
+                return PlainTextResponse("This must be asked from a page of this table.\n", 403)
+        if method not in SAFE and headers.get("content-length", "0").isdigit():
+            most = MOST_IMPORT if path in {"/import", "/api/import"} else MOST_BODY
+            if int(headers.get("content-length", "0")) > most:
+                return PlainTextResponse(f"Too much: at most {most} bytes.\n", 413)
+        who = scope["client"][0] if scope.get("client") else ""
+        wait = self.limits.wait(kind_of(method, path), who)
+        if wait:
+            after = {"retry-after": str(int(wait) + 1)}
+            return PlainTextResponse("Too often. Please wait a little.\n", 429, after)
+        return None
+
+
+class TooMuch(Exception):
+    """A body is longer than it may be."""
+
+
+class Limited:
+    """Counts what comes in, so that a body without a length cannot be endless."""
+
+    def __init__(self, receive: Receive, most: int) -> None:
+        self._receive: Final = receive
+        self._left = most
+
+    async def receive(self) -> Message:
+        message = await self._receive()
+        if message["type"] == "http.request":
+            self._left -= len(message.get("body", b""))
+            if self._left < 0:
+                raise TooMuch
+        return message

@@ -1,0 +1,152 @@
+"""``samovar serve``: the table in the browser."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+from typing import Final
+
+from samovar.kernel.errors import BadInput
+
+PORT: Final = 8642
+NEEDED: Final = "the table needs more packages: pip install 'samovar[table]' (in a checkout: make play)"
+DESCRIPTION: Final = """\
+Opens the table in the browser: play alone, against bots, or with friends by link. Games are kept in one file,
+and go on where they were after a restart. Friends in the same network can join with --host 0.0.0.0."""
+
+
+BACKUP: Final = """\
+Copies the games of the table into one file, also while a server is running. The copy is a database of its
+own: samovar verify --all --database FILE checks it, samovar serve --database FILE goes on with it."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.description = DESCRIPTION
+    parser.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen (127.0.0.1)")
+    parser.add_argument("--port", type=int, default=PORT, metavar="N", help=f"port ({PORT})")
+    add_database(parser)
+    parser.add_argument(
+        "--bots", type=int, default=0, metavar="N", help="processes for bots (all but one core)"
+    )
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+
+
+def add_database(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--database",
+        metavar="FILE|URL",
+        help="a file, or postgresql://… ($SAMOVAR_DATABASE, else samovar/games.db among your own data)",
+    )
+
+
+def database(given: str | None) -> str:
+    """The address of the database; the folder of a file is made if it is not there."""
+    text = given or os.environ.get("SAMOVAR_DATABASE", "")
+    if "://" in text:
+        return text
+    home = os.environ.get("XDG_DATA_HOME") or os.path.join(os.path.expanduser("~"), ".local", "share")
+    path = Path(text) if text else Path(home) / "samovar" / "games.db"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput("database", [f"{path.parent}: {(error.strerror or str(error)).lower()}"]) from None
+    return f"sqlite:///{path.absolute()}"
+
+
+def lan_address() -> str:
+    """The address of this machine in its network, as far as it can be told without asking anybody."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing: only asks which way it would go
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def add_backup_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.description = BACKUP
+    parser.add_argument("file", metavar="FILE", help="where the copy goes; it must not exist yet")
+    add_database(parser)
+
+
+def backup(arguments: argparse.Namespace) -> int:
+    """A sound copy of an SQLite database, also while a server is writing to it."""
+    import sqlite3
+
+    source = database(arguments.database)
+    if not source.startswith("sqlite:///"):
+        raise BadInput("backup", ["a PostgreSQL database is copied by its own pg_dump"])
+    path = Path(source.removeprefix("sqlite:///"))
+    if not path.exists():
+        raise BadInput("backup", [f"there is no database {path}"])
+    copy = Path(arguments.file)
+    if copy.exists():
+        raise BadInput("backup", [f"{copy} exists already"])
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    try:
+        connection.execute("VACUUM INTO ?", [str(copy)])
+    except sqlite3.Error as error:
+        raise BadInput("backup", [str(error)]) from None
+    finally:
+        connection.close()
+    print(f"{copy}: {copy.stat().st_size} bytes")
+    return 0
+
+
+def run(arguments: argparse.Namespace) -> int:
+    try:
+        import uvicorn
+
+        from samovar.table.app import STATIC, Settings, make_app
+    except ModuleNotFoundError as error:
+        raise BadInput("serve", [f"{NEEDED} ({error.name} is missing)"]) from None
+    if not 0 <= arguments.port < 65536:
+        raise BadInput("port", [f"must be 0 to 65535, not {arguments.port}"])
+    if not (STATIC / "vendor" / "idiomorph.js").exists():
+        print("samovar: a script of the page is missing: make scripts fetches it", file=sys.stderr)
+    cores = os.cpu_count() or 1
+    settings = Settings(database(arguments.database), thinkers=arguments.bots or max(1, cores - 1))
+    listening = _socket(arguments.host, arguments.port)
+    port = listening.getsockname()[1]
+    everywhere = arguments.host in {"0.0.0.0", "::"}
+    address = f"http://{lan_address() if everywhere else arguments.host}:{port}/"
+    print(f"Samovar: {address}   (Ctrl+C ends it)", flush=True)
+    if everywhere:
+        import segno
+
+        segno.make(address, micro=False).terminal(compact=True)
+    if not arguments.no_browser:
+        threading.Timer(
+            1.0, webbrowser.open, [f"http://127.0.0.1:{port}/" if everywhere else address]
+        ).start()
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
+    config = uvicorn.Config(
+        make_app(settings),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=1,
+        timeout_keep_alive=30,
+    )
+    uvicorn.Server(config).run(sockets=[listening])
+    return 0
+
+
+def _socket(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        raise BadInput(
+            "serve", [f"cannot listen at {host}:{port}: {(error.strerror or '').lower()}"]
+        ) from None
+    return listening

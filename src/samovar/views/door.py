@@ -1,0 +1,130 @@
+"""Before the game: who still has to come, the links for friends, a place to write one's name. And the curtain
+between people who share one device.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Final
+
+from samovar.views.seen import OPEN, Head, Sitter
+from samovar.views.sheet import sheet
+from samovar.views.words.words import Words
+
+
+class Door:
+    """A table whose game has not begun, as one visitor may see it."""
+
+    def __init__(self, base: str, game: str, sitters: list[Sitter]) -> None:
+        self.base: Final = base
+        self.game: Final = game
+        self.sitters: Final = sitters
+        self.seat = -1  # the empty seat that this visitor may take, -1 if none
+        self.host = False  # whether this visitor made the table
+        self.links: dict[int, str] = {}  # the address for each seat that waits for a friend
+        self.pictures: dict[int, str] = {}  # the same as a QR code
+        self.commit = ""
+        self.watch = ""  # the address for those who want to watch or take an open seat
+        self.name = ""
+
+
+def waiting(w: Words, door: Door) -> str:
+    """Who sits where and who is missing: the one region that changes until the game begins."""
+    rows = "".join(_row(w, door, seat) for seat in range(len(door.sitters)))
+    return f'<section id="waiting" class="waiting"><ul class="mine">{rows}</ul></section>'
+
+
+def door_page(w: Words, head: Head, door: Door, faults: list[str]) -> str:
+    """The whole page."""
+    title = escape(w.say("game." + door.game))
+    told = "".join(f"<li>{escape(fault)}</li>" for fault in faults)
+    wrong = f'<div class="faults" role="alert"><ul>{told}</ul></div>' if faults else ""
+    body = (
+        f'<header class="hero hero--small"><div><p><a href="/">{escape(w.say("rules.back"))}</a></p>'
+        f"<h1>{title}</h1><p>{escape(w.say('door.waiting'))}</p></div>"
+        f'<p class="hero__tools" data-tools></p></header><main data-wait="{escape(door.base)}">{wrong}'
+        f"{_sit(w, door)}{waiting(w, door)}"
+        f'<p class="small"><a href="{escape(door.base)}">{escape(w.say("door.look"))}</a></p>'
+    )
+    if door.watch:
+        body += f"<p>{escape(w.say('door.watch'))} {_link(w, door.watch)}</p>"
+    if door.commit:
+        body += f'<p class="small">{escape(w.say("door.commit"))} <code>{escape(door.commit)}</code></p>'
+    return sheet(w, head, w.say("game." + door.game), body + "</main>")
+
+
+def _sit(w: Words, door: Door) -> str:
+    """The form for whoever may take a seat."""
+    if door.seat < 0:
+        return ""
+    return (
+        f'<form method="post" action="{escape(door.base)}/seat" class="long">'
+        f'<input type="hidden" name="do" value="sit"><input type="hidden" name="seat" value="{door.seat}">'
+        f'<p class="field"><label for="sit-name">{escape(w.say("lobby.name"))}</label>'
+        f'<input id="sit-name" name="name" maxlength="30" required autocomplete="nickname" '
+        f'value="{escape(door.name)}"></p>'
+        f'<p class="field"><label for="sit-salt">{escape(w.say("door.salt"))}</label>'
+        f'<input id="sit-salt" name="salt" maxlength="64" pattern="[A-Za-z0-9]*" autocomplete="off" '
+        f'data-salt aria-describedby="sit-salt-help"><small id="sit-salt-help">'
+        f"{escape(w.say('door.salt.help'))}</small></p>"
+        f'<button class="btn btn--main">{escape(w.say("door.sit"))}</button></form>'
+    )
+
+
+def _row(w: Words, door: Door, seat: int) -> str:
+    sitter = door.sitters[seat]
+    if sitter.kind != OPEN:
+        level = f" ({escape(w.say('lobby.level.' + sitter.level))})" if _named(w, sitter.level) else ""
+        return f"<li><b>{escape(sitter.name)}</b>{level}</li>"
+    out = f"<em>{escape(w.say('door.empty', n=seat + 1))}</em>"
+    if door.host:
+        if seat in door.links:
+            out += f" {_link(w, door.links[seat])}{door.pictures.get(seat, '')}"
+        out += _do(w, door, "link", seat, "door.link") + _do(w, door, "bot", seat, "door.bot")
+    return f"<li>{out}</li>"
+
+
+def _named(w: Words, level: str) -> bool:
+    return bool(level) and w.has("lobby.level." + level)
+
+
+def _link(w: Words, address: str) -> str:
+    shown = escape(address)
+    copy = escape(w.say("door.copy"))
+    return f'<code>{shown}</code> <button type="button" class="btn" data-copy="{shown}">{copy}</button>'
+
+
+def _do(w: Words, door: Door, what: str, seat: int, key: str) -> str:
+    return (
+        f'<form method="post" action="{escape(door.base)}/seat">'
+        f'<input type="hidden" name="do" value="{what}">'
+        f'<input type="hidden" name="seat" value="{seat}">'
+        f'<button class="btn">{escape(w.say(key))}</button></form>'
+    )
+
+
+def curtain_page(w: Words, head: Head, game: str, base: str, seats: dict[int, str]) -> str:
+    """Between two people at one device: who comes next, and nothing of the table. ``seats``: by number, the
+    names of those who may look now.
+    """
+    people = ""
+    for seat, name in seats.items():
+        go = escape(w.say("curtain.go", who=name))
+        people += f'<p><a class="btn btn--main" href="{escape(base)}/as/{seat}">{go}</a></p>'
+    who = w.one_of(list(seats.values()))
+    body = (
+        f'<main class="curtain"><h1>{escape(w.say("curtain.pass", who=who))}</h1>'
+        f"<p>{escape(w.say('curtain.look'))}</p>{people}</main>"
+    )
+    return sheet(w, head, w.say("game." + game), body)
+
+
+def error_page(w: Words, head: Head, faults: list[str], back: str) -> str:
+    """Something cannot be done: what, and the way back."""
+    told = "".join(f"<li>{escape(fault)}</li>" for fault in faults)
+    body = (
+        f"<main><h1>{escape(w.say('lobby.faults'))}</h1>"
+        f'<div class="faults" role="alert"><ul>{told}</ul></div>'
+        f'<p><a class="btn" href="{escape(back)}">{escape(w.say("door.back"))}</a></p></main>'
+    )
+    return sheet(w, head, w.say("lobby.title"), body)
