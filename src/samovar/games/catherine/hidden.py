@@ -6,12 +6,17 @@ discard pile. Hidden: hands, draw pile, cards chosen but not yet revealed.
 
 from __future__ import annotations
 
+from typing import Final
+
 from samovar.games.catherine import frames, tokens
-from samovar.games.catherine.components import COLOURS, ROW
+from samovar.games.catherine.components import CARDS, COLOURS, ROW
 from samovar.games.catherine.state import DISCARD, HANDS, PILE, Catherine
 from samovar.kernel import cards
 from samovar.kernel.dice import Dice
-from samovar.kernel.state import UNKNOWN, Event
+from samovar.kernel.ints import i64, vec
+from samovar.kernel.state import UNKNOWN, Event, zeros
+
+BLANK: Final = zeros(CARDS)
 
 
 def redact(s: Catherine, seat: int) -> Catherine:
@@ -46,29 +51,71 @@ def seen(event: Event, seat: int) -> Event:
 def fill(view: Catherine, dice: Dice) -> Catherine:
     """Deal the cards that cannot be seen, and choose for those who have chosen."""
     s = view.clone()
-    unseen = unseen_cards(s)
-    for i in range(len(unseen) - 1, 0, -1):
-        j = int(dice.below(i + 1))
-        unseen[i], unseen[j] = unseen[j], unseen[i]
-    for p in range(s.seats):
-        at = HANDS + p * COLOURS
-        if s.held[p] and not cards.lying(s.sets, at, COLOURS):
-            for _ in range(s.held[p]):
-                cards.put(s.sets, at, unseen.pop())
-    for card in unseen:
-        cards.put(s.sets, PILE, card)
-    for p in range(s.seats):
+    put_unseen_into_pile(s)
+    unseen, left = spread_pile(s)
+    p: i64 = 0
+    while p < s.seats:
+        if s.held[p] and not hand_is_seen(s, p):
+            to_deal = s.held[p]
+            while to_deal:  # each of those left is as likely; the last of them takes its place
+                k = dice.below(left)
+                left -= 1
+                card = unseen[k]
+                unseen[k] = unseen[left]
+                cards.take(s.sets, PILE, card)
+                cards.put(s.sets, HANDS + p * COLOURS, card)
+                to_deal -= 1
+        p += 1
+    p = 0
+    while p < s.seats:
         if s.plan[p] == UNKNOWN:
             s.plan[p] = some_plan(s, p, dice)
+        p += 1
     return s
 
 
-def unseen_cards(s: Catherine) -> list[int]:
+def put_unseen_into_pile(s: Catherine) -> None:
     """Cards that lie neither in a display nor in the discard pile nor in a hand that can be seen."""
-    known = {*s.row, *s.under, *cards.lying(s.sets, DISCARD, COLOURS)}
-    for p in range(s.seats):
-        known.update(cards.lying(s.sets, HANDS + p * COLOURS, COLOURS))
-    return [card for card in s.stock.all_cards() if card not in known]
+    sets = s.sets
+    colour: i64 = 0
+    while colour < COLOURS:
+        seen = sets[DISCARD + colour]
+        p: i64 = 0
+        while p < s.seats:
+            seen |= sets[HANDS + p * COLOURS + colour]
+            p += 1
+        sets[PILE + colour] = s.stock.deck[colour] & ~seen
+        colour += 1
+    at: i64 = 0
+    while at < s.seats * ROW:
+        if s.row[at]:
+            cards.take(sets, PILE, s.row[at])
+        if s.under[at]:
+            cards.take(sets, PILE, s.under[at])
+        at += 1
+
+
+def spread_pile(s: Catherine) -> tuple[vec[i64], i64]:
+    """The cards of the draw pile in ascending order, and how many there are."""
+    found = BLANK[:]
+    n: i64 = 0
+    colour: i64 = 0
+    while colour < COLOURS:
+        left = s.sets[PILE + colour]
+        card = colour << 6
+        while left:
+            if left & 1:
+                found[n] = card
+                n += 1
+            left >>= 1
+            card += 1
+        colour += 1
+    return found, n
+
+
+def hand_is_seen(s: Catherine, p: i64) -> bool:
+    at = HANDS + p * COLOURS
+    return s.sets[at] | s.sets[at + 1] | s.sets[at + 2] != 0
 
 
 def some_plan(s: Catherine, p: int, dice: Dice) -> int:
