@@ -39,6 +39,8 @@ WEIGHTS: Final = {  # thousandths of a point for one of it: at the beginning, at
     "colours": (300, 0),  # of the cards in hand
     "row": (20, 10),  # tenths of a point that the free cards of the row would bring now, all of them
     "ready": (20, 40),  # and the best one for which a card of its colour is in hand
+    "hand": (5, 0),  # what the cards in hand would bring in the row
+    "pair": (300, 0),  # the most cards of one colour in hand
     "cannons": (600, 0),
     "books": (800, 0),
     "goods": (200, 0),  # symbols and tiles
@@ -53,6 +55,8 @@ LIMIT: Final = 500  # one card more allowed in hand
 LONELY: Final = 3  # a city without an own residence nearby will be connected one time in so many
 WANTED: Final = 1300  # a tile of the order
 GOOD: Final = 300  # a symbol or tile of a good, for markets, sets and bonuses
+LATER: Final = 2  # what a card brings later in the row counts one part in so many
+MISSED: Final = 4  # and what a card in hand might bring
 HALF: Final = 500  # of an option that is so much worse people choose half as often
 FINE: Final = 8  # steps from one half to the next
 MOST_LIKED: Final = 4096  # the weight of the best option
@@ -74,6 +78,10 @@ class Prices:
         "built",
         "new",
         "card",
+        "room",
+        "step",
+        "known",
+        "cities",
         "cannon",
         "book",
     )
@@ -88,6 +96,10 @@ class Prices:
         self.built: i64 = 0
         self.new: i64 = 0  # residences that are about to be built
         self.card: i64 = 0
+        self.room: i64 = 0  # above the favor marker
+        self.step: i64 = 0  # on the favor track, while there is time for more of them
+        self.known: i64 = 0  # cities whose price has been found
+        self.cities: vec[i64] = zeros(64)
         self.cannon: i64 = 0  # one more of them; only after ``look_around``
         self.book: i64 = 0
 
@@ -103,6 +115,10 @@ class Prices:
         self.new = 1
         soon = self.rounds if self.rounds < SOON else SOON
         self.card = stock.leftover_vp * POINT + CARD * soon // SOON
+        self.room = stock.top - s.favor[p]
+        span = SMOOTH if self.room > SMOOTH else self.room
+        self.step = self.rise(span) // span if span else 0
+        self.known = 0
 
     def look_around(self) -> None:
         """Cannons and books are worth most where they decide a comparison."""
@@ -127,43 +143,46 @@ class Prices:
     # ---- what a step, a city, a draw brings ----
 
     def favor(self, steps: i64) -> i64:
-        """Steps on the favor track: VP in each scoring, the multiplier, the hand limit."""
-        s = self.s
-        stock = s.stock
-        here = s.favor[self.p]
-        room = stock.top - here
-        lost = steps - room if steps > room else 0
-        steps -= lost
-        worth = lost * stock.over_top_vp * POINT
-        if steps == 0:
-            return worth
-        span = steps
-        if self.rounds and span < SMOOTH:
-            span = SMOOTH if room > SMOOTH else room
-        there = here + span
-        group = self.built + self.scorings - 1
-        rise = (stock.favor_vp[there] - stock.favor_vp[here]) * self.scorings
-        rise += (stock.multiplier[there] - stock.multiplier[here]) * group
-        rise *= POINT
+        """Steps on the favor track; those beyond the top are VP."""
+        if self.rounds and steps <= self.room:
+            return self.step * steps
+        lost = steps - self.room
+        if lost <= 0:
+            return self.rise(steps)
+        return self.rise(self.room) + lost * self.s.stock.over_top_vp * POINT
+
+    def rise(self, spaces: i64) -> i64:
+        """What is to be had so many spaces further up: VP in each scoring, the multiplier, the hand limit."""
+        stock = self.s.stock
+        here = self.s.favor[self.p]
+        there = here + spaces
+        worth = (stock.favor_vp[there] - stock.favor_vp[here]) * self.scorings
+        worth += (stock.multiplier[there] - stock.multiplier[here]) * (self.built + self.scorings - 1)
+        worth *= POINT
         if self.rounds:
-            rise += (stock.hand_limit[there] - stock.hand_limit[here]) * LIMIT
-        return worth + rise * steps // span
+            worth += (stock.hand_limit[there] - stock.hand_limit[here]) * LIMIT
+        return worth
 
     def city(self, city: i64) -> i64:
         """A residence: VP in each scoring, a place in the largest group, a tile, a crown."""
+        if cards.has(self.known, city):
+            return self.cities[city]
         s, p = self.s, self.p
         stock = s.stock
-        worth = stock.residence_vp[self.built + 1] - stock.residence_vp[self.built] + stock.city_vp[city]
+        built = self.built
+        worth = stock.residence_vp[built + 1] - stock.residence_vp[built] + stock.city_vp[city]
         worth *= self.scorings * POINT
         hoped = s.favor[p] + self.rounds // 2
         factor = stock.multiplier[hoped if hoped < stock.top else stock.top] * POINT
         nearby = stock.roads[city] & s.residences[p]
-        worth += factor if nearby or self.built == 0 else factor // LONELY
+        worth += factor if nearby or built == 0 else factor // LONELY
         tile = stock.city_tile[city]
         if tile:
             worth += self.tile(tile)
         if cards.has(stock.crowns, city):
             worth += self.favor(1)
+        self.known = cards.plus(self.known, city)
+        self.cities[city] = worth
         return worth
 
     def tile(self, tile: i64) -> i64:
@@ -271,7 +290,7 @@ class Prices:
 
     def kept(self, card: i64) -> i64:
         """A card in hand: what it may become in the row later. At the end all are alike."""
-        return self.card + self.action(card) // 4 if self.rounds else self.card
+        return self.card + self.action(card) // MISSED if self.rounds else self.card
 
 
 def decided(ahead: i64) -> i64:
@@ -279,6 +298,11 @@ def decided(ahead: i64) -> i64:
     if ahead == 0 or ahead == -1:
         return 1
     return 2 if ahead == 1 or ahead == -2 else 5
+
+
+def leans(s: Catherine, card: i64) -> bool:
+    """Whether symbols in possession matter for the action or its bonus."""
+    return s.stock.counted[card] != 0 or s.stock.condition[card] == box.OWN
 
 
 class CatherineKnowledge(Linear):
@@ -289,6 +313,7 @@ class CatherineKnowledge(Linear):
         self.prices: Prices | None = None
         self.worth: vec[i64] = zeros(256)  # by option, while they are weighed
         self.best: vec[i64] = zeros(COLOURS)
+        self.row: vec[i64] = zeros(ROW)
         self.liked: vec[i64] = zeros(FAR * FINE + 1)  # by how much worse an option is, in parts of HALF
         for i in range(FAR * FINE):
             self.liked[i] = int(MOST_LIKED * 0.5 ** (i / FINE)) or 1
@@ -334,20 +359,27 @@ class CatherineKnowledge(Linear):
         counts_of[8] = table.held[p]
         self.hand_and_row(table, p, prices, counts_of)
         own = prices.own
-        counts_of[12] = counts.get(own, CANNON)
-        counts_of[13] = counts.get(own, BOOK)
-        counts_of[14] = (own & 255) + (own >> 8 & 255) + (own >> 16 & 255) + (own >> 24 & 255)
+        counts_of[14] = counts.get(own, CANNON)
+        counts_of[15] = counts.get(own, BOOK)
+        counts_of[16] = (own & 255) + (own >> 8 & 255) + (own >> 16 & 255) + (own >> 24 & 255)
         over = table.round - 1 if table.round else 0
-        counts_of[15] = cannons_today(table, p, counts.get(own, CANNON)) * over
-        counts_of[16] = books_today(table, p, counts.get(own, BOOK)) * over
+        counts_of[17] = cannons_today(table, p, counts.get(own, CANNON)) * over
+        counts_of[18] = books_today(table, p, counts.get(own, BOOK)) * over
 
     def hand_and_row(self, s: Catherine, p: i64, prices: Prices, counts_of: vec[i64]) -> None:
         """Colours in hand, and what the cards of the row that nothing lies under would bring."""
         colours: i64 = 0
+        pair: i64 = 0
+        in_hand: i64 = 0
         colour: i64 = 0
         while colour < COLOURS:
-            if s.sets[HANDS + p * COLOURS + colour]:
+            held = s.sets[HANDS + p * COLOURS + colour]
+            if held:
                 colours = cards.plus(colours, colour)
+                pair = max(pair, cards.count(held))
+            while held:
+                in_hand += prices.action(colour << 6 | cards.first(held))
+                held &= held - 1
             colour += 1
         in_row: i64 = 0
         ready: i64 = 0
@@ -364,6 +396,8 @@ class CatherineKnowledge(Linear):
         counts_of[9] = cards.count(colours)
         counts_of[10] = in_row * 10 // POINT
         counts_of[11] = ready * 10 // POINT
+        counts_of[12] = in_hand * 10 // POINT
+        counts_of[13] = pair
 
     # ---- which options people like ----
 
@@ -410,31 +444,45 @@ class CatherineKnowledge(Linear):
         prices = self.look(s, p, s.held[p] - 2)
         prices.look_around()
         own = prices.own
+        self.look_along(s, p, prices)
         i: i64 = 0
         while i < out.n:
             card = out.items[i] & 255
-            prices.own = own + s.stock.symbols[card]
+            symbols = s.stock.symbols[card]
+            prices.own = own + symbols
             itself = prices.action(card)
-            later = itself // 2 if prices.rounds else 0
-            at_once = self.best_in_row(s, p, prices, card) + later
-            if self.left_of(s, p, card >> 6, card) and itself > at_once:
-                at_once = itself
-            self.worth[i] = at_once + prices.shown(card)
+            best = self.best_in_row(s, p, prices, card)
+            if prices.rounds:
+                best += itself // LATER
+            if itself > best and self.left_of(s, p, card >> 6, card):
+                best = itself
+            self.worth[i] = best + prices.shown(card)
             i += 1
 
-    def best_in_row(self, s: Catherine, p: i64, prices: Prices, without: i64) -> i64:
-        """The best action of the row for which there is a card of its colour in hand, beside this one; or the
-        card that comes instead.
+    def look_along(self, s: Catherine, p: i64, prices: Prices) -> None:
+        """What each card of the row brings as things stand."""
+        place: i64 = 0
+        last = s.row_length(p)
+        while place < last:
+            if s.under[p * ROW + place] == 0:
+                self.row[place] = prices.action(s.row[p * ROW + place])
+            place += 1
+
+    def best_in_row(self, s: Catherine, p: i64, prices: Prices, new: i64) -> i64:
+        """The best action of the row for which there is a card of its colour in hand, beside the new one; or
+        the card that comes instead. What leans on symbols is looked at again: the new ones count.
         """
         best = prices.drawn(1, prices.spare)
-        at = p * ROW
-        end = at + s.row_length(p)
-        while at < end:
-            card = s.row[at]
-            if s.under[at] == 0 and self.left_of(s, p, card >> 6, without):
-                worth = prices.action(card)
+        place: i64 = 0
+        last = s.row_length(p)
+        while place < last:
+            card = s.row[p * ROW + place]
+            if s.under[p * ROW + place] == 0 and self.left_of(s, p, card >> 6, new):
+                worth = self.row[place]
+                if s.stock.symbols[new] and leans(s, card):
+                    worth = prices.action(card)
                 best = max(best, worth)
-            at += 1
+            place += 1
         return best
 
     def left_of(self, s: Catherine, p: i64, colour: i64, without: i64) -> bool:
@@ -481,7 +529,7 @@ class CatherineKnowledge(Linear):
             card = s.row[p * ROW + place] if place < last else new
             worth = prices.action(card)
             if card >> 6 != activation >> 6:
-                worth = prices.drawn(1, prices.spare) - worth // 4
+                worth = prices.drawn(1, prices.spare) - worth // MISSED
             self.worth[i] = worth
             i += 1
 
