@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import Any
 
 import gymnasium
@@ -96,6 +98,13 @@ def test_the_table_can_be_looked_at(id: str) -> None:
     picture = made(id, render_mode="svg")
     picture.reset(seed=1)
     assert picture.render().startswith("<svg")
+
+
+def test_gymnasium_makes_an_environment_from_the_name_of_its_module() -> None:
+    """In a process that imports nothing of ours."""
+    code = "import gymnasium; print(gymnasium.make('samovar.envs.gym:samovar/Tundra-v1').unwrapped)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert run.stdout.startswith("<SamovarEnv"), run.stderr
 
 
 def test_faults_are_named() -> None:

@@ -1,7 +1,7 @@
 """The Gymnasium environment of all three games: one learner in a seat, bots in the others.
 
-Importing this module registers ``samovar/Stroganov-v1``, ``samovar/Catherine-v1`` and ``samovar/Tundra-v1``;
-where Samovar is installed Gymnasium finds them by itself.
+Importing this module registers ``samovar/Stroganov-v1``, ``samovar/Catherine-v1`` and ``samovar/Tundra-v1``.
+``gymnasium.make("samovar.envs.gym:samovar/Stroganov-v1")`` imports it by itself.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from samovar.envs.drawing import MODES, draw
 from samovar.envs.extras import missing
 from samovar.envs.fields import Cell
 from samovar.envs.table import ILLEGAL, Setup, Table
+from samovar.games import registry
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
 
@@ -25,7 +26,6 @@ try:
     from numpy.typing import NDArray
 
     from samovar.envs.aec import SEEDS, check_mode, observation_box
-    from samovar.envs.registration import register
 except ModuleNotFoundError as error:
     raise missing(error, "rl") from error
 
@@ -147,4 +147,7 @@ class SamovarEnv(gymnasium.Env[Any, np.int64]):
         return draw(self.setup.game, self.table.view(self.seat), self.seat, self.render_mode)
 
 
-register()
+for _name in registry.NAMES:
+    gymnasium.register(
+        f"samovar/{_name.capitalize()}-v1", entry_point="samovar.envs.gym:SamovarEnv", kwargs={"game": _name}
+    )

@@ -33,7 +33,8 @@ except ModuleNotFoundError as error:
 MOST_DECISIONS: Final = 20_000  # no rule limits them; random games take a few hundred
 MOST_POINTS: Final = 10_000.0
 FINGERPRINT: Final = 16  # bytes that stand for all that a player has seen
-NOTHING: Final = bytes(FINGERPRINT)  # seen yet
+NOTHING: Final = bytes(FINGERPRINT)  # is remembered yet
+AS_SEEN: Final = b""  # what can be seen where the world begins is all that is remembered
 DEALS: Final = 1 << 53
 HIDDEN: Final = {"catherine": True, "stroganov": False, "tundra": True}
 PARAMETERS: Final = {"seats": 2, "options": "", "reward": "win", "components": "", "as_imperfect": False}
@@ -71,7 +72,8 @@ class World:
         self.state: State = root.clone()
         self.moves: list[int] = []  # all actions since then
         self.memories: Final = memories
-        self.log: list[Entry] = []  # what is not in the memories yet
+        self.log: list[Entry] = []  # the same, as it was noticed
+        self.known: list[int] = [0] * setup.seats  # how much of it each player's memory holds
         self._legal: list[int] | None = None
         self._out: Final = Options()
 
@@ -80,6 +82,7 @@ class World:
         world.state = self.state.clone()
         world.moves = self.moves[:]
         world.log = self.log[:]
+        world.known = self.known[:]
         world._legal = self._legal
         return world
 
@@ -88,8 +91,8 @@ class World:
 
     def __reduce__(self) -> tuple[Callable[..., World], tuple[Any, ...]]:
         """Pickled as where it began, if not with a set-up, and what was done since then."""
-        self._remember()
         setup = self.setup
+        memories = [self.memory(player) for player in range(setup.seats)]
         made_from = (
             setup.game.name,
             setup.seats,
@@ -98,7 +101,7 @@ class World:
             setup.reward,
         )
         start = "" if self.root is setup.beginning else setup.game.write(self.root)
-        return _unpickled, (made_from, start, self.moves, self.memories)
+        return _unpickled, (made_from, start, self.moves, memories)
 
     # ---- playing ----
 
@@ -138,22 +141,23 @@ class World:
 
     def memory(self, player: int) -> bytes:
         """The fingerprint of all that this player has noticed and done."""
-        if self.log:
-            self._remember()
-        return self.memories[player]
-
-    def _remember(self) -> None:
         game = self.setup.game
-        for player, memory in enumerate(self.memories):
-            for entry in self.log:
-                seen = entry.seen(game, player)
-                if seen:
-                    memory = blake2b(memory + seen.encode(), digest_size=FINGERPRINT).digest()  # noqa: PLW2901
-            self.memories[player] = memory
-        self.log = []
+        memory = self.memories[player]
+        if memory == AS_SEEN:
+            memory = fingerprint(memory, repr(self._seen(self.root, player)))
+        for entry in self.log[self.known[player] :]:
+            seen = entry.seen(game, player)
+            if seen:
+                memory = fingerprint(memory, seen)
+        self.memories[player] = memory
+        self.known[player] = len(self.log)
+        return memory
 
     def observe(self, player: int) -> list[int]:
-        return self.setup.layout.observe(self.setup.game.redact(self.state, player), player)
+        return self._seen(self.state, player)
+
+    def _seen(self, state: State, player: int) -> list[int]:
+        return self.setup.layout.observe(self.setup.game.redact(state, player), player)
 
     def text(self, player: int | None = None) -> str:
         """The position; with a player, as it sees it."""
@@ -166,14 +170,14 @@ class World:
         """
         game = self.setup.game
         state = game.fill(game.redact(self.state, player), dice)
-        world = World(self.setup, state, [])
-        for other in range(self.setup.seats):
-            if other == player:
-                world.memories.append(self.memory(player))
-            else:
-                seen = repr(world.observe(other)).encode()
-                world.memories.append(blake2b(seen, digest_size=FINGERPRINT).digest())
+        world = World(self.setup, state, [AS_SEEN] * self.setup.seats)
+        world.memories[player] = self.memory(player)
         return world
+
+
+def fingerprint(memory: bytes, seen: str) -> bytes:
+    """Of what was remembered, and what is seen after that."""
+    return blake2b(memory + seen.encode(), digest_size=FINGERPRINT).digest()
 
 
 @lru_cache(maxsize=16)
@@ -379,6 +383,6 @@ class Tundra(SamovarGame):
         super().__init__("tundra", params or {})
 
 
-pyspiel.register_game(game_type("stroganov", zero_sum=True, as_imperfect=False), Stroganov)
-pyspiel.register_game(game_type("catherine", zero_sum=True, as_imperfect=False), Catherine)
-pyspiel.register_game(game_type("tundra", zero_sum=True, as_imperfect=False), Tundra)
+GAMES: Final[dict[str, type[Any]]] = {"catherine": Catherine, "stroganov": Stroganov, "tundra": Tundra}
+for _name, _game in GAMES.items():
+    pyspiel.register_game(game_type(_name, zero_sum=True, as_imperfect=False), _game)

@@ -1,0 +1,200 @@
+"""Our search against OpenSpiel's own ISMCTS bot, on our OpenSpiel game, with the same time for each decision.
+
+    python benchmarks/openspiel_ismcts.py catherine --games 20 --seconds 1
+
+Two seats; each seed is played from both. OpenSpiel's bot (``open_spiel.python.algorithms.ismcts``: the one in
+C++ cannot resample games written in Python) counts simulations, not seconds. So it is given as many as
+fit: the time of a simulation is measured all along, and what it thought too long or too short it makes up for
+in the next decision. It resamples from its information set for each simulation and values a new node with one
+random rollout. With ``--rollouts compiled`` that rollout runs inside the compiled rules instead of in
+OpenSpiel's own loop: the same chances, but many times faster, which makes it stronger than it is by itself.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from typing import Any, Final
+
+import numpy as np
+from open_spiel.python.algorithms import ismcts, mcts
+
+import samovar
+from samovar.bots.registry import seat_bot
+from samovar.envs import openspiel
+from samovar.envs.table import rewards
+from samovar.kernel.dice import Dice
+from samovar.kernel.step import Options
+from samovar.lab.arena.ratings import wilson
+from samovar.lab.progress import Bar
+
+UCT: Final = 2.0  # OpenSpiel's own examples take this for returns from -1 to 1
+FIRST: Final = 5  # simulations of the first decision, to measure with
+FEWEST: Final = 2
+MEMORY: Final = 0.8  # of what is known about the time of a simulation
+
+
+class CompiledRollouts(mcts.Evaluator):  # type: ignore[misc]  # OpenSpiel has no types
+    """One random game to the end, all players and Nature as in OpenSpiel's own evaluator."""
+
+    def __init__(self, seed: int) -> None:
+        self.dice: Final = Dice(seed)
+        self.out: Final = Options()
+
+    def evaluate(self, state: Any) -> Any:
+        setup = state.world.setup
+        table = state.world.state.clone()
+        setup.game.playout(table, self.dice, self.out)
+        return np.array(rewards(setup.game, table, setup.reward))
+
+    def prior(self, state: Any) -> list[tuple[int, float]]:
+        legal = state.legal_actions()
+        return [(action, 1.0 / len(legal)) for action in legal]
+
+
+class TheirBot:
+    """OpenSpiel's bot, held to a time per decision."""
+
+    def __init__(self, game: Any, seconds: float, rollouts: str, seed: int) -> None:
+        rng = np.random.RandomState(seed)
+        evaluator = CompiledRollouts(seed) if rollouts == "compiled" else mcts.RandomRolloutEvaluator(1, rng)
+        self.bot: Final = ismcts.ISMCTSBot(game, evaluator, UCT, FIRST, random_state=rng)
+        self.seconds: Final = seconds
+        self.decisions = 0
+        self.simulations = 0
+        self.spent = 0.0
+        self._each = 0.0  # seconds of a simulation
+
+    def choose(self, state: Any) -> int:
+        if len(state.legal_actions()) == 1:
+            return int(state.legal_actions()[0])
+        if self._each:
+            owed = self.seconds * (self.decisions + 1) - self.spent
+            self.bot._max_simulations = max(FEWEST, int(min(owed, 2 * self.seconds) / self._each))
+        start = time.perf_counter()
+        action = int(self.bot.step(state))
+        took = time.perf_counter() - start
+        each = took / self.bot._max_simulations
+        self._each = MEMORY * self._each + (1 - MEMORY) * each if self._each else each
+        self.decisions += 1
+        self.simulations += self.bot._max_simulations
+        self.spent += took
+        return action
+
+
+class Totals:
+    """What came of the games so far."""
+
+    def __init__(self) -> None:
+        self.won = 0.0
+        self.games = 0
+        self.decisions = [0, 0]  # ours, theirs; those with a choice
+        self.seconds = [0.0, 0.0]
+        self.simulations = 0
+        self.faults: list[str] = []
+
+    def as_dict(self, game: str, seconds: float, rollouts: str) -> dict[str, Any]:
+        estimate = wilson(self.won, self.games)
+        return {
+            "game": game,
+            "games": self.games,
+            "won": self.won,
+            "share": estimate.value,
+            "interval": [estimate.low, estimate.high],
+            "seconds_asked": seconds,
+            "our_seconds_per_decision": self.seconds[0] / max(1, self.decisions[0]),
+            "their_seconds_per_decision": self.seconds[1] / max(1, self.decisions[1]),
+            "their_simulations_per_second": self.simulations / max(1e-9, self.seconds[1]),
+            "rollouts": rollouts,
+            "faults": self.faults,
+        }
+
+
+def play(
+    game: Any, name: str, our_seat: int, seed: int, seconds: float, rollouts: str, totals: Totals
+) -> None:
+    """One game."""
+    nature, rng = Dice(seed), Dice(seed + 1)
+    ours = seat_bot(f"search@{seconds:g}s", samovar.games()[name], our_seat)
+    theirs = TheirBot(game, seconds, rollouts, seed)
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        world = state.world
+        if state.is_chance_node():
+            state.apply_action(drawn(state.chance_outcomes(), nature))
+        elif state.current_player() == our_seat:
+            start = time.perf_counter()
+            action = ours.choose(world.setup.game.redact(world.state, our_seat), rng)
+            if len(world.legal()) > 1:
+                totals.seconds[0] += time.perf_counter() - start
+                totals.decisions[0] += 1
+            state.apply_action(world.setup.actions.numbers[action])
+        else:
+            state.apply_action(theirs.choose(state))
+    totals.games += 1
+    totals.won += (state.returns()[our_seat] + 1) / 2  # a tie counts half
+    totals.decisions[1] += theirs.decisions
+    totals.seconds[1] += theirs.spent
+    totals.simulations += theirs.simulations
+    totals.faults += ours.faults
+
+
+def drawn(outcomes: list[tuple[int, float]], dice: Dice) -> int:
+    """One of them, by their chances."""
+    rest = dice.below(1 << 30) / (1 << 30)
+    for action, chance in outcomes:
+        rest -= chance
+        if rest < 0:
+            return action
+    return outcomes[-1][0]
+
+
+def main(words: list[str]) -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument(
+        "games_of", metavar="GAME", nargs="*", help="catherine, stroganov, tundra (all of them)"
+    )
+    parser.add_argument("--games", type=int, default=20, metavar="N", help="an even number of each (20)")
+    parser.add_argument("--seconds", type=float, default=1.0, metavar="S", help="for each decision (1)")
+    parser.add_argument("--rollouts", choices=["openspiel", "compiled"], default="openspiel")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="of all games (1)")
+    parser.add_argument("--json", action="store_true", help="one JSON object and nothing else")
+    arguments = parser.parse_args(words)
+    names = arguments.games_of or list(samovar.games())
+    unknown = [name for name in names if name not in openspiel.GAMES]
+    if unknown:
+        parser.error(f"no such game: {', '.join(unknown)}")
+    if arguments.games < 2 or arguments.games % 2:
+        parser.error("--games must be an even number: each deal is played from both seats")
+    rows = []
+    with Bar("playing", arguments.games * len(names)) as bar:
+        for name in names:
+            game = openspiel.GAMES[name]({"as_imperfect": True})
+            totals = Totals()
+            for n in range(arguments.games):
+                seed = arguments.seed * 1_000_003 + 2 * (n // 2)
+                play(game, name, n % 2, seed, arguments.seconds, arguments.rollouts, totals)
+                bar()
+            rows.append(totals.as_dict(name, arguments.seconds, arguments.rollouts))
+            if not arguments.json:
+                print(sentence(rows[-1]), flush=True)
+    if arguments.json:
+        print(json.dumps({"compiled": samovar.compiled(), "results": rows}, indent=2))
+    return 0
+
+
+def sentence(row: dict[str, Any]) -> str:
+    low, high = row["interval"]
+    faults = f"; {len(row['faults'])} faults: {row['faults'][0]}" if row["faults"] else ""
+    return (
+        f"{row['game']}: search won {row['won']:g} of {row['games']} games ({row['share']:.0%}, "
+        f"95 %: {low:.0%} to {high:.0%}) against OpenSpiel's ISMCTS; seconds per decision "
+        f"{row['our_seconds_per_decision']:.3f} and {row['their_seconds_per_decision']:.3f}, "
+        f"{row['their_simulations_per_second']:.0f} of its simulations per second{faults}"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
