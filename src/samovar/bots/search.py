@@ -29,6 +29,8 @@ USUAL: Final = Budget(simulations=1000)  # when nobody says how long
 EXPLORE: Final = 1.2  # how far a likely option that was seldom tried is preferred, in standard deviations
 UNTRIED: Final = 0.2  # and how much less than its sisters an option is thought worth before it is tried
 BEND: Final = 30_000  # a lead of so many thousandths counts half of what it would: a win is a win
+HASTE: Final = 0.3  # how much smaller a majority will do when all of it is used
+LEAST_USED: Final = 0.05  # of the budget before an early end
 DEALS_EVERY: Final = 4  # simulations share a deal
 
 
@@ -89,9 +91,6 @@ class Search(Bot):
         super().__init__(game, seat)
         self.playing: Final = Playing(game, knowledge or registry.knowledge(game), keen=True)
         self.cut: Final = cut
-        self.explore = EXPLORE
-        self.untried = UNTRIED
-        self.bend: i64 = BEND
         self.tree: Final = Tree()
         self.root: i64 = ROOT
         self.last_root: i64 = ROOT  # of the last decision
@@ -183,32 +182,37 @@ class Search(Bot):
             self._simulate(truth.clone(), rng)
             done += 1
             if done & 15 == 0:
-                rest = most - done
+                used = float(done) / float(most) if most else 0.0
                 if seconds > 0.0:
-                    spent = time.perf_counter() - start
-                    if spent >= seconds:
+                    used = max(used, (time.perf_counter() - start) / seconds)
+                    if used >= 1.0:
                         break
-                    in_time = int(float(done) * (seconds - spent) / spent)
-                    rest = min(rest, in_time) if most else in_time
-                if self._settled(rest):
+                if self._settled(done, used):
                     break
         self.simulations = done
 
-    def _settled(self, rest: i64) -> bool:
-        """Whether no other option can become the most visited in the rest of the simulations."""
+    def _settled(self, done: i64, used: float) -> bool:
+        """Whether to end before the budget does: no other option can become the most visited any more, or one
+        is so far ahead that hardly any will. The more of the budget is used, the smaller a majority will do.
+        """
         tree = self.tree
         first: i64 = 0
         second: i64 = 0
+        all_visits: i64 = 0
         node = tree.child[self.root]
         while node:
             visits = tree.visits[node]
+            all_visits += visits
             if visits > first:
                 second = first
                 first = visits
             elif visits > second:
                 second = visits
             node = tree.sister[node]
-        return first - second > rest
+        rest = float(done) * (1.0 - used) / used
+        if float(first - second) > rest:
+            return True
+        return used > LEAST_USED and float(first) > float(all_visits) * (1.0 - used * HASTE)
 
     def _most_visited(self) -> i64:
         tree = self.tree
@@ -291,8 +295,8 @@ class Search(Bot):
                     total += tree.total[child]
             i += 1
         spread = sqrt(self.squares / self.count) if self.count > 1.0 else 1.0
-        untried = (float(total) / float(visits) if visits else 0.0) - self.untried * spread
-        eager = self.explore * spread * sqrt(float(visits + 1)) / float(weight)
+        untried = (float(total) / float(visits) if visits else 0.0) - UNTRIED * spread
+        eager = EXPLORE * spread * sqrt(float(visits + 1)) / float(weight)
         best: i64 = -1
         highest = 0.0
         i = 0
@@ -318,7 +322,7 @@ class Search(Bot):
         p: i64 = 0
         while p < s.seats:
             lead = self.playing.ahead(s, p)
-            leads[p] = lead * self.bend // (self.bend + (lead if lead >= 0 else -lead))
+            leads[p] = lead * BEND // (BEND + (lead if lead >= 0 else -lead))
             p += 1
         own = float(leads[self.seat])
         self.count += 1.0
