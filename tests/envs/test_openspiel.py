@@ -199,6 +199,16 @@ def test_openspiels_ismcts_bot_plays_it(name: str) -> None:
         decisions += 1
 
 
+def test_a_position_of_other_seats_or_options_is_refused() -> None:
+    position = samovar.Match("stroganov", seats=3, options={"boards": "b"}).position()
+    with pytest.raises(samovar.BadInput, match="it has 3 seats, this game has 2"):
+        openspiel.Stroganov({}).new_initial_state(position)
+    with pytest.raises(samovar.BadInput, match="its options are"):
+        openspiel.Stroganov({"seats": 3}).new_initial_state(position)
+    state = openspiel.Stroganov({"seats": 3, "options": "boards:b"}).new_initial_state(position)
+    assert str(state) == position
+
+
 def test_faults_of_parameters_are_named() -> None:
     with pytest.raises(samovar.BadInput, match="'boards' must be name:value"):
         openspiel.read_options("boards;colours:red")

@@ -204,8 +204,17 @@ def _unpickled(made_from: tuple[Any, ...], start: str, moves: list[int], memorie
 
 
 def at_position(setup: Setup, position: str) -> State:
-    state = setup.game.read(Reader(read_toml(position, "position"), "", []), setup.box)
-    setup.game.advance(state, Options())
+    """The state of a position of this game, with these seats and options; BadInput if it is another."""
+    game = setup.game
+    state = game.read(Reader(read_toml(position, "position"), "", []), setup.box)
+    faults: list[str] = []
+    if state.seats != setup.seats:
+        faults.append(f"it has {state.seats} seats, this game has {setup.seats}")
+    elif game.options_of(state) != game.options_of(setup.beginning):
+        faults.append(f"its options are {game.options_of(state)}, not {game.options_of(setup.beginning)}")
+    if faults:
+        raise BadInput("position", faults)
+    game.advance(state, Options())
     return state
 
 
@@ -337,8 +346,8 @@ class SamovarGame(pyspiel.Game):
 
 
 def game_type(name: str, zero_sum: bool, as_imperfect: bool) -> Any:
-    """What OpenSpiel wants to know of a game. In Stroganov everything is open; ``as_imperfect`` says so to
-    nobody, for algorithms that refuse games of perfect information.
+    """What OpenSpiel wants to know of a game. In Stroganov everything is open; with ``as_imperfect`` it is
+    called imperfect all the same, for algorithms that refuse games of perfect information.
     """
     kinds = pyspiel.GameType
     rules = made(name, 2, (), None, "win").game
