@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, cast
 
 from samovar.bots.knowledge.catherine_prices import MISSED, Prices, leans
-from samovar.bots.knowledge.knowledge import POINT, WHOLE, Linear
+from samovar.bots.knowledge.knowledge import POINT, TO_THE_END, WHOLE, Linear
 from samovar.games.catherine import components as box
 from samovar.games.catherine import tokens
 from samovar.games.catherine.components import BOOK, CANNON, COLOURS, ROW
@@ -40,7 +40,6 @@ WEIGHTS: Final = {  # thousandths of a point for one of it: at the beginning, at
     "cannons_ahead": (250, 250),  # VP for cannons as of today, times the rounds of this decade that are over
     "books_ahead": (1000, 1000),  # a residence for books as of today, times the same
 }
-HORIZON: Final = 3  # rounds
 LATER: Final = 2  # what a card brings later in the row counts one part in so many
 HALF: Final = 500  # of an option that is so much worse people choose half as often
 FINE: Final = 8  # steps from one half to the next
@@ -74,7 +73,8 @@ class CatherineKnowledge(Linear):
     # ---- the value of a position ----
 
     def horizon(self, s: State) -> i64:
-        return HORIZON
+        """To the end: orders and residences pay late, and few rounds are left anyway."""
+        return TO_THE_END
 
     def progress(self, s: State) -> i64:
         table = cast(Catherine, s)

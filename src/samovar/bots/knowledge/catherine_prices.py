@@ -158,6 +158,8 @@ class Prices:
             if self.rounds:
                 return worth + WANTED
             have = matched(s, p)
+            if have + 1 == len(s.stock.order_vp):
+                return worth  # jokers have filled the order already
             return (s.stock.order_vp[have + 1] - s.stock.order_vp[have]) * POINT
         return worth
 
