@@ -26,11 +26,20 @@ def esc(value: str) -> str:
 
 def num(value: float) -> str:
     """A number with at most one decimal, as short as possible."""
-    whole = round(value * 10)
-    if whole % 10 == 0:
-        return str(whole // 10)
-    sign = "-" if whole < 0 else ""
-    return f"{sign}{abs(whole) // 10}.{abs(whole) % 10}"
+    tenths = int(value * 10 + 0.5) if value >= 0 else -int(0.5 - value * 10)
+    return TENTHS[tenths] if 0 <= tenths < MOST_TENTHS else written(tenths)
+
+
+def written(tenths: int) -> str:
+    """12.5 for 125, 12 for 120."""
+    sign = "-" if tenths < 0 else ""
+    whole, rest = abs(tenths) // 10, abs(tenths) % 10
+    return f"{sign}{whole}.{rest}" if rest else f"{sign}{whole}"
+
+
+# A page has thousands of numbers, and they are always the same ones.
+MOST_TENTHS: Final = 11_000
+TENTHS: Final = [written(tenths) for tenths in range(MOST_TENTHS)]
 
 
 def classes(cls: str) -> str:

@@ -15,7 +15,7 @@ from samovar.views.sentences import Clause
 from samovar.views.words.words import capital
 
 NOBODY_NAMED: Final = "\x00"  # stands for the name in a question, to be taken out again
-LOG_LINES: Final = 60  # that a page shows; the others are found in the replay
+LOG_LINES: Final = 40  # that a page shows; the others are found in the replay
 DONE: Final = "done"  # the group of options that pass, end or go on
 
 

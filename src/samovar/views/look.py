@@ -39,6 +39,8 @@ class Look:
         for token in seen.options:
             self.legal[notation.parse(token)] = token
         self.refused: Final[dict[int, Refusal]] = {refusal.action: refusal for refusal in seen.refusals}
+        self._options: Final[dict[int, str]] = {}  # sentences that were said already
+        self._heads: Final[dict[int, str]] = {}
         # Whose area lies before the onlooker: the own one, or that of whoever decides.
         self.me: Final = seen.seat if seen.seat >= 0 else seen.actors[0] if seen.actors else 0
 
@@ -47,10 +49,16 @@ class Look:
         return esc(self.w.say(key, n=n, who=who, what=what))
 
     def option(self, action: int) -> str:
-        return self.face.option(self.seen.view, self.me, action)
+        """An option with its price and what it brings."""
+        if action not in self._options:
+            self._options[action] = self.face.option(self.seen.view, self.me, action)
+        return self._options[action]
 
     def head(self, action: int) -> str:
-        return self.face.head(self.seen.view, self.me, action)
+        """An action by name."""
+        if action not in self._heads:
+            self._heads[action] = self.face.head(self.seen.view, self.me, action)
+        return self._heads[action]
 
     def locked(self, action: int) -> bool:
         """Whether nobody can take this option back."""

@@ -87,6 +87,7 @@ REWARD_ORDER: Final = [
     "fulfil_wish_pay_only",
     "rewards_two_different",
 ]
+REWARD_RANK: Final = {name: rank for rank, name in enumerate(REWARD_ORDER)}
 REWARD_ICON: Final = {
     "village_any": "village",
     "village_any_not_trophy": "village",
@@ -99,11 +100,10 @@ REWARD_ICON: Final = {
 def reward_items(box: Box, reward: int) -> list[Item]:
     """A number of 1 is not written; points come first, horses last."""
     out: list[Item] = []
-    found = reward_parts(box, reward)
-    for wanted in REWARD_ORDER:
-        for name, n in found:
-            if name == wanted:
-                out += part_items(name, n)
+    found = [(REWARD_RANK[name], name, n) for name, n in reward_parts(box, reward)]
+    found.sort()
+    for _, name, n in found:
+        out += part_items(name, n)
     return out
 
 

@@ -127,7 +127,7 @@ class Table:
             return look.button(legal[0], content, "btn btn--act is-legal")
         refused = [action for action in look.refused if action >> 8 in verbs]
         label = self.w.say("page.act." + name)
-        told = esc("\n".join([label, "|" + self.w.say("page.help." + name), *look.verdicts(refused)[:4]]))
+        told = esc("\n".join([label, "|" + self.w.say("page.help." + name), *look.verdicts(refused[:4])]))
         if legal:
             ways = esc(self.w.say("page.ways", what=label, n=len(legal)))
             tokens_ = " ".join(look.legal[action] for action in legal)

@@ -53,6 +53,30 @@ TABLES: Final[dict[str, list[dict[str, str]]]] = {
 }
 
 
+class Part:
+    """A piece of a template: fixed text, then a value (by name), perhaps counted with a noun."""
+
+    def __init__(self, before: str, name: str, noun: str) -> None:
+        self.before: Final = before
+        self.name: Final = name  # empty: the template ends here
+        self.noun: Final = noun
+
+
+def read_template(template: str) -> list[Part]:
+    """A template taken apart at its braces."""
+    parts: list[Part] = []
+    at = 0
+    while True:
+        start = template.find("{", at)
+        if start < 0:
+            parts.append(Part(template[at:], "", ""))
+            return parts
+        end = template.index("}", start)
+        name, _, noun = template[start + 1 : end].partition("|")
+        parts.append(Part(template[at:start], name, noun))
+        at = end + 1
+
+
 class Words:
     """The words of one language for one game."""
 
@@ -63,6 +87,7 @@ class Words:
         self.table: Final[dict[str, str]] = {}
         for table in TABLES[f"{game}.{lang}"]:
             self.table.update(table)
+        self._read: Final[dict[str, list[Part]]] = {}  # templates that were needed already, taken apart
 
     def has(self, key: str) -> bool:
         return key in self.table
@@ -72,22 +97,18 @@ class Words:
         template = self.table[key]
         if "{" not in template:
             return template
-        parts: list[str] = []
-        at = 0
-        while True:
-            start = template.find("{", at)
-            if start < 0:
-                parts.append(template[at:])
-                return "".join(parts)
-            parts.append(template[at:start])
-            end = template.index("}", start)
-            name, bar, noun = template[start + 1 : end].partition("|")
-            value = values[name]
-            if bar and isinstance(value, int):
-                parts.append(self.count(value, noun))
-            else:
-                parts.append(str(value))
-            at = end + 1
+        if key not in self._read:
+            self._read[key] = read_template(template)
+        text = ""
+        for part in self._read[key]:
+            text += part.before
+            if part.name:
+                value = values[part.name]
+                if part.noun and isinstance(value, int):
+                    text += self.count(value, part.noun)
+                else:
+                    text += str(value)
+        return text
 
     def count(self, n: int, noun: str) -> str:
         """A number and its noun: 1 horse, 2 horses."""
