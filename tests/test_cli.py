@@ -422,7 +422,7 @@ def test_bad_input_is_one_clear_line(
         (["sim"], "samovar sim: the following arguments are required: GAME"),
         (["sim", "stroganov", "--games", "many"], "samovar sim: argument --games: invalid int value: 'many'"),
         (["brew"], "samovar: argument COMMAND: invalid choice: 'brew'"),
-        (["verify"], "samovar verify: the following arguments are required: FILE"),
+        (["verify"], "samovar: verify: files, or --all for the games of the table's database"),
         (
             ["play", "stroganov", "--cities", "old"],
             "samovar: unrecognized arguments: --cities old (try samovar play stroganov --help)",

@@ -18,7 +18,7 @@ KINDS: Final = ["random", "casual", "greedy", "search"]
 LEVELS: Final = {
     "easy": "casual",
     "medium": "greedy",
-    "hard": "search@300",
+    "hard": "search@200",
     "expert": "search@1s",
 }
 NAMES: Final = [*LEVELS, *KINDS]

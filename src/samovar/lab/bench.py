@@ -20,6 +20,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from types import TracebackType
 from typing import Any, Final, Protocol, TypedDict
 
@@ -371,28 +372,35 @@ def count(name: str, seats: int, games: int) -> tuple[int, int] | None:
     return int(found.group(1).replace(",", "")), int(done.stdout)
 
 
+def count_both(case: tuple[str, int]) -> tuple[tuple[int, int] | None, tuple[int, int] | None]:
+    """The same of a game and a number of seats at both sizes."""
+    name, seats = case
+    return count(name, seats, SMALL), count(name, seats, LARGE)
+
+
 def count_all(games: Mapping[str, Sequence[int]]) -> list[Count]:
     """Instructions per decision for each game and number of seats; a note where they cannot be counted."""
     if shutil.which("valgrind") is None:
         note("instructions are not counted: valgrind is not installed")
         return []
+    cases = [(name, seats) for name, numbers in games.items() for seats in numbers]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:  # instructions do not mind what the other core does
+        counted = list(pool.map(count_both, cases))
     found: list[Count] = []
-    for name, numbers in games.items():
-        for seats in numbers:
-            small, large = count(name, seats, SMALL), count(name, seats, LARGE)
-            if small is None or large is None:
-                note("instructions are not counted: the rules are not compiled (make compile)")
-                return []
-            instructions, decisions = large[0] - small[0], large[1] - small[1]
-            found.append(
-                {
-                    "name": name,
-                    "seats": seats,
-                    "decisions": decisions,
-                    "instructions": instructions,
-                    "instructions_per_decision": round(instructions / decisions, 1),
-                }
-            )
+    for (name, seats), (small, large) in zip(cases, counted, strict=True):
+        if small is None or large is None:
+            note("instructions are not counted: the rules are not compiled (make compile)")
+            return []
+        instructions, decisions = large[0] - small[0], large[1] - small[1]
+        found.append(
+            {
+                "name": name,
+                "seats": seats,
+                "decisions": decisions,
+                "instructions": instructions,
+                "instructions_per_decision": round(instructions / decisions, 1),
+            }
+        )
     return found
 
 
