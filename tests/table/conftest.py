@@ -1,4 +1,4 @@
-"""What tests of the table share: an empty database, of both kinds."""
+"""What tests of the table share: an empty database of both kinds, a running server."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from samovar.table.store import Store
-from tests.table.postgres import Server
+from tests.table import postgres as own
+from tests.table.server import Browser, Server
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[Server]:
-    server = Server()
+def postgres() -> Iterator[own.Server]:
+    server = own.Server()
     yield server
     server.stop()
 
@@ -23,7 +24,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database of each kind."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/games.db"
-    server: Server = request.getfixturevalue("postgres")
+    server: own.Server = request.getfixturevalue("postgres")
     return server.new_database()
 
 
@@ -32,3 +33,23 @@ def store(url: str) -> Iterator[Store]:
     store = Store(url)
     yield store
     store.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests that need no other."""
+    server = Server(f"sqlite:///{tmp_path_factory.mktemp('table')}/games.db")
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def eva(server: Server) -> Iterator[Browser]:
+    with server.browser() as browser:
+        yield browser
+
+
+@pytest.fixture
+def bob(server: Server) -> Iterator[Browser]:
+    with server.browser() as browser:
+        yield browser

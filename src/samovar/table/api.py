@@ -25,6 +25,7 @@ from samovar.table.table import NotYours, Table
 from samovar.views.seen import line_of
 
 T = TypeVar("T")
+_encoder: Final = msgspec.json.Encoder()
 
 
 # ---- what is asked ----
@@ -155,6 +156,14 @@ class State(msgspec.Struct):
     chosen_seed: str
 
 
+class Done(msgspec.Struct):
+    """It has happened and is kept. Who decides now; look at the table for the rest."""
+
+    seq: int
+    actors: list[int]
+    over: bool
+
+
 class MadeTable(msgspec.Struct):
     """``tokens``: by seat, "" where there is none. They are told once: only their hashes are kept."""
 
@@ -178,6 +187,17 @@ class Entry(msgspec.Struct):
     turn: int
     token: str
     events: list[tuple[int, int, int, int]]
+
+
+class Brief(msgspec.Struct):
+    """What is new: entries of the log from ``first`` on, where what was taken back is told anew."""
+
+    seq: int
+    first: int
+    entries: list[Entry]
+    actors: list[int]
+    options: list[str]
+    over: bool
 
 
 class Log(msgspec.Struct):
@@ -286,6 +306,19 @@ def state_of(table: Table, seat: int) -> State:
     return found
 
 
+def brief_of(table: Table, seat: int, told: int) -> Brief:
+    """What is new to this seat, which was told of so many actions."""
+    match = table.match
+    if match is None:
+        return Brief(table.seq, 0, [], [], [], False)
+    first = min(told, match.settled()[0])  # whatever comes after may have been taken back
+    lines = [line_of(match, n, seat) for n in range(first, len(match.log))]
+    entries = [Entry(line.seq, line.seat, line.turn, line.token, line.events) for line in lines]
+    actors = match.actors()
+    options = match.options(seat) if seat in actors else []
+    return Brief(table.seq, first, entries, actors, options, match.over)
+
+
 # ---- the calls ----
 
 
@@ -351,41 +384,45 @@ async def show(caller: Caller) -> State:
         return state_of(table, caller.seat(table))
 
 
-async def sit(caller: Caller) -> State:
+def done(table: Table) -> Done:
+    return Done(table.seq, [] if table.match is None else table.match.actors(), table.over)
+
+
+async def sit(caller: Caller) -> Done:
     """Take the seat of the token."""
     wanted = await caller.body(Sit)
     table = await caller.table()
     seat = caller.own_seat(table)
     await caller.house.sit(table, seat, wanted.name, wanted.salt)
-    return await show(caller)
+    return done(table)
 
 
-async def act(caller: Caller) -> State:
+async def act(caller: Caller) -> Done:
     """Play one of the options. 409 if the table has changed since ``seq``: look again."""
     wanted = await caller.body(Act)
     table = await caller.table()
     seat = caller.own_seat(table)
     await caller.house.act(table, seat, wanted.token, wanted.seq, _action_id(wanted.action_id, seat))
-    return await show(caller)
+    return done(table)
 
 
-async def undo(caller: Caller) -> State:
+async def undo(caller: Caller) -> Done:
     """Take back the last decision."""
     return await _take_back(caller, False)
 
 
-async def restart(caller: Caller) -> State:
+async def restart(caller: Caller) -> Done:
     """Take back all decisions of this turn, as far as nothing was revealed."""
     return await _take_back(caller, True)
 
 
-async def _take_back(caller: Caller, whole_turn: bool) -> State:
+async def _take_back(caller: Caller, whole_turn: bool) -> Done:
     wanted = await caller.body(Back)
     table = await caller.table()
     seat = caller.own_seat(table)
     action_id = _action_id(wanted.action_id, seat)
     await caller.house.take_back(table, seat, whole_turn, wanted.seq, action_id)
-    return await show(caller)
+    return done(table)
 
 
 def _action_id(found: str, seat: int) -> str:
@@ -394,13 +431,13 @@ def _action_id(found: str, seat: int) -> str:
     return f"{seat}/{found}" if found else ""
 
 
-async def say(caller: Caller) -> State:
+async def say(caller: Caller) -> Done:
     """Say something at the table."""
     wanted = await caller.body(Say)
     table = await caller.table()
     seat = caller.own_seat(table)
     await caller.house.remark(table, seat, table.chairs[seat].name or f"seat {seat}", wanted.text)
-    return await show(caller)
+    return done(table)
 
 
 async def read_log(caller: Caller) -> Log:
@@ -441,18 +478,23 @@ async def events(request: Request) -> Response:
         seat = caller.seat(table)
     except SamovarError as error:
         return refused(error)
-    return StreamingResponse(_stream(caller.house, table, seat), media_type="text/event-stream")
+    brief = "brief" in request.query_params
+    return StreamingResponse(_stream(caller.house, table, seat, brief), media_type="text/event-stream")
 
 
-async def _stream(house: House, table: Table, seat: int) -> AsyncIterator[bytes]:
+async def _stream(house: House, table: Table, seat: int, brief: bool) -> AsyncIterator[bytes]:
     news = house.arrive(table, seat)
+    told = 0
+    kind = b"brief" if brief else b"state"
     try:
         while True:
             news.clear()
             async with table.lock:
-                data = msgspec.json.encode(state_of(table, seat))
+                found = brief_of(table, seat, told) if brief else state_of(table, seat)
+                told = len(table.match.log) if table.match is not None else 0
+                data = _encoder.encode(found)
                 seq = table.seq
-            yield b"event: state\nid: %d\ndata: %s\n\n" % (seq, data)
+            yield b"event: %s\nid: %d\ndata: %s\n\n" % (kind, seq, data)
             try:
                 await asyncio.wait_for(news.wait(), HEARTBEAT)
             except TimeoutError:
@@ -503,11 +545,11 @@ OPERATIONS: Final = [
     Operation("POST", "/api/tables", make_table, NewTable, MadeTable),
     Operation("POST", "/api/import", take_in, Import, MadeTable),
     Operation("GET", "/api/tables/{id}", show, None, State),
-    Operation("POST", "/api/tables/{id}/sit", sit, Sit, State),
-    Operation("POST", "/api/tables/{id}/act", act, Act, State),
-    Operation("POST", "/api/tables/{id}/undo", undo, Back, State),
-    Operation("POST", "/api/tables/{id}/restart", restart, Back, State),
-    Operation("POST", "/api/tables/{id}/chat", say, Say, State),
+    Operation("POST", "/api/tables/{id}/sit", sit, Sit, Done),
+    Operation("POST", "/api/tables/{id}/act", act, Act, Done),
+    Operation("POST", "/api/tables/{id}/undo", undo, Back, Done),
+    Operation("POST", "/api/tables/{id}/restart", restart, Back, Done),
+    Operation("POST", "/api/tables/{id}/chat", say, Say, Done),
     Operation("GET", "/api/tables/{id}/log", read_log, None, Log),
     Operation("GET", "/api/tables/{id}/record", read_record, None, RecordText),
     Operation("GET", "/api/tables/{id}/proof", read_proof, None, Proof),

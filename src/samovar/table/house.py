@@ -16,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from samovar.games import registry
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput, SamovarError
+from samovar.kernel.state import NATURE
 from samovar.match.match import MOST_SEED, Match
 from samovar.table import ledger, shuffle
 from samovar.table.ledger import Happening, Made, Row
@@ -440,6 +441,9 @@ class House:
         """
         fitting_level(level)
         async with table.lock:
+            entries = table.playing().log
+            while 0 <= moves < len(entries) and entries[moves].seat == NATURE:
+                moves += 1  # a table begins with somebody's decision, not in the middle of a deal
             match = await self.earlier(table, moves)
         view = match.game.redact(match.state, seat)
         start = match.game.write(match.game.fill(view, Dice(secrets.randbits(62))))

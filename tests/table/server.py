@@ -1,0 +1,99 @@
+"""A whole server for the tests, in a thread of this process, and clients that talk to it."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+import time
+from collections.abc import Generator
+from typing import Any
+
+import httpx
+import uvicorn
+from starlette.applications import Starlette
+
+from samovar.table.app import Settings, make_app
+
+
+class Server:
+    """Runs until it is stopped."""
+
+    def __init__(self, database: str, limits: bool = False, pause: float = 0.0) -> None:
+        self.app: Starlette = make_app(Settings(database, limits, pause))
+        config = uvicorn.Config(self.app, port=0, log_level="warning", timeout_graceful_shutdown=1)
+        self.server = uvicorn.Server(config)
+        self.thread = threading.Thread(target=self.server.run, daemon=True)
+        self.thread.start()
+        while not self.server.started:
+            assert self.thread.is_alive(), "the server did not start"
+            time.sleep(0.01)
+        port = self.server.servers[0].sockets[0].getsockname()[1]
+        self.address = f"http://127.0.0.1:{port}"
+
+    def stop(self) -> None:
+        self.server.should_exit = True
+        self.thread.join()
+
+    def browser(self, lang: str = "en") -> Browser:
+        return Browser(self.address, lang)
+
+
+class Browser(httpx.Client):
+    """Somebody with cookies who asks from our own pages."""
+
+    def __init__(self, address: str, lang: str = "en") -> None:
+        headers = {"origin": address, "accept-language": lang}
+        super().__init__(base_url=address, headers=headers, follow_redirects=True, timeout=30)
+
+    def make(self, game: str = "stroganov", *seats: str, **fields: str) -> str:
+        """A new table, as the form makes it; where it is."""
+        form = {"game": game, "name": "Eva", "salt": "abc123", **fields}
+        form |= {f"seat.{n}": kind for n, kind in enumerate(seats or ["me"], 1)}
+        answer = self.post("/tables", data=form, follow_redirects=False)
+        assert answer.status_code == 303, answer.text
+        return answer.headers["location"]
+
+    def act(self, table: str, token: str, seq: int, action_id: str = "") -> httpx.Response:
+        """As the script of the page does it."""
+        return self.post(f"{table}/act", json={"token": token, "seq": seq, "action_id": action_id})
+
+    def events(self, table: str, last: str = "") -> Generator[tuple[str, dict[str, Any]], None, None]:
+        """The messages of the stream: id and data."""
+        headers = {"last-event-id": last} if last else {}
+        with self.stream("GET", f"{table}/events", headers=headers) as answer:
+            assert answer.status_code == 200
+            id = ""
+            for line in answer.iter_lines():
+                if line.startswith("id: "):
+                    id = line[4:]
+                elif line.startswith("data: "):
+                    yield id, json.loads(line[6:])
+
+
+class Page:
+    """What stands on the page of a table."""
+
+    def __init__(self, html: str) -> None:
+        self.html = html
+        self.tokens = re.findall(r'name="token" value="([^"]+)"', html)
+        seq = re.search(r'name="seq" value="(\d+)"', html)
+        self.seq = int(seq[1]) if seq else -1
+        last = re.search(r'data-last="([^"]+)"', html)
+        self.last = last[1] if last else ""
+
+
+def look(browser: Browser, table: str) -> Page:
+    answer = browser.get(table)
+    assert answer.status_code == 200, answer.text
+    return Page(answer.text)
+
+
+def my_turn(browser: Browser, table: str) -> Page:
+    """The page once bots have decided and it is this browser's turn."""
+    for _ in range(600):
+        page = look(browser, table)
+        if page.tokens:
+            return page
+        time.sleep(0.05)
+    raise AssertionError("it is never my turn")

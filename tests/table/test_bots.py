@@ -1,0 +1,110 @@
+"""Bots at the table: they answer in time or somebody else does, and they sit in for those who have left."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+import pytest
+
+from samovar.match.match import Match
+from samovar.table import thinkers as module
+from samovar.table.house import House, Order, Wanted
+from samovar.table.ledger import Away, Back, Played, read
+from samovar.table.store import Store
+from samovar.table.thinkers import Thinkers
+
+
+def test_a_bot_that_is_late_is_killed_and_greedy_answers() -> None:
+    async def choose() -> None:
+        thinkers = Thinkers()
+        match = Match("stroganov", 2, 1)
+        seat = match.actors()[0]
+        start = time.monotonic()
+        found = await thinkers.choose("stroganov", None, match.position(), seat, "search@600s", 0.5)
+        assert found.token in match.options(seat)
+        assert found.fault == "search@600s took longer than 0.5 s; greedy answered"
+        assert time.monotonic() - start < 30
+        assert thinkers.faults == 1
+        again = await thinkers.choose("stroganov", None, match.position(), seat, "random")
+        assert (again.token in match.options(seat), again.fault) == (True, "")
+        thinkers.close()
+
+    asyncio.run(choose())
+
+
+def test_if_no_process_answers_the_first_option_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Dead(module.Thinker):
+        def __init__(self) -> None:
+            pass
+
+        def ask(self, question: module.Question, seconds: float) -> str:
+            return f"{question.level} ended without an answer"
+
+        def end(self) -> None:
+            pass
+
+    monkeypatch.setattr(module, "Thinker", Dead)
+
+    async def choose() -> None:
+        match = Match("tundra", 2, 1)
+        seat = match.actors()[0]
+        found = await Thinkers().choose("tundra", None, match.position(), seat, "medium")
+        assert found.token == match.options(seat)[0]
+        assert found.fault.startswith("medium ended without an answer; greedy ended")
+
+    asyncio.run(choose())
+
+
+def test_a_bot_sees_only_what_its_seat_may_see(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match("catherine", 3, 5)
+    question = module.Question("catherine", None, match.position(), 1, "random", 7)
+    seen: list[str] = []
+
+    class Spy:
+        faults: list[str] = []  # noqa: RUF012
+
+        def choose(self, view: object, rng: object) -> int:
+            seen.append(match.game.write(view))  # type: ignore[arg-type]
+            return match.legal(1)[0]
+
+    monkeypatch.setattr("samovar.bots.registry.seat_bot", lambda *_: Spy())
+    module.answer(question)
+    assert seen == [match.position(1)]
+    assert seen[0] != match.position()
+
+
+def test_somebody_who_left_is_played_for_and_gets_the_seat_back(tmp_path: Path) -> None:
+    async def live() -> None:
+        store = Store(f"sqlite:///{tmp_path}/games.db")
+        house = House(store, Thinkers(), pause=0.0)
+        order = Order(game="stroganov", seats=[Wanted("me", "A"), Wanted("me", "B")], limit=60)
+        table = await house.make(order, "")
+        seat = table.playing().actors()[0]
+        here = house.arrive(table, seat)
+        assert house.absent(table) == []
+        table.last_seen[seat] -= 100  # long ago, but the page is open
+        assert house.absent(table) == []
+        house.depart(table, seat, here)
+        table.last_seen[seat] -= 100
+        assert house.absent(table) == [seat]
+        watch = asyncio.ensure_future(house.watch_absent(0.01))
+        deadline = time.monotonic() + 60
+        while table.playing().actors() == [seat] and time.monotonic() < deadline:
+            await asyncio.sleep(0.02)
+        assert table.chairs[seat].away
+        back = house.arrive(table, seat)
+        while table.chairs[seat].away:
+            await asyncio.sleep(0.01)
+        async with table.lock:  # written, too
+            watch.cancel()
+        house.depart(table, seat, back)
+        told = [read(row.body) for row in store.rows(table.id)]
+        kinds = [type(one) for one in told]
+        assert kinds.index(Away) < kinds.index(Back)
+        assert any(isinstance(one, Played) and one.by == "away:medium" for one in told)
+        await house.close()
+        store.close()
+
+    asyncio.run(live())

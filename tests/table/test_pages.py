@@ -1,0 +1,290 @@
+"""The pages as a browser asks for them: without script by forms, with it by JSON and a stream."""
+
+from __future__ import annotations
+
+import random
+import re
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from tests.table.server import Browser, Page, Server, look, my_turn
+
+
+def test_a_game_is_played_by_forms_alone(eva: Browser) -> None:
+    table = eva.make("stroganov", "me")
+    rng = random.Random(2)
+    page = look(eva, table)
+    for _ in range(15):
+        form = {"token": rng.choice(page.tokens), "seq": str(page.seq), "action_id": f"form-0-{page.seq}"}
+        answer = eva.post(f"{table}/act", data=form)
+        assert answer.status_code == 200
+        assert answer.url.path == table  # back on the page, ready for the next decision
+        page = Page(answer.text)
+        assert page.tokens
+    assert "Eva" in page.html
+
+
+def test_a_repeated_action_happens_once_and_an_outdated_one_is_refused_with_the_fresh_table(
+    eva: Browser,
+) -> None:
+    table = eva.make()
+    page = look(eva, table)
+    token = page.tokens[0]
+    first = eva.act(table, token, page.seq, "one")
+    assert first.json() == {"seq": page.seq + 1}
+    assert eva.act(table, token, page.seq, "one").json() == {"seq": page.seq + 1}
+    late = eva.act(table, token, page.seq, "two")
+    assert late.status_code == 409
+    assert f'value="{page.seq + 1}"' in late.json()["regions"]["choices"]
+    by_form = eva.post(f"{table}/act", data={"token": token, "seq": str(page.seq)})
+    assert by_form.status_code == 409
+    assert Page(by_form.text).seq == page.seq + 1
+
+
+def test_a_hundred_posts_of_one_action_are_one_event(server: Server, eva: Browser) -> None:
+    table = eva.make()
+    page = look(eva, table)
+    with ThreadPoolExecutor(20) as pool:
+        same = list(
+            pool.map(lambda _: eva.act(table, page.tokens[0], page.seq, "same").status_code, range(50))
+        )
+        rival = list(pool.map(lambda n: eva.act(table, page.tokens[0], page.seq, f"x{n}"), range(50)))
+    assert same == [200] * 50
+    assert [answer.status_code for answer in rival] == [409] * 50
+    house = server.app.state.house
+    assert [row.seq for row in house.store.rows(table[3:])] == list(range(1, page.seq + 2))
+
+
+def test_an_illegal_action_says_why_and_changes_nothing(eva: Browser) -> None:
+    table = eva.make("stroganov", "me", "bot.easy")
+    page = my_turn(eva, table)
+    answer = eva.act(table, "move.99", page.seq)
+    assert answer.status_code == 422
+    assert answer.json()["reason"] == "unknown_token"
+    assert look(eva, table).seq == page.seq
+    wrong = eva.post(f"{table}/act", json={"token": ["move"], "seq": "x"})
+    assert (wrong.status_code, wrong.json()["faults"]) == (422, ["token: must be text"])
+
+
+def test_taking_back_is_possible_until_something_was_revealed(eva: Browser) -> None:
+    table = eva.make("stroganov", "me", seed="5")
+    rng = random.Random(4)
+    undone = barred = 0
+    for _ in range(30):
+        page = look(eva, table)
+        eva.act(table, rng.choice(page.tokens), page.seq)
+        after = look(eva, table)
+        back = eva.post(f"{table}/undo", json={"seq": after.seq})
+        if back.status_code == 200:
+            undone += 1
+            again = look(eva, table)
+            assert (again.tokens, again.seq) == (page.tokens, page.seq + 2)
+            eva.act(table, rng.choice(again.tokens), again.seq)
+        else:
+            barred += 1
+            assert (back.status_code, back.json()["reason"]) == (422, "something_was_revealed")
+    assert undone > 3
+    assert barred > 0
+
+
+def test_the_stream_sends_only_what_has_changed_and_goes_on_where_it_was(eva: Browser, bob: Browser) -> None:
+    table = eva.make()
+    page = look(eva, table)
+    stream = eva.events(table, page.last)
+    eva.act(table, page.tokens[0], page.seq)
+    seen: dict[str, str] = {}
+    last = ""
+    while True:
+        last, change = next(stream)
+        seen |= change["regions"]
+        if change["seq"] == page.seq + 1:
+            break
+    stream.close()
+    assert f'value="{page.seq + 1}"' in seen["choices"]
+    fresh = look(eva, table)
+    assert "sheet" not in seen
+    everything = next(eva.events(table, "unknown.1"))[1]["regions"]
+    assert set(seen) < set(everything)
+    missed = look(eva, table)
+    eva.act(table, missed.tokens[0], missed.seq)
+    resumed = next(eva.events(table, last))[1]
+    assert resumed["seq"] == missed.seq + 1
+    assert set(resumed["regions"]) < set(everything)
+    for id, html in resumed["regions"].items():
+        assert f'id="{id}"' in html
+    assert fresh.last != look(eva, table).last
+
+
+def test_friends_come_by_link_and_the_token_leaves_the_address(eva: Browser, bob: Browser) -> None:
+    table = eva.make("stroganov", "me", "friend")
+    door = eva.get(table).text
+    link = re.search(r"(/t/\w+/join/[\w-]+)", door)
+    assert link is not None
+    assert "/join/" not in bob.get(table).text  # only the host sees it
+    answer = bob.get(link[1], follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (303, table)
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+    token = link[1].rpartition("/")[2]
+    assert token not in cookie
+    assert 'name="do" value="sit"' in bob.get(table).text
+    sat = bob.post(f"{table}/seat", data={"do": "sit", "seat": "1", "name": "Bob", "salt": "b0b"})
+    assert sat.status_code == 200
+    pages = [look(eva, table), look(bob, table)]
+    assert sum(bool(page.tokens) for page in pages) == 1
+    assert all(token not in page.html for page in pages)
+    taken = eva.post(f"{table}/seat", data={"do": "sit", "seat": "1", "name": "Eve"})
+    assert taken.status_code == 403
+
+
+def test_a_revoked_link_opens_nothing_and_its_holder_is_out(eva: Browser, bob: Browser) -> None:
+    table = eva.make("stroganov", "me", "friend")
+    link = re.search(r"(/t/\w+/join/[\w-]+)", eva.get(table).text)
+    assert link is not None
+    bob.get(link[1])
+    assert bob.post(f"{table}/seat", data={"do": "link", "seat": "1"}).status_code == 403
+    assert eva.post(f"{table}/seat", data={"do": "link", "seat": "1"}).status_code == 200
+    assert bob.get(link[1]).status_code == 404
+    assert bob.post(f"{table}/seat", data={"do": "sit", "seat": "1", "name": "Bob"}).status_code == 403
+    assert eva.post(f"{table}/seat", data={"do": "bot", "seat": "1"}).status_code == 200
+    assert look(eva, table).seq > 0  # the game has begun
+
+
+def test_somebody_without_a_seat_watches_and_may_do_nothing(eva: Browser, bob: Browser) -> None:
+    table = eva.make()
+    seen = look(bob, table)
+    assert seen.tokens == []
+    seq = look(eva, table).seq
+    for what in ("act", "undo", "restart", "rematch", "limit"):
+        answer = bob.post(f"{table}/{what}", json={"token": "x", "seq": seq, "limit": 1})
+        assert answer.status_code == 403, what
+    assert bob.get(f"{table}/as/0").status_code == 403
+
+
+def test_people_at_one_device_have_a_curtain_between_them_where_there_are_secrets(eva: Browser) -> None:
+    open_game = eva.make("stroganov", "me", "me")
+    assert look(eva, open_game).tokens
+    secret = eva.make("catherine", "me", "me")
+    curtain = eva.get(secret).text
+    assert 'name="token"' not in curtain
+    assert f'href="{secret}/as/0"' in curtain
+    page = look(eva, f"{secret}/as/1")
+    assert f'action="{secret}/as/1/act"' in page.html
+    for _ in range(6):
+        if not page.tokens:
+            break
+        answer = eva.post(f"{secret}/as/1/act", data={"token": page.tokens[0], "seq": str(page.seq)})
+        page = Page(answer.text)
+    assert answer.url.path == secret  # done: the curtain falls for the other one
+    assert 'name="token"' not in answer.text
+
+
+def test_an_earlier_position_can_be_looked_at_but_not_played(eva: Browser) -> None:
+    table = eva.make()
+    for _ in range(4):
+        page = look(eva, table)
+        eva.act(table, page.tokens[0], page.seq)
+    earlier = Page(eva.get(f"{table}/at/30").text)
+    assert "data-replay" in earlier.html
+    assert earlier.tokens == []
+    assert eva.get(f"{table}/at/99999").status_code == 422
+
+
+def test_a_fork_goes_on_alone_and_an_export_comes_back(eva: Browser, bob: Browser) -> None:
+    table = eva.make("stroganov", "me", "bot.easy")
+    my_turn(eva, table)
+    fork = eva.post(f"{table}/fork", json={"at": 40}).json()["url"]
+    assert fork != table
+    assert my_turn(eva, fork).tokens
+    assert look(bob, fork).tokens == []
+    record = eva.get(f"{table}/record")
+    assert "attachment" in record.headers["content-disposition"]
+    copy = bob.post("/import", data={"text": record.text})
+    assert copy.status_code == 200
+    assert Page(copy.text).tokens
+    bad = bob.post("/import", data={"text": "samovar stroganov 1\nseats: 9\n\n0: move.2"})
+    assert bad.status_code == 422
+    assert "9" in bad.text
+
+
+def test_a_finished_game_shows_its_seed_proves_it_and_leads_to_the_next(eva: Browser) -> None:
+    table = eva.make("stroganov", "bot.random", "bot.random")
+    answer = eva.get(f"/api/tables{table[2:]}").json()
+    for _, state in eva.events(f"/api/tables{table[2:]}"):
+        answer = state
+        if answer["over"]:
+            break
+    assert answer["over"]
+    proof = eva.get(f"/api/tables{table[2:]}/proof").json()
+    assert "draws follow from the seed" in proof["verdict"]
+    assert "# shuffle: " in eva.get(f"{table}/record").text
+    assert eva.post(f"{table}/rematch", json={}).status_code == 403  # nobody sits here
+    assert look(eva, table).html.count("<svg") > 3
+
+
+def test_a_rematch_keeps_seats_and_people(server: Server, eva: Browser) -> None:
+    text = (server_games() / "stroganov-01.rec").read_text()
+    table = eva.post("/import", data={"text": text}).url.path
+    one = eva.post(f"{table}/rematch", json={}).json()["url"]
+    two = eva.post(f"{table}/rematch", json={}).json()["url"]
+    assert one == two != table
+    assert look(eva, one).tokens
+
+
+def server_games() -> Path:
+    return Path(__file__).parents[1] / "games"
+
+
+def test_what_is_said_is_shown_and_never_run(eva: Browser, bob: Browser) -> None:
+    evil = "<script>alert(1)</script>"
+    table = eva.make(name="<b>x</b>")
+    eva.post(f"{table}/chat", json={"text": evil + '"><img src=x onerror=y>'})
+    for browser in (eva, bob):
+        html = look(browser, table).html
+        assert evil not in html
+        assert "<b>x</b>" not in html
+        assert "<img" not in html
+        assert "&lt;script&gt;" in html
+    assert eva.post(f"{table}/chat", json={"text": " "}).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("form", "told"),
+    [
+        ({"game": "chess"}, "chess"),
+        ({"seat.1": "bot.genius"}, "genius"),
+        ({"seed": "12x"}, "whole number"),
+        ({"option.boards": "z"}, "boards"),
+        ({"name": "x" * 31}, "name"),
+        ({"limit": "99999999"}, "limit"),
+    ],
+)
+def test_a_table_that_cannot_be_made_is_told_on_the_same_page(
+    eva: Browser, form: dict[str, str], told: str
+) -> None:
+    answer = eva.post("/tables", data={"game": "stroganov", "seat.1": "me", "name": "Eva", **form})
+    assert answer.status_code == 422
+    assert told in answer.text
+    assert '<form method="post" action="/tables"' in answer.text
+
+
+def test_my_tables_are_on_the_first_page_in_my_language(server: Server) -> None:
+    with server.browser("cs-CZ,cs;q=0.9") as eva:
+        table = eva.make("stroganov", "me")
+        first = eva.get("/").text
+        assert f'href="{table}"' in first
+        assert '<html lang="cs"' in first
+        assert eva.get("/rules/stroganov").status_code == 200
+        assert eva.get("/t/nowhere").status_code == 404
+        assert eva.get("/nowhere").status_code == 404
+
+
+def test_the_house_is_well_and_counts(eva: Browser) -> None:
+    eva.make()
+    assert eva.get("/healthz").text == "ok\n"
+    numbers = eva.get("/metrics").text
+    assert re.search(r"^samovar_tables [1-9]", numbers, re.MULTILINE)
+    assert 'samovar_request_seconds_bucket{le="0.1",method="POST",route="/tables"' in numbers

@@ -1,0 +1,79 @@
+"""The fold: a table read again from its log is the table that was left, whatever happened at it."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from samovar.kernel.errors import CannotUndo
+from samovar.table.ledger import Row
+from samovar.table.store import Kept, Snapshot
+from samovar.table.table import Table, moves_of
+from tests.table.test_shuffle import new_table
+
+
+def lived(game: str, seats: int, decisions: int) -> tuple[Table, list[Row], list[Snapshot]]:
+    """A table at which people decide and take back at random; its log and its snapshots."""
+    rng = random.Random(decisions)
+    rows: list[Row] = []
+    table = new_table(game, seats, log=rows)
+    snapshots: list[Snapshot] = []
+    match = table.playing()
+    for _ in range(decisions):
+        if match.over:
+            break
+        seat = rng.choice(match.actors())
+        if rng.random() < 0.2:
+            try:
+                what = table.rows([table.take_back(seat, rng.random() < 0.3)])
+            except CannotUndo:
+                continue
+        else:
+            what = table.rows([table.play(seat, rng.choice(match.options(seat)))])
+        snapshot = table.freeze()
+        table.wrote(what, snapshot)
+        rows += what
+        snapshots += [snapshot] if snapshot is not None else []
+    return table, rows, snapshots
+
+
+def again(table: Table, rows: list[Row], snapshots: list[Snapshot]) -> Table:
+    other = Table(table.id)
+    other.restore(Kept(table.seed, rows, snapshots, [], {}, []))
+    return other
+
+
+@pytest.mark.parametrize("game", ["stroganov", "catherine", "tundra"])
+@pytest.mark.parametrize("quick", [False, True], ids=["whole", "snapshots"])
+def test_a_table_read_again_is_the_same(game: str, quick: bool) -> None:
+    table, rows, snapshots = lived(game, 3, 150)
+    other = again(table, rows, snapshots if quick else [])
+    assert len(snapshots) > 2
+    assert other.playing().position() == table.playing().position()
+    assert moves_of(other.playing()) == moves_of(table.playing())
+    for one, two in zip(table.playing().log, other.playing().log, strict=True):
+        assert (one.seat, one.action, one.witnesses) == (two.seat, two.action, two.witnesses)
+        assert one.events == two.events
+    for seat in range(3):
+        assert other.playing().can_undo(seat) == table.playing().can_undo(seat)
+        assert other.playing().view(seat) is not None
+    rng = random.Random(3)
+    for _ in range(20):  # and it goes on in the same way
+        if table.over:
+            break
+        seat = table.playing().actors()[0]
+        token = rng.choice(table.playing().options(seat))
+        assert table.play(seat, token) == other.play(seat, token)
+
+
+@pytest.mark.parametrize("game", ["stroganov", "catherine", "tundra"])
+def test_every_earlier_position_can_be_looked_at(game: str) -> None:
+    table, _, snapshots = lived(game, 2, 80)
+    match = table.playing()
+    for moves in range(0, len(match.log) + 1, 7):
+        whole = table.after(moves, [])
+        quick = table.after(moves, snapshots)
+        assert len(quick.log) == moves
+        assert quick.game.write(quick.state) == whole.game.write(whole.state)
+    assert table.after(len(match.log), snapshots).position() == match.position()
