@@ -28,7 +28,8 @@ import samovar.envs.gym
 
 BIG = 20.0  # numbers without a limit of their own (points, coins) are divided by this
 TABLES = 8  # that are played at beside each other, in one process
-GAMES = 100  # of each look at how well it plays
+GAMES = 200  # of each look at how well it plays
+FIRST_SEED = 1_000_000
 
 
 class Point(NamedTuple):
@@ -72,29 +73,41 @@ def make(game: str, opponents: str) -> gymnasium.Env[Any, Any]:
     return Scaled(gymnasium.make(name, seat="random", opponents=opponents, reward="score"))
 
 
-def look(model: MaskablePPO, game: str, opponents: str, seed: int) -> tuple[float, float]:
-    """The share of games that the network wins (a tie is half a win), and its lead."""
-    env = make(game, opponents)
-    won = lead = 0.0
-    for n in range(GAMES):
-        seen, _ = env.reset(seed=seed + n)
-        over = False
-        reward = 0.0
-        while not over:
-            action, _ = model.predict(seen, action_masks=get_action_masks(env), deterministic=True)
-            seen, reward, over, _, _ = env.step(action)
-        won += (np.sign(reward) + 1) / 2
-        lead += float(reward)
-    return float(won) / GAMES, lead / GAMES
+class Examiner:
+    """Games that the network never trains with, all played beside each other."""
+
+    def __init__(self, game: str, opponents: str) -> None:
+        self.tables = [make(game, opponents) for _ in range(GAMES)]
+
+    def look(self, model: MaskablePPO) -> tuple[float, float]:
+        """The share of games that the network wins (equal points are half a win), and its lead."""
+        seen = [table.reset(seed=FIRST_SEED + n)[0] for n, table in enumerate(self.tables)]
+        playing = list(range(GAMES))
+        leads = [0.0] * GAMES
+        while playing:
+            masks = np.stack([get_action_masks(self.tables[n]) for n in playing])
+            actions, _ = model.predict(
+                np.stack([seen[n] for n in playing]), action_masks=masks, deterministic=True
+            )
+            going_on = []
+            for n, action in zip(playing, actions, strict=True):
+                seen[n], reward, over, _, _ = self.tables[n].step(action)
+                if over:
+                    leads[n] = float(reward)
+                else:
+                    going_on.append(n)
+            playing = going_on
+        return float(np.mean((np.sign(leads) + 1) / 2)), float(np.mean(leads))
 
 
 class Watch(BaseCallback):
     """Looks at regular times how well the network plays, and ends the training when the time is over."""
 
-    def __init__(self, game: str, opponents: str, minutes: float, looks: int) -> None:
+    def __init__(self, game: str, opponents: str, minutes: float, looks: int, drawn: Path | None) -> None:
         super().__init__()
-        self.game = game
-        self.opponents = opponents
+        self.title = f"MaskablePPO learns {game.capitalize()}: games won against {opponents}"
+        self.drawn = drawn
+        self.examiner = Examiner(game, opponents)
         self.minutes = minutes
         self.every = minutes / looks
         self.points: list[Point] = []
@@ -113,12 +126,14 @@ class Watch(BaseCallback):
         return minutes < self.minutes
 
     def look(self) -> None:
-        won, lead = look(self.model, self.game, self.opponents, 1_000_000)  # games it never trains with
+        won, lead = self.examiner.look(self.model)
         self.points.append(Point(self.num_timesteps, self.spent, won, lead))
         print(
             f"{self.num_timesteps:>8} decisions  {self.spent:4.1f} min  won {won:4.0%}  lead {lead:+.1f}",
             flush=True,
         )
+        if self.drawn:
+            self.drawn.write_text(picture(self.points, self.title), encoding="utf-8")
         self.since = time.process_time()
 
 
@@ -157,7 +172,7 @@ def picture(points: list[Point], title: str) -> str:
         parts.append(f'<text x="{LEFT - 8}" y="{at + 4:.1f}" text-anchor="end">{percent} %</text>')
     for n in range(5):
         decisions = most * n / 4
-        label = f"{decisions / 1000:.0f} 000" if decisions >= 1000 else f"{decisions:.0f}"
+        label = f"{decisions:,.0f}".replace(",", " ")
         parts.append(f'<text x="{x(decisions):.1f}" y="{HIGH - 26}" text-anchor="middle">{label}</text>')
     foot = f"decisions of training ({points[-1].minutes:.1f} minutes of one core)"
     parts += [
@@ -195,11 +210,8 @@ def main(words: list[str]) -> int:
         seed=arguments.seed,
         device="cpu",
     )
-    watch = Watch(arguments.game, arguments.opponents, arguments.minutes, arguments.looks)
+    watch = Watch(arguments.game, arguments.opponents, arguments.minutes, arguments.looks, arguments.picture)
     model.learn(10**9, callback=watch)
-    if arguments.picture:
-        title = f"MaskablePPO learns {arguments.game.capitalize()}: games won against {arguments.opponents}"
-        arguments.picture.write_text(picture(watch.points, title), encoding="utf-8")
     if arguments.save:
         model.save(arguments.save)
     return 0
