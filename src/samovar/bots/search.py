@@ -29,7 +29,7 @@ USUAL: Final = Budget(simulations=1000)  # when nobody says how long
 EXPLORE: Final = 1.2  # how far a likely option that was seldom tried is preferred, in standard deviations
 UNTRIED: Final = 0.2  # and how much less than its sisters an option is thought worth before it is tried
 BEND: Final = 30_000  # a lead of so many thousandths counts half of what it would: a win is a win
-HASTE: Final = 0.3  # how much smaller a majority will do when all of it is used
+HASTE: Final = 0.15  # how much smaller a majority will do when all of it is used
 LEAST_USED: Final = 0.05  # of the budget before an early end
 DEALS_EVERY: Final = 4  # simulations share a deal
 
