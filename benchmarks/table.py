@@ -236,7 +236,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("what", nargs="*", default=["house", "actions"], choices=["house", "actions"])
+    parser.add_argument("--only", choices=["house", "actions"], help="one of the two (both)")
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--watchers", type=int, default=50)
     parser.add_argument("--every", type=float, default=5.0, help="seconds between two actions of a table")
@@ -244,7 +244,7 @@ def main() -> None:
     parser.add_argument("--busy", type=int, default=16, help="tables of the second measurement")
     arguments = parser.parse_args()
     found: dict[str, Any] = {}
-    for what in arguments.what:
+    for what in [arguments.only] if arguments.only else ["house", "actions"]:
         with tempfile.TemporaryDirectory() as folder, socket.socket() as listening:
             listening.bind(("127.0.0.1", 0))
             port = listening.getsockname()[1]

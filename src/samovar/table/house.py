@@ -39,6 +39,7 @@ ONLOOKER: Final = -1
 MOST_TABLES: Final = 300  # in memory; more are read again when somebody comes
 MOST_CHAT: Final = 500  # characters of one remark
 MOST_PLEDGES: Final = 5000
+RETRY: Final = 1.0  # seconds before a bot tries again what the database did not take
 BOT_NAMES: Final = ["Mavra", "Feodor", "Vladimir", "Agafya", "Grigori"]
 LETTERS: Final = "abcdefghijkmnpqrstuvwxyz23456789"
 
@@ -547,6 +548,10 @@ class House:
                         self.actions += 1
                     except Conflict:
                         continue
+                    except StoreFailed as error:
+                        log.warning("table %s: %s", table.id, error)
+                        await asyncio.sleep(RETRY)
+                        continue
                 if found.fault:
                     log.warning("table %s: %s", table.id, found.fault)
                 await asyncio.sleep(self.pause)
@@ -559,9 +564,12 @@ class House:
             await asyncio.sleep(every)
             for table in list(self.tables.values()):
                 for seat in self.absent(table):
-                    async with table.lock:
-                        if seat in self.absent(table):
-                            await self._write(table, [table.leave(seat)])
+                    try:
+                        async with table.lock:
+                            if seat in self.absent(table):
+                                await self._write(table, [table.leave(seat)])
+                    except (Conflict, StoreFailed) as error:  # looked at again in a moment
+                        log.warning("table %s: %s", table.id, error)
                     self.wake(table)
 
     def absent(self, table: Table) -> list[int]:
