@@ -521,6 +521,7 @@ class House:
         task = asyncio.ensure_future(watched())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda _: work.close())  # if it was ended before it began
 
     def wake(self, table: Table) -> None:
         """If a bot is to decide, let it."""
