@@ -13,7 +13,6 @@ from samovar.games import registry
 from samovar.views.landing import OVER, WAITING, YOUR_TURN, Mine, landing
 from samovar.views.rules_page import rules_of, rules_page
 from samovar.views.seen import Head
-from samovar.views.waiting import BOT, KEPT, OPEN, TAKEN, Place, Room, waiting
 from samovar.views.words.words import LANGUAGES, Words
 
 HEAD = Head(["/static/style.css"], ["/static/pages.js"], "dark", "", "/static/icon.svg")
@@ -142,28 +141,6 @@ def test_a_list_inside_a_list_and_a_table_are_read_as_such() -> None:
     assert (
         "<thead><tr><th>h</th><th>i</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody>" in article
     )
-
-
-def room(host: bool) -> Room:
-    link = "https://table.example/t/abc/join/secret" if host else ""
-    places_ = [
-        Place(TAKEN, "Anna", mine=host),
-        Place(KEPT, link=link),
-        Place(OPEN, may_sit=not host),
-        Place(BOT, '<b>"Mavra"'),
-    ]
-    return Room("/t/abc", "tundra", places_, "https://table.example/t/abc", host)
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_who_waits_sees_the_links_of_the_seats_only_as_the_host(lang: str) -> None:
-    for host in (True, False):
-        page = waiting(Words(lang), HEAD, room(host))
-        read(page)
-        assert ("join/secret" in page) == host
-        assert page.count('name="level"') == (2 if host else 0)
-        assert page.count('name="name"') == (0 if host else 1)
-        assert "<b>&quot;Mavra" not in page
 
 
 def test_a_promised_seed_goes_with_every_way_to_begin() -> None:

@@ -37,7 +37,7 @@ COOKIE: Final = "samovar"
 A_YEAR: Final = 365 * 24 * 3600
 HEARTBEAT: Final = 15.0  # seconds
 MOST_TABLES: Final = 100  # of one browser, on its first page
-RULES: Final = Path(__file__).resolve().parents[3] / "docs" / "rules"
+RULES: Final = Path(__file__).parent / "rules"
 FORM: Final = "application/x-www-form-urlencoded"
 JSON: Final = "application/json"
 Fields = dict[str, Any]
@@ -393,7 +393,7 @@ async def table_page(visit: Visit, status: int) -> Response:
                 raise
             return visit.answer(HTMLResponse(_curtain(visit, table), status))
         drawn = looks_of(visit, table).draw(table, seat, visit.lang, visit.own)
-        head = looks.head(["table.js"], ["style.css"], visit.theme)
+        head = looks.head(["table.js"], ["style.css", "pages.css"], visit.theme)
         html = page.document(drawn.seen, head, drawn.regions)
         last = f"{visit.request.app.state.boot}.{table.version}"
     html = html.replace("<body ", f'<body data-last="{last}" ', 1)
@@ -455,7 +455,7 @@ async def at_position(visit: Visit) -> Response:
         seat = visit.seat(table)
         match = await visit.house.earlier(table, visit.request.path_params["moves"])
         seen = looks.seen(table, match, seat, visit.lang, visit.own, replay=True)
-        html = page.document(seen, looks.head(["table.js"], ["style.css"], visit.theme))
+        html = page.document(seen, looks.head(["table.js"], ["style.css", "pages.css"], visit.theme))
     return visit.answer(HTMLResponse(html))
 
 

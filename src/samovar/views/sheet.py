@@ -9,9 +9,8 @@ from samovar.views.seen import Head
 from samovar.views.words.words import Words
 
 
-def sheet(w: Words, head: Head, title: str, body: str, base: str = "") -> str:
-    """A whole page around its content. ``base``: of a table whose changes the page follows."""
-    follows = f' data-base="{escape(base)}"' if base else ""
+def sheet(w: Words, head: Head, title: str, body: str) -> str:
+    """A whole page around its content."""
     theme = f' data-theme="{escape(head.theme)}"' if head.theme else ""
     icon = f'<link rel="icon" href="{escape(head.icon)}" type="image/svg+xml">' if head.icon else ""
     styles = "".join(f'<link rel="stylesheet" href="{escape(address)}">' for address in head.styles)
@@ -19,7 +18,7 @@ def sheet(w: Words, head: Head, title: str, body: str, base: str = "") -> str:
     return (
         f'<!doctype html>\n<html lang="{w.lang}"{theme}><head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{escape(title)}</title>'
-        f'{icon}{styles}{scripts}</head><body class="paper"{follows}>{body}{dialogs(w)}</body></html>'
+        f'{icon}{styles}{scripts}</head><body class="paper">{body}{dialogs(w)}</body></html>'
     )
 
 

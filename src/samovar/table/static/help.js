@@ -10,6 +10,9 @@ const GAP = 10;
 let card;
 let about = null;
 let timer;
+let offered = "";
+
+const offers = (target) => target.dataset.prefix ?? target.dataset.act ?? "";
 
 function make() {
   card = document.createElement("div");
@@ -18,8 +21,13 @@ function make() {
   card.setAttribute("role", "region");
   card.hidden = true;
   card.addEventListener("pointerenter", () => clearTimeout(timer));
-  card.addEventListener("pointerleave", () => later(close, GRACE));
+  card.addEventListener("pointerleave", (event) => leaves(event));
   document.body.append(card);
+}
+
+/** A mouse goes away; a finger that is lifted does not. */
+function leaves(event) {
+  if (event.pointerType !== "touch" && !choosing()) later(close, GRACE);
 }
 
 function later(what, pause) {
@@ -85,6 +93,7 @@ export function explain(target, buttons = [], passing = false) {
   if (!card) make();
   clearTimeout(timer);
   about = target;
+  offered = offers(target);
   const [title, ...lines] = text.split("\n");
   const head = document.createElement("b");
   head.append(title);
@@ -121,6 +130,7 @@ export function choosing() {
 export function refresh() {
   if (!about) return;
   const target = about.isConnected ? about : about.id ? document.getElementById(about.id) : null;
+  if (choosing() && target && offers(target) === offered) return; // somebody is about to choose: what they see holds
   if (!target || choosing()) close();
   else explain(target, [], card.classList.contains("is-passing"));
 }
@@ -144,7 +154,7 @@ export function listen() {
     if (target) later(() => explain(target, [], true), PATIENCE);
     else if (!inCard(event.target)) later(close, GRACE);
   });
-  document.addEventListener("pointerleave", () => later(close, GRACE));
+  document.addEventListener("pointerleave", leaves);
   document.addEventListener("focusin", (event) => {
     const target = thing(event);
     if (target && event.target.matches(":focus-visible")) explain(target);

@@ -6,8 +6,8 @@ import {prefs} from "./prefs.js";
 import {speak} from "./words.js";
 
 // The parts of a page with one stop of Tab each. What stands in none of them is an ordinary element of the page.
-const PARTS = "#acts, #map, #years, #story, #supply, #market, #trade, #songs, #me, #ask, #automa, #race, [id^='seat-'], [data-rove]";
-const THINGS = "[data-act], [data-prefix], [data-help]";
+const PARTS = "#acts, #map, #years, #story, #supply, #market, #trade, #songs, #me, #ask, #automa, #race, [id^='seat-'], #log, [data-rove]";
+const THINGS = "[data-act], [data-prefix], [data-help], #log a";
 const ARROWS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
 
 let byKey = false; // whether the keyboard was used last
@@ -233,6 +233,7 @@ export function listen() {
   document.addEventListener("pointerdown", () => (byKey = false), true);
   document.addEventListener("focusin", (event) => {
     const part = event.target.closest?.("#choices") ?? event.target.closest?.(PARTS);
+    if (part?.id !== lastPart) rove(); // the part that was left is entered again where something can be chosen
     if (part) lastPart = part.id;
   });
   listenToLine();
