@@ -121,7 +121,12 @@ def game_names() -> list[str]:
 
 
 def tests_as_built() -> Outcome:
-    return tests("as-built")
+    return tests("as-built", "--ignore=tests/browser")
+
+
+def tests_in_browser() -> Outcome:
+    """Apart: Playwright keeps an event loop, beside which the tests of the server cannot run theirs."""
+    return tests("browser", "tests/browser")
 
 
 # What is compiled, tested as plain Python too; the layers above see no difference but speed. ``test_traces``
@@ -145,6 +150,7 @@ STAGES: dict[str, Callable[[], Outcome]] = {
     "instructions": instructions,
     "laws": laws,
     "tests": tests_as_built,
+    "browser": tests_in_browser,
     "tests-pure": tests_interpreted,
 }
 
