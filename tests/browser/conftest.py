@@ -1,16 +1,22 @@
-"""A browser for the tests of the table: Debian's Chromium, driven by Playwright."""
+"""A browser for the tests of the table: Debian's Chromium, driven by Playwright, and a server for it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from tests.browser.serving import Served
 from tools.browser import browser as where
 
 STATIC = Path(__file__).resolve().parents[2] / "src/samovar/table/static"
+WIDE = {"width": 1280, "height": 720}
+
+Visitor = Callable[..., Page]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -33,6 +39,52 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    script = STATIC / "vendor/idiomorph.js"
+    assert script.exists(), "the script is not there: make scripts fetches it"
+    server = Served(tmp_path_factory.mktemp("table") / "table.db")
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def visit(chromium: Browser, served: Served) -> Iterator[Visitor]:
+    """``visit("/", lang="cs")``: a page of a browser of its own, by another person. Whatever that browser
+    complains about, or asks of anybody else than our server, fails the test.
+    """
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def asked(address: str) -> None:
+        if not address.startswith((served.url, "data:", "blob:", "about:")):
+            complaints.append(f"asked of somebody else: {address}")
+
+    def said(kind: str, text: str) -> None:
+        expected = "Failed to load resource" in text or "ERR_INTERNET_DISCONNECTED" in text
+        if kind in {"error", "warning"} and not expected:
+            complaints.append(f"{kind}: {text}")
+
+    def new(address: str, motion: str = "reduce", context: BrowserContext | None = None, **how: Any) -> Page:
+        if context is None:
+            how.setdefault("viewport", WIDE)
+            how.setdefault("locale", "en-GB")
+            context = chromium.new_context(reduced_motion=motion, **how)  # type: ignore[arg-type]
+            context.set_default_timeout(60_000)
+            contexts.append(context)
+        page = context.new_page()
+        page.on("request", lambda request: asked(request.url))
+        page.on("console", lambda message: said(message.type, message.text))
+        page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
+        page.goto(served.url + address if address.startswith("/") else address)
+        return page
+
+    yield new
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
 @pytest.fixture
 def blank(chromium: Browser) -> Iterator[Page]:
     """A page of nothing, with idiomorph in it."""
@@ -45,3 +97,7 @@ def blank(chromium: Browser) -> Iterator[Page]:
     page.wait_for_function("window.Idiomorph")
     yield page
     context.close()
+
+
+def path_of(page: Page) -> str:
+    return urlsplit(page.url).path

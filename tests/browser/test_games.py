@@ -1,0 +1,65 @@
+"""Whole games through the page."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Visitor
+from tests.browser.driving import begin_driving, drive, my_turn, new_table, shown, stamp
+from tests.browser.hearing import faults
+
+
+def test_a_whole_game_alone_by_random_clicks(visit: Visitor) -> None:
+    page = visit("/")
+    new_table(page, ["me"], seed="11")
+    my_turn(page)
+    done, over = drive(page)
+    assert over
+    assert done > 50
+    assert page.locator("#ending").is_visible()
+    assert faults(page) == []
+    live = shown(page)
+    page.reload()
+    page.wait_for_selector("#ending")
+    assert shown(page) == live  # what came by the stream is what a fresh page shows
+
+
+def test_the_page_that_followed_a_game_is_the_page_that_is_loaded(visit: Visitor) -> None:
+    page = visit("/")
+    new_table(page, ["me", "bot.easy", "bot.easy"], seed="5")
+    my_turn(page)
+    for seed in range(6):
+        drive(page, 4, seed)
+        my_turn(page)
+        live, at = shown(page), stamp(page)
+        page.reload()
+        my_turn(page)
+        assert stamp(page) == at
+        fresh = shown(page)
+        assert {name for name in fresh if fresh[name] != live[name]} == set()
+
+
+def test_a_whole_game_of_two_people_in_two_browsers(visit: Visitor) -> None:
+    players = two_people(visit)
+    for seed, page in enumerate(players):
+        begin_driving(page, seed)
+    for page in players:
+        page.wait_for_selector("#ending:not([hidden])", timeout=120_000)
+    scores = [page.locator("#score").text_content() for page in players]
+    assert scores[0] == scores[1]
+
+
+def two_people(visit: Visitor) -> tuple[Page, Page]:
+    """A table with a seat for a friend, who comes by the link."""
+    first = visit("/")
+    new_table(first, ["me", "friend"], seed="21")
+    link = first.locator("[data-copy]").first.get_attribute("data-copy")
+    assert link
+    assert "/join/" in link
+    second = visit(link)
+    assert "/join/" not in second.url
+    second.fill('[name="name"]', "Boris")
+    second.locator('form:has([name="name"]) button').first.click()
+    second.wait_for_selector("#choices", state="attached")
+    first.wait_for_selector("#choices", state="attached")
+    return first, second

@@ -1,0 +1,104 @@
+"""Several pages of one table: broken connections, two tabs, onlookers, taking back."""
+
+from __future__ import annotations
+
+from tests.browser.conftest import Visitor
+from tests.browser.driving import changed, drive, my_turn, new_table, shown, stamp
+from tests.browser.test_games import two_people
+
+
+def test_after_a_broken_connection_the_page_shows_what_it_missed(visit: Visitor) -> None:
+    first, second = two_people(visit)
+    mover, waiter = (first, second) if first.locator("#choices [data-act]").count() else (second, first)
+    waiter.context.set_offline(True)
+    waiter.evaluate("window.dispatchEvent(new Event('offline'))")
+    seen = stamp(waiter)
+    drive(mover, 1)
+    waiter.context.set_offline(False)
+    changed(waiter, seen)
+    live = shown(waiter)
+    waiter.reload()
+    assert shown(waiter) == live
+
+
+def test_what_reveals_something_cannot_be_taken_back_and_says_so_before(visit: Visitor) -> None:
+    page = visit("/")
+    new_table(page, ["me"], seed="4")
+    my_turn(page)
+    barred = taken_back = 0
+    for seed in range(60):
+        options = page.locator("#choices .choice").all()
+        locked = [option for option in options if option.locator("svg").count()]
+        free = [option for option in options if not option.locator("svg").count()]
+        seen = stamp(page)
+        if free and taken_back < 3:
+            before = page.inner_text("#say")
+            free[0].evaluate("button => button.click()")
+            changed(page, seen)
+            again = stamp(page)
+            page.keyboard.press("u")
+            changed(page, again)
+            assert page.inner_text("#say") == before
+            taken_back += 1
+        elif locked and barred < 3:
+            locked[0].evaluate("button => button.click()")
+            changed(page, seen)
+            assert page.locator('[data-do="undo"]').count() == 0
+            barred += 1
+        else:
+            drive(page, 1, seed)
+        if barred >= 3 and taken_back >= 3:
+            return
+    raise AssertionError(f"{barred} barred, {taken_back} taken back")
+
+
+def test_two_tabs_of_one_seat_agree_and_a_late_click_changes_nothing(visit: Visitor) -> None:
+    page = visit("/")
+    new_table(page, ["me"], seed="6")
+    my_turn(page)
+    other = visit(page.url, context=page.context)
+    my_turn(other)
+    seen = stamp(page)
+    drive(page, 1)
+    changed(other, seen)
+    assert shown(other)["choices"] == shown(page)["choices"]
+    # Both choose at once: one is played, and both see the same afterwards.
+    seen = stamp(page)
+    click = "document.querySelector('#choices [data-act]').click()"
+    page.evaluate(click)
+    other.evaluate(click)
+    changed(page, seen)
+    changed(other, seen)
+    page.wait_for_timeout(200)
+    assert stamp(page) == stamp(other)
+    assert shown(other)["log"] == shown(page)["log"]
+
+
+def test_an_onlooker_sees_the_table_and_nothing_hidden(visit: Visitor) -> None:
+    first = visit("/")
+    new_table(first, ["me", "bot.easy"], "catherine", seed="5")
+    my_turn(first)
+    drive(first, 4)
+    my_turn(first)
+    onlooker = visit(first.url)
+    onlooker.wait_for_selector("#choices", state="attached")
+    assert onlooker.locator("[data-act], [data-prefix]").count() == 0
+    text = onlooker.content()
+    hidden = [button.get_attribute("data-act") or "" for button in first.locator("#choices [data-act]").all()]
+    assert hidden
+    for token in hidden:  # the tokens name the cards of the hand
+        assert token.partition(".")[2] not in text
+    answer = onlooker.request.post(
+        first.url + "/act",
+        headers={"origin": first.url.partition("/t/")[0]},
+        data={"token": hidden[0], "seq": int(stamp(first)), "action_id": "x"},
+    )
+    assert answer.status == 403
+
+
+def test_my_turn_is_told_by_the_title_and_the_icon(visit: Visitor) -> None:
+    first, second = two_people(visit)
+    mover, waiter = (first, second) if first.locator("#choices [data-act]").count() else (second, first)
+    assert mover.title().startswith("●")
+    assert "icon-turn" in (mover.locator('link[rel="icon"]').get_attribute("href") or "")
+    assert not waiter.title().startswith("●")
