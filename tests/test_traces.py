@@ -16,7 +16,9 @@ from typing import cast
 import pytest
 
 import samovar
+from samovar.bots.registry import seat_bot
 from samovar.match.laws import random_match, trace
+from tests.bots.table import play
 from tests.kernel.tiny import GAME as TINY
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -34,11 +36,21 @@ SEEDS = [0, 1, 2, 3, 4, 5, -7, 10**30]
 
 
 def traces() -> dict[str, str]:
-    """The digests of all cases by their name."""
-    return {
+    """The digests of all cases by their name, and what bots choose first."""
+    return bots() | {
         f"{name} for {seats}, {options}, seed {seed}": trace(GAMES[name], seats, options, seed)
         for name, seats, options in CASES
         for seed in SEEDS
+    }
+
+
+def bots() -> dict[str, str]:
+    """A tree search against greedy: floating-point numbers, too, must come out the same."""
+    return {
+        f"bots of {name}": str(
+            play(game, [seat_bot("search@6", game, 0), seat_bot("greedy", game, 1)], 9, most=12)[1]
+        )
+        for name, game in samovar.games().items()
     }
 
 
@@ -56,7 +68,7 @@ def test_interpreted_and_compiled_rules_agree_action_by_action() -> None:
     )
     interpreted = cast(dict[str, str], json.loads(run.stdout))
     here = traces()
-    assert len(here) == len(CASES) * len(SEEDS)
+    assert len(here) == len(CASES) * len(SEEDS) + len(samovar.games())
     assert [case for case in here if here[case] != interpreted[case]] == []
 
 

@@ -99,7 +99,7 @@ def test_mypy_refuses_a_bot_the_truth() -> None:
     assert action in match.legal(seat)
 
 
-# The same on every machine, compiled or not: what bots chose in the first decisions of a game, as a digest.
+@pytest.mark.compiled
 @pytest.mark.parametrize("name", GAMES)
 def test_equal_seeds_and_simulations_give_equal_choices(name: str) -> None:
     game = GAMES[name]

@@ -86,6 +86,7 @@ def test_each_feature_is_counted() -> None:
     assert -999 not in list(counts)
 
 
+@pytest.mark.compiled
 def test_greedy_beats_random() -> None:
     won = 0
     for seed in range(4):

@@ -85,6 +85,7 @@ def test_the_most_visited_option_is_chosen(name: str) -> None:
     assert {thought for thought, _, _ in search.thoughts()} <= set(match.legal(seat))
 
 
+@pytest.mark.compiled
 def test_thinking_ends_when_no_other_option_can_catch_up() -> None:
     spared = 0
     for seed in range(6):
@@ -94,6 +95,7 @@ def test_thinking_ends_when_no_other_option_can_catch_up() -> None:
     assert spared > 0
 
 
+@pytest.mark.compiled
 def test_the_tree_is_carried_on_from_one_decision_of_a_turn_to_the_next() -> None:
     carried = 0
     for seed in range(20):
