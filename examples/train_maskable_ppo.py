@@ -1,7 +1,7 @@
 """Teach a small network one of our games: MaskablePPO of sb3-contrib against random opponents.
 
     pip install 'samovar[rl]' torch sb3-contrib
-    python examples/train_maskable_ppo.py --game catherine --minutes 5 --picture curve.svg
+    python examples/train_maskable_ppo.py --game catherine --minutes 4 --picture curve.svg
 
 It prints how many games the network wins as it learns, and draws that as a picture. The time is that of the
 processor, so that a busy machine does not change it.
@@ -140,6 +140,7 @@ class Watch(BaseCallback):
 # ---- the picture ----
 
 WIDE, HIGH, LEFT, BOTTOM, TOP = 720, 360, 64, 48, 44
+STEPS = [first * 10**zeros for zeros in range(10) for first in (1, 2, 5)]  # between marks of the axis
 
 
 def picture(points: list[Point], title: str) -> str:
@@ -170,9 +171,9 @@ def picture(points: list[Point], title: str) -> str:
         at = y(percent / 100)
         parts.append(f'<path d="M{LEFT} {at:.1f}H{WIDE - 24}" stroke="#c9b994" stroke-width="1"/>')
         parts.append(f'<text x="{LEFT - 8}" y="{at + 4:.1f}" text-anchor="end">{percent} %</text>')
-    for n in range(5):
-        decisions = most * n / 4
-        label = f"{decisions:,.0f}".replace(",", " ")
+    step = next(n for n in STEPS if most / n <= 6)
+    for decisions in range(0, most + 1, step):
+        label = f"{decisions:,}".replace(",", " ")
         parts.append(f'<text x="{x(decisions):.1f}" y="{HIGH - 26}" text-anchor="middle">{label}</text>')
     foot = f"decisions of training ({points[-1].minutes:.1f} minutes of one core)"
     parts += [
@@ -188,8 +189,8 @@ def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--game", default="catherine", choices=["catherine", "stroganov", "tundra"])
     parser.add_argument("--opponents", default="random", help="bots as in samovar sim --bots (random)")
-    parser.add_argument("--minutes", type=float, default=5.0, help="of training, in processor time (5)")
-    parser.add_argument("--looks", type=int, default=12, help="points of the curve (12)")
+    parser.add_argument("--minutes", type=float, default=4.0, help="of training, in processor time (4)")
+    parser.add_argument("--looks", type=int, default=10, help="points of the curve (10)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--picture", type=Path, help="where to draw the learning curve (SVG)")
     parser.add_argument("--save", type=Path, help="where to keep the network")
