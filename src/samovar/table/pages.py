@@ -604,6 +604,7 @@ async def stream(visit: Visit, table: Table, last: str) -> AsyncIterator[str]:
     had, _, version = last.partition(".")
     since = int(version) if had == boot and version.isdigit() else -1
     waited = table.match is None
+    told = table.seq  # while waiting for players: who comes and goes is no reason to load the page again
     try:
         yield "retry: 1000\n\n"
         while True:
@@ -612,7 +613,8 @@ async def stream(visit: Visit, table: Table, last: str) -> AsyncIterator[str]:
             async with table.lock:
                 sent = table.version
                 data = _news(visit, table, since, waited)
-            if data is not None and (since >= 0 or not waited):
+            if data is not None and not (waited and table.seq == told):
+                told = table.seq
                 yield f"event: regions\nid: {boot}.{sent}\ndata: {data}\n\n"
             since = sent
             try:
