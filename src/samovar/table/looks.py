@@ -123,6 +123,11 @@ def mark(html: str) -> str:
     return hashlib.blake2b(html.encode(), digest_size=8).hexdigest()
 
 
+def table_head(game: str, theme: str) -> Head:
+    """For the page of a table: each game has a style sheet of its own."""
+    return head(["table.js"], ["style.css", "pages.css", f"{game}.css"], theme)
+
+
 def head(scripts: list[str], styles: list[str], theme: str) -> Head:
     return Head(
         [f"/static/{name}" for name in styles],

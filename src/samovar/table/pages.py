@@ -393,7 +393,7 @@ async def table_page(visit: Visit, status: int) -> Response:
                 raise
             return visit.answer(HTMLResponse(_curtain(visit, table), status))
         drawn = looks_of(visit, table).draw(table, seat, visit.lang, visit.own)
-        head = looks.head(["table.js"], ["style.css", "pages.css"], visit.theme)
+        head = looks.table_head(table.made.game, visit.theme)
         html = page.document(drawn.seen, head, drawn.regions)
         last = f"{visit.request.app.state.boot}.{table.version}"
     html = html.replace("<body ", f'<body data-last="{last}" ', 1)
@@ -455,7 +455,7 @@ async def at_position(visit: Visit) -> Response:
         seat = visit.seat(table)
         match = await visit.house.earlier(table, visit.request.path_params["moves"])
         seen = looks.seen(table, match, seat, visit.lang, visit.own, replay=True)
-        html = page.document(seen, looks.head(["table.js"], ["style.css", "pages.css"], visit.theme))
+        html = page.document(seen, looks.table_head(table.made.game, visit.theme))
     return visit.answer(HTMLResponse(html))
 
 

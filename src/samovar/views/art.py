@@ -1,9 +1,9 @@
 """Drawing: small pure functions that return SVG and HTML text.
 
-What occurs twice is a symbol in ``sprite.svg`` and is placed with ``use`` or ``icon``; its id is "a-" and its
-name. Symbols take the colours of the theme from custom properties of CSS (--line, --sky-…), and pieces of a
-player read --pc and --pc-on from a class such as p-red. No function here knows the rules of a game, and none
-writes a style attribute.
+What occurs twice is a symbol in a ``sprite.svg`` (one for all games, one for each) and is placed with ``use``
+or ``icon``; its id is "a-" and its name. Symbols take the colours of the theme from custom properties of CSS
+(--line, --sky-…), and pieces of a player read --pc and --pc-on from a class such as p-red. No function here
+knows the rules of a game, and none writes a style attribute.
 """
 
 from __future__ import annotations
@@ -187,11 +187,15 @@ def land_pip(kind: str, x: float, y: float, w: float, h: float) -> str:
 
 # ---- the symbols ----
 
-_SPRITE: Final[list[str]] = []
+_SPRITES: Final[dict[str, str]] = {}
 
 
-def sprite() -> str:
-    """All symbols in one hidden drawing: once at the beginning of a page. It never changes."""
-    if not _SPRITE:
-        _SPRITE.append(files("samovar.views").joinpath("sprite.svg").read_text(encoding="utf-8"))
-    return _SPRITE[0]
+def sprite(game: str) -> str:
+    """The symbols that all games have and those of this game, each in one hidden drawing: once at the
+    beginning of a page. They never change.
+    """
+    if game not in _SPRITES:
+        here = files("samovar.views")
+        own = here.joinpath(game, "sprite.svg").read_text(encoding="utf-8")
+        _SPRITES[game] = here.joinpath("sprite.svg").read_text(encoding="utf-8") + own
+    return _SPRITES[game]

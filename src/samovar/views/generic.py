@@ -10,23 +10,9 @@ from typing import Final
 
 from samovar.kernel.reading import read_toml
 from samovar.views.art import esc
-from samovar.views.frame import (
-    chat,
-    choices,
-    ending,
-    last_deeds,
-    log,
-    more,
-    race,
-    recent,
-    say,
-    score,
-    seat_box,
-    seat_head,
-    seat_note,
-    turn,
-)
+from samovar.views.frame import last_deeds, seat_box, seat_head, seat_note
 from samovar.views.look import Look
+from samovar.views.tabletop import Tabletop
 from samovar.views.words.words import capital
 
 LEFT_OUT: Final = {
@@ -43,41 +29,26 @@ LEFT_OUT: Final = {
 PLAYERS: Final = "player"
 
 
-class Generic:
+class Generic(Tabletop):
     """One look at any game."""
 
     def __init__(self, look: Look) -> None:
-        self.look: Final = look
+        super().__init__(look)
         self.position: Final = read_toml(look.seen.game.write(look.seen.view), "position")
 
     def regions(self) -> dict[str, str]:
         look = self.look
-        found = recent(look)
+        found = self.told()
         deeds = last_deeds(look, found)
-        out = {
-            "say": say(look, [], -1),
-            "acts": self.acts(),
-            "turn": turn(look),
-            "race": race(look, [score.total for score in look.seen.scores]),
-            "choices": choices(look),
-            "log": log(look, found),
-            "score": score(look),
-            "chat": chat(look),
-            "more": more(look),
-            "ending": ending(look),
-            "summary": self.summary(),
-            "me": self.mine(),
-        }
+        out = self.framed(found, [], -1, [score.total for score in look.seen.scores])
+        out.update({"acts": self.acts(), "summary": self.summary(), "me": self.mine()})
         for p in range(len(look.names)):
             out[f"seat-{p}"] = self.seat(p, deeds[p])
         return out
 
     def place(self, found: dict[str, str]) -> tuple[str, str, str]:
         seats = "".join(found[f"seat-{p}"] for p in range(len(self.look.names)))
-        board = (
-            f'<div class="plain"><div class="panel plain__choices">{found["choices"]}</div>{found["summary"]}'
-        )
-        return f"{board}{found['ending']}</div>", found["me"], seats
+        return f'<div class="plain">{found["summary"]}{found["ending"]}</div>', found["me"], seats
 
     def acts(self) -> str:
         """Nothing: all options stand in the list."""

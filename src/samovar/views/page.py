@@ -10,28 +10,19 @@ from __future__ import annotations
 from typing import Final
 
 from samovar.views.art import esc, icon, sprite
+from samovar.views.boards import journey, tabletop
 from samovar.views.dialogs import dialogs
-from samovar.views.generic import Generic
 from samovar.views.look import Look
 from samovar.views.seen import Head, Seen
-from samovar.views.stroganov.motion import journey
-from samovar.views.stroganov.table import Table
+from samovar.views.tabletop import Jump
 
 MOST_JOURNEYS: Final = 8  # of one change: more would only flicker
 TABS: Final = ["choices", "log", "score", "chat", "more"]
-JUMPS: Final = [
-    ("map", "board", "page.jump_board"),
-    ("cossack", "me", "page.jump_me"),
-    ("menu", "panels", "page.jump_list"),
-]
 
 
 def regions(seen: Seen) -> dict[str, str]:
     """Every region of the page by its id."""
-    look = Look(seen)
-    if seen.game.name == "stroganov":
-        return Table(look).regions()
-    return Generic(look).regions()
+    return tabletop(Look(seen)).regions()
 
 
 def journeys(seen: Seen, since: int) -> list[tuple[str, str]]:
@@ -39,11 +30,9 @@ def journeys(seen: Seen, since: int) -> list[tuple[str, str]]:
     with this id to that with the other.
     """
     found: list[tuple[str, str]] = []
-    if seen.game.name != "stroganov":
-        return found
     for line in seen.lines:
         for event in line.events if line.seq > since else []:
-            way = journey(event)
+            way = journey(seen.game.name, event)
             if way is not None and way not in found:
                 found.append(way)
     return found[-MOST_JOURNEYS:]
@@ -52,21 +41,14 @@ def journeys(seen: Seen, since: int) -> list[tuple[str, str]]:
 def document(seen: Seen, head: Head, drawn: dict[str, str] | None = None) -> str:
     """The whole page. ``drawn``: its regions, where they have been drawn already."""
     look = Look(seen)
-    tabs = TABS
-    if seen.game.name == "stroganov":
-        table = Table(look)
-        found = table.regions() if drawn is None else drawn
-        board, me, seats = table.place(found)
-    else:
-        plain = Generic(look)
-        found = plain.regions() if drawn is None else drawn
-        board, me, seats = plain.place(found)
-        tabs = TABS[1:]  # its choices stand where others have a board
+    table = tabletop(look)
+    found = table.regions() if drawn is None else drawn
+    board, me, seats = table.place(found)
     body = (
-        f"{sprite()}{header(look, found)}"
+        f"{sprite(seen.game.name)}{header(look, found)}"
         f'<main class="board" id="board">{board}</main>{me}'
         f'<aside class="side" id="side"><div class="seats" id="players">{seats}</div>{found["race"]}'
-        f"{panels(look, found, tabs)}</aside>{jumps(look)}"
+        f"{panels(look, found)}</aside>{jumps(look, table.jumps())}"
     )
     return whole(look, head, f'<div class="table {esc(seen.game.name)}">{body}</div>{dialogs(look.w)}')
 
@@ -100,10 +82,10 @@ def header(look: Look, found: dict[str, str]) -> str:
     )
 
 
-def panels(look: Look, found: dict[str, str], names: list[str]) -> str:
+def panels(look: Look, found: dict[str, str]) -> str:
     """The list of options, the log, the points and the chat: one of them is shown. Works without script."""
     tabs, sheets = "", ""
-    for name in names:
+    for name in TABS:
         checked = " checked" if name == "log" else ""
         tabs += f'<input type="radio" name="panel" id="tab-{name}" class="vh"{checked}>'
         word = look.say("page." + name)
@@ -131,8 +113,8 @@ def say_something(look: Look) -> str:
     )
 
 
-def jumps(look: Look) -> str:
+def jumps(look: Look, parts: list[Jump]) -> str:
     """On a phone: to the parts of the page."""
-    links = "".join(f'<a href="#{target}">{icon(ref)}{look.say(key)}</a>' for ref, target, key in JUMPS)
+    links = "".join(f'<a href="#{target}">{icon(ref)}{look.say(key)}</a>' for ref, target, key in parts)
     colour = look.colours[look.me]
     return f'<nav class="tabs only-phone p-{colour}" aria-label="{look.say("page.jump")}">{links}</nav>'

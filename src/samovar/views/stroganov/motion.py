@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from samovar.games.stroganov import tokens
 from samovar.kernel.state import Event
-
-Journey = tuple[str, str]  # ids of two elements
+from samovar.views.tabletop import Journey
 
 
 def journey(event: Event) -> Journey | None:

@@ -9,20 +9,7 @@ from samovar.games.stroganov.components import SPRING, WINTER
 from samovar.kernel.game import AUXILIARY
 from samovar.kernel.state import Event
 from samovar.views.art import Item, esc, icon, row, svg
-from samovar.views.frame import (
-    chat,
-    choices,
-    ending,
-    last_deeds,
-    log,
-    more,
-    race,
-    recent,
-    say,
-    score,
-    seat_mark,
-    turn,
-)
+from samovar.views.frame import last_deeds, seat_mark
 from samovar.views.look import Look
 from samovar.views.stroganov import sentences
 from samovar.views.stroganov.board import (
@@ -36,46 +23,40 @@ from samovar.views.stroganov.board import (
 )
 from samovar.views.stroganov.drawings import fur_chip, reward_items
 from samovar.views.stroganov.players import Players
+from samovar.views.tabletop import Jump, Tabletop
 
 # Questions at which the ten actions are due; at all others the choices stand in their place.
 AT_ACTIONS: Final = {frames.BASIC, frames.MAIN, frames.ADVANCED}
 
 
-class Table:
+class Table(Tabletop):
     """One look at Stroganov."""
 
     def __init__(self, look: Look) -> None:
-        self.look: Final = look
+        super().__init__(look)
         self.board: Final = Board(look)
         self.players: Final = Players(self.board)
         self.s: Final = self.board.s
         self.w: Final = look.w
 
     def regions(self) -> dict[str, str]:
-        look = self.look
-        found = recent(look)
+        found = self.told()
         steps, now = self.steps()
-        out = {
-            "say": say(look, steps, now),
-            "acts": self.acts(),
-            "turn": turn(look),
-            "race": race(look, [int(vp) for vp in self.s.vp]),
-            "choices": choices(look),
-            "log": log(look, found),
-            "score": score(look),
-            "chat": chat(look),
-            "more": more(look),
-            "winter": self.winter(),
-            "ending": ending(look),
-        }
+        out = self.framed(found, steps, now, [int(vp) for vp in self.s.vp])
+        out["acts"] = self.acts()
+        out["winter"] = self.winter()
         out.update(self.board.regions())
-        out.update(self.players.regions(found, last_deeds(look, found)))
+        out.update(self.players.regions(found, last_deeds(self.look, found)))
         return out
 
     def place(self, found: dict[str, str]) -> tuple[str, str, str]:
         """Board, my area and seats of a whole page."""
         seats = "".join(found[f"seat-{p}"] for p in range(int(self.s.players)))
         return self.board.place(found), self.players.place(found), seats + found["automa"]
+
+    def jumps(self) -> list[Jump]:
+        board, _, lists = super().jumps()
+        return [board, ("cossack", "me", "page.jump_me"), lists]
 
     # ---- the top of the page ----
 

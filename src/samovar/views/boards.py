@@ -1,0 +1,24 @@
+"""Which table belongs to which game: the one place where the pages tell games apart."""
+
+from __future__ import annotations
+
+from samovar.kernel.state import Event
+from samovar.views.generic import Generic
+from samovar.views.look import Look
+from samovar.views.stroganov import motion as stroganov
+from samovar.views.stroganov.table import Table as Stroganov
+from samovar.views.tabletop import Journey, Tabletop
+
+
+def tabletop(look: Look) -> Tabletop:
+    """The table of the game that is looked at."""
+    if look.seen.game.name == "stroganov":
+        return Stroganov(look)
+    return Generic(look)
+
+
+def journey(game: str, event: Event) -> Journey | None:
+    """Where a thing comes from and goes to because of this event; None if nothing travels."""
+    if game == "stroganov":
+        return stroganov.journey(event)
+    return None
