@@ -24,7 +24,7 @@ TABLE: Final[dict[str, str]] = {
     "lobby.about.stroganov": "Projeď s kozákem Sibiř, lov a směňuj kožešiny, obsazuj krajiny a plň carské "
     "příkazy dřív, než přijde čtvrtá zima.",
     "lobby.about.catherine": "Dvě tajně vybrané karty za tah: jedna koná, druhá ji spouští. Zakládej města a "
-    "získej za čtyři dekády přízeň carevny.",
+    "získej za tři dekády přízeň carevny.",
     "lobby.about.tundra": "Kostky pohánějí čtyři desky rozkazů. Procházej mýtiny, stav věže a získávej rádce "
     "ve čtyřech kolech.",
     "lobby.name": "Tvoje jméno",

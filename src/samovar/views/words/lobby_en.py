@@ -25,7 +25,7 @@ TABLE: Final[dict[str, str]] = {
     "lobby.about.stroganov": "Ride through Siberia with your Cossack, hunt and trade furs, claim landscapes "
     "and fulfil the Tsar's wishes before the fourth winter.",
     "lobby.about.catherine": "Two cards a turn, chosen in secret: one acts, one activates. Found cities and "
-    "win the favour of the Tsarina in four decades.",
+    "win the favour of the Tsarina in three decades.",
     "lobby.about.tundra": "Dice drive four boards of orders. Walk the glades, build towers and gather "
     "advisors in four rounds.",
     "lobby.name": "Your name",
