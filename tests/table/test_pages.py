@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from samovar.table import pages
 from tests.table.server import Browser, Page, Server, look, my_turn
 
 
@@ -277,9 +278,31 @@ def test_my_tables_are_on_the_first_page_in_my_language(server: Server) -> None:
         first = eva.get("/").text
         assert f'href="{table}"' in first
         assert '<html lang="cs"' in first
-        assert eva.get("/rules/stroganov").status_code == 200
         assert eva.get("/t/nowhere").status_code == 404
         assert eva.get("/nowhere").status_code == 404
+
+
+def test_the_rules_are_in_the_readers_language(server: Server) -> None:
+    with server.browser("en") as eva, server.browser("cs-CZ,cs;q=0.9") as jan:
+        english, czech = eva.get("/rules/stroganov").text, jan.get("/rules/stroganov").text
+    assert '<article lang="en">' in english
+    assert "The lowest fur is free." in english
+    assert '<article lang="cs">' in czech
+    assert "Nejnižší kožešina je zdarma." in czech
+    assert 'id="S-HUNT-02"' in english
+    assert 'id="S-HUNT-02"' in czech
+
+
+def test_rules_without_a_translation_are_shown_in_english(
+    server: Server, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "stroganov.md").write_text("# T\n\nOnly in English.\n", encoding="utf-8")
+    monkeypatch.setattr(pages, "RULES", tmp_path)
+    with server.browser("cs") as jan:
+        answer = jan.get("/rules/stroganov")
+        assert '<html lang="cs"' in answer.text
+        assert '<article lang="en"><p>Only in English.</p></article>' in answer.text
+        assert jan.get("/rules/tundra").status_code == 404
 
 
 def test_the_house_is_well_and_counts(eva: Browser) -> None:

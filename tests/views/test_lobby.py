@@ -111,11 +111,12 @@ def test_names_and_faults_of_strangers_stay_text() -> None:
     read(page)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("game", registry.NAMES)
-def test_each_rule_has_its_own_anchor_and_every_link_leads_somewhere(game: str, lang: str) -> None:
-    text = (RULES / f"{game}.md").read_text()
-    reader = read(rules_page(Words(lang), HEAD, game, text))
+@pytest.mark.parametrize(
+    "path", [p for name in registry.NAMES for p in sorted(RULES.rglob(f"{name}.md"))], ids=str
+)
+def test_each_rule_has_its_own_anchor_and_every_link_leads_somewhere(path: Path) -> None:
+    text = path.read_text()
+    reader = read(rules_page(Words("en"), HEAD, path.stem, text, "en"))
     written = {rule for line in text.splitlines() for rule in rules_of(line.lstrip(" -"))}
     assert len(written) > 100
     assert written <= set(reader.ids)
@@ -124,15 +125,25 @@ def test_each_rule_has_its_own_anchor_and_every_link_leads_somewhere(game: str, 
 
 
 def test_the_rules_that_are_shipped_are_those_of_the_documents() -> None:
-    for game in registry.NAMES:
-        shipped = Path("src/samovar/table/rules") / f"{game}.md"
-        assert shipped.read_text() == (RULES / f"{game}.md").read_text()
+    for lang in LANGUAGES:
+        folder = "" if lang == "en" else lang
+        for game in registry.NAMES:
+            shipped = Path("src/samovar/table/rules") / folder / f"{game}.md"
+            written = RULES / folder / f"{game}.md"
+            assert shipped.read_text() == written.read_text()
+
+
+def test_a_text_says_in_which_language_it_is_even_on_a_page_in_another() -> None:
+    page = rules_page(Words("cs"), HEAD, "tundra", "# T\n\n## One\n\nText.\n", "en")
+    assert '<html lang="cs"' in page
+    assert '<ul lang="en"><li><a href="#c-1">One</a>' in page
+    assert '<article lang="en"><h2 id="c-1">One</h2>' in page
 
 
 def test_a_list_inside_a_list_and_a_table_are_read_as_such() -> None:
     text = "# T\n\nOne\ntwo.\n\n- a **b**\n  goes on\n  - inner `c`\n- **X-ONE-01** d <i>\n"
     text += "\n| h | i |\n|---|---|\n| 1 | 2 |\n"
-    page = rules_page(Words("en"), HEAD, "tundra", text)
+    page = rules_page(Words("en"), HEAD, "tundra", text, "en")
     article = page[page.index("<article") : page.index("</article>")]
     assert "<p>One two.</p>" in article
     assert "<ul><li>a <b>b</b> goes on<ul><li>inner <code>c</code></li></ul></li><li>" in article
@@ -141,6 +152,13 @@ def test_a_list_inside_a_list_and_a_table_are_read_as_such() -> None:
     assert (
         "<thead><tr><th>h</th><th>i</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody>" in article
     )
+
+
+def test_headings_are_as_deep_as_what_they_are_under() -> None:
+    text = "# T\n\n## A\n\n## B\n\n### C\n\n# D\n\n### E\n\n## F\n\n#### G\n\n## H\n"
+    page = rules_page(Words("en"), HEAD, "tundra", text, "en")
+    levels = re.findall(r'<h(\d) id="c-\d+">(\w)', page)
+    assert [name + level for level, name in levels] == ["A2", "B2", "C3", "D2", "E3", "F3", "G4", "H3"]
 
 
 def test_a_promised_seed_goes_with_every_way_to_begin() -> None:

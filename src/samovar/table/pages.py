@@ -645,13 +645,20 @@ def _news(visit: Visit, table: Table, since: int, waited: bool) -> str | None:
 
 
 async def rules(visit: Visit) -> Response:
+    """The rules in the reader's language, or in English where there is no translation."""
     game = registry.game(visit.request.path_params["game"])
-    source = RULES / f"{game.name}.md"
     w = visit.words(game.name)
+    lang = visit.lang if _rules_in(visit.lang, game.name).exists() else "en"
+    source = _rules_in(lang, game.name)
     if not source.exists():
         faults = [w.say("door.no_rules")]
         return HTMLResponse(error_page(w, visit.head("pages.js"), faults, "/"), 404)
-    return HTMLResponse(rules_page(w, visit.head("pages.js"), game.name, _rules_text(source)))
+    return HTMLResponse(rules_page(w, visit.head("pages.js"), game.name, _rules_text(source), lang))
+
+
+def _rules_in(lang: str, game: str) -> Path:
+    """Where the text lies: the English one is the original, translations have a folder each."""
+    return RULES / f"{game}.md" if lang == "en" else RULES / lang / f"{game}.md"
 
 
 _texts: Final[dict[Path, str]] = {}

@@ -23,19 +23,17 @@ HEADING: Final = re.compile(r"(#{1,4}) +(.*)")
 ITEM: Final = re.compile(r"( *)(?:[-*]|[0-9]+\.) +(.*)")
 
 
-def rules_page(w: Words, head: Head, game: str, text: str) -> str:
-    """The whole page, with a list of its chapters."""
+def rules_page(w: Words, head: Head, game: str, text: str, lang: str) -> str:
+    """The whole page, with a list of its chapters; the text may be in another language than the page."""
     title = w.say("rules.title", game=w.say("game." + game))
     reader = _Rules(text)
     body = reader.read()
     chapters = "".join(f'<li><a href="#{key}">{name}</a></li>' for key, name in reader.chapters)
-    note = w.say("rules.language")
-    told = f'<p class="small">{escape(note)}</p>' if note else ""
     content = (
         f'<header class="hero hero--small"><div><p><a href="/">{escape(w.say("rules.back"))}</a></p>'
-        f'<h1>{escape(title)}</h1>{told}</div><p class="hero__tools" data-tools></p></header>'
-        f'<main class="rules"><nav aria-label="{escape(w.say("rules.contents"))}"><ul>{chapters}</ul></nav>'
-        f'<article lang="en">{body}</article></main>'
+        f'<h1>{escape(title)}</h1></div><p class="hero__tools" data-tools></p></header>'
+        f'<main class="rules"><nav aria-label="{escape(w.say("rules.contents"))}">'
+        f'<ul lang="{lang}">{chapters}</ul></nav><article lang="{lang}">{body}</article></main>'
     )
     return sheet(w, head, title, content)
 
@@ -52,7 +50,8 @@ class _Rules:
         self.anchored: Final[set[str]] = set()
         self.out: Final[list[str]] = []
         self.at = 0
-        self.level = 1  # of the last heading; the title of the page has the first
+        self.headings = 0
+        self.inside: Final[list[int]] = []  # the depths of the headings that this place is under
 
     def read(self) -> str:
         while self.at < len(self.lines):
@@ -71,18 +70,21 @@ class _Rules:
         return "".join(self.out)
 
     def _heading(self, depth: int, text: str) -> None:
-        """The title of the text is that of the page; the others go one deeper."""
+        """The title of the text is that of the page; the others are one deeper than what they are under.
+
+        They are counted, so that a link to a chapter leads to the same one in every language.
+        """
         self.at += 1
         if depth == 1 and not self.out:
             return
-        key = "c-" + re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
-        while key in self.anchored:
-            key += "-"
-        self.anchored.add(key)
+        self.headings += 1
+        key = f"c-{self.headings}"
         if depth <= 2:
             self.chapters.append((key, escape(text)))
-        self.level = min(depth + 1, self.level + 1, 4)  # no level is left out
-        level = self.level
+        while self.inside and self.inside[-1] >= depth:
+            self.inside.pop()
+        self.inside.append(depth)
+        level = 1 + len(self.inside)  # the title has the first, and none is left out
         self.out.append(f'<h{level} id="{key}">{self._inline(text)}</h{level}>')
 
     def _paragraph(self) -> list[str]:

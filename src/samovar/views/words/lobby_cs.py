@@ -108,7 +108,6 @@ TABLE: Final[dict[str, str]] = {
     "rules.title": "Pravidla hry {game}",
     "rules.contents": "Obsah",
     "rules.back": "Všechny hry",
-    "rules.language": "Plné znění pravidel je zatím anglicky; čísla pravidel jsou v obou jazycích stejná.",
     "pref.title": "Předvolby",
     "pref.theme": "Barvy",
     "pref.theme.auto": "podle systému",

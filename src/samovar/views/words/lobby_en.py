@@ -112,7 +112,6 @@ TABLE: Final[dict[str, str]] = {
     "rules.title": "Rules of {game}",
     "rules.contents": "Contents",
     "rules.back": "All games",
-    "rules.language": "",
     # preferences
     "pref.title": "Preferences",
     "pref.theme": "Colours",
