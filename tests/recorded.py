@@ -180,6 +180,7 @@ class RecordedGames(OnFile):
         assert {record.seats for record in records} == set(range(game.min_seats, game.max_seats + 1))
         assert all(record.result for record in records)
 
+    @pytest.mark.no_cover
     def test_together_they_use_everything(self) -> None:
         missing = self.kept.wanted(self.kept.game.standard_box())
         for path in self.kept.records():
@@ -196,6 +197,7 @@ class CountedPositions(OnFile):
     def test_there_are_enough_positions(self) -> None:
         assert len(self.kept.perft()) >= 10
 
+    @pytest.mark.no_cover
     def test_every_sequence_of_actions_is_counted(self, counted: Path) -> None:
         case = tomllib.loads(counted.read_text())
         assert len(case["counts"]) >= 3
@@ -233,6 +235,7 @@ class Laws(OnFile):
     least_decisions: ClassVar[int]  # of one seat in a game
 
     @pytest.mark.laws
+    @pytest.mark.no_cover
     def test_the_laws_hold(self, seats: int) -> None:
         games = self.games if samovar.compiled() else 1
         for options in self.kept.game.option_sets(seats):

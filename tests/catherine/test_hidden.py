@@ -133,6 +133,7 @@ def pairs(n: int) -> Iterator[tuple[Catherine, Catherine, int]]:
 
 
 @pytest.mark.rule("C-RULING-34", "C-RULING-03")
+@pytest.mark.no_cover
 def test_a_seat_cannot_tell_one_truth_from_another() -> None:
     """Views, position texts, options, refusals, who decides, and the score: all the same."""
     kinds: set[frozenset[int]] = set()

@@ -53,6 +53,7 @@ def only_fault(text: str) -> str:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("seed", [0, 1])
+@pytest.mark.no_cover
 def test_every_decision_of_a_game_can_be_written_and_read(seats: int, seed: int) -> None:
     """It comes out the same, offers the same and refuses the same; at Nature's draws too."""
     dice, out = Dice(seed), Options()
@@ -635,6 +636,7 @@ def things() -> st.SearchStrategy[str]:
 
 @SETTINGS
 @given(changed(), st.integers(0, 9))
+@pytest.mark.no_cover
 def test_a_position_of_a_stranger_is_refused_or_plays_to_the_end(text: str, seed: int) -> None:
     try:
         m = samovar.Match.from_position(text, seed)

@@ -57,6 +57,7 @@ def totals(options: dict[str, str], human: str = "modest", games: int = GAMES) -
 
 
 @pytest.mark.slow
+@pytest.mark.no_cover
 def test_ivans_mean_and_spread_are_those_of_the_trial() -> None:
     """Mean 59, middle 80 % between 50 and 69; the error of 80 games is less than 1."""
     found = totals({})
@@ -72,6 +73,7 @@ def test_against_a_human_who_does_nothing_he_has_less() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.no_cover
 def test_each_step_of_difficulty_makes_him_stronger() -> None:
     plain = mean(totals({}))
     coin = mean(totals({"coin_when_fur_missing": "on"}))

@@ -237,6 +237,7 @@ def test_four_rounds_and_the_token_goes_round(seats: int, number: int, seed: int
 
 
 @every_table
+@pytest.mark.no_cover
 def test_no_state_of_a_game_has_a_fault(seats: int, number: int, seed: int) -> None:
     for s in tables(seats, number, seed):
         assert GAME.faults(s) == []

@@ -58,6 +58,7 @@ def faults_of(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("seats", "number"), SETS)
+@pytest.mark.no_cover
 def test_written_and_read_at_every_decision(seats: int, number: int) -> None:
     """Nature's too: the text is the same, and so are everybody's options."""
     chance, out = Dice(number), Options()
@@ -608,6 +609,7 @@ def texts() -> list[str]:
     return found
 
 
+@pytest.mark.no_cover
 def test_mutated_positions_are_refused_or_play_to_the_end() -> None:
     accepted = []
 

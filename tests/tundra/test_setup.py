@@ -699,6 +699,7 @@ def test_the_first_player_is_drawn_at_random_or_chosen(seats: int) -> None:
 
 @pytest.mark.parametrize(("seats", "id"), EVERY_MAP)
 @pytest.mark.parametrize("modules", ["off", "on"])
+@pytest.mark.no_cover
 def test_every_map_is_played_to_the_end_with_and_without_the_modules(
     seats: int, id: str, modules: str
 ) -> None:

@@ -74,6 +74,7 @@ def test_each_player_is_dealt_one_special_title(seats: int) -> None:
 
 
 @pytest.mark.rule("T-TITLE-01")
+@pytest.mark.no_cover
 def test_with_two_players_only_cards_without_three_dots() -> None:
     box, n = re.subn(r'(id = "generous"\n(?:.*\n){3})dots = 0', r"\1dots = 3", standard_text())
     assert n == 1
