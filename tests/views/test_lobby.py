@@ -154,6 +154,18 @@ def test_a_list_inside_a_list_and_a_table_are_read_as_such() -> None:
     )
 
 
+def test_emphasis_is_drawn_and_a_lone_star_is_a_star() -> None:
+    text = "# T\n\n*Why:* the **bold** one *(data: 2 → 4)*, but 2 * 3 * 4.\n"
+    page = rules_page(Words("en"), HEAD, "tundra", text, "en")
+    assert "<p><em>Why:</em> the <b>bold</b> one <em>(data: 2 → 4)</em>, but 2 * 3 * 4.</p>" in page
+
+
+@pytest.mark.parametrize("path", sorted(RULES.rglob("*.md")), ids=str)
+def test_no_star_of_the_markup_is_left_in_the_rules(path: Path) -> None:
+    page = rules_page(Words("en"), HEAD, "tundra", path.read_text(), "en")
+    assert "*" not in page[page.index("<article") :]
+
+
 def test_headings_are_as_deep_as_what_they_are_under() -> None:
     text = "# T\n\n## A\n\n## B\n\n### C\n\n# D\n\n### E\n\n## F\n\n#### G\n\n## H\n"
     page = rules_page(Words("en"), HEAD, "tundra", text, "en")

@@ -1,6 +1,7 @@
 """The rules of a game as a page: our own text, with an anchor for each rule id.
 
-The text is written in a small part of Markdown: headings, lists, tables, paragraphs, bold, code and lines.
+The text is written in a small part of Markdown: headings, lists, tables, paragraphs, bold, emphasis, code
+and lines.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from samovar.views.words.words import Words
 RULE: Final = re.compile(r"^\*\*(([A-Z]-(?:[A-Z]+-)+)[A-Z]?\d+[a-z]?)((?: / [A-Z]\d+)*)[ *]")
 MENTION: Final = re.compile(r"\b[A-Z]-(?:[A-Z]+-)+[A-Z]?\d+[a-z]?\b")
 BOLD: Final = re.compile(r"\*\*([^*]+)\*\*")
+EMPHASIS: Final = re.compile(r"\*([^*\s](?:[^*]*[^*\s])?)\*")
 CODE: Final = re.compile(r"`([^`]+)`")
 LINK: Final = re.compile(r"\[([^\]]+)\]\(#([^)\s]+)\)")
 HEADING: Final = re.compile(r"(#{1,4}) +(.*)")
@@ -147,9 +149,10 @@ class _Rules:
         return "".join(f'<span class="anchor" id="{rule}"></span>' for rule in new)
 
     def _inline(self, text: str) -> str:
-        """Bold, code, links; rules that are mentioned lead to where they are written down."""
+        """Bold, emphasis, code, links; rules that are mentioned lead to where they are written down."""
         out = LINK.sub(r'<a href="#\2">\1</a>', escape(text, quote=False))
-        out = CODE.sub(r"<code>\1</code>", BOLD.sub(r"<b>\1</b>", out))
+        out = EMPHASIS.sub(r"<em>\1</em>", BOLD.sub(r"<b>\1</b>", out))
+        out = CODE.sub(r"<code>\1</code>", out)
         return MENTION.sub(self._mention, out)
 
     def _mention(self, found: re.Match[str]) -> str:
