@@ -136,7 +136,7 @@ def parser(words: list[str]) -> Parser:
     """The whole command line. A game, which has options of its own, is loaded for a command that names it."""
     top = Parser(
         prog="samovar",
-        description="A table for board games of the Tsardom. Without a command: samovar play.",
+        description="A table for board games of the Tsardom. Without a command: samovar serve.",
         epilog="samovar COMMAND --help says more.",
     )
     top.add_argument("--version", action="version", version=f"samovar {samovar.__version__}")
@@ -272,7 +272,7 @@ def main(argv: list[str] | None = None) -> int:
     words = sys.argv[1:] if argv is None else argv
     open_missing_streams()
     try:
-        words = words or ["play"]
+        words = words or ["serve"]
         arguments = parser(words).parse_args(words)
         status = run(arguments)
         sys.stdout.flush()

@@ -6,9 +6,8 @@ import threading
 import time
 from pathlib import Path
 
-import uvicorn
-
 from samovar.table.app import Settings, make_app
+from samovar.table.host import Host
 
 
 class Served:
@@ -17,8 +16,7 @@ class Served:
     def __init__(self, database: Path) -> None:
         # No limits, no pauses of bots: the tests are quicker than people.
         app = make_app(Settings(f"sqlite:///{database}", limits=False, pause=0.0))
-        config = uvicorn.Config(app, host="127.0.0.1", port=0, log_level="error", timeout_graceful_shutdown=1)
-        self.server = uvicorn.Server(config)
+        self.server = Host(app, log_level="error")
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()
         deadline = time.monotonic() + 30

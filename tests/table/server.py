@@ -10,10 +10,10 @@ from collections.abc import Generator
 from typing import Any
 
 import httpx
-import uvicorn
 from starlette.applications import Starlette
 
 from samovar.table.app import Settings, make_app
+from samovar.table.host import Host
 
 
 class Server:
@@ -21,8 +21,7 @@ class Server:
 
     def __init__(self, database: str, limits: bool = False, pause: float = 0.0) -> None:
         self.app: Starlette = make_app(Settings(database, limits, pause))
-        config = uvicorn.Config(self.app, port=0, log_level="warning", timeout_graceful_shutdown=1)
-        self.server = uvicorn.Server(config)
+        self.server = Host(self.app)
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()
         while not self.server.started:

@@ -487,7 +487,7 @@ async def _stream(house: House, table: Table, seat: int, brief: bool) -> AsyncIt
     told = 0
     kind = b"brief" if brief else b"state"
     try:
-        while True:
+        while not house.closing:
             news.clear()
             async with table.lock:
                 found = brief_of(table, seat, told) if brief else state_of(table, seat)

@@ -100,6 +100,7 @@ class House:
         self.pledges: Final[dict[str, str]] = {}  # seeds of tables to come, by their ids
         self.actions = 0
         self.conflicts = 0
+        self.closing = False  # whether everybody is to go home
         self._opening: Final = asyncio.Lock()
         self._tasks: Final[set[asyncio.Task[Any]]] = set()
 
@@ -586,6 +587,12 @@ class House:
             and not table.here(seat)
             and table.last_seen.get(seat, 0.0) < late
         ]
+
+    def say_goodbye(self) -> None:
+        """End all streams; who looks will ask again, and find whoever serves then."""
+        self.closing = True
+        for table in self.tables.values():
+            table.changed()
 
     async def close(self) -> None:
         for task in list(self._tasks):

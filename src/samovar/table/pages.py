@@ -607,7 +607,7 @@ async def stream(visit: Visit, table: Table, last: str) -> AsyncIterator[str]:
     told = table.seq  # while waiting for players: who comes and goes is no reason to load the page again
     try:
         yield "retry: 1000\n\n"
-        while True:
+        while not visit.house.closing:
             for event in news:
                 event.clear()
             async with table.lock:

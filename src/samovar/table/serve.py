@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import logging
 import os
 import socket
@@ -15,10 +16,15 @@ from typing import Final
 from samovar.kernel.errors import BadInput
 
 PORT: Final = 8642
-NEEDED: Final = "the table needs more packages: pip install 'samovar[table]' (in a checkout: make play)"
+EVERYWHERE: Final = "0.0.0.0"
+NEEDED: Final = (
+    "the table needs more packages: pip install 'samovar[table]' (in a checkout: make play); "
+    "samovar play, in the terminal, does not"
+)
 DESCRIPTION: Final = """\
 Opens the table in the browser: play alone, against bots, or with friends by link. Games are kept in one file,
-and go on where they were after a restart. Friends in the same network can join with --host 0.0.0.0."""
+and go on where they were after a restart. With --lan friends in the same network can join; a QR code leads
+their phones to the table."""
 
 
 BACKUP: Final = """\
@@ -28,7 +34,16 @@ own: samovar verify --all --database FILE checks it, samovar serve --database FI
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = DESCRIPTION
-    parser.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen (127.0.0.1)")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen (127.0.0.1)")
+    where.add_argument(
+        "--lan",
+        dest="host",
+        action="store_const",
+        const=EVERYWHERE,
+        default="127.0.0.1",
+        help="listen in the local network, and print a QR code",
+    )
     parser.add_argument("--port", type=int, default=PORT, metavar="N", help=f"port ({PORT})")
     add_database(parser)
     parser.add_argument(
@@ -101,41 +116,52 @@ def backup(arguments: argparse.Namespace) -> int:
 
 def run(arguments: argparse.Namespace) -> int:
     try:
-        import uvicorn
+        import segno
 
         from samovar.table.app import STATIC, Settings, make_app
+        from samovar.table.host import Host
+        from samovar.table.store import Store
     except ModuleNotFoundError as error:
         raise BadInput("serve", [f"{NEEDED} ({error.name} is missing)"]) from None
     if not 0 <= arguments.port < 65536:
         raise BadInput("port", [f"must be 0 to 65535, not {arguments.port}"])
     if not (STATIC / "vendor" / "idiomorph.js").exists():
         print("samovar: a script of the page is missing: make scripts fetches it", file=sys.stderr)
-    cores = os.cpu_count() or 1
-    settings = Settings(database(arguments.database), thinkers=arguments.bots or max(1, cores - 1))
-    listening = _socket(arguments.host, arguments.port)
-    port = listening.getsockname()[1]
-    everywhere = arguments.host in {"0.0.0.0", "::"}
-    address = f"http://{lan_address() if everywhere else arguments.host}:{port}/"
-    print(f"Samovar: {address}   (Ctrl+C ends it)", flush=True)
-    if everywhere:
-        import segno
-
-        segno.make(address, micro=False).terminal(compact=True)
-    if not arguments.no_browser:
-        threading.Timer(
-            1.0, webbrowser.open, [f"http://127.0.0.1:{port}/" if everywhere else address]
-        ).start()
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
-    config = uvicorn.Config(
-        make_app(settings),
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=1,
-        timeout_keep_alive=30,
-    )
-    uvicorn.Server(config).run(sockets=[listening])
+    settings = Settings(database(arguments.database), thinkers=arguments.bots or _spare_cores())
+    Store(settings.database).close()  # says what is wrong with it before anything is shown
+    with _socket(arguments.host, arguments.port) as listening:
+        address = _address(arguments.host, listening.getsockname()[1])
+        print(f"Samovar: {address}   (Ctrl+C ends it)", flush=True)
+        if arguments.host in {EVERYWHERE, "::"}:
+            segno.make(address, micro=False).terminal(compact=True)
+            sys.stdout.flush()
+        if not arguments.no_browser and has_screen():
+            listening.listen()  # whoever comes before the server is ready waits a moment
+            threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+        logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
+        with contextlib.suppress(KeyboardInterrupt):  # the way to end it
+            Host(make_app(settings)).run(sockets=[listening])
     return 0
+
+
+def _spare_cores() -> int:
+    return max(1, (os.cpu_count() or 1) - 1)
+
+
+def _address(host: str, port: int) -> str:
+    """Where the table is. Friends follow links made from it: so it is the one that they can reach."""
+    if host in {EVERYWHERE, "::"}:
+        host = lan_address()
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def has_screen() -> bool:
+    """Whether a browser that is opened here would be seen by anybody. One in the terminal is not meant."""
+    if os.environ.get("CI"):
+        return False
+    if os.environ.get("BROWSER") or sys.platform in {"darwin", "win32"}:
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _socket(host: str, port: int) -> socket.socket:
@@ -146,7 +172,7 @@ def _socket(host: str, port: int) -> socket.socket:
         listening.bind((host, port))
     except OSError as error:
         listening.close()
-        raise BadInput(
-            "serve", [f"cannot listen at {host}:{port}: {(error.strerror or '').lower()}"]
-        ) from None
+        reason = (error.strerror or str(error)).lower()
+        told = f"cannot listen at {host}:{port}: {reason} (--port chooses another)"
+        raise BadInput("serve", [told]) from None
     return listening

@@ -13,6 +13,8 @@ import multiprocessing
 import os
 import secrets
 import signal
+from collections.abc import Iterator
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from typing import Final
 
@@ -68,6 +70,20 @@ def _think(pipe: Connection) -> None:
         pipe.send(answer(question))
 
 
+@contextlib.contextmanager
+def _undisturbed() -> Iterator[None]:
+    """A process started meanwhile does not hear Ctrl-C, from its first moment: the server ends it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # which would open the ears of this thread again, when it starts
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class Thinker:
     """One process."""
 
@@ -75,7 +91,8 @@ class Thinker:
         context = multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
         self.process: Final = context.Process(target=_think, args=(theirs,), daemon=True)
-        self.process.start()
+        with _undisturbed():
+            self.process.start()
         theirs.close()
 
     def ask(self, question: Question, seconds: float) -> Answer | str:
@@ -110,6 +127,7 @@ class Thinkers:
         self._all: Final[set[Thinker]] = set()
         self.asked = 0
         self.faults = 0
+        self.closed = False
 
     async def choose(
         self, game: str, components: str | None, position: str, seat: int, level: str, seconds: float = 0.0
@@ -132,9 +150,7 @@ class Thinkers:
         async with self._turns:
             loop = asyncio.get_running_loop()
             if not self._idle:
-                thinker = await loop.run_in_executor(None, Thinker)
-                self._all.add(thinker)
-                self._idle.append(thinker)
+                self._idle.append(await loop.run_in_executor(None, self._start))
             thinker = self._idle.pop()
             try:
                 found = await loop.run_in_executor(None, thinker.ask, question, seconds)
@@ -147,11 +163,19 @@ class Thinkers:
                 self._end(thinker)
             return found
 
+    def _start(self) -> Thinker:
+        thinker = Thinker()
+        self._all.add(thinker)
+        if self.closed:  # while it was starting
+            self._end(thinker)
+        return thinker
+
     def _end(self, thinker: Thinker) -> None:
         self._all.discard(thinker)
         thinker.end()
 
     def close(self) -> None:
+        self.closed = True
         for thinker in list(self._all):
             self._end(thinker)
         self._idle.clear()
