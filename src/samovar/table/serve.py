@@ -130,13 +130,13 @@ def run(arguments: argparse.Namespace) -> int:
     settings = Settings(database(arguments.database), thinkers=arguments.bots or _spare_cores())
     Store(settings.database).close()  # says what is wrong with it before anything is shown
     with _socket(arguments.host, arguments.port) as listening:
+        listening.listen()  # whoever comes before the server is ready waits a moment
         address = _address(arguments.host, listening.getsockname()[1])
         print(f"Samovar: {address}   (Ctrl+C ends it)", flush=True)
         if arguments.host in {EVERYWHERE, "::"}:
             segno.make(address, micro=False).terminal(compact=True)
             sys.stdout.flush()
         if not arguments.no_browser and has_screen():
-            listening.listen()  # whoever comes before the server is ready waits a moment
             threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
         logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
         with contextlib.suppress(KeyboardInterrupt):  # the way to end it
