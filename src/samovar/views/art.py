@@ -78,13 +78,36 @@ def text(x: float, y: float, value: str, cls: str = "t", anchor: str = "") -> st
     return f'<text x="{num(x)}" y="{num(y)}" class="{cls}"{at}>{esc(value)}</text>'
 
 
+WIDE: Final = "mwMW"
+NARROW: Final = "iljtfI.,' "
+
+
+def width_of(value: str, size: float) -> float:
+    """About how wide a bold line of the sans is, to size plates by it."""
+    wide = 0.0
+    for sign in value:
+        wide += 0.92 if sign in WIDE else 0.34 if sign in NARROW else 0.72 if sign.isupper() else 0.58
+    return wide * size * 1.03
+
+
+def fitted(
+    x: float, y: float, value: str, cls: str, room: float, size: float = 10.5, anchor: str = MIDDLE
+) -> str:
+    """A line of text that is squeezed only if it would be wider than its room."""
+    squeeze = ""
+    if width_of(value, size) > room:
+        squeeze = f' textLength="{num(room)}" lengthAdjust="spacingAndGlyphs"'
+    at = f' text-anchor="{anchor}"' if anchor != START else ""
+    return f'<text x="{num(x)}" y="{num(y)}" class="{cls}"{at}{squeeze}>{esc(value)}</text>'
+
+
 def rect(x: float, y: float, w: float, h: float, r: float = 0.0, cls: str = "") -> str:
     round_ = f' rx="{num(r)}"' if r else ""
     return f'<rect x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}"{round_}{classes(cls)}/>'
 
 
 def path(d: str, cls: str) -> str:
-    return f'<path d="{d}" class="{cls}"/>'
+    return f'<path d="{d}"{classes(cls)}/>'
 
 
 def dot(x: float, y: float, r: float, cls: str) -> str:
@@ -185,17 +208,21 @@ def land_pip(kind: str, x: float, y: float, w: float, h: float) -> str:
     return f"<svg {at} {cut}>{use(kind, 0, -24, 72, 126)}</svg>" + rect(x, y, w, h, 3, "frame")
 
 
-# ---- the symbols ----
+# ---- the symbols, and other drawings that never change ----
 
-_SPRITES: Final[dict[str, str]] = {}
+_DRAWINGS: Final[dict[str, str]] = {}
 
 
 def sprite(game: str) -> str:
     """The symbols that all games have and those of this game, each in one hidden drawing: once at the
-    beginning of a page. They never change.
+    beginning of a page.
     """
-    if game not in _SPRITES:
-        here = files("samovar.views")
-        own = here.joinpath(game, "sprite.svg").read_text(encoding="utf-8")
-        _SPRITES[game] = here.joinpath("sprite.svg").read_text(encoding="utf-8") + own
-    return _SPRITES[game]
+    return drawing("sprite.svg") + drawing(f"{game}/sprite.svg")
+
+
+def drawing(name: str) -> str:
+    """A drawing that lies in a file."""
+    if name not in _DRAWINGS:
+        file = files("samovar.views").joinpath(*name.split("/"))
+        _DRAWINGS[name] = file.read_text(encoding="utf-8")
+    return _DRAWINGS[name]

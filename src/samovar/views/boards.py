@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from samovar.kernel.state import Event
+from samovar.views.catherine import motion as catherine
+from samovar.views.catherine.table import Table as Catherine
 from samovar.views.generic import Generic
 from samovar.views.look import Look
 from samovar.views.stroganov import motion as stroganov
@@ -14,6 +16,8 @@ def tabletop(look: Look) -> Tabletop:
     """The table of the game that is looked at."""
     if look.seen.game.name == "stroganov":
         return Stroganov(look)
+    if look.seen.game.name == "catherine":
+        return Catherine(look)
     return Generic(look)
 
 
@@ -21,4 +25,6 @@ def journey(game: str, event: Event) -> Journey | None:
     """Where a thing comes from and goes to because of this event; None if nothing travels."""
     if game == "stroganov":
         return stroganov.journey(event)
+    if game == "catherine":
+        return catherine.journey(event)
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Final, cast
 
+from samovar.games.catherine.state import Catherine
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel.game import Score
 from samovar.kernel.state import Event, View
@@ -17,6 +18,8 @@ from samovar.views.tundra import sentences as tundra
 from samovar.views.words.words import Words
 
 COLOURS: Final = ["red", "yellow", "green", "blue"]  # of games whose players have none of their own here
+
+CATHERINE_COLOURS: Final = {"white", "yellow", "purple", "black"}  # that are drawn
 
 
 class Face(ABC):
@@ -124,6 +127,11 @@ class CatherineFace(Face):
 
     def waiting(self, view: View, seat: int) -> str:
         return catherine.waiting(self.words, view, seat)
+
+    def colours(self, view: View) -> list[str]:
+        """Those of the box, as blue, red and green are regions there."""
+        own = cast(Catherine, view).stock.player_colours
+        return [own[p] if own[p] in CATHERINE_COLOURS else COLOURS[p] for p in range(view.seats)]
 
     def clauses(self, view: View, events: list[Event], names: list[str]) -> list[Clause]:
         return catherine.clauses(self.words, view, events, names)

@@ -86,7 +86,7 @@ def turn(look: Look) -> str:
         lock = icon("lock") if look.locked(action) else icon("done")
         words = look.say(ending_word(look, action))
         out += look.button(action, lock + f"<span>{words}</span>", "btn btn--main")
-    else:
+    elif look.w.has("page.end"):
         words = look.say("page.end")
         out += f'<button type="button" class="btn" disabled>{icon("done")}<span>{words}</span></button>'
     return f'<div class="turn" id="turn">{out}</div>'
@@ -137,8 +137,9 @@ def choices(look: Look) -> str:
         out += f"<fieldset><legend>{look.say('group.' + name)}</legend><ul>{items}</ul></fieldset>"
     if not look.legal:
         out += f'<p class="quiet">{look.say("page.no_choices")}</p>'
+    due = " data-due" if seen.seat in seen.actors else ""  # not so for whoever may only change a choice
     return (
-        f'<form method="post" action="{seen.base}/act" id="choices" class="choices" '
+        f'<form method="post" action="{seen.base}/act" id="choices" class="choices"{due} '
         f'aria-label="{look.say("page.choices")}">{out}</form>'
     )
 
@@ -270,8 +271,8 @@ def seat_mark(look: Look, p: int, label: str = "") -> str:
     return f'<span class="p-{colour} seatmark">{icon("seat-" + colour, label)}</span>'
 
 
-def seat_head(look: Look, p: int, note: str, vp: int) -> str:
-    """Sign, name, presence and points of a player."""
+def seat_head(look: Look, p: int, note: str, vp: int, sign: str = "") -> str:
+    """Sign, name, presence and points of a player. ``sign``: a symbol before the note."""
     seen = look.seen
     colour = look.colours[p]
     out = icon("seat-" + colour) + f'<span class="name">{esc(look.names[p])}</span>'
@@ -291,7 +292,7 @@ def seat_head(look: Look, p: int, note: str, vp: int) -> str:
         away = "" if state == "here" else " presence--away"
         out += f'<span class="presence{away}" role="img" aria-label="{look.say("page." + state)}"></span>'
         out += icon("bot", look.w.say("page.bot_sits")) if sitter.away_bot else ""
-    out += f'<span class="seat__note">{esc(note)}</span>'
+    out += f'<span class="seat__note">{icon(sign) if sign else ""}{esc(note)}</span>'
     return f'<div class="seat__head">{out}{points(vp, look.w.say("page.points", n=vp))}</div>'
 
 
@@ -308,6 +309,18 @@ def seat_box(look: Look, p: int, content: str, cls: str = "") -> str:
         f'<section role="group" class="panel seat p-{look.colours[p]}{active}{cls}" id="seat-{p}" '
         f'aria-label="{esc(look.names[p])}">{content}</section>'
     )
+
+
+# ---- what has just happened to everybody ----
+
+
+def news(name: str, sign: str, title: str, body: str, shown: bool = True) -> str:
+    """A summary that lies over the board until whoever looks closes it, or decides something. ``shown``: it
+    is open, as the board below it is not needed.
+    """
+    opened = " open" if shown else ""
+    heading = f"<summary>{icon(sign)}{esc(title)}</summary>"
+    return f'<details class="news panel" id="{name}"{opened}>{heading}{body}</details>'
 
 
 # ---- points ----

@@ -102,7 +102,8 @@ class Look:
         name = capital(label)
         if legal:
             role, tab = "button", "0"
-            auxiliary = all(action >> 8 >= AUXILIARY for action in legal)
+            waits = self.seen.seat not in self.seen.actors  # has chosen, and may still change it
+            auxiliary = waits or all(action >> 8 >= AUXILIARY for action in legal)
             state = " is-aux" if auxiliary else " is-legal"
             if len(legal) == 1:
                 act = f' data-act="{self.legal[legal[0]]}"'

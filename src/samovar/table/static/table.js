@@ -35,7 +35,7 @@ export function morph(id, html) {
 }
 
 function isMine() {
-  return document.querySelector("#choices [data-act]") !== null;
+  return document.querySelector("#choices[data-due]") !== null;
 }
 
 function sentence() {

@@ -9,7 +9,7 @@ from samovar.games.stroganov.components import SPRING, WINTER
 from samovar.kernel.game import AUXILIARY
 from samovar.kernel.state import Event
 from samovar.views.art import Item, esc, icon, row, svg
-from samovar.views.frame import last_deeds, seat_mark
+from samovar.views.frame import last_deeds, news, seat_mark
 from samovar.views.look import Look
 from samovar.views.stroganov import sentences
 from samovar.views.stroganov.board import (
@@ -204,10 +204,8 @@ class Table(Tabletop):
         for clause in look.face.clauses(look.seen.view, events, look.names):
             if clause.seat < 0:
                 rows += f"<li>{icon('winter')}<span>{esc(clause.text)}</span></li>"
-        head = look.say("page.winter_of", self.winter_year())
-        return (
-            f'<details class="winter panel" id="winter" open><summary>{icon("winter")}{head}</summary>'
-            f"<ul>{rows}</ul></details>"
+        return news(
+            "winter", "winter", self.w.say("page.winter_of", n=self.winter_year()), f"<ul>{rows}</ul>"
         )
 
     def winter_year(self) -> int:

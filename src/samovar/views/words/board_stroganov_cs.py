@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 TABLE: Final[dict[str, str]] = {
+    "page.end": "Konec tahu",
     "page.map": "Mapa Sibiře",
     "page.region": "Oblast {n}",
     "page.tile": "{kind}, pole {space}, oblast {region}",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 TABLE: Final[dict[str, str]] = {
+    "page.end": "End turn",
     "page.map": "Map of Siberia",
     "page.region": "Region {n}",
     "page.tile": "{kind}, space {space}, region {region}",

@@ -14,7 +14,6 @@ TABLE: Final[dict[str, str]] = {
     "page.final": "Konečné body",
     "page.undo": "Zpět",
     "page.restart": "Znovu",
-    "page.end": "Konec tahu",
     "page.pass": "Vynechat",
     "page.pass.Main": "Konec tahu",
     "page.go": "Dále",

@@ -14,7 +14,6 @@ TABLE: Final[dict[str, str]] = {
     "page.final": "The final points",
     "page.undo": "Undo",
     "page.restart": "Restart",
-    "page.end": "End turn",
     "page.pass": "Pass",
     "page.pass.Main": "End turn",
     "page.go": "Go on",

@@ -10,6 +10,8 @@ from typing import Final
 
 from samovar.kernel.errors import BadInput
 from samovar.views.words import (
+    board_catherine_cs,
+    board_catherine_en,
     board_stroganov_cs,
     board_stroganov_en,
     catherine_cs,
@@ -46,8 +48,22 @@ TABLES: Final[dict[str, list[dict[str, str]]]] = {
         stroganov_cs.TABLE,
         board_stroganov_cs.TABLE,
     ],
-    "catherine.en": [common_en.TABLE, lobby_en.TABLE, door_en.TABLE, page_en.TABLE, catherine_en.TABLE],
-    "catherine.cs": [common_cs.TABLE, lobby_cs.TABLE, door_cs.TABLE, page_cs.TABLE, catherine_cs.TABLE],
+    "catherine.en": [
+        common_en.TABLE,
+        lobby_en.TABLE,
+        door_en.TABLE,
+        page_en.TABLE,
+        catherine_en.TABLE,
+        board_catherine_en.TABLE,
+    ],
+    "catherine.cs": [
+        common_cs.TABLE,
+        lobby_cs.TABLE,
+        door_cs.TABLE,
+        page_cs.TABLE,
+        catherine_cs.TABLE,
+        board_catherine_cs.TABLE,
+    ],
     "tundra.en": [common_en.TABLE, lobby_en.TABLE, door_en.TABLE, page_en.TABLE, tundra_en.TABLE],
     "tundra.cs": [common_cs.TABLE, lobby_cs.TABLE, door_cs.TABLE, page_cs.TABLE, tundra_cs.TABLE],
 }

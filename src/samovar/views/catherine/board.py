@@ -1,0 +1,541 @@
+"""The board of Catherine: the map with its cities, the favor track, the calendar, majorities, piles.
+
+Every function draws one region of the page from the look and returns an element with the region's id.
+"""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from samovar.games.catherine import frames, tokens
+from samovar.games.catherine.actions import build_scope
+from samovar.games.catherine.components import (
+    BOOK,
+    BOOKS_BUILD,
+    BOOKS_JOKER,
+    BUILD,
+    BUILD_COLOUR,
+    CANNON,
+    COLOURS,
+    ROW,
+    Box,
+)
+from samovar.games.catherine.interim import book_reward, on_row, versus
+from samovar.games.catherine.residences import free_cities
+from samovar.games.catherine.scoring import largest_group
+from samovar.games.catherine.state import DISCARD, HANDS, Catherine
+from samovar.kernel import cards
+from samovar.kernel.state import replaced
+from samovar.views.art import (
+    END,
+    MIDDLE,
+    Item,
+    dot,
+    drawing,
+    esc,
+    fitted,
+    group,
+    icon,
+    num,
+    path,
+    rect,
+    row,
+    shield,
+    svg,
+    text,
+    use,
+    width_of,
+)
+from samovar.views.catherine import sentences
+from samovar.views.catherine.drawings import (
+    REGIONS,
+    city_sign,
+    crown_marker,
+    home,
+    patterned,
+    seat_count,
+)
+from samovar.views.look import Look, halo
+from samovar.views.words.words import capital
+
+MAP_W: Final = 856.0
+MAP_H: Final = 374.0
+FAVOR_W: Final = 132.0
+# The middle of the ground line of each city on the drawn map; a city that is not there lies where its box
+# says.
+PLACES: Final = {
+    "vyborg": (192.0, 40.0),
+    "st_petersburg": (262.0, 92.0),
+    "reval": (124.0, 108.0),
+    "riga": (66.0, 170.0),
+    "novgorod": (224.0, 146.0),
+    "smolensk": (148.0, 212.0),
+    "moscow": (314.0, 206.0),
+    "nizhny_novgorod": (426.0, 178.0),
+    "voronezh": (378.0, 262.0),
+    "kharkov": (266.0, 282.0),
+    "kiev": (98.0, 286.0),
+    "novorossiya": (208.0, 344.0),
+    "archangelsk": (410.0, 78.0),
+    "kazan": (552.0, 164.0),
+    "orenburg": (638.0, 202.0),
+    "astrakhan": (490.0, 336.0),
+    "siberia": (704.0, 122.0),
+    "irkutsk": (782.0, 194.0),
+}
+# How far a road bends aside on its way, so that it goes round seas and other cities.
+BENDS: Final = {
+    ("vyborg", "archangelsk"): -16.0,
+    ("novgorod", "archangelsk"): 12.0,
+    ("moscow", "archangelsk"): 14.0,
+    ("archangelsk", "siberia"): -22.0,
+    ("siberia", "irkutsk"): -12.0,
+    ("orenburg", "irkutsk"): 18.0,
+    ("voronezh", "astrakhan"): 14.0,
+    ("kazan", "astrakhan"): -22.0,
+    ("kazan", "siberia"): -12.0,
+    ("riga", "smolensk"): 12.0,
+    ("smolensk", "kiev"): 12.0,
+    ("nizhny_novgorod", "voronezh"): -10.0,
+    ("moscow", "voronezh"): 8.0,
+    ("astrakhan", "orenburg"): 12.0,
+    ("riga", "novgorod"): 10.0,
+    ("smolensk", "moscow"): 8.0,
+    ("kiev", "kharkov"): -8.0,
+}
+LANDMARK: Final = "kharkov"  # for cities that have none of their own
+PLOT: Final = 14.0
+ROMAN: Final = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"]
+
+
+class Board:
+    """The board for one look, with what is asked again and again."""
+
+    def __init__(self, look: Look) -> None:
+        self.look: Final = look
+        self.w: Final = look.w
+        self.s: Final = cast(Catherine, look.seen.view)
+        self.box: Final[Box] = self.s.stock
+        # All decide at the same time: somebody without a seat looks at the first one all the time.
+        self.me: Final = max(0, look.seen.seat)
+        self.seats: Final = int(self.s.seats)
+        self.colour: Final = look.colours[self.me]
+        self.step: Final = sentences.top(self.s)
+        self.asked: Final = sentences.question(self.s, self.me) & 255 if self.s.asked[self.me] else 0
+        self.cities: Final = cards.members(int(self.box.cities))
+        # What this onlooker has chosen secretly: cards, and the place of the second one.
+        hidden = look.seen.seat < 0 or not sentences.secretly(self.s)
+        self.plan: Final[list[int]] = [] if hidden else sentences.chosen(self.s, self.me)
+
+    # ---- geometry ----
+
+    def at(self, city: int) -> tuple[float, float]:
+        box = self.box
+        found = PLACES.get(box.city_ids[city])
+        if found is not None:
+            return found
+        return 50 + int(box.city_x[city]) * 0.75, 40 + int(box.city_y[city]) * 0.3
+
+    def plate(self, city: int) -> float:
+        """How wide the ribbon with the name is."""
+        plots = 15 + PLOT * self.seats
+        return max(plots, width_of(sentences.city_name(self.s, city), 10.5) + 21)
+
+    def road(self, a: int, b: int) -> str:
+        """A bent line from city to city."""
+        (x1, y1), (x2, y2) = self.at(a), self.at(b)
+        ids = self.box.city_ids
+        bend = BENDS.get((ids[a], ids[b]), -BENDS.get((ids[b], ids[a]), 0.0))
+        dx, dy = x2 - x1, y2 - y1
+        length = max(1.0, (dx * dx + dy * dy) ** 0.5)
+        cx, cy = (x1 + x2) / 2 - dy / length * bend * 2, (y1 + y2) / 2 + dx / length * bend * 2
+        return f"M{num(x1)} {num(y1 + 2)}Q{num(cx)} {num(cy)} {num(x2)} {num(y2 + 2)}"
+
+    # ---- all of it ----
+
+    def regions(self) -> dict[str, str]:
+        found = {
+            "rounds": self.rounds(),
+            "majority": self.majority(),
+            "piles": self.piles(),
+            "favor": self.favor(),
+            "roads": self.roads(),
+            "previews": self.previews(),
+            "pieces": self.pieces(),
+        }
+        for city in self.cities:
+            found[f"city-{city}"] = self.city(city)
+        return found
+
+    def place(self, found: dict[str, str]) -> str:
+        """The board of a whole page, made of its regions."""
+        body = drawing("catherine/empire.svg") + self.all_roads() + found["roads"] + self.legend()
+        body += found["previews"]
+        northern = sorted([(self.at(city)[1], city) for city in self.cities])
+        body += "".join(found[f"city-{city}"] for _, city in northern) + found["pieces"]
+        body += rect(1.5, 1.5, MAP_W - 3, MAP_H - 3, 8, "mapframe")
+        body += rect(5, 5, MAP_W - 10, MAP_H - 10, 5, "mapframe mapframe--in")
+        drawn = svg(MAP_W, MAP_H, body, self.w.say("page.map"))
+        return (
+            f'<div class="strip strip--top">{found["rounds"]}{found["majority"]}{found["piles"]}</div>'
+            f'<div class="mapline">{found["favor"]}<div class="map" id="map">'
+            f'<div class="map__scroll" tabindex="0">{drawn}</div>'
+            f"{found['scoring']}{found['ending']}</div></div>"
+        )
+
+    # ---- the map ----
+
+    def all_roads(self) -> str:
+        """Every road of the empire: dashed on a light ground."""
+        d = ""
+        for city in self.cities:
+            for other in cards.members(int(self.box.roads[city])):
+                d += self.road(city, other) if other > city else ""
+        return path(d, "road-case") + path(d, "road")
+
+    def roads(self) -> str:
+        """The roads between my residences, solid: what they connect is multiplied at the end."""
+        own = int(self.s.residences[self.me])
+        d = ""
+        for city in cards.members(own):
+            for other in cards.members(int(self.box.roads[city]) & own):
+                d += self.road(city, other) if other > city else ""
+        drawn = path(d, "road-mine-ink") + path(d, "road-mine") if d else ""
+        return f'<g id="roads" class="p-{self.colour}">{drawn}</g>'
+
+    def legend(self) -> str:
+        """Three regions by colour, pattern and sign."""
+        x, y = 700.0, 282.0
+        out = rect(x, y, 144, 80, 6, "cardbox")
+        out += f'<rect x="{num(x + 4)}" y="{num(y + 21)}" width="136" height="4" fill="url(#frieze)"/>'
+        out += fitted(x + 72, y + 15.5, self.w.say("page.empire"), "t t-h", 132, 12)
+        for k, look in enumerate(REGIONS):
+            at = y + 31 + k * 16
+            out += patterned(look, rect(x + 27, at, 38, 11, 2, "outline")) + use(
+                f"reg-{look}", x + 8, at - 2, 15
+            )
+            out += fitted(x + 72, at + 9.5, self.region_name(k), "t t-city", 68, 10.5, "start")
+        help = self.w.say("page.empire_help")
+        return self.look.spot("legend", out, self.w.say("page.empire"), [], [help])
+
+    def region_name(self, colour: int) -> str:
+        """East (green)"""
+        return self.w.say(
+            "page.region",
+            name=self.w.say(f"page.region.{colour}"),
+            colour=sentences.colour(self.w, self.box, colour),
+        )
+
+    def city(self, city: int) -> str:
+        """Landmark, ribbon with the name, medallion with what it gives, a plot for every seat."""
+        s, w, box = self.s, self.w, self.box
+        (x, y), wide = self.at(city), self.plate(city)
+        left = x - wide / 2
+        name = sentences.city_name(s, city)
+        look = REGIONS[int(box.city_colour[city])]
+        tail = f"M{num(left - 5)} {num(y + 1)}h{num(wide + 10)}l-4 7.5 4 7.5h{num(-wide - 10)}l4-7.5Z"
+        out = rect(left - 21, y - 36, wide + 31, 62, 13, "spot")
+        out += patterned(look, path(tail, "ribbon-tail")) + rect(left, y, wide, 16, 2, f"frame fill-{look}")
+        out += fitted(x + 6.5, y + 11.8, name, "t-cityname", wide - 18)
+        id = box.city_ids[city]
+        out += use(f"l-{id if id in PLACES else LANDMARK}", left - 15, y - 31, 30, 38)
+        out += dot(left - 2, y + 7, 11, "medal") + self.medal(city, left, y)
+        for p in range(self.seats):
+            if not cards.has(s.residences[p], city):
+                out += use("plot", left + 15 + p * PLOT, y - 16.5, 14.5, 16.7)
+        action = tokens.BUILD << 8 | city
+        spot = self.look.spot(
+            f"city-{city}",
+            out,
+            w.say("page.city", city=name, region=self.region_name(int(box.city_colour[city]))),
+            [action],
+            self.city_facts(city),
+            "city",
+            halo(left - 21, y - 36, wide + 31, 62, 12),
+            "",
+            self.gain_badge(city, x + wide / 2 + 8, y - 45) if action in self.look.legal else "",
+        )
+        return f'<g id="city-{city}">{spot}</g>'
+
+    def medal(self, city: int, left: float, y: float) -> str:
+        """What a residence brings, with the tiles that are left."""
+        box = self.box
+        sign = city_sign(box, city)
+        if box.city_tile[city]:
+            n = int(self.s.tiles_left(city))
+            count = dot(left + 6.5, y + 15, 6.3, "count") + text(
+                left + 6.5, y + 18.8, str(n), "t t-left", MIDDLE
+            )
+            return use(sign, left - 10, y - 1, 16) + count
+        if sign == "one":
+            return shield(str(box.city_vp[city]), left - 11.5, y - 2.5, 19)
+        return use(sign, left - 10.5, y - 1.8, 17) if sign else ""
+
+    def city_facts(self, city: int) -> list[str]:
+        """What a city gives, who lives there, where its roads lead."""
+        s, w, box = self.s, self.w, self.box
+        facts: list[str] = []
+        if box.city_tile[city]:
+            good = sentences.symbols(w, box, int(box.city_tile[city]))[0]
+            facts.append(w.say("page.city_tile", good=good, n=int(s.tiles_left(city))))
+        if cards.has(box.crowns, city):
+            facts.append(w.say("page.city_crown"))
+        if cards.has(box.vp_cities, city):
+            facts.append(w.say("page.city_vp", n=int(box.city_vp[city])))
+        here = [self.look.names[p] for p in range(self.seats) if cards.has(s.residences[p], city)]
+        facts.append(w.say("page.city_homes", who=", ".join(here)) if here else w.say("page.city_empty"))
+        ways = [sentences.city_name(s, other) for other in cards.members(int(box.roads[city]))]
+        facts.append(w.say("page.city_roads", cities=", ".join(ways)))
+        return facts
+
+    def gain_badge(self, city: int, right: float, y: float) -> str:
+        """What building here brings, at the corner: good, crown or points; and the group if it grows."""
+        s, box = self.s, self.box
+        sign = city_sign(box, city)
+        items: list[Item] = [("i", "laurel"), ("i", "one")] if sign == "one" else [("n", "+1"), ("i", sign)]
+        if not sign:
+            items = []
+        after = s.clone()
+        after.residences = replaced(s.residences, self.me, int(cards.plus(s.residences[self.me], city)))
+        now = int(largest_group(after, self.me))
+        if now != largest_group(s, self.me):
+            items += [("i", "link"), ("n", str(now))]
+        if not items:
+            return ""
+        wide = 8.0 + sum(7.5 * len(value) if kind == "n" else 17 for kind, value in items)
+        plate = rect(right - wide, y, wide, 20, 10, "badge")
+        return group(plate + row(items, right - wide / 2, y + 10, 15, 2, wide - 6), "gain")
+
+    def previews(self) -> str:
+        """Where each building card of mine could build: shown while the pointer rests on the card."""
+        s = self.s
+        out = ""
+        for k, card in enumerate(self.my_row()):
+            out += self.preview(f"pre-{k + 1}", card)
+        for k, card in enumerate(self.my_hand()):
+            out += self.preview(f"pre-h{k + 1}", card)
+        return f'<g id="previews">{out}</g>' if s.depth else '<g id="previews"></g>'
+
+    def preview(self, cls: str, card: int) -> str:
+        box = self.box
+        if box.effect[card] not in (BUILD, BUILD_COLOUR):
+            return ""
+        spots = ""
+        for city in cards.members(int(free_cities(self.s, self.me, build_scope(self.s, card)))):
+            (x, y), wide = self.at(city), self.plate(city)
+            spots += rect(x - wide / 2 - 18, y - 35, wide + 27, 58, 12)
+        return group(spots, f"pre {cls}") if spots else ""
+
+    def my_row(self) -> list[int]:
+        """My action row, with the card that I have chosen for it."""
+        s = self.s
+        found = [int(s.row[self.me * ROW + k]) for k in range(int(s.row_length(self.me)))]
+        if self.step == frames.CHOOSE_START:
+            return found + self.plan
+        return found + self.plan[:1] if self.step == frames.PLAY_CARDS else found
+
+    def my_hand(self) -> list[int]:
+        """The cards in my hand, without those that I have laid down for the reveal."""
+        s = self.s
+        down = self.plan if self.step == frames.CHOOSE_START else self.plan[:1]
+        if self.step == frames.PLAY_CARDS and len(self.plan) == 3:
+            down = self.plan[:2]
+        held = cards.lying(s.sets, HANDS + self.me * COLOURS, COLOURS) if self.look.seen.seat >= 0 else []
+        return [card for card in held if card not in down]
+
+    # ---- pieces: one flat layer ----
+
+    def pieces(self) -> str:
+        s, w = self.s, self.w
+        out = ""
+        for city in self.cities:
+            (x, y), wide = self.at(city), self.plate(city)
+            for p in range(self.seats):
+                if cards.has(s.residences[p], city):
+                    label = w.say("page.home_of", who=self.look.names[p], city=sentences.city_name(s, city))
+                    foot = x - wide / 2 + 22.3 + p * PLOT
+                    out += home(self.look.colours[p], foot, y + 0.6, f"home-{p}-{city}", label)
+        return f'<g id="pieces">{out}</g>'
+
+    # ---- above the map ----
+
+    def rounds(self) -> str:
+        """Decades and rounds; the laurel is the scoring at the end of a decade."""
+        s, w, box = self.s, self.w, self.box
+        out = fitted(9, 19, w.say("page.decade", n=int(s.decade)), "t t-h", 58, 12, "start")
+        part = w.say("page.round", n=int(s.round)) if s.round else w.say("page.setup")
+        out += fitted(9, 36, part, "t t-h", 58, 12, "start")
+        wide = 326.0 / int(box.decades)
+        cell = (wide - 25) / int(box.rounds)
+        for decade in range(1, int(box.decades) + 1):
+            x = 72 + (decade - 1) * wide
+            out += text(x + (wide - 25) / 2, 14, ROMAN[decade], "t t-n", MIDDLE)
+            for k in range(1, int(box.rounds) + 1):
+                past = decade < s.decade or (decade == s.decade and k < s.round) or self.look.seen.over
+                now = decade == s.decade and k == s.round and not self.look.seen.over
+                state = "cell cell--now" if now else "cell cell--past" if past else "cell"
+                out += rect(x + (k - 1) * cell, 19, cell - 1, 22, 3, state)
+                style = "t t-b" if now else "t t-s"
+                out += text(x + (k - 1) * cell + (cell - 1) / 2, 34.5, str(k), style, MIDDLE)
+            past = decade < s.decade or self.look.seen.over
+            out += use("laurel", x + wide - 23.5, 19, 22, 0, "past" if past else "")
+        label = w.say(
+            "page.calendar", n=int(s.decade), of=int(box.decades), round=int(s.round), rounds=int(box.rounds)
+        )
+        drawn = self.look.spot("rounds", out, label, [], [w.say("page.rounds_help")])
+        return f'<section class="panel w-rounds" id="rounds">{svg(400, 48, drawn, label)}</section>'
+
+    def majority(self) -> str:
+        """What the next scoring would compare: cannons with both neighbours, books with everybody."""
+        rail = path("M202 6v36", "rail")
+        body = self.cannons() + rail + self.books()
+        label = self.w.say("page.majorities")
+        return f'<section class="panel w-major" id="majority">{svg(400, 48, body, label)}</section>'
+
+    def cannons(self) -> str:
+        s, w = self.s, self.w
+        me, right = self.me, (self.me + 1) % self.seats
+        left = (self.me + self.seats - 1) % self.seats
+        out = use("cannon", 6, 6, 20) + fitted(8, 40, w.say("page.cannons"), "t t-h", 54, 12, "start")
+        own = on_row(s, me, CANNON)
+        shown = (
+            [(left, "left"), (me, ""), (right, "right")] if self.seats > 2 else [(me, ""), (right, "other")]
+        )
+        for k, (p, side) in enumerate(shown):
+            x = 64 + k * 45.0
+            n = int(on_row(s, p, CANNON))
+            out += rect(x, 7, 42, 20, 5, "cell" if side else "cell cell--goal")
+            out += seat_count(self.look.colours[p], n, x + 6, 10.5)
+            if side:
+                vp = int(versus(s, own, n))
+                out += fitted(x + 26, 41, w.say("page.side." + side), "t t-s", 26, 10.5, END)
+                out += shield(str(vp), x + 28, 29, 15)
+        told: list[str] = [
+            w.say("page.cannons_help", more=int(self.box.more_cannons), equal=int(self.box.equal_cannons))
+        ]
+        for p in range(self.seats):
+            n = int(on_row(s, p, CANNON))
+            told.append(f"{self.look.names[p]}: {w.count(n, 'cannon')}")
+        return self.look.spot("cannons", out, w.say("page.cannons"), [], told)
+
+    def books(self) -> str:
+        s, w = self.s, self.w
+        out = use("book", 207, 6, 20) + fitted(208, 40, w.say("page.books"), "t t-h", 38, 12, "start")
+        books = [int(on_row(s, p, BOOK)) for p in range(self.seats)]
+        order = sorted([(-books[p], p) for p in range(self.seats)])
+        told: list[str] = [w.say("page.books_help")]
+        for k, (_, p) in enumerate(order):
+            x = 247 + k * 38.0
+            out += rect(x, 7, 36, 20, 5, "cell cell--goal" if p == self.me else "cell")
+            out += seat_count(self.look.colours[p], books[p], x + 4, 10.5)
+            reward = int(book_reward(s, books[p], max(books), min(books)))
+            sign = "house" if reward == BOOKS_BUILD else "joker" if reward == BOOKS_JOKER else ""
+            out += use(sign, x + 10, 29, 16) if sign else text(x + 18, 41, "–", "t t-b", MIDDLE)
+            ending = "build" if reward == BOOKS_BUILD else "joker" if reward == BOOKS_JOKER else "nothing"
+            told.append(w.say(f"event.books_{ending}", who=self.look.names[p], n=books[p]))
+        return self.look.spot("books", out, w.say("page.books"), [], told)
+
+    def piles(self) -> str:
+        """Draw pile, discards (which are open) and jokers."""
+        s = self.s
+        thrown = cards.lying(s.sets, DISCARD, COLOURS)
+        piles = [
+            ("draw", "deck", int(s.pile_left)),
+            ("discard", "discard", len(thrown)),
+            ("joker", "joker", int(s.jokers_left())),
+        ]
+        out = ""
+        for key, ref, n in piles:
+            told = [
+                f"{capital(self.w.say('page.pile.' + key))}: {n}",
+                "|" + self.w.say(f"page.pile.{key}_help"),
+            ]
+            if key == "discard":
+                told += self.discards(thrown)
+            out += (
+                f'<li data-help="{esc(chr(10).join(told))}"><b>{icon(ref)}{n}</b>'
+                f"<small>{self.look.say('page.pile.' + key)}</small></li>"
+            )
+        label = self.look.say("page.piles")
+        return f'<ul class="panel supply supply--3 w-piles" id="piles" aria-label="{label}">{out}</ul>'
+
+    def discards(self, thrown: list[int]) -> list[str]:
+        """The open pile, colour by colour."""
+        lines: list[str] = []
+        for colour in range(COLOURS):
+            names: dict[str, int] = {}
+            for card in thrown:
+                if card >> 6 == colour:
+                    name = sentences.card_name(self.w, self.box, card)
+                    names[name] = names.get(name, 0) + 1
+            if names:
+                listed = ", ".join(f"{name} {n}" if n > 1 else name for name, n in names.items())
+                lines.append(f"|{capital(sentences.colour(self.w, self.box, colour))}: {listed}")
+        return lines
+
+    # ---- beside the map ----
+
+    def favor(self) -> str:
+        """The steps to the throne from below; equal values are one block in each column."""
+        s, w, box = self.s, self.w, self.box
+        spaces = int(box.top) + 1
+        high, top = 333.0 / spaces, 35.0
+        low = top + spaces * high
+        out = use("crown", 6, 2, 17) + text(26, 14, w.say("page.favor"), "t t-h")
+        for k, ref in enumerate(("cards2", "vp", "link")):
+            out += use(ref, 66 + k * 21.5, 18, 15)
+        out += path(f"M5 {num(top)}H62V{num(low)}H5Z", "carpet")
+        for space in range(spaces):
+            y = low - (space + 1) * high
+            out += rect(5, y, 57, high, 0, "carpet-odd") if space % 2 else ""
+            out += path(f"M5 {num(y)}H62", "carpet-step") + text(
+                11, y + high * 0.68, str(space), "t t-step", MIDDLE
+            )
+        mine = int(s.favor[self.me])
+        columns = [box.hand_limit, box.favor_vp, box.multiplier]
+        for k, column in enumerate(columns):
+            first = 0
+            while first < spaces:
+                last = first
+                while last + 1 < spaces and column[last + 1] == column[first]:
+                    last += 1
+                here = first <= mine <= last
+                y, x = low - (last + 1) * high, 63.5 + k * 21.5
+                tall = (last - first + 1) * high
+                out += rect(x, y + 0.8, 20, tall - 1.6, 4, "cell cell--mine" if here else "cell")
+                value = f"{'×' if k == 2 else ''}{column[first]}"
+                out += text(x + 10, y + tall / 2 + 4.6, value, "t t-b" if here else "t t-b t-fav", MIDDLE)
+                first = last + 1
+        out += path(f"M4 {num(low - (mine + 1) * high)}h59v{num(high)}H4Z", "nowline")
+        drawn = self.look.spot("favor", out, w.say("page.favor"), [], self.favor_facts()) + self.crowns(
+            low, high
+        )
+        picture = svg(FAVOR_W, MAP_H, drawn, w.say("page.favor"))
+        return f'<section class="panel favor" id="favor">{picture}</section>'
+
+    def crowns(self, low: float, high: float) -> str:
+        s = self.s
+        out = ""
+        for p in range(self.seats):
+            here = [q for q in range(self.seats) if s.favor[q] == s.favor[p]]
+            pitch = 21.0 if len(here) < 3 else 44.0 / len(here)
+            x = 40 + (here.index(p) - (len(here) - 1) / 2) * pitch
+            out += crown_marker(self.look.colours[p], x, low - (int(s.favor[p]) + 0.5) * high, f"crown-{p}")
+        return out
+
+    def favor_facts(self) -> list[str]:
+        s, w, box = self.s, self.w, self.box
+        facts = [w.say("page.favor_help", n=int(box.over_top_vp))]
+        for p in range(self.seats):
+            at = int(s.favor[p])
+            facts.append(
+                w.say(
+                    "page.favor_of",
+                    who=self.look.names[p],
+                    n=at,
+                    limit=int(box.hand_limit[at]),
+                    vp=int(box.favor_vp[at]),
+                    times=int(box.multiplier[at]),
+                )
+            )
+        return facts

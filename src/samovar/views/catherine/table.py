@@ -1,0 +1,161 @@
+"""The whole table of Catherine: what is asked at the top, board, players, the scoring of a decade."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from samovar.games.catherine import frames, tokens
+from samovar.games.catherine.components import BOOKS_BUILD, BOOKS_JOKER
+from samovar.kernel.state import Event
+from samovar.views.art import esc, icon, row, svg
+from samovar.views.catherine.board import Board
+from samovar.views.catherine.drawings import action_items, bonus_items
+from samovar.views.catherine.players import Players
+from samovar.views.frame import last_deeds, news, seat_mark
+from samovar.views.look import Look
+from samovar.views.tabletop import Jump, Tabletop
+
+# By step that everybody is at: the phase, from A to E.
+PHASES: Final = {frames.PLAY_CARDS: 1, frames.ACTIONS: 3, frames.BOOK_RESIDENCES: 4}
+# The parts of a scoring, in their order, and their signs.
+SCORED: Final = [
+    (tokens.CANNONS, "cannon"),
+    (tokens.BOOKS, "book"),
+    (tokens.RESIDENCE_VP, "house"),
+    (tokens.FAVOR_VP, "crown"),
+]
+
+PARTS: Final = {kind for kind, _ in SCORED}
+
+
+class Table(Tabletop):
+    """One look at Catherine."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(look)
+        self.board: Final = Board(look)
+        self.players: Final = Players(self.board)
+        self.s: Final = self.board.s
+        self.w: Final = look.w
+
+    def regions(self) -> dict[str, str]:
+        found = self.told()
+        steps, now = self.steps()
+        out = self.framed(found, steps, now, [int(vp) for vp in self.s.vp])
+        out["acts"] = self.acts()
+        out["scoring"] = self.scoring()
+        out.update(self.board.regions())
+        out.update(self.players.regions(last_deeds(self.look, found)))
+        return out
+
+    def place(self, found: dict[str, str]) -> tuple[str, str, str]:
+        """Board, my area and seats of a whole page. The seats stand as they sit: I, then to the left."""
+        n = self.board.seats
+        seats = "".join(found[f"seat-{(self.board.me + k) % n}"] for k in range(n))
+        return self.board.place(found), self.players.place(found), seats
+
+    def jumps(self) -> list[Jump]:
+        _, _, lists = super().jumps()
+        return [("cards2", "me", "page.jump_cards"), ("map", "map", "page.jump_board"), lists]
+
+    # ---- the top of the page ----
+
+    def steps(self) -> tuple[list[str], int]:
+        """The phases of a round, and which of them is on."""
+        step = self.board.step
+        if step not in PHASES:
+            return [], -1
+        return [self.w.say(f"page.phase.{k}") for k in range(5)], PHASES[step]
+
+    def acts(self) -> str:
+        """My choice so far or the action that fires, and who is ready."""
+        if self.look.seen.over or self.s.depth == 0:
+            return '<div class="acts" id="acts"></div>'
+        shown = self.players.picks() + self.fires() + self.players.ready()
+        return f'<div class="acts ct-acts" id="acts">{shown}</div>'
+
+    def fires(self) -> str:
+        """The activated action or its bonus as a button, beside its place on my display."""
+        look, s, me = self.look, self.s, self.board.me
+        out = ""
+        for action in (tokens.PERFORM << 8, tokens.BONUS << 8):
+            if action not in look.legal:
+                continue
+            card = int(s.action_card(me))
+            bonus = action == tokens.BONUS << 8
+            items = bonus_items(s.stock, card) if bonus else action_items(s.stock, card)
+            wide = 19.0 * len(items)
+            picture = svg(wide, 22, row(items, wide / 2, 11, 17, 2, wide), "", "i-chip")
+            word = look.say("page.bonus" if bonus else "page.perform")
+            lock = icon("lock") if look.locked(action) else icon("fires")
+            out += look.button(action, f"{lock}<span>{word}</span>{picture}", "btn btn--fires")
+        return out
+
+    # ---- the scoring at the end of a decade ----
+
+    def scoring(self) -> str:
+        """What the last scoring brought to everybody, as long as it is news."""
+        look, w = self.look, self.w
+        events = self.scoring_events()
+        if not events or look.seen.over:
+            return '<div id="scoring" hidden></div>'
+        decade = events[0][2]
+        body = self.scoring_table(events)
+        rows = ""
+        others = [event for event in events[1:] if event[0] not in PARTS]
+        for clause in look.face.clauses(look.seen.view, others, look.names):
+            mark = seat_mark(look, clause.seat) if clause.seat >= 0 else icon("laurel")
+            who = f"<b>{esc(look.names[clause.seat])}</b> " if clause.seat >= 0 else ""
+            rows += f"<li>{mark}<span>{who}{esc(clause.text)}</span></li>"
+        title = w.say("page.scoring_of", n=decade)
+        builds = self.board.asked == frames.BUILD_ANYWHERE and look.seen.seat >= 0
+        return news("scoring", "laurel", title, f"{body}<ul>{rows}</ul>", not builds)
+
+    def scoring_table(self, events: list[Event]) -> str:
+        """Points by part and seat, and their sum."""
+        look, n = self.look, self.board.seats
+        head = "".join(f'<th scope="col">{seat_mark(look, p, look.names[p])}</th>' for p in range(n))
+        rows = ""
+        total = [0] * n
+        for kind, sign in SCORED:
+            found = {p: (a, b) for what, p, a, b in events if what == kind}
+            if not found:
+                continue
+            cells = ""
+            for p in range(n):
+                a, b = found.get(p, (0, 0))
+                if kind == tokens.BOOKS:
+                    cells += f"<td>{self.books_cell(a)}</td>"
+                else:
+                    total[p] += a
+                    cells += f"<td>{a}<small> {icon(sign)}{b}</small></td>"
+            name = look.say("page.part." + tokens.EVENTS[kind])
+            rows += f'<tr><th scope="row">{icon(sign)} {name}</th>{cells}</tr>'
+        totals = "".join(f"<td>{vp}</td>" for vp in total)
+        foot = f'<tfoot><tr><th scope="row">{look.say("page.part.total")}</th>{totals}</tr></tfoot>'
+        top = f"<thead><tr><td></td>{head}</tr></thead>"
+        return f'<table class="scores">{top}<tbody>{rows}</tbody>{foot}</table>'
+
+    def books_cell(self, reward: int) -> str:
+        if reward == BOOKS_BUILD:
+            return icon("house", self.w.say("page.books_build"))
+        return icon("joker", self.w.say("page.books_joker")) if reward == BOOKS_JOKER else "–"
+
+    def scoring_events(self) -> list[Event]:
+        """The events of the scoring that is on, or of the one that has just ended for this onlooker."""
+        seen = self.look.seen
+        found: list[Event] = []
+        began, ended = False, 0
+        for line in seen.lines[-200:]:
+            for event in line.events:
+                if event[0] == tokens.DECADE_ENDS:
+                    began, found = True, []
+                if event[0] in (tokens.CLEARED, tokens.ROUND_BEGINS) and began:
+                    began, ended = False, line.seq
+                if began and event[0] not in (tokens.JOKER, tokens.DREW):
+                    found.append(event)
+        if not began and seen.since > ended:
+            return []  # read already: this onlooker has decided something since
+        return (
+            found if began or (found and self.board.step == frames.PLAY_CARDS and self.s.round == 1) else []
+        )
