@@ -18,8 +18,11 @@ from samovar.games.stroganov.components import WINTER
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel.dice import Dice
 from samovar.kernel.game import Score
+from samovar.kernel.state import NATURE
+from samovar.views.frame import Told
 from samovar.views.page import document, journeys, regions
 from samovar.views.seen import ONLOOKER, Head, Said, Seen, Sitter, course, see
+from samovar.views.stroganov.players import last_turn
 from samovar.views.words.words import LANGUAGES, Words
 from tests.views.pages import GOLDEN, NAMES, Reader, look_at, middle, played, sitters
 
@@ -364,3 +367,12 @@ def test_the_page_is_drawn_as_ever(lang: str) -> None:
     if os.environ.get("WRITE_GOLDEN"):
         path.write_text(text, encoding="utf-8")
     assert text == path.read_text(encoding="utf-8")
+
+
+def test_the_automas_panel_tells_its_last_turn_and_none_before() -> None:
+    def line(seat: int, main: str) -> Told:
+        return Told(0, seat, main)
+
+    found = [line(1, "before"), line(0, "mine"), line(1, "moves"), line(NATURE, "a card"), line(1, "hunts")]
+    assert [entry.main for entry in last_turn([*found, line(0, "mine again")], 1)] == ["moves", "hunts"]
+    assert last_turn([line(0, "mine")], 1) == []

@@ -7,6 +7,7 @@ from typing import Final
 from samovar.games.stroganov import tokens
 from samovar.games.stroganov.components import KINDS, TIGER
 from samovar.kernel import cards
+from samovar.kernel.state import NATURE
 from samovar.views.art import (
     Item,
     counter,
@@ -40,7 +41,6 @@ from samovar.views.stroganov.things import fur
 from samovar.views.words.words import capital
 
 FEW_CARDS: Final = 2  # that fit into my area upright
-IVAN_LINES: Final = 8  # about a turn
 
 
 class Players:
@@ -348,7 +348,7 @@ class Players:
             )
             picture = svg(96, 124, drawn, label)
         steps = ""
-        for entry in [entry for entry in found if entry.seat == p][-IVAN_LINES:]:
+        for entry in last_turn(found, p):
             more = f"<small>{esc('; '.join(entry.more))}</small>" if entry.more else ""
             steps += f"<li>{esc(capital(entry.main.removeprefix(self.look.names[p] + ' ')))}{more}</li>"
         next_: list[Item] = [("i", "pile"), ("i", "arrow"), ("i", "move"), ("n", str(box.automa_move[deck]))]
@@ -362,3 +362,14 @@ class Players:
             f'aria-label="{esc(self.look.names[p])}"><div class="automa__card">{picture}{top}</div>'
             f'<ol class="automa__steps" tabindex="0">{steps}</ol></section>'
         )
+
+
+def last_turn(found: list[Told], p: int) -> list[Told]:
+    """What this player did since somebody else decided something."""
+    run: list[Told] = []
+    for entry in reversed(found):
+        if entry.seat == p:
+            run.append(entry)
+        elif run and entry.seat != NATURE:
+            break
+    return run[::-1]
