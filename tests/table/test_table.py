@@ -77,3 +77,32 @@ def test_every_earlier_position_can_be_looked_at(game: str) -> None:
         assert len(quick.log) == moves
         assert quick.game.write(quick.state) == whole.game.write(whole.state)
     assert table.after(len(match.log), snapshots).position() == match.position()
+
+
+def test_an_answer_holds_as_long_as_only_others_have_decided_beside_it() -> None:
+    """Catherine: everybody chooses at the same time; nobody's choice makes that of another too late."""
+    table = new_table("catherine", 3)
+    match = table.playing()
+
+    def choose(seat: int, token: str) -> None:
+        table.wrote(table.rows([table.play(seat, token)]), None)
+
+    began = table.seq
+    for _ in range(3):
+        choose(0, match.options(0)[0])  # three cards: the first seat is ready
+    assert table.still_asks(1, began)
+    assert not table.still_asks(0, began)  # its own choices it must have seen
+    assert not table.still_asks(1, table.seq + 1)
+    for seat in (1, 2):
+        for _ in range(3):
+            choose(seat, match.options(seat)[0])
+    assert not table.still_asks(2, table.seq - 1)  # the last one was ready: all is revealed
+    assert table.still_asks(2, table.seq)
+
+
+def test_where_one_waits_for_another_an_old_answer_is_too_late() -> None:
+    table = new_table("stroganov", 2)
+    match = table.playing()
+    seat, seq = match.actors()[0], table.seq
+    table.wrote(table.rows([table.play(seat, match.options(seat)[0])]), None)
+    assert not any(table.still_asks(p, seq) for p in range(2))

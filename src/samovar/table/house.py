@@ -352,11 +352,11 @@ class House:
 
     # ---- playing ----
 
-    def _expect(self, table: Table, seq: int | None, action_id: str) -> bool:
+    def _expect(self, table: Table, seat: int, seq: int | None, action_id: str) -> bool:
         """Whether this was answered already. Conflict if whoever asks has seen another table."""
         if action_id and action_id in table.answered:
             return True
-        if seq is not None and seq != table.seq:
+        if seq is not None and not table.still_asks(seat, seq):
             self.conflicts += 1
             raise Conflict("the table has changed meanwhile")
         return False
@@ -366,7 +366,7 @@ class House:
 
         async def work() -> None:
             async with table.lock:
-                if self._expect(table, seq, action_id):
+                if self._expect(table, seat, seq, action_id):
                     return
                 await self._write(table, [table.play(seat, token)], action_id or None)
                 self.actions += 1
@@ -380,7 +380,7 @@ class House:
     ) -> None:
         async def work() -> None:
             async with table.lock:
-                if self._expect(table, seq, action_id):
+                if self._expect(table, seat, seq, action_id):
                     return
                 await self._write(table, [table.take_back(seat, whole_turn)], action_id or None)
 
@@ -543,7 +543,7 @@ class House:
                 found = await self.thinkers.choose(made.game, table.components, position, seat, level)
                 by = level if chair.level else f"away:{level}"
                 async with table.lock:
-                    if table.seq != seq:
+                    if not table.still_asks(seat, seq):
                         continue  # meanwhile somebody took something back, or came back
                     try:
                         await self._write(table, [table.play(seat, found.token, by, found.fault)])

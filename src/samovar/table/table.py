@@ -17,7 +17,7 @@ from samovar.bots.registry import budget, unknown
 from samovar.games import registry
 from samovar.kernel.errors import BadInput, SamovarError
 from samovar.kernel.reading import Reader, read_toml
-from samovar.kernel.state import NATURE, Event, State
+from samovar.kernel.state import EVERYONE, NATURE, Event, State, seat_of
 from samovar.kernel.step import Options
 from samovar.match.match import Entry, Match
 from samovar.match.record import Record
@@ -123,6 +123,8 @@ class Table:
                 self.answered[row.action_id] = row.seq
         self.seq = kept.rows[-1].seq
         self.hash = kept.rows[-1].hash
+        self.asked_since = [self.seq] * first.seats  # by seat: the oldest ``seq`` that an answer may be for
+        self.beside = -1  # the seat that has just decided beside all others
         self.match: Match | None = None
         self.frozen_moves = 0
         if self.began:
@@ -282,9 +284,23 @@ class Table:
         key = self.key
         if key is not None:
             match.dice.seed(shuffle.draw_seed(key, before))
+        together = self._together()
         match.play(seat, token)
+        self.beside = seat if together and together == self._together() else -1
         draws = [drawn for _, drawn in moves_of(match, before + 1)]
         return Played(seat=seat, token=token, draws=draws, by=by, fault=fault)
+
+    def _together(self) -> tuple[int, int, int] | None:
+        """What everybody decides at the same time, each without the others; None if one waits for another."""
+        state = self.playing().state
+        top = int(state.todo[state.depth - 1]) if state.depth else 0
+        if state.depth == 0 or seat_of(top) != EVERYONE:
+            return None
+        return int(state.depth), top, self.game.turn(state)
+
+    def still_asks(self, seat: int, seq: int) -> bool:
+        """Whether what this seat decides for ``seq`` holds: since then only others have decided beside it."""
+        return 0 <= seat < len(self.chairs) and self.asked_since[seat] <= seq <= self.seq
 
     def take_back(self, seat: int, whole_turn: bool) -> TookBack:
         """CannotUndo if it may not be taken back."""
@@ -341,6 +357,10 @@ class Table:
     def wrote(self, rows: list[Row], snapshot: Snapshot | None) -> None:
         """These entries are on the disk."""
         self.seq, self.hash = rows[-1].seq, rows[-1].hash
+        for seat in range(len(self.chairs)):
+            if self.beside in (-1, seat):
+                self.asked_since[seat] = self.seq
+        self.beside = -1
         for row in rows:
             if row.action_id is not None:
                 self.answered[row.action_id] = row.seq
