@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import random
 from collections import Counter
 from itertools import combinations_with_replacement, product
 
@@ -12,6 +14,7 @@ from samovar.games.stroganov import frames, tokens
 from samovar.games.stroganov.components import TIGER
 from samovar.games.stroganov.furs import can_pay
 from samovar.games.stroganov.state import Stroganov
+from samovar.kernel.state import Event, State
 from samovar.kernel.step import Options
 from tests.stroganov.scene import (
     bag,
@@ -684,3 +687,67 @@ def test_example_a_wish_with_card_a3() -> None:
     m = wish([7, 7], wishes="'A3'", card="A6")
     play(m, 0, "fulfil.a6")
     assert furs(m, 0) == [7]
+
+
+# ---- what is proposed ----
+
+
+def spent(events: list[Event]) -> tuple[int, int, int]:
+    """Tigers, coins, and the values of the furs."""
+    paid = [event for event in events if event[0] == tokens.PAID_FUR]
+    covered = [event[2] for event in events if event[0] == tokens.COVERED]
+    return (
+        sum(event[2] == TIGER for event in paid) + covered.count(TIGER),
+        sum(event[3] for event in paid) + covered.count(0),
+        sum(event[2] for event in paid if event[2] != TIGER),
+    )
+
+
+def ways_to_pay(match: samovar.Match, s: State, depth: int, events: list[Event]) -> list[list[Event]]:
+    """Every way to make the payment on top, each as its events."""
+    if s.depth < depth or match.game.step_names[s.todo[s.depth - 1] & 255] not in {"Pay", "Cover"}:
+        return [events]
+    found: list[list[Event]] = []
+    for action in match.game.legal(s, 0):
+        after = s.clone()
+        told: list[Event] = []
+        after.journal = told
+        f = after.todo[after.depth - 1]
+        after.depth -= 1
+        match.game.steps[f & 255].apply(after, f, 0, action)
+        found += ways_to_pay(match, after, depth, events + told)
+    return found
+
+
+def test_the_payment_that_is_proposed_is_the_cheapest_of_all() -> None:
+    """No tiger while furs and coins will do, then few coins, then low furs: compared with every other way."""
+    dice = random.Random(7)
+    compared = 0
+    for _ in range(400):
+        value, number = dice.choice([0, 2, 5, 7, 8]), dice.randint(1, 4)
+        free = dice.choice([0, 0, 1, number]) if value else number
+        kept = dice.choice([0, 0, 1, 2]) if value and not free else 0
+        held = sorted(dice.choices([2, 3, 5, 5, 7, 8], k=dice.randint(0, 6)))
+        with contextlib.suppress(samovar.BadInput):
+            match = paying(
+                f"Pay(0,{value},{number},{free},0,{kept})", held, dice.randint(0, 3), dice.randint(0, 2)
+            )
+            proposal = match.game.proposal(match.state, 0)
+            if proposal is None:
+                continue  # there is only one way
+            depth = int(match.state.depth)
+            best = min(spent(events) for events in ways_to_pay(match, match.state, depth, []))
+            assert spent(proposal.events) == best, (value, number, free, kept, held)
+            compared += 1
+            for action in proposal.actions:
+                match.play(0, match.state.box.notation.token(action))
+            assert match.game.proposal(match.state, 0) is None
+    assert compared > 100
+
+
+def test_nothing_is_proposed_where_nothing_is_paid_or_another_seat_pays() -> None:
+    match = paying("Pay(0,0,1,1,0,0)", [2, 3])
+    assert match.game.proposal(match.state, 0) is not None
+    assert match.game.proposal(match.state, 1) is None
+    match.play(0, "pay.2")
+    assert match.game.proposal(match.state, 0) is None

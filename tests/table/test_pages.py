@@ -90,6 +90,37 @@ def test_taking_back_is_possible_until_something_was_revealed(eva: Browser) -> N
     assert barred > 0
 
 
+@pytest.mark.parametrize("script", [True, False])
+def test_a_payment_is_made_at_once_as_it_is_proposed_and_taken_back_step_by_step(
+    eva: Browser, script: bool
+) -> None:
+    table = eva.post("/import", data={"text": TWO_FURS_TO_PAY}).url.path
+    page = look(eva, table)
+    form = {"seq": str(page.seq), "action_id": f"form-0-{page.seq}"}
+    answer = eva.post(f"{table}/pay", json=form) if script else eva.post(f"{table}/pay", data=form)
+    assert answer.status_code == 200
+    paid = look(eva, table)
+    assert paid.seq == page.seq + 2  # each fur is an event of its own
+    assert not any(token.startswith("pay.") for token in paid.tokens)
+    assert eva.post(f"{table}/pay", json=form).json() == {"seq": paid.seq}  # a repeated one is not paid again
+    eva.post(f"{table}/undo", json={"seq": paid.seq})
+    half = look(eva, table)
+    assert set(half.tokens) == {"pay.3", "pay.5"}
+    nothing = eva.post(f"{table}/pay", json={"seq": page.seq})
+    assert nothing.status_code == 409
+
+
+TWO_FURS_TO_PAY = """
+game = "stroganov"
+seats = 2
+todo = ["Pay(0,0,2,2,0,0)", "Main(0,0)", "Calendar()"]
+acted = [0]
+[[player]]
+space = 4
+furs = [2, 3, 5]
+"""
+
+
 def test_the_stream_sends_only_what_has_changed_and_goes_on_where_it_was(eva: Browser, bob: Browser) -> None:
     table = eva.make()
     page = look(eva, table)

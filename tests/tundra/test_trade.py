@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 import samovar
-from samovar.games.tundra import tokens
+from samovar.games.tundra import frames, tokens
+from samovar.games.tundra.state import Tundra
 from tests.tundra.scene import (
     BOARD_IDS,
     BOX,
@@ -356,3 +357,19 @@ def test_or_after_it_or_not_at_all() -> None:
     play(m, 0, "take.a04", "finish")
     assert market(m) == ["a01", "e01", "e04"]
     assert told(m, tokens.RENEWED) == []
+
+
+@pytest.mark.parametrize(
+    ("firewood", "stone", "peat", "paid"),
+    [(1, 4, 2, [0, 2, 0]), (3, 3, 1, [1, 1, 0]), (1, 1, 5, [0, 0, 2]), (2, 1, 2, [1, 0, 1])],
+)
+def test_the_payment_that_is_proposed_takes_from_the_highest_piles(
+    firewood: int, stone: int, peat: int, paid: list[int]
+) -> None:
+    match = scene(Player(firewood=firewood, stone=stone, peat=peat))
+    table = cast(Tundra, match.state)
+    table.push(frames.pay(0, 1, 2, 0))
+    proposal = match.game.proposal(table, 0)
+    assert proposal is not None
+    assert [sum(event[3] for event in proposal.events if event[2] == kind) for kind in range(3)] == paid
+    assert match.game.proposal(table, 1) is None

@@ -72,7 +72,7 @@ def check(seen: Seen) -> None:
     buttons = [
         attributes["value"]
         for tag, attributes in Reader(found["choices"]).elements
-        if tag == "button" and attributes["name"] == "token"
+        if tag == "button" and attributes.get("name") == "token"
     ]
     assert sorted(buttons) == sorted(seen.options)
     if seen.game.name == "stroganov":
@@ -198,6 +198,11 @@ def test_a_payment_is_proposed_that_spends_no_coin_and_no_tiger() -> None:
     chips = [a for _, a in Reader(found["acts"]).elements if "is-proposed" in a.get("class", "")]
     assert [chip["data-act"] for chip in chips] == ["pay.2"]
     assert "pay.5" in Reader(found["me-furs"]).targets()  # and can be changed by choosing another
+    for region in ("acts", "choices"):  # and the whole of it is one button, with script and without
+        buttons = [a for _, a in Reader(found[region]).elements if a.get("data-do") == "pay"]
+        assert [button["formaction"] for button in buttons] == ["/t/1/pay"]
+        assert "lowest furs" in buttons[0]["data-help"]
+        assert "Pay: the sable (2)" in Reader(found[region]).words
 
 
 def test_what_cannot_be_done_says_why_and_by_which_rule() -> None:

@@ -55,6 +55,14 @@ class Score:
         return f"Score(seat={self.seat}, total={self.total}, rank={self.rank}, breakdown={self.breakdown})"
 
 
+class Proposal:
+    """A whole payment as the game proposes it: an action for each question, and what is paid in all."""
+
+    def __init__(self) -> None:
+        self.actions: Final[list[int]] = []
+        self.events: Final[list[Event]] = []
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(ABC):
     """The rules of one game. Subclasses give the steps and say how to set up, show, score and write down."""
@@ -335,6 +343,28 @@ class Game(ABC):
             return ALL_SEATS
         f = s.todo[s.depth - 1]
         return self.steps[f & 255].witnesses(s, f, seat)
+
+    def proposal(self, s: State, seat: int) -> Proposal | None:
+        """The payment that this seat is asked for, to its end; None where none is asked for or proposed."""
+        if s.depth == 0 or seat_of(s.todo[s.depth - 1]) != seat:
+            return None
+        found = Proposal()
+        paid = s.clone()
+        paid.journal = found.events
+        out = Options()
+        while paid.depth == s.depth:  # the next question of the payment lies where the last one lay
+            f = paid.todo[paid.depth - 1]
+            step = self.steps[f & 255]
+            out.clear()
+            step.options(paid, f, seat, out)
+            a = step.cheapest(paid, f, seat, out)
+            if a < 0:
+                break
+            if out.n > 1:
+                found.actions.append(a)
+            paid.depth -= 1
+            step.apply(paid, f, seat, a)
+        return found if found.actions else None
 
     def refusals(self, s: State, seat: int) -> list[Refusal]:
         """What this seat might expect to be able to do now and cannot, each with reason and rule."""

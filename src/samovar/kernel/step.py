@@ -176,6 +176,10 @@ class Step(Generic[S]):
         """
         return 1 << seat if seat_of(f) == EVERYONE else ALL_SEATS
 
+    def cheapest(self, s: S, f: i64, seat: i64, out: Options) -> i64:
+        """Of a payment: the one of these options that the game proposes; -1: it proposes none."""
+        return -1
+
     def refusals(self, s: S, f: i64, seat: i64, out: list[Refusal]) -> None:
         """What a person might expect to be able to do here and cannot."""
 

@@ -48,6 +48,10 @@ class Conflict(SamovarError):
     """The table has changed since whoever asks looked at it."""
 
 
+class Silenced(SamovarError):
+    """The host lets this seat say nothing."""
+
+
 class NoTable(SamovarError):
     """There is no such table."""
 
@@ -143,7 +147,11 @@ class House:
         if table is None:
             return
         async with table.lock:
-            await self._read(table)
+            try:
+                await self._read(table)
+            except NoTable:
+                self._drop(table)
+                return
         table.changed()
         self.wake(table)
 
@@ -151,6 +159,8 @@ class House:
 
     async def _write(self, table: Table, what: Sequence[Happening], action_id: str | None = None) -> None:
         """Write what has happened; whoever waits is told only then. The caller has the lock."""
+        if table.gone:
+            raise NoTable(f"there is no table {table.id}")
         what = [*what, *table.ending()]
         rows = table.rows(what, action_id)
         snapshot = table.freeze()
@@ -375,6 +385,21 @@ class House:
         await self._shielded(work())
         self.wake(table)
 
+    async def pay(self, table: Table, seat: int, seq: int | None, action_id: str = "") -> None:
+        """Pay as the game proposes it: all its actions, or none."""
+
+        async def work() -> None:
+            async with table.lock:
+                if self._expect(table, seat, seq, action_id):
+                    return
+                paid = table.pay(seat)
+                await self._write(table, paid, action_id or None)
+                self.actions += len(paid)
+
+        table.last_seen[seat] = time.monotonic()
+        await self._shielded(work())
+        self.wake(table)
+
     async def take_back(
         self, table: Table, seat: int, whole_turn: bool, seq: int | None, action_id: str = ""
     ) -> None:
@@ -400,11 +425,64 @@ class House:
         text = " ".join(text.split())
         if not text or len(text) > MOST_CHAT:
             raise BadInput("chat", [f"must be 1 to {MOST_CHAT} signs"])
+        if seat in table.hushed:
+            raise Silenced("the host lets you say nothing")
         async with table.lock:
             number = table.chat[-1].number + 1 if table.chat else 1
             remark = Remark(number, now(), seat, name, text)
             await self.store.remark(table.id, remark)
             table.chat = [*table.chat[-199:], remark]
+        table.changed()
+
+    async def strike(self, table: Table, number: int) -> None:
+        """The host takes a line out of the chat."""
+        async with table.lock:
+            await self.store.strike(table.id, number)
+            table.chat = [remark for remark in table.chat if remark.number != number]
+        table.changed()
+
+    async def hush(self, table: Table, seat: int, silent: bool) -> None:
+        """The host lets a seat say nothing more, or again."""
+
+        async def work() -> None:
+            async with table.lock:
+                await self._write(table, [table.hush(seat, silent)])
+
+        await self._shielded(work())
+
+    # ---- deleting ----
+
+    async def erase(self, table: Table) -> None:
+        """The table is deleted, with everything that was said and played there."""
+
+        async def work() -> None:
+            async with table.lock:
+                await self.store.erase(table.id)
+                self._drop(table)
+
+        await self._shielded(work())
+
+    def _drop(self, table: Table) -> None:
+        """It is not there any more: whoever looks at it finds out."""
+        table.gone = True
+        self.tables.pop(table.id, None)
+        self.invitations.pop(table.id, None)
+        table.changed()
+
+    async def forget(self, table: Table, session: str) -> None:
+        """A browser leaves for good. What it said goes with it; a table at which nobody else has a seat,
+        too. The moves and the name stay in the log of a game that others have played in.
+        """
+        others = [held for held in table.holders if held != session and table.seats_of(held)]
+        invited = set(table.keys.values()) - set(table.seats_of(session))
+        if not others and not invited:
+            await self.erase(table)
+            return
+        seats = table.seats_of(session)
+        async with table.lock:
+            await self.store.forget(session, table.id, seats)
+            table.holders.pop(session, None)
+            table.chat = [remark for remark in table.chat if remark.seat not in seats]
         table.changed()
 
     # ---- other tables from this one ----
@@ -534,7 +612,7 @@ class House:
         try:
             while True:
                 seat = table.deciding_bot()
-                if seat < 0 or table.match is None:
+                if seat < 0 or table.match is None or table.gone:
                     return
                 chair = table.chairs[seat]
                 level, seq = chair.bot, table.seq
@@ -550,6 +628,8 @@ class House:
                         self.actions += 1
                     except Conflict:
                         continue
+                    except NoTable:
+                        return
                     except StoreFailed as error:
                         log.warning("table %s: %s", table.id, error)
                         await asyncio.sleep(RETRY)
@@ -570,7 +650,7 @@ class House:
                         async with table.lock:
                             if seat in self.absent(table):
                                 await self._write(table, [table.leave(seat)])
-                    except (Conflict, StoreFailed) as error:  # looked at again in a moment
+                    except (Conflict, NoTable, StoreFailed) as error:  # looked at again in a moment
                         log.warning("table %s: %s", table.id, error)
                     self.wake(table)
 

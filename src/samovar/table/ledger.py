@@ -85,6 +85,13 @@ class Limited(msgspec.Struct, tag="limited", kw_only=True, forbid_unknown_fields
     limit: int
 
 
+class Hushed(msgspec.Struct, tag="hushed", kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The host lets a seat say nothing more, or again; -1: all who watch."""
+
+    seat: int
+    silent: bool = True
+
+
 class Ended(msgspec.Struct, tag="ended", kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The game is over: the secret seed can be shown, and everybody can derive every draw again."""
 
@@ -98,7 +105,7 @@ class Followed(msgspec.Struct, tag="followed", kw_only=True, forbid_unknown_fiel
     table: str
 
 
-Happening = Made | Sat | Began | Played | TookBack | Away | Back | Limited | Ended | Followed
+Happening = Made | Sat | Began | Played | TookBack | Away | Back | Limited | Hushed | Ended | Followed
 _encoder: Final = msgspec.json.Encoder(order="deterministic")
 _decoder: Final[msgspec.json.Decoder[Happening]] = msgspec.json.Decoder(Happening)
 

@@ -39,7 +39,7 @@ def seen(table: Table, match: Match, seat: int, lang: str, base: str, replay: bo
     found = see(match, words(lang, table.made.game), seat, sitters(table), undo=not replay)
     found.stamp = table.seq
     found.base = base
-    found.chat = [Said(remark.name, remark.text, remark.seat) for remark in table.chat]
+    found.chat = [Said(remark.name, remark.text, remark.seat, remark.number) for remark in table.chat]
     found.seed = table.made.seed
     found.shuffle = table.made.commit
     if table.revealed:
@@ -49,7 +49,7 @@ def seen(table: Table, match: Match, seat: int, lang: str, base: str, replay: bo
         found.at = len(match.log)
         found.last = len(table.playing().log)
         found.options, found.refusals, found.can_undo, found.can_restart = [], [], False, False
-        found.irreversible = set()
+        found.irreversible, found.proposal = set(), None
     return found
 
 

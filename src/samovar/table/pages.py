@@ -20,16 +20,17 @@ from starlette.routing import Route
 from samovar.games import registry
 from samovar.kernel.errors import BadInput, CannotUndo, IllegalAction, SamovarError
 from samovar.table import looks
-from samovar.table.house import HOST, ONLOOKER, Conflict, House, NoTable, Order, Wanted, check_host
+from samovar.table.house import HOST, ONLOOKER, Conflict, House, NoTable, Order, Silenced, Wanted, check_host
 from samovar.table.looks import Looks
 from samovar.table.security import TooMuch
-from samovar.table.store import StoreFailed
+from samovar.table.store import Remark, StoreFailed
 from samovar.table.table import NotYours, Table, token_hash
 from samovar.views import page
 from samovar.views.door import Door, curtain_page, door_page, error_page
 from samovar.views.landing import OVER, WAITING, YOUR_TURN, Mine, landing
+from samovar.views.manage import Managed, data_page, manage_page
 from samovar.views.rules_page import rules_page
-from samovar.views.seen import Head, knows
+from samovar.views.seen import Head, Said, knows
 from samovar.views.sentences import refusal
 from samovar.views.words.words import LANGUAGES, Words
 
@@ -196,7 +197,7 @@ def status_of(error: Exception) -> int:
     match error:
         case NoTable():
             return 404
-        case NotYours():
+        case NotYours() | Silenced():
             return 403
         case Conflict():
             return 409
@@ -215,6 +216,8 @@ def faults_of(error: Exception, w: Words) -> list[str]:
             return [w.say("door.no_table")]
         case NotYours():
             return [w.say("door.not_yours")]
+        case Silenced():
+            return [w.say("door.muted")]
         case Conflict():
             return [w.say("script.gone")]
         case IllegalAction():
@@ -297,12 +300,10 @@ async def first_page(visit: Visit) -> Response:
 
 
 async def _landing(visit: Visit, faults: list[str]) -> str:
-    mine: list[Mine] = []
-    if visit.session:
-        held = await visit.house.store.ask(lambda _: visit.house.store.held(visit.session))
-        for id, seats in list(held.items())[:MOST_TABLES]:
-            table = await visit.house.table(id)
-            mine.append(Mine(f"/t/{id}", table.made.game, table.names, _state(table, seats)))
+    mine = [
+        Mine(f"/t/{table.id}", table.made.game, table.names, _state(table, seats))
+        for table, seats in await _my_tables(visit, MOST_TABLES)
+    ]
     return landing(visit.words(), visit.head("pages.js"), mine, visit.name, faults)
 
 
@@ -487,6 +488,15 @@ async def act(visit: Visit) -> Response:
     return _done(visit, table)
 
 
+async def pay(visit: Visit) -> Response:
+    """The whole payment, as it is proposed."""
+    fields = await visit.fields()
+    table = await visit.table()
+    seat = visit.own_seat(table)
+    await visit.house.pay(table, seat, number(fields, "seq"), _action_id(fields, seat, "pay"))
+    return _done(visit, table)
+
+
 async def undo(visit: Visit) -> Response:
     return await _take_back(visit, False)
 
@@ -499,18 +509,20 @@ async def _take_back(visit: Visit, whole_turn: bool) -> Response:
     fields = await visit.fields()
     table = await visit.table()
     seat = visit.own_seat(table)
-    action_id = _action_id(fields, seat)
-    if action_id.startswith(f"{seat}/form-"):
-        action_id += "-back"  # one form holds all options and the way back: another button, another action
+    action_id = _action_id(fields, seat, "back")
     await visit.house.take_back(table, seat, whole_turn, number(fields, "seq"), action_id)
     return _done(visit, table)
 
 
-def _action_id(fields: Fields, seat: int) -> str:
-    """What the client calls this action; nobody can take the answer of another seat for its own."""
+def _action_id(fields: Fields, seat: int, button: str = "") -> str:
+    """What the client calls this action; nobody can take the answer of another seat for its own. One form
+    holds all options and more: another button is another action.
+    """
     found = text(fields, "action_id")
     if len(found) > 48 or not found.isascii() or not found.isprintable():
         raise BadInput("action_id", ["must be at most 48 signs"])
+    if button and found.startswith("form-"):
+        found += f"-{button}"
     return f"{seat}/{found}" if found else ""
 
 
@@ -586,6 +598,121 @@ async def limit(visit: Visit) -> Response:
     return _done(visit, table)
 
 
+# ---- managing a table, and one's own data ----
+
+
+async def manage(visit: Visit) -> Response:
+    table = await visit.table()
+    found = Managed(f"/t/{table.id}", table.made.game, looks.sitters(table))
+    found.host = HOST in table.holders.get(visit.session, [])
+    if found.host:
+        found.chat = [Said(one.name, one.text, one.seat, one.number) for one in table.chat]
+        found.hushed = table.hushed
+        found.limit = table.limit // 60
+        base = str(visit.request.base_url).rstrip("/")
+        for seat, token in visit.house.invitations.get(table.id, {}).items():
+            found.links[seat] = f"{base}/t/{table.id}/join/{token}"
+    return visit.answer(
+        HTMLResponse(manage_page(visit.words(table.made.game), visit.head("pages.js"), found))
+    )
+
+
+async def change_table(visit: Visit) -> Response:
+    """What only the host may do."""
+    fields = await visit.fields()
+    table = await visit.table()
+    check_host(table, visit.session)
+    match text(fields, "do"):
+        case "remove":
+            await visit.house.strike(table, number(fields, "number"))
+        case "mute":
+            await visit.house.hush(table, number(fields, "seat"), True)
+        case "unmute":
+            await visit.house.hush(table, number(fields, "seat"), False)
+        case "link":
+            await visit.house.invite(table, number(fields, "seat"))
+        case "limit":
+            await visit.house.set_limit(table, number(fields, "limit") * 60)
+        case "delete":
+            _check_sure(fields)
+            await visit.house.erase(table)
+            return visit.go("/")
+        case other:
+            raise BadInput("do", [f"remove, mute, unmute, link, limit or delete, not {other[:20]!r}"])
+    return visit.go(f"/t/{table.id}/manage")
+
+
+def _check_sure(fields: Fields) -> None:
+    if text(fields, "sure") != "yes":
+        raise BadInput("sure", ["must be yes: it cannot be taken back"])
+
+
+async def _my_tables(visit: Visit, most: int | None = None) -> list[tuple[Table, list[int]]]:
+    """The tables of this browser, with its seats, the newest first."""
+    if not visit.session:
+        return []
+    held = await visit.house.store.ask(lambda _: visit.house.store.held(visit.session))
+    return [
+        (await visit.house.table(id), [seat for seat in seats if seat >= 0])
+        for id, seats in list(held.items())[:most]
+    ]
+
+
+async def _remarks(visit: Visit, table: Table, seats: list[int]) -> list[Remark]:
+    store = visit.house.store
+    return await store.ask(lambda _: store.remarks(table.id, seats))
+
+
+async def my_data(visit: Visit) -> Response:
+    mine = await _my_tables(visit)
+    remarks = sum([len(await _remarks(visit, table, seats)) for table, seats in mine])
+    return visit.answer(HTMLResponse(data_page(visit.words(), visit.head("pages.js"), len(mine), remarks)))
+
+
+async def save_my_data(visit: Visit) -> Response:
+    """All that is kept of this browser, as JSON."""
+    tables: list[Fields] = []
+    for table, seats in await _my_tables(visit):
+        said = await _remarks(visit, table, seats)
+        record = ""
+        with contextlib.suppress(BadInput):  # the record of a running game may hold secrets of others
+            record = record_for(table, seats[0] if len(seats) == 1 else ONLOOKER)
+        tables.append(
+            {
+                "table": table.id,
+                "game": table.made.game,
+                "host": HOST in table.holders.get(visit.session, []),
+                "seats": [{"seat": seat, "name": table.chairs[seat].name} for seat in seats],
+                "remarks": [{"at": one.at, "text": one.text} for one in said],
+                "record": record,
+            }
+        )
+    found = {"cookies": {"lang": visit.lang, "theme": visit.theme, "name": visit.name}, "tables": tables}
+    answer = JSONResponse(found)
+    answer.headers["content-disposition"] = 'attachment; filename="samovar.json"'
+    return visit.answer(answer)
+
+
+async def forget_me(visit: Visit) -> Response:
+    """Delete what is kept of this browser."""
+    _check_sure(await visit.fields())
+    for table, _ in await _my_tables(visit):
+        await visit.house.forget(table, visit.session)
+    answer = visit.go("/")
+    for name in (COOKIE, "lang", "theme", "name"):
+        answer.delete_cookie(name, path="/")
+    return answer
+
+
+async def next_table(visit: Visit) -> Response:
+    """The next of my tables that waits for me, after the one I come from; the first page if none does."""
+    waiting = [table.id for table, seats in await _my_tables(visit) if _state(table, seats) == YOUR_TURN]
+    after = visit.request.query_params.get("after", "")
+    at = waiting.index(after) + 1 if after in waiting else 0
+    others = [id for id in waiting[at:] + waiting[:at] if id != after]
+    return visit.go(f"/t/{others[0]}" if others else "/")
+
+
 # ---- the stream ----
 
 
@@ -613,7 +740,7 @@ async def stream(visit: Visit, table: Table, last: str) -> AsyncIterator[str]:
             async with table.lock:
                 sent = table.version
                 data = _news(visit, table, since, waited)
-            if data is not None and not (waited and table.seq == told):
+            if data is not None and (table.gone or not (waited and table.seq == told)):
                 told = table.seq
                 yield f"event: regions\nid: {boot}.{sent}\ndata: {data}\n\n"
             since = sent
@@ -628,6 +755,8 @@ async def stream(visit: Visit, table: Table, last: str) -> AsyncIterator[str]:
 
 def _news(visit: Visit, table: Table, since: int, waited: bool) -> str | None:
     """What to send; None if nothing has changed."""
+    if table.gone:
+        return '{"reload":true}'
     if table.match is None or waited:
         begun = table.match is not None
         return msgspec.json.encode({"reload": True, "begun": begun}).decode()
@@ -685,6 +814,12 @@ def routes() -> list[Route]:
         Route("/import", handled(take_in), methods=["POST"]),
         Route("/rules/{game}", handled(rules)),
         Route("/t/{id}/join/{token}", handled(join)),
+        Route("/t/{id}/manage", handled(manage)),
+        Route("/t/{id}/manage", handled(change_table), methods=["POST"]),
+        Route("/next", handled(next_table)),
+        Route("/data", handled(my_data)),
+        Route("/data", handled(forget_me), methods=["POST"]),
+        Route("/data.json", handled(save_my_data)),
     ]
     for base in ("/t/{id}", "/t/{id}/as/{seat:int}"):
         found += [
@@ -695,6 +830,7 @@ def routes() -> list[Route]:
         ]
         posts: dict[str, Handler] = {
             "act": act,
+            "pay": pay,
             "undo": undo,
             "restart": restart,
             "chat": chat,

@@ -276,6 +276,26 @@ class Store:
         """One more line of the chat."""
         await self._change(table, insert(schema.chat).values(game=table, **msgspec.structs.asdict(remark)))
 
+    async def strike(self, table: str, number: int) -> None:
+        """Take one line out of the chat."""
+        said = schema.chat.c
+        await self._change(table, delete(schema.chat).where(said.game == table, said.number == number))
+
+    async def forget(self, session: str, table: str, seats: list[int]) -> None:
+        """A browser holds nothing at this table any more, and what its seats have said is gone."""
+        held, said = schema.holding.c, schema.chat.c
+        await self._change(
+            table,
+            delete(schema.holding).where(held.session == session, held.game == table),
+            delete(schema.chat).where(said.game == table, said.seat.in_(seats)),
+        )
+
+    async def erase(self, table: str) -> None:
+        """All of a table."""
+        parts = [schema.event, schema.snapshot, schema.secret, schema.seat_key, schema.holding, schema.chat]
+        statements: list[Any] = [delete(part).where(part.c.game == table) for part in parts]
+        await self._change(table, *statements, delete(schema.game).where(schema.game.c.id == table))
+
     # ---- reading ----
 
     async def ask(self, question: Callable[[Connection], T]) -> T:
@@ -310,6 +330,16 @@ class Store:
         for game, seat in self.read(lambda connection: connection.execute(query).all()):
             seats.setdefault(game, []).append(seat)
         return seats
+
+    def remarks(self, table: str, seats: list[int]) -> list[Remark]:
+        """All that these seats have said."""
+        said = schema.chat.c
+        query = (
+            select(said.number, said.at, said.seat, said.name, said.text)
+            .where(said.game == table, said.seat.in_(seats))
+            .order_by(said.number)
+        )
+        return self.read(lambda connection: [Remark(*row) for row in connection.execute(query)])
 
     def tables(self, running: bool = False) -> list[str]:
         """All tables, or only those where the game is not over, the oldest first."""

@@ -29,6 +29,7 @@ from samovar.table.ledger import (
     Ended,
     Followed,
     Happening,
+    Hushed,
     Limited,
     Made,
     Played,
@@ -83,6 +84,7 @@ class Table:
         self.streams: Final[dict[int, set[asyncio.Event]]] = {}  # whom to wake, by seat (-1: onlookers)
         self.last_seen: Final[dict[int, float]] = {}  # by seat, on the clock of the event loop
         self.made: Made
+        self.gone = False  # whether it has been deleted
         self.driving = False  # whether somebody is asking its bots
 
     # ---- the fold ----
@@ -109,6 +111,7 @@ class Table:
         self.result: list[int] = []
         self.revealed = ""
         self.next_table = ""
+        self.hushed: set[int] = set()  # seats that may say nothing; -1: those who watch
         self.began = False
         self.answered: dict[str, int] = {}
         self.chat = list(kept.chat)
@@ -151,6 +154,8 @@ class Table:
                 self.chairs[what.seat].away = ""
             case Limited():
                 self.limit = what.limit
+            case Hushed():
+                (self.hushed.add if what.silent else self.hushed.discard)(what.seat)
             case Ended():
                 self.revealed, self.result = what.seed, what.result
             case Followed():
@@ -302,6 +307,15 @@ class Table:
         """Whether what this seat decides for ``seq`` holds: since then only others have decided beside it."""
         return 0 <= seat < len(self.chairs) and self.asked_since[seat] <= seq <= self.seq
 
+    def pay(self, seat: int) -> list[Happening]:
+        """The payment that this seat is asked for, as the game proposes it. BadInput if there is none."""
+        match = self.playing()
+        proposal = match.game.proposal(match.state, seat)
+        if proposal is None:
+            raise BadInput("payment", ["none is proposed now"])
+        notation = match.state.box.notation
+        return [self.play(seat, notation.token(action)) for action in proposal.actions]
+
     def take_back(self, seat: int, whole_turn: bool) -> TookBack:
         """CannotUndo if it may not be taken back."""
         match = self.playing()
@@ -335,6 +349,13 @@ class Table:
 
     def set_limit(self, limit: int) -> Limited:
         what = Limited(limit=fitting_limit(limit))
+        self._fold(what, [])
+        return what
+
+    def hush(self, seat: int, silent: bool) -> Hushed:
+        if seat != -1:
+            self.check_seat(seat)
+        what = Hushed(seat=seat, silent=silent)
         self._fold(what, [])
         return what
 

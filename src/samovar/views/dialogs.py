@@ -34,10 +34,13 @@ KEYS: Final[list[tuple[str, str]]] = [
     ("/", "slash"),
     ("u", "u"),
     ("Shift u", "shift_u"),
+    ("p", "p"),
     ("e", "e"),
     ("l", "l"),
     ("s", "s"),
     ("h", "h"),
+    ("r", "r"),
+    ("n", "n"),
     ("1 – 4", "seats"),
     ("?", "help"),
 ]
@@ -64,7 +67,9 @@ def _preferences(w: Words) -> str:
         f'<p class="field"><label for="pref-lang">{escape(w.say("pref.lang"))}</label>'
         f'<select id="pref-lang" data-pref="lang">{languages}</select></p>'
     )
+    body += _choice(w, "size", ["normal", "large", "largest"])
     body += _choice(w, "motion", ["auto", "on", "off"])
+    body += _choice(w, "spoken", ["all", "turn"])
     for name in ("sound", "confirm", "score", "keys"):
         label = escape(w.say("pref." + name))
         body += f'<p class="field"><label><input type="checkbox" data-pref="{name}"> {label}</label></p>'
@@ -85,6 +90,7 @@ def _choice(w: Words, name: str, values: list[str]) -> str:
 def _keys(w: Words) -> str:
     rows = "".join(f"<dt><kbd>{key}</kbd></dt><dd>{escape(w.say('keys.' + name))}</dd>" for key, name in KEYS)
     told = "".join(f"<p>{escape(w.say('keys.' + name))}</p>" for name in ("why", "touch"))
+    told += f"<p>{escape(w.say('pay.rule'))}</p>" if w.has("pay.rule") else ""
     return _dialog(w, "keys", w.say("keys.title"), f'<dl class="keys">{rows}</dl>{told}')
 
 

@@ -53,6 +53,10 @@ class Face(ABC):
     def clauses(self, view: View, events: list[Event], names: list[str]) -> list[Clause]:
         """What happened, as parts of sentences."""
 
+    def payment(self, view: View, events: list[Event]) -> str:
+        """What is paid in these events; only games that propose payments are asked."""
+        return ""
+
     @abstractmethod
     def tie(self, view: View, names: list[str], tied: list[Score]) -> str:
         """Why these players with equal points are ranked as they are, the better first."""
@@ -101,6 +105,9 @@ class StroganovFace(Face):
         who = [names[score.seat] for score in tied]
         everyone = self.words.all_of(sorted(who))
         return self.words.say("score.tie", who=everyone, n=tied[0].total, order=", ".join(who))
+
+    def payment(self, view: View, events: list[Event]) -> str:
+        return stroganov.payment(self.words, view, events)
 
     def names(self, view: View, seats: list[str]) -> list[str]:
         return [*seats, *automa.names(self.words, view)]
@@ -165,6 +172,9 @@ class TundraFace(Face):
 
     def tie(self, view: View, names: list[str], tied: list[Score]) -> str:
         return tundra.tie(self.words, view, names, [score.seat for score in tied], tied[0].total)
+
+    def payment(self, view: View, events: list[Event]) -> str:
+        return tundra.payment(self.words, events)
 
     def unseen(self, view: View, seat: int, category: str) -> bool:
         return tundra.unseen(view, seat, category)

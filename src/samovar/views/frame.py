@@ -92,6 +92,22 @@ def turn(look: Look) -> str:
     return f'<div class="turn" id="turn">{out}</div>'
 
 
+def payment(look: Look) -> str:
+    """One button for a whole payment as the game proposes it; nothing where it proposes none."""
+    seen = look.seen
+    if seen.proposal is None:
+        return ""
+    words = look.w.say("page.pay", what=look.face.payment(seen.view, seen.proposal.events))
+    lines = [words, "|" + look.w.say("pay.rule"), "|" + look.w.say("page.pay_other")]
+    lines += ["|" + look.w.say("page.locked")] if seen.proposal_final else []
+    lock = icon("lock", look.w.say("page.locked")) if seen.proposal_final else ""
+    told = esc("\n".join(lines))
+    return (
+        f'<button type="submit" form="choices" formaction="{seen.base}/pay" class="btn btn--main btn--pay" '
+        f'data-do="pay" data-help="{told}">{lock}<span>{esc(words)}</span></button>'
+    )
+
+
 def ending_word(look: Look, action: int) -> str:
     """What passing, ending or going on is called at this question."""
     view = look.seen.view
@@ -126,6 +142,7 @@ def choices(look: Look) -> str:
         f'<input type="hidden" name="seq" value="{seen.stamp}">'
         f'<input type="hidden" name="action_id" value="form-{seen.seat}-{seen.stamp}">'
     )
+    out += payment(look)
     number = 0
     for name in look.face.groups:
         if not groups[name]:
@@ -256,10 +273,20 @@ def more(look: Look) -> str:
             f'<li><form method="post" action="{seen.base}/fork"><input type="hidden" name="at" '
             f'value="{seen.seq}"><button class="btn">{look.say("page.fork")}</button></form></li>'
         )
+    if seen.base and not seen.replay:
+        table = seen.base.partition("/as/")[0]
+        out += f'<li><a href="{table}/manage">{look.say("page.manage")}</a></li>'
+    if seen.base and seen.seat >= 0:
+        out += f'<li><a href="{next_table(look)}">{look.say("page.next")}</a></li>'
     out += f'<li><a href="/rules/{seen.game.name}">{look.say("page.rules")}</a></li>'
     notes = f"<p>{look.say('page.seed', what=seen.seed)}</p>" if seen.seed else ""
     notes += f"<p>{look.say('page.shuffle', what=seen.shuffle)}</p>" if seen.shuffle else ""
     return f'<div id="more" class="more"><ul>{out}</ul><div class="quiet proof">{notes}</div></div>'
+
+
+def next_table(look: Look) -> str:
+    """Where the next table is that waits for this player."""
+    return f"/next?after={look.seen.base.removeprefix('/t/').partition('/')[0]}"
 
 
 # ---- seats ----
@@ -417,6 +444,8 @@ def ending(look: Look) -> str:
             f'<form method="post" action="{seen.base}/rematch"><button class="btn btn--main">'
             f"{look.say('page.rematch')}</button></form>"
         )
+    if seen.base and seen.seat >= 0:
+        links += f'<a class="btn" href="{next_table(look)}">{look.say("page.next")}</a>'
     proof = (
         f'<p class="quiet proof">{look.say("page.shuffle", what=seen.shuffle)}</p>' if seen.shuffle else ""
     )

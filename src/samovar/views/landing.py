@@ -21,6 +21,7 @@ from typing import Final
 from samovar.bots.registry import LEVELS
 from samovar.games import registry
 from samovar.kernel.game import Game, Option
+from samovar.views.manage import LIMITS, limit_words
 from samovar.views.seen import Head
 from samovar.views.sheet import named, select, sheet, text_field
 from samovar.views.words.words import Words
@@ -34,7 +35,6 @@ USUAL: Final = {
     "stroganov.boards": ["a", "b"],
     "tundra.first_player": ["random", "1", "2", "3", "4"],
 }
-LIMITS: Final = [2, 10, 60, 24 * 60]  # minutes
 
 
 class Mine:
@@ -75,7 +75,8 @@ def landing(
         "<!--pledge-->", _hidden("pledge", pledge) if pledge else ""
     )
     body += f'</div>{_import(w)}<p class="small">{escape(w.say("lobby.watch.help"))}</p></main>'
-    body += f'<footer><p class="small">{escape(w.say("lobby.unofficial"))}</p></footer>'
+    data = f'<a href="/data">{escape(w.say("data.title"))}</a>'
+    body += f'<footer><p class="small">{escape(w.say("lobby.unofficial"))} {data}</p></footer>'
     return sheet(w, head, w.say("lobby.title"), body)
 
 
@@ -140,10 +141,7 @@ def _long(w: Words, game: Game, name: str) -> str:
     )
     options = "".join(_option(w, game, option) for option in game.option_list)
     options += text_field("seed", w.say("lobby.seed"), "", w.say("lobby.seed.help"))
-    limits = [("", w.say("lobby.limit.none"))]
-    for minutes in LIMITS:
-        key = "lobby.limit.hours" if minutes >= 60 else "lobby.limit.minutes"
-        limits.append((str(minutes), w.say(key, n=minutes // 60 if minutes >= 60 else minutes)))
+    limits = [(str(minutes or ""), limit_words(w, minutes)) for minutes in LIMITS]
     options += select("limit", w.say("lobby.limit"), limits, "10", w.say("lobby.limit.help"))
     fields += f"<fieldset><legend>{escape(w.say('lobby.options'))}</legend>{options}</fieldset>"
     return (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from samovar.kernel.game import Game, Score
+from samovar.kernel.game import Game, Proposal, Score
 from samovar.kernel.state import NATURE, Event, State, View
 from samovar.kernel.step import Options, Refusal
 from samovar.match.match import Entry, Match
@@ -55,10 +55,11 @@ class Line:
 class Said:
     """One line of the chat."""
 
-    def __init__(self, name: str, text: str, seat: int = ONLOOKER) -> None:
+    def __init__(self, name: str, text: str, seat: int = ONLOOKER, number: int = 0) -> None:
         self.name: Final = name
         self.text: Final = text
         self.seat: Final = seat  # ONLOOKER: somebody without a seat
+        self.number: Final = number  # by which the host can remove it
 
 
 class Seen:
@@ -78,6 +79,8 @@ class Seen:
         self.options: list[str] = []  # tokens, legal for this onlooker now
         self.refusals: list[Refusal] = []
         self.irreversible: set[str] = set()  # options after which undo is barred: something is revealed
+        self.proposal: Proposal | None = None  # how a payment that is asked for can be made as a whole
+        self.proposal_final = False  # whether undo is barred after it
         self.can_undo = False
         self.can_restart = False
         self.scores: list[Score] = []  # as if the game ended now, as far as this onlooker can know
@@ -126,6 +129,8 @@ def see(
         seen.options = match.options(seat)
         seen.refusals = match.refusals(seat)
         seen.irreversible = irreversible(match, seat)
+        seen.proposal = match.game.proposal(match.state, seat)
+        seen.proposal_final = seen.proposal is not None and reveals(match, seat, seen.proposal.actions)
         seen.can_undo = undo and match.can_undo(seat)
         seen.can_restart = seen.can_undo
         seen.since = last_decision(match, seat)
@@ -159,15 +164,17 @@ def knows(match: Match, entry: Entry, seat: int) -> bool:
 
 def irreversible(match: Match, seat: int) -> set[str]:
     """The options of a seat that reveal something, so that nobody can take them back."""
-    found: set[str] = set()
-    out = Options()
     notation = match.state.box.notation
-    for action in match.legal(seat):
-        after = match.state.clone()
+    return {notation.token(action) for action in match.legal(seat) if reveals(match, seat, [action])}
+
+
+def reveals(match: Match, seat: int, actions: list[int]) -> bool:
+    """Whether something comes to light after these actions."""
+    out = Options()
+    after = match.state.clone()
+    for action in actions:
         match.game.play(after, seat, action, out)
-        if after.reveals != match.state.reveals or match.game.actors(after) == [NATURE]:
-            found.add(notation.token(action))
-    return found
+    return after.reveals != match.state.reveals or match.game.actors(after) == [NATURE]
 
 
 def course(match: Match) -> list[list[int]]:

@@ -97,6 +97,17 @@ class Pay(Step[Stroganov]):
         elif kept > s.fur(seat, value):
             s.push(frames.cover(seat, kept - s.fur(seat, value), s.fur(seat, value), 0))
 
+    def cheapest(self, s: Stroganov, f: i64, seat: i64, out: Options) -> i64:
+        """No tiger while furs and coins will do, as few coins as possible, then the lowest furs."""
+        tigers = needed_tigers(s, f, seat)
+        others = other_furs(s, f, seat, arg2(f) - tigers)
+        exact = argument_of(out.items[0]) == arg(f)
+        if exact and (arg2(f) > others + tigers or out.n == 1):
+            return out.items[0]
+        if others == 0 and tigers:
+            return out.items[out.n - 1]
+        return out.items[1] if exact else out.items[0]
+
     def faults(self, s: Stroganov, f: i64) -> list[str]:
         """Whether the furs still to be paid, and those to be kept, are there."""
         at = (f >> 8 & 15) * KINDS
@@ -109,6 +120,41 @@ class Pay(Step[Stroganov]):
         to_pay = min(fitting, coins) + tigers + (exact if floor == 0 else 0)
         to_show = min(others, coins) + tigers + (exact if floor == 0 else min(exact, kept))
         return [] if furs <= to_pay and furs + kept <= to_show else ["cannot be paid"]
+
+
+def missing(s: Stroganov, f: i64, seat: i64) -> i64:
+    """How many furs of the very value a payment lacks, those that are only shown included."""
+    exact = s.furs[seat * KINDS + arg(f)] if arg(f) else 0
+    found = arg2(f) + arg5(f) - exact
+    return max(found, 0)
+
+
+def needed_tigers(s: Stroganov, f: i64, seat: i64) -> i64:
+    """How many furs must be tigers, however a payment is made."""
+    others = s.fur_count(seat) - (s.furs[seat * KINDS + arg(f)] if arg(f) else 0)
+    changed = s.coins[seat] + arg3(f)
+    found = missing(s, f, seat) - min(changed, others)
+    return max(found, 0)
+
+
+def other_furs(s: Stroganov, f: i64, seat: i64, furs: i64) -> i64:
+    """How many of these furs have another value in the cheapest payment: those that must, and lower ones
+    wherever that costs no coin which would not be paid anyway.
+    """
+    value, any_value = arg(f), arg3(f)
+    lacking = missing(s, f, seat)
+    exact = s.furs[seat * KINDS + value] if value else 0
+    must = max(min(lacking, any_value), furs - exact)
+    may = min(max(lacking, any_value), furs, s.coins[seat] + any_value)
+    found: i64 = 0
+    kind: i64 = 1
+    while kind < TIGER:
+        held = s.furs[seat * KINDS + kind] if kind != value else 0
+        while held and found < may and (found < must or kind < value):
+            found += 1
+            held -= 1
+        kind += 1
+    return found
 
 
 class Cover(Step[Stroganov]):
@@ -143,6 +189,10 @@ class Cover(Step[Stroganov]):
             s.tell(tokens.COVERED, seat, TIGER)
         if after:
             s.push(frames.cover(seat, after, shown, tigers_only))
+
+    def cheapest(self, s: Stroganov, f: i64, seat: i64, out: Options) -> i64:
+        """A coin rather than a tiger."""
+        return out.items[0]
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
         out = Options()

@@ -394,6 +394,23 @@ class Pay(Step[Tundra]):
         if arg2(f) > 1:
             s.push(frames.pay(seat, price, arg2(f) - 1, kind))
 
+    def cheapest(self, s: Tundra, f: i64, seat: i64, out: Options) -> i64:
+        """Of what there is most of; of several resources each from what is then the highest pile."""
+        have = [s.have[seat * STOCK + kind] for kind in range(RESOURCES)]
+        lowest: i64 = RESOURCES
+        taken: i64 = 0
+        while taken < arg2(f) or taken == 0:
+            most = arg3(f)
+            kind = most
+            while kind < RESOURCES:
+                if have[kind] > have[most]:
+                    most = kind
+                kind += 1
+            have[most] -= 1
+            lowest = min(lowest, most)
+            taken += 1
+        return tokens.PAY << 8 | lowest
+
     def faults(self, s: Tundra, f: i64) -> list[str]:
         p = seat_of(f)
         price = arg(f)

@@ -3,6 +3,7 @@
 import * as choose from "./choose.js";
 import * as help from "./help.js";
 import {prefs} from "./prefs.js";
+import {heard} from "./turn.js";
 import {speak} from "./words.js";
 
 // The parts of a page with one stop of Tab each. What stands in none of them is an ordinary element of the page.
@@ -18,7 +19,7 @@ function things(part) {
 }
 
 function best(list) {
-  return list.find((thing) => thing.matches(".is-legal")) ?? list.find((thing) => thing.matches("[data-act], [data-prefix]")) ?? list[0];
+  return list.find((thing) => thing.matches('[data-do], .is-legal')) ?? list.find((thing) => thing.matches("[data-act], [data-prefix]")) ?? list[0];
 }
 
 /** One stop of Tab in each part: where the focus is, was, or what is legal. */
@@ -113,11 +114,14 @@ function press(selector) {
 const SINGLE = {
   u: () => press('[data-do="undo"]'),
   U: () => press('[data-do="restart"]'),
+  p: () => press('[data-do="pay"]'),
   e: () => press("#turn .btn--main"),
   l: () => show("log"),
   s: () => show("score"),
   c: () => show("choices"),
   h: () => visit(document.getElementById("me") ? "me" : "mine"),
+  r: () => speak(`${heard()} ${document.querySelector("#say .status__line")?.textContent.trim() ?? ""}`),
+  n: () => press('#more [href^="/next"]'),
   1: () => visit("seat-0"),
   2: () => visit("seat-1"),
   3: () => visit("seat-2"),

@@ -23,7 +23,8 @@ function carry(element, from, to) {
   const y = from.top - to.top;
   if (Math.abs(x) < FAR && Math.abs(y) < FAR) return;
   // Inside a drawing one unit is not one pixel.
-  const scale = element.getScreenCTM && element.ownerSVGElement ? element.ownerSVGElement.getScreenCTM().a || 1 : 1;
+  const drawn = element.getScreenCTM && element.ownerSVGElement;
+  const scale = drawn ? element.ownerSVGElement.getScreenCTM().a || 1 : (element.currentCSSZoom ?? 1);
   const start = `translate(${x / scale}px, ${y / scale}px)`;
   running.push(element.animate([{transform: start}, {transform: "none"}], {duration: MOVE, easing: EASE, composite: "add"}));
 }

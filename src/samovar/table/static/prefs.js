@@ -1,7 +1,7 @@
 // What somebody prefers: kept in this browser, never sent anywhere but as the cookies for theme and language,
 // which the server needs to write the page right at once.
 
-const USUAL = {theme: "auto", lang: "", motion: "auto", sound: false, confirm: false, score: true, keys: true};
+const USUAL = {theme: "auto", lang: "", motion: "auto", sound: false, confirm: false, score: true, keys: true, size: "normal", spoken: "all"};
 const PLACE = "samovar";
 const A_YEAR = 365 * 24 * 3600;
 
@@ -30,6 +30,7 @@ function show() {
   else root.dataset.theme = prefs.theme;
   root.dataset.motion = motion() ? "on" : "off";
   root.dataset.score = prefs.score ? "on" : "off";
+  root.dataset.size = prefs.size;
 }
 
 function change(name, value) {

@@ -38,10 +38,6 @@ function isMine() {
   return document.querySelector("#choices[data-due]") !== null;
 }
 
-function sentence() {
-  return document.querySelector("#say .status__line")?.textContent.trim() ?? "";
-}
-
 /** Show a change now. */
 function show({anim, ...change}) {
   const regions = change.regions ?? change;
@@ -56,7 +52,7 @@ function show({anim, ...change}) {
   keys.rove();
   keys.keepFocus(was);
   help.refresh();
-  turn(isMine(), sentence());
+  turn(isMine());
 }
 
 // ---- changes wait for each other, so that one sees what the others do; any key or click skips the waiting ----
@@ -105,7 +101,7 @@ function start() {
   help.listen();
   keys.listen();
   keys.rove();
-  turn(isMine(), sentence());
+  turn(isMine());
   document.addEventListener("pointerdown", skip, true);
   document.addEventListener("keydown", skip, true);
   document.addEventListener("visibilitychange", () => document.hidden || skip());

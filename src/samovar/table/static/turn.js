@@ -3,9 +3,13 @@
 import {prefs} from "./prefs.js";
 import {say, speak} from "./words.js";
 
+const LOG = "#log li:not(.mark) a";
+
 const title = document.title;
 let mine = false;
 let player;
+let read = latest(); // the last entry of the log that was told
+let told = "";
 
 function tone(context, frequency, start, length) {
   const source = context.createOscillator();
@@ -27,14 +31,35 @@ function ring() {
   }, () => {});
 }
 
-/** Tell whoever is elsewhere. `now`: whether this seat must decide. */
-export function turn(now, sentence) {
+function entry(link) {
+  return Number(link.pathname.split("/").pop());
+}
+
+function latest() {
+  return Math.max(0, ...[...document.querySelectorAll(LOG)].map(entry));
+}
+
+/** What has happened since the page last told it, as sentences. */
+function news() {
+  const lines = [...document.querySelectorAll(LOG)].filter((link) => entry(link) > read);
+  read = latest();
+  return lines.map((link) => `${link.parentElement.innerText.replace(/\s+/g, " ").trim()}.`).join(" ");
+}
+
+/** What was told last. */
+export function heard() {
+  return told;
+}
+
+/** Tell whoever is elsewhere, or hears the page. `now`: whether this seat must decide. What it is asked stands
+ *  in a line that is told by itself. */
+export function turn(now) {
   const icon = document.querySelector('link[rel="icon"]');
   document.title = now ? `● ${say("your-turn")} · ${title}` : title;
   if (icon) icon.href = icon.href.replace(/icon(-turn)?\.svg/, now ? "icon-turn.svg" : "icon.svg");
-  if (now && !mine) {
-    if (prefs.sound) ring();
-    speak(`${say("your-turn")}. ${sentence}`);
-  } else if (now) speak(sentence);
+  if (now && !mine && prefs.sound) ring();
+  const fresh = news();
+  if (fresh) told = fresh;
+  if (fresh && prefs.spoken === "all") speak(fresh);
   mine = now;
 }

@@ -136,9 +136,9 @@ class Players:
         return f'<div class="me__rack" id="me-furs">{self.heading("page.my_furs", note)}{drawn}</div>'
 
     def proposed(self) -> int:
-        """The payment that costs least: the value asked for, then the lowest with a coin, a tiger last."""
-        pays = [action for action in self.look.legal if action >> 8 == tokens.PAY]
-        return pays[0] if len(pays) > 1 else -1
+        """What the payment that the game proposes begins with."""
+        proposal = self.look.seen.proposal
+        return proposal.actions[0] if proposal is not None else -1
 
     def trophy(self) -> str:
         """The track from the space above it on: the fur to pay below, the reward above, silver shields."""

@@ -629,6 +629,17 @@ def clauses(w: Words, s: State, events: list[Event], dealing: bool = False) -> l
     return found
 
 
+def payment(w: Words, s: State, events: list[Event]) -> str:
+    """Furs that are paid, and coins and tigers that stand for furs which stay."""
+    box = cast(Stroganov, s).stock
+    found = _things(w, box, [event for event in events if event[0] == tokens.PAID_FUR])
+    covered = [event[2] for event in events if event[0] == tokens.COVERED]
+    coins, tigers = covered.count(0), covered.count(TIGER)
+    found += [w.count(coins, "coin.acc")] if coins else []
+    found += [w.count(tigers, "tiger.acc")] if tigers else []
+    return w.all_of(found)
+
+
 def _things(w: Words, box: Box, run: list[Event]) -> list[str]:
     """What was gained or paid in a row; equal furs are counted."""
     found: list[str] = []

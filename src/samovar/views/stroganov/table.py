@@ -9,7 +9,7 @@ from samovar.games.stroganov.components import SPRING, WINTER
 from samovar.kernel.game import AUXILIARY
 from samovar.kernel.state import Event
 from samovar.views.art import Item, esc, icon, row, svg
-from samovar.views.frame import last_deeds, news, seat_mark
+from samovar.views.frame import last_deeds, news, payment, seat_mark
 from samovar.views.look import Look
 from samovar.views.stroganov import sentences
 from samovar.views.stroganov.board import (
@@ -125,13 +125,13 @@ class Table(Tabletop):
         """The options of a question that is not one of actions: a picture and a word each."""
         look = self.look
         proposed = self.players.proposed()
-        out = ""
+        out = payment(look)
         for action in look.legal:
             if action >> 8 >= AUXILIARY or look.face.group(look.seen.view, action) == "done":
                 continue
             cls = "chipbtn is-proposed" if action == proposed else "chipbtn"
             out += look.button(action, self.chip(action), cls)
-        note = f'<small class="acts__note">{look.say("page.proposed")}</small>' if proposed >= 0 else ""
+        note = f'<small class="acts__note">{look.say("pay.rule")}</small>' if proposed >= 0 else ""
         return f'<div class="acts acts--chips" id="acts">{out}{note}</div>'
 
     def chip(self, action: int) -> str:

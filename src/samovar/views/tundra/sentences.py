@@ -876,6 +876,11 @@ def _happened(w: Words, s: Tundra, run: list[Event], names: list[str]) -> str:
     return w.say(key, n=a, m=b)
 
 
+def payment(w: Words, events: list[Event]) -> str:
+    """Resources that are paid."""
+    return _sum(w, [(event[2], event[3]) for event in events if event[0] == tokens.PAID])
+
+
 def _tile(w: Words, s: Tundra, tile: int) -> str:
     there = int(s.stock.glade_resource[tile])
     return w.noun(1, ITEMS[there - 1]) if there else w.say("glade.bare")

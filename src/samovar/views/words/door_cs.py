@@ -24,4 +24,30 @@ TABLE: Final[dict[str, str]] = {
     "door.not_yours": "To patří někomu jinému.",
     "door.watcher": "divák",
     "door.no_rules": "Text pravidel tu není nainstalovaný.",
+    "door.muted": "Zakladatel tohoto stolu ti nedovolil psát.",
+    # správa stolu
+    "manage.title": "Stůl hry {game}",
+    "manage.host_only": "Něco tu změnit může jen ten, kdo stůl založil.",
+    "manage.seats.help": "Nový odkaz připraví o místo toho, kdo měl starý; hra pokračuje tam, kde je.",
+    "manage.change": "Změnit",
+    "manage.remove": "Odstranit",
+    "manage.mute": "Umlčet",
+    "manage.unmute": "Nechat zase psát",
+    "manage.who_talks": "Kdo smí psát",
+    "manage.watchers": "diváci",
+    "manage.delete": "Smazat stůl",
+    "manage.delete.help": "Hra, její deník a vše, co u ní kdo napsal, se smaže všem, kdo tu sedí. Nelze to "
+    "vzít zpět.",
+    "manage.sure": "Ano, vím to jistě.",
+    # co server ví
+    "data.title": "Tvoje údaje",
+    "data.about": "Server pozná tvůj prohlížeč podle cookie. Uchovává: tvá místa ({n|table}), jak se tam "
+    "jmenuješ, tvé tahy a co píšeš ({m|remark}). Neuchovává žádnou adresu ani účet a nic nikomu nepředává.",
+    "data.export": "Uložit vše do souboru",
+    "data.forget": "Smazat tvoje údaje",
+    "data.forget.help": "Smažou se tvá místa, tvé zprávy a cookies a každý stůl, u kterého nemá místo nikdo "
+    "jiný. Deník her, které hráli i jiní, zůstane, i s tvými tahy a jménem, které v něm máš. Nelze to vzít "
+    "zpět.",
+    "noun.table": "stůl|stůl|stoly|stolů",
+    "noun.remark": "zpráva|zprávu|zprávy|zpráv",
 }

@@ -24,4 +24,32 @@ TABLE: Final[dict[str, str]] = {
     "door.not_yours": "That belongs to somebody else.",
     "door.watcher": "onlooker",
     "door.no_rules": "The text of the rules is not installed here.",
+    "door.muted": "The host of this table lets you say nothing.",
+    # managing a table
+    "manage.title": "The table of {game}",
+    "manage.host_only": "Only whoever made the table can change something here.",
+    "manage.seats.help": "A new link puts whoever had the old one out of the seat; the game goes on from "
+    "where it is.",
+    "manage.change": "Change",
+    "manage.remove": "Remove",
+    "manage.mute": "Mute",
+    "manage.unmute": "Let speak again",
+    "manage.who_talks": "Who may write",
+    "manage.watchers": "those who watch",
+    "manage.delete": "Delete the table",
+    "manage.delete.help": "The game, its log and everything that was said at it are deleted, for all who sit "
+    "here. This cannot be taken back.",
+    "manage.sure": "Yes, I am sure.",
+    # what the server knows
+    "data.title": "Your data",
+    "data.about": "This server knows your browser by a cookie and keeps of it: your seats at {n|table}, what "
+    "you were called there, your moves, and {m|remark}. It keeps no address and no account, and hands "
+    "nothing on.",
+    "data.export": "Save all of it as a file",
+    "data.forget": "Delete your data",
+    "data.forget.help": "Your seats, your remarks and the cookies are deleted, and every table at which "
+    "nobody else has a seat. Of games that others have played in, the log stays, with your moves and the "
+    "name that you gave. This cannot be taken back.",
+    "noun.table": "table|tables",
+    "noun.remark": "remark|remarks",
 }

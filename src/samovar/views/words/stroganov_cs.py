@@ -340,6 +340,7 @@ TABLE: Final[dict[str, str]] = {
     # ---- co se stalo ----
     "event.sentence": "{who} {what}.",
     "event.gains": "získává {things}",
+    "pay.rule": "Návrh: tygr, jen když nestačí kožešiny a mince, co nejméně mincí a pak nejnižší kožešiny.",
     "event.pays": "platí {things}",
     "event.pays_fur": "{acc}",
     "event.pays_furs": "{n}× {acc}",

@@ -341,6 +341,8 @@ TABLE: Final[dict[str, str]] = {
     # ---- what happened; with a person in front, or a whole sentence ----
     "event.sentence": "{who} {what}.",
     "event.gains": "gains {things}",
+    "pay.rule": "Proposed: no tiger while furs and coins will do, as few coins as possible, then the "
+    "lowest furs.",
     "event.pays": "pays {things}",
     "event.pays_fur": "the {fur}",
     "event.pays_furs": "{n} × {fur}",

@@ -350,6 +350,7 @@ TABLE: Final[dict[str, str]] = {
     "event.action_of": "používá: {what}",
     "event.gained": "získává {what}",
     "event.lost": "nemá místo na {what}",
+    "pay.rule": "Návrh: ze surovin, kterých máš nejvíc.",
     "event.paid": "platí {what}",
     "event.moved": "jde z {a} na {b}",
     "event.gathered": "sbírá {what}",

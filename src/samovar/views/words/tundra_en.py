@@ -350,6 +350,7 @@ TABLE: Final[dict[str, str]] = {
     "event.action_of": "uses {what}",
     "event.gained": "gains {what}",
     "event.lost": "has no room for {what}",
+    "pay.rule": "Proposed: of the resource you have most of.",
     "event.paid": "pays {what}",
     "event.moved": "moves from {a} to {b}",
     "event.gathered": "gathers {what}",
