@@ -52,7 +52,7 @@ SHOWN = """() => {
     for (const part of [element, ...element.querySelectorAll("*")]) {
       part.removeAttribute("tabindex");
       part.removeAttribute("data-touched");
-      part.classList?.remove("is-pressed", "snap-now"); // where a phone begins to look
+      part.classList?.remove("is-pressed", "is-pointed", "snap-now"); // where a phone begins to look
       if (part.getAttribute("class") === "") part.removeAttribute("class");
       const attributes = [...part.attributes].sort((one, other) => one.name < other.name ? -1 : 1);
       for (const {name} of attributes) part.removeAttribute(name);

@@ -18,7 +18,7 @@ from samovar.games.stroganov.components import WINTER
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel.dice import Dice
 from samovar.kernel.game import Score
-from samovar.kernel.state import NATURE
+from samovar.kernel.state import EVERYONE, NATURE
 from samovar.views.frame import Told
 from samovar.views.page import document, journeys, regions
 from samovar.views.seen import ONLOOKER, Head, Said, Seen, Sitter, course, see
@@ -27,32 +27,35 @@ from samovar.views.words.words import LANGUAGES, Words
 from tests.views.pages import GOLDEN, NAMES, Reader, look_at, middle, played, sitters
 
 HEAD = Head(["/static/style.css"], ["/static/table.js"], "dark", "", "/static/icon.svg")
-# Ways to begin Stroganov: seats and options.
-WAYS: list[tuple[int, dict[str, str]]] = [
-    (1, {"boards": "a"}),
-    (1, {"boards": "b", "coin_when_fur_missing": "on"}),
-    (2, {"boards": "b"}),
-    (3, {"boards": "aba"}),
-    (4, {"boards": "b"}),
-]
-# What has its place on the table; what is left of an option's token before the dot.
-PLACED = {
-    *(
-        "move",
-        "left",
-        "right",
-        "hunt",
-        "hunt_left",
-        "hunt_right",
-        "trade",
-        "bonus",
-        "village",
-        "yurt",
-        "wish",
-    ),
-    *("outpost", "claim", "pay", "keep", "take", "advance", "reward", "song", "trophy_step", "pay_only"),
-    *("start", "buy_market", "buy_bag", "down", "swap", "fulfil", "extra"),
+# Ways to begin a game: seats and options.
+WAYS: dict[str, list[tuple[int, dict[str, str]]]] = {
+    "stroganov": [
+        (1, {"boards": "a"}),
+        (1, {"boards": "b", "coin_when_fur_missing": "on"}),
+        (2, {"boards": "b"}),
+        (3, {"boards": "aba"}),
+        (4, {"boards": "b"}),
+    ],
+    "tundra": [
+        (2, {}),
+        (3, {"titles": "on", "personal_goals": "on", "layout": "3p-b"}),
+        (4, {"titles": "on", "starters_after_goals": "on", "stores_variant": "on"}),
+    ],
 }
+# What has its place on the table, by game: what is left of an option's token before the dot.
+PLACED = {
+    "stroganov": {
+        *("move", "left", "right", "hunt", "hunt_left", "hunt_right", "trade", "bonus", "village", "yurt"),
+        *("wish", "outpost", "claim", "pay", "keep", "take", "advance", "reward", "song", "trophy_step"),
+        *("pay_only", "start", "buy_market", "buy_bag", "down", "swap", "fulfil", "extra"),
+    },
+    "tundra": {
+        *("keep", "place", "goal", "aside", "do", "gain", "same", "move", "gather", "build", "put", "here"),
+        *("take", "renew", "upgrade", "set", "pick", "pay", "under", "replace", "dismiss", "tower"),
+        *("reroll", "up", "down", "buy", "use"),
+    },
+}
+OVER = (-1, "")  # no question any more
 LISTS = {"choices", "acts", "turn"}  # regions with buttons instead of places
 
 
@@ -75,9 +78,9 @@ def check(seen: Seen) -> None:
         if tag == "button" and attributes.get("name") == "token"
     ]
     assert sorted(buttons) == sorted(seen.options)
-    if seen.game.name == "stroganov":
-        wanted = {token for token in seen.options if token.partition(".")[0] in PLACED}
-        assert wanted - drawn(found) == set()
+    if seen.game.name in PLACED:
+        placed = PLACED[seen.game.name]
+        assert {token for token in seen.options if token.partition(".")[0] in placed} - drawn(found) == set()
 
 
 def check_document(seen: Seen) -> None:
@@ -99,14 +102,15 @@ def check_document(seen: Seen) -> None:
         assert not reference.startswith("#") or reference[1:] in ids, reference
 
 
-def test_every_option_of_every_question_is_listed_once_and_drawn_where_it_has_a_place() -> None:
-    asked: set[int] = set()
-    for k, (seats, options) in enumerate(WAYS):
-        match = samovar.Match("stroganov", seats, seats, options)
+@pytest.mark.parametrize("game", WAYS)
+def test_every_option_of_every_question_is_listed_once_and_drawn_where_it_has_a_place(game: str) -> None:
+    asked: set[tuple[int, str]] = set()
+    for k, (seats, options) in enumerate(WAYS[game]):
+        match = samovar.Match(game, seats, seats, options)
         dice = random.Random(seats)
         while not match.over:
             seat = match.actors()[0]
-            question = match.state.todo[match.state.depth - 1] & 255
+            question = asked_now(match, seat)
             if question not in asked:
                 asked.add(question)
                 check(look_at(match, seat, LANGUAGES[k % 2]))
@@ -114,6 +118,18 @@ def test_every_option_of_every_question_is_listed_once_and_drawn_where_it_has_a_
         check(look_at(match, 0))
     check_document(look_at(match, ONLOOKER))
     assert len(asked) > 15
+
+
+def asked_now(match: samovar.Match, seat: int) -> tuple[int, str]:
+    """The kind of the question that waits for this seat, and what its first option does. When everybody is
+    asked at once, each has a question of its own.
+    """
+    if match.over:
+        return OVER
+    state = match.state
+    top = int(state.todo[state.depth - 1])
+    kind = int(state.asked[seat] if top >> 8 & 15 == EVERYONE else top) & 255
+    return kind, match.options(seat)[0].partition(".")[0]
 
 
 @pytest.mark.parametrize("game", registry.NAMES)
@@ -323,8 +339,9 @@ def test_typed_words_find_an_option_in_the_other_language() -> None:
     assert any(text.startswith("Take 4 horses") for text in Reader(english).words)
 
 
-def test_what_travels_goes_from_one_element_of_the_page_to_another() -> None:
-    match = played("stroganov", 3, 4, 120)
+@pytest.mark.parametrize("game", WAYS)
+def test_what_travels_goes_from_one_element_of_the_page_to_another(game: str) -> None:
+    match = played(game, 3, 4, 120)
     seen = look_at(match, 0)
     ids = set(Reader(document(seen, HEAD)).values("id"))
     seen_ways = {way for since in range(0, seen.seq, 5) for way in journeys(seen, since)}
@@ -332,7 +349,7 @@ def test_what_travels_goes_from_one_element_of_the_page_to_another() -> None:
     assert {place for way in seen_ways for place in way} <= ids
 
 
-POSITIONS = sorted((GOLDEN.parent / "perft").glob("stroganov-*.toml"))
+POSITIONS = [path for game in WAYS for path in sorted((GOLDEN.parent / "perft").glob(f"{game}-*.toml"))]
 
 
 @pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)
@@ -342,33 +359,60 @@ def test_rare_questions_are_drawn_too(path: Path) -> None:
     match = samovar.Match.from_position(text)
     seat = match.actors()[0]
     check(look_at(match, seat))
-    asked = {match.state.todo[match.state.depth - 1] & 255}
+    asked = {OVER, asked_now(match, seat)}
     for token in match.options(seat):
         after = samovar.Match.from_position(text)
         after.play(seat, token)
-        question = after.state.todo[after.state.depth - 1] & 255 if not after.over else -1
-        if question not in asked and not after.over:
+        other = after.actors()[0] if not after.over else 0
+        question = asked_now(after, other)
+        if question not in asked:
             asked.add(question)
-            check(look_at(after, after.actors()[0], "cs"))
+            check(look_at(after, other, "cs"))
 
 
 # ---- golden pages ----
 
-IN_FULL = ["say", "acts", "turn", "choices", "tile-7", "region-2", "seat-1", "race", "me-hand", "score"]
+IN_FULL = {
+    "stroganov": [
+        "say",
+        "acts",
+        "turn",
+        "choices",
+        "tile-7",
+        "region-2",
+        "seat-1",
+        "race",
+        "me-hand",
+        "score",
+    ],
+    "tundra": [
+        "say",
+        "acts",
+        "turn",
+        "choices",
+        "space-18",
+        "goals",
+        "seat-1",
+        "me-dice",
+        "me-adv",
+        "order-3",
+    ],
+}
 
 
+@pytest.mark.parametrize("game", WAYS)
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_page_is_drawn_as_ever(lang: str) -> None:
+def test_the_page_is_drawn_as_ever(game: str, lang: str) -> None:
     """Some regions in full, the others by their hash. WRITE_GOLDEN=1 writes the files anew: look at the
     difference, and at the page.
     """
-    found = regions(look_at(middle(), 0, lang))
-    lines = [found[name] for name in IN_FULL]
+    found = regions(look_at(middle(game), 0, lang))
+    lines = [found[name] for name in IN_FULL[game]]
     for name, text in sorted(found.items()):
-        if name not in IN_FULL:
+        if name not in IN_FULL[game]:
             lines.append(f"{name} {len(text)} {hashlib.sha256(text.encode()).hexdigest()[:16]}")
     text = "\n".join(lines) + "\n"
-    path = GOLDEN / f"page-stroganov-{lang}.txt"
+    path = GOLDEN / f"page-{game}-{lang}.txt"
     if os.environ.get("WRITE_GOLDEN"):
         path.write_text(text, encoding="utf-8")
     assert text == path.read_text(encoding="utf-8")

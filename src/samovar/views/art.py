@@ -130,10 +130,13 @@ def shield(value: str, x: float, y: float, s: float = 24.0, end: bool = False) -
     return use("evp" if end else "vp", x, y, s) + text(x + s / 2, y + s * 0.66, value, size, MIDDLE)
 
 
-def points(value: int, label: str) -> str:
-    """A gold shield in a line of text."""
+def points(value: int, label: str, sign: str = "vp") -> str:
+    """Points in a line of text: the number on a gold shield, or on what stands for points in this game."""
     role = f'role="img" aria-label="{esc(label)}"'
-    return f'<span class="vpbig"><svg viewBox="0 0 24 24" {role}>{shield(str(value), 0.0, 0.0)}</svg></span>'
+    body = shield(str(value), 0.0, 0.0)
+    if sign != "vp":
+        body = use(sign) + text(12, 19, str(value), "num num-v", MIDDLE)
+    return f'<span class="vpbig"><svg viewBox="0 0 24 24" {role}>{body}</svg></span>'
 
 
 def counter(x: float, y: float, n: int, r: float = 8.5) -> str:
@@ -147,6 +150,7 @@ def tick(x: float, y: float) -> str:
 
 # ---- rows of signs ----
 
+SMALL: Final = 13.5  # signs up to this size have the smaller type
 Item = tuple[
     str, str
 ]  # "i" icon, "any" with the star for anywhere, "no" struck out, "n" text, "vp", "evp", "land"
@@ -155,7 +159,8 @@ Item = tuple[
 def item_width(item: Item, s: float, gap: float) -> float:
     kind, value = item
     if kind == "n":
-        return len(value) * s * 0.45 - gap + 1
+        letter = max(s * 0.45, 7.4 if s > SMALL else 6.3)  # the type does not shrink with the signs
+        return len(value) * letter - gap + 1.5
     if kind in ("vp", "evp"):
         return s * 1.2
     return s + 4 if kind == "any" else s
@@ -184,7 +189,7 @@ def row(
     for item in items:
         kind, value = item
         if kind == "n":
-            out += text(x, y + s * 0.27, value, "t t-b" if s > 13.5 else "t t-bs")
+            out += text(x, y + s * 0.27, value, "t t-b" if s > SMALL else "t t-bs")
         elif kind == "land":
             out += land_pip(value, x, y - s / 2, s, s)
         elif kind in ("vp", "evp"):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from samovar.kernel.state import Event
 from samovar.views.catherine import motion as catherine
 from samovar.views.catherine.table import Table as Catherine
-from samovar.views.generic import Generic
 from samovar.views.look import Look
 from samovar.views.stroganov import motion as stroganov
 from samovar.views.stroganov.table import Table as Stroganov
 from samovar.views.tabletop import Journey, Tabletop
+from samovar.views.tundra import motion as tundra
+from samovar.views.tundra.table import Table as Tundra
 
 
 def tabletop(look: Look) -> Tabletop:
@@ -18,7 +19,7 @@ def tabletop(look: Look) -> Tabletop:
         return Stroganov(look)
     if look.seen.game.name == "catherine":
         return Catherine(look)
-    return Generic(look)
+    return Tundra(look)
 
 
 def journey(game: str, event: Event) -> Journey | None:
@@ -27,4 +28,4 @@ def journey(game: str, event: Event) -> Journey | None:
         return stroganov.journey(event)
     if game == "catherine":
         return catherine.journey(event)
-    return None
+    return tundra.journey(event)

@@ -7,6 +7,7 @@ from typing import Final, cast
 
 from samovar.games.catherine.state import Catherine
 from samovar.games.stroganov.state import Stroganov
+from samovar.games.tundra.state import Tundra
 from samovar.kernel.game import Score
 from samovar.kernel.state import Event, View
 from samovar.views import sentences
@@ -25,8 +26,9 @@ CATHERINE_COLOURS: Final = {"white", "yellow", "purple", "black"}  # that are dr
 class Face(ABC):
     """One game in words. All is read from the view of whoever looks."""
 
-    def __init__(self, words: Words, groups: list[str]) -> None:
+    def __init__(self, words: Words, groups: list[str], sign: str = "vp") -> None:
         self.words: Final = words
+        self.sign: Final = sign  # the symbol on which points are written
         self.groups: Final = groups  # headings of options, in the order in which they are shown
 
     @abstractmethod
@@ -150,7 +152,7 @@ class CatherineFace(Face):
 
 class TundraFace(Face):
     def __init__(self, words: Words) -> None:
-        super().__init__(words, ["choice", "place", "goal", "free", "advisor", "done"])
+        super().__init__(words, ["choice", "place", "goal", "free", "advisor", "done"], "acorn")
 
     def option(self, view: View, seat: int, action: int) -> str:
         return tundra.option(self.words, view, seat, action)
@@ -175,6 +177,11 @@ class TundraFace(Face):
 
     def payment(self, view: View, events: list[Event]) -> str:
         return tundra.payment(self.words, events)
+
+    def colours(self, view: View) -> list[str]:
+        """Those of the characters; the shapes of the seats know green instead of purple."""
+        found = cast(Tundra, view).stock.colours
+        return ["green" if found[p] == "purple" else found[p] for p in range(view.seats)]
 
     def unseen(self, view: View, seat: int, category: str) -> bool:
         return tundra.unseen(view, seat, category)

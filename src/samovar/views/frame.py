@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from samovar.kernel.game import AUXILIARY
 from samovar.kernel.state import NATURE, Event
 from samovar.views.art import MIDDLE, START, esc, icon, num, path, piece, points, svg, text, use
 from samovar.views.look import Look
@@ -125,6 +126,46 @@ def doing(look: Look, name: str, possible: bool) -> str:
         return f'<button type="button" class="btn" disabled>{content}</button>'
     where = f'formaction="{look.seen.base}/{name}"'
     return f'<button type="submit" form="choices" {where} class="btn" data-do="{name}">{content}</button>'
+
+
+# ---- options as buttons at the top ----
+
+
+def verb_button(look: Look, name: str, verbs: list[int], sign: str) -> str:
+    """A kind of action: at once if it can be done in one way, else it shows the ways; if not at all, why."""
+    label = look.w.say("page.act." + name)
+    content = f"{sign}<span>{esc(label)}</span>"
+    state = "is-aux" if verbs[0] >= AUXILIARY else "is-legal"
+    legal = [action for action in look.legal if action >> 8 in verbs]
+    if len(legal) == 1:
+        return look.button(legal[0], content, "btn btn--act " + state)
+    refused = [action for action in look.refused if action >> 8 in verbs]
+    told = esc("\n".join([label, "|" + look.w.say("page.help." + name), *look.verdicts(refused[:4])]))
+    if legal:
+        ways = look.say("page.ways", len(legal), what=label)
+        tokens = " ".join(look.legal[action] for action in legal)
+        return (
+            f'<button type="button" class="btn btn--act {state}" data-prefix="{tokens}" '
+            f'aria-label="{ways}" data-help="{told}">{content}</button>'
+        )
+    return (
+        f'<button type="button" class="btn btn--act is-later" aria-disabled="true" '
+        f'data-help="{told}">{content}</button>'
+    )
+
+
+def choice_chips(look: Look, drawn: dict[int, str], proposed: int = -1, note: str = "") -> str:
+    """The options of a question as small pictures. What ends it has its own button; what is possible at any
+    time is not asked now.
+    """
+    out = payment(look)
+    for action, content in drawn.items():
+        if action >> 8 >= AUXILIARY or look.face.group(look.seen.view, action) == DONE:
+            continue
+        cls = "chipbtn is-proposed" if action == proposed else "chipbtn"
+        out += look.button(action, content, cls)
+    small = f'<small class="acts__note">{esc(note)}</small>' if note else ""
+    return f'<div class="acts acts--chips" id="acts">{out}{small}</div>'
 
 
 # ---- the list of all options ----
@@ -320,7 +361,7 @@ def seat_head(look: Look, p: int, note: str, vp: int, sign: str = "") -> str:
         out += f'<span class="presence{away}" role="img" aria-label="{look.say("page." + state)}"></span>'
         out += icon("bot", look.w.say("page.bot_sits")) if sitter.away_bot else ""
     out += f'<span class="seat__note">{icon(sign) if sign else ""}{esc(note)}</span>'
-    return f'<div class="seat__head">{out}{points(vp, look.w.say("page.points", n=vp))}</div>'
+    return f'<div class="seat__head">{out}{points(vp, look.w.say("page.points", n=vp), look.face.sign)}</div>'
 
 
 def seat_note(look: Look, p: int) -> str:
@@ -429,7 +470,7 @@ def ending(look: Look) -> str:
         rows += (
             f"<li><b>{score.rank}.</b>{seat_mark(look, score.seat)}"
             f'<span class="name">{esc(look.names[score.seat])}</span>'
-            f"{points(score.total, look.w.say('page.points', n=score.total))}</li>"
+            f"{points(score.total, look.w.say('page.points', n=score.total), look.face.sign)}</li>"
         )
     ties = ""
     for score in ranked:

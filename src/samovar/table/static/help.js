@@ -62,6 +62,16 @@ function line(text) {
   return row;
 }
 
+/** Light everything drawn that offers one of the same options: the slots of a die, the dice of a free action. */
+function point(target) {
+  for (const lit of document.querySelectorAll(".is-pointed")) lit.classList.remove("is-pointed");
+  const tokens = target ? offers(target).split(" ").filter(Boolean) : [];
+  if (tokens.length === 0) return;
+  for (const thing of document.querySelectorAll(".target:is([data-act], [data-prefix])")) {
+    if (thing !== target && offers(thing).split(" ").some((token) => tokens.includes(token))) thing.classList.add("is-pointed");
+  }
+}
+
 /** Where the card has room: beside the thing, else above or below, always inside the window. */
 function place(target) {
   card.style.left = card.style.top = "0px";
@@ -76,7 +86,7 @@ function place(target) {
   let left = box.right + GAP;
   let top = box.top + box.height / 2 - own.height / 2;
   if (left + own.width > innerWidth - GAP) left = box.left - own.width - GAP;
-  if (left < GAP || target.closest("#status")) {
+  if (left < GAP || target.closest("#status, .card-above")) {
     left = box.left + box.width / 2 - own.width / 2;
     top = box.top - own.height - GAP;
     if (top < GAP) top = box.bottom + GAP;
@@ -105,12 +115,14 @@ export function explain(target, buttons = [], passing = false) {
   card.classList.toggle("is-passing", passing);
   card.hidden = false;
   place(target);
+  point(target);
 }
 
 export function close() {
   clearTimeout(timer);
   about = null;
   if (card) card.hidden = true;
+  point(null);
 }
 
 export function explained() {
@@ -130,7 +142,7 @@ export function choosing() {
 export function refresh() {
   if (!about) return;
   const target = about.isConnected ? about : about.id ? document.getElementById(about.id) : null;
-  if (choosing() && target && offers(target) === offered) return; // somebody is about to choose: what they see holds
+  if (choosing() && target && offers(target) === offered) return point(target); // somebody is about to choose: what they see holds
   if (!target || choosing()) close();
   else explain(target, [], card.classList.contains("is-passing"));
 }

@@ -6,10 +6,9 @@ from typing import Final
 
 from samovar.games.stroganov import frames, tokens
 from samovar.games.stroganov.components import SPRING, WINTER
-from samovar.kernel.game import AUXILIARY
 from samovar.kernel.state import Event
 from samovar.views.art import Item, esc, icon, row, svg
-from samovar.views.frame import last_deeds, news, payment, seat_mark
+from samovar.views.frame import choice_chips, last_deeds, news, seat_mark, verb_button
 from samovar.views.look import Look
 from samovar.views.stroganov import sentences
 from samovar.views.stroganov.board import (
@@ -94,45 +93,20 @@ class Table(Tabletop):
             return self.chips()
         groups = ""
         for actions in (BASIC, ADVANCED):
-            buttons = "".join(self.act(name, verbs) for name, verbs in actions)
+            buttons = "".join(
+                verb_button(self.look, name, verbs, icon(ACT_ICON.get(name, name))) for name, verbs in actions
+            )
             groups += f'<div class="acts__group">{buttons}</div>'
         later = "" if mine else " is-later"
         return f'<div class="acts{later}" id="acts">{groups}</div>'
 
-    def act(self, name: str, verbs: list[int]) -> str:
-        """One of the ten: at once if it can be done in one way, else it shows the ways."""
-        look = self.look
-        legal = [action for action in look.legal if action >> 8 in verbs]
-        content = icon(ACT_ICON.get(name, name)) + f"<span>{look.say('page.act.' + name)}</span>"
-        if len(legal) == 1:
-            return look.button(legal[0], content, "btn btn--act is-legal")
-        refused = [action for action in look.refused if action >> 8 in verbs]
-        label = self.w.say("page.act." + name)
-        told = esc("\n".join([label, "|" + self.w.say("page.help." + name), *look.verdicts(refused[:4])]))
-        if legal:
-            ways = esc(self.w.say("page.ways", what=label, n=len(legal)))
-            tokens_ = " ".join(look.legal[action] for action in legal)
-            return (
-                f'<button type="button" class="btn btn--act is-legal" data-prefix="{tokens_}" '
-                f'aria-label="{ways}" data-help="{told}">{content}</button>'
-            )
-        return (
-            f'<button type="button" class="btn btn--act is-later" aria-disabled="true" '
-            f'data-help="{told}">{content}</button>'
-        )
-
     def chips(self) -> str:
         """The options of a question that is not one of actions: a picture and a word each."""
-        look = self.look
         proposed = self.players.proposed()
-        out = payment(look)
-        for action in look.legal:
-            if action >> 8 >= AUXILIARY or look.face.group(look.seen.view, action) == "done":
-                continue
-            cls = "chipbtn is-proposed" if action == proposed else "chipbtn"
-            out += look.button(action, self.chip(action), cls)
-        note = f'<small class="acts__note">{look.say("pay.rule")}</small>' if proposed >= 0 else ""
-        return f'<div class="acts acts--chips" id="acts">{out}{note}</div>'
+        note = self.w.say("pay.rule") if proposed >= 0 else ""
+        return choice_chips(
+            self.look, {action: self.chip(action) for action in self.look.legal}, proposed, note
+        )
 
     def chip(self, action: int) -> str:
         """An option as a small picture."""

@@ -435,9 +435,9 @@ def head(w: Words, s: State, seat: int, action: int) -> str:
         case tokens.GAIN:
             return w.say(key, what=item_count(w, n, 1, ".acc"))
         case tokens.SAME:
-            return w.say(key, what=item_count(w, n, _same_size(t), ".acc"))
+            return w.say(key, what=item_count(w, n, same_size(t), ".acc"))
         case tokens.PAY:
-            return w.say(key, what=item_count(w, n, _payment(t), ".acc"))
+            return w.say(key, what=item_count(w, n, paid_at_once(t), ".acc"))
         case tokens.MOVE:
             return _move(w, t, seat, n >> 3, n & 7)
         case tokens.PUT | tokens.GATHER | tokens.BUILD | tokens.TOWER:
@@ -495,8 +495,14 @@ def _move(w: Words, s: Tundra, seat: int, worker: int, direction: int) -> str:
     return w.say("option.move", n=worker + 1, a=space, b=space_name(w, s, there), where=where)
 
 
+def replaced_board(s: Tundra) -> int:
+    """The board under which a card has to make room now; -1 if none has."""
+    return int(arg2(top(s))) if step(s) == frames.REPLACE else -1
+
+
 def _replace(w: Words, s: Tundra, seat: int, place: int) -> str:
-    card = market_card(s, seat, int(arg2(top(s))), place - 1) if step(s) == frames.REPLACE else 0
+    board = replaced_board(s)
+    card = market_card(s, seat, board, place - 1) if board >= 0 else 0
     return w.say("option.replace", card=city_name(w, s.stock, card) if card else str(place))
 
 
@@ -513,12 +519,12 @@ def _open_step(s: Tundra, op: int) -> int:
     return -1
 
 
-def _same_size(s: Tundra) -> int:
+def same_size(s: Tundra) -> int:
     at = _open_step(s, box_words.GAIN_SAME)
     return int(s.stock.number[at]) if at >= 0 else 1
 
 
-def _payment(s: Tundra) -> int:
+def paid_at_once(s: Tundra) -> int:
     """How many one choice pays: all equal ones at once, others one by one."""
     f = top(s)
     return int(s.stock.price_same[arg(f)]) if step(s) == frames.PAY and arg2(f) == 0 else 1
@@ -536,9 +542,14 @@ def price(w: Words, s: State, seat: int, action: int) -> str:
     if verb == tokens.UPGRADE:
         return price_text(w, box, int(box.upgrade_price[n]))
     if verb in (tokens.BUILD, tokens.PUT):
-        at = _open_step(t, box_words.BUILD_TOWER if verb == tokens.BUILD else box_words.PLACE_WORKER)
-        return price_text(w, box, int(box.price[at])) if at >= 0 else ""
+        return price_text(w, box, open_price(t, verb))
     return ""
+
+
+def open_price(s: Tundra, verb: int) -> int:
+    """The price of the tower or of the worker that is asked for now; 0 if none is."""
+    at = _open_step(s, box_words.BUILD_TOWER if verb == tokens.BUILD else box_words.PLACE_WORKER)
+    return int(s.stock.price[at]) if at >= 0 else 0
 
 
 def result(w: Words, s: State, seat: int, action: int) -> str:
@@ -560,7 +571,7 @@ def result(w: Words, s: State, seat: int, action: int) -> str:
         case tokens.GAINS:
             return _booked(w, t, seat)
         case tokens.GAIN | tokens.SAME:
-            return _over(w, t, seat, n, 1 if verb == tokens.GAIN else _same_size(t))
+            return _over(w, t, seat, n, 1 if verb == tokens.GAIN else same_size(t))
         case tokens.MOVE:
             return _entered(w, t, target(t, seat, action))
         case tokens.GATHER if t.is_glade(n) and t.resource_at(n):

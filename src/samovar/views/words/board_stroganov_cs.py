@@ -135,7 +135,6 @@ TABLE: Final[dict[str, str]] = {
     "page.winter_step.2": "3 Píseň",
     "page.winter_step.3": "4 Nový rok",
     "page.winter_of": "Zima {n}. roku",
-    "page.ways": "{what}: možností {n}",
     "page.act.coin": "Mince",
     "page.act.horses": "Koně",
     "page.act.steps": "Pohyb",

@@ -136,7 +136,6 @@ TABLE: Final[dict[str, str]] = {
     "page.winter_step.2": "3 Song",
     "page.winter_step.3": "4 New year",
     "page.winter_of": "Winter of year {n}",
-    "page.ways": "{what}: {n} ways",
     "page.act.coin": "Coin",
     "page.act.horses": "Horses",
     "page.act.steps": "Move",

@@ -57,10 +57,9 @@ TABLE: Final[dict[str, str]] = {
     "page.shuffle": "Důkaz míchání: {what}",
     "page.rematch": "Ještě jednou",
     "page.home": "Všechny stoly",
-    "page.table": "Stůl",
-    "page.players": "Hráči",
     "page.jump": "Části stránky",
     "page.jump_board": "Plán",
     "page.jump_me": "Já",
     "page.jump_list": "Seznamy",
+    "page.ways": "{what}: možností {n}",
 }

@@ -57,10 +57,9 @@ TABLE: Final[dict[str, str]] = {
     "page.shuffle": "Proof of the shuffle: {what}",
     "page.rematch": "Once more",
     "page.home": "All tables",
-    "page.table": "The table",
-    "page.players": "The players",
     "page.jump": "Parts of the page",
     "page.jump_board": "Board",
     "page.jump_me": "Me",
     "page.jump_list": "Lists",
+    "page.ways": "{what}: {n} ways",
 }

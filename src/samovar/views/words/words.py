@@ -14,6 +14,8 @@ from samovar.views.words import (
     board_catherine_en,
     board_stroganov_cs,
     board_stroganov_en,
+    board_tundra_cs,
+    board_tundra_en,
     catherine_cs,
     catherine_en,
     common_cs,
@@ -64,8 +66,22 @@ TABLES: Final[dict[str, list[dict[str, str]]]] = {
         catherine_cs.TABLE,
         board_catherine_cs.TABLE,
     ],
-    "tundra.en": [common_en.TABLE, lobby_en.TABLE, door_en.TABLE, page_en.TABLE, tundra_en.TABLE],
-    "tundra.cs": [common_cs.TABLE, lobby_cs.TABLE, door_cs.TABLE, page_cs.TABLE, tundra_cs.TABLE],
+    "tundra.en": [
+        common_en.TABLE,
+        lobby_en.TABLE,
+        door_en.TABLE,
+        page_en.TABLE,
+        tundra_en.TABLE,
+        board_tundra_en.TABLE,
+    ],
+    "tundra.cs": [
+        common_cs.TABLE,
+        lobby_cs.TABLE,
+        door_cs.TABLE,
+        page_cs.TABLE,
+        tundra_cs.TABLE,
+        board_tundra_cs.TABLE,
+    ],
 }
 
 

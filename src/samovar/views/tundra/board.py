@@ -1,0 +1,593 @@
+"""The board of Tundra: the map with its glades and pieces, rounds and roll, common goals, the city market.
+
+Every function draws one region of the page from the look and returns an element with the region's id.
+"""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from samovar.games.tundra import frames, tokens
+from samovar.games.tundra.components import BOARDS, ITEMS, RESOURCES, WORKERS, Box, Goal
+from samovar.games.tundra.goals import counted, goal_vp
+from samovar.games.tundra.state import Tundra
+from samovar.kernel import cards
+from samovar.kernel.state import arg, arg2
+from samovar.views.art import (
+    END,
+    MIDDLE,
+    Item,
+    dot,
+    esc,
+    group,
+    num,
+    path,
+    rect,
+    row,
+    svg,
+    text,
+    use,
+)
+from samovar.views.look import Look, check, halo
+from samovar.views.tundra import sentences
+from samovar.views.tundra.drawings import (
+    GOAL_ICON,
+    HALF,
+    PITCH,
+    SIGNS,
+    R,
+    acorn,
+    action_signs,
+    card_band,
+    city_card,
+    fitted,
+    hexagon,
+    length,
+    price_signs,
+    starter_card,
+    tagged_die,
+    tower,
+    worker,
+)
+from samovar.views.words.words import capital
+
+MAP_W: Final = 526.0  # the least that is shown of the tundra
+MAP_H: Final = 404.0
+EDGE: Final = 6.0
+COLUMN: Final = 462.0
+ON_SPACE: Final = [tokens.GATHER, tokens.BUILD, tokens.PUT, tokens.TOWER]
+
+
+class Board:
+    """The board for one look, with what is asked again and again."""
+
+    def __init__(self, look: Look) -> None:
+        self.look: Final = look
+        self.w: Final = look.w
+        self.s: Final = cast(Tundra, look.seen.view)
+        self.box: Final[Box] = self.s.stock
+        self.me: Final = look.me
+        self.spaces: Final = int(self.s.layout.spaces)
+        self.x: Final[list[float]] = [0.0]
+        self.y: Final[list[float]] = [0.0]
+        self.width = MAP_W
+        self.height = MAP_H
+        self._lay_out()
+        self.arrivals: Final = self._arrivals()
+
+    # ---- geometry ----
+
+    def _lay_out(self) -> None:
+        """Every space around its middle; the drawing keeps its shape, whatever the layout."""
+        layout = self.s.layout
+        xs = [2 * HALF * (layout.q[n] + layout.r[n] / 2) for n in range(1, self.spaces + 1)]
+        ys = [PITCH * layout.r[n] for n in range(1, self.spaces + 1)]
+        wide, high = max(xs) - min(xs) + 2 * (HALF + EDGE), max(ys) - min(ys) + 2 * (R + EDGE)
+        self.width = max(wide, high * MAP_W / MAP_H)
+        self.height = self.width * MAP_H / MAP_W
+        for x in xs:
+            self.x.append(x - (max(xs) + min(xs)) / 2 + self.width / 2)
+        for y in ys:
+            self.y.append(y - (max(ys) + min(ys)) / 2 + self.height / 2)
+
+    def _arrivals(self) -> dict[int, list[int]]:
+        """By space: the steps of my workers that end there, legal or refused."""
+        found: dict[int, list[int]] = {}
+        for action in [*self.look.legal, *self.look.refused]:
+            if action >> 8 == tokens.MOVE:
+                space = sentences.target(self.s, self.me, action)
+                if space:
+                    found.setdefault(space, []).append(action)
+        return found
+
+    # ---- all of it ----
+
+    def regions(self) -> dict[str, str]:
+        found = {
+            "rounds": self.rounds(),
+            "goals": self.goals(),
+            "market": self.market(),
+            "ask": self.ask(),
+            "pieces": self.pieces(),
+        }
+        for space in range(1, self.spaces + 1):
+            found[f"space-{space}"] = self.space(space)
+        return found
+
+    def place(self, found: dict[str, str]) -> str:
+        """The board of a whole page, made of its regions."""
+        body = self.wilds()
+        for space in range(1, self.spaces + 1):
+            body += found[f"space-{space}"]
+        drawn = svg(self.width, self.height, body + found["pieces"], self.w.say("page.map"))
+        narrow = " tmap--narrow" if self.width > 1.2 * MAP_W else ""
+        return (
+            f'<div class="map tmap{narrow}" id="map"><div class="map__scroll" tabindex="0">{drawn}</div>'
+            f"{found['ask']}</div>"
+            f'<div class="tcol">{found["rounds"]}{found["goals"]}{found["market"]}</div>{found["ending"]}'
+        )
+
+    # ---- the map ----
+
+    def wilds(self) -> str:
+        """Trees and snow where nobody can go."""
+        taken = [(self.s.layout.q[n], self.s.layout.r[n]) for n in range(1, self.spaces + 1)]
+        left = self.x[1] - 2 * HALF * (taken[0][0] + taken[0][1] / 2)  # of the place 0, 0
+        upper = self.y[1] - PITCH * taken[0][1]
+        out = ""
+        for r in range(-12, 13):
+            for q in range(-18, 19):
+                x, y = left + 2 * HALF * (q + r / 2), upper + PITCH * r
+                inside = -HALF < x < self.width + HALF and 0 < y < self.height
+                if not inside or (q, r) in taken:
+                    continue
+                kind = (5 * q + 3 * r) % 4
+                if kind < 2:
+                    out += use("fir", x - 14 + 9 * kind, y - 26, 20, 30) + use("fir", x + 4, y - 8, 15, 22)
+                    out += use("fir", x - 22 + 4 * kind, y - 2, 13, 19) if kind else ""
+                elif kind == 2:
+                    out += path(f"M{num(x - 24)} {num(y + 8)}q12-16 24-6 10-9 24 6Z", "drift")
+        return group(out, "wilds")
+
+    def space(self, space: int) -> str:
+        """A glade or a settlement with everything that can be chosen there."""
+        actions = [*self.arrivals.get(space, []), *(verb << 8 | space for verb in ON_SPACE)]
+        if sentences.target(self.s, self.me, tokens.HERE << 8) == space:
+            actions.append(tokens.HERE << 8)
+        if not self.s.is_glade(space):
+            return self.settlement(space, actions)
+        if self.s.tile[space] == 0:
+            return self.hidden(space, actions)
+        return self.glade(space, actions)
+
+    def spot(self, space: int, body: str, label: str, actions: list[int], facts: list[str], over: str) -> str:
+        edge = hexagon(self.x[space], self.y[space], 46.4)
+        glow = path(edge, "halo-ink") + path(edge, "halo")
+        facts += self.standing(space)
+        drawn = self.look.spot(f"space-{space}", body, label, actions, facts, "", glow, "", over)
+        return f'<g id="space-{space}">{drawn}</g>'
+
+    def standing(self, space: int) -> list[str]:
+        """Whose pieces are there."""
+        s, w = self.s, self.w
+        found: list[str] = []
+        for p in range(int(s.seats)):
+            parts: list[str] = []
+            if cards.has(s.towers[p], space):
+                parts.append(w.count(1, "tower"))
+            if s.workers_at(p, space):
+                parts.append(w.count(int(s.workers_at(p, space)), "worker"))
+            if parts:
+                found.append(f"{self.look.names[p]}: {w.all_of(parts)}")
+        return found
+
+    def hidden(self, space: int, actions: list[int]) -> str:
+        """A glade that lies face down; a lock says before that opening it cannot be taken back."""
+        w = self.w
+        x, y = self.x[space], self.y[space]
+        over = ""
+        if any(self.look.locked(action) for action in self.look.chosen(actions)):
+            over = dot(x, y + 25, 12, "badge") + group(use("lock", x - 7.5, y + 17.5, 15), "on-badge")
+        over += text(x, y + 45, str(space), "t t-place t-place--back", MIDDLE)
+        body = use("g-back", x - 43, y - 49, 86, 98)
+        facts = [w.say("page.hidden_help"), w.say("page.closed", what=self.closed())]
+        return self.spot(space, body, w.say("page.hidden", n=space), actions, facts, over)
+
+    def closed(self) -> str:
+        """What lies face down somewhere: everybody can count it."""
+        found = [0] * (RESOURCES + 1)
+        for tile in cards.members(int(self.s.closed)):
+            found[int(self.box.glade_resource[tile])] += 1
+        parts = [f"{found[k + 1]}× {self.w.noun(1, ITEMS[k])}" for k in range(RESOURCES) if found[k + 1]]
+        if found[0]:
+            parts.append(f"{found[0]}× {self.w.say('glade.bare')}")
+        return ", ".join(parts)
+
+    def glade(self, space: int, actions: list[int]) -> str:
+        """Its scene, the resource on top, the bonus of its tower below."""
+        s, w = self.s, self.w
+        x, y = self.x[space], self.y[space]
+        there = int(s.resource_at(space))
+        kind = ITEMS[there - 1] if there else "none"
+        body = self.scene(kind, space)
+        badge = self.badge(self.look.chosen(actions), x, y - 27.5)
+        if there and not badge:
+            badge = dot(x, y - 31, 11.5, "badge badge--res") + use(kind, x - 8.5, y - 39.5, 17)
+        items: list[Item] = [
+            ("i", "tower"),
+            *action_signs(self.box, int(self.box.glade_action[s.tile[space]])),
+        ]
+        wide = length(items, 13) + 10
+        body += rect(x - wide / 2, y + 16.5, wide, 17.5, 8.7, "badge badge--bonus")
+        body += row(items, x, y + 25.2, 13, 2)
+        over = badge + text(x, y + 45, str(space), "t t-place", MIDDLE)
+        label = w.say("page.glade", n=space, what=sentences.resource_name(w, s, space))
+        facts = [
+            w.say("page.glade_help") if there else w.say("page.bare_help"),
+            w.say("page.bonus", what=sentences.bonus_text(w, s, space) or w.say("table.none")),
+        ]
+        if cards.has(s.layout.edge, space):
+            facts.append(w.say("page.edge"))
+        return self.spot(space, body, label, actions, facts, over)
+
+    def scene(self, kind: str, space: int) -> str:
+        """Every other one is mirrored, so that neighbours of a kind differ."""
+        x, y = self.x[space], self.y[space]
+        if space % 2:
+            return use(f"g-{kind}", x - 43, y - 49, 86, 98)
+        turned = f'transform="matrix(-1 0 0 1 {num(x)} {num(y)})"'
+        return group(use(f"g-{kind}", -43, -49, 86, 98), "", turned)
+
+    def badge(self, legal: list[int], x: float, y: float) -> str:
+        """What choosing this glade brings or costs, in its place on top."""
+        if not legal:
+            return ""
+        verb, space = legal[0] >> 8, sentences.target(self.s, self.me, legal[0])
+        items: list[Item] = []
+        if verb in (tokens.MOVE, tokens.GATHER) and self.s.resource_at(space):
+            items = [("n", "+1"), ("i", ITEMS[int(self.s.resource_at(space)) - 1])]
+        elif verb in (tokens.BUILD, tokens.PUT):
+            items = [("n", "←"), *price_signs(self.box, sentences.open_price(self.s, verb))]
+        if not items:
+            return ""
+        wide = length(items, 15) + 10
+        out = rect(x - wide / 2, y - 9, wide, 18, 9, "badge badge--gain")
+        return out + row(items, x, y, 15, 2)
+
+    def settlement(self, space: int, actions: list[int]) -> str:
+        w = self.w
+        x, y = self.x[space], self.y[space]
+        p = space - int(self.s.layout.glades) - 1
+        colour, name = self.look.colours[p], self.look.names[p]
+        body = group(use("g-home", x - 43, y - 49, 86, 98), f"p-{colour}")
+        wide = min(74.0, len(name) * 6.6 + 26)
+        plate = rect(x - wide / 2, y + 17, wide, 16, 8, "badge")
+        plate += use(f"seat-{colour}", x - wide / 2 + 4, y + 19, 12)
+        plate += fitted(x + 8, y + 28.9, name, "num num-h", wide - 25)
+        body += group(plate, f"p-{colour}")
+        over = self.badge(self.look.chosen(actions), x, y - 27.5)
+        over += text(x, y + 45, str(space), "t t-place", MIDDLE)
+        label = w.say("page.settlement", n=space, who=name)
+        return self.spot(space, body, label, actions, [w.say("page.settlement_help")], over)
+
+    # ---- pieces: one flat layer, so that they slide ----
+
+    def pieces(self) -> str:
+        s = self.s
+        here: dict[int, list[str]] = {}
+        for p in range(int(s.seats)):
+            for space in cards.members(int(s.towers[p])):
+                here.setdefault(space, []).append(f"tower-{p}-{space}")
+        for p in range(int(s.seats)):
+            for space, name in self.workers(p):
+                here.setdefault(space, []).append(name)
+        out = ""
+        for space in sorted(here):
+            out += self.group_at(space, here[space])
+        return f'<g id="pieces">{out}</g>'
+
+    def group_at(self, space: int, names: list[str]) -> str:
+        """The pieces of one space side by side, closer together if they are many."""
+        w = self.w
+        pitch = min(20.0, 62.0 / len(names))
+        x = self.x[space] - pitch * (len(names) - 1) / 2
+        if not self.s.is_glade(space) and len(names) < 3:
+            x -= 24
+        out = ""
+        for name in names:
+            kind, p, _ = name.split("-", 2)
+            colour, who = self.look.colours[int(p)], self.look.names[int(p)]
+            label = w.say(f"page.{kind}_of", who=who, n=space)
+            draw = tower if kind == "tower" else worker
+            out += draw(name, colour, x, self.y[space] + 14, 0.84 if kind == "tower" else 0.82, label)
+            x += pitch
+        return out
+
+    def workers(self, p: int) -> list[tuple[int, str]]:
+        """Where the workers of a player stand, each with a name that it keeps as long as the log remembers
+        where it came from: workers have none of their own.
+        """
+        s = self.s
+        now = [int(s.workers[p * WORKERS + i]) for i in range(int(s.stock.workers_each))]
+        now = [space for space in now if space]
+        came = now[:]
+        for line in reversed(self.look.seen.lines):
+            for kind, seat, a, b in reversed(line.events):
+                if seat == p and kind == tokens.MOVED and a in came:
+                    came[came.index(a)] = b
+                elif seat == p and kind == tokens.PLACED_WORKER and a in came:
+                    came[came.index(a)] = -line.seq
+        found: list[tuple[int, str]] = []
+        for i, space in enumerate(now):
+            twins = sum(1 for other in came[:i] if other == came[i])
+            found.append((space, f"worker-{p}-{came[i]}-{twins}"))
+        return found
+
+    # ---- rounds and the common roll ----
+
+    def rounds(self) -> str:
+        s, w, box = self.s, self.w, self.box
+        n, seats = int(s.round), int(s.seats)
+        dice = [int(d) for d in s.title_of(self.me).dice] if s.title[self.me] else list(box.dice_per_round)
+        head = w.say("page.round", n=sentences.ROMAN[n]) if n else w.say("page.set_up")
+        out = text(10, 23, head, "t t-h2")
+        if n:
+            out += text(10, 39, w.say("page.dice_each", n=int(box.dice_per_round[n - 1])), "t t-s")
+        for k in range(int(box.rounds)):
+            x = 94 + k * 53.0
+            first = (int(s.first) + k + 1 - max(n, 1)) % seats
+            state = " cell--now" if k + 1 == n else " cell--past" if k + 1 < n else ""
+            body = rect(x, 6.5, 50, 42, 6, "cell" + state) + text(
+                x + 15, 24.5, sentences.ROMAN[k + 1], "t t-h2", MIDDLE
+            )
+            body += row([("n", str(dice[k])), ("i", "die-5")], x + 15, 37.5, 13, 1.5)
+            body += use("first", x + 28.5, 8.5, 18) if k + 1 == n else ""
+            colour = self.look.colours[first]
+            body += group(use(f"seat-{colour}", x + 31, 30.5, 13), f"p-{colour}")
+            label = w.say("page.round", n=sentences.ROMAN[k + 1])
+            facts = [
+                w.say("page.round_dice", n=dice[k]),
+                w.say("page.round_first", who=self.look.names[first]),
+                w.say("page.round_help"),
+            ]
+            out += self.look.spot(f"round-{k + 1}", body, label, [], facts)
+        return (
+            f'<section class="panel trounds" id="rounds" data-rove>'
+            f"{svg(COLUMN, 55, out + self.roll(), w.say('page.rounds'))}</section>"
+        )
+
+    def roll(self) -> str:
+        """The dice that everybody got this round."""
+        found = self.rolled()
+        if not found:
+            return ""
+        out = text(316, 18, self.w.say("page.roll"), "t t-s")
+        pitch = min(27.0, 138.0 / len(found))
+        for k, value in enumerate(found):
+            name = f"roll-{int(self.s.round)}-{k}"
+            out += f'<g id="{name}" class="rolled">{use(f"die-{value}", 316 + k * pitch, 23, pitch - 3)}</g>'
+        label = self.w.say("page.rolled", dice=", ".join(str(value) for value in found))
+        return self.look.spot("roll", out, label, [], [self.w.say("page.roll_help")])
+
+    def rolled(self) -> list[int]:
+        found: list[int] = []
+        for line in self.look.seen.lines:
+            for kind, _, a, _ in line.events:
+                if kind == tokens.ROUND_BEGINS:
+                    found = []
+                elif kind == tokens.ROLLED:
+                    found.append(a)
+        return sorted(found)
+
+    # ---- common goals ----
+
+    def goals(self) -> str:
+        s, w = self.s, self.w
+        found = cards.members(int(s.goals))
+        out = use("acorn", 8, 3, 17) + text(30, 16, w.say("page.goals"), "t t-h")
+        out += text(453, 16, w.say("page.goals_note"), "t t-s", END)
+        places = max(int(self.box.goals_in_play[s.seats]), len(found))
+        pitch = 452.0 / places
+        for k in range(places):
+            x = 7 + k * pitch + (pitch - 113) / 2
+            out += self.goal(found[k], x) if k < len(found) else rect(x, 23, 109, 121, 7, "gapbox")
+        return (
+            f'<section class="panel w-goals" id="goals" data-rove>'
+            f"{svg(COLUMN, 150, out, w.say('page.goals'))}</section>"
+        )
+
+    def goal(self, number: int, x: float) -> str:
+        """109 x 121: name, place of the die, values that may go there, what I have, three steps, verdict."""
+        s, w = self.s, self.w
+        goal, y = self.box.goals[number], 23.0
+        have = int(counted(s, self.me, goal))
+        values = [value for value in range(1, 7) if cards.has(goal.values, value)]
+        actions = [tokens.GOAL << 8 | number << 3 | value for value in values]
+        legal = self.look.chosen(actions)
+        body = rect(x, y, 109, 121, 7, "cardbox")
+        body += card_band(x, y, 109, 19, sentences.goal_name(w, goal), "goal")
+        body += rect(x + 7, y + 24, 34, 34, 7, "dslot")
+        by, value = self.scorer(number)
+        blocked = cards.has(s.blocked, number)
+        if blocked and by >= 0:
+            body += tagged_die(value, x + 10, y + 27, 28, self.look.colours[by])
+        elif blocked:
+            body += use("done", x + 14, y + 31, 20)
+        elif legal:
+            ghost = use(f"die-{legal[0] & 7}", x + 10, y + 27, 28)
+            body += group(ghost, f"ghost p-{self.look.colours[self.me]}")
+        for k, value in enumerate(values):
+            body += use(f"die-{value}", x + 48 + k * 19, y + 24, 16.5)
+            if tokens.GOAL << 8 | number << 3 | value in self.look.legal:
+                body += path(f"M{num(x + 49 + k * 19)} {num(y + 43)}h14.5", "under")
+        body += use(goal_sign(goal), x + 47, y + 44.5, 16)
+        body += text(x + 66, y + 56.5, w.say("table.have", n=have), "t t-c")
+        body += self.goal_steps(goal, x, y + 64, have, bool(legal))
+        verdict, look_ = self.verdict(goal, blocked, by, bool(legal))
+        body += rect(x + 5, y + 102, 99, 15, 4, "ribbon" if legal else "ribbon ribbon--no")
+        body += fitted(x + 54.5, y + 113.2, verdict, "t t-rib" + look_, 95)
+        facts = [
+            capital(sentences.condition(w, goal))
+            + ": "
+            + sentences.goal_steps(s, goal)
+            + " "
+            + w.say("page.vp"),
+            w.say("page.goal_help", dice=w.one_of([str(value) for value in values])),
+            *self.rivals(goal),
+        ]
+        label = f"{sentences.goal_name(w, goal)}: {verdict}"
+        return self.look.spot(f"goal-{number}", body, label, actions, facts, "", halo(x, y, 109, 121, 7))
+
+    def goal_steps(self, goal: Goal, x: float, y: float, have: int, legal: bool) -> str:
+        needs = sentences.thresholds(self.s, goal)
+        reached = sum(1 for need in needs if have >= need)
+        out = ""
+        for k, need in enumerate(needs):
+            cx = x + 5 + k * 33.4
+            now = " cell--now" if legal and k == reached - 1 else " cell--reach" if k < reached else ""
+            out += rect(cx, y, 32, 35, 5, "cell" + now) + text(cx + 16, y + 12.4, str(need), "t t-b", MIDDLE)
+            out += row(acorn(int(goal.vp[k])), cx + 16, y + 25, 15, 1.5)
+        return out
+
+    def verdict(self, goal: Goal, blocked: bool, by: int, legal: bool) -> tuple[str, str]:
+        """What the ribbon says, and how it looks."""
+        w, worth = self.w, int(goal_vp(self.s, self.me, goal))
+        if blocked:
+            return (
+                w.say("page.goal_by", who=self.look.names[by]) if by >= 0 else w.say("page.goal_taken")
+            ), " t-quiet"
+        if legal:
+            return w.say("page.goal_scores", n=worth), ""
+        if worth:
+            return w.say("page.goal_worth", n=worth), " t-quiet"
+        return w.say("page.goal_missing", n=sentences.missing(self.s, self.me, goal)), " t-no"
+
+    def rivals(self, goal: Goal) -> list[str]:
+        """How far the others are."""
+        others = [p for p in range(int(self.s.seats)) if p != self.me]
+        return [f"{self.look.names[p]}: {int(counted(self.s, p, goal))}" for p in others]
+
+    def scorer(self, number: int) -> tuple[int, int]:
+        """Who scored this goal in this round, with which die; -1 where the log does not go back so far."""
+        notation = self.box.notation
+        for line in reversed(self.look.seen.lines):
+            for kind, seat, a, _ in reversed(line.events):
+                if kind == tokens.ROUND_BEGINS:
+                    return -1, 0
+                if kind == tokens.SCORED_GOAL and a == number and line.token:
+                    return seat, notation.parse(line.token) & 7
+        return -1, 0
+
+    # ---- the city market ----
+
+    def market(self) -> str:
+        s, w, box = self.s, self.w, self.box
+        shown = cards.members(int(s.market))
+        places = max(int(box.market_size[s.seats]), len(shown))
+        out = use("citycard", 8, 4, 16) + text(29, 17, w.say("page.market"), "t t-h") + self.piles()
+        pitch = 452.0 / places
+        for k in range(places):
+            x = 7 + k * pitch + (pitch - 75.4) / 2
+            if k >= len(shown):
+                out += rect(x, 24, 71, 154, 6, "gapbox") + use("citycard", x + 21.5, 78, 28, 0, "f0")
+                out += text(
+                    x + 35.5, 126, w.say("page.taken" if s.round else "page.later_card"), "t t-s", MIDDLE
+                )
+                continue
+            card = shown[k]
+            name = sentences.city_name(w, box, card)
+            body = city_card(box, card, name, x, 24)
+            advisor = cards.has(box.advisors, card)
+            facts = [
+                w.say("page.advisor_kind" if advisor else "page.enhancement_kind"),
+                capital(sentences.city_text(w, box, card)),
+            ]
+            glow = halo(x, 24, 71, 154, 6)
+            actions = [tokens.TAKE << 8 | card]
+            out += self.look.spot(f"city-{card}", body, name, actions, facts, "", glow, f"city-{card}")
+        drawn = svg(COLUMN, 184, out, w.say("page.market"))
+        return f'<section class="panel w-city" id="market">{drawn}</section>'
+
+    def piles(self) -> str:
+        """Deck and discards; renewing the market hangs on the deck."""
+        s, w = self.s, self.w
+        deck, gone = cards.count(s.deck), cards.members(int(s.discard))
+        renewing = tokens.RENEW << 8 in self.look.legal
+        body = rect(330, 3, 62, 18, 5, "pill") if renewing else ""
+        body += text(386, 17, w.say("table.deck", n=int(deck)), "t t-s", END)
+        body += use("renew", 333, 4.5, 15) if renewing else ""
+        out = self.look.spot(
+            "deck",
+            body,
+            w.say("page.deck", n=int(deck)),
+            [tokens.RENEW << 8],
+            [w.say("page.deck_help")],
+            "",
+            halo(330, 3, 62, 18, 5),
+        )
+        names = ", ".join(sentences.city_name(w, self.box, card) for card in gone)
+        drawn = text(453, 17, w.say("table.discard", n=len(gone)), "t t-s", END)
+        return out + self.look.spot(
+            "discard", drawn, w.say("page.discard", n=len(gone)), [], [names] if names else []
+        )
+
+    # ---- what has no place on the table: starter cards to choose from, a card just taken ----
+
+    def ask(self) -> str:
+        s = self.s
+        f = sentences.question(s, self.me)
+        if sentences.choosing(s) and s.dealt[self.me] > 0:
+            return self.starters()
+        if f & 255 == frames.UNDER and s.depth:
+            return self.taken(int(arg(f)), [tokens.UNDER << 8 | board for board in range(BOARDS)])
+        if f & 255 == frames.REPLACE and s.depth:
+            there = int(s.enhancements(self.me, int(arg2(f))))
+            return self.taken(int(arg(f)), [tokens.REPLACE << 8 | n for n in range(1, there + 1)])
+        return '<div id="ask" hidden></div>'
+
+    def starters(self) -> str:
+        """The starter cards that were dealt to me; what I have chosen so far is marked."""
+        s, w, box = self.s, self.w, self.box
+        mine = dict(sentences.chosen(s, self.me))
+        out = ""
+        for card in cards.members(int(s.dealt[self.me])):
+            name = sentences.starter_name(w, box, card)
+            actions = [tokens.KEEP << 8 | card << 2 | board for board in range(BOARDS)]
+            body = starter_card(box, card, name, 1, 1)
+            over, label = "", name
+            if card in mine:
+                label = w.say("kept", card=name, board=sentences.board_name(w, box, mine[card]))
+                over = check(64, 8)
+            facts = [capital(sentences.row_text(w, box, sentences.starter_row(box, card)))]
+            glow = halo(1, 1, 71, 154, 6)
+            drawn = self.look.spot(
+                f"starter-{card}", body, label, actions, facts, "", glow, f"starter-{card}", over
+            )
+            out += svg(73, 156, drawn, name)
+        note = sentences.ready_text(w, s).strip()
+        small = f"<small>{esc(note)}</small>" if note else ""
+        title = self.look.say("page.starters", int(box.starters_kept))
+        small += f"<small>{self.look.say('page.starters_order')}</small>" if self.look.legal else ""
+        return (
+            f'<section class="ask panel" id="ask" aria-label="{title}"><h2>{title} {small}</h2>'
+            f'<div class="hand">{out}</div></section>'
+        )
+
+    def taken(self, card: int, actions: list[int]) -> str:
+        """A card from the market that waits for its place."""
+        w, box = self.w, self.box
+        name = sentences.city_name(w, box, card)
+        facts = [capital(sentences.city_text(w, box, card))]
+        glow = halo(1, 1, 71, 154, 6)
+        body = city_card(box, card, name, 1, 1)
+        drawn = self.look.spot(f"city-{card}", body, name, actions, facts, "", glow, f"city-{card}")
+        title = self.look.say("page.taken_card", what=name)
+        return (
+            f'<section class="ask ask--card panel" id="ask" aria-label="{title}"><h2>{title}</h2>'
+            f'<div class="hand">{svg(73, 156, drawn, name)}</div></section>'
+        )
+
+
+def goal_sign(goal: Goal) -> str:
+    """What a goal counts, as a sign."""
+    return GOAL_ICON.get(int(goal.condition), SIGNS[int(goal.resource)])

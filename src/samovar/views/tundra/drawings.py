@@ -1,0 +1,309 @@
+"""The components of Tundra as drawings: effects as lines of signs, dice, pieces, cards.
+
+Nothing here asks what can be chosen; that is for the board and the players.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from samovar.games.tundra import components as parts
+from samovar.games.tundra.components import ANY, ITEMS, STEPS, STOCK, Box
+from samovar.kernel import cards, counts
+from samovar.views.art import MIDDLE, Item, dot, group, item_width, num, path, piece, rect, row, text, use
+
+R: Final = 49.0  # radius of a glade, which stands on its tip
+HALF: Final = 42.4
+PITCH: Final = 73.5  # from row to row of the map
+CORNERS: Final = [(0.0, -1.0), (1.0, -0.5), (1.0, 0.5), (0.0, 1.0), (-1.0, 0.5), (-1.0, -0.5)]
+SIGNS: Final = ["firewood", "stone", "peat", "berry", "acorn", "anyres"]  # by item
+BOARD_ICON: Final = {"architecture": "arch", "travel": "boot", "gathering": "gather", "trade": "trade"}
+OP_ICON: Final = {
+    parts.GAIN_SAME: "same",
+    parts.MOVE: "boot",
+    parts.GATHER: "gather",
+    parts.BUILD_TOWER: "tower",
+    parts.PLACE_WORKER: "worker",
+    parts.WORKER_HERE: "worker",
+    parts.TAKE_CARD: "citycard",
+    parts.RENEW_MARKET: "renew",
+    parts.UPGRADE: "upgrade",
+    parts.SET_DIE: "setdie",
+    parts.REROLL_DICE: "reroll",
+}
+UP_TO: Final = {parts.BUILD_TOWER, parts.PLACE_WORKER, parts.UPGRADE}  # done up to so many times
+PER_ICON: Final = {parts.OWN_TOWERS: "tower", parts.OWN_UPGRADES: "upgrade"}
+GOAL_ICON: Final = {
+    parts.CITY_CARDS: "citycard",
+    parts.UPGRADED_BOARDS: "upgrade",
+    parts.BERRIES: "berry",
+    parts.TOWERS_ON_BOARD: "tower",
+    parts.WORKERS_ON_BOARD: "worker",
+    parts.RESOURCES_TOTAL: "anyres",
+    parts.LARGEST_GROUP: "tower",
+    parts.TYPES_WITH_TWO: "worker",
+    parts.WORKERS_IN_SUPPLY: "worker",
+    parts.WORKERS_WITH_TOWERS: "worker",
+    parts.PIECES_ON_EDGE: "worker",
+    parts.CARDS_AND_BOARDS: "citycard",
+    parts.TOWERS_IN_SUPPLY: "tower",
+    parts.LONELY_TOWERS: "tower",
+}
+HEADS: Final = {  # of advisors, by their ids
+    "a01": "beaver",
+    "a02": "badger",
+    "a03": "mole",
+    "a04": "squirrel",
+    "a05": "lynx",
+    "a06": "owl",
+    "a07": "fox",
+    "a08": "raven",
+    "a09": "sable",
+    "a10": "boar",
+    "a11": "goose",
+    "a12": "crane",
+    "a13": "hedgehog",
+    "a14": "hare",
+    "a15": "wolverine",
+    "a16": "deer",
+}
+PORTRAITS: Final = ["elisabeth", "polkan", "sophia", "hammy"]
+LETTER: Final = 6.1  # width of one letter of a title
+TITLE_ROOM: Final = 66.0
+GAP: Final = 2.0  # between signs
+
+
+def hexagon(x: float, y: float, r: float = R) -> str:
+    """The outline of a glade around x, y."""
+    points = [f"{num(x + a * r * HALF / R)} {num(y + b * r)}" for a, b in CORNERS]
+    return "M" + "L".join(points) + "Z"
+
+
+def board_icon(box: Box, board: int) -> str:
+    return BOARD_ICON.get(box.board_ids[board], "upgrade")
+
+
+def head_of(box: Box, card: int) -> str:
+    return HEADS.get(box.city_ids[card], "advisor")
+
+
+# ---- effects as signs ----
+
+
+def many(n: int, ref: str) -> list[Item]:
+    """A single one is written without its number."""
+    return [("i", ref)] if n == 1 else [("n", str(n)), ("i", ref)]
+
+
+def item_signs(found: int) -> list[Item]:
+    """Counts by item."""
+    out: list[Item] = []
+    for item in range(len(ITEMS)):
+        if counts.get(found, item):
+            out += many(int(counts.get(found, item)), SIGNS[item])
+    return out
+
+
+def price_signs(box: Box, price: int) -> list[Item]:
+    """Equal ones, any ones, then what is asked for by name, the most of it first."""
+    out: list[Item] = []
+    if box.price_same[price]:
+        out += [("n", str(box.price_same[price])), ("i", "same")]
+    if box.price_any[price]:
+        out += many(int(box.price_any[price]), SIGNS[ANY])
+    fixed = int(box.price_fixed[price])
+    each = [(-int(counts.get(fixed, item)), item) for item in range(STOCK) if counts.get(fixed, item)]
+    for n, item in sorted(each):
+        out += many(-n, SIGNS[item])
+    return out
+
+
+def step_lines(box: Box, at: int) -> list[list[Item]]:
+    """One step of the effect language; one that is paid for takes two lines."""
+    op, n = int(box.op[at]), int(box.number[at])
+    if op in (parts.GAIN, parts.GAIN_ANY):
+        return [many(n, SIGNS[int(box.item[at])])]
+    if op == parts.GAIN_PER:
+        return [[*many(n, SIGNS[int(box.item[at])]), ("n", "/"), ("i", PER_ICON[int(box.per[at])])]]
+    if op == parts.CONVERT:
+        times: list[Item] = [("n", f"{n}×")] if n > 1 else []
+        gain = [("n", "→"), *item_signs(int(box.gains[at]))]
+        if box.per[at]:
+            gain += [("n", "/"), ("i", PER_ICON[int(box.per[at])])]
+        return [[*times, *price_signs(box, int(box.price[at]))], gain]
+    sign = OP_ICON[op]
+    if op not in UP_TO:
+        return [many(n, sign)]
+    lines: list[list[Item]] = [[("n", f"≤{n}"), ("i", sign)] if n > 1 else [("i", sign)]]
+    if box.price[at]:
+        lines.append([("n", "←"), *price_signs(box, int(box.price[at]))])
+    return lines
+
+
+def action_lines(box: Box, number: int) -> list[list[Item]]:
+    """All steps of an action, one below the other."""
+    out: list[list[Item]] = []
+    for at in range(number * STEPS, number * STEPS + STEPS):
+        if box.op[at]:
+            out += step_lines(box, at)
+    return out
+
+
+def action_signs(box: Box, number: int) -> list[Item]:
+    """The same in one line."""
+    return [item for line in action_lines(box, number) for item in line]
+
+
+def length(items: list[Item], s: float) -> float:
+    wide = -GAP
+    for item in items:
+        wide += item_width(item, s, GAP) + GAP
+    return wide
+
+
+def size_of(lines: list[list[Item]], s: float, fit: float, room: float) -> float:
+    """How large signs can be so that these lines fit."""
+    size = min(s, room / len(lines) - 3 if len(lines) > 1 else room)
+    for line in lines:
+        size = min(size, s * fit / max(1.0, length(line, s)))
+    return size
+
+
+def stack(lines: list[list[Item]], cx: float, cy: float, s: float, fit: float, room: float) -> str:
+    """Lines of signs around cx, cy: below each other or side by side, whichever lets them be larger."""
+    if not lines:
+        return ""
+    joined = [[item for line in lines for item in line]]
+    best = joined if size_of(joined, s, fit, room) > size_of(lines, s, fit, room) else lines
+    size = size_of(best, s, fit, room)
+    out = ""
+    for k, line in enumerate(best):
+        out += row(line, cx, cy + (k - (len(best) - 1) / 2) * (size + 3.6), size, GAP, fit)
+    return out
+
+
+# ---- frames: which die values give which action ----
+
+Span = tuple[int, int, int]  # the highest and the lowest value of a frame, and its action
+
+
+def spans(actions: list[int]) -> list[Span]:
+    """The frames of six rows, from the highest value down. ``actions``: by die value."""
+    out: list[Span] = []
+    first = 6
+    for value in range(6, 0, -1):
+        if value == 1 or actions[value - 1] != actions[value]:
+            out.append((first, value, actions[value]))
+            first = value - 1
+    return out
+
+
+def rows_class(high: int, low: int) -> str:
+    """So that the frames of a row can be lit together."""
+    return " ".join(f"r{value}" for value in range(low, high + 1))
+
+
+def frame_lines(
+    box: Box, actions: list[int], x: float, y: float, w: float, pitch: float, s: float, numbers: bool
+) -> str:
+    """The frames of an enhancement, one row for each value, 6 on top."""
+    out = ""
+    for high, low, action in spans(actions):
+        top, rows = y + (6 - high) * pitch, high - low + 1
+        out += rect(x, top + 1, w, rows * pitch - 2, 4, "eframe " + rows_class(high, low))
+        left = 16.0 if numbers else 0.0
+        for value in range(low, high + 1) if numbers else []:
+            out += text(x + 8, y + (6 - value) * pitch + pitch / 2 + 3.8, str(value), "t t-n t-rowno", MIDDLE)
+        cx = x + left + (w - left) / 2
+        out += stack(action_lines(box, action), cx, top + rows * pitch / 2, s, w - left - 4, rows * pitch - 4)
+    return out
+
+
+# ---- pieces and dice ----
+
+
+def die(value: int, x: float, y: float, s: float, colour: str) -> str:
+    return group(use(f"die-{value}", x, y, s), f"p-{colour}")
+
+
+def tagged_die(value: int, x: float, y: float, s: float, colour: str) -> str:
+    """A die on a common card: it also carries the sign of its seat."""
+    mark = dot(x + s - 1, y + 1, s * 0.27, "die-tag") + use(
+        f"seat-{colour}", x + s - 1 - s * 0.17, y + 1 - s * 0.17, s * 0.34
+    )
+    return group(use(f"die-{value}", x, y, s) + mark, f"p-{colour}")
+
+
+def worker(name: str, colour: str, x: float, y: float, s: float, label: str) -> str:
+    """A worker with its feet at x, y."""
+    body = use("worker", -12 * s, -30 * s, 24 * s, 30 * s) + use(f"mark-{colour}", -4 * s, -12.4 * s, 8 * s)
+    return piece(name, body, x, y, f"p-{colour}", label)
+
+
+def tower(name: str, colour: str, x: float, y: float, s: float, label: str) -> str:
+    """A tower with its foot at x, y."""
+    body = use("tower", -13 * s, -38 * s, 26 * s, 38 * s) + use(f"mark-{colour}", -4 * s, -13.5 * s, 8 * s)
+    return piece(name, body, x, y, f"p-{colour}", label)
+
+
+def acorn(n: int) -> list[Item]:
+    """Points in a line of signs."""
+    return many(n, "acorn")
+
+
+# ---- cards ----
+
+
+def two_lines(name: str) -> list[str]:
+    """A name as one or two lines of about equal length."""
+    words = name.replace(" the ", " ", 1).split(" ")
+    if len(words) == 1:
+        return words
+    best, least = 1, 99
+    for k in range(1, len(words)):
+        longest = max(len(" ".join(words[:k])), len(" ".join(words[k:])))
+        if longest < least:
+            best, least = k, longest
+    return [" ".join(words[:best]), " ".join(words[best:])]
+
+
+def fitted(x: float, y: float, value: str, cls: str, room: float) -> str:
+    """Text that is pressed together where it would be wider than its room."""
+    drawn = text(x, y, value, cls, MIDDLE)
+    if len(value) * LETTER <= room:
+        return drawn
+    return drawn.replace("<text ", f'<text textLength="{num(room)}" lengthAdjust="spacingAndGlyphs" ', 1)
+
+
+def card_band(x: float, y: float, w: float, h: float, name: str, kind: str) -> str:
+    """The coloured top of a card with its name."""
+    d = f"M{num(x + 0.6)} {num(y + 6)}q0-5.4 5.4-5.4h{num(w - 12)}q5.4 0 5.4 5.4v{num(h - 6)}H{num(x + 0.6)}Z"
+    out = path(d, f"band band--{kind}")
+    lines = two_lines(name) if h > 20 else [name]
+    first = y + h / 2 + 4.2 - 6 * (len(lines) - 1)
+    for k, line in enumerate(lines):
+        second = " t-title--r" if k and kind == "adv" else ""
+        out += fitted(x + w / 2, first + 12 * k, line, "t-title t-title--s" + second, w - 5)
+    return out
+
+
+def city_card(box: Box, card: int, name: str, x: float, y: float) -> str:
+    """A card of the market, 71 x 154. An advisor shows its head and what it does, an enhancement six rows."""
+    out = rect(x, y, 71, 154, 6, "cardbox")
+    if not cards.has(box.advisors, card):
+        actions = [int(box.city_action[card * parts.SLOTS + value]) for value in range(parts.SLOTS)]
+        return out + card_band(x, y, 71, 29, name, "enh") + rows_of(box, actions, x, y)
+    out += card_band(x, y, 71, 29, name, "adv") + rect(x + 4, y + 33, 63, 66, 4, "window")
+    out += use(head_of(box, card), x + 9.5, y + 40, 52)
+    return out + stack(action_lines(box, int(box.advisor_action[card])), x + 35.5, y + 126, 22, 62, 50)
+
+
+def starter_card(box: Box, card: int, name: str, x: float, y: float) -> str:
+    """A starter card, of the same size."""
+    actions = [int(box.starter_action[card * parts.SLOTS + value]) for value in range(parts.SLOTS)]
+    out = rect(x, y, 71, 154, 6, "cardbox") + card_band(x, y, 71, 29, name, "starter")
+    return out + rows_of(box, actions, x, y)
+
+
+def rows_of(box: Box, actions: list[int], x: float, y: float) -> str:
+    return frame_lines(box, actions, x + 3, y + 31, 65, 20.2, 17, True)

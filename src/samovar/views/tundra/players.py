@@ -1,0 +1,640 @@
+"""The players of Tundra: my dice, stock, advisors and order boards; the seats and their boards."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from samovar.games.tundra import tokens
+from samovar.games.tundra.components import BERRY, BOARDS, FIREWOOD, ITEMS, PEAT, STEPS, STOCK, STONE, UPGRADE
+from samovar.games.tundra.goals import counted
+from samovar.games.tundra.paying import can_pay
+from samovar.kernel import cards, counts
+from samovar.views.art import (
+    END,
+    MIDDLE,
+    START,
+    Item,
+    esc,
+    group,
+    icon,
+    num,
+    path,
+    points,
+    rect,
+    row,
+    svg,
+    text,
+    use,
+)
+from samovar.views.frame import seat_box, seat_head, seat_note
+from samovar.views.look import Look, halo
+from samovar.views.tundra import sentences
+from samovar.views.tundra.board import Board, goal_sign
+from samovar.views.tundra.drawings import (
+    PORTRAITS,
+    SIGNS,
+    Span,
+    action_lines,
+    action_signs,
+    board_icon,
+    card_band,
+    die,
+    frame_lines,
+    head_of,
+    price_signs,
+    rows_class,
+    spans,
+    stack,
+)
+from samovar.views.words.words import capital
+
+ROW: Final = 30.0  # of an order board
+TOP: Final = 24.0
+WIDE: Final = 163.0
+HIGH: Final = 222.0
+TUCK: Final = 34.0  # what is seen of a card under a board
+TRACKS: Final = [BERRY, FIREWOOD, STONE, PEAT]
+ADV_W: Final = 104.0
+ADV_H: Final = 205.0  # advisors, title and personal goal
+CARD_H: Final = 46.0  # of title and personal goal
+CHANGES: Final = [tokens.REROLL, tokens.UP, tokens.DOWN, tokens.PICK, tokens.ASIDE]
+
+Tucked = tuple[int, int]  # where a card of an activation comes from (tokens.FROM_...), and the card; 0: none
+
+
+class Players:
+    """Everything that belongs to somebody, for one look."""
+
+    def __init__(self, board: Board) -> None:
+        self.board: Final = board
+        self.look: Final[Look] = board.look
+        self.w: Final = board.w
+        self.s: Final = board.s
+        self.box: Final = board.box
+        self.me: Final = board.me
+        self.colour: Final = board.look.colours[board.me]
+        self.seats: Final = int(board.s.seats)
+        self.planned: Final = {place: card for card, place in sentences.chosen(board.s, board.me)}
+
+    def regions(self, deeds: list[str]) -> dict[str, str]:
+        out = {
+            "me-who": self.who(),
+            "me-dice": self.dice(),
+            "me-goods": self.goods(),
+            "me-stock": self.stock(),
+            "me-adv": self.court(),
+        }
+        for board in range(BOARDS):
+            out[f"order-{board}"] = self.order(self.me, board)
+        for p in range(self.seats):
+            out[f"seat-{p}"] = self.seat(p, deeds[p])
+            out[f"boards-{p}"] = self.boards(p)
+        return out
+
+    def place(self, found: dict[str, str]) -> str:
+        """My area of a whole page."""
+        orders = "".join(found[f"order-{board}"] for board in range(BOARDS))
+        mine = f"{found['me-who']}{found['me-dice']}{found['me-goods']}{found['me-stock']}"
+        return (
+            f'<section class="panel me" id="me" aria-label="{esc(self.look.names[self.me])}">'
+            f'<div class="me__id p-{self.colour}">{mine}</div>{found["me-adv"]}'
+            f'<div class="orders" id="orders">{orders}</div></section>'
+        )
+
+    def place_seats(self, found: dict[str, str]) -> str:
+        """Each seat with what opens over the map: its boards."""
+        return "".join(
+            f'<div class="seatbox">{found[f"seat-{p}"]}{found[f"boards-{p}"]}</div>'
+            for p in range(self.seats)
+        )
+
+    def heading(self, key: str, note: str = "") -> str:
+        small = f"<small>{esc(note)}</small>" if note else ""
+        return f"<h2>{self.look.say(key)}{small}</h2>"
+
+    # ---- my area: who I am, dice, stock ----
+
+    def who(self) -> str:
+        p = self.me
+        vp = int(self.s.vp[p])
+        picture = icon(PORTRAITS[p % len(PORTRAITS)], "", "i-face")
+        small = f"<small>{self.look.say(f'page.character.{p}')}</small>"
+        name = f'<span class="name">{esc(self.look.names[p])}{small}</span>'
+        shown = points(vp, self.w.say("page.points", n=vp), "acorn")
+        return f'<div class="me__who" id="me-who">{picture}{name}{shown}</div>'
+
+    def dice(self) -> str:
+        """My unused dice: on each hangs everything that can be done with its value."""
+        s, w = self.s, self.w
+        kinds = [value for value in range(7) for _ in range(int(counts.get(s.dice[self.me], value)))]
+        pitch = min(44.0, 176.0 / max(1, len(kinds)))
+        size = min(32.0, pitch - 7)
+        out = ""
+        nth: dict[int, int] = {}
+        for k, value in enumerate(kinds):
+            x = 2 + k * pitch
+            nth[value] = nth.get(value, len(self.used(value))) + 1
+            body = rect(x, 4, size + 6, size + 6, 8, "pill pill--die")
+            body += die(value, x + 3, 7, size, self.colour)
+            label = w.say("page.die", n=value) if value else w.say("page.die_unrolled")
+            facts = [w.say("page.die_help")]
+            flip = f"die-{value}-{nth[value]}"
+            glow = halo(x, 4, size + 6, size + 6, 8)
+            out += self.look.spot(
+                f"die-{k}", body, label, self.uses(value) if value else [], facts, "", glow, flip
+            )
+        if not kinds:
+            out = text(4, 28, w.say("page.no_dice" if s.round else "page.dice_later"), "t t-s")
+        note = w.say("page.dice_note", n=int(s.spare[self.me]))
+        drawn = svg(178, 46, out, w.say("page.my_dice"), "tray")
+        return (
+            f'<div class="me__dice card-above" id="me-dice">{self.heading("page.my_dice", note)}{drawn}</div>'
+        )
+
+    def uses(self, value: int) -> list[int]:
+        """Every action that uses or changes a die of this value."""
+        found = [tokens.PLACE << 8 | board << 3 | value for board in range(BOARDS)]
+        found += [tokens.GOAL << 8 | goal << 3 | value for goal in cards.members(int(self.s.goals))]
+        found += [tokens.SET << 8 | value << 3 | other for other in range(1, 7)]
+        found += [verb << 8 | value for verb in CHANGES]
+        return self.look.chosen(found)
+
+    def used(self, value: int) -> list[int]:
+        """The boards on which a die of this value lies, the one used last at the end, so that a die that is
+        placed is seen to travel.
+        """
+        last = -1
+        for line in self.look.seen.lines:
+            for kind, seat, a, b in line.events:
+                if kind == tokens.PLACED and seat == self.me and b == value:
+                    last = a
+        found = [b for b in range(BOARDS) if cards.has(self.s.slots[self.me], 8 * b + value)]
+        return [b for b in found if b != last] + [b for b in found if b == last]
+
+    def goods(self) -> str:
+        """Berries and resources as tracks; what is paid or gained is chosen here."""
+        s, w = self.s, self.w
+        out = ""
+        for k, item in enumerate(TRACKS):
+            n, most = int(s.have[self.me * STOCK + item]), self.most(item)
+            y, step = k * 20.5, 128.0 / most
+            body = rect(0, y, 178, 19.5, 4, "row") + use(SIGNS[item], 1, y + 1.5, 17)
+            body += text(41.5, y + 15, str(n), "t t-track", END)
+            for i in range(most):
+                full = f"tick-{ITEMS[item]}" if i < n else "tick-0"
+                body += rect(46 + i * step, y + 4.5, step - (1.4 if most <= 10 else 1), 11, 2, full)
+            verbs = [tokens.GAIN, tokens.SAME, tokens.PAY] if item != BERRY else []
+            label = w.say("page.stock_of", what=sentences.item_count(w, item, n), most=most)
+            facts = [w.say(f"page.good.{ITEMS[item]}")]
+            actions = [verb << 8 | item for verb in verbs]
+            glow = halo(0, y, 178, 19.5, 4)
+            out += self.look.spot(f"good-{ITEMS[item]}", body, label, actions, facts, "", glow)
+        return f'<div id="me-goods">{svg(178, 82, out, w.say("page.my_stock"), "tracks")}</div>'
+
+    def most(self, item: int) -> int:
+        return int(self.box.most_berries if item == BERRY else self.box.most_resource)
+
+    def stock(self) -> str:
+        """Workers, towers and dice that are not in use."""
+        s, w, p = self.s, self.w, self.me
+        out = ""
+        for k, (name, n) in enumerate(
+            [
+                ("worker", int(s.workers_in_supply(p))),
+                ("tower", int(s.towers_in_supply(p))),
+                ("die", int(s.spare[p])),
+            ]
+        ):
+            x = k * 42.0
+            body = rect(x, 0.5, 39, 20, 4, "row") + use("die-1" if name == "die" else name, x + 1, 1, 19)
+            body += text(x + 24, 15.5, str(n), "t t-track")
+            actions = [tokens.BUY << 8] if name == "die" else []
+            label = w.say("page.supply_of", what=w.count(n, name))
+            glow = halo(x, 0.5, 39, 20, 4)
+            facts = [w.say(f"page.supply.{name}")]
+            out += self.look.spot(f"supply-{name}", body, label, actions, facts, "", glow)
+        out += text(177, 14, w.say("page.in_supply"), "t t-s", END)
+        return f'<div id="me-stock">{svg(178, 21, out, w.say("page.supply"), "stock")}</div>'
+
+    # ---- advisors, title, personal goal ----
+
+    def court(self) -> str:
+        """My advisors above, title and personal goal below them, in one drawing 104 x 205."""
+        s, w = self.s, self.w
+        mine = cards.members(int(s.ready[self.me] | s.exhausted[self.me]))
+        allowed = int(s.title_of(self.me).advisors) if s.title[self.me] else 0
+        places = max(allowed, len(mine))
+        below = CARD_H + 3 if s.title[self.me] else 0.0
+        below += CARD_H + 3 if s.personal[self.me] > 0 else 0.0
+        pitch = min(48.0, (ADV_H - below) / max(1, places))
+        out = ""
+        for k in range(places):
+            if k < len(mine):
+                out += self.advisor(mine[k], k * pitch, pitch - 3.4)
+            else:
+                out += rect(0.8, k * pitch + 0.8, 102.4, pitch - 5, 6, "gapbox")
+                out += text(52, k * pitch + pitch / 2 + 2, w.say("page.free_place"), "t t-s", MIDDLE)
+        y = ADV_H - below + 3
+        if s.title[self.me]:
+            out += self.title(y)
+            y += CARD_H + 3
+        if s.personal[self.me] > 0:
+            out += self.personal(y)
+        note = w.say("page.n_of", n=len(mine), of=allowed)
+        drawn = svg(ADV_W, ADV_H, out, w.say("table.advisors"), "adv")
+        return f'<div class="me__adv" id="me-adv">{self.heading("table.advisors", note)}{drawn}</div>'
+
+    def advisor(self, card: int, y: float, h: float) -> str:
+        """One that I have: asleep when it was used this round."""
+        w, box = self.w, self.box
+        used = cards.has(self.s.exhausted[self.me], card)
+        size = min(34.0, h - 4)
+        head = use(head_of(box, card), 4, y + (h - size) / 2, size)
+        if used:
+            head = group(head, "spent", f'transform="rotate(90 {num(4 + size / 2)} {num(y + h / 2)})"')
+        body = rect(0.8, y + 0.8, 102.4, h - 1.6, 6, "cardbox cardbox--used" if used else "cardbox") + head
+        left = size + 8
+        name = sentences.city_name(w, box, card)
+        tall = h > 36
+        if tall:
+            first = name.replace(" the ", " ", 1).split(" ")[0]
+            body += text(left + 2, y + 14.6, first, "t t-bs")
+        room = 99 - left - (18 if used else 0)
+        lines = action_lines(box, int(box.advisor_action[card]))
+        body += stack(
+            lines, left + room / 2, y + (30 if tall else h / 2), 18, room, (h - 19 if tall else h - 8)
+        )
+        body += use("sleep", 86, y + h - 19, 14) if used else ""
+        facts = [w.say("page.advisor_used" if used else "page.advisor_ready")]
+        facts.append(capital(sentences.city_text(w, box, card)))
+        actions = [tokens.USE << 8 | card, tokens.DISMISS << 8 | card]
+        glow = halo(0.8, y + 0.8, 102.4, h - 1.6, 6)
+        return self.look.spot(f"city-{card}", body, name, actions, facts, "", glow, f"city-{card}")
+
+    def title(self, y: float) -> str:
+        """My title with what it changes."""
+        w, box, number = self.w, self.box, int(self.s.title[self.me])
+        name = sentences.title_name(w, self.s, number)
+        body = rect(0.8, y + 0.8, 102.4, 44.4, 6, "cardbox") + card_band(
+            0.8, y + 0.8, 102.4, 17, name, "title"
+        )
+        body += stack([title_signs(self.board, number)], 52, y + 31, 18, 96, 24)
+        label = w.say("page.title", what=name)
+        facts = [capital(sentences.title_text(w, box, number)) or w.say("page.title_plain")]
+        facts.append(w.say("page.title_help"))
+        return self.look.spot("title", body, label, [], facts)
+
+    def personal(self, y: float) -> str:
+        """My secret goal: what I have of it now, and what its steps ask for."""
+        w, s = self.w, self.s
+        goal = self.box.personal[int(s.personal[self.me])]
+        have = int(counted(s, self.me, goal))
+        body = rect(0.8, y + 0.8, 102.4, 44.4, 6, "cardbox")
+        body += card_band(0.8, y + 0.8, 102.4, 17, sentences.goal_name(w, goal), "secret")
+        body += use(goal_sign(goal), 4, y + 22, 18) + text(30, y + 36, str(have), "t t-track", MIDDLE)
+        needs = sentences.thresholds(s, goal)
+        for k, need in enumerate(needs):
+            x = 41 + k * 20.5
+            reached = " cell--reach" if have >= need else ""
+            body += rect(x, y + 20, 19.5, 23, 3, "cell" + reached) + text(
+                x + 9.7, y + 30, str(need), "t t-n", MIDDLE
+            )
+            body += text(x + 9.7, y + 41, str(int(goal.vp[k])), "t t-bs t-vp", MIDDLE)
+        label = w.say("page.personal", what=sentences.goal_name(w, goal))
+        facts = [
+            capital(sentences.condition(w, goal))
+            + ": "
+            + sentences.goal_steps(s, goal)
+            + " "
+            + w.say("page.vp"),
+            w.say("page.personal_help", n=have),
+        ]
+        return self.look.spot("personal", body, label, [], facts)
+
+    # ---- order boards ----
+
+    def tucked(self, p: int, board: int) -> list[Tucked]:
+        """The places for cards under a board, from the inside: the starter card, then those of the market."""
+        s = self.s
+        starter = int(s.starter[p * BOARDS + board])
+        if p == self.me and not starter:
+            starter = self.planned.get(board, 0)
+        found: list[Tucked] = []
+        if starter or sentences.choosing(s):
+            found.append((tokens.FROM_STARTER, starter))
+        places = int(s.title_of(p).market_places) if s.title[p] else 1
+        for place in range(max(places, int(s.enhancements(p, board)))):
+            found.append((tokens.FROM_MARKET + place, sentences.market_card(s, p, board, place)))
+        return found
+
+    def order(self, p: int, board: int) -> str:
+        """163 x 222: band, six rows of slots in frames, cards tucked in at the right, the upgrade."""
+        box, mine = self.box, p == self.me
+        under = self.tucked(p, board)
+        tuck = TUCK if len(under) < 3 else 27.0
+        wide = WIDE - tuck * len(under)
+        out = ""
+        for k in range(len(under) - 1, -1, -1):
+            out += self.card_under(p, board, under[k], wide + k * tuck, tuck)
+        name = box.board_ids[board]
+        kind = name if name in ("architecture", "travel", "gathering", "trade") else "trade"
+        out += path(f"M0 20h{num(wide)}v{num(ROW * 6 + 6)}H0Z", f"oboard oboard--{kind}")
+        upgraded = cards.has(self.s.upgraded[p], board)
+        row_ = [sentences.board_action(box, board, upgraded, value) for value in range(7)]
+        for span in spans(row_):
+            out += self.order_frame(p, board, span, wide)
+        for value in range(6, 0, -1):
+            out += self.slot(p, board, value, wide)
+        out += rect(0.6, 0.6, WIDE - 1.2, 20, 6, f"oband oband--{kind}{' oband--up' if upgraded else ''}")
+        out += use(board_icon(box, board), 5, 2.2, 17)
+        title = sentences.board_name(self.w, box, board)
+        out += text(26, 15, title, "t t-h t-order")
+        out += self.foot(p, board, kind, upgraded)
+        out += self.whole_board(board) if mine else ""
+        if not mine:
+            return svg(WIDE, HIGH, self.explained(p, board, out), title, "order")
+        active = " order--now" if self.s.board == board + 1 else ""
+        return svg(WIDE, HIGH, out, title, f"order{active}", f"order-{board}")
+
+    def order_frame(self, p: int, board: int, span: Span, wide: float) -> str:
+        """The rows of one action."""
+        high, low, action = span
+        top, rows = TOP + (6 - high) * ROW, high - low + 1
+        cls = f"oframe {rows_class(high, low)}"
+        body = rect(3, top + 1, wide - 6, rows * ROW - 2, 6, cls)
+        lines = action_lines(self.box, action)
+        size = 24.0 if wide > 100 else 19.0
+        body += stack(lines, 35 + (wide - 38) / 2, top + rows * ROW / 2, size, wide - 41, rows * ROW - 4)
+        if p != self.me:
+            return body
+        now = self.s.board == board + 1 and low <= self.s.slot <= high
+        actions = [tokens.DO << 8 | tokens.FROM_BOARD] if now else []
+        slots = str(high) if high == low else f"{high}–{low}"
+        label = self.w.say("page.frame", board=sentences.board_name(self.w, self.box, board), slots=slots)
+        facts = [capital(sentences.action_text(self.w, self.box, action))]
+        glow = halo(3, top + 1, wide - 6, rows * ROW - 2, 6)
+        return self.look.spot(f"frame-{board}-{high}", body, label, actions, facts, "", glow)
+
+    def card_under(self, p: int, board: int, place: Tucked, x: float, tuck: float) -> str:
+        """What is seen of a card, or its free place."""
+        source, card = place
+        w, box = self.w, self.box
+        if card == 0:
+            out = rect(x + 1, TOP + 1, tuck - 3, ROW * 6 - 2, 5, "gapbox")
+            out += use("enhance", x + tuck / 2 - 8.5, TOP + ROW * 3 - 8, 16, 0, "f0")
+            if p != self.me:
+                return out
+            free = w.say("page.free_starter" if source == tokens.FROM_STARTER else "page.free_market")
+            return self.look.spot(f"under-{board}-{source}", out, free, [], [w.say("page.under_help")])
+        starter = source == tokens.FROM_STARTER
+        row_ = sentences.starter_row(box, card) if starter else sentences.city_row(box, card)
+        planned = " tuck--planned" if starter and not self.s.starter[p * BOARDS + board] else ""
+        cls = "tuck tuck--starter" + planned if starter else "tuck"
+        body = rect(x - 6, TOP - 4, tuck + 5, ROW * 6 + 8, 6, cls)
+        body += frame_lines(box, row_, x + 1.5, TOP, tuck - 4.5, ROW, 16, False)
+        if p != self.me:
+            return body
+        actions: list[int] = []
+        glow = halo(x, TOP, tuck - 1.5, ROW * 6, 5)
+        if self.s.board == board + 1:
+            actions.append(tokens.DO << 8 | source)
+            slot = int(self.s.slot)
+            for high, low, _ in spans(row_):
+                if low <= slot <= high:
+                    top, rows = TOP + (6 - high) * ROW, high - low + 1
+                    glow = halo(x + 1.5, top + 1, tuck - 4.5, rows * ROW - 2, 4)
+        if sentences.replaced_board(self.s) == board:
+            actions.append(tokens.REPLACE << 8 | source - tokens.FROM_MARKET + 1)
+        name = sentences.starter_name(w, box, card) if starter else sentences.city_name(w, box, card)
+        facts = [w.say("page.starter_kind" if starter else "page.enhancement_kind")]
+        facts.append(capital(sentences.row_text(w, box, row_)))
+        flip = f"starter-{card}" if starter else f"city-{card}"
+        if planned:
+            flip = ""  # the card itself still lies among those to choose from
+        return self.look.spot(f"under-{board}-{source}", body, name, actions, facts, "", glow, flip)
+
+    def slot(self, p: int, board: int, value: int, wide: float) -> str:
+        """The place of a die of this value; the whole row can be clicked when a die may go there."""
+        s, w = self.s, self.w
+        y = TOP + (6 - value) * ROW + 2
+        taken = cards.has(s.slots[p], 8 * board + value)
+        if p != self.me:
+            out = rect(6, y, 26, 26, 6, "dslot")
+            if taken:
+                return out + die(value, 6.8, y + 0.8, 24.4, self.look.colours[p])
+            return out + text(19, y + 18.2, str(value), "num num-slot", MIDDLE)
+        action = tokens.PLACE << 8 | board << 3 | value
+        legal = action in self.look.legal
+        name = w.say("page.slot", board=sentences.board_name(w, self.box, board), n=value)
+        if taken:
+            flip = f"die-{value}-{self.used(value).index(board) + 1}"
+            body = rect(6, y, 26, 26, 6, "dslot") + die(value, 6.8, y + 0.8, 24.4, self.colour)
+            return self.look.spot(
+                f"slot-{board}-{value}",
+                body,
+                name,
+                [action],
+                [w.say("page.slot_used")],
+                f"s{value}",
+                "",
+                flip,
+            )
+        body = rect(3, y - 2, wide - 6, ROW, 0, "hit") if legal else ""
+        body += rect(6, y, 26, 26, 6, "dslot dslot--open" if legal else "dslot")
+        body += text(19, y + 18.2, str(value), "num num-slot", MIDDLE)
+        facts = self.upgrade_facts(board, value) if legal else self.gives(board, value)
+        return self.look.spot(
+            f"slot-{board}-{value}", body, name, [action], facts, f"s{value}", halo(6, y, 26, 26, 6)
+        )
+
+    def gives(self, board: int, value: int) -> list[str]:
+        """What a die there would give, one line for the board and for each card."""
+        told = sentences.activation_text(self.w, self.s, self.me, board, value)
+        return [capital(part) for part in told.split(" + ")]
+
+    def upgrade_facts(self, board: int, value: int) -> list[str]:
+        """Where a die would let boards be upgraded: which ones can be paid now."""
+        s, w, box = self.s, self.w, self.box
+        action = sentences.board_action(box, board, cards.has(s.upgraded[self.me], board), value)
+        if UPGRADE not in [int(op) for op in box.op[action * STEPS : action * STEPS + STEPS]]:
+            return []
+        found: list[str] = []
+        for other in range(BOARDS):
+            if not cards.has(s.upgraded[self.me], other):
+                price = int(box.upgrade_price[other])
+                key = "page.can_upgrade" if can_pay(s, self.me, price) else "page.cannot_upgrade"
+                name = sentences.board_name(w, box, other)
+                found.append(w.say(key, board=name, price=sentences.price_text(w, box, price)))
+        return found
+
+    def foot(self, p: int, board: int, kind: str, upgraded: bool) -> str:
+        """What the upgrade costs, or what it brings."""
+        w, box = self.w, self.box
+        y = TOP + ROW * 6 + 2
+        body = rect(0.6, y, WIDE - 1.2, 16.5, 5, f"oband oband--{kind}")
+        if upgraded:
+            body += path("M146 14.4l6-7.4 6 7.4Z", "chev") + text(
+                8, y + 12, w.say("table.upgraded"), "t t-bs"
+            )
+            body += use("acorn", 86, y + 1, 14) + text(156, y + 12, w.say("page.each_round"), "t t-s", END)
+        else:
+            price: list[Item] = [("i", "upgrade"), ("n", ":")]
+            price += price_signs(box, int(box.upgrade_price[board]))
+            body += row(price, 8, y + 8.2, 14, 3, WIDE - 16, START)
+        if p != self.me:
+            return body
+        name = sentences.board_name(w, box, board)
+        facts = [w.say("page.upgrade_help", n=int(box.flip_vp), m=int(box.round_vp))]
+        if not upgraded:
+            better = [sentences.board_action(box, board, True, value) for value in range(7)]
+            facts.append(w.say("page.upgrade_gives", what=sentences.row_text(w, box, better)))
+        label = w.say("page.upgrade_of", board=name)
+        refused = [] if tokens.UPGRADE << 8 | board in self.look.legal else [tokens.UPGRADE << 8 | board]
+        return self.look.spot(f"foot-{board}", body, label, refused, facts)
+
+    def whole_board(self, board: int) -> str:
+        """If the question is about boards, all of one can be clicked: to upgrade it or put a card there."""
+        dealt = self.s.dealt[self.me]
+        actions = [tokens.UPGRADE << 8 | board, tokens.UNDER << 8 | board]
+        if dealt > 0:
+            actions += [tokens.KEEP << 8 | card << 2 | board for card in cards.members(int(dealt))]
+        if not self.look.chosen(actions):
+            return ""
+        body = rect(0.6, 0.6, WIDE - 1.2, HIGH - 1, 6, "hit")
+        name = sentences.board_name(self.w, self.box, board)
+        glow = halo(0.6, 0.6, WIDE - 1.2, HIGH - 1, 6)
+        return self.look.spot(f"board-{board}", body, name, self.look.chosen(actions), [], "", glow)
+
+    def explained(self, p: int, board: int, body: str) -> str:
+        """A board of somebody else, explained as a whole."""
+        w, s, box = self.w, self.s, self.box
+        upgraded = cards.has(s.upgraded[p], board)
+        row_ = [sentences.board_action(box, board, upgraded, value) for value in range(7)]
+        facts = [sentences.row_text(w, box, row_)]
+        for source, card in self.tucked(p, board):
+            if card == 0:
+                continue
+            starter = source == tokens.FROM_STARTER
+            name = sentences.starter_name(w, box, card) if starter else sentences.city_name(w, box, card)
+            under = sentences.starter_row(box, card) if starter else sentences.city_row(box, card)
+            facts.append(w.say("option.with_card", card=name, what=sentences.row_text(w, box, under)))
+        label = w.say("page.board_of", board=sentences.board_name(w, box, board), who=self.look.names[p])
+        return self.look.spot(f"board-{p}-{board}", body, label, [], facts)
+
+    # ---- seats at a glance ----
+
+    def seat(self, p: int, deed: str) -> str:
+        s, w = self.s, self.w
+        ready = sentences.choosing(s) and s.asked[p] == 0
+        note = w.say("page.ready") if ready else seat_note(self.look, p)
+        goods: list[tuple[str, str, int]] = [
+            (
+                SIGNS[item],
+                sentences.item_count(w, item, int(s.have[p * STOCK + item])),
+                int(s.have[p * STOCK + item]),
+            )
+            for item in TRACKS
+        ]
+        idle = int(s.workers_in_supply(p))
+        goods.append(("worker", w.say("page.supply_of", what=w.count(idle, "worker")), idle))
+        idle = int(s.towers_in_supply(p))
+        goods.append(("tower", w.say("page.supply_of", what=w.count(idle, "tower")), idle))
+        items = ""
+        for k, (ref, label, n) in enumerate(goods):
+            cut = ' class="cut"' if k == len(TRACKS) else ""
+            number = f'<span aria-hidden="true">{n}</span>'
+            items += f'<li{cut} data-help="{esc(capital(label))}">{icon(ref, label)}{number}</li>'
+        last = f'<p class="seat__last">{esc(deed)}</p>' if deed else ""
+        face = icon(PORTRAITS[p % len(PORTRAITS)])
+        body = seat_head(self.look, p, note, int(s.vp[p])) + f'<span class="facechip">{face}</span>'
+        body += f'<ul class="goods">{items}</ul>{self.strip(p)}{last}'
+        return seat_box(self.look, p, body, " is-ready" if ready else "")
+
+    def strip(self, p: int) -> str:
+        """215 x 19: dice not used yet; the four boards, gold under a green bar when upgraded, with dots for
+        cards; advisors, those that are used lying down.
+        """
+        s, w, box = self.s, self.w, self.box
+        out = ""
+        told: list[str] = [self.look.names[p]]
+        kinds = [value for value in range(7) for _ in range(int(counts.get(s.dice[p], value)))]
+        pitch = min(16.7, 99.0 / max(1, len(kinds)))
+        for k, value in enumerate(kinds):
+            out += die(value, 0.5 + k * pitch, 1.5, pitch - 0.7, self.look.colours[p])
+        rolled = [str(value) for value in kinds if value]
+        told.append("|" + w.say("page.seat_dice", dice=", ".join(rolled) or w.say("table.none")))
+        for board in range(BOARDS):
+            x, up = 101 + board * 19.4, cards.has(s.upgraded[p], board)
+            out += rect(x, 1.2, 18, 16.6, 3.5, "mini mini--up" if up else "mini")
+            out += use(board_icon(box, board), x + 3.2, 5 if up else 3.4, 11.5)
+            out += rect(x, 1.2, 18, 4.2, 1.6, "chev") if up else ""
+            under = [card for _, card in self.tucked(p, board) if card and not sentences.choosing(s)]
+            for k in range(len(under)):
+                out += f'<circle cx="{num(x + 5 + 5 * k)}" cy="16.2" r="2.1" class="pip"/>'
+        up_ = [sentences.board_name(w, box, b) for b in range(BOARDS) if cards.has(s.upgraded[p], b)]
+        told.append("|" + w.say("page.seat_upgraded", boards=", ".join(up_) or w.say("table.none")))
+        x = 180.0
+        for card in cards.members(int(s.ready[p] | s.exhausted[p])):
+            spent = cards.has(s.exhausted[p], card)
+            turned = f'transform="rotate(90 {num(x + 6.5)} 9.5)"'
+            out += group(use("advisor", x, 3, 13), "spent", turned) if spent else use("advisor", x, 2, 14)
+            x += 11.5
+            key = "page.seat_exhausted" if spent else "page.seat_advisor"
+            told.append("|" + w.say(key, card=sentences.city_name(w, box, card)))
+        if s.title[p]:
+            told.append("|" + w.say("page.title", what=sentences.title_name(w, s, int(s.title[p]))))
+        picture = f'<svg viewBox="0 0 236 19" aria-hidden="true">{out}</svg>'
+        return f'<div class="pelts" data-help="{esc(chr(10).join(told))}">{picture}</div>'
+
+    def boards(self, p: int) -> str:
+        """The boards of another seat, which open over the map."""
+        if p == self.me:
+            return f'<div id="boards-{p}" hidden></div>'
+        w, s, box = self.w, self.s, self.box
+        who = self.look.names[p]
+        drawn = "".join(self.order(p, board) for board in range(BOARDS))
+        lines: list[str] = []
+        if s.title[p]:
+            name = sentences.title_name(w, s, int(s.title[p]))
+            what = sentences.title_text(w, box, int(s.title[p]))
+            lines.append(f"<b>{esc(w.say('page.title', what=name))}</b> {esc(what)}")
+        for card in cards.members(int(s.ready[p] | s.exhausted[p])):
+            spent = cards.has(s.exhausted[p], card)
+            note = f" ({w.say('table.exhausted')})" if spent else ""
+            name = esc(sentences.city_name(w, box, card) + note)
+            lines.append(f"<b>{name}</b> {esc(sentences.city_text(w, box, card))}")
+        if s.personal[p] > 0:
+            goal = box.personal[int(s.personal[p])]
+            name = esc(w.say("page.personal", what=sentences.goal_name(w, goal)))
+            lines.append(f"<b>{name}</b> {esc(sentences.condition(w, goal))}: {int(counted(s, p, goal))}")
+        listed = "".join(f"<li>{line}</li>" for line in lines)
+        head = self.look.say("page.boards_of", who=who)
+        return (
+            f'<details class="peek" id="boards-{p}" name="boards"><summary>'
+            f'<span class="vh">{head}</span>{icon("enhance")}</summary>'
+            f'<div class="peek__sheet panel p-{self.look.colours[p]}"><h2>{head}</h2>'
+            f'<div class="orders">{drawn}</div><ul>{listed}</ul></div></details>'
+        )
+
+
+def title_signs(board: Board, number: int) -> list[Item]:
+    """What a title brings each round, and where its numbers differ from the usual ones."""
+    box = board.box
+    title, basic = box.titles[number], box.titles[box.basic_title]
+    out = action_signs(box, int(title.action)) if title.action else []
+    if title.settlers:
+        out += [("n", f"+{title.settlers}"), ("i", "worker")]
+    if title.max_dice != basic.max_dice or list(title.dice) != list(basic.dice):
+        out += [("n", "+1"), ("i", "die-5")]
+    if title.advisors != basic.advisors:
+        out += [("n", f"≤{title.advisors}"), ("i", "advisor")]
+    if title.market_places != basic.market_places:
+        out += [("n", str(title.market_places)), ("i", "enhance")]
+    for ref, n, usual in (
+        ("reroll", title.reroll, basic.reroll),
+        ("plus", title.change, basic.change),
+        ("buydie", title.buy, basic.buy),
+    ):
+        if n != usual:
+            out += [("i", ref), ("n", f":{n}"), ("i", "berry")]
+    return out
