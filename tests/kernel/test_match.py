@@ -185,6 +185,18 @@ def test_undo_does_not_go_back_past_a_draw() -> None:
     assert str(error.value) == "cannot undo: something was revealed"
 
 
+def test_undo_does_not_go_back_past_the_end_of_the_game() -> None:
+    """Then everything lies open, at a table the seed of the shuffle too."""
+    m = samovar.Match(GAME, 2, 1)
+    while not m.over:
+        seat = m.actors()[0]
+        m.play(seat, m.options(seat)[0])
+    assert not m.can_undo(seat)
+    with pytest.raises(samovar.CannotUndo) as error:
+        m.undo(seat)
+    assert error.value.reason == "something_was_revealed"
+
+
 def test_undo_does_not_go_back_past_another_seat() -> None:
     m = samovar.Match.from_position(
         'game = "tiny"\ntodo = ["Turn(0)", "Turn(1)", "Turn(2)", "Round()"]\nseats = 3', game=GAME

@@ -753,7 +753,7 @@ class _Trial:
         m.play(seat, token)
         after = m.position()
         log = len(m.log)
-        revealed = m.state.reveals != reveals
+        revealed = m.over or m.state.reveals != reveals
         beside = self.now_beside(self.before, m.state, seat)
         for other in range(self.seats):
             if revealed or (other != seat and other not in beside):

@@ -245,12 +245,12 @@ class Match:
 
     def _forget(self) -> None:
         """What lies before a reveal or another seat's decision stays: keep no clones of it. What several
-        decide beside each other each of them can take back.
+        decide beside each other each of them can take back. At the end of a game everything is revealed.
         """
         if not self._past:
             return
         last = self._past[-1]
-        if last.state.reveals != self.state.reveals:
+        if self.over or last.state.reveals != self.state.reveals:
             self._past = []
             self._barrier = "something_was_revealed"
             return

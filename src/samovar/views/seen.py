@@ -174,7 +174,7 @@ def reveals(match: Match, seat: int, actions: list[int]) -> bool:
     after = match.state.clone()
     for action in actions:
         match.game.play(after, seat, action, out)
-    return after.reveals != match.state.reveals or match.game.actors(after) == [NATURE]
+    return after.over or after.reveals != match.state.reveals or match.game.actors(after) == [NATURE]
 
 
 def course(match: Match) -> list[list[int]]:
