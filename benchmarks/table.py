@@ -1,12 +1,20 @@
-"""How fast the table is: ``python benchmarks/table.py`` (compiled rules, nothing else running).
+"""How fast the table is. It wants compiled rules and a machine with nothing else to do.
 
-1. ``house``: 50 tables with 4 people each and 50 watchers, all with an open stream of the page. Each table
-   decides once in a while; measured is the time from sending an action until the changed page has arrived at
-   whoever acted.
-2. ``actions``: as many actions as the server takes, each on the disk before it is answered and pushed to the
-   four seats of its table by the API's stream.
+    python benchmarks/table.py                       # all of it
+    python benchmarks/table.py --only actions --peer /tmp/peer/node_modules
 
-The clients run in this process, on the other core, and speak HTTP by hand: they must not be the limit.
+``house``    50 tables with 4 people each and 50 watchers, all with an open stream of the page, compressed as
+             for browsers. Each table decides once in a while; measured is the time from sending an action
+             until the changed page has arrived at whoever acted, and at all who look.
+``actions``  as many actions as the server takes, each on the disk before it is answered, and pushed to the
+             four seats of its table by the API's stream. A table acts again once all four have heard. With
+             ``--peer`` (the folder that ``boardgame_io.js`` says how to fill) boardgame.io's server does the
+             same with a small game in memory, in turns with ours.
+``click``    Chromium plays: from the click to the frame in which the next decision is painted.
+``idle``     the memory of a server at which nobody plays.
+
+The clients run in this process and speak HTTP by hand: they must not be the limit. ``cpu_us`` is processor
+time of the server for one action; it is told because it hardly depends on what else the machine does.
 """
 
 from __future__ import annotations
@@ -14,24 +22,35 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
 import socket
 import subprocess
 import sys
 import tempfile
 import time
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
 SERVER = """
-import socket, sys, uvicorn
+import socket, sys
 from samovar.table.app import Settings, make_app
+from samovar.table.host import Host
 listening = socket.socket(fileno=int(sys.argv[2]))
-app = make_app(Settings(sys.argv[1], limits=False, pause=0.0))
-config = uvicorn.Config(app, log_level="warning", access_log=False)
-uvicorn.Server(config).run(sockets=[listening])
+Host(make_app(Settings(sys.argv[1], limits=False, pause=0.0))).run(sockets=[listening])
 """
+PEER = Path(__file__).with_name("boardgame_io.js")
+TICK = os.sysconf("SC_CLK_TCK")
+Row = dict[str, float]
+
+
+# ---- clients ----
 
 
 class Client:
@@ -46,30 +65,43 @@ class Client:
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, limit=2**22)
         return self
 
-    async def post(self, path: str, body: object) -> tuple[int, Any]:
+    async def _answer(self) -> tuple[int, bytes]:
+        status = int((await self.reader.readline()).split()[1])
+        length = 0
+        while (line := await self.reader.readline()) != b"\r\n":
+            if line.startswith(b"content-length:"):
+                length = int(line[15:])
+        return status, await self.reader.readexactly(length)
+
+    async def get(self, path: str) -> Any:
+        self.writer.write(f"GET {path} HTTP/1.1\r\n{self.headers}\r\n".encode())
+        return json.loads((await self._answer())[1])
+
+    async def post(self, path: str, body: object) -> tuple[int, bytes]:
         data = json.dumps(body).encode()
         head = (
             f"POST {path} HTTP/1.1\r\n{self.headers}accept: application/json\r\n"
             f"content-type: application/json\r\ncontent-length: {len(data)}\r\n\r\n"
         )
         self.writer.write(head.encode() + data)
-        status = int((await self.reader.readline()).split()[1])
-        length = 0
-        while (line := await self.reader.readline()) != b"\r\n":
-            if line.lower().startswith(b"content-length:"):
-                length = int(line[15:])
-        text = await self.reader.readexactly(length)
-        return status, json.loads(text) if text.startswith(b"{") else text
+        return await self._answer()
 
-    async def listen(self, path: str, hear: Any) -> None:
+    async def listen(self, path: str, hear: Callable[[bytes], None], packed: bool = False) -> None:
         """Read a stream of events for ever; ``hear`` gets the data of each."""
-        self.writer.write(f"GET {path} HTTP/1.1\r\n{self.headers}\r\n".encode())
-        while True:
-            line = await self.reader.readline()
-            if not line:
-                return
-            if line.startswith(b"data: "):
-                hear(line[6:])
+        accept = "accept-encoding: gzip\r\n" if packed else ""
+        self.writer.write(f"GET {path} HTTP/1.1\r\n{self.headers}{accept}\r\n".encode())
+        while await self.reader.readline() != b"\r\n":
+            pass
+        unpack = zlib.decompressobj(16 + zlib.MAX_WBITS) if packed else None
+        rest = b""
+        while (size := int(await self.reader.readline() or b"0", 16)) > 0:
+            chunk = (await self.reader.readexactly(size + 2))[:-2]
+            rest += unpack.decompress(chunk) if unpack is not None else chunk
+            *messages, rest = rest.split(b"\n\n")
+            for message in messages:
+                at = message.find(b"data: ")
+                if at >= 0:
+                    hear(message[at + 6 :])
 
 
 def percentile(values: list[float], share: float) -> float:
@@ -79,79 +111,14 @@ def percentile(values: list[float], share: float) -> float:
 async def make(port: int, seats: int) -> tuple[str, list[str]]:
     client = await Client(port).open()
     people = [{"kind": "person", "name": f"P{n}"} for n in range(seats)]
-    _, made = await client.post("/api/tables", {"game": "stroganov", "seats": people})
+    _, text = await client.post("/api/tables", {"game": "stroganov", "seats": people})
     client.writer.close()
+    made = json.loads(text)
     return made["id"], made["tokens"]
 
 
-async def house(port: int, tables: int, watchers: int, every: float, seconds: float) -> dict[str, float]:
-    """Pages and their streams. Seats are held by cookies, as in browsers."""
-    delays: list[float] = []
-    rng = random.Random(1)
-    tasks: list[asyncio.Task[None]] = []
-    pushes = 0
-
-    async def table(n: int) -> None:
-        nonlocal pushes
-        id, tokens = await make(port, 4)
-        cookies = [await join(port, id, token) for token in tokens]
-        news = [asyncio.Event() for _ in cookies]
-
-        def hear(seat: int, data: bytes) -> None:
-            nonlocal pushes
-            pushes += 1
-            news[seat].set()
-
-        for seat, cookie in enumerate(cookies):
-            client = await Client(port, f"cookie: samovar={cookie}\r\n").open()
-            listening = client.listen(f"/t/{id}/events", partial(hear, seat))
-            tasks.append(asyncio.ensure_future(listening))
-        if n < watchers:
-            client = await Client(port).open()
-            tasks.append(asyncio.ensure_future(client.listen(f"/t/{id}/events", lambda _: None)))
-        players = [await Client(port, f"cookie: samovar={cookie}\r\n").open() for cookie in cookies]
-        askers = [await Client(port, f"authorization: Bearer {token}\r\n").open() for token in tokens]
-        await asyncio.sleep(rng.random() * every)
-        end = time.perf_counter() + seconds
-        seat = 0
-        while time.perf_counter() < end:
-            mine = await get(askers[seat], f"/api/tables/{id}")
-            if mine["over"]:
-                return
-            if seat not in mine["actors"]:
-                seat = mine["actors"][0]
-                continue
-            news[seat].clear()
-            start = time.perf_counter()
-            token = rng.choice(mine["options"])
-            action = {"token": token, "seq": mine["seq"], "action_id": str(mine["seq"])}
-            await players[seat].post(f"/t/{id}/act", action)
-            await news[seat].wait()
-            delays.append(time.perf_counter() - start)
-            await asyncio.sleep(every)
-
-    await asyncio.gather(*(table(n) for n in range(tables)))
-    for task in tasks:
-        task.cancel()
-    return {
-        "actions": len(delays),
-        "pushes": pushes,
-        "p50_ms": percentile(delays, 0.5) * 1000,
-        "p95_ms": percentile(delays, 0.95) * 1000,
-        "p99_ms": percentile(delays, 0.99) * 1000,
-    }
-
-
-async def get(client: Client, path: str) -> Any:
-    client.writer.write(f"GET {path} HTTP/1.1\r\n{client.headers}\r\n".encode())
-    length = 0
-    while (line := await client.reader.readline()) != b"\r\n":
-        if line.lower().startswith(b"content-length:"):
-            length = int(line[15:])
-    return json.loads(await client.reader.readexactly(length))
-
-
 async def join(port: int, id: str, token: str) -> str:
+    """A browser that follows the link of a seat: its cookie."""
     client = await Client(port).open()
     head = f"GET /t/{id}/join/{token} HTTP/1.1\r\n{client.headers}connection: close\r\n\r\n"
     client.writer.write(head.encode())
@@ -160,68 +127,13 @@ async def join(port: int, id: str, token: str) -> str:
     return answer.partition("set-cookie: samovar=")[2].partition(";")[0]
 
 
-async def actions(port: int, tables: int, seconds: float) -> dict[str, float]:
-    """Durable actions with four pushes each."""
-    done = 0
-    pushes = 0
-    delays: list[float] = []
-    rng = random.Random(2)
-    tasks: list[asyncio.Task[None]] = []
-    end = time.perf_counter() + seconds
+# ---- the server ----
 
-    def hear(seat: int, latest: list[dict[str, Any]], changed: asyncio.Event, data: bytes) -> None:
-        nonlocal pushes
-        pushes += 1
-        latest[seat] = json.loads(data)
-        changed.set()
 
-    async def table() -> None:
-        nonlocal done
-        while time.perf_counter() < end:
-            id, tokens = await make(port, 4)
-            latest: list[dict[str, Any]] = [{} for _ in tokens]
-            changed = asyncio.Event()
-
-            headers = [f"authorization: Bearer {token}\r\n" for token in tokens]
-            for seat, header in enumerate(headers):
-                client = await Client(port, header).open()
-                path = f"/api/tables/{id}/events?brief=1"
-                listening = client.listen(path, partial(hear, seat, latest, changed))
-                tasks.append(asyncio.ensure_future(listening))
-            players = [await Client(port, header).open() for header in headers]
-            while not all(latest):
-                await changed.wait()
-                changed.clear()
-            seq = max(one["seq"] for one in latest)
-            while time.perf_counter() < end:
-                while latest[0]["seq"] < seq or not latest[latest[0]["actors"][0]]["options"]:
-                    await changed.wait()
-                    changed.clear()
-                    if latest[0]["over"]:
-                        break
-                if latest[0]["over"]:
-                    break
-                seat = latest[0]["actors"][0]
-                mine = latest[seat]
-                start = time.perf_counter()
-                action = {"token": rng.choice(mine["options"]), "seq": mine["seq"], "action_id": ""}
-                status, _ = await players[seat].post(f"/api/tables/{id}/act", action)
-                if status == 200:
-                    done += 1
-                    delays.append(time.perf_counter() - start)
-                    seq = mine["seq"] + 1
-
-    start = time.perf_counter()
-    await asyncio.gather(*(table() for _ in range(tables)))
-    took = time.perf_counter() - start
-    for task in tasks:
-        task.cancel()
-    return {
-        "actions_per_second": done / took,
-        "pushes_per_second": pushes / took,
-        "p50_ms": percentile(delays, 0.5) * 1000,
-        "p99_ms": percentile(delays, 0.99) * 1000,
-    }
+def processor_time(pid: int) -> float:
+    """Seconds of processor time that a process has taken."""
+    words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(words[11]) + int(words[12])) / TICK
 
 
 def memory(pid: int) -> float:
@@ -232,41 +144,312 @@ def memory(pid: int) -> float:
     return 0.0
 
 
+@contextmanager
+def served() -> Iterator[tuple[int, int]]:
+    """A server with an empty database: its port and its process."""
+    with tempfile.TemporaryDirectory() as folder, socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen(1000)
+        port = listening.getsockname()[1]
+        command = [sys.executable, "-c", SERVER, f"sqlite:///{folder}/games.db", str(listening.fileno())]
+        with subprocess.Popen(command, pass_fds=[listening.fileno()]) as process:
+            try:
+                asyncio.run(_ready(port))
+                yield port, process.pid
+            finally:
+                process.kill()
+
+
+async def _ready(port: int) -> None:
+    await (await Client(port).open()).get("/api/games")
+
+
+# ---- 50 tables ----
+
+
+class Look:
+    """Somebody with an open page: how far its stream has come."""
+
+    def __init__(self) -> None:
+        self.seq = 0
+        self.news = asyncio.Event()
+
+    def hear(self, data: bytes) -> None:
+        self.seq = max(self.seq, int(data.rpartition(b'"seq":')[2].rstrip(b"}") or 0))
+        self.news.set()
+
+    async def has(self, seq: int) -> None:
+        while self.seq < seq:
+            self.news.clear()
+            await self.news.wait()
+
+
+async def house(port: int, tables: int, watchers: int, every: float, seconds: float) -> Row:
+    """Pages and their streams. Seats are held by cookies, as in browsers."""
+    mine: list[float] = []
+    everybody: list[float] = []
+    tasks: list[asyncio.Task[None]] = []
+
+    async def look(id: str, header: str) -> Look:
+        found = Look()
+        client = await Client(port, header).open()
+        tasks.append(asyncio.ensure_future(client.listen(f"/t/{id}/events", found.hear, packed=True)))
+        await found.has(1)
+        return found
+
+    async def table(n: int, begin: asyncio.Event) -> None:
+        rng = random.Random(n)
+        id, tokens = await make(port, 4)
+        cookies = [f"cookie: samovar={await join(port, id, token)}\r\n" for token in tokens]
+        seats = [await look(id, cookie) for cookie in cookies]
+        looks = [*seats, *[await look(id, "") for _ in range(n, watchers, tables)]]
+        players = [await Client(port, cookie).open() for cookie in cookies]
+        askers = [await Client(port, f"authorization: Bearer {token}\r\n").open() for token in tokens]
+        ready.append(id)
+        await begin.wait()
+        await asyncio.sleep(rng.random() * every)
+        end = time.perf_counter() + seconds
+        seat = 0
+        while time.perf_counter() < end:
+            state = await askers[seat].get(f"/api/tables/{id}")
+            if state["over"]:
+                return
+            if seat not in state["actors"]:
+                seat = state["actors"][0]
+                continue
+            seq = state["seq"]
+            action = {"token": rng.choice(state["options"]), "seq": seq, "action_id": str(seq)}
+            start = time.perf_counter()
+            await players[seat].post(f"/t/{id}/act", action)
+            await seats[seat].has(seq + 1)
+            mine.append(time.perf_counter() - start)
+            for one in looks:
+                await one.has(seq + 1)
+            everybody.append(time.perf_counter() - start)
+            await asyncio.sleep(every * (0.5 + rng.random()))
+
+    ready: list[str] = []
+    begin = asyncio.Event()
+    games = [asyncio.ensure_future(table(n, begin)) for n in range(tables)]
+    while len(ready) < tables:
+        await asyncio.sleep(0.1)
+    begin.set()
+    await asyncio.gather(*games)
+    for task in tasks:
+        task.cancel()
+    return {
+        "actions": len(mine),
+        "p50_ms": percentile(mine, 0.5) * 1000,
+        "p95_ms": percentile(mine, 0.95) * 1000,
+        "p99_ms": percentile(mine, 0.99) * 1000,
+        "everybody_p95_ms": percentile(everybody, 0.95) * 1000,
+    }
+
+
+# ---- as many actions as possible ----
+
+
+class Heard:
+    """What the four seats of a table have been told."""
+
+    def __init__(self) -> None:
+        self.latest: list[dict[str, Any]] = [{}, {}, {}, {}]
+        self.news = asyncio.Event()
+        self.pushes = 0
+
+    def hear(self, seat: int, data: bytes) -> None:
+        self.latest[seat] = json.loads(data)
+        self.pushes += 1
+        self.news.set()
+
+    async def all_have(self, seq: int) -> None:
+        while not all(one and one["seq"] >= seq for one in self.latest):
+            self.news.clear()
+            await self.news.wait()
+
+
+async def actions(port: int, pid: int, tables: int, seconds: float) -> Row:
+    """Durable actions with four pushes each."""
+    delays: list[float] = []
+    pushes = 0
+    tasks: list[asyncio.Task[None]] = []
+
+    async def seated() -> tuple[str, Heard, list[Client]]:
+        id, tokens = await make(port, 4)
+        heard = Heard()
+        headers = [f"authorization: Bearer {token}\r\n" for token in tokens]
+        for seat, header in enumerate(headers):
+            client = await Client(port, header).open()
+            listening = client.listen(f"/api/tables/{id}/events?brief=1", partial(heard.hear, seat))
+            tasks.append(asyncio.ensure_future(listening))
+        players = [await Client(port, header).open() for header in headers]
+        await heard.all_have(1)
+        return id, heard, players
+
+    async def table(n: int) -> None:
+        nonlocal pushes
+        rng = random.Random(n)
+        while time.perf_counter() < end:
+            id, heard, players = tables_ready.pop() if tables_ready else await seated()
+            before = heard.pushes
+            while time.perf_counter() < end and not heard.latest[0]["over"]:
+                seat = heard.latest[0]["actors"][0]
+                mine = heard.latest[seat]
+                action = {"token": rng.choice(mine["options"]), "seq": mine["seq"], "action_id": ""}
+                start = time.perf_counter()
+                status, text = await players[seat].post(f"/api/tables/{id}/act", action)
+                assert status == 200, text
+                await heard.all_have(mine["seq"] + 1)
+                delays.append(time.perf_counter() - start)
+            pushes += heard.pushes - before
+
+    tables_ready = [await seated() for _ in range(tables)]
+    begin, used = time.perf_counter(), processor_time(pid)
+    end = begin + seconds
+    await asyncio.gather(*(table(n) for n in range(tables)))
+    took = time.perf_counter() - begin
+    for task in tasks:
+        task.cancel()
+    return {
+        "actions_per_second": len(delays) / took,
+        "pushes_per_second": pushes / took,
+        "p50_ms": percentile(delays, 0.5) * 1000,
+        "p99_ms": percentile(delays, 0.99) * 1000,
+        "cpu_us": (processor_time(pid) - used) / max(1, len(delays)) * 1e6,
+    }
+
+
+@contextmanager
+def peer_served(modules: Path) -> Iterator[tuple[int, int, dict[str, str]]]:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    environment = os.environ | {"NODE_PATH": str(modules.resolve()), "NODE_ENV": "production"}
+    command = ["node", str(PEER), "server", str(port)]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        try:
+            while process.stdout.readline().strip() != "ready":
+                assert process.poll() is None, "boardgame.io did not start"
+            yield port, process.pid, environment
+        finally:
+            process.kill()
+
+
+def peer_actions(modules: Path, tables: int, seconds: float) -> Row:
+    """The same of boardgame.io: a small game, kept in memory only."""
+    with peer_served(modules) as (port, pid, environment):
+        used = processor_time(pid)
+        command = ["node", str(PEER), "clients", str(port), str(tables), str(seconds)]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        row: Row = json.loads(done.stdout)
+        row["cpu_us"] = (processor_time(pid) - used) / max(1.0, row.pop("actions")) * 1e6
+        return row
+
+
+def compared(modules: Path | None, tables: int, seconds: float, rounds: int) -> dict[str, Any]:
+    """In turns, so that both have the same weather; the medians."""
+    ours: list[Row] = []
+    theirs: list[Row] = []
+    for _ in range(rounds):
+        if modules is not None:
+            theirs.append(peer_actions(modules, tables, seconds))
+        with served() as (port, pid):
+            ours.append(asyncio.run(actions(port, pid, tables, seconds)))
+    found: dict[str, Any] = {"samovar": medians(ours)}
+    if theirs:
+        found["boardgame.io"] = medians(theirs)
+        for name in ("actions_per_second", "cpu_us"):
+            found[f"ratio_{name}"] = found["samovar"][name] / found["boardgame.io"][name]
+    return found
+
+
+def medians(rows: list[Row]) -> Row:
+    return {name: percentile([row[name] for row in rows], 0.5) for name in rows[0]}
+
+
+# ---- in the browser ----
+
+WATCH = """() => {
+  window.__delays = [];
+  let start = 0;
+  addEventListener("click", (event) => { start = event.timeStamp; }, true);
+  new MutationObserver(() => {
+    if (!start) return;
+    const began = start;
+    start = 0;
+    requestAnimationFrame(() => setTimeout(() => window.__delays.push(performance.now() - began), 0));
+  }).observe(document.getElementById("choices"), {subtree: true, childList: true, attributes: true});
+}"""
+
+
+def click(seconds: float) -> Row:
+    """From a click on an option to the frame in which the choices that follow are painted."""
+    from playwright.sync_api import sync_playwright
+
+    from tools.browser import browser as where
+
+    delays: list[float] = []
+    rng = random.Random(3)
+    with served() as (port, _), sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=where(), args=["--no-sandbox", "--disable-gpu"])
+        page = chromium.new_page(viewport={"width": 1280, "height": 720}, reduced_motion="reduce")
+        end = time.perf_counter() + seconds
+        while time.perf_counter() < end:
+            page.goto(f"http://127.0.0.1:{port}/")
+            page.locator("form[action='/tables'] button").first.click()
+            page.wait_for_selector("#choices button[name=token]")
+            page.evaluate(WATCH)
+            while time.perf_counter() < end and page.locator("#ending").count() == 0:
+                before = len(delays)
+                options = page.locator("#choices button[name=token]:enabled")
+                if options.count() == 0:
+                    page.wait_for_timeout(20)
+                    continue
+                options.nth(rng.randrange(options.count())).dispatch_event("click")
+                page.wait_for_timeout(150)
+                delays += page.evaluate("window.__delays.splice(0)")
+                if len(delays) == before and page.locator("dialog[open]").count():
+                    page.keyboard.press("Enter")
+        chromium.close()
+    return {
+        "clicks": len(delays),
+        "p50_ms": percentile(delays, 0.5),
+        "p95_ms": percentile(delays, 0.95),
+        "p99_ms": percentile(delays, 0.99),
+    }
+
+
+# ---- what is asked for ----
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--only", choices=["house", "actions"], help="one of the two (both)")
+    kinds = ["idle", "house", "actions", "click"]
+    parser.add_argument("--only", choices=kinds, action="append", help="only this (all); may be repeated")
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--watchers", type=int, default=50)
     parser.add_argument("--every", type=float, default=5.0, help="seconds between two actions of a table")
-    parser.add_argument("--seconds", type=float, default=20.0)
-    parser.add_argument("--busy", type=int, default=16, help="tables of the second measurement")
-    arguments = parser.parse_args()
+    parser.add_argument("--seconds", type=float, default=20.0, help="of each measurement")
+    parser.add_argument("--busy", type=int, default=16, help="tables that act as fast as they can")
+    parser.add_argument("--rounds", type=int, default=3, help="of actions, in turns with the peer")
+    parser.add_argument("--peer", type=Path, metavar="FOLDER", help="node_modules with boardgame.io in it")
+    asked = parser.parse_args()
     found: dict[str, Any] = {}
-    for what in [arguments.only] if arguments.only else ["house", "actions"]:
-        with tempfile.TemporaryDirectory() as folder, socket.socket() as listening:
-            listening.bind(("127.0.0.1", 0))
-            port = listening.getsockname()[1]
-            number = str(listening.fileno())
-            command = [sys.executable, "-c", SERVER, f"sqlite:///{folder}/games.db", number]
-            with subprocess.Popen(command, pass_fds=[listening.fileno()]) as process:
-                while True:
-                    try:
-                        socket.create_connection(("127.0.0.1", port)).close()
-                        break
-                    except OSError:
-                        time.sleep(0.05)
-                time.sleep(0.5)
-                idle = memory(process.pid)
-                if what == "house":
-                    row = asyncio.run(
-                        house(port, arguments.tables, arguments.watchers, arguments.every, arguments.seconds)
-                    )
-                else:
-                    row = asyncio.run(actions(port, arguments.busy, arguments.seconds))
-                found[what] = row | {"idle_mb": idle, "busy_mb": memory(process.pid)}
-                process.kill()
+    for what in asked.only or kinds:
+        if what == "actions":
+            found[what] = compared(asked.peer, asked.busy, asked.seconds, asked.rounds)
+        elif what == "click":
+            found[what] = click(asked.seconds)
+        else:
+            with served() as (port, pid):
+                if what == "idle":
+                    found[what] = {"mb": memory(pid)}
+                    continue
+                row = asyncio.run(house(port, asked.tables, asked.watchers, asked.every, asked.seconds))
+                found[what] = row | {"mb": memory(pid)}
     print(json.dumps(found, indent=2))
 
 

@@ -75,11 +75,18 @@ def test_a_program_plays_with_the_tokens_of_its_seats(eva: Browser) -> None:
 def test_a_pledge_binds_the_server_before_it_knows_the_salt(eva: Browser) -> None:
     pledge = eva.post("/api/pledges").json()
     made = new_table(eva, pledge=pledge["pledge"], salt="mine")
-    assert made["id"] == pledge["pledge"]
+    assert made["id"] == pledge["table"]
     proof = eva.get(f"/api/tables/{made['id']}/proof").json()
     assert (proof["commit"], proof["seed"], proof["salts"]) == (pledge["commit"], "", ["mine", ""])
-    again = eva.post("/api/tables", json={"game": "stroganov", "seats": [], "pledge": pledge["pledge"]})
-    assert again.status_code == 422
+    seats = [{"kind": "person", "name": "Ada"}]
+    for wrong, told in (
+        ({"pledge": pledge["pledge"]}, "it was used"),
+        ({"pledge": pledge["pledge"][:-2] + "77"}, "too old"),
+        ({"pledge": "x.y"}, "not known"),
+        ({"salt": "mine"}, "only after a pledge"),
+    ):
+        answer = eva.post("/api/tables", json={"game": "stroganov", "seats": seats, **wrong})
+        assert (answer.status_code, told in answer.text) == (422, True)
 
 
 def test_wrong_tokens_open_nothing(eva: Browser) -> None:

@@ -84,6 +84,7 @@ def test_a_deleted_table_is_gone_for_all_and_from_the_database(
     store = server.app.state.house.store
     assert store.rows(table[3:]) == []
     assert store.secret(table[3:]) == ""
+    assert store.known(table[3:])  # what was pledged for it is not good for another table
     assert table[3:] not in store.tables()
 
 

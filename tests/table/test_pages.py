@@ -270,6 +270,16 @@ def server_games() -> Path:
     return Path(__file__).parents[1] / "games"
 
 
+def test_a_table_says_what_its_shuffle_proves(eva: Browser) -> None:
+    promise = eva.post("/api/pledges").json()
+    salted = eva.make(salt="mine", pledge=promise["pledge"])
+    assert salted == f"/t/{promise['table']}"
+    html = look(eva, salted).html
+    assert promise["commit"] in html
+    assert "nobody could choose the draws" in html
+    assert "No player added numbers" in look(eva, eva.make()).html  # a form without script
+
+
 def test_what_is_said_is_shown_and_never_run(eva: Browser, bob: Browser) -> None:
     evil = "<script>alert(1)</script>"
     table = eva.make(name="<b>x</b>")

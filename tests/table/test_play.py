@@ -18,6 +18,7 @@ from samovar import cli
 from samovar.table import serve
 
 ROOT = Path(__file__).parents[2]
+MOST_MEMORY = 150  # megabytes
 SAMOVAR = [sys.executable, "-m", "samovar.cli", "serve", "--port", "0"]
 
 
@@ -45,6 +46,13 @@ def started(command: list[str], folder: Path) -> Iterator[tuple[subprocess.Popen
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
+
+
+def held_mb(pid: int) -> float:
+    """The memory of a process; 0 where that cannot be told."""
+    status = Path(f"/proc/{pid}/status")
+    lines = status.read_text().splitlines() if status.exists() else []
+    return sum(int(line.split()[1]) for line in lines if line.startswith("VmRSS:")) / 1024
 
 
 def interrupted(process: subprocess.Popen[str]) -> tuple[int, str]:
@@ -76,6 +84,7 @@ def test_ctrl_c_ends_the_server_with_streams_open_and_without_a_word(tmp_path: P
             for path in (f"{table}/events", f"/api/tables{table[2:]}/events"):
                 stream = eva.send(eva.build_request("GET", path), stream=True)
                 assert next(stream.iter_bytes())
+            assert held_mb(process.pid) < MOST_MEMORY
             status, said = interrupted(process)
         assert status == 0
         assert not [line for line in said.splitlines() if "make scripts" not in line], said

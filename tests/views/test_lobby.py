@@ -173,7 +173,8 @@ def test_headings_are_as_deep_as_what_they_are_under() -> None:
     assert [name + level for level, name in levels] == ["A2", "B2", "C3", "D2", "E3", "F3", "G4", "H3"]
 
 
-def test_a_promised_seed_goes_with_every_way_to_begin() -> None:
-    page = landing(Words("en"), HEAD, [], pledge="abc")
-    assert page.count('name="pledge" value="abc"') == page.count('action="/tables"')
-    assert "pledge" not in landing(Words("en"), HEAD, [])
+def test_every_way_to_begin_asks_for_a_promised_seed() -> None:
+    page = landing(Words("en"), HEAD, [])
+    forms = re.findall(r'<form[^>]*action="/tables"[^>]*>', page)
+    assert forms
+    assert all("data-salted" in form for form in forms)

@@ -4,22 +4,24 @@ the very types that are used here.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Final, TypeVar
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 from starlette.routing import Route
 
 import samovar
 from samovar.bots.registry import LEVELS
 from samovar.games import registry
 from samovar.kernel.errors import BadInput, CannotUndo, IllegalAction, SamovarError
+from samovar.kernel.game import Game
 from samovar.table import shuffle
+from samovar.table.events import BEAT, Events, Message, Mouth
 from samovar.table.house import ONLOOKER, Conflict, House, Order, Wanted
-from samovar.table.pages import HEARTBEAT, JSONResponse, record_for, status_of
+from samovar.table.pages import JSONResponse, record_for, status_of
 from samovar.table.security import TooMuch
 from samovar.table.table import NotYours, Table
 from samovar.views.seen import line_of
@@ -173,9 +175,10 @@ class MadeTable(msgspec.Struct):
 
 
 class Pledge(msgspec.Struct):
-    """A table to come, and the hash of its secret seed."""
+    """A table to come: what to ask for it with, its id, and the hash of its secret seed."""
 
     pledge: str
+    table: str
     commit: str
 
 
@@ -306,17 +309,53 @@ def state_of(table: Table, seat: int) -> State:
     return found
 
 
-def brief_of(table: Table, seat: int, told: int) -> Brief:
-    """What is new to this seat, which was told of so many actions."""
+def brief_of(table: Table, seat: int, first: int) -> Brief:
+    """What is new to this seat, which knows of so many actions."""
     match = table.match
     if match is None:
         return Brief(table.seq, 0, [], [], [], False)
-    first = min(told, match.settled()[0])  # whatever comes after may have been taken back
     lines = [line_of(match, n, seat) for n in range(first, len(match.log))]
     entries = [Entry(line.seq, line.seat, line.turn, line.token, line.events) for line in lines]
     actors = match.actors()
     options = match.options(seat) if seat in actors else []
     return Brief(table.seq, first, entries, actors, options, match.over)
+
+
+class Told:
+    """What a stream has told of a table: only what is new, or was taken back since, is told again."""
+
+    def __init__(self) -> None:
+        self.actions = 0
+        self.backs = 0
+
+    def first(self, table: Table) -> int:
+        """The first action to tell of now; from now on all are told."""
+        match = table.match
+        if match is None:
+            return 0
+        first = self.actions
+        if table.backs == self.backs + 1:
+            first = min(first, table.back_to)
+        elif table.backs != self.backs:
+            first = min(first, match.settled()[0])
+        self.actions, self.backs = len(match.log), table.backs
+        return first
+
+
+def brief_message(table: Table, seat: int, told: Told) -> Message:
+    """In a game without secrets all who do not decide now are told the same."""
+    first = told.first(table)
+    match = table.match
+    public = match is not None and type(match.game).seen is Game.seen and seat not in match.actors()
+    key = (first, ONLOOKER if public else seat)
+    found = table.briefs.get(key)
+    if found is None or found[0] != table.version:
+        brief = brief_of(table, ONLOOKER if public else seat, first)
+        message = Message(b"event: brief\nid: %d\ndata: %s\n\n" % (table.seq, _encoder.encode(brief)))
+        if table.briefs and next(iter(table.briefs.values()))[0] != table.version:
+            table.briefs.clear()
+        found = table.briefs[key] = (table.version, message)
+    return found[1]
 
 
 # ---- the calls ----
@@ -479,28 +518,30 @@ async def events(request: Request) -> Response:
     except SamovarError as error:
         return refused(error)
     brief = "brief" in request.query_params
-    return StreamingResponse(_stream(caller.house, table, seat, brief), media_type="text/event-stream")
+    return Events(partial(_stream, caller.house, table, seat, brief))
 
 
-async def _stream(house: House, table: Table, seat: int, brief: bool) -> AsyncIterator[bytes]:
+async def _stream(house: House, table: Table, seat: int, brief: bool, mouth: Mouth) -> None:
     news = house.arrive(table, seat)
-    told = 0
-    kind = b"brief" if brief else b"state"
+    told = Told()
+    sent = -1
     try:
         while not house.closing:
             news.clear()
-            async with table.lock:
-                found = brief_of(table, seat, told) if brief else state_of(table, seat)
-                told = len(table.match.log) if table.match is not None else 0
-                data = _encoder.encode(found)
-                seq = table.seq
-            yield b"event: %s\nid: %d\ndata: %s\n\n" % (kind, seq, data)
-            try:
-                await asyncio.wait_for(news.wait(), HEARTBEAT)
-            except TimeoutError:
-                yield b": \n\n"
+            message = BEAT
+            if sent != table.version:
+                async with table.lock:
+                    sent = table.version
+                    message = brief_message(table, seat, told) if brief else state_message(table, seat)
+            await mouth.say(message)
+            await news.wait()
     finally:
         house.depart(table, seat, news)
+
+
+def state_message(table: Table, seat: int) -> Message:
+    data = _encoder.encode(state_of(table, seat))
+    return Message(b"event: state\nid: %d\ndata: %s\n\n" % (table.seq, data))
 
 
 def refused(error: Exception) -> Response:

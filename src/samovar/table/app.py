@@ -7,7 +7,7 @@ import contextlib
 import secrets
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -22,9 +22,19 @@ from samovar.table.house import House
 from samovar.table.postgres import listen
 from samovar.table.security import Doorkeeper, Limits
 from samovar.table.store import Store
+from samovar.table.switch import Switch
 from samovar.table.thinkers import Thinkers
 
 STATIC: Final = Path(__file__).parent / "static"
+
+
+class Files(StaticFiles):
+    """The files of the pages. A browser keeps them, and asks each time whether they are still the same."""
+
+    def file_response(self, *args: Any, **named: Any) -> Response:
+        response = super().file_response(*args, **named)
+        response.headers["cache-control"] = "no-cache"
+        return response
 
 
 class Settings:
@@ -53,6 +63,7 @@ def make_app(settings: Settings) -> Starlette:
         house = House(store, Thinkers(settings.thinkers), settings.pause)
         app.state.house = house
         house.start(house.watch_absent())
+        house.start(house.beat())
         ears = None if store.is_sqlite else listen(store, house)
         try:
             yield
@@ -62,12 +73,14 @@ def make_app(settings: Settings) -> Starlette:
             await house.close()
             store.close()
 
+    found = routes()
     app = Starlette(
-        routes=[*routes(), Mount("/static", StaticFiles(directory=STATIC), name="static")],
+        routes=[*found, Mount("/static", Files(directory=STATIC), name="static")],
         middleware=[
             Middleware(metrics.Timing),
             Middleware(Doorkeeper, limits=Limits(settings.limits)),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
+            Middleware(Switch, routes=found),
         ],
         exception_handlers={404: pages.missing},
         lifespan=life,

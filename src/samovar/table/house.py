@@ -38,9 +38,11 @@ HOST: Final = -2  # held by whoever made a table, as if it were a seat
 ONLOOKER: Final = -1
 MOST_TABLES: Final = 300  # in memory; more are read again when somebody comes
 MOST_CHAT: Final = 500  # characters of one remark
-MOST_PLEDGES: Final = 5000
+A_DAY: Final = 24 * 3600 * 1000  # milliseconds; pledges of today and yesterday are good
+HEARTBEAT: Final = 15.0  # seconds
 RETRY: Final = 1.0  # seconds before a bot tries again what the database did not take
 BOT_NAMES: Final = ["Mavra", "Feodor", "Vladimir", "Agafya", "Grigori"]
+ID_LETTERS: Final = 16
 LETTERS: Final = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
@@ -83,7 +85,7 @@ class Order(msgspec.Struct):
 
 def new_id() -> str:
     """80 bits: who knows it may watch."""
-    return "".join(secrets.choice(LETTERS) for _ in range(16))
+    return "".join(secrets.choice(LETTERS) for _ in range(ID_LETTERS))
 
 
 def new_token() -> str:
@@ -101,7 +103,6 @@ class House:
         self.invitations: Final[
             dict[str, dict[int, str]]
         ] = {}  # tokens of seats nobody has taken; never kept
-        self.pledges: Final[dict[str, str]] = {}  # seeds of tables to come, by their ids
         self.actions = 0
         self.conflicts = 0
         self.closing = False  # whether everybody is to go home
@@ -166,6 +167,9 @@ class House:
         snapshot = table.freeze()
         try:
             written = await self.store.add(Addition(table.id, rows, snapshot, bool(table.result)))
+        except asyncio.CancelledError:  # the server ends: what the table has become is in the log, or not
+            self.tables.pop(table.id, None)
+            raise
         except (StoreFailed, SQLAlchemyError):
             await self._read(table)  # nothing has happened after all
             raise
@@ -176,35 +180,36 @@ class House:
             raise Conflict("the table has changed meanwhile")
         table.wrote(rows, snapshot)
 
-    async def _shielded(self, work: Coroutine[Any, Any, None]) -> None:
-        """Somebody who goes away in the middle must not leave a table half changed."""
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        await asyncio.shield(task)
-
     # ---- new tables ----
 
-    def pledge(self) -> tuple[str, str]:
-        """The id of a table to come and the commitment to its seed: so the salt of whoever makes it comes
-        after.
+    def pledge(self) -> tuple[str, str, str]:
+        """A promise, the id of the table to come, and the commitment to its seed: so the salt of whoever
+        makes it comes after.
         """
-        while len(self.pledges) >= MOST_PLEDGES:
-            self.pledges.pop(next(iter(self.pledges)))
-        id, seed = new_id(), shuffle.new_seed()
-        self.pledges[id] = seed
-        return id, shuffle.commitment(id, seed)
+        id = new_id()
+        promise = f"{id}.{now() // A_DAY}"
+        return promise, id, shuffle.commitment(id, shuffle.pledged_seed(self.store.key, promise))
+
+    async def _pledge_faults(self, promise: str) -> list[str]:
+        id, _, day = promise.partition(".")
+        today = now() // A_DAY
+        if day not in {str(today), str(today - 1)} or len(id) != ID_LETTERS or set(id) - set(LETTERS):
+            return ["pledge: it is not known, or too old"]
+        if await self.store.ask(lambda _: self.store.known(id)):
+            return ["pledge: it was used"]
+        return []
 
     async def make(self, order: Order, session: str) -> Table:
         """Make a table. BadInput names every fault that can be seen before the game begins."""
-        id = order.pledge or new_id()
-        seed = self.pledges.get(id, "") if order.pledge else shuffle.new_seed()
         faults = self._order_faults(order)
-        if order.pledge and not seed:
-            faults.append("pledge: it is not known, or was used")
+        if order.pledge:
+            faults += await self._pledge_faults(order.pledge)
+        elif order.salt:
+            faults.append("salt: it proves something only after a pledge")
         if faults:
             raise BadInput("table", faults)
-        self.pledges.pop(id, None)
+        id = order.pledge.partition(".")[0] or new_id()
+        seed = shuffle.pledged_seed(self.store.key, order.pledge) if order.pledge else shuffle.new_seed()
         seed = "" if order.seed else seed
         made = Made(
             game=order.game,
@@ -312,14 +317,11 @@ class House:
         """Somebody takes an empty seat; the last one begins the game."""
         fitting_salt(salt)
 
-        async def work() -> None:
-            async with table.lock:
-                what: list[Happening] = [table.sit(seat, name, salt=salt)]
-                if table.full:
-                    what.append(table.begin())
-                await self._write(table, what)
-
-        await self._shielded(work())
+        async with table.lock:
+            what: list[Happening] = [table.sit(seat, name, salt=salt)]
+            if table.full:
+                what.append(table.begin())
+            await self._write(table, what)
         self.invitations.get(table.id, {}).pop(seat, None)
         self.wake(table)
 
@@ -327,14 +329,11 @@ class House:
         """The host gives an empty seat to a bot."""
         fitting_level(level)
 
-        async def work() -> None:
-            async with table.lock:
-                what: list[Happening] = [table.sit(seat, self._free_name("", table), level)]
-                if table.full:
-                    what.append(table.begin())
-                await self._write(table, what)
-
-        await self._shielded(work())
+        async with table.lock:
+            what: list[Happening] = [table.sit(seat, self._free_name("", table), level)]
+            if table.full:
+                what.append(table.begin())
+            await self._write(table, what)
         await self.store.change_key(table.id, seat, None)
         table.keys = {hash: owner for hash, owner in table.keys.items() if owner != seat}
         self.wake(table)
@@ -374,51 +373,39 @@ class House:
     async def act(self, table: Table, seat: int, token: str, seq: int | None, action_id: str = "") -> None:
         """Play an action of a seat. A repeated one is not played again."""
 
-        async def work() -> None:
-            async with table.lock:
-                if self._expect(table, seat, seq, action_id):
-                    return
-                await self._write(table, [table.play(seat, token)], action_id or None)
-                self.actions += 1
-
         table.last_seen[seat] = time.monotonic()
-        await self._shielded(work())
+        async with table.lock:
+            if self._expect(table, seat, seq, action_id):
+                return
+            await self._write(table, [table.play(seat, token)], action_id or None)
+            self.actions += 1
         self.wake(table)
 
     async def pay(self, table: Table, seat: int, seq: int | None, action_id: str = "") -> None:
         """Pay as the game proposes it: all its actions, or none."""
 
-        async def work() -> None:
-            async with table.lock:
-                if self._expect(table, seat, seq, action_id):
-                    return
-                paid = table.pay(seat)
-                await self._write(table, paid, action_id or None)
-                self.actions += len(paid)
-
         table.last_seen[seat] = time.monotonic()
-        await self._shielded(work())
+        async with table.lock:
+            if self._expect(table, seat, seq, action_id):
+                return
+            paid = table.pay(seat)
+            await self._write(table, paid, action_id or None)
+            self.actions += len(paid)
         self.wake(table)
 
     async def take_back(
         self, table: Table, seat: int, whole_turn: bool, seq: int | None, action_id: str = ""
     ) -> None:
-        async def work() -> None:
-            async with table.lock:
-                if self._expect(table, seat, seq, action_id):
-                    return
-                await self._write(table, [table.take_back(seat, whole_turn)], action_id or None)
-
         table.last_seen[seat] = time.monotonic()
-        await self._shielded(work())
+        async with table.lock:
+            if self._expect(table, seat, seq, action_id):
+                return
+            await self._write(table, [table.take_back(seat, whole_turn)], action_id or None)
         self.wake(table)
 
     async def set_limit(self, table: Table, limit: int) -> None:
-        async def work() -> None:
-            async with table.lock:
-                await self._write(table, [table.set_limit(limit)])
-
-        await self._shielded(work())
+        async with table.lock:
+            await self._write(table, [table.set_limit(limit)])
 
     async def remark(self, table: Table, seat: int, name: str, text: str) -> None:
         """Somebody says something."""
@@ -443,24 +430,16 @@ class House:
 
     async def hush(self, table: Table, seat: int, silent: bool) -> None:
         """The host lets a seat say nothing more, or again."""
-
-        async def work() -> None:
-            async with table.lock:
-                await self._write(table, [table.hush(seat, silent)])
-
-        await self._shielded(work())
+        async with table.lock:
+            await self._write(table, [table.hush(seat, silent)])
 
     # ---- deleting ----
 
     async def erase(self, table: Table) -> None:
         """The table is deleted, with everything that was said and played there."""
-
-        async def work() -> None:
-            async with table.lock:
-                await self.store.erase(table.id)
-                self._drop(table)
-
-        await self._shielded(work())
+        async with table.lock:
+            await self.store.erase(table.id)
+            self._drop(table)
 
     def _drop(self, table: Table) -> None:
         """It is not there any more: whoever looks at it finds out."""
@@ -639,6 +618,13 @@ class House:
                 await asyncio.sleep(self.pause)
         finally:
             table.driving = False
+
+    async def beat(self, every: float = HEARTBEAT) -> None:
+        """Wake all who look, once in a while, so that quiet connections stay open."""
+        while True:
+            await asyncio.sleep(every)
+            for table in self.tables.values():
+                table.wake_all()
 
     async def watch_absent(self, every: float = 1.0) -> None:
         """Give the seats of those who have been away too long to bots."""

@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from samovar.match.match import Match
+from samovar.table.events import Message
 from samovar.table.table import Table
 from samovar.views import page
 from samovar.views.seen import BOT, OPEN, PERSON, Head, Said, Seen, Sitter, see
@@ -42,6 +43,7 @@ def seen(table: Table, match: Match, seat: int, lang: str, base: str, replay: bo
     found.chat = [Said(remark.name, remark.text, remark.seat, remark.number) for remark in table.chat]
     found.seed = table.made.seed
     found.shuffle = table.made.commit
+    found.salted = any(chair.salt for chair in table.chairs)
     if table.revealed:
         found.shuffle += f" {table.revealed}"
     if replay:
@@ -75,6 +77,7 @@ class Looks:
     """A table for each onlooker, drawn once for all who see the same; and what it was a few changes ago."""
 
     def __init__(self) -> None:
+        self._news: Final[dict[tuple[int, str, str, int], tuple[int, Message | None]]] = {}
         self._drawn: Final[dict[tuple[int, str, str], Drawn]] = {}
         self._earlier: Final[dict[tuple[int, str, str], dict[int, Marks]]] = {}
 
@@ -90,6 +93,20 @@ class Looks:
             while len(kept) > REMEMBERED:
                 del kept[next(iter(kept))]
         return drawn
+
+    def news(self, table: Table, seat: int, lang: str, base: str, since: int, id: str) -> Message | None:
+        """The message for a page that was as it was at version ``since``; None if nothing has changed. Those
+        who had the same and see the same get the same.
+        """
+        key = (seat, lang, base, since)
+        found = self._news.get(key)
+        if found is None or found[0] != table.version:
+            change = self.changed(table, seat, lang, base, since)
+            message = regions_message(id, msgspec.json.encode(change)) if change.regions else None
+            for old in [one for one, (version, _) in self._news.items() if version != table.version]:
+                del self._news[old]
+            found = self._news[key] = (table.version, message)
+        return found[1]
 
     def changed(self, table: Table, seat: int, lang: str, base: str, since: int) -> Change:
         """What differs from what this onlooker had; everything if that is too long ago."""
@@ -117,6 +134,10 @@ class Change(msgspec.Struct):
     regions: dict[str, str]
     anim: list[Travel]
     seq: int
+
+
+def regions_message(id: str, data: bytes) -> Message:
+    return Message(b"event: regions\nid: %s\ndata: %s\n\n" % (id.encode(), data))
 
 
 def mark(html: str) -> str:

@@ -30,6 +30,13 @@ class Metrics:
             registry=self.registry,
             buckets=BUCKETS,
         )
+        self._kinds: Final[dict[tuple[str, str, int], Histogram]] = {}  # to look labels up only once
+
+    def took(self, method: str, route: str, status: int, seconds: float) -> None:
+        kind = (method, route, status)
+        if kind not in self._kinds:
+            self._kinds[kind] = self.requests.labels(method, route, str(status))
+        self._kinds[kind].observe(seconds)
 
 
 class HouseNumbers(Collector):
@@ -69,8 +76,7 @@ class Timing:
             if message["type"] == "http.response.start":
                 route = getattr(scope.get("route"), "path", "other")
                 kept: Metrics = scope["app"].state.metrics
-                labels = kept.requests.labels(scope["method"], route, str(message["status"]))
-                labels.observe(time.perf_counter() - start)
+                kept.took(scope["method"], route, message["status"], time.perf_counter() - start)
             await send(message)
 
         await self.app(scope, receive, timed)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
+from functools import partial
 from http.cookies import CookieError
 from pathlib import Path
 from typing import Any, Final
@@ -14,14 +14,15 @@ from urllib.parse import parse_qsl
 import msgspec
 import segno
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from samovar.games import registry
 from samovar.kernel.errors import BadInput, CannotUndo, IllegalAction, SamovarError
 from samovar.table import looks
+from samovar.table.events import BEAT, Events, Message, Mouth
 from samovar.table.house import HOST, ONLOOKER, Conflict, House, NoTable, Order, Silenced, Wanted, check_host
-from samovar.table.looks import Looks
+from samovar.table.looks import Looks, regions_message
 from samovar.table.security import TooMuch
 from samovar.table.store import Remark, StoreFailed
 from samovar.table.table import NotYours, Table, token_hash
@@ -36,7 +37,7 @@ from samovar.views.words.words import LANGUAGES, Words
 
 COOKIE: Final = "samovar"
 A_YEAR: Final = 365 * 24 * 3600
-HEARTBEAT: Final = 15.0  # seconds
+HELLO: Final = Message(b"retry: 1000\n\n")
 MOST_TABLES: Final = 100  # of one browser, on its first page
 RULES: Final = Path(__file__).parent / "rules"
 FORM: Final = "application/x-www-form-urlencoded"
@@ -720,10 +721,10 @@ async def events(visit: Visit) -> Response:
     table = await visit.table()
     visit.seat(table) if table.match is not None else None  # refuses a seat of somebody else
     last = visit.request.headers.get("last-event-id") or visit.request.query_params.get("last", "")
-    return StreamingResponse(stream(visit, table, last), media_type="text/event-stream")
+    return Events(partial(stream, visit, table, last))
 
 
-async def stream(visit: Visit, table: Table, last: str) -> AsyncIterator[str]:
+async def stream(visit: Visit, table: Table, last: str, mouth: Mouth) -> None:
     """Regions as they change. The first message brings whatever the page does not have yet."""
     seats = table.seats_of(visit.session) or [ONLOOKER]
     news = [visit.house.arrive(table, seat) for seat in seats]
@@ -733,41 +734,41 @@ async def stream(visit: Visit, table: Table, last: str) -> AsyncIterator[str]:
     waited = table.match is None
     told = table.seq  # while waiting for players: who comes and goes is no reason to load the page again
     try:
-        yield "retry: 1000\n\n"
+        await mouth.say(HELLO)
         while not visit.house.closing:
             for event in news:
                 event.clear()
-            async with table.lock:
-                sent = table.version
-                data = _news(visit, table, since, waited)
-            if data is not None and (table.gone or not (waited and table.seq == told)):
+            message: Message | None = BEAT
+            if since != table.version:
+                async with table.lock:
+                    sent = table.version
+                    message = _news(visit, table, since, waited, f"{boot}.{sent}")
+                since = sent
+                if waited and table.seq == told and not table.gone:
+                    message = None
+            if message is not None:
                 told = table.seq
-                yield f"event: regions\nid: {boot}.{sent}\ndata: {data}\n\n"
-            since = sent
-            try:
-                await asyncio.wait_for(news[0].wait(), HEARTBEAT)
-            except TimeoutError:
-                yield ": \n\n"
+                await mouth.say(message)
+            await news[0].wait()
     finally:
         for seat, event in zip(seats, news, strict=True):
             visit.house.depart(table, seat, event)
 
 
-def _news(visit: Visit, table: Table, since: int, waited: bool) -> str | None:
+def _news(visit: Visit, table: Table, since: int, waited: bool, id: str) -> Message | None:
     """What to send; None if nothing has changed."""
     if table.gone:
-        return '{"reload":true}'
+        return regions_message(id, b'{"reload":true}')
     if table.match is None or waited:
-        begun = table.match is not None
-        return msgspec.json.encode({"reload": True, "begun": begun}).decode()
+        begun = b"true" if table.match is not None else b"false"
+        return regions_message(id, b'{"reload":true,"begun":' + begun + b"}")
     try:
         seat = visit.seat(table)
     except Curtain:
-        return '{"reload":true}'
+        return regions_message(id, b'{"reload":true}')
     except NotYours:
-        return '{"reload":true}'
-    change = looks_of(visit, table).changed(table, seat, visit.lang, visit.own, since)
-    return msgspec.json.encode(change).decode() if change.regions else None
+        return regions_message(id, b'{"reload":true}')
+    return looks_of(visit, table).news(table, seat, visit.lang, visit.own, since, id)
 
 
 # ---- the rules ----

@@ -1,6 +1,7 @@
 """The fair shuffle: nobody can choose the draws, and afterwards everybody can check that nobody did.
 
 1. Before anybody sits down the server draws a secret seed of 256 bits and shows its hash: the commitment.
+   Whoever makes a table and sits down with the same request asks for it before that: a pledge.
 2. Each person who sits down adds bytes of their own, the salt, which the server cannot have known.
 3. The key of the game is HMAC-SHA256(seed, all salts in the order of the seats).
 4. Before the set-up and before each decision the dice are set anew: HMAC-SHA256(key, "draw N"), where N is
@@ -31,6 +32,13 @@ MARK: Final = "# shuffle: "
 
 def new_seed() -> str:
     return secrets.token_hex(SEED_BYTES)
+
+
+def pledged_seed(key: str, pledge: str) -> str:
+    """The seed of a table that was only promised so far. Nothing has to be kept: it follows from the secret
+    key of the house.
+    """
+    return hmac.digest(bytes.fromhex(key), f"pledge {pledge}".encode(), "sha256").hex()
 
 
 def commitment(table: str, seed: str) -> str:

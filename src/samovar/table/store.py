@@ -7,12 +7,13 @@ tells those who wait: what is acknowledged is on the disk, and a busy house pays
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
+import secrets
 import sqlite3
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -41,6 +42,7 @@ from samovar.table.ledger import Row
 
 MOST_AT_ONCE: Final = 500  # entries in one transaction
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
+HOUSE: Final = "house"  # whose secret is not that of a table
 CHANNEL: Final = "samovar"  # of PostgreSQL's NOTIFY
 T = TypeVar("T")
 
@@ -103,7 +105,26 @@ class Job:
 
     def __init__(self, write: Addition | Callable[[Connection], Any]) -> None:
         self.write: Final = write
-        self.done: Final[Future[Any]] = Future()
+        self.loop: Final = asyncio.get_running_loop()
+        self.done: Final[asyncio.Future[Any]] = self.loop.create_future()
+
+
+class Outcome:
+    """What became of a job."""
+
+    def __init__(self, job: Job, result: Any, error: Exception | None = None) -> None:
+        self.job: Final = job
+        self.result: Final = result
+        self.error: Final = error
+
+    def tell(self) -> None:
+        done = self.job.done
+        if done.done():  # whoever waited has gone away
+            return
+        if self.error is None:
+            done.set_result(self.result)
+        else:
+            done.set_exception(self.error)
 
 
 class Store:
@@ -121,6 +142,9 @@ class Store:
         dialect: Any = sqlite if self.is_sqlite else postgresql
         self._insert_snapshot: Final[Insert] = dialect.insert(schema.snapshot).on_conflict_do_nothing()
         self._insert_holding: Final[Insert] = dialect.insert(schema.holding).on_conflict_do_nothing()
+        self._insert_event: Final = insert(schema.event).compile(dialect=self.engine.dialect)
+        self._connection: Connection | None = None  # of the writer
+        self.key: Final = self._house_key(dialect)
         self._jobs: Final[queue.SimpleQueue[Job | None]] = queue.SimpleQueue()
         self.commits = 0
         self._writer: Final = threading.Thread(target=self._write_all, name="store", daemon=True)
@@ -143,6 +167,13 @@ class Store:
         except SQLAlchemyError as error:
             raise BadInput("database", [f"cannot be opened: {_reason(error)}"]) from None
 
+    def _house_key(self, dialect: Any) -> str:
+        """A secret of the house, the same for all processes: the first one draws it."""
+        fresh = {"game": HOUSE, "seed": secrets.token_hex(32)}
+        with self._writing.begin() as connection:
+            connection.execute(dialect.insert(schema.secret).on_conflict_do_nothing(), fresh)
+        return self.secret(HOUSE)
+
     # ---- writing ----
 
     def _write_all(self) -> None:
@@ -159,59 +190,70 @@ class Store:
                 except queue.Empty:
                     break
             if batch:
-                self._write_batch(batch)
+                _tell_all(self._write_batch(batch))
             if job is None:
+                self._forget_connection()
                 return
 
-    def _write_batch(self, batch: list[Job]) -> None:
+    def _write_batch(self, batch: list[Job]) -> list[Outcome]:
         try:
-            self._transact(batch)
+            return self._transact(batch)
         except Exception as error:
-            if len(batch) == 1:
-                batch[0].done.set_exception(StoreFailed(f"the database failed: {_reason(error)}"))
-                return
-            for job in batch:  # one of them is to blame: each for itself
-                self._write_batch([job])
+            self._forget_connection()
+            if len(batch) > 1:  # one of them is to blame: each for itself
+                return [outcome for job in batch for outcome in self._write_batch([job])]
+            if isinstance(error, IntegrityError) and isinstance(batch[0].write, Addition):
+                return [Outcome(batch[0], False)]  # another process was quicker
+            return [Outcome(batch[0], None, StoreFailed(f"the database failed: {_reason(error)}"))]
 
-    def _transact(self, batch: list[Job]) -> None:
-        results: list[Any] = []
-        with self._writing.begin() as connection:
+    def _forget_connection(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    def _transact(self, batch: list[Job]) -> list[Outcome]:
+        if self._connection is None:
+            self._connection = self._writing.connect()
+        connection = self._connection
+        outcomes: list[Outcome] = []
+        with connection.begin():
             additions = [job.write for job in batch if isinstance(job.write, Addition)]
-            refused = self._add_all(connection, additions)
+            self._add_all(connection, additions)
             for job in batch:
-                if isinstance(job.write, Addition):
-                    results.append(job.write.table not in refused)
-                else:
-                    results.append(job.write(connection))
+                result = True if isinstance(job.write, Addition) else job.write(connection)
+                outcomes.append(Outcome(job, result))
             for table in {addition.table for addition in additions}:
                 self._tell(connection, table)
         self.commits += 1
-        for job, result in zip(batch, results, strict=True):
-            job.done.set_result(result)
+        return outcomes
 
     def _tell(self, connection: Connection, table: str) -> None:
         """Let other processes know that this table has changed, once it has."""
         if not self.is_sqlite:
             connection.execute(select(func.pg_notify(CHANNEL, f"{self.process} {table}")))
 
-    def _add_all(self, connection: Connection, additions: list[Addition]) -> set[str]:
-        """Write entries; the tables at which another process was quicker, where nothing is written."""
-        refused: set[str] = set()
-        if not _added(connection, additions):
-            refused = {one.table for one in additions if not _added(connection, [one])}
+    def _add_all(self, connection: Connection, additions: list[Addition]) -> None:
+        """Write entries. IntegrityError if one of them is there already."""
+        rows = [(addition.table, row) for addition in additions for row in addition.rows]
+        if rows:
+            # The one statement that every action needs: its text is made once, the driver gets the values.
+            if self._insert_event.positional:
+                values: Any = [_event_values(table, row) for table, row in rows]
+            else:
+                values = [_event_row(table, row) for table, row in rows]
+            connection.exec_driver_sql(str(self._insert_event), values)
         snapshots = [
             {"game": addition.table, **msgspec.structs.asdict(addition.snapshot)}
             for addition in additions
-            if addition.snapshot is not None and addition.table not in refused
+            if addition.snapshot is not None
         ]
         if snapshots:
             connection.execute(self._insert_snapshot, snapshots)
-        ended = [addition.table for addition in additions if addition.over and addition.table not in refused]
+        ended = [addition.table for addition in additions if addition.over]
         if ended:
             connection.execute(update(schema.game).where(schema.game.c.id.in_(ended)).values(over=True))
-        return refused
 
-    def submit(self, write: Addition | Callable[[Connection], Any]) -> Future[Any]:
+    def submit(self, write: Addition | Callable[[Connection], Any]) -> asyncio.Future[Any]:
         job = Job(write)
         self._jobs.put(job)
         return job.done
@@ -221,7 +263,7 @@ class Store:
 
         A table hands in one addition after the other, never two at a time.
         """
-        return bool(await asyncio.wrap_future(self.submit(addition)))
+        return bool(await self.submit(addition))
 
     async def found(self, founding: Founding) -> None:
         """Write a new table."""
@@ -245,7 +287,7 @@ class Store:
                     self._insert_holding, {"session": session, "game": founding.table, "seat": seat}
                 )
 
-        await asyncio.wrap_future(self.submit(write))
+        await self.submit(write)
 
     async def _change(self, table: str, *statements: Any) -> None:
         """Carry out statements that concern one table."""
@@ -255,7 +297,7 @@ class Store:
                 connection.execute(statement)
             self._tell(connection, table)
 
-        await asyncio.wrap_future(self.submit(write))
+        await self.submit(write)
 
     async def hold(self, session: str, table: str, seat: int) -> None:
         """From now on this browser holds this seat."""
@@ -291,9 +333,10 @@ class Store:
         )
 
     async def erase(self, table: str) -> None:
-        """All of a table."""
-        parts = [schema.event, schema.snapshot, schema.secret, schema.seat_key, schema.holding, schema.chat]
+        """All of a table. Only its id stays: what was pledged for it once is not good for another one."""
+        parts = [schema.event, schema.snapshot, schema.seat_key, schema.holding, schema.chat]
         statements: list[Any] = [delete(part).where(part.c.game == table) for part in parts]
+        statements.append(update(schema.secret).where(schema.secret.c.game == table).values(seed=""))
         await self._change(table, *statements, delete(schema.game).where(schema.game.c.id == table))
 
     # ---- reading ----
@@ -348,6 +391,11 @@ class Store:
             query = query.where(schema.game.c.over.is_(False))
         return list(self.read(lambda connection: connection.scalars(query).all()))
 
+    def known(self, table: str) -> bool:
+        """Whether there is, or was, such a table with a secret seed."""
+        query = select(schema.secret.c.game).where(schema.secret.c.game == table)
+        return self.read(lambda connection: connection.scalar(query)) is not None
+
     def secret(self, table: str) -> str:
         query = select(schema.secret.c.seed).where(schema.secret.c.game == table)
         return self.read(lambda connection: connection.scalar(query)) or ""
@@ -369,17 +417,22 @@ def _event_row(table: str, row: Row) -> dict[str, Any]:
     }
 
 
-def _added(connection: Connection, additions: list[Addition]) -> bool:
-    """Write the entries of all these additions or, if one of them is there already, none."""
-    rows = [_event_row(addition.table, row) for addition in additions for row in addition.rows]
-    if not rows:
-        return True
-    try:
-        with connection.begin_nested():
-            connection.execute(insert(schema.event), rows)
-    except IntegrityError:
-        return False
-    return True
+def _event_values(table: str, row: Row) -> tuple[str, int, int, str, str, str | None]:
+    """The same in the order of the columns."""
+    return table, row.seq, row.at, row.body, row.hash, row.action_id
+
+
+def _tell_all(outcomes: list[Outcome]) -> None:
+    """Wake those who wait: one call into each event loop, however many they are."""
+    for loop in {outcome.job.loop for outcome in outcomes}:
+        told = [outcome for outcome in outcomes if outcome.job.loop is loop]
+        with contextlib.suppress(RuntimeError):  # it was closed meanwhile
+            loop.call_soon_threadsafe(_tell_here, told)
+
+
+def _tell_here(outcomes: list[Outcome]) -> None:
+    for outcome in outcomes:
+        outcome.tell()
 
 
 def _rows(connection: Connection, table: str) -> list[Row]:

@@ -22,6 +22,7 @@ from samovar.kernel.step import Options
 from samovar.match.match import Entry, Match
 from samovar.match.record import Record
 from samovar.table import ledger, shuffle
+from samovar.table.events import Message
 from samovar.table.ledger import (
     Away,
     Back,
@@ -86,6 +87,10 @@ class Table:
         self.made: Made
         self.gone = False  # whether it has been deleted
         self.driving = False  # whether somebody is asking its bots
+        self.backs = 0  # how often something was taken back,
+        self.back_to = 0  # and how many actions stayed the last time
+        self._key: bytes | None = None
+        self.briefs: Final[dict[tuple[int, int], tuple[int, Message]]] = {}  # what was just told, to whom
 
     # ---- the fold ----
 
@@ -107,6 +112,8 @@ class Table:
             self.options = {} if imported.start else self.game.options_of(imported.state)
         self.chairs = [Chair() for _ in range(first.seats)]
         self.seed = kept.seed
+        self._key = None
+        self.backs += 1
         self.limit = first.limit
         self.result: list[int] = []
         self.revealed = ""
@@ -176,7 +183,10 @@ class Table:
         """What all draws follow from; None where the seed was chosen."""
         if not self.seed:
             return None
-        return shuffle.game_key(self.seed, [chair.salt for chair in self.chairs])
+        if self.began and self._key is not None:  # nobody adds anything any more
+            return self._key
+        self._key = shuffle.game_key(self.seed, [chair.salt for chair in self.chairs])
+        return self._key
 
     @property
     def over(self) -> bool:
@@ -327,6 +337,8 @@ class Table:
         to = 0
         while to < len(match.log) and match.log[to] is before[to]:
             to += 1
+        self.backs += 1
+        self.back_to = to
         return TookBack(seat=seat, to=to, kept=moves_of(match, to))
 
     def ending(self) -> list[Happening]:
@@ -392,6 +404,9 @@ class Table:
     def changed(self) -> None:
         """Something is to be seen: wake all who look."""
         self.version += 1
+        self.wake_all()
+
+    def wake_all(self) -> None:
         for events in self.streams.values():
             for event in events:
                 event.set()

@@ -17,6 +17,7 @@ PHRASES: Final = [
     "back",
     "gone",
     "refused",
+    "unfair",
     "copied",
     "choose",
     "again",

@@ -321,13 +321,19 @@ def more(look: Look) -> str:
         out += f'<li><a href="{next_table(look)}">{look.say("page.next")}</a></li>'
     out += f'<li><a href="/rules/{seen.game.name}">{look.say("page.rules")}</a></li>'
     notes = f"<p>{look.say('page.seed', what=seen.seed)}</p>" if seen.seed else ""
-    notes += f"<p>{look.say('page.shuffle', what=seen.shuffle)}</p>" if seen.shuffle else ""
+    notes += f"<p>{proof(look)}</p>" if seen.shuffle else ""
     return f'<div id="more" class="more"><ul>{out}</ul><div class="quiet proof">{notes}</div></div>'
 
 
 def next_table(look: Look) -> str:
     """Where the next table is that waits for this player."""
     return f"/next?after={look.seen.base.removeprefix('/t/').partition('/')[0]}"
+
+
+def proof(look: Look) -> str:
+    """What the shuffle can be checked by, and what that shows."""
+    shows = "page.shuffle.shows" if look.seen.salted else "page.shuffle.alone"
+    return f"{look.say('page.shuffle', what=look.seen.shuffle)} {look.say(shows)}"
 
 
 # ---- seats ----
@@ -487,13 +493,11 @@ def ending(look: Look) -> str:
         )
     if seen.base and seen.seat >= 0:
         links += f'<a class="btn" href="{next_table(look)}">{look.say("page.next")}</a>'
-    proof = (
-        f'<p class="quiet proof">{look.say("page.shuffle", what=seen.shuffle)}</p>' if seen.shuffle else ""
-    )
+    shuffle = f'<p class="quiet proof">{proof(look)}</p>' if seen.shuffle else ""
     return (
         f'<section class="panel ending" id="ending" aria-label="{look.say("page.over")}">'
         f'<div class="ending__rank"><h2>{esc(result(look))}</h2><ol>{rows}</ol>{ties}'
-        f'<div class="ending__links">{links}</div>{proof}</div>'
+        f'<div class="ending__links">{links}</div>{shuffle}</div>'
         f"{score_table(look)}{chart(look)}</section>"
     )
 

@@ -8,8 +8,8 @@ Everything on it is a plain form, so it works without script. A new table is ask
                        ``bot.easy`` and the other levels, ``none``
 ``option.boards`` …    the options of the game; an empty one is the usual one
 ``seed``               a number, or empty for a shuffle that nobody knows
-``salt``               numbers of my own for the shuffle, added by the script
-``pledge``             the table that the server has promised a seed for, if it has
+``pledge``, ``salt``   the seed that the server has promised, and then numbers of my own for the shuffle;
+                       both are added by the script
 ``limit``              after how many minutes a bot plays for somebody who is away; empty: never
 """
 
@@ -53,11 +53,8 @@ def landing(
     mine: list[Mine],
     name: str = "",
     faults: list[str] | None = None,
-    pledge: str = "",
 ) -> str:
-    """The whole page. ``name``: what this person was called last; ``faults``: of what was just asked for;
-    ``pledge``: the table to come for which the server has promised a seed.
-    """
+    """The whole page. ``name``: what this person was called last; ``faults``: of what was just asked for."""
     body = (
         f'<header class="hero"><svg class="hero__sign" viewBox="0 0 64 64" aria-hidden="true">{SAMOVAR}</svg>'
         f"<div><h1>{escape(w.say('lobby.title'))}</h1><p>{escape(w.say('lobby.subtitle'))}</p></div>"
@@ -71,9 +68,7 @@ def landing(
     if mine:
         body += _mine(w, mine)
     body += f'<h2>{escape(w.say("lobby.new"))}</h2><div class="games">'
-    body += "".join(_game(w, registry.game(game), name) for game in GAMES).replace(
-        "<!--pledge-->", _hidden("pledge", pledge) if pledge else ""
-    )
+    body += "".join(_game(w, registry.game(game), name) for game in GAMES)
     body += f'</div>{_import(w)}<p class="small">{escape(w.say("lobby.watch.help"))}</p></main>'
     data = f'<a href="/data">{escape(w.say("data.title"))}</a>'
     body += f'<footer><p class="small">{escape(w.say("lobby.unofficial"))} {data}</p></footer>'
@@ -124,7 +119,7 @@ def _quick(game: Game, name: str, seats: list[str], text: str, first: bool) -> s
         fields += _hidden(f"seat.{i + 1}", kind)
     look = "btn btn--main" if first else "btn"
     fields += f'<button class="{look}">{escape(text)}</button>'
-    return f'<form method="post" action="/tables" data-salted><!--pledge-->{fields}</form>'
+    return f'<form method="post" action="/tables" data-salted>{fields}</form>'
 
 
 def _hidden(name: str, value: str) -> str:
@@ -146,7 +141,7 @@ def _long(w: Words, game: Game, name: str) -> str:
     fields += f"<fieldset><legend>{escape(w.say('lobby.options'))}</legend>{options}</fieldset>"
     return (
         f"<details><summary>{escape(w.say('lobby.more'))}</summary>"
-        f'<form method="post" action="/tables" class="long" data-salted><!--pledge-->'
+        f'<form method="post" action="/tables" class="long" data-salted>'
         f"{_hidden('game', game.name)}{named(game.name, fields)}"
         f'<button class="btn btn--main">{escape(w.say("lobby.play"))}</button></form></details>'
     )

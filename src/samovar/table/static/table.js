@@ -5,6 +5,7 @@ import * as choose from "./choose.js";
 import * as help from "./help.js";
 import * as keys from "./keys.js";
 import {arrive, fly, travel} from "./motion.js";
+import {kept} from "./pledge.js";
 import {motion} from "./prefs.js";
 import {Stream} from "./stream.js";
 import {tools} from "./tools.js";
@@ -111,6 +112,7 @@ function start() {
   });
   const log = document.getElementById("sheet-log");
   if (log) log.scrollTop = log.scrollHeight;
+  kept();
   if (!choose.base() || document.body.dataset.replay !== undefined) return;
   const online = document.getElementById("online");
   new Stream(`${choose.base()}/events`, {

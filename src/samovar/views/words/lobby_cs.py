@@ -155,6 +155,7 @@ TABLE: Final[dict[str, str]] = {
     "script.back": "Spojení je zpět.",
     "script.gone": "Stůl se mezitím změnil; takhle vypadá teď.",
     "script.refused": "To bylo odmítnuto.",
+    "script.unfair": "Server není vázán semínkem, které pro tento stůl slíbil.",
     "script.copied": "Zkopírováno.",
     "script.choose": "Zvolit",
     "script.again": "Dalším klepnutím zvolíš.",

@@ -162,6 +162,7 @@ TABLE: Final[dict[str, str]] = {
     "script.back": "The connection is back.",
     "script.gone": "The table has changed meanwhile; this is how it is now.",
     "script.refused": "That was refused.",
+    "script.unfair": "The server is not bound to the seed that it promised for this table.",
     "script.copied": "Copied.",
     "script.choose": "Choose it",
     "script.again": "Tap again to choose it.",

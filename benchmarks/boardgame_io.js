@@ -1,0 +1,109 @@
+// The peer of `benchmarks/table.py`: boardgame.io's own server (storage in memory), and clients that speak its protocol.
+//
+//   mkdir /tmp/peer && cd /tmp/peer && npm install boardgame.io@0.50.2
+//   NODE_PATH=/tmp/peer/node_modules node benchmarks/boardgame_io.js server 9100
+//   NODE_PATH=/tmp/peer/node_modules node benchmarks/boardgame_io.js clients 9100 16 10
+//
+// The clients are thinner than boardgame.io's own, which play the game too: they must not be the limit. A table acts
+// again as soon as all four of its seats have the new state. It prints one line of JSON.
+
+const game = {
+  name: "mini",
+  minPlayers: 4,
+  maxPlayers: 4,
+  setup: () => ({
+    cells: Array(24).fill(null),
+    hands: [0, 1, 2, 3].map((seat) => ({coins: 5, furs: [1, 2, 3, 4, 5, 6], cards: [seat, seat + 4, seat + 8]})),
+  }),
+  turn: {minMoves: 1, maxMoves: 1},
+  moves: {
+    take: ({G, ctx}, cell) => {
+      G.cells[cell] = ctx.currentPlayer;
+      const hand = G.hands[ctx.currentPlayer];
+      hand.coins += 1;
+      hand.furs.push(hand.furs.shift());
+    },
+  },
+};
+
+function serve(port) {
+  const {Server} = require("boardgame.io/server");
+  const server = Server({games: [game], origins: ["*"]});
+  server.run({port, callback: () => console.log("ready")});
+}
+
+async function play(port, tables, seconds) {
+  const {io} = require("socket.io-client");
+  const address = `http://127.0.0.1:${port}`;
+  const end = Date.now() + seconds * 1000;
+  let actions = 0;
+  let pushes = 0;
+  const delays = [];
+
+  async function table() {
+    const made = await fetch(`${address}/games/mini/create`, {
+      method: "POST",
+      headers: {"content-type": "application/json"},
+      body: JSON.stringify({numPlayers: 4}),
+    });
+    const {matchID} = await made.json();
+    const sockets = [];
+    const credentials = [];
+    let heard = () => {};
+    for (let seat = 0; seat < 4; seat++) {
+      const joined = await fetch(`${address}/games/mini/${matchID}/join`, {
+        method: "POST",
+        headers: {"content-type": "application/json"},
+        body: JSON.stringify({playerID: String(seat), playerName: `P${seat}`}),
+      });
+      credentials.push((await joined.json()).playerCredentials);
+      const socket = io(`${address}/mini`, {transports: ["websocket"], forceNew: true});
+      sockets.push(socket);
+      await new Promise((done) => socket.once("connect", done));
+      const synced = new Promise((done) => socket.once("sync", done));
+      socket.emit("sync", matchID, String(seat), credentials[seat], 4);
+      await synced;
+      socket.on("update", (id, state) => {
+        pushes++;
+        heard(state);
+      });
+    }
+    let stateID = 0;
+    let turn = 0;
+    while (Date.now() < end) {
+      const seat = turn++ % 4;
+      const start = process.hrtime.bigint();
+      await new Promise((done) => {
+        let left = 4;
+        heard = (state) => {
+          stateID = state._stateID;
+          if (--left === 0) done();
+        };
+        const payload = {type: "take", args: [turn % 24], playerID: String(seat), credentials: credentials[seat]};
+        sockets[seat].emit("update", {type: "MAKE_MOVE", payload}, stateID, matchID, String(seat));
+      });
+      delays.push(Number(process.hrtime.bigint() - start) / 1e6);
+      actions++;
+    }
+    sockets.forEach((socket) => socket.close());
+  }
+
+  const start = Date.now();
+  await Promise.all(Array.from({length: tables}, table));
+  const took = (Date.now() - start) / 1000;
+  delays.sort((a, b) => a - b);
+  const at = (share) => delays[Math.min(delays.length - 1, Math.floor(delays.length * share))];
+  console.log(
+    JSON.stringify({
+      actions,
+      actions_per_second: actions / took,
+      pushes_per_second: pushes / took,
+      p50_ms: at(0.5),
+      p99_ms: at(0.99),
+    }),
+  );
+}
+
+const [what, port, tables, seconds] = process.argv.slice(2);
+if (what === "server") serve(Number(port));
+else play(Number(port), Number(tables), Number(seconds)).then(() => process.exit(0));

@@ -1,0 +1,46 @@
+"""The way from an address to what answers it, without trying one pattern after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from starlette.routing import BaseRoute, Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+ID: Final = "{id}"
+
+
+class Switch:
+    """Stands before the router. Addresses whose only variable part is the id of a table are found at once, by
+    what is left when it is taken out; whatever else is asked goes on to the router.
+    """
+
+    def __init__(self, app: ASGIApp, routes: Sequence[BaseRoute]) -> None:
+        self.app: Final = app
+        self._ways: Final[dict[tuple[str, str, str, int], Route]] = {}
+        for route in routes:
+            if isinstance(route, Route) and route.path.count("{") == route.path.count(ID) == 1:
+                for method in route.methods or ():
+                    self._ways[method, *self._parts(route.path)[1:]] = route
+
+    @staticmethod
+    def _parts(path: str) -> tuple[str, str, str, int]:
+        """The id, what is before it, what is after it, and how many parts there are."""
+        parts = path.split("/")
+        at = 3 if parts[1] == "api" else 2
+        if len(parts) <= at:
+            return "", path, "", len(parts)
+        return parts[at], "/".join(parts[:at]), "/".join(parts[at + 1 :]), len(parts)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            id, *rest = self._parts(scope["path"])
+            route = self._ways.get((scope["method"], *rest)) if id else None
+            if route is not None:
+                scope["path_params"] = {"id": id}
+                scope["route"] = route
+                scope["endpoint"] = route.endpoint
+                await route.app(scope, receive, send)
+                return
+        await self.app(scope, receive, send)

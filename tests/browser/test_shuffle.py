@@ -1,0 +1,35 @@
+"""The script holds the server to the seed that it has promised."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visitor
+
+
+def test_the_server_is_bound_before_the_script_adds_its_numbers(visit: Visitor) -> None:
+    page = visit("/")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(f"{request.url} {request.post_data}"))
+    page.locator('form[action="/tables"] button').first.click()
+    page.wait_for_url(re.compile("/t/"))
+    posts = [text for text in asked if text.split()[0].endswith(("/api/pledges", "/tables"))]
+    assert [text.split()[0].rpartition("/")[2] for text in posts] == ["pledges", "tables"]
+    found = re.search(r"pledge=(\w+)\.", posts[1])
+    assert found is not None
+    assert found[1] == page.url.rpartition("/")[2]
+    assert re.search(r"salt=\w{32}", posts[1])
+    assert page.locator("#note.is-shown").count() == 0
+
+
+def test_a_promise_that_was_not_kept_is_told(visit: Visitor) -> None:
+    page = visit("/")
+    page.route(
+        "**/api/pledges",
+        lambda route: route.fulfill(json={**(got := route.fetch()).json(), "commit": "0" * 64}, response=got),
+    )
+    page.locator('form[action="/tables"] button').first.click()
+    page.wait_for_url(re.compile("/t/"))
+    expect(page.locator("#note.is-shown")).to_contain_text("not bound to the seed")

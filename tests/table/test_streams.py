@@ -1,0 +1,160 @@
+"""What goes over the wire: streams that are compressed piece by piece, pages that are small, a server too."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import re
+import zlib
+from typing import Any
+from urllib.parse import urljoin
+
+import pytest
+from starlette.types import Message as Sent
+
+from samovar.table.events import BEAT, Events, Message, Mouth
+from tests.table.server import Browser, Server, look
+
+MOST_FIRST_PAGE = 200_000  # bytes, compressed
+
+
+def heard(accept: str, *messages: Message) -> tuple[dict[bytes, bytes], list[bytes]]:
+    """The head and the pieces of a stream that says these messages and ends."""
+
+    async def speak(mouth: Mouth) -> None:
+        for message in messages:
+            await mouth.say(message)
+
+    async def listen() -> list[Sent]:
+        sent: list[Sent] = []
+
+        async def receive() -> Sent:
+            await asyncio.sleep(60)
+            return {"type": "http.disconnect"}
+
+        async def send(message: Sent) -> None:
+            sent.append(message)
+
+        headers = [(b"accept-encoding", accept.encode())]
+        await Events(speak)({"type": "http", "headers": headers}, receive, send)
+        return sent
+
+    head, *rest = asyncio.run(listen())
+    assert [one["more_body"] for one in rest] == [True] * len(messages) + [False]
+    return dict(head["headers"]), [one["body"] for one in rest]
+
+
+def test_the_same_compressed_bytes_fit_into_every_stream() -> None:
+    one, two = Message(b"data: " + b"snow and fur " * 500 + b"\n\n"), Message(b"data: tea\n\n")
+    for messages in ([one, two, one], [two, BEAT, one]):
+        head, pieces = heard("gzip, br", *messages)
+        assert head[b"content-encoding"] == b"gzip"
+        plain = b"".join(message.plain for message in messages)
+        assert gzip.decompress(b"".join(pieces)) == plain  # length and sum at the end are right
+        assert len(b"".join(pieces)) < len(plain) / 10
+        unpack = zlib.decompressobj(16 + zlib.MAX_WBITS)
+        for message, piece in zip(messages, pieces, strict=False):
+            assert unpack.decompress(piece) == message.plain  # nothing is held back
+    assert one.packed is one.packed
+
+
+def test_who_does_not_unpack_gets_it_plain() -> None:
+    head, pieces = heard("identity", Message(b"data: tea\n\n"))
+    assert b"content-encoding" not in head
+    assert pieces == [b"data: tea\n\n", b""]
+
+
+def test_what_goes_wrong_in_a_stream_is_not_swallowed() -> None:
+    async def fail(mouth: Mouth) -> None:
+        raise RuntimeError("no tea")
+
+    async def receive() -> Sent:
+        await asyncio.sleep(60)
+        return {"type": "http.disconnect"}
+
+    async def send(message: Sent) -> None:
+        pass
+
+    with pytest.raises(RuntimeError, match="no tea"):
+        asyncio.run(Events(fail)({"type": "http", "headers": []}, receive, send))
+
+
+def test_those_who_see_the_same_get_the_very_same_message(server: Server, eva: Browser, bob: Browser) -> None:
+    table = eva.make()
+    page = look(eva, table)
+    watchers = [bob.events(table, look(bob, table).last) for _ in range(2)]
+    eva.act(table, page.tokens[0], page.seq)
+    told = []
+    for stream in watchers:
+        message: dict[str, Any] = {"seq": 0}
+        while message["seq"] <= page.seq:
+            _, message = next(stream)
+        told.append(message)
+        stream.close()
+    assert told[0] == told[1]
+
+
+def test_briefs_tell_only_what_is_new_and_again_what_was_taken_back(eva: Browser) -> None:
+    table = eva.make()
+    place = f"/api/tables{table[2:]}"
+    state = eva.get(place).json()
+    log: list[dict[str, Any]] = []
+    with eva.stream("GET", f"{place}/events?brief=1") as answer:
+        lines = (json.loads(line[6:]) for line in answer.iter_lines() if line.startswith("data: "))
+
+        def follow(seq: int) -> int:
+            """Take in what comes, until the table is that far; how much was told at last."""
+            while True:
+                brief = next(lines)
+                assert brief["first"] <= len(log)
+                log[brief["first"] :] = brief["entries"]
+                if brief["seq"] >= seq:
+                    return len(brief["entries"])
+
+        follow(state["seq"])
+        for _ in range(12):
+            page = look(eva, table)
+            eva.act(table, page.tokens[-1], page.seq)
+            after = look(eva, table)
+            assert follow(after.seq) < 10
+            back = eva.post(f"{table}/undo", json={"seq": after.seq})
+            if back.status_code == 200:
+                follow(after.seq + 1)
+                assert len(log) < len(eva.get(f"{place}/log").json()["entries"]) + 1
+                page = look(eva, table)
+                eva.act(table, page.tokens[0], page.seq)
+                follow(page.seq + 1)
+            assert log == eva.get(f"{place}/log").json()["entries"]
+
+
+def weight(browser: Browser, path: str, seen: set[str]) -> int:
+    """What a browser without anything in its cache has to load for a page: bytes over the wire."""
+    if path in seen:
+        return 0
+    seen.add(path)
+    answer = browser.get(path)
+    assert answer.status_code == 200, path
+    found = re.findall(r'<(?:script|link)[^>]*(?:src|href)="([^"]+)"', answer.text)
+    if path.endswith(".js"):
+        found = re.findall(r'from "([^"]+)"', answer.text)
+    if path.endswith(".css"):
+        found = re.findall(r"url\(\"?([^)\"]+)", answer.text)
+    more = {urljoin(path, one) for one in found if not one.startswith("data:") and "vendor" not in one}
+    return answer.num_bytes_downloaded + sum(weight(browser, one, seen) for one in sorted(more))
+
+
+@pytest.mark.parametrize("game", ["stroganov", "catherine", "tundra"])
+def test_a_first_page_is_small(eva: Browser, game: str) -> None:
+    seen: set[str] = set()
+    assert weight(eva, "/", seen) < MOST_FIRST_PAGE
+    table = eva.make(game, "me", "bot.random")
+    assert weight(eva, table, seen) < MOST_FIRST_PAGE  # the landing page before it included
+    assert {"/static/style.css", "/static/table.js", "/static/choose.js"} <= seen
+
+
+def test_files_are_kept_by_the_browser_and_asked_for_again(eva: Browser) -> None:
+    first = eva.get("/static/style.css")
+    assert first.headers["cache-control"] == "no-cache"
+    again = eva.get("/static/style.css", headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
