@@ -18,14 +18,18 @@ DRIVE = """async ({steps, seed}) => {
   const over = () => Boolean(document.querySelector("#ending:not([hidden])"));
   const busy = () => document.body.classList.contains("is-busy");
   const ready = () => document.querySelector("#choices [data-act]") && !busy();
-  const click = thing => thing.dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}));
+  const click = thing => {
+    thing.dispatchEvent(new PointerEvent("pointerdown", {bubbles: true, pointerType: "mouse"}));
+    thing.dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}));
+  };
   let deadline = performance.now() + 30000;
   const late = what => { if (performance.now() > deadline) throw new Error(`nothing happens: ${what}`); };
   let done = 0;
   while (done < steps && !over()) {
     if (!ready()) { late("no choices"); await nap(); continue; }
     const seen = stamp();
-    const things = [...document.querySelectorAll(":is([data-act], [data-prefix]):not(:disabled)")];
+    const choosable = ":is([data-act], [data-prefix], [data-do=pay]):not(:disabled)";
+    const things = [...document.querySelectorAll(choosable)];
     const thing = things[random(things.length)];
     const what = thing.outerHTML.slice(0, 200);
     click(thing);

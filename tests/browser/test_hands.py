@@ -1,9 +1,62 @@
-"""Other ways to play: typed words, single keys, a plain form without script; and the help card."""
+"""Other ways to play: keys alone, typed words, a finger on a phone, a plain form without script."""
 
 from __future__ import annotations
 
+import random
+
+import pytest
+from playwright.sync_api import Page
+
 from tests.browser.conftest import Visitor
 from tests.browser.driving import changed, drive, my_turn, new_table, stamp
+
+
+def test_a_whole_game_by_keys_alone(visit: Visitor) -> None:
+    """Tab, arrows, Enter, and now and then a typed word. No pointer after the table is there."""
+    page = visit("/")
+    new_table(page, ["me"], seed="8")
+    my_turn(page)
+    r = random.Random(4)
+    for _ in range(2000):
+        if page.locator("#ending:not([hidden])").count():
+            break
+        my_turn_or_end(page)
+        choose_by_key(page, r)
+    assert page.locator("#ending").is_visible()
+
+
+def my_turn_or_end(page: Page) -> None:
+    page.wait_for_selector("#choices [data-act], #ending:not([hidden])", state="attached")
+
+
+def choose_by_key(page: Page, r: random.Random) -> None:
+    """One decision."""
+    seen = stamp(page)
+    if r.random() < 0.4:
+        page.keyboard.press("/")
+        page.keyboard.press("Enter")
+    else:
+        on_something(page)
+        for _ in range(r.randrange(3)):
+            page.keyboard.press(r.choice(["ArrowRight", "ArrowDown", "ArrowLeft"]))
+        on_something(page)
+        page.keyboard.press("Enter")
+        if page.locator("#card.has-buttons:not([hidden])").count():
+            page.keyboard.press("Enter")
+    page.wait_for_function(
+        "seen => document.querySelector('#choices input[name=\"seq\"]').value !== seen", arg=seen
+    )
+
+
+def on_something(page: Page) -> None:
+    """Go on by Tab until the focus is on something that can be chosen."""
+    for _ in range(60):
+        if page.evaluate("document.activeElement.matches('[data-act], [data-prefix]')"):
+            return
+        page.keyboard.press("Tab")
+    reachable = page.evaluate("""() => [...document.querySelectorAll("[data-act], [data-prefix]")].map(
+      thing => `${thing.closest("[id]").id} ${thing.tabIndex} ${thing.checkVisibility()}`)""")
+    raise AssertionError(f"Tab reaches nothing that can be chosen: {page.inner_text('#say')} {reachable}")
 
 
 def test_typed_words_of_both_languages_choose(visit: Visitor) -> None:
@@ -75,3 +128,51 @@ def test_the_help_card_never_leaves_the_window(visit: Visitor) -> None:
       return wrong;
     }""")
     assert outside == []
+
+
+@pytest.mark.parametrize("locale", ["en", "cs"])
+def test_on_a_phone_the_first_tap_explains_and_the_second_chooses(visit: Visitor, locale: str) -> None:
+    page = visit("/", locale=locale, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    new_table(page, ["me", "bot.easy"], seed="2")
+    my_turn(page)
+    for _ in range(4):
+        seen = stamp(page)
+        x, y = in_sight(page)
+        page.touchscreen.tap(x, y)
+        page.wait_for_selector("#card")
+        assert stamp(page) == seen
+        if page.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('#card') === null", [x, y]):
+            page.touchscreen.tap(x, y)
+        else:  # the card lies over it, with a button that says the same
+            page.locator("#card .btn--main").tap()
+        changed(page, seen)
+        my_turn(page)
+    drive(page, 20)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    small = page.evaluate("""[...document.querySelectorAll(".turn .btn, .tabs a")].filter(b => {
+      const box = b.getBoundingClientRect();
+      return box.width > 0 && (box.width < 43 || box.height < 43);
+    }).length""")
+    assert small == 0
+
+
+# The middle of the first drawn thing with one option that a finger can reach without scrolling.
+IN_SIGHT = """() => {
+  for (const thing of document.querySelectorAll(".target.is-legal[data-act]")) {
+    const box = thing.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    if (document.elementFromPoint(x, y)?.closest(".target") === thing) return [x, y];
+  }
+  return null;
+}"""
+
+
+def in_sight(page: Page) -> tuple[float, float]:
+    """Where to tap. If bots have moved meanwhile one may have to go to the board by the bar at the bottom."""
+    place = page.evaluate(IN_SIGHT)
+    if place is None:
+        page.locator('.tabs a[href="#board"]').tap()
+        page.wait_for_function(f"() => ({IN_SIGHT})() !== null")
+        place = page.evaluate(IN_SIGHT)
+    x, y = place
+    return x, y

@@ -96,9 +96,32 @@ def test_an_onlooker_sees_the_table_and_nothing_hidden(visit: Visitor) -> None:
     assert answer.status == 403
 
 
+def test_others_are_shown_one_after_another_and_any_key_skips(visit: Visitor) -> None:
+    page = visit("/", motion="no-preference")
+    new_table(page, ["me", "bot.easy", "bot.easy", "bot.easy"], seed="12")
+    my_turn(page)
+    assert page.locator("html").get_attribute("data-motion") == "on"
+    drive(page, 3)
+    page.keyboard.press("Escape")
+    my_turn(page)
+    live = shown(page)
+    page.reload()
+    my_turn(page)
+    assert shown(page)["map"] == live["map"]
+
+
 def test_my_turn_is_told_by_the_title_and_the_icon(visit: Visitor) -> None:
     first, second = two_people(visit)
     mover, waiter = (first, second) if first.locator("#choices [data-act]").count() else (second, first)
     assert mover.title().startswith("●")
     assert "icon-turn" in (mover.locator('link[rel="icon"]').get_attribute("href") or "")
     assert not waiter.title().startswith("●")
+
+
+def test_chat_reaches_the_other_page_as_text(visit: Visitor) -> None:
+    first, second = two_people(visit)
+    first.locator("label[for='tab-chat']").click()
+    first.fill("#chat-text", "<b>Zdravím</b>")
+    first.keyboard.press("Enter")
+    second.wait_for_function("() => document.getElementById('chat').textContent.includes('<b>Zdravím</b>')")
+    assert first.input_value("#chat-text") == ""

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import Page
 
+from samovar.games import registry
 from tests.browser.conftest import Visitor
+from tests.browser.driving import drive, my_turn, new_table
 from tests.browser.hearing import faults
 
 
@@ -19,6 +22,53 @@ def test_the_first_page_and_the_rules_are_accessible(visit: Visitor, lang: str) 
     page.locator(".game--catherine a").first.click()
     page.wait_for_url("**/rules/catherine")
     assert faults(page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_table_of_every_game_is_accessible(visit: Visitor, theme: str) -> None:
+    for game in registry.NAMES:
+        page = visit("/", color_scheme=theme)
+        new_table(page, ["me", "bot.easy"], game, seed="3")
+        my_turn(page)
+        assert faults(page) == [], game
+        drive(page, 12)
+        assert faults(page) == [], game
+        page.context.close()
+
+
+def test_a_newcomer_plays_alone_after_one_click(visit: Visitor) -> None:
+    page = visit("/")
+    page.click(".game--stroganov .quick .btn--main")
+    page.wait_for_url("**/t/**")
+    my_turn(page)
+    assert "Ivan" in page.inner_text("#side")
+    # Nothing to scroll at 1280 × 720.
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    for beside in (page.url + "/manage", page.url.partition("/t/")[0] + "/data"):
+        page.goto(beside)
+        assert faults(page) == []
+
+
+def test_a_rule_in_a_reason_leads_to_its_place_in_the_rules(visit: Visitor) -> None:
+    page = visit("/")
+    new_table(page, ["me", "bot.easy"], seed="1")
+    my_turn(page)
+    link = reason_with_rule(page)
+    page.goto(link)
+    rule = link.partition("#")[2]
+    assert page.locator(f"#{rule}").count() == 1
+
+
+def reason_with_rule(page: Page) -> str:
+    """Play until something is refused for a rule, and ask why."""
+    for _ in range(20):
+        refused = page.locator('[data-help*="no|"]').first
+        if refused.count():
+            refused.evaluate("thing => thing.dispatchEvent(new MouseEvent('click', {bubbles: true}))")
+            return page.locator("#card a").first.evaluate("link => link.href")  # type: ignore[no-any-return]
+        drive(page, 1)
+        my_turn(page)
+    raise AssertionError("nothing was refused")
 
 
 def test_preferences_stay_and_the_language_changes_at_once(visit: Visitor) -> None:

@@ -124,10 +124,10 @@ def _delete(w: Words, table: Managed) -> str:
 def sure(w: Words, action: str, what: str, key: str) -> str:
     """Something that cannot be undone: the box must be ticked before the button does anything."""
     return (
-        f'<h2>{escape(w.say(key))}</h2><form method="post" action="{escape(action)}" class="long">'
+        f'<h2>{escape(w.say(key))}</h2><form method="post" action="{escape(action)}" class="sure">'
         f'<input type="hidden" name="do" value="{what}"><p>{escape(w.say(key + ".help"))}</p>'
-        f'<p class="field"><label><input type="checkbox" name="sure" value="yes" required> '
-        f"{escape(w.say('manage.sure'))}</label></p>"
+        f'<label><input type="checkbox" name="sure" value="yes" required> '
+        f"{escape(w.say('manage.sure'))}</label>"
         f'<button class="btn">{escape(w.say(key))}</button></form>'
     )
 

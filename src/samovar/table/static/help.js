@@ -11,6 +11,7 @@ let card;
 let about = null;
 let timer;
 let offered = "";
+let held = null; // what a finger stayed on until its card opened
 
 const offers = (target) => target.dataset.prefix ?? target.dataset.act ?? "";
 
@@ -174,6 +175,7 @@ export function listen() {
   });
   document.addEventListener("pointerdown", (event) => {
     clearTimeout(press);
+    held = null; // a long press that ended without a click is over
     const target = thing(event);
     if (event.pointerType === "touch" && target) {
       press = setTimeout(() => {
@@ -191,8 +193,6 @@ export function listen() {
     if (held && thing(event) === held) event.preventDefault();
   });
 }
-
-let held = null;
 
 /** Whether this click is only the end of a long press. */
 export function wasHeld(target) {

@@ -39,9 +39,25 @@ function isMine() {
   return document.querySelector("#choices[data-due]") !== null;
 }
 
+/** On a phone bars lie over both edges of the page: after a choice something to choose next is in sight. */
+function reveal() {
+  const status = document.getElementById("status");
+  if (!status || getComputedStyle(status).position !== "sticky") return;
+  const top = status.getBoundingClientRect().bottom;
+  const bottom = innerHeight - (document.querySelector(".tabs")?.offsetHeight ?? 0);
+  document.documentElement.style.scrollPaddingTop = `${top + 8}px`;
+  const targets = [...document.querySelectorAll(".target.is-legal")];
+  const inSight = (target) => {
+    const box = target.getBoundingClientRect();
+    return box.top >= top && box.bottom <= bottom && box.left >= 0 && box.right <= innerWidth;
+  };
+  if (!targets.some(inSight)) targets[0]?.scrollIntoView({block: "center", inline: "center"});
+}
+
 /** Show a change now. */
 function show({anim, ...change}) {
   const regions = change.regions ?? change;
+  const mine = choose.isBusy(); // it is the answer to what was chosen here
   const was = keys.focused();
   travel(() => {
     for (const [id, html] of Object.entries(regions)) if (typeof html === "string") morph(id, html);
@@ -54,6 +70,7 @@ function show({anim, ...change}) {
   keys.keepFocus(was);
   help.refresh();
   turn(isMine());
+  if (mine) reveal();
 }
 
 // ---- changes wait for each other, so that one sees what the others do; any key or click skips the waiting ----
@@ -103,6 +120,7 @@ function start() {
   keys.listen();
   keys.rove();
   turn(isMine());
+  reveal();
   document.addEventListener("pointerdown", skip, true);
   document.addEventListener("keydown", skip, true);
   document.addEventListener("visibilitychange", () => document.hidden || skip());

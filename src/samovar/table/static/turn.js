@@ -24,6 +24,7 @@ function tone(context, frequency, start, length) {
 }
 
 function ring() {
+  if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return; // no browser lets it sound yet
   player ??= new AudioContext();
   player.resume().then(() => {
     tone(player, 659, player.currentTime, 0.25);

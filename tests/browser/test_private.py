@@ -1,0 +1,129 @@
+"""What is only for one pair of eyes: the curtain between two people at one device, and preferences."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Visitor
+from tests.browser.driving import changed, drive, my_turn, new_table, stamp
+from tests.browser.hearing import faults
+from tests.browser.test_games import two_people
+
+
+def hand(page: Page) -> set[str]:
+    """What only the player who looks may know: the cards that the options name."""
+    tokens = [button.get_attribute("data-act") or "" for button in page.locator("#choices [data-act]").all()]
+    return {token.partition(".")[2] for token in tokens} - {""}
+
+
+def test_while_the_curtain_is_up_nothing_of_anybody_is_in_the_page_or_on_its_way(visit: Visitor) -> None:
+    page = visit("/")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    new_table(page, ["me", "me"], "catherine", seed="3")
+    page.wait_for_selector(".curtain")
+    table = page.url
+    behind = [page.content()]
+    assert faults(page) == []
+    cards: set[str] = set()
+    for _ in range(2):
+        asked.clear()
+        page.wait_for_timeout(300)  # nothing is asked for while nobody looks
+        assert asked == []
+        page.locator(".curtain a").first.click()
+        page.wait_for_url("**/as/*")
+        my_turn(page)
+        cards |= hand(page)
+        while page.url != table:  # the last choice lets the curtain fall by itself
+            seen = stamp(page)
+            page.locator("#choices [data-act]").first.evaluate("button => button.click()")
+            page.wait_for_function(
+                "seen => document.querySelector('.curtain') || "
+                "document.querySelector('#choices input[name=\"seq\"]')?.value !== seen",
+                arg=seen,
+            )
+        behind.append(page.content())
+    assert len(cards) > 5
+    for text in behind:
+        assert 'id="choices"' not in text
+        assert {card for card in cards if f'"{card}"' in text or f".{card}" in text} == set()
+    # Back leads to no hand: the page is asked for again, and it is the curtain.
+    page.go_back()
+    page.wait_for_selector(".curtain")
+
+
+def test_preferences_hide_points_confirm_the_end_of_a_turn_and_enlarge(visit: Visitor) -> None:
+    page = visit("/")
+    new_table(page, ["me"], seed="12")
+    my_turn(page)
+    assert page.locator("#race").is_visible()
+    prefer(page, score=False)
+    assert not page.locator("#race").is_visible()
+    assert not page.locator('label[for="tab-score"]').is_visible()
+    seen = stamp(page)
+    to_the_end_of_a_turn(page)
+    page.locator("#turn .btn--main").click()  # as it is: ends at once
+    changed(page, seen)
+    prefer(page, confirm=True)
+    to_the_end_of_a_turn(page)
+    seen = stamp(page)
+    page.locator("#turn .btn--main").click()
+    assert page.locator("#card button").count() == 2
+    page.keyboard.press("Enter")  # what has the focus is "not yet"
+    assert stamp(page) == seen
+    page.locator("#turn .btn--main").click()
+    page.locator("#card .btn--main").click()
+    changed(page, seen)
+    wide = page.locator("#say").bounding_box()
+    page.select_option("#pref-size", "largest", force=True)
+    larger = page.locator("#say").bounding_box()
+    assert wide
+    assert larger
+    assert larger["height"] > 1.2 * wide["height"]
+    page.reload()
+    assert page.locator("html").get_attribute("data-size") == "largest"
+
+
+def prefer(page: Page, **wanted: bool) -> None:
+    page.locator("[data-tools] button").first.click()
+    for name, on in wanted.items():
+        page.locator(f'[data-pref="{name}"]').set_checked(on)
+    page.locator("#preferences form button").click()
+
+
+def to_the_end_of_a_turn(page: Page) -> None:
+    for seed in range(40):
+        if page.locator("#turn .btn--main").count():
+            return
+        drive(page, 1, seed)
+        my_turn(page)
+    raise AssertionError("no turn ends")
+
+
+COUNT_SOUNDS = """() => {
+  window.sounds = 0;
+  window.AudioContext = class extends AudioContext { constructor() { super(); window.sounds++; } };
+}"""
+
+
+def test_a_sound_on_my_turn_only_for_those_who_want_one(visit: Visitor) -> None:
+    first, second = two_people(visit)
+    mover, waiter = (first, second) if first.locator("#choices [data-act]").count() else (second, first)
+    for page in (mover, waiter):
+        page.evaluate(COUNT_SOUNDS)
+    prefer(waiter, sound=True)
+    for turn in range(40):
+        if waiter.locator("#choices [data-act]").count():
+            break
+        drive(mover, 1, turn)
+        mover.wait_for_timeout(100)
+    my_turn(waiter)
+    assert waiter.title().startswith("●")
+    assert waiter.evaluate("sounds") == 1
+    for turn in range(40):
+        if mover.locator("#choices [data-act]").count():
+            break
+        drive(waiter, 1, turn)
+        waiter.wait_for_timeout(100)
+    my_turn(mover)
+    assert mover.evaluate("sounds") == 0
