@@ -5,7 +5,11 @@ import {actionId, post} from "./post.js";
 import {prefs} from "./prefs.js";
 import {note, say} from "./words.js";
 
-let busy = null; // what was pressed and has not been answered
+const PATIENCE = 3000; // milliseconds in which an answered choice is shown, unless the stream is lost
+
+let busy = null; // what was pressed and has not been answered and shown
+let awaited = 0; // the number of the table that shows the answer; 0: there is no answer yet
+let patience;
 let pointer = "mouse";
 let apply = () => {};
 
@@ -43,14 +47,26 @@ function press(element) {
   document.body.classList.add("is-busy");
 }
 
-export function release() {
+function release() {
+  clearTimeout(patience);
+  awaited = 0;
   busy?.classList.remove("is-pressed");
   busy = null;
   document.body.classList.remove("is-busy");
 }
 
+/** The page has changed: perhaps to what was chosen, perhaps only because somebody else was quicker. */
+export function shown() {
+  if (awaited && seq() >= awaited) release();
+}
+
 function answered({status, said}) {
   if (said?.regions) apply(said);
+  else if (status === 200 && said?.seq > seq()) {
+    awaited = said.seq;
+    patience = setTimeout(release, PATIENCE);
+    return;
+  }
   if (status === 0) note(say("lost"));
   else if (status === 409) note(said?.error ?? say("gone"));
   else if (status >= 400) note(said?.error ?? say("refused"));

@@ -65,7 +65,7 @@ function show({anim, ...change}) {
   for (const step of anim ?? []) fly(document.getElementById(step.from), document.getElementById(step.to));
   const log = document.getElementById("sheet-log");
   if (log) log.scrollTop = log.scrollHeight;
-  choose.release();
+  choose.shown();
   keys.rove();
   keys.keepFocus(was);
   help.refresh();

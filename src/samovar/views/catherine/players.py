@@ -76,7 +76,7 @@ class Players:
         """My area of a whole page."""
         left = f'<div class="ct-left">{found["me-id"]}{found["me-hand"]}{found["me-order"]}</div>'
         return (
-            f'<section class="panel me" id="me" aria-label="{esc(self.look.names[self.me])}">'
+            f'<section class="panel me card-above" id="me" aria-label="{esc(self.look.names[self.me])}">'
             f"{left}{found['me-rows']}</section>"
         )
 
@@ -177,7 +177,7 @@ class Players:
         if tokens.ACTIVATE << 8 | card in self.look.legal and self.board.asked == frames.ACTIVATION_CARD:
             over = self.fits(card)
         if tokens.PAY << 8 | card in self.look.legal:
-            over = use("card_out", CARD_W - 22, 1, 20)
+            over = rect(2.5, 48, 25, 19, 9, "sign") + use("card_out", 6, 49, 17)
         return self.look.spot(
             f"hand-{card}",
             card_face(self.w, self.s, card),
@@ -338,6 +338,8 @@ class Players:
         """What came of an activation card that lies there."""
         if card >> 6 != under >> 6:
             return word_note(self.w.say("page.no_action"), 40)
+        if now and self.board.asked == frames.PERFORM and not possible(self.s, self.me, card):
+            return pill_note(self.instead(self.s), 41)
         if now and self.board.asked:
             return pill_note([("i", "fires"), *self.gain(self.s, card)], 41, "note note--now")
         return word_note(self.w.say("page.fired"), 40)
