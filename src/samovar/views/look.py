@@ -73,7 +73,7 @@ class Look:
         lines: list[str] = []
         for action in actions:
             if action in self.legal:
-                lock = " " + self.w.say("page.locked") if self.locked(action) else ""
+                lock = ". " + self.w.say("page.locked") if self.locked(action) else ""
                 lines.append("yes|" + self.option(action) + lock)
             elif action in self.refused:
                 found = self.refused[action]
