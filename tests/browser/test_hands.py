@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Visitor
 from tests.browser.driving import changed, drive, my_turn, new_table, stamp
+from tests.stroganov.scene import TWO_FURS_TO_PAY
 
 
 def test_a_whole_game_by_keys_alone(visit: Visitor) -> None:
@@ -76,6 +77,31 @@ def test_typed_words_of_both_languages_choose(visit: Visitor) -> None:
     seen = stamp(page)
     page.keyboard.press("Enter")
     changed(page, seen)
+
+
+def test_a_payment_as_it_is_proposed_by_key_by_word_and_by_click(visit: Visitor) -> None:
+    page = visit("/")
+    page.click("details.import summary")
+    page.fill("details.import textarea", TWO_FURS_TO_PAY)
+    page.click("details.import button")
+    my_turn(page)
+    pay = page.locator("#acts [data-do=pay]")
+    asked = page.inner_text("#say")
+    ways = [lambda: page.keyboard.press("p"), lambda: by_word(page, "pay sable"), pay.click]
+    for way in ways:
+        seen = stamp(page)
+        way()
+        pay.wait_for(state="detached")  # all of it is paid
+        assert int(stamp(page)) == int(seen) + 2
+        page.keyboard.press("U")
+        pay.wait_for()
+        assert page.inner_text("#say") == asked
+
+
+def by_word(page: Page, typed: str) -> None:
+    page.keyboard.press("/")
+    page.keyboard.type(typed)
+    page.keyboard.press("Enter")
 
 
 def test_single_keys_can_be_switched_off(visit: Visitor) -> None:

@@ -19,6 +19,17 @@ import samovar
 from samovar.games.stroganov.components import KINDS, TIGER
 from samovar.games.stroganov.state import Stroganov
 
+# A payment with a choice: two furs of any value.
+TWO_FURS_TO_PAY = """
+game = "stroganov"
+seats = 2
+todo = ["Pay(0,0,2,2,0,0)", "Main(0,0)", "Calendar()"]
+acted = [0]
+[[player]]
+space = 4
+furs = [2, 3, 5]
+"""
+
 
 def scene(toml: str, seed: int = 0) -> samovar.Match:
     """A match that begins in this position; everything left out is as in a fresh set-up for two."""

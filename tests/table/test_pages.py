@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from samovar.table import pages
+from tests.stroganov.scene import TWO_FURS_TO_PAY
 from tests.table.server import Browser, Page, Server, look, my_turn
 
 
@@ -110,17 +111,6 @@ def test_a_payment_is_made_at_once_as_it_is_proposed_and_taken_back_step_by_step
     assert nothing.status_code == 409
 
 
-TWO_FURS_TO_PAY = """
-game = "stroganov"
-seats = 2
-todo = ["Pay(0,0,2,2,0,0)", "Main(0,0)", "Calendar()"]
-acted = [0]
-[[player]]
-space = 4
-furs = [2, 3, 5]
-"""
-
-
 def test_the_stream_sends_only_what_has_changed_and_goes_on_where_it_was(eva: Browser, bob: Browser) -> None:
     table = eva.make()
     page = look(eva, table)
@@ -154,6 +144,7 @@ def test_friends_come_by_link_and_the_token_leaves_the_address(eva: Browser, bob
     door = eva.get(table).text
     link = re.search(r"(/t/\w+/join/[\w-]+)", door)
     assert link is not None
+    assert 'class="qr"' in door  # and a phone can read it from the screen
     assert "/join/" not in bob.get(table).text  # only the host sees it
     answer = bob.get(link[1], follow_redirects=False)
     assert (answer.status_code, answer.headers["location"]) == (303, table)

@@ -30,15 +30,15 @@ function seq() {
   return Number(document.querySelector('#choices input[name="seq"]')?.value ?? document.body.dataset.seq);
 }
 
-/** The button of an option in the list of all. */
-export function listed(token) {
-  return document.querySelector(`#choices [data-act="${CSS.escape(token)}"]`);
+/** What a button of the list says. */
+export function worded(button) {
+  return (button.querySelector("span") ?? button).textContent.trim();
 }
 
 /** What an option is called in the list. */
-export function named(token) {
-  const button = listed(token);
-  return (button?.querySelector("span") ?? button)?.textContent.trim() ?? token;
+function named(token) {
+  const button = document.querySelector(`#choices [data-act="${CSS.escape(token)}"]`);
+  return button ? worded(button) : token;
 }
 
 function press(element) {

@@ -171,8 +171,8 @@ const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase
 /** The options whose text, in either language, or whose token holds a word beginning with each typed one. */
 export function matching(typed) {
   const words = plain(typed).split(/[^\p{L}\p{N}_]+/u).filter(Boolean);
-  return [...document.querySelectorAll("#choices [data-act]")].filter((button) => {
-    const text = plain(`${button.textContent} ${button.dataset.find ?? ""} ${button.dataset.act}`).split(/[^\p{L}\p{N}_]+/u);
+  return [...document.querySelectorAll("#choices :is([data-act], [data-do])")].filter((button) => {
+    const text = plain(`${button.textContent} ${button.dataset.find ?? ""} ${button.dataset.act ?? ""}`).split(/[^\p{L}\p{N}_]+/u);
     return words.every((word) => text.some((part) => (/^\d+$/.test(word) ? part === word : part.startsWith(word))));
   });
 }
@@ -193,8 +193,8 @@ function fill(typed) {
     const row = document.createElement("li");
     row.id = `command-${i}`;
     row.role = "option";
-    row.dataset.token = button.dataset.act;
-    row.textContent = choose.named(button.dataset.act);
+    row.button = button;
+    row.textContent = choose.worded(button);
     row.ariaSelected = String(i === 0);
     return row;
   });
@@ -214,7 +214,8 @@ function take(row) {
   document.getElementById("command").close();
   document.activeElement?.blur(); // the focus goes where the next choice is
   lastPart = "";
-  if (row) choose.act(row.dataset.token, choose.listed(row.dataset.token));
+  if (row?.button.dataset.do) choose.doing(row.button.dataset.do, row.button);
+  else if (row) choose.act(row.button.dataset.act, row.button);
 }
 
 function listenToLine() {
