@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page
@@ -87,7 +88,11 @@ def test_a_payment_as_it_is_proposed_by_key_by_word_and_by_click(visit: Visitor)
     my_turn(page)
     pay = page.locator("#acts [data-do=pay]")
     asked = page.inner_text("#say")
-    ways = [lambda: page.keyboard.press("p"), lambda: by_word(page, "pay sable"), pay.click]
+    ways: list[Callable[[], None]] = [
+        lambda: page.keyboard.press("p"),
+        lambda: by_word(page, "pay sable"),
+        pay.click,
+    ]
     for way in ways:
         seen = stamp(page)
         way()
