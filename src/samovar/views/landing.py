@@ -21,6 +21,7 @@ from typing import Final
 from samovar.bots.registry import LEVELS
 from samovar.games import registry
 from samovar.kernel.game import Game, Option
+from samovar.views.banners import banner
 from samovar.views.manage import LIMITS, limit_words
 from samovar.views.seen import Head
 from samovar.views.sheet import named, select, sheet, text_field
@@ -99,7 +100,7 @@ def _game(w: Words, game: Game, name: str) -> str:
     about = escape(w.say("lobby.about." + game.name))
     rules = escape(w.say("lobby.rules"))
     out = (
-        f'<section class="game game--{game.name}" aria-labelledby="game-{game.name}">'
+        f'<section class="game game--{game.name}" aria-labelledby="game-{game.name}">{banner(game.name)}'
         f'<h3 id="game-{game.name}">{title}</h3><p>{about}</p><p class="small">{players} · '
         f'<a href="/rules/{game.name}" aria-label="{rules}: {title}">{rules}</a></p><div class="quick">'
     )
