@@ -18,7 +18,6 @@ from samovar.kernel.ints import i64, vec
 from samovar.kernel.state import State, arg, arg3
 from samovar.kernel.step import Options
 
-TURNS_AHEAD: Final = 4  # that a simulation goes
 TIE: Final = 100  # thousandths of a point for each Cossack behind the own one
 SPARE_HORSES: Final = 8  # beyond these horses are of little use
 SPARE_COINS: Final = 4
@@ -107,9 +106,6 @@ class StroganovKnowledge(Linear):
 
     def players(self, s: State) -> i64:
         return cast(Stroganov, s).players
-
-    def horizon(self, s: State) -> i64:
-        return TURNS_AHEAD
 
     def progress(self, s: State) -> i64:
         return gone(cast(Stroganov, s))
