@@ -17,7 +17,7 @@ DRIVE = """async ({steps, seed}) => {
   const stamp = () => document.querySelector('#choices input[name="seq"]')?.value ?? "";
   const over = () => Boolean(document.querySelector("#ending:not([hidden])"));
   const busy = () => document.body.classList.contains("is-busy");
-  const ready = () => document.querySelector("#choices [data-act]") && !busy();
+  const ready = () => document.querySelector("#choices[data-due] [data-act]") && !busy();
   const click = thing => {
     thing.dispatchEvent(new PointerEvent("pointerdown", {bubbles: true, pointerType: "mouse"}));
     thing.dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}));
@@ -101,7 +101,7 @@ def changed(page: Page, since: str) -> None:
 
 
 def my_turn(page: Page) -> None:
-    page.wait_for_selector("#choices [data-act]", state="attached")
+    page.wait_for_selector("#choices[data-due] [data-act]", state="attached")
 
 
 def new_table(
