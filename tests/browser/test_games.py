@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Visitor
@@ -24,11 +25,12 @@ def test_a_whole_game_alone_by_random_clicks(visit: Visitor) -> None:
     assert shown(page) == live  # what came by the stream is what a fresh page shows
 
 
-def test_the_page_that_followed_a_game_is_the_page_that_is_loaded(visit: Visitor) -> None:
+@pytest.mark.parametrize("others", [["bot.easy", "bot.easy"], ["me"]], ids=["bots", "one-device"])
+def test_the_page_that_followed_a_game_is_the_page_that_is_loaded(visit: Visitor, others: list[str]) -> None:
     page = visit("/")
-    new_table(page, ["me", "bot.easy", "bot.easy"], seed="5")
+    new_table(page, ["me", *others], seed="5")
     my_turn(page)
-    for seed in range(6):
+    for seed in range(4):
         drive(page, 4, seed)
         my_turn(page)
         live, at = shown(page), stamp(page)

@@ -163,6 +163,13 @@ def test_friends_come_by_link_and_the_token_leaves_the_address(eva: Browser, bob
     assert taken.status_code == 403
 
 
+def test_a_chosen_seed_is_shown_to_all_before_anybody_sits_down(eva: Browser, bob: Browser) -> None:
+    table = eva.make("stroganov", "me", "open", seed="4711")
+    assert "4711" in bob.get(table).text
+    bob.post(f"{table}/seat", data={"do": "sit", "seat": "1", "name": "Bob"})
+    assert "Chosen seed: 4711" in look(bob, table).html
+
+
 def test_a_revoked_link_opens_nothing_and_its_holder_is_out(eva: Browser, bob: Browser) -> None:
     table = eva.make("stroganov", "me", "friend")
     link = re.search(r"(/t/\w+/join/[\w-]+)", eva.get(table).text)

@@ -422,6 +422,7 @@ def door(visit: Visit, table: Table, faults: list[str]) -> str:
     found.seat = mine[0] if mine else free[0] if free and not sits else -1
     found.host = HOST in table.holders.get(visit.session, [])
     found.commit = table.made.commit
+    found.seed = table.made.seed
     found.name = visit.name
     if found.host:
         for seat, token in visit.house.invitations.get(table.id, {}).items():

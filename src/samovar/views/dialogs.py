@@ -37,12 +37,14 @@ KEYS: Final[list[tuple[str, str]]] = [
     ("Shift u", "shift_u"),
     ("p", "p"),
     ("e", "e"),
+    ("c", "c"),
     ("l", "l"),
     ("s", "s"),
     ("h", "h"),
     ("r", "r"),
     ("n", "n"),
     ("1 – 4", "seats"),
+    ("← →", "history"),
     ("?", "help"),
 ]
 

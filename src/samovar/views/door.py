@@ -24,6 +24,7 @@ class Door:
         self.links: dict[int, str] = {}  # the address for each seat that waits for a friend
         self.pictures: dict[int, str] = {}  # the same as a QR code
         self.commit = ""
+        self.seed = ""  # chosen by whoever made the table
         self.watch = ""  # the address for those who want to watch or take an open seat
         self.name = ""
 
@@ -48,6 +49,8 @@ def door_page(w: Words, head: Head, door: Door, faults: list[str]) -> str:
     )
     if door.watch:
         body += f"<p>{escape(w.say('door.watch'))} {_link(w, door.watch)}</p>"
+    if door.seed:
+        body += f'<p class="small">{escape(w.say("page.seed", what=door.seed))}</p>'
     if door.commit:
         body += f'<p class="small">{escape(w.say("door.commit"))} <code>{escape(door.commit)}</code></p>'
     return sheet(w, head, w.say("game." + door.game), body + "</main>")

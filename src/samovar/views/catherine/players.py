@@ -76,7 +76,7 @@ class Players:
         """My area of a whole page."""
         left = f'<div class="ct-left">{found["me-id"]}{found["me-hand"]}{found["me-order"]}</div>'
         return (
-            f'<section class="panel me card-above" id="me" aria-label="{esc(self.look.names[self.me])}">'
+            f'<section class="panel me card-above" id="me" aria-label="{self.look.say("page.area")}">'
             f"{left}{found['me-rows']}</section>"
         )
 

@@ -72,7 +72,7 @@ class Players:
         """My area of a whole page."""
         middle = f'<div class="me__furs">{found["me-furs"]}{found["me-trophy"]}</div>'
         return (
-            f'<section class="panel me" id="me" aria-label="{esc(self.look.names[self.me])}">'
+            f'<section class="panel me" id="me" aria-label="{self.look.say("page.area")}">'
             f"{found['me-id']}{middle}{found['me-hand']}{found['me-done']}</section>"
         )
 

@@ -96,8 +96,8 @@ class Players:
         orders = "".join(found[f"order-{board}"] for board in range(BOARDS))
         mine = f"{found['me-who']}{found['me-dice']}{found['me-goods']}{found['me-stock']}"
         return (
-            f'<section class="panel me" id="me" aria-label="{esc(self.look.names[self.me])}">'
-            f'<div class="me__id p-{self.colour}">{mine}</div>{found["me-adv"]}'
+            f'<section class="panel me" id="me" aria-label="{self.look.say("page.area")}">'
+            f'<div class="me__id">{mine}</div>{found["me-adv"]}'
             f'<div class="orders" id="orders">{orders}</div></section>'
         )
 
@@ -121,7 +121,7 @@ class Players:
         small = f"<small>{self.look.say(f'page.character.{p}')}</small>"
         name = f'<span class="name">{esc(self.look.names[p])}{small}</span>'
         shown = points(vp, self.w.say("page.points", n=vp), "acorn")
-        return f'<div class="me__who" id="me-who">{picture}{name}{shown}</div>'
+        return f'<div class="me__who p-{self.colour}" id="me-who">{picture}{name}{shown}</div>'
 
     def dice(self) -> str:
         """My unused dice: on each hangs everything that can be done with its value."""
@@ -189,7 +189,8 @@ class Players:
             actions = [verb << 8 | item for verb in verbs]
             glow = halo(0, y, 178, 19.5, 4)
             out += self.look.spot(f"good-{ITEMS[item]}", body, label, actions, facts, "", glow)
-        return f'<div id="me-goods">{svg(178, 82, out, w.say("page.my_stock"), "tracks")}</div>'
+        drawn = svg(178, 82, out, w.say("page.my_stock"), "tracks")
+        return f'<div class="p-{self.colour}" id="me-goods">{drawn}</div>'
 
     def most(self, item: int) -> int:
         return int(self.box.most_berries if item == BERRY else self.box.most_resource)
@@ -214,7 +215,8 @@ class Players:
             facts = [w.say(f"page.supply.{name}")]
             out += self.look.spot(f"supply-{name}", body, label, actions, facts, "", glow)
         out += text(177, 14, w.say("page.in_supply"), "t t-s", END)
-        return f'<div id="me-stock">{svg(178, 21, out, w.say("page.supply"), "stock")}</div>'
+        drawn = svg(178, 21, out, w.say("page.supply"), "stock")
+        return f'<div class="p-{self.colour}" id="me-stock">{drawn}</div>'
 
     # ---- advisors, title, personal goal ----
 

@@ -139,6 +139,7 @@ TABLE: Final[dict[str, str]] = {
     "keys.shift_u": "začít tah znovu",
     "keys.p": "zaplatit podle návrhu",
     "keys.e": "ukončit tah",
+    "keys.c": "všechny volby jako seznam",
     "keys.l": "zápis hry",
     "keys.s": "body",
     "keys.h": "moje zásoby",

@@ -145,6 +145,7 @@ TABLE: Final[dict[str, str]] = {
     "keys.shift_u": "begin the turn anew",
     "keys.p": "pay as proposed",
     "keys.e": "end the turn",
+    "keys.c": "all choices as a list",
     "keys.l": "log",
     "keys.s": "points",
     "keys.h": "my goods",

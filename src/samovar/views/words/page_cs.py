@@ -61,6 +61,7 @@ TABLE: Final[dict[str, str]] = {
     "ne to, že server vzal první semínko, které vylosoval.",
     "page.rematch": "Ještě jednou",
     "page.home": "Všechny stoly",
+    "page.area": "Vlastní oblast hráče",
     "page.jump": "Části stránky",
     "page.jump_board": "Plán",
     "page.jump_me": "Já",

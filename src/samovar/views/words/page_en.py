@@ -61,6 +61,7 @@ TABLE: Final[dict[str, str]] = {
     "game began, not that the server took the first seed it drew.",
     "page.rematch": "Once more",
     "page.home": "All tables",
+    "page.area": "The player's own area",
     "page.jump": "Parts of the page",
     "page.jump_board": "Board",
     "page.jump_me": "Me",
