@@ -34,7 +34,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
+
+import uvloop
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -249,70 +251,117 @@ async def house(port: int, tables: int, watchers: int, every: float, seconds: fl
 # ---- as many actions as possible ----
 
 
-class Heard:
-    """What the four seats of a table have been told."""
+class Wire(asyncio.Protocol):
+    """A connection of a seat, as thin as it can be: what comes in goes to ``hear``."""
 
-    def __init__(self) -> None:
-        self.latest: list[dict[str, Any]] = [{}, {}, {}, {}]
-        self.news = asyncio.Event()
+    transport: asyncio.Transport
+
+    def __init__(self, hear: Callable[[bytes], None]) -> None:
+        self.hear = hear
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast(asyncio.Transport, transport)
+
+    def data_received(self, data: bytes) -> None:
+        self.hear(data)
+
+
+class Busy:
+    """A table that acts again as soon as all its four seats have heard."""
+
+    def __init__(self, port: int, id: str, tokens: list[str], rng: random.Random) -> None:
+        self.port, self.id, self.tokens, self.rng = port, id, tokens, rng
+        self.heard = [b"", b"", b"", b""]  # what is not a whole message yet
+        self.briefs: dict[int, bytes] = {}
+        self.heads: list[str] = []
+        self.seqs = [0, 0, 0, 0]  # how far each seat has heard
+        self.wanted = 1
+        self.answered = False
+        self.started = 0.0
+        self.delays: list[float] = []
         self.pushes = 0
+        self.over = asyncio.get_running_loop().create_future()
+        self.end = 0.0
+        self.players: list[Wire] = []
 
-    def hear(self, seat: int, data: bytes) -> None:
-        self.latest[seat] = json.loads(data)
+    async def sit(self) -> None:
+        loop = asyncio.get_running_loop()
+        for seat, token in enumerate(self.tokens):
+            head = f"host: 127.0.0.1:{self.port}\r\nauthorization: Bearer {token}\r\n"
+            place = f"/api/tables/{self.id}"
+            wire = partial(Wire, partial(self.push, seat))
+            _, stream = await loop.create_connection(wire, "127.0.0.1", self.port)
+            stream.transport.write(f"GET {place}/events?brief=1 HTTP/1.1\r\n{head}\r\n".encode())
+            _, player = await loop.create_connection(partial(Wire, self.answer), "127.0.0.1", self.port)
+            self.players.append(player)
+        self.heads = [
+            f"POST /api/tables/{self.id}/act HTTP/1.1\r\nhost: 127.0.0.1:{self.port}\r\n"
+            f"authorization: Bearer {token}\r\ncontent-type: application/json\r\ncontent-length: "
+            for token in self.tokens
+        ]
+        while min(self.seqs) < self.wanted:
+            await asyncio.sleep(0.02)
+
+    def push(self, seat: int, data: bytes) -> None:
+        whole = self.heard[seat] + data
+        if not whole.endswith(b"\n\n\r\n") or b"data: " not in whole:  # a piece: more will come
+            self.heard[seat] = whole
+            return
+        brief = whole[whole.rindex(b"data: ") + 6 : -4]
+        self.heard[seat] = b""
+        self.briefs[seat] = brief
+        self.seqs[seat] = int(brief[7 : brief.index(b",")])  # {"seq":17,…
         self.pushes += 1
-        self.news.set()
+        self.next()
 
-    async def all_have(self, seq: int) -> None:
-        while not all(one and one["seq"] >= seq for one in self.latest):
-            self.news.clear()
-            await self.news.wait()
+    def answer(self, data: bytes) -> None:
+        assert not data.startswith(b"HTTP/1.1 4"), data
+        if data.endswith(b"}"):  # head and body may come apart
+            self.answered = True
+            self.next()
+
+    def next(self) -> None:
+        """Act, if everybody has heard of the last action."""
+        if not self.answered or min(self.seqs) < self.wanted:
+            return
+        now = time.perf_counter()
+        self.delays.append(now - self.started)
+        self.act(now)
+
+    def act(self, now: float) -> None:
+        anybody = json.loads(self.briefs[0])
+        if anybody["over"] or now > self.end:
+            self.over.set_result(None)
+            return
+        seat = anybody["actors"][0]
+        mine = json.loads(self.briefs[seat])
+        action = {"token": self.rng.choice(mine["options"]), "seq": mine["seq"], "action_id": ""}
+        body = json.dumps(action)
+        self.wanted, self.answered, self.started = mine["seq"] + 1, False, now
+        self.players[seat].transport.write(f"{self.heads[seat]}{len(body)}\r\n\r\n{body}".encode())
 
 
 async def actions(port: int, pid: int, tables: int, seconds: float) -> Row:
     """Durable actions with four pushes each."""
-    delays: list[float] = []
-    pushes = 0
-    tasks: list[asyncio.Task[None]] = []
 
-    async def seated() -> tuple[str, Heard, list[Client]]:
-        id, tokens = await make(port, 4)
-        heard = Heard()
-        headers = [f"authorization: Bearer {token}\r\n" for token in tokens]
-        for seat, header in enumerate(headers):
-            client = await Client(port, header).open()
-            listening = client.listen(f"/api/tables/{id}/events?brief=1", partial(heard.hear, seat))
-            tasks.append(asyncio.ensure_future(listening))
-        players = [await Client(port, header).open() for header in headers]
-        await heard.all_have(1)
-        return id, heard, players
+    async def new(n: int) -> Busy:
+        found = Busy(port, *await make(port, 4), random.Random(n))
+        await found.sit()
+        return found
 
-    async def table(n: int) -> None:
-        nonlocal pushes
-        rng = random.Random(n)
-        while time.perf_counter() < end:
-            id, heard, players = tables_ready.pop() if tables_ready else await seated()
-            before = heard.pushes
-            while time.perf_counter() < end and not heard.latest[0]["over"]:
-                seat = heard.latest[0]["actors"][0]
-                mine = heard.latest[seat]
-                action = {"token": rng.choice(mine["options"]), "seq": mine["seq"], "action_id": ""}
-                start = time.perf_counter()
-                status, text = await players[seat].post(f"/api/tables/{id}/act", action)
-                assert status == 200, text
-                await heard.all_have(mine["seq"] + 1)
-                delays.append(time.perf_counter() - start)
-            pushes += heard.pushes - before
-
-    tables_ready = [await seated() for _ in range(tables)]
+    busy = [await new(n) for n in range(tables)]
     begin, used = time.perf_counter(), processor_time(pid)
-    end = begin + seconds
-    await asyncio.gather(*(table(n) for n in range(tables)))
+    for one in busy:
+        one.end = begin + seconds
+        one.pushes = 0
+        one.started = begin
+        one.act(begin)
+    await asyncio.gather(*(one.over for one in busy))
     took = time.perf_counter() - begin
-    for task in tasks:
-        task.cancel()
+    delays = [delay for one in busy for delay in one.delays]
     return {
         "actions_per_second": len(delays) / took,
-        "pushes_per_second": pushes / took,
+        "pushes_per_second": sum(one.pushes for one in busy) / took,
         "p50_ms": percentile(delays, 0.5) * 1000,
         "p99_ms": percentile(delays, 0.99) * 1000,
         "cpu_us": (processor_time(pid) - used) / max(1, len(delays)) * 1e6,
@@ -354,8 +403,8 @@ def compared(modules: Path | None, tables: int, seconds: float, rounds: int) -> 
     for _ in range(rounds):
         if modules is not None:
             theirs.append(peer_actions(modules, tables, seconds))
-        with served() as (port, pid):
-            ours.append(asyncio.run(actions(port, pid, tables, seconds)))
+        with served() as (port, pid), asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            ours.append(runner.run(actions(port, pid, tables, seconds)))
     found: dict[str, Any] = {"samovar": medians(ours)}
     if theirs:
         found["boardgame.io"] = medians(theirs)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import random
 
 import pytest
@@ -108,6 +109,13 @@ def test_the_seed_is_in_no_record_of_a_running_game() -> None:
     chosen = played(new_table("stroganov", 2, seed="7"), 30)
     assert "seed: 7\n" in chosen.record()
     assert Match.from_record(chosen.record()).fair
+
+
+def test_draws_follow_from_the_key_by_hmac() -> None:
+    for key in (b"key", bytes(range(32))):
+        for number in (0, 7, 12345):
+            wanted = hmac.digest(key, f"draw {number}".encode(), "sha256")[:8]
+            assert shuffle.draw_seed(key, number) == int.from_bytes(wanted)
 
 
 def test_draws_are_fair() -> None:

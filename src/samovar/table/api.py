@@ -12,6 +12,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
 import samovar
 from samovar.bots.registry import LEVELS
@@ -567,7 +568,11 @@ class Operation:
         self.takes: Final = takes
         self.gives: Final = gives
 
-    async def endpoint(self, request: Request) -> Response:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        answer = await self.answer(Request(scope, receive))
+        await answer(scope, receive, send)
+
+    async def answer(self, request: Request) -> Response:
         caller = Caller(request)
         try:
             return JSONResponse(await self.call(caller))
@@ -646,7 +651,7 @@ async def document(_: Request) -> Response:
 
 
 def routes() -> list[Route]:
-    found = [Route(one.path, one.endpoint, methods=[one.method]) for one in OPERATIONS]
+    found = [Route(one.path, one, methods=[one.method]) for one in OPERATIONS]
     return [
         *found,
         Route("/api/tables/{id}/events", events),

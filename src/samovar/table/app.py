@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
@@ -19,6 +18,7 @@ from starlette.staticfiles import StaticFiles
 
 from samovar.table import api, metrics, pages
 from samovar.table.house import House
+from samovar.table.packing import Packing
 from samovar.table.postgres import listen
 from samovar.table.security import Doorkeeper, Limits
 from samovar.table.store import Store
@@ -79,7 +79,7 @@ def make_app(settings: Settings) -> Starlette:
         middleware=[
             Middleware(metrics.Timing),
             Middleware(Doorkeeper, limits=Limits(settings.limits)),
-            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
+            Middleware(Packing),
             Middleware(Switch, routes=found),
         ],
         exception_handlers={404: pages.missing},

@@ -11,13 +11,15 @@ import zlib
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from starlette.datastructures import Headers
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from samovar.table.packing import accepts_gzip
 
 GZIP_HEAD: Final = b"\x1f\x8b\x08" + bytes(6) + b"\xff"
 GZIP_LAST: Final = b"\x03\x00"  # an empty block that says that it is the last one
 LEVEL: Final = 4
+WAY_OUT: Final = "samovar.out"  # of a scope: past everything that only looks at heads
 
 
 class Message:
@@ -76,12 +78,12 @@ class Events(Response):
         self.speak: Final = speak
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        packs = "gzip" in Headers(scope=scope).get("accept-encoding", "")
+        packs = accepts_gzip(scope)
         self.headers["vary"] = "accept-encoding"
         if packs:
             self.headers["content-encoding"] = "gzip"
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        mouth = Mouth(send, packs)
+        mouth = Mouth(scope.get(WAY_OUT, send), packs)
         speaking = asyncio.ensure_future(self.speak(mouth))
         leaving = asyncio.ensure_future(_gone(receive))
         try:
@@ -93,6 +95,17 @@ class Events(Response):
         if not speaking.cancelled():
             speaking.result()  # what went wrong is told by whoever called us
             await mouth.end()
+
+
+class Gate:
+    """Stands before all else and remembers the straight way out, for messages of streams."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app: Final = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        scope[WAY_OUT] = send
+        await self.app(scope, receive, send)
 
 
 async def _gone(receive: Receive) -> None:

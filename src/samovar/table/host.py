@@ -8,6 +8,8 @@ from typing import Final
 import uvicorn
 from starlette.applications import Starlette
 
+from samovar.table.events import Gate
+
 
 class Host(uvicorn.Server):
     """Serves an application. When it is to end, open streams end first: nobody has to be cut off."""
@@ -15,7 +17,7 @@ class Host(uvicorn.Server):
     def __init__(self, app: Starlette, port: int = 0, log_level: str = "warning") -> None:
         self.app: Final = app
         config = uvicorn.Config(
-            app,
+            Gate(app),
             port=port,
             log_level=log_level,
             access_log=False,

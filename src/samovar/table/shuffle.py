@@ -14,6 +14,7 @@ whoever runs the server did not look. Only the standard library is used here.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import hmac
 import secrets
@@ -52,8 +53,18 @@ def game_key(seed: str, salts: list[str]) -> bytes:
 
 
 def draw_seed(key: bytes, number: int) -> int:
-    """The seed of the dice after so many actions."""
-    return int.from_bytes(hmac.digest(key, f"draw {number}".encode(), "sha256")[:8])
+    """The seed of the dice after so many actions: HMAC-SHA256 by the book, for every decision needs one and
+    the library's way lets other threads in between.
+    """
+    inner, outer = _pads(key)
+    inside = hashlib.sha256(inner + f"draw {number}".encode()).digest()
+    return int.from_bytes(hashlib.sha256(outer + inside).digest()[:8])
+
+
+@functools.lru_cache(1000)
+def _pads(key: bytes) -> tuple[bytes, bytes]:
+    padded = key.ljust(hashlib.sha256().block_size, b"\0")
+    return bytes(byte ^ 0x36 for byte in padded), bytes(byte ^ 0x5C for byte in padded)
 
 
 def proof_line(table: str, commit: str, seed: str, salts: list[str]) -> str:
