@@ -317,12 +317,21 @@ def test_the_automa_tells_card_rule_and_reason() -> None:
     assert 'id="at-automa-card"' in text
 
 
-def test_a_replay_leads_one_back_and_one_on() -> None:
+def ways(region: str) -> list[str]:
+    """The addresses that a region leads to."""
+    return [address for address in Reader(region).values("href") if not address.startswith("#")]
+
+
+def test_a_replay_leads_to_both_ends_one_back_and_one_on() -> None:
     match = played("stroganov", 2, 4, 30)
     seen = look_at(match, ONLOOKER)
     seen.replay, seen.last = True, seen.seq + 5
-    links = Reader(regions(seen)["say"]).values("href")
-    assert links == [f"/t/1/at/{seen.seq - 1}", f"/t/1/at/{seen.seq + 1}", "/t/1"]
+    drawn = regions(seen)
+    steps = [0, seen.seq - 1, seen.seq + 1, seen.last]
+    assert ways(drawn["turn"]) == [*(f"/t/1/at/{step}" for step in steps), "/t/1"]
+    assert f"After {seen.seq} of {seen.last} steps" in drawn["say"]
+    seen.last = seen.seq
+    assert ways(regions(seen)["turn"]) == ["/t/1/at/0", f"/t/1/at/{seen.seq - 1}", "/t/1"]
 
 
 def test_a_region_changes_only_when_what_it_shows_changes() -> None:

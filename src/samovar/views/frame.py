@@ -57,7 +57,9 @@ def say(look: Look, steps: list[str], now: int) -> str:
         current = ' class="is-now" aria-current="step"' if k == now else ""
         marks += f"<li{current}>{esc(step)}</li>"
     listed = f'<ol class="steps">{marks}</ol>' if marks else ""
-    replay = f'<span class="replaying">{replaying(look)}</span>' if look.seen.replay else ""
+    seen = look.seen
+    where = look.say("page.replay", seen.seq, what=str(seen.last))
+    replay = f'<span class="replaying">{where}</span>' if seen.replay else ""
     return (
         f'<div class="status__say" id="say"><p class="status__line" role="status">{question(look)}</p>'
         f"{listed}{replay}</div>"
@@ -65,21 +67,26 @@ def say(look: Look, steps: list[str], now: int) -> str:
 
 
 def replaying(look: Look) -> str:
-    """An earlier position: how to step on from here."""
+    """An earlier position: which one, and the steps from here to the others."""
     seen = look.seen
-    if not seen.base:
-        return ""
-    parts = f"{look.say('page.replay', seen.seq)} "
-    if seen.seq > 0:
-        parts += f'<a href="{seen.base}/at/{seen.seq - 1}" rel="prev">{look.say("page.earlier")}</a> '
-    if seen.seq < seen.last:
-        parts += f'<a href="{seen.base}/at/{seen.seq + 1}" rel="next">{look.say("page.later")}</a> '
-    return parts + f'<a href="{seen.base}">{look.say("page.back_to_table")}</a>'
+    ways = [("first", 0, ""), ("earlier", seen.seq - 1, "prev"), ("later", seen.seq + 1, "next")]
+    out = ""
+    for name, to, rel in [*ways, ("last", seen.last, "")]:
+        content = f'{icon("step-" + name)}<span class="vh">{look.say("page." + name)}</span>'
+        if 0 <= to <= seen.last and to != seen.seq:
+            told = f' rel="{rel}"' if rel else ""
+            out += f'<a class="btn btn--step" href="{seen.base}/at/{to}"{told}>{content}</a>'
+        else:
+            out += f'<span class="btn btn--step" aria-disabled="true">{content}</span>'
+    back = look.say("page.back_to_table")
+    return f'{out}<a class="btn btn--main" href="{seen.base}">{icon("done")}<span>{back}</span></a>'
 
 
 def turn(look: Look) -> str:
-    """Undo, restart, and what ends the question."""
+    """Undo, restart, and what ends the question; of an earlier position the steps to others."""
     seen = look.seen
+    if seen.replay and seen.base:
+        return f'<div class="turn turn--replay" id="turn">{replaying(look)}</div>'
     out = doing(look, "undo", seen.can_undo) + doing(look, "restart", seen.can_restart)
     ends = [a for a in look.legal if look.face.group(seen.view, a) == DONE]
     if ends:
