@@ -96,12 +96,30 @@ def test_an_onlooker_sees_the_table_and_nothing_hidden(visit: Visitor) -> None:
     assert answer.status == 403
 
 
+# How many pieces move right after something was chosen.
+MOVING = """async thing => {
+  const shown = () => document.querySelector('#choices input[name="seq"]').value;
+  const before = shown();
+  thing.dispatchEvent(new MouseEvent("click", {bubbles: true}));
+  while (shown() === before) await new Promise(requestAnimationFrame);
+  return document.getAnimations().filter(one => one.effect.target.closest(".piece, [data-flip]")).length;
+}"""
+
+
 def test_others_are_shown_one_after_another_and_any_key_skips(visit: Visitor) -> None:
     page = visit("/", motion="no-preference")
     new_table(page, ["me", "bot.easy", "bot.easy", "bot.easy"], seed="12")
     my_turn(page)
     assert page.locator("html").get_attribute("data-motion") == "on"
-    drive(page, 3)
+    for seed in range(20):  # one's own pieces travel, too
+        move = page.locator('#map .is-legal[data-act^="move."]')
+        if move.count():
+            assert move.first.evaluate(MOVING) > 0
+            break
+        drive(page, 1, seed)
+        my_turn(page)
+    else:
+        raise AssertionError("nothing moves")
     page.keyboard.press("Escape")
     my_turn(page)
     live = shown(page)

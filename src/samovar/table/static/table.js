@@ -14,6 +14,7 @@ import {note, say} from "./words.js";
 
 const PACE = 320; // milliseconds that a change of others is shown before the next one
 const MOST_WAITING = 3; // changes that wait; what is older is shown at once
+const phone = matchMedia("(max-width: 720px)"); // as the style sheet says
 const SVG = "http://www.w3.org/2000/svg";
 
 /** The new element of a region. A region inside a drawing is read as a drawing. */
@@ -42,7 +43,7 @@ function isMine() {
 /** On a phone bars lie over both edges of the page: after a choice something to choose next is in sight. */
 function reveal() {
   const status = document.getElementById("status");
-  if (!status || getComputedStyle(status).position !== "sticky") return;
+  if (!status || !phone.matches) return;
   const top = status.getBoundingClientRect().bottom;
   const bottom = innerHeight - (document.querySelector(".tabs")?.offsetHeight ?? 0);
   document.documentElement.style.scrollPaddingTop = `${top + 8}px`;
@@ -63,8 +64,6 @@ function show({anim, ...change}) {
     for (const [id, html] of Object.entries(regions)) if (typeof html === "string") morph(id, html);
   });
   for (const step of anim ?? []) fly(document.getElementById(step.from), document.getElementById(step.to));
-  const log = document.getElementById("sheet-log");
-  if (log) log.scrollTop = log.scrollHeight;
   choose.shown();
   keys.rove();
   keys.keepFocus(was);
@@ -96,17 +95,23 @@ function take(change) {
     return;
   }
   waiting.push(change);
-  if (choose.isBusy() || !motion() || document.hidden) skip();
-  else if (pausing === null) nextChange();
+  if (!motion() || document.hidden) atOnce();
+  else if (choose.isBusy()) {
+    atOnce(); // what was chosen here is seen without waiting, and what follows on it afterwards
+    pausing = setTimeout(nextChange, PACE);
+  } else if (pausing === null) nextChange();
+}
+
+function atOnce() {
+  clearTimeout(pausing);
+  pausing = null;
+  if (waiting.length > 0) show(merged(waiting.splice(0)));
 }
 
 function skip() {
-  clearTimeout(pausing);
-  pausing = null;
-  if (waiting.length > 0) {
-    show(merged(waiting.splice(0)));
-    arrive();
-  }
+  if (waiting.length === 0) return;
+  atOnce();
+  arrive();
 }
 
 function start() {
@@ -128,8 +133,6 @@ function start() {
     const part = event.target.closest?.("summary")?.parentElement;
     if (part) part.dataset.touched = "";
   });
-  const log = document.getElementById("sheet-log");
-  if (log) log.scrollTop = log.scrollHeight;
   kept();
   if (!choose.base() || document.body.dataset.replay !== undefined) return;
   const online = document.getElementById("online");

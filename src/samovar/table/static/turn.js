@@ -44,7 +44,7 @@ function latest() {
 function news() {
   const lines = [...document.querySelectorAll(LOG)].filter((link) => entry(link) > read);
   read = latest();
-  return lines.map((link) => `${link.parentElement.innerText.replace(/\s+/g, " ").trim()}.`).join(" ");
+  return lines.map((link) => `${link.textContent}. ${link.nextElementSibling?.textContent ?? ""}`.trim()).join(" ");
 }
 
 /** What was told last. */
