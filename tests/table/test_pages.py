@@ -219,6 +219,9 @@ def test_an_earlier_position_can_be_looked_at_but_not_played(eva: Browser) -> No
         eva.act(table, page.tokens[0], page.seq)
     earlier = Page(eva.get(f"{table}/at/30").text)
     assert "data-replay" in earlier.html
+    beginning = eva.get(f"{table}/at/0")  # where the first decision is due
+    assert beginning.status_code == 200
+    assert "After 0 of" in beginning.text
     assert earlier.tokens == []
     assert eva.get(f"{table}/at/99999").status_code == 422
 

@@ -7,10 +7,14 @@ import random
 import pytest
 
 from samovar.kernel.errors import CannotUndo
+from samovar.kernel.state import NATURE
 from samovar.table.ledger import Row
 from samovar.table.store import Kept, Snapshot
 from samovar.table.table import Table, moves_of
+from samovar.views.page import document
+from samovar.views.seen import ONLOOKER, Head
 from tests.table.test_shuffle import new_table
+from tests.views.pages import look_at
 
 
 def lived(game: str, seats: int, decisions: int) -> tuple[Table, list[Row], list[Snapshot]]:
@@ -106,3 +110,15 @@ def test_where_one_waits_for_another_an_old_answer_is_too_late() -> None:
     seat, seq = match.actors()[0], table.seq
     table.wrote(table.rows([table.play(seat, match.options(seat)[0])]), None)
     assert not any(table.still_asks(p, seq) for p in range(2))
+
+
+@pytest.mark.parametrize("game", ["stroganov", "catherine", "tundra"])
+def test_a_replay_rests_where_somebody_decides_and_every_rest_can_be_drawn(game: str) -> None:
+    table, _, snapshots = lived(game, 2, 60)
+    rests = table.rests()
+    assert 0 not in rests  # before the set-up
+    assert rests[-1] == len(table.playing().log)
+    for moves in rests:
+        match = table.after(moves, snapshots)
+        assert match.actors() != [NATURE]
+        assert document(look_at(match, (ONLOOKER, 0)[moves % 2]), Head([], []))

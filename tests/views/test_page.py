@@ -325,13 +325,14 @@ def ways(region: str) -> list[str]:
 def test_a_replay_leads_to_both_ends_one_back_and_one_on() -> None:
     match = played("stroganov", 2, 4, 30)
     seen = look_at(match, ONLOOKER)
-    seen.replay, seen.last = True, seen.seq + 5
+    at = seen.seq
+    seen.replay, seen.rests = True, [3, 7, at, at + 2, at + 5]
     drawn = regions(seen)
-    steps = [0, seen.seq - 1, seen.seq + 1, seen.last]
+    steps = [3, 7, at + 2, at + 5]
     assert ways(drawn["turn"]) == [*(f"/t/1/at/{step}" for step in steps), "/t/1"]
-    assert f"After {seen.seq} of {seen.last} steps" in drawn["say"]
-    seen.last = seen.seq
-    assert ways(regions(seen)["turn"]) == ["/t/1/at/0", f"/t/1/at/{seen.seq - 1}", "/t/1"]
+    assert "After 2 of 4 decisions" in drawn["say"]
+    seen.rests = [3, 7, at]
+    assert ways(regions(seen)["turn"]) == ["/t/1/at/3", "/t/1/at/7", "/t/1"]
 
 
 def test_a_region_changes_only_when_what_it_shows_changes() -> None:

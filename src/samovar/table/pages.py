@@ -456,7 +456,8 @@ async def at_position(visit: Visit) -> Response:
     table = await visit.table()
     async with table.lock:
         seat = visit.seat(table)
-        match = await visit.house.earlier(table, visit.request.path_params["moves"])
+        moves = visit.request.path_params["moves"]
+        match = await visit.house.earlier(table, next((n for n in table.rests() if n >= moves), moves))
         seen = looks.seen(table, match, seat, visit.lang, visit.own, replay=True)
         html = page.document(seen, looks.table_head(table.made.game, visit.theme))
     return visit.answer(HTMLResponse(html))

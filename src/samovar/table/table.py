@@ -447,6 +447,13 @@ class Table:
             text = shuffle.with_proof(text, line)
         return text
 
+    def rests(self) -> list[int]:
+        """After how many actions somebody had to decide, or all was over: what chance does belongs to the
+        decision before it, and nobody looks at a table half set up.
+        """
+        log = self.playing().log
+        return [n for n in range(len(log) + 1) if n == len(log) or log[n].seat != NATURE]
+
     def after(self, moves: int, snapshots: list[Snapshot]) -> Match:
         """The game as it was after so many actions of its log. Only for looking: it cannot be played on."""
         match = self.playing()

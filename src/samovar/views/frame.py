@@ -18,6 +18,7 @@ from samovar.views.words.words import capital
 NOBODY_NAMED: Final = "\x00"  # stands for the name in a question, to be taken out again
 LOG_LINES: Final = 40  # that a page shows; the others are found in the replay
 DONE: Final = "done"  # the group of options that pass, end or go on
+REL: Final = {"earlier": "prev", "later": "next"}  # by which keys find the way
 
 
 # ---- the sentence at the top ----
@@ -58,7 +59,8 @@ def say(look: Look, steps: list[str], now: int) -> str:
         marks += f"<li{current}>{esc(step)}</li>"
     listed = f'<ol class="steps">{marks}</ol>' if marks else ""
     seen = look.seen
-    where = look.say("page.replay", seen.seq, what=str(seen.last))
+    gone = len([n for n in seen.rests if n < seen.seq])
+    where = look.say("page.replay", gone, what=str(len(seen.rests) - 1))
     replay = f'<span class="replaying">{where}</span>' if seen.replay else ""
     return (
         f'<div class="status__say" id="say"><p class="status__line" role="status">{question(look)}</p>'
@@ -69,13 +71,16 @@ def say(look: Look, steps: list[str], now: int) -> str:
 def replaying(look: Look) -> str:
     """An earlier position: which one, and the steps from here to the others."""
     seen = look.seen
-    ways = [("first", 0, ""), ("earlier", seen.seq - 1, "prev"), ("later", seen.seq + 1, "next")]
+    before = [n for n in seen.rests if n < seen.seq]
+    behind = [n for n in seen.rests if n > seen.seq]
+    ways = [("first", before[:1]), ("earlier", before[-1:]), ("later", behind[:1]), ("last", behind[-1:])]
     out = ""
-    for name, to, rel in [*ways, ("last", seen.last, "")]:
+    for name, to in ways:
         content = f'{icon("step-" + name)}<span class="vh">{look.say("page." + name)}</span>'
-        if 0 <= to <= seen.last and to != seen.seq:
+        if to:
+            rel = REL.get(name, "")
             told = f' rel="{rel}"' if rel else ""
-            out += f'<a class="btn btn--step" href="{seen.base}/at/{to}"{told}>{content}</a>'
+            out += f'<a class="btn btn--step" href="{seen.base}/at/{to[0]}"{told}>{content}</a>'
         else:
             out += f'<span class="btn btn--step" aria-disabled="true">{content}</span>'
     back = look.say("page.back_to_table")

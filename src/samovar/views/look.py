@@ -15,6 +15,7 @@ from __future__ import annotations
 from typing import Final
 
 from samovar.kernel.game import AUXILIARY
+from samovar.kernel.state import NATURE
 from samovar.kernel.step import Refusal
 from samovar.views.art import esc, group, num, path, rect
 from samovar.views.face import Face, face
@@ -42,7 +43,8 @@ class Look:
         self._options: Final[dict[int, str]] = {}  # sentences that were said already
         self._heads: Final[dict[int, str]] = {}
         # Whose area lies before the onlooker: the own one, or that of whoever decides.
-        self.me: Final = seen.seat if seen.seat >= 0 else seen.actors[0] if seen.actors else 0
+        deciding = [p for p in seen.actors if p != NATURE]
+        self.me: Final = seen.seat if seen.seat >= 0 else deciding[0] if deciding else 0
 
     def say(self, key: str, n: int = 0, who: str = "", what: str = "") -> str:
         """A sentence of the pages, ready for HTML."""

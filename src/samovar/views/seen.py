@@ -89,7 +89,7 @@ class Seen:
         self.since = 0  # ``seq`` right after this onlooker's last own decision
         self.replay = False  # whether this is an earlier position, or a finished game step by step
         self.at = LATEST  # of a replay: the ``seq`` it shows
-        self.last = seq  # the newest ``seq`` there is; differs from ``seq`` only in a replay
+        self.rests: list[int] = []  # of a replay: every ``seq`` that can be looked at
         self.base = ""  # where the table lives: "/t/…"; empty where nothing can be done (pictures, tests)
         self.chat: list[Said] = []
         self.course: list[list[int]] = []  # of a finished game: everybody's points, turn by turn

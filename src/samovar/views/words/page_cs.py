@@ -42,7 +42,7 @@ TABLE: Final[dict[str, str]] = {
     "page.race_one": "{who} {n}, {total}",
     "page.course": "Průběh bodů",
     "page.course_axis": "body, kdyby hra skončila v daném tahu",
-    "page.replay": "Po {n}. kroku z {what}",
+    "page.replay": "Po {n}. rozhodnutí z {what}",
     "page.first": "na začátek",
     "page.earlier": "o jeden zpět",
     "page.later": "o jeden dál",

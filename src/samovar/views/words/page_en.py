@@ -42,7 +42,7 @@ TABLE: Final[dict[str, str]] = {
     "page.race_one": "{who} {n}, {total}",
     "page.course": "The course of the points",
     "page.course_axis": "points if the game had ended there, turn by turn",
-    "page.replay": "After {n} of {what} steps",
+    "page.replay": "After {n} of {what} decisions",
     "page.first": "to the beginning",
     "page.earlier": "one back",
     "page.later": "one on",
