@@ -178,7 +178,7 @@ def test_on_a_phone_the_first_tap_explains_and_the_second_chooses(visit: Visitor
             page.locator("#card .btn--main").tap()
         changed(page, seen)
         my_turn(page)
-    drive(page, 20)
+    drive(page, 8)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     small = page.evaluate("""[...document.querySelectorAll(".turn .btn, .tabs a")].filter(b => {
       const box = b.getBoundingClientRect();
@@ -199,11 +199,17 @@ IN_SIGHT = """() => {
 
 
 def in_sight(page: Page) -> tuple[float, float]:
-    """Where to tap. If bots have moved meanwhile one may have to go to the board by the bar at the bottom."""
-    place = page.evaluate(IN_SIGHT)
-    if place is None:
-        page.locator('.tabs a[href="#board"]').tap()
-        page.wait_for_function(f"() => ({IN_SIGHT})() !== null")
+    """Where to tap, once the map has come to rest. If bots have moved meanwhile one may have to go to the
+    board by the bar at the bottom.
+    """
+    before = None
+    for _ in range(50):
         place = page.evaluate(IN_SIGHT)
-    x, y = place
-    return x, y
+        if place is None:
+            page.locator('.tabs a[href="#board"]').tap()
+        elif place == before:
+            x, y = place
+            return x, y
+        before = place
+        page.wait_for_timeout(100)
+    raise AssertionError("nothing to choose is in sight")

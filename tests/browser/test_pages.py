@@ -24,16 +24,18 @@ def test_the_first_page_and_the_rules_are_accessible(visit: Visitor, lang: str) 
     assert faults(page) == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_table_of_every_game_is_accessible(visit: Visitor, theme: str) -> None:
-    for game in registry.NAMES:
-        page = visit("/", color_scheme=theme)
-        new_table(page, ["me", "bot.easy"], game, seed="3")
-        my_turn(page)
-        assert faults(page) == [], game
-        drive(page, 12)
-        assert faults(page) == [], game
-        page.context.close()
+@pytest.mark.parametrize("game", registry.NAMES)
+def test_a_table_of_every_game_is_accessible_in_both_themes(visit: Visitor, game: str) -> None:
+    page = visit("/")
+    new_table(page, ["me", "bot.easy"], game, seed="3")
+    my_turn(page)
+    assert faults(page) == []
+    drive(page, 8)
+    my_turn(page)
+    for theme in ("light", "dark"):
+        page.select_option("#pref-theme", theme, force=True)
+        assert page.locator("html").get_attribute("data-theme") == theme
+        assert faults(page) == [], theme
 
 
 def test_a_newcomer_plays_alone_after_one_click(visit: Visitor) -> None:
