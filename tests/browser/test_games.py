@@ -41,20 +41,26 @@ def test_the_page_that_followed_a_game_is_the_page_that_is_loaded(visit: Visitor
         assert {name for name in fresh if fresh[name] != live[name]} == set()
 
 
-def test_a_whole_game_of_two_people_in_two_browsers(visit: Visitor) -> None:
-    players = two_people(visit)
+@pytest.mark.parametrize("game", ["stroganov", "tundra"])
+def test_a_whole_game_of_two_people_in_two_browsers(visit: Visitor, game: str) -> None:
+    players = two_people(visit, game)
     for seed, page in enumerate(players):
         begin_driving(page, seed)
     for page in players:
         page.wait_for_selector("#ending:not([hidden])", timeout=120_000)
     scores = [page.locator("#score").text_content() for page in players]
     assert scores[0] == scores[1]
+    assert faults(players[0]) == []
+    live = shown(players[1])
+    players[1].reload()
+    players[1].wait_for_selector("#ending")
+    assert shown(players[1]) == live  # what came by the stream is what a fresh page shows
 
 
-def two_people(visit: Visitor) -> tuple[Page, Page]:
+def two_people(visit: Visitor, game: str) -> tuple[Page, Page]:
     """A table with a seat for a friend, who comes by the link."""
     first = visit("/")
-    new_table(first, ["me", "friend"], seed="21")
+    new_table(first, ["me", "friend"], game, seed="21")
     link = first.locator("[data-copy]").first.get_attribute("data-copy")
     assert link
     assert "/join/" in link

@@ -92,6 +92,10 @@ export async function doing(name, element) {
 /** Several options hang on one thing: show them as buttons of its card. */
 function offer(target, tokens) {
   const buttons = tokens.map((token, i) => help.button(named(token), () => act(token, target), i === 0));
+  tokens.forEach((token, i) => {
+    const lock = listed(token)?.querySelector("svg"); // what cannot be taken back says so here, too
+    if (lock) buttons[i].append(lock.cloneNode(true));
+  });
   help.explain(target, buttons);
   buttons[0].focus({focusVisible: true});
 }

@@ -87,9 +87,10 @@ function place(target) {
   let left = box.right + GAP;
   let top = box.top + box.height / 2 - own.height / 2;
   if (left + own.width > innerWidth - GAP) left = box.left - own.width - GAP;
-  if (left < GAP || target.closest("#status, .card-above")) {
+  const area = target.closest(".card-above"); // its cards leave it free: they stand above all of it
+  if (left < GAP || area || target.closest("#status")) {
     left = box.left + box.width / 2 - own.width / 2;
-    top = box.top - own.height - GAP;
+    top = (area ?? target).getBoundingClientRect().top - own.height - GAP;
     if (top < GAP) top = box.bottom + GAP;
   }
   card.style.left = `${clamp(left, own.width, innerWidth)}px`;
@@ -109,7 +110,8 @@ export function explain(target, buttons = [], passing = false) {
   const head = document.createElement("b");
   head.append(title);
   const list = document.createElement("ul");
-  list.append(...lines.filter(Boolean).map(line));
+  const told = buttons.length > 1 ? lines.filter((text) => !text.startsWith("yes|")) : lines; // buttons say it themselves
+  list.append(...told.filter(Boolean).map(line));
   card.replaceChildren(head, list, ...buttons);
   card.setAttribute("aria-label", title);
   card.classList.toggle("has-buttons", buttons.length > 0);

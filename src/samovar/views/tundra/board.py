@@ -72,6 +72,7 @@ class Board:
         self.y: Final[list[float]] = [0.0]
         self.width = MAP_W
         self.height = MAP_H
+        self.scale = 1.0  # of signs and pieces: larger where the map must be drawn small
         self._lay_out()
         self.arrivals: Final = self._arrivals()
 
@@ -85,6 +86,7 @@ class Board:
         wide, high = max(xs) - min(xs) + 2 * (HALF + EDGE), max(ys) - min(ys) + 2 * (R + EDGE)
         self.width = max(wide, high * MAP_W / MAP_H)
         self.height = self.width * MAP_H / MAP_W
+        self.scale = min(1.12, max(1.0, self.width / MAP_W))
         for x in xs:
             self.x.append(x - (max(xs) + min(xs)) / 2 + self.width / 2)
         for y in ys:
@@ -187,7 +189,8 @@ class Board:
         x, y = self.x[space], self.y[space]
         over = ""
         if any(self.look.locked(action) for action in self.look.chosen(actions)):
-            over = dot(x, y + 25, 12, "badge") + group(use("lock", x - 7.5, y + 17.5, 15), "on-badge")
+            lock = dot(0, 0, 12, "badge") + group(use("lock", -7.5, -7.5, 15), "on-badge")
+            over = self.sign(lock, x, y + 25)
         over += text(x, y + 45, str(space), "t t-place t-place--back", MIDDLE)
         body = use("g-back", x - 43, y - 49, 86, 98)
         facts = [w.say("page.hidden_help"), w.say("page.closed", what=self.closed())]
@@ -210,16 +213,17 @@ class Board:
         there = int(s.resource_at(space))
         kind = ITEMS[there - 1] if there else "none"
         body = self.scene(kind, space)
-        badge = self.badge(self.look.chosen(actions), x, y - 27.5)
+        badge = self.badge(self.look.chosen(actions), x, y)
         if there and not badge:
-            badge = dot(x, y - 31, 11.5, "badge badge--res") + use(kind, x - 8.5, y - 39.5, 17)
+            badge = dot(0, 0, 11.5, "badge badge--res") + use(kind, -8.5, -8.5, 17)
+            badge = self.sign(badge, x, y - 31)
         items: list[Item] = [
             ("i", "tower"),
             *action_signs(self.box, int(self.box.glade_action[s.tile[space]])),
         ]
         wide = length(items, 13) + 10
-        body += rect(x - wide / 2, y + 16.5, wide, 17.5, 8.7, "badge badge--bonus")
-        body += row(items, x, y + 25.2, 13, 2)
+        pill = rect(-wide / 2, -8.7, wide, 17.5, 8.7, "badge badge--bonus") + row(items, 0, 0, 13, 2)
+        body += self.sign(pill, x, y + 25.2)
         over = badge + text(x, y + 45, str(space), "t t-place", MIDDLE)
         label = w.say("page.glade", n=space, what=sentences.resource_name(w, s, space))
         facts = [
@@ -239,7 +243,7 @@ class Board:
         return group(use(f"g-{kind}", -43, -49, 86, 98), "", turned)
 
     def badge(self, legal: list[int], x: float, y: float) -> str:
-        """What choosing this glade brings or costs, in its place on top."""
+        """What choosing this space brings or costs, at its top."""
         if not legal:
             return ""
         verb, space = legal[0] >> 8, sentences.target(self.s, self.me, legal[0])
@@ -251,8 +255,13 @@ class Board:
         if not items:
             return ""
         wide = length(items, 15) + 10
-        out = rect(x - wide / 2, y - 9, wide, 18, 9, "badge badge--gain")
-        return out + row(items, x, y, 15, 2)
+        body = rect(-wide / 2, -9, wide, 18, 9, "badge badge--gain") + row(items, 0, 0, 15, 2)
+        return self.sign(body, x, y - 27.5)
+
+    def sign(self, body: str, x: float, y: float) -> str:
+        """What is drawn around 0, 0, on the map around x, y."""
+        at = f"translate({num(x)} {num(y)})"
+        return group(body, "", f'transform="{at}{f" scale({self.scale:.2f})" if self.scale > 1 else ""}"')
 
     def settlement(self, space: int, actions: list[int]) -> str:
         w = self.w
@@ -261,11 +270,11 @@ class Board:
         colour, name = self.look.colours[p], self.look.names[p]
         body = group(use("g-home", x - 43, y - 49, 86, 98), f"p-{colour}")
         wide = min(74.0, len(name) * 6.6 + 26)
-        plate = rect(x - wide / 2, y + 17, wide, 16, 8, "badge")
-        plate += use(f"seat-{colour}", x - wide / 2 + 4, y + 19, 12)
-        plate += fitted(x + 8, y + 28.9, name, "num num-h", wide - 25)
-        body += group(plate, f"p-{colour}")
-        over = self.badge(self.look.chosen(actions), x, y - 27.5)
+        plate = rect(-wide / 2, -8, wide, 16, 8, "badge")
+        plate += use(f"seat-{colour}", -wide / 2 + 4, -6, 12)
+        plate += fitted(8, 3.9, name, "num num-h", wide - 25)
+        body += group(self.sign(plate, x, y + 25), f"p-{colour}")
+        over = self.badge(self.look.chosen(actions), x, y)
         over += text(x, y + 45, str(space), "t t-place", MIDDLE)
         label = w.say("page.settlement", n=space, who=name)
         return self.spot(space, body, label, actions, [w.say("page.settlement_help")], over)
@@ -289,7 +298,7 @@ class Board:
     def group_at(self, space: int, names: list[str]) -> str:
         """The pieces of one space side by side, closer together if they are many."""
         w = self.w
-        pitch = min(20.0, 62.0 / len(names))
+        pitch = min(20.0 * self.scale, 62.0 / len(names))
         x = self.x[space] - pitch * (len(names) - 1) / 2
         if not self.s.is_glade(space) and len(names) < 3:
             x -= 24
@@ -299,7 +308,8 @@ class Board:
             colour, who = self.look.colours[int(p)], self.look.names[int(p)]
             label = w.say(f"page.{kind}_of", who=who, n=space)
             draw = tower if kind == "tower" else worker
-            out += draw(name, colour, x, self.y[space] + 14, 0.84 if kind == "tower" else 0.82, label)
+            size = (0.84 if kind == "tower" else 0.82) * self.scale
+            out += draw(name, colour, x, self.y[space] + 14, size, label)
             x += pitch
         return out
 

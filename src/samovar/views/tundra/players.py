@@ -96,7 +96,7 @@ class Players:
         orders = "".join(found[f"order-{board}"] for board in range(BOARDS))
         mine = f"{found['me-who']}{found['me-dice']}{found['me-goods']}{found['me-stock']}"
         return (
-            f'<section class="panel me" id="me" aria-label="{self.look.say("page.area")}">'
+            f'<section class="panel me card-above" id="me" aria-label="{self.look.say("page.area")}">'
             f'<div class="me__id">{mine}</div>{found["me-adv"]}'
             f'<div class="orders" id="orders">{orders}</div></section>'
         )
@@ -147,9 +147,7 @@ class Players:
             out = text(4, 28, w.say("page.no_dice" if s.round else "page.dice_later"), "t t-s")
         note = w.say("page.dice_note", n=int(s.spare[self.me]))
         drawn = svg(178, 46, out, w.say("page.my_dice"), "tray")
-        return (
-            f'<div class="me__dice card-above" id="me-dice">{self.heading("page.my_dice", note)}{drawn}</div>'
-        )
+        return f'<div class="me__dice" id="me-dice">{self.heading("page.my_dice", note)}{drawn}</div>'
 
     def uses(self, value: int) -> list[int]:
         """Every action that uses or changes a die of this value."""
@@ -375,7 +373,7 @@ class Players:
         label = self.w.say("page.frame", board=sentences.board_name(self.w, self.box, board), slots=slots)
         facts = [capital(sentences.action_text(self.w, self.box, action))]
         glow = halo(3, top + 1, wide - 6, rows * ROW - 2, 6)
-        return self.look.spot(f"frame-{board}-{high}", body, label, actions, facts, "", glow)
+        return self.look.spot(f"frame-{board}-{high}", body, label, actions, facts, "calls", glow)
 
     def card_under(self, p: int, board: int, place: Tucked, x: float, tuck: float) -> str:
         """What is seen of a card, or its free place."""
@@ -413,7 +411,7 @@ class Players:
         flip = f"starter-{card}" if starter else f"city-{card}"
         if planned:
             flip = ""  # the card itself still lies among those to choose from
-        return self.look.spot(f"under-{board}-{source}", body, name, actions, facts, "", glow, flip)
+        return self.look.spot(f"under-{board}-{source}", body, name, actions, facts, "calls", glow, flip)
 
     def slot(self, p: int, board: int, value: int, wide: float) -> str:
         """The place of a die of this value; the whole row can be clicked when a die may go there."""
@@ -505,7 +503,7 @@ class Players:
         body = rect(0.6, 0.6, WIDE - 1.2, HIGH - 1, 6, "hit")
         name = sentences.board_name(self.w, self.box, board)
         glow = halo(0.6, 0.6, WIDE - 1.2, HIGH - 1, 6)
-        return self.look.spot(f"board-{board}", body, name, self.look.chosen(actions), [], "", glow)
+        return self.look.spot(f"board-{board}", body, name, self.look.chosen(actions), [], "calls", glow)
 
     def explained(self, p: int, board: int, body: str) -> str:
         """A board of somebody else, explained as a whole."""

@@ -9,6 +9,7 @@ TABLE: Final[dict[str, str]] = {
     "page.jump_boards": "Desky",
     "page.jump_map": "Mapa",
     "page.jump_cards": "Karty",
+    "page.end": "Konec tahu",
     "page.end.Activation": "Stačí",
     "page.stop": "Stačí",
     "page.finish": "Dokončit",
@@ -35,7 +36,7 @@ TABLE: Final[dict[str, str]] = {
     "page.rounds": "Kola a hod",
     "page.round": "Kolo {n}",
     "page.set_up": "Příprava",
-    "page.dice_each": "každý {n} kostek",
+    "page.dice_each": "po {n} kostkách",
     "page.round_dice": "Dostaneš kostek: {n}",
     "page.round_first": "Začíná {who}",
     "page.round_help": "Kolo začíná tituly, 1 VB za každou vylepšenou desku a bonusy věží; pak padne jeden "

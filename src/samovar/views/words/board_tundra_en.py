@@ -9,6 +9,7 @@ TABLE: Final[dict[str, str]] = {
     "page.jump_boards": "Boards",
     "page.jump_map": "Map",
     "page.jump_cards": "Cards",
+    "page.end": "End turn",
     "page.end.Activation": "Enough",
     "page.stop": "Enough",
     "page.finish": "Finish",
