@@ -17,9 +17,12 @@ DRIVE = """async ({steps, seed}) => {
   const stamp = () => document.querySelector('#choices input[name="seq"]')?.value ?? "";
   const over = () => Boolean(document.querySelector("#ending:not([hidden])"));
   const busy = () => document.body.classList.contains("is-busy");
-  const ready = () => document.querySelector("#choices[data-due] [data-act]") && !busy();
+  const started = () => document.querySelector("[data-tools] button"); // the script of the page puts it there
+  const ready = () => started() && document.querySelector("#choices[data-due] [data-act]") && !busy();
+  const press = thing => thing.dispatchEvent(
+    new PointerEvent("pointerdown", {bubbles: true, pointerType: "mouse"}));
   const click = thing => {
-    thing.dispatchEvent(new PointerEvent("pointerdown", {bubbles: true, pointerType: "mouse"}));
+    press(thing);
     thing.dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}));
   };
   let deadline = performance.now() + 30000;
@@ -27,6 +30,8 @@ DRIVE = """async ({steps, seed}) => {
   let done = 0;
   while (done < steps && !over()) {
     if (!ready()) { late("no choices"); await nap(); continue; }
+    press(document.body); // what others did meanwhile is shown at once, so that the page stays as it is
+    if (!ready()) continue;
     const seen = stamp();
     const choosable = ":is([data-act], [data-prefix], [data-do=pay]):not(:disabled)";
     const things = [...document.querySelectorAll(choosable)];

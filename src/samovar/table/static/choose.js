@@ -35,9 +35,14 @@ export function worded(button) {
   return (button.querySelector("span") ?? button).textContent.trim();
 }
 
+/** The button of an option in the list of all. */
+function listed(token) {
+  return document.querySelector(`#choices [data-act="${CSS.escape(token)}"]`);
+}
+
 /** What an option is called in the list. */
 function named(token) {
-  const button = document.querySelector(`#choices [data-act="${CSS.escape(token)}"]`);
+  const button = listed(token);
   return button ? worded(button) : token;
 }
 
