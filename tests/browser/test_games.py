@@ -57,7 +57,7 @@ def test_a_whole_game_of_two_people_in_two_browsers(visit: Visitor, game: str) -
     assert shown(players[1]) == live  # what came by the stream is what a fresh page shows
 
 
-def two_people(visit: Visitor, game: str) -> tuple[Page, Page]:
+def two_people(visit: Visitor, game: str = "stroganov") -> tuple[Page, Page]:
     """A table with a seat for a friend, who comes by the link."""
     first = visit("/")
     new_table(first, ["me", "friend"], game, seed="21")
