@@ -14,6 +14,9 @@ def test_two_servers_share_a_table(postgres: own.Server) -> None:
     one, two = Server(url), Server(url)
     try:
         with one.browser() as eva, two.browser() as bob:
+            promise = eva.post("/api/pledges").json()["pledge"]
+            table = bob.make(pledge=promise, salt="tea")  # what one has promised the other keeps
+            assert table == f"/t/{promise.partition('.')[0]}"
             table = eva.make()
             page = look(eva, table)
             bob.cookies.set("samovar", eva.cookies["samovar"])

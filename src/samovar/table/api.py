@@ -255,7 +255,7 @@ class Caller:
     async def body(self, kind: type[T]) -> T:
         try:
             return msgspec.json.decode(await self.request.body(), type=kind)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise BadInput("request", [str(error)]) from None
 
 

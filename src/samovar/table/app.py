@@ -73,12 +73,12 @@ def make_app(settings: Settings) -> Starlette:
             await house.close()
             store.close()
 
-    found = routes()
+    found, limits = routes(), Limits(settings.limits)
     app = Starlette(
         routes=[*found, Mount("/static", Files(directory=STATIC), name="static")],
         middleware=[
             Middleware(metrics.Timing),
-            Middleware(Doorkeeper, limits=Limits(settings.limits)),
+            Middleware(Doorkeeper, limits=limits),
             Middleware(Packing),
             Middleware(Switch, routes=found),
         ],
@@ -86,6 +86,7 @@ def make_app(settings: Settings) -> Starlette:
         lifespan=life,
     )
     app.state.boot = boot
+    app.state.limits = limits
     app.state.looks = {}
     app.state.metrics = metrics.Metrics()
     return app

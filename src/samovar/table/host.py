@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import socket
+import sys
 from typing import Final
 
 import uvicorn
 from starlette.applications import Starlette
 
 from samovar.table.events import Gate
+
+SWITCH: Final = 0.0005  # seconds after which a busy thread lets another one in
 
 
 class Host(uvicorn.Server):
@@ -26,6 +29,11 @@ class Host(uvicorn.Server):
             timeout_keep_alive=30,
         )
         super().__init__(config)
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        # Whoever writes to the disk waits for the interpreter again and again while pages are drawn.
+        sys.setswitchinterval(SWITCH)
+        super().run(sockets)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.app.state.house.say_goodbye()

@@ -13,6 +13,7 @@ from urllib.parse import parse_qsl
 
 import msgspec
 import segno
+from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
@@ -43,6 +44,15 @@ RULES: Final = Path(__file__).parent / "rules"
 FORM: Final = "application/x-www-form-urlencoded"
 JSON: Final = "application/json"
 Fields = dict[str, Any]
+
+
+class Few(IntegerConvertor):
+    """A number in an address, of as many figures as make sense."""
+
+    regex = "[0-9]{1,6}"
+
+
+register_url_convertor("few", Few())
 
 
 class Curtain(Exception):
@@ -135,7 +145,7 @@ class Visit:
                 return found
             if kind in {FORM, ""}:
                 return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=100))
-        except (msgspec.DecodeError, UnicodeDecodeError, ValueError):
+        except (msgspec.DecodeError, UnicodeDecodeError, ValueError, RecursionError):
             raise BadInput("request", ["cannot be read"]) from None
         raise BadInput("request", [f"must be {FORM} or {JSON}"])
 
@@ -732,7 +742,7 @@ async def stream(visit: Visit, table: Table, last: str, mouth: Mouth) -> None:
     news = [visit.house.arrive(table, seat) for seat in seats]
     boot: str = visit.request.app.state.boot
     had, _, version = last.partition(".")
-    since = int(version) if had == boot and version.isdigit() else -1
+    since = int(version) if had == boot and version.isascii() and version.isdigit() else -1
     waited = table.match is None
     told = table.seq  # while waiting for players: who comes and goes is no reason to load the page again
     try:
@@ -824,11 +834,11 @@ def routes() -> list[Route]:
         Route("/data", handled(forget_me), methods=["POST"]),
         Route("/data.json", handled(save_my_data)),
     ]
-    for base in ("/t/{id}", "/t/{id}/as/{seat:int}"):
+    for base in ("/t/{id}", "/t/{id}/as/{seat:few}"):
         found += [
             Route(base, handled(show_table)),
             Route(f"{base}/events", handled(events)),
-            Route(f"{base}/at/{{moves:int}}", handled(at_position)),
+            Route(f"{base}/at/{{moves:few}}", handled(at_position)),
             Route(f"{base}/record", handled(give_record)),
         ]
         posts: dict[str, Handler] = {

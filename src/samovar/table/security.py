@@ -6,14 +6,16 @@ bodies are small, and nobody may ask too often. Every answer forbids what our pa
 
 from __future__ import annotations
 
+import re
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Mapping
 from typing import Final
 
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+HOST_NAME: Final = re.compile(rb"[A-Za-z0-9._:\[\]-]{0,255}")
 SAFE: Final = {"GET", "HEAD", "OPTIONS"}
 MOST_BODY: Final = 64 * 1024
 MOST_IMPORT: Final = 1024 * 1024
@@ -66,10 +68,24 @@ class Limits:
         "look": (200.0, 50.0),
     }
     MOST: Final = 10_000  # buckets
+    MOST_STREAMS = 100  # that are open for one address
 
     def __init__(self, on: bool = True) -> None:
         self.on: Final = on
         self._buckets: Final[OrderedDict[tuple[str, str], Bucket]] = OrderedDict()
+        self._streams: Final[Counter[str]] = Counter()
+
+    def open_stream(self, who: str) -> bool:
+        """Whether one more stream may be opened; it counts from now on."""
+        if self.on and self._streams[who] >= self.MOST_STREAMS:
+            return False
+        self._streams[who] += 1
+        return True
+
+    def close_stream(self, who: str) -> None:
+        self._streams[who] -= 1
+        if not self._streams[who]:
+            del self._streams[who]
 
     def wait(self, kind: str, who: str) -> float:
         """0 if it may be done now; otherwise in how many seconds."""
@@ -108,6 +124,11 @@ def comes_from_us(headers: Mapping[bytes, bytes]) -> bool:
     return scheme in {b"http", b"https"} and bool(separator) and host == headers.get(b"host")
 
 
+def whose(scope: Scope) -> str:
+    """The address that a request comes from."""
+    return scope["client"][0] if scope.get("client") else ""
+
+
 class Doorkeeper:
     """Stands before the application."""
 
@@ -134,13 +155,26 @@ class Doorkeeper:
             return
         most = MOST_IMPORT if scope["path"] in {"/import", "/api/import"} else MOST_BODY
         limited = Limited(receive, most)
-        await self.app(scope, limited.receive, send_with_headers)
+        if not scope["path"].endswith("/events"):
+            await self.app(scope, limited.receive, send_with_headers)
+            return
+        who = whose(scope)
+        if not self.limits.open_stream(who):
+            many = PlainTextResponse("Too many streams are open.\n", 429, {"retry-after": "10"})
+            await many(scope, receive, send_with_headers)
+            return
+        try:
+            await self.app(scope, limited.receive, send_with_headers)
+        finally:
+            self.limits.close_stream(who)
 
     def refusal(self, scope: Scope) -> PlainTextResponse | None:
         """Why this request goes no further; None if it may."""
         method, path = scope["method"], scope["path"]
+        headers: dict[bytes, bytes] = dict(reversed(scope["headers"]))  # of two the first counts
+        if not HOST_NAME.fullmatch(headers.get(b"host", b"")):
+            return PlainTextResponse("That is no name of a host.\n", 400)
         if method not in SAFE:
-            headers: dict[bytes, bytes] = dict(reversed(scope["headers"]))  # of two the first counts
             by_token = path.startswith("/api/") and headers.get(b"authorization", b"").startswith(b"Bearer ")
             if not by_token and not comes_from_us(headers):
                 return PlainTextResponse("This must be asked from a page of this table.\n", 403)
@@ -148,8 +182,7 @@ class Doorkeeper:
             most = MOST_IMPORT if path in {"/import", "/api/import"} else MOST_BODY
             if length.isdigit() and int(length[:20]) > most:
                 return PlainTextResponse(f"Too much: at most {most} bytes.\n", 413)
-        who = scope["client"][0] if scope.get("client") else ""
-        wait = self.limits.wait(kind_of(method, path), who)
+        wait = self.limits.wait(kind_of(method, path), whose(scope))
         if wait:
             after = {"retry-after": str(int(wait) + 1)}
             return PlainTextResponse("Too often. Please wait a little.\n", 429, after)

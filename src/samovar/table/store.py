@@ -14,6 +14,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -236,12 +237,15 @@ class Store:
         """Write entries. IntegrityError if one of them is there already."""
         rows = [(addition.table, row) for addition in additions for row in addition.rows]
         if rows:
-            # The one statement that every action needs: its text is made once, the driver gets the values.
+            # The one statement that every action needs. In SQLite it is one step for all rows: at each step
+            # the other thread may get the interpreter, and give it back late.
+            text = str(self._insert_event)
             if self._insert_event.positional:
-                values: Any = [_event_values(table, row) for table, row in rows]
+                head, _, places = text.partition(" VALUES ")
+                text = f"{head} VALUES {', '.join([places] * len(rows))}"
+                connection.exec_driver_sql(text, tuple(chain(*(_event_values(*row) for row in rows))))
             else:
-                values = [_event_row(table, row) for table, row in rows]
-            connection.exec_driver_sql(str(self._insert_event), values)
+                connection.exec_driver_sql(text, [_event_row(*row) for row in rows])
         snapshots = [
             {"game": addition.table, **msgspec.structs.asdict(addition.snapshot)}
             for addition in additions
