@@ -126,7 +126,8 @@ def piece(name: str, body: str, x: float, y: float, cls: str, label: str = "") -
 
 def shield(value: str, x: float, y: float, s: float = 24.0, end: bool = False) -> str:
     """Points: gold for those of the game, silver for those at the end."""
-    size = "num" if s >= 22 else "num num-x" if len(value) > 1 else "num num-s"
+    wide = len(value) > (2 if s >= 22 else 1)
+    size = "num num-x" if wide else "num" if s >= 22 else "num num-s"
     return use("evp" if end else "vp", x, y, s) + text(x + s / 2, y + s * 0.66, value, size, MIDDLE)
 
 

@@ -253,7 +253,7 @@ class Board:
             "city",
             halo(left - 21, y - 36, wide + 31, 62, 12),
             "",
-            self.gain_badge(city, x + wide / 2 + 8, y - 45) if action in self.look.legal else "",
+            self.gain_badge(city, x + wide / 2 + 6, y - 36) if action in self.look.legal else "",
         )
         return f'<g id="city-{city}">{spot}</g>'
 
@@ -303,8 +303,8 @@ class Board:
         if not items:
             return ""
         wide = 8.0 + sum(7.5 * len(value) if kind == "n" else 17 for kind, value in items)
-        plate = rect(right - wide, y, wide, 20, 10, "badge")
-        return group(plate + row(items, right - wide / 2, y + 10, 15, 2, wide - 6), "gain")
+        plate = rect(right - wide, y, wide, 18, 9, "badge")
+        return group(plate + row(items, right - wide / 2, y + 9, 15, 2, wide - 6), "gain")
 
     def previews(self) -> str:
         """Where each building card of mine could build: shown while the pointer rests on the card."""

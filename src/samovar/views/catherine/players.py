@@ -243,9 +243,11 @@ class Players:
         heading = (
             f"<h2>{self.look.say('page.display')}<small>{self.look.say('page.display_rows')}</small></h2>"
         )
+        now = int(self.s.active[self.me]) or min(columns, len(self.board.my_row()))
+        begin = f'<i class="snap snap-now ct-col{now}"></i>'  # what a phone shows of it first
         return (
             f'<div class="ct-rows{asks}" id="me-rows">{heading}'
-            f'<div class="rowscroll" tabindex="0">{drawn}</div></div>'
+            f'<div class="rowscroll" tabindex="0">{drawn}{begin}</div></div>'
         )
 
     def column(self, k: int) -> str:
