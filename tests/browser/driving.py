@@ -54,8 +54,8 @@ DRIVE = """async ({steps, seed}) => {
 SHOWN = """() => {
   const found = {};
   const ids = ["say", "acts", "turn", "choices", "map", "market", "trade", "songs", "years", "story",
-               "supply", "rounds", "goals", "me", "log", "score", "race", "players", "winter", "ending",
-               "automa", "ask"];
+               "supply", "rounds", "goals", "favor", "majority", "piles", "scoring", "me", "log", "score",
+               "race", "players", "winter", "ending", "automa", "ask"];
   for (const id of ids) {
     const element = document.getElementById(id)?.cloneNode(true);
     if (!element) continue;

@@ -41,7 +41,7 @@ def test_the_page_that_followed_a_game_is_the_page_that_is_loaded(visit: Visitor
         assert {name for name in fresh if fresh[name] != live[name]} == set()
 
 
-@pytest.mark.parametrize("game", ["stroganov", "tundra"])
+@pytest.mark.parametrize("game", ["stroganov", "catherine", "tundra"])
 def test_a_whole_game_of_two_people_in_two_browsers(visit: Visitor, game: str) -> None:
     players = two_people(visit, game)
     for seed, page in enumerate(players):
