@@ -73,7 +73,7 @@ TABLE: Final[dict[str, str]] = {
     "page.my_dice": "Moje kostky",
     "page.dice_note": "v zásobě {n}",
     "page.no_dice": "Všechny kostky jsou použity.",
-    "page.dice_later": "Kostky se hodí na začátku kola.",
+    "page.dice_later": "Hodí se na začátku kola.",
     "page.die": "Kostka s hodnotou {n}",
     "page.die_unrolled": "Kostka čeká na hod",
     "page.die_help": "Patří na pole se svým číslem na jedné z tvých desek, nebo na cíl, který ji ukazuje.",

@@ -75,7 +75,7 @@ TABLE: Final[dict[str, str]] = {
     "page.my_dice": "My dice",
     "page.dice_note": "{n} in supply",
     "page.no_dice": "All dice are used.",
-    "page.dice_later": "Dice are rolled when the round begins.",
+    "page.dice_later": "Rolled when the round begins.",
     "page.die": "Die of {n}",
     "page.die_unrolled": "Die to be rolled",
     "page.die_help": "Use it on the slot with its number on one of your boards, or on a goal that shows it.",

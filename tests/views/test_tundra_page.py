@@ -1,0 +1,114 @@
+"""The page of Tundra: dice that show what they can do, locks before glades, boards, secret choices."""
+
+from __future__ import annotations
+
+import re
+
+import samovar
+from samovar.views.page import regions
+from samovar.views.seen import ONLOOKER, Seen
+from tests.views.pages import Reader, look_at, middle
+
+
+def target(seen: Seen, region: str, key: str) -> dict[str, str]:
+    """What is drawn under this key, by its attributes."""
+    for _, attributes in Reader(regions(seen)[region]).elements:
+        if attributes.get("id") == f"at-{key}":
+            return attributes
+    raise AssertionError(f"there is no {key} in {region}")
+
+
+def first_step() -> samovar.Match:
+    """The first worker of the first player is about to move."""
+    match = samovar.Match("tundra", 2, 1)
+    for seat in (0, 1):
+        for _ in range(2):
+            match.play(seat, match.options(seat)[0])
+    return match
+
+
+def test_a_die_offers_every_slot_and_goal_of_its_value_and_every_change() -> None:
+    seen = look_at(middle("tundra"), 0)
+    offered = set(target(seen, "me-dice", "die-1")["data-prefix"].split())
+    of_three = {"reroll.3", "up.3", "down.3"}
+    of_three |= {token for token in seen.options if re.fullmatch(r"(place|goal)\..*_3", token)}
+    assert offered == of_three
+    assert {"place.trade_3", "goal.rocks_3"} <= offered
+    assert "place.architecture_3" not in offered  # a die lies there
+
+
+def test_a_slot_says_all_actions_that_a_die_there_would_give() -> None:
+    told = target(look_at(middle("tundra"), 0), "order-3", "slot-3-3")["data-help"]
+    for part in (
+        "2 berries",
+        "upgrade up to 4 order boards",
+        "Cut Turf: 1 peat",
+        "Reindeer Sledge: 1 movement point",
+    ):
+        assert part in told
+    assert "Travel for 3 firewood and 2 peat: too little now" in told
+    assert "Architecture for 2 firewood and 3 stone: you can pay" in told
+
+
+def test_a_used_slot_says_why_not_and_by_which_rule() -> None:
+    told = target(look_at(middle("tundra"), 0), "order-0", "slot-0-3")["data-help"]
+    assert "no|" in told
+    assert "(T-DICE-03)" in told
+
+
+def test_a_lock_lies_on_a_glade_before_it_is_opened_and_on_no_open_one() -> None:
+    match = first_step()
+    seat = match.actors()[0]
+    seen = look_at(match, seat)
+    found = regions(seen)
+    steps = [name for name, text in found.items() if name.startswith("space-") and 'data-act="move.' in text]
+    locked = {name for name in steps if "#a-lock" in found[name]}
+    assert locked
+    assert locked == {name for name in steps if "#a-g-back" in found[name]}
+    for name in locked:
+        assert Reader(found[name]).targets() <= seen.irreversible
+
+
+def test_a_worker_that_moves_keeps_its_name_so_that_it_slides() -> None:
+    match = first_step()
+    seat = match.actors()[0]
+    before = dict(pieces(regions(look_at(match, seat))["pieces"]))
+    token = next(token for token in match.options(seat) if token.startswith("move."))
+    match.play(seat, token)
+    after = dict(pieces(regions(look_at(match, seat))["pieces"]))
+    assert set(before) == set(after)
+    assert len([name for name in before if before[name] != after[name]]) in (1, 2)  # and a twin makes room
+
+
+def pieces(text: str) -> list[tuple[str, str]]:
+    return [(a["id"], a["transform"]) for _, a in Reader(text).elements if "piece" in a.get("class", "")]
+
+
+def test_the_boards_of_others_open_without_script_and_mine_lie_before_me() -> None:
+    found = regions(look_at(middle("tundra"), 0))
+    assert found["boards-0"] == '<div id="boards-0" hidden></div>'
+    for p in (1, 2, 3):
+        assert found[f"boards-{p}"].startswith("<details")
+        assert found[f"boards-{p}"].count('class="order"') == 4
+    assert Reader("".join(found[f"boards-{p}"] for p in (1, 2, 3))).targets() == set()
+
+
+def test_a_starter_card_that_is_chosen_lies_under_the_own_board_and_on_no_other_page() -> None:
+    match = samovar.Match("tundra", 3, 1)
+    others = [regions(look_at(match, seat)) for seat in (1, ONLOOKER)]
+    token = match.options(0)[0]
+    match.play(0, token)
+    mine = regions(look_at(match, 0))
+    assert any("tuck--planned" in mine[f"order-{board}"] for board in range(4))
+    assert 'class="check"' in mine["ask"]
+    for seat, before in zip((1, ONLOOKER), others, strict=True):
+        after = regions(look_at(match, seat))
+        assert {name for name in after if after[name] != before[name]} <= {"choices", "say", "more"}
+
+
+def test_how_many_are_ready_is_seen_while_all_choose() -> None:
+    match = samovar.Match("tundra", 3, 1)
+    for _ in range(2):
+        match.play(0, match.options(0)[0])
+    assert "Ready: 1 of 3" in regions(look_at(match, 1))["say"]
+    assert "ready" in Reader(regions(look_at(match, 1))["seat-0"]).words
