@@ -207,7 +207,8 @@ def choices(look: Look) -> str:
         out += f"<fieldset><legend>{look.say('group.' + name)}</legend><ul>{items}</ul></fieldset>"
     if not look.legal:
         out += f'<p class="quiet">{look.say("page.no_choices")}</p>'
-    due = " data-due" if seen.seat in seen.actors else ""  # not so for whoever may only change a choice
+    # Not so for whoever may only change a choice, or looks at an earlier position.
+    due = " data-due" if look.legal and seen.seat in seen.actors else ""
     return (
         f'<form method="post" action="{seen.base}/act" id="choices" class="choices"{due} '
         f'aria-label="{look.say("page.choices")}">{out}</form>'
