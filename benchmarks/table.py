@@ -428,7 +428,7 @@ WATCH = """() => {
     const began = start;
     start = 0;
     requestAnimationFrame(() => setTimeout(() => window.__delays.push(performance.now() - began), 0));
-  }).observe(document.getElementById("choices"), {subtree: true, childList: true, attributes: true});
+  }).observe(document.getElementById("choices"), {subtree: true, childList: true, attributeFilter: ["value"]});
 }"""
 
 
@@ -447,9 +447,9 @@ def click(seconds: float) -> Row:
         while time.perf_counter() < end:
             page.goto(f"http://127.0.0.1:{port}/")
             page.locator("form[action='/tables'] button").first.click()
-            page.wait_for_selector("#choices button[name=token]")
+            page.wait_for_selector("#choices button[name=token]", state="attached")  # the log lies above it
             page.evaluate(WATCH)
-            while time.perf_counter() < end and page.locator("#ending").count() == 0:
+            while time.perf_counter() < end and page.locator("#ending:not([hidden])").count() == 0:
                 before = len(delays)
                 options = page.locator("#choices button[name=token]:enabled")
                 if options.count() == 0:
