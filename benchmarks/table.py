@@ -428,7 +428,8 @@ WATCH = """() => {
     const began = start;
     start = 0;
     requestAnimationFrame(() => setTimeout(() => window.__delays.push(performance.now() - began), 0));
-  }).observe(document.getElementById("choices"), {subtree: true, childList: true, attributeFilter: ["value"]});
+  }).observe(document.getElementById("choices"),
+             {subtree: true, childList: true, attributeFilter: ["value"]});
 }"""
 
 
