@@ -108,6 +108,7 @@ def changed(page: Page, since: str) -> None:
 
 def my_turn(page: Page) -> None:
     page.wait_for_selector("#choices[data-due] [data-act]", state="attached")
+    page.wait_for_selector("[data-tools] button", state="attached")  # the script listens to keys from then on
 
 
 def new_table(

@@ -100,6 +100,7 @@ def test_a_payment_as_it_is_proposed_by_key_by_word_and_by_click(visit: Visitor)
         assert int(stamp(page)) == int(seen) + 2
         page.keyboard.press("U")
         pay.wait_for()
+        page.wait_for_selector("body:not(.is-busy)")  # the answer itself may come after what it leads to
         assert page.inner_text("#say") == asked
 
 

@@ -29,7 +29,7 @@ def test_while_the_curtain_is_up_nothing_of_anybody_is_in_the_page_or_on_its_way
     for _ in range(2):
         asked.clear()
         page.wait_for_timeout(300)  # nothing is asked for while nobody looks
-        assert asked == []
+        assert [url for url in asked if "/static/" not in url] == []  # an icon may come late: it is nobody's
         page.locator(".curtain a").first.click()
         page.wait_for_url("**/as/*")
         my_turn(page)
