@@ -11,7 +11,7 @@ from samovar.kernel.dice import Dice
 from samovar.match.match import Match
 from samovar.table import looks
 from samovar.table.api import state_of
-from samovar.table.pages import record_for
+from samovar.table.looks import record_for
 from samovar.table.table import Table
 from samovar.views import page
 from samovar.views.seen import Head, line_of

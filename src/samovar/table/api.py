@@ -22,9 +22,10 @@ from samovar.kernel.game import Game
 from samovar.table import shuffle
 from samovar.table.events import BEAT, Events, Message, Mouth
 from samovar.table.house import ONLOOKER, Conflict, House, Order, Wanted
-from samovar.table.pages import JSONResponse, record_for, status_of
+from samovar.table.looks import record_for
 from samovar.table.security import TooMuch
 from samovar.table.table import NotYours, Table
+from samovar.table.visit import JSONResponse, status_of
 from samovar.views.seen import line_of
 
 T = TypeVar("T")

@@ -7,11 +7,12 @@ from typing import Final
 
 import msgspec
 
+from samovar.kernel.errors import BadInput
 from samovar.match.match import Match
 from samovar.table.events import Message
 from samovar.table.table import Table
 from samovar.views import page
-from samovar.views.seen import BOT, OPEN, PERSON, Head, Said, Seen, Sitter, see
+from samovar.views.seen import BOT, OPEN, PERSON, Head, Said, Seen, Sitter, knows, see
 from samovar.views.words.words import Words
 
 REMEMBERED: Final = 40  # changes that a stream can go on from
@@ -156,3 +157,11 @@ def head(scripts: list[str], styles: list[str], theme: str) -> Head:
         theme if theme in {"light", "dark"} else "",
         icon="/static/icon.svg",
     )
+
+
+def record_for(table: Table, seat: int) -> str:
+    """The record of a table, of a running one only if this onlooker may know all that is in it."""
+    match = table.playing()
+    if not match.over and not all(knows(match, entry, seat) for entry in match.log):
+        raise BadInput("record", ["it holds secrets of others: it can be had when the game is over"])
+    return table.record()

@@ -2,243 +2,48 @@
 
 from __future__ import annotations
 
-import contextlib
-import secrets
 from collections.abc import Awaitable, Callable
 from functools import partial
-from http.cookies import CookieError
 from pathlib import Path
-from typing import Any, Final
-from urllib.parse import parse_qsl
+from typing import Final
 
-import msgspec
 import segno
-from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from samovar.games import registry
 from samovar.kernel.errors import BadInput, CannotUndo, IllegalAction, SamovarError
 from samovar.table import looks
 from samovar.table.events import BEAT, Events, Message, Mouth
-from samovar.table.house import HOST, ONLOOKER, Conflict, House, NoTable, Order, Silenced, Wanted, check_host
-from samovar.table.looks import Looks, regions_message
+from samovar.table.house import HOST, ONLOOKER, Conflict, NoTable, Order, Wanted, check_host
+from samovar.table.looks import Looks, record_for, regions_message
+from samovar.table.managing import change_table, forget_me, manage, my_data, my_tables, save_my_data
 from samovar.table.security import TooMuch
-from samovar.table.store import Remark, StoreFailed
-from samovar.table.table import NotYours, Table, token_hash
+from samovar.table.table import NotYours, Table
+from samovar.table.visit import (
+    A_YEAR,
+    Curtain,
+    Fields,
+    JSONResponse,
+    Visit,
+    faults_of,
+    number,
+    status_of,
+    text,
+)
 from samovar.views import page
 from samovar.views.door import Door, curtain_page, door_page, error_page
 from samovar.views.landing import OVER, WAITING, YOUR_TURN, Mine, landing
-from samovar.views.manage import Managed, data_page, manage_page
 from samovar.views.rules_page import rules_page
-from samovar.views.seen import Head, Said, knows
-from samovar.views.sentences import refusal
-from samovar.views.words.words import LANGUAGES, Words
+from samovar.views.words.words import Words
 
-COOKIE: Final = "samovar"
-A_YEAR: Final = 365 * 24 * 3600
 HELLO: Final = Message(b"retry: 1000\n\n")
 MOST_TABLES: Final = 100  # of one browser, on its first page
 RULES: Final = Path(__file__).parent / "rules"
-FORM: Final = "application/x-www-form-urlencoded"
-JSON: Final = "application/json"
-Fields = dict[str, Any]
-
-
-class Few(IntegerConvertor):
-    """A number in an address, of as many figures as make sense."""
-
-    regex = "[0-9]{1,6}"
-
-
-register_url_convertor("few", Few())
-
-
-class Curtain(Exception):
-    """Several people share this browser, and one of them must come first."""
-
-
-class JSONResponse(Response):
-    media_type = JSON
-
-    def render(self, content: Any) -> bytes:
-        return msgspec.json.encode(content)
-
-
-class Visit:
-    """One request: whose it is, in which language, and how it wants to be answered."""
-
-    def __init__(self, request: Request) -> None:
-        self.request: Final = request
-        self.house: Final[House] = request.app.state.house
-        cookies: dict[str, str] = {}
-        with contextlib.suppress(CookieError):
-            cookies = request.cookies
-        self.token = cookies.get(COOKIE, "")
-        self.fresh = False  # whether the browser gets its cookie with this answer
-        lang = cookies.get("lang", "") or _accepted(request.headers.get("accept-language", ""))
-        self.lang: Final = lang if lang in LANGUAGES else "en"
-        self.theme: Final = cookies.get("theme", "")
-        self.name: Final = cookies.get("name", "")[:30]
-        self.json: Final = JSON in request.headers.get("accept", "") or JSON in _kind(request)
-
-    @property
-    def session(self) -> str:
-        """The hash of the cookie; empty for a browser without one."""
-        return token_hash(self.token) if self.token else ""
-
-    def known(self) -> str:
-        """The session, begun now if there is none."""
-        if len(self.token) < 40:
-            self.token = secrets.token_urlsafe(32)
-            self.fresh = True
-        return self.session
-
-    def words(self, game: str = "stroganov") -> Words:
-        return looks.words(self.lang, game)
-
-    def head(self, *scripts: str) -> Head:
-        return looks.head([*scripts], ["style.css", "pages.css"], self.theme)
-
-    async def table(self) -> Table:
-        return await self.house.table(self.request.path_params["id"])
-
-    @property
-    def own(self) -> str:
-        """Where this table lives for this visitor."""
-        id, seat = self.request.path_params["id"], self.request.path_params.get("seat")
-        return f"/t/{id}" if seat is None else f"/t/{id}/as/{seat}"
-
-    def seat(self, table: Table) -> int:
-        """Through whose eyes this visitor looks. Curtain if somebody else must come first."""
-        seats = table.seats_of(self.session)
-        asked = self.request.path_params.get("seat")
-        if asked is not None and asked not in seats:
-            raise NotYours("that seat belongs to somebody else")
-        if not seats:
-            return ONLOOKER
-        if len(seats) == 1 or table.match is None:
-            return seats[0] if asked is None else int(asked)
-        deciding = [seat for seat in table.match.actors() if seat in seats]
-        if table.made.private or not has_secrets(table):
-            return deciding[0] if deciding and asked is None else seats[0] if asked is None else int(asked)
-        if asked is None or (deciding and asked not in deciding):
-            raise Curtain
-        return int(asked)
-
-    def own_seat(self, table: Table) -> int:
-        seat = self.seat(table)
-        if seat == ONLOOKER:
-            raise NotYours("only somebody who sits at the table may do that")
-        return seat
-
-    async def fields(self) -> Fields:
-        """What was sent, as a form or as JSON."""
-        kind = _kind(self.request)
-        body = await self.request.body()
-        try:
-            if kind == JSON:
-                found = msgspec.json.decode(body or b"{}")
-                if not isinstance(found, dict):
-                    raise BadInput("request", ["must be a JSON object"])
-                return found
-            if kind in {FORM, ""}:
-                return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=100))
-        except (msgspec.DecodeError, UnicodeDecodeError, ValueError, RecursionError):
-            raise BadInput("request", ["cannot be read"]) from None
-        raise BadInput("request", [f"must be {FORM} or {JSON}"])
-
-    def answer(self, response: Response) -> Response:
-        if self.fresh:
-            secure = self.request.url.scheme == "https"
-            response.set_cookie(
-                COOKIE, self.token, A_YEAR, path="/", httponly=True, samesite="lax", secure=secure
-            )
-        return response
-
-    def go(self, address: str) -> Response:
-        """To another page; a script is told where."""
-        if self.json:
-            return self.answer(JSONResponse({"url": address}))
-        return self.answer(RedirectResponse(address, 303))
-
-
-def _kind(request: Request) -> str:
-    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
-
-
-def _accepted(header: str) -> str:
-    """The first language of the browser that we speak."""
-    for part in header.split(",")[:20]:
-        lang = part.partition(";")[0].strip()[:2].lower()
-        if lang in LANGUAGES:
-            return lang
-    return ""
-
-
-def text(fields: Fields, name: str, usual: str = "") -> str:
-    """A field as text; BadInput if it is something else."""
-    value = fields.get(name, usual)
-    if isinstance(value, bool) or not isinstance(value, str | int):
-        raise BadInput(name, ["must be text"])
-    return str(value)
-
-
-def number(fields: Fields, name: str, usual: int | None = None) -> int:
-    """A field as a number; BadInput if it is none."""
-    value = text(fields, name, "" if usual is None else str(usual)).strip()
-    digits = value.removeprefix("-")
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):
-        raise BadInput(name, ["must be a whole number"])
-    return int(value)
-
-
-def has_secrets(table: Table) -> bool:
-    """Whether some seat sees something now that others must not see."""
-    match = table.playing()
-    onlooker = match.game.redact(match.state, ONLOOKER)
-    return match.game.write(onlooker) != match.game.write(match.state)
 
 
 # ---- what goes wrong ----
-
-
-def status_of(error: Exception) -> int:
-    match error:
-        case NoTable():
-            return 404
-        case NotYours() | Silenced():
-            return 403
-        case Conflict():
-            return 409
-        case StoreFailed():
-            return 503
-        case TooMuch():
-            return 413
-        case _:
-            return 422
-
-
-def faults_of(error: Exception, w: Words) -> list[str]:
-    """What went wrong, for people."""
-    match error:
-        case NoTable():
-            return [w.say("door.no_table")]
-        case NotYours():
-            return [w.say("door.not_yours")]
-        case Silenced():
-            return [w.say("door.muted")]
-        case Conflict():
-            return [w.say("script.gone")]
-        case IllegalAction():
-            return [refusal(w, error.reason, error.rule)]
-        case CannotUndo():
-            return [w.say("undo." + error.reason)]
-        case BadInput():
-            return [f"{error.what}: {fault}" for fault in error.faults]
-        case _:
-            return [str(error)]
 
 
 Handler = Callable[[Visit], Awaitable[Response]]
@@ -313,7 +118,7 @@ async def first_page(visit: Visit) -> Response:
 async def _landing(visit: Visit, faults: list[str]) -> str:
     mine = [
         Mine(f"/t/{table.id}", table.made.game, table.names, _state(table, seats))
-        for table, seats in await _my_tables(visit, MOST_TABLES)
+        for table, seats in await my_tables(visit, MOST_TABLES)
     ]
     return landing(visit.words(), visit.head("pages.js"), mine, visit.name, faults)
 
@@ -483,13 +288,6 @@ async def give_record(visit: Visit) -> Response:
         )
 
 
-def record_for(table: Table, seat: int) -> str:
-    match = table.playing()
-    if not match.over and not all(knows(match, entry, seat) for entry in match.log):
-        raise BadInput("record", ["it holds secrets of others: it can be had when the game is over"])
-    return table.record()
-
-
 # ---- doing something ----
 
 
@@ -611,115 +409,9 @@ async def limit(visit: Visit) -> Response:
     return _done(visit, table)
 
 
-# ---- managing a table, and one's own data ----
-
-
-async def manage(visit: Visit) -> Response:
-    table = await visit.table()
-    found = Managed(f"/t/{table.id}", table.made.game, looks.sitters(table))
-    found.host = HOST in table.holders.get(visit.session, [])
-    if found.host:
-        found.chat = [Said(one.name, one.text, one.seat, one.number) for one in table.chat]
-        found.hushed = table.hushed
-        found.limit = table.limit // 60
-        base = str(visit.request.base_url).rstrip("/")
-        for seat, token in visit.house.invitations.get(table.id, {}).items():
-            found.links[seat] = f"{base}/t/{table.id}/join/{token}"
-    return visit.answer(
-        HTMLResponse(manage_page(visit.words(table.made.game), visit.head("pages.js"), found))
-    )
-
-
-async def change_table(visit: Visit) -> Response:
-    """What only the host may do."""
-    fields = await visit.fields()
-    table = await visit.table()
-    check_host(table, visit.session)
-    match text(fields, "do"):
-        case "remove":
-            await visit.house.strike(table, number(fields, "number"))
-        case "mute":
-            await visit.house.hush(table, number(fields, "seat"), True)
-        case "unmute":
-            await visit.house.hush(table, number(fields, "seat"), False)
-        case "link":
-            await visit.house.invite(table, number(fields, "seat"))
-        case "limit":
-            await visit.house.set_limit(table, number(fields, "limit") * 60)
-        case "delete":
-            _check_sure(fields)
-            await visit.house.erase(table)
-            return visit.go("/")
-        case other:
-            raise BadInput("do", [f"remove, mute, unmute, link, limit or delete, not {other[:20]!r}"])
-    return visit.go(f"/t/{table.id}/manage")
-
-
-def _check_sure(fields: Fields) -> None:
-    if text(fields, "sure") != "yes":
-        raise BadInput("sure", ["must be yes: it cannot be taken back"])
-
-
-async def _my_tables(visit: Visit, most: int | None = None) -> list[tuple[Table, list[int]]]:
-    """The tables of this browser, with its seats, the newest first."""
-    if not visit.session:
-        return []
-    held = await visit.house.store.ask(lambda _: visit.house.store.held(visit.session))
-    return [
-        (await visit.house.table(id), [seat for seat in seats if seat >= 0])
-        for id, seats in list(held.items())[:most]
-    ]
-
-
-async def _remarks(visit: Visit, table: Table, seats: list[int]) -> list[Remark]:
-    store = visit.house.store
-    return await store.ask(lambda _: store.remarks(table.id, seats))
-
-
-async def my_data(visit: Visit) -> Response:
-    mine = await _my_tables(visit)
-    remarks = sum([len(await _remarks(visit, table, seats)) for table, seats in mine])
-    return visit.answer(HTMLResponse(data_page(visit.words(), visit.head("pages.js"), len(mine), remarks)))
-
-
-async def save_my_data(visit: Visit) -> Response:
-    """All that is kept of this browser, as JSON."""
-    tables: list[Fields] = []
-    for table, seats in await _my_tables(visit):
-        said = await _remarks(visit, table, seats)
-        record = ""
-        with contextlib.suppress(BadInput):  # the record of a running game may hold secrets of others
-            record = record_for(table, seats[0] if len(seats) == 1 else ONLOOKER)
-        tables.append(
-            {
-                "table": table.id,
-                "game": table.made.game,
-                "host": HOST in table.holders.get(visit.session, []),
-                "seats": [{"seat": seat, "name": table.chairs[seat].name} for seat in seats],
-                "remarks": [{"at": one.at, "text": one.text} for one in said],
-                "record": record,
-            }
-        )
-    found = {"cookies": {"lang": visit.lang, "theme": visit.theme, "name": visit.name}, "tables": tables}
-    answer = JSONResponse(found)
-    answer.headers["content-disposition"] = 'attachment; filename="samovar.json"'
-    return visit.answer(answer)
-
-
-async def forget_me(visit: Visit) -> Response:
-    """Delete what is kept of this browser."""
-    _check_sure(await visit.fields())
-    for table, _ in await _my_tables(visit):
-        await visit.house.forget(table, visit.session)
-    answer = visit.go("/")
-    for name in (COOKIE, "lang", "theme", "name"):
-        answer.delete_cookie(name, path="/")
-    return answer
-
-
 async def next_table(visit: Visit) -> Response:
     """The next of my tables that waits for me, after the one I come from; the first page if none does."""
-    waiting = [table.id for table, seats in await _my_tables(visit) if _state(table, seats) == YOUR_TURN]
+    waiting = [table.id for table, seats in await my_tables(visit) if _state(table, seats) == YOUR_TURN]
     after = visit.request.query_params.get("after", "")
     at = waiting.index(after) + 1 if after in waiting else 0
     others = [id for id in waiting[at:] + waiting[:at] if id != after]
