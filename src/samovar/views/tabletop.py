@@ -5,7 +5,20 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Final
 
-from samovar.views.frame import Told, chat, choices, ending, log, more, race, recent, say, score, turn
+from samovar.views.frame import (
+    Told,
+    chat,
+    choices,
+    ending,
+    last_deeds,
+    log,
+    more,
+    race,
+    recent,
+    say,
+    score,
+    turn,
+)
 from samovar.views.look import Look
 
 Journey = tuple[str, str]  # ids of two elements: something travels from one to the other
@@ -18,9 +31,29 @@ class Tabletop(ABC):
     def __init__(self, look: Look) -> None:
         self.look: Final = look
 
-    @abstractmethod
     def regions(self) -> dict[str, str]:
         """Every region of the page by its id."""
+        found = self.told()
+        out = self.framed(found)
+        out["acts"] = self.acts()
+        out.update(self.drawn(found, last_deeds(self.look, found)))
+        return out
+
+    @abstractmethod
+    def steps(self) -> tuple[list[str], int]:
+        """The steps of a turn, and which of them we are at."""
+
+    @abstractmethod
+    def live(self) -> list[int]:
+        """The points that everybody has scored so far."""
+
+    @abstractmethod
+    def acts(self) -> str:
+        """What can be chosen, at the top of the page."""
+
+    @abstractmethod
+    def drawn(self, found: list[Told], deeds: list[str]) -> dict[str, str]:
+        """The regions of the game itself. ``deeds``: what everybody did last."""
 
     @abstractmethod
     def place(self, found: dict[str, str]) -> tuple[str, str, str]:
@@ -38,15 +71,14 @@ class Tabletop(ABC):
         """The end of the log, for the panels that need it."""
         return recent(self.look)
 
-    def framed(self, found: list[Told], steps: list[str], now: int, live: list[int]) -> dict[str, str]:
-        """The regions of the frame. ``steps`` and ``now``: where in the turn we are; ``live``: the points
-        that everybody has scored so far.
-        """
+    def framed(self, found: list[Told]) -> dict[str, str]:
+        """The regions of the frame."""
         look = self.look
+        steps, now = self.steps()
         return {
             "say": say(look, steps, now),
             "turn": turn(look),
-            "race": race(look, live),
+            "race": race(look, self.live()),
             "choices": choices(look),
             "log": log(look, found),
             "score": score(look),

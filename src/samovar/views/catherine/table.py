@@ -11,7 +11,7 @@ from samovar.views.art import esc, icon, row, svg
 from samovar.views.catherine.board import Board
 from samovar.views.catherine.drawings import action_items, bonus_items
 from samovar.views.catherine.players import Players
-from samovar.views.frame import last_deeds, news, seat_mark
+from samovar.views.frame import Told, news, seat_mark
 from samovar.views.look import Look
 from samovar.views.tabletop import Jump, Tabletop
 
@@ -38,14 +38,13 @@ class Table(Tabletop):
         self.s: Final = self.board.s
         self.w: Final = look.w
 
-    def regions(self) -> dict[str, str]:
-        found = self.told()
-        steps, now = self.steps()
-        out = self.framed(found, steps, now, [int(vp) for vp in self.s.vp])
-        out["acts"] = self.acts()
-        out["scoring"] = self.scoring()
+    def live(self) -> list[int]:
+        return [int(vp) for vp in self.s.vp]
+
+    def drawn(self, found: list[Told], deeds: list[str]) -> dict[str, str]:
+        out = {"scoring": self.scoring()}
         out.update(self.board.regions())
-        out.update(self.players.regions(last_deeds(self.look, found)))
+        out.update(self.players.regions(deeds))
         return out
 
     def place(self, found: dict[str, str]) -> tuple[str, str, str]:

@@ -8,7 +8,7 @@ from samovar.games.stroganov import frames, tokens
 from samovar.games.stroganov.components import SPRING, WINTER
 from samovar.kernel.state import Event
 from samovar.views.art import Item, esc, icon, row, svg
-from samovar.views.frame import choice_chips, last_deeds, news, seat_mark, verb_button
+from samovar.views.frame import Told, choice_chips, news, seat_mark, verb_button
 from samovar.views.look import Look
 from samovar.views.stroganov import sentences
 from samovar.views.stroganov.board import (
@@ -38,14 +38,13 @@ class Table(Tabletop):
         self.s: Final = self.board.s
         self.w: Final = look.w
 
-    def regions(self) -> dict[str, str]:
-        found = self.told()
-        steps, now = self.steps()
-        out = self.framed(found, steps, now, [int(vp) for vp in self.s.vp])
-        out["acts"] = self.acts()
-        out["winter"] = self.winter()
+    def live(self) -> list[int]:
+        return [int(vp) for vp in self.s.vp]
+
+    def drawn(self, found: list[Told], deeds: list[str]) -> dict[str, str]:
+        out = {"winter": self.winter()}
         out.update(self.board.regions())
-        out.update(self.players.regions(found, last_deeds(self.look, found)))
+        out.update(self.players.regions(found, deeds))
         return out
 
     def place(self, found: dict[str, str]) -> tuple[str, str, str]:

@@ -9,7 +9,7 @@ from samovar.games.tundra.components import ITEMS
 from samovar.games.tundra.turn import action_from
 from samovar.kernel.state import arg4
 from samovar.views.art import Item, esc, icon, row, svg
-from samovar.views.frame import choice_chips, last_deeds, verb_button
+from samovar.views.frame import Told, choice_chips, verb_button
 from samovar.views.look import Look
 from samovar.views.tabletop import Jump, Tabletop
 from samovar.views.tundra import sentences
@@ -49,13 +49,12 @@ class Table(Tabletop):
         self.s: Final = self.board.s
         self.w: Final = look.w
 
-    def regions(self) -> dict[str, str]:
-        found = self.told()
-        steps, now = self.steps()
-        out = self.framed(found, steps, now, [int(vp) for vp in self.s.vp])
-        out["acts"] = self.acts()
-        out.update(self.board.regions())
-        out.update(self.players.regions(last_deeds(self.look, found)))
+    def live(self) -> list[int]:
+        return [int(vp) for vp in self.s.vp]
+
+    def drawn(self, found: list[Told], deeds: list[str]) -> dict[str, str]:
+        out = self.board.regions()
+        out.update(self.players.regions(deeds))
         return out
 
     def place(self, found: dict[str, str]) -> tuple[str, str, str]:
