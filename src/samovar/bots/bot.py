@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Final
 
 from samovar.kernel.dice import Dice
@@ -22,16 +23,16 @@ class Budget:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Bot:
+class Bot(ABC):
     """One bot in one seat of one game. It may remember what it thought about its last decisions."""
 
     def __init__(self, game: Game, seat: int) -> None:
         self.game: Final = game
         self.seat: Final = seat
 
+    @abstractmethod
     def choose(self, view: View, rng: Dice, budget: Budget) -> int:
         """One of the legal actions of this seat."""
-        raise NotImplementedError
 
 
 class Random(Bot):
