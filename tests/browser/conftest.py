@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.serving import Served
 from tools.browser import browser as where
 
 STATIC = Path(__file__).resolve().parents[2] / "src/samovar/table/static"
 WIDE = {"width": 1280, "height": 720}
+PATIENCE = 60_000  # milliseconds: a machine may be busy
+expect.set_options(timeout=PATIENCE)
 
 Visitor = Callable[..., Page]
 
@@ -65,12 +67,17 @@ def visit(chromium: Browser, served: Served) -> Iterator[Visitor]:
         if kind in {"error", "warning"} and not expected:
             complaints.append(f"{kind}: {text}")
 
-    def new(address: str, motion: str = "reduce", context: BrowserContext | None = None, **how: Any) -> Page:
+    def new(
+        address: str,
+        motion: Literal["reduce", "no-preference"] = "reduce",
+        context: BrowserContext | None = None,
+        **how: Any,
+    ) -> Page:
         if context is None:
             how.setdefault("viewport", WIDE)
             how.setdefault("locale", "en-GB")
-            context = chromium.new_context(reduced_motion=motion, **how)  # type: ignore[arg-type]
-            context.set_default_timeout(60_000)
+            context = chromium.new_context(reduced_motion=motion, **how)
+            context.set_default_timeout(PATIENCE)
             contexts.append(context)
         page = context.new_page()
         page.on("request", lambda request: asked(request.url))

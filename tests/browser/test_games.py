@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitor
 from tests.browser.driving import begin_driving, drive, my_turn, new_table, shown, stamp
@@ -17,7 +17,7 @@ def test_a_whole_game_alone_by_random_clicks(visit: Visitor) -> None:
     done, over = drive(page)
     assert over
     assert done > 50
-    assert page.locator("#ending").is_visible()
+    expect(page.locator("#ending")).to_be_visible()
     assert faults(page) == []
     live = shown(page)
     page.reload()

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitor
 from tests.browser.driving import changed, drive, my_turn, new_table, stamp
@@ -24,7 +24,7 @@ def test_a_whole_game_by_keys_alone(visit: Visitor) -> None:
             break
         my_turn_or_end(page)
         choose_by_key(page, r)
-    assert page.locator("#ending").is_visible()
+    expect(page.locator("#ending")).to_be_visible()
 
 
 def my_turn_or_end(page: Page) -> None:
@@ -68,13 +68,13 @@ def test_typed_words_of_both_languages_choose(visit: Visitor) -> None:
     for typed in ("prikaz", "wish"):  # without accents too
         page.keyboard.press("/")
         page.keyboard.type(typed)
-        found = page.locator("#command-list li")
-        assert found.count() > 0
-        assert found.count() == page.locator("#choices [data-act]").count()
+        choices = page.locator("#choices [data-act]").count()
+        assert choices > 0
+        expect(page.locator("#command-list li")).to_have_count(choices)
         page.keyboard.press("Escape")
     page.keyboard.press("/")
     page.keyboard.type("s9")
-    assert page.locator("#command-list li").count() == 1
+    expect(page.locator("#command-list li")).to_have_count(1)
     seen = stamp(page)
     page.keyboard.press("Enter")
     changed(page, seen)
@@ -115,15 +115,15 @@ def test_single_keys_can_be_switched_off(visit: Visitor) -> None:
     new_table(page, ["me", "bot.easy"], seed="1")
     my_turn(page)
     page.keyboard.press("/")
-    assert page.locator("#command").is_visible()
+    expect(page.locator("#command")).to_be_visible()
     page.keyboard.press("Escape")
     page.locator("[data-tools] button").first.click()
     page.locator('[data-pref="keys"]').uncheck()
     page.keyboard.press("Escape")
     page.keyboard.press("/")
-    assert not page.locator("#command").is_visible()
     page.keyboard.press("?")
-    assert page.locator("#keys").is_visible()
+    expect(page.locator("#keys")).to_be_visible()
+    expect(page.locator("#command")).to_be_hidden()
 
 
 def test_without_script_the_list_is_a_form_that_plays(visit: Visitor) -> None:

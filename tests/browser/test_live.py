@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
+from playwright.sync_api import Page, expect
+
 from tests.browser.conftest import Visitor
 from tests.browser.driving import changed, drive, my_turn, new_table, shown, stamp
 from tests.browser.test_games import two_people
@@ -43,7 +47,7 @@ def test_what_reveals_something_cannot_be_taken_back_and_says_so_before(visit: V
         elif locked and barred < 3:
             locked[0].evaluate("button => button.click()")
             changed(page, seen)
-            assert page.locator('[data-do="undo"]').count() == 0
+            expect(page.locator('[data-do="undo"]')).to_have_count(0)
             barred += 1
         else:
             drive(page, 1, seed)
@@ -61,6 +65,7 @@ def test_two_tabs_of_one_seat_agree_and_a_late_click_changes_nothing(visit: Visi
     seen = stamp(page)
     drive(page, 1)
     changed(other, seen)
+    at_the_same(page, other)
     assert shown(other)["choices"] == shown(page)["choices"]
     # Both choose at once: one is played, and both see the same afterwards.
     seen = stamp(page)
@@ -69,9 +74,15 @@ def test_two_tabs_of_one_seat_agree_and_a_late_click_changes_nothing(visit: Visi
     other.evaluate(click)
     changed(page, seen)
     changed(other, seen)
-    page.wait_for_timeout(200)
-    assert stamp(page) == stamp(other)
+    at_the_same(page, other)
     assert shown(other)["log"] == shown(page)["log"]
+
+
+def at_the_same(page: Page, other: Page) -> None:
+    """Both come to show the same state: what is still under way has arrived."""
+    my_turn(page)
+    my_turn(other)
+    expect(other.locator('#choices input[name="seq"]')).to_have_value(stamp(page))
 
 
 def test_an_onlooker_sees_the_table_and_nothing_hidden(visit: Visitor) -> None:
@@ -110,7 +121,7 @@ def test_others_are_shown_one_after_another_and_any_key_skips(visit: Visitor) ->
     page = visit("/", motion="no-preference")
     new_table(page, ["me", "bot.easy", "bot.easy", "bot.easy"], seed="12")
     my_turn(page)
-    assert page.locator("html").get_attribute("data-motion") == "on"
+    expect(page.locator("html")).to_have_attribute("data-motion", "on")
     for seed in range(20):  # one's own pieces travel, too
         move = page.locator('#map .is-legal[data-act^="move."]')
         if move.count():
@@ -131,8 +142,9 @@ def test_others_are_shown_one_after_another_and_any_key_skips(visit: Visitor) ->
 def test_my_turn_is_told_by_the_title_and_the_icon(visit: Visitor) -> None:
     first, second = two_people(visit)
     mover, waiter = (first, second) if first.locator("#choices [data-act]").count() else (second, first)
-    assert mover.title().startswith("●")
-    assert "icon-turn" in (mover.locator('link[rel="icon"]').get_attribute("href") or "")
+    expect(mover).to_have_title(re.compile("^●"))
+    expect(mover.locator('link[rel="icon"]')).to_have_attribute("href", re.compile("icon-turn"))
+    waiter.wait_for_selector("[data-tools] button", state="attached")  # its script has begun, too
     assert not waiter.title().startswith("●")
 
 
@@ -142,4 +154,4 @@ def test_chat_reaches_the_other_page_as_text(visit: Visitor) -> None:
     first.fill("#chat-text", "<b>Zdravím</b>")
     first.keyboard.press("Enter")
     second.wait_for_function("() => document.getElementById('chat').textContent.includes('<b>Zdravím</b>')")
-    assert first.input_value("#chat-text") == ""
+    expect(first.locator("#chat-text")).to_have_value("")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from samovar.games import registry
 from tests.browser.conftest import Visitor
@@ -14,7 +14,7 @@ from tests.browser.hearing import faults
 @pytest.mark.parametrize("lang", ["en", "cs"])
 def test_the_first_page_and_the_rules_are_accessible(visit: Visitor, lang: str) -> None:
     page = visit("/", locale=lang)
-    assert page.locator("html").get_attribute("lang") == lang
+    expect(page.locator("html")).to_have_attribute("lang", lang)
     assert faults(page) == []
     for summary in page.locator("summary").all():
         summary.click()
@@ -34,7 +34,7 @@ def test_a_table_of_every_game_is_accessible_in_both_themes(visit: Visitor, game
     my_turn(page)
     for theme in ("light", "dark"):
         page.select_option("#pref-theme", theme, force=True)
-        assert page.locator("html").get_attribute("data-theme") == theme
+        expect(page.locator("html")).to_have_attribute("data-theme", theme)
         assert faults(page) == [], theme
 
 
@@ -67,7 +67,7 @@ def reason_with_rule(page: Page) -> str:
         refused = page.locator('[data-help*="no|"]').first
         if refused.count():
             refused.evaluate("thing => thing.dispatchEvent(new MouseEvent('click', {bubbles: true}))")
-            return page.locator("#card a").first.evaluate("link => link.href")  # type: ignore[no-any-return]
+            return str(page.locator("#card a").first.evaluate("link => link.href"))
         drive(page, 1)
         my_turn(page)
     raise AssertionError("nothing was refused")
@@ -77,8 +77,8 @@ def test_preferences_stay_and_the_language_changes_at_once(visit: Visitor) -> No
     page = visit("/", locale="en")
     page.locator("[data-tools] button").first.click()
     page.select_option("#pref-theme", "dark")
-    assert page.locator("html").get_attribute("data-theme") == "dark"
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.select_option("#pref-lang", "cs")
     page.wait_for_function("() => document.documentElement.lang === 'cs'")
-    assert page.locator("html").get_attribute("data-theme") == "dark"
-    assert "Nový stůl" in page.inner_text("main")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.locator("main")).to_contain_text("Nový stůl")

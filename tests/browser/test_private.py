@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitor
 from tests.browser.driving import changed, drive, my_turn, new_table, stamp
 from tests.browser.hearing import faults
 from tests.browser.test_games import two_people
+
+HEIGHT = "() => document.getElementById('say').getBoundingClientRect().height"
 
 
 def hand(page: Page) -> set[str]:
@@ -27,9 +29,10 @@ def test_while_the_curtain_is_up_nothing_of_anybody_is_in_the_page_or_on_its_way
     assert faults(page) == []
     cards: set[str] = set()
     for _ in range(2):
+        page.wait_for_load_state("networkidle")  # the icon of the tab comes after the page
         asked.clear()
         page.wait_for_timeout(300)  # nothing is asked for while nobody looks
-        assert [url for url in asked if "/static/" not in url] == []  # an icon may come late: it is nobody's
+        assert asked == []
         page.locator(".curtain a").first.click()
         page.wait_for_url("**/as/*")
         my_turn(page)
@@ -56,10 +59,10 @@ def test_preferences_hide_points_confirm_the_end_of_a_turn_and_enlarge(visit: Vi
     page = visit("/")
     new_table(page, ["me"], seed="12")
     my_turn(page)
-    assert page.locator("#race").is_visible()
+    expect(page.locator("#race")).to_be_visible()
     prefer(page, score=False)
-    assert not page.locator("#race").is_visible()
-    assert not page.locator('label[for="tab-score"]').is_visible()
+    expect(page.locator("#race")).to_be_hidden()
+    expect(page.locator('label[for="tab-score"]')).to_be_hidden()
     seen = stamp(page)
     to_the_end_of_a_turn(page)
     page.locator("#turn .btn--main").click()  # as it is: ends at once
@@ -68,20 +71,17 @@ def test_preferences_hide_points_confirm_the_end_of_a_turn_and_enlarge(visit: Vi
     to_the_end_of_a_turn(page)
     seen = stamp(page)
     page.locator("#turn .btn--main").click()
-    assert page.locator("#card button").count() == 2
+    expect(page.locator("#card button")).to_have_count(2)
     page.keyboard.press("Enter")  # what has the focus is "not yet"
     assert stamp(page) == seen
     page.locator("#turn .btn--main").click()
     page.locator("#card .btn--main").click()
     changed(page, seen)
-    wide = page.locator("#say").bounding_box()
+    small = page.evaluate(HEIGHT)
     page.select_option("#pref-size", "largest", force=True)
-    larger = page.locator("#say").bounding_box()
-    assert wide
-    assert larger
-    assert larger["height"] > 1.2 * wide["height"]
+    page.wait_for_function(f"small => ({HEIGHT})() > 1.2 * small", arg=small)
     page.reload()
-    assert page.locator("html").get_attribute("data-size") == "largest"
+    expect(page.locator("html")).to_have_attribute("data-size", "largest")
 
 
 def prefer(page: Page, **wanted: bool) -> None:
