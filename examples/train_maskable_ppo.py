@@ -55,7 +55,7 @@ class Scaled(gymnasium.ObservationWrapper[Any, Any, Any]):
         return np.clip(observation / self.scale, -1.0, 10.0).astype(np.float32)
 
     def action_masks(self) -> Any:
-        return self.env.unwrapped.action_masks()  # type: ignore[attr-defined]
+        return self.env.get_wrapper_attr("action_masks")()
 
 
 class Points(gymnasium.RewardWrapper[Any, Any]):
@@ -65,7 +65,7 @@ class Points(gymnasium.RewardWrapper[Any, Any]):
         return float(np.clip(reward / 20.0, -2.0, 2.0)) + float(np.sign(reward))
 
     def action_masks(self) -> Any:
-        return self.env.unwrapped.action_masks()  # type: ignore[attr-defined]
+        return self.env.get_wrapper_attr("action_masks")()
 
 
 def make(game: str, opponents: str) -> gymnasium.Env[Any, Any]:

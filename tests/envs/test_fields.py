@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from importlib.resources import files
+from typing import cast
 from zlib import crc32
 
 import pytest
@@ -13,6 +14,7 @@ from samovar.envs import fields_catherine, fields_stroganov, fields_tundra
 from samovar.envs.fields import UNSEEN, Layout
 from samovar.envs.numbering import Numbering
 from samovar.envs.table import Setup
+from samovar.games.stroganov.state import Stroganov
 from samovar.kernel.dice import Dice
 from samovar.kernel.state import NATURE
 from samovar.kernel.step import Options
@@ -111,7 +113,8 @@ def named(layout: Layout, cells: list[int]) -> dict[str, int]:
 def test_players_are_counted_from_the_one_who_looks() -> None:
     setup = Setup("stroganov", 3)
     table = next(random_tables(setup, 1))
-    table.state.coins[0], table.state.coins[1], table.state.coins[2] = 10, 11, 12  # type: ignore[attr-defined]
+    coins = cast(Stroganov, table.state).coins
+    coins[0], coins[1], coins[2] = 10, 11, 12
     for seat in range(3):
         seen = named(setup.layout, table.observe(seat))
         assert seen["seat"] == seat
