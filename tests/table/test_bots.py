@@ -57,6 +57,22 @@ def test_if_no_process_answers_the_first_option_is_taken(monkeypatch: pytest.Mon
     asyncio.run(choose())
 
 
+def test_if_no_process_can_be_started_the_first_option_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none() -> module.Thinker:
+        raise BlockingIOError("no more processes")
+
+    monkeypatch.setattr(module, "Thinker", none)
+
+    async def choose() -> None:
+        match = Match("catherine", 2, 1)
+        seat = match.actors()[0]
+        found = await Thinkers().choose("catherine", None, match.position(), seat, "hard")
+        assert found.token == match.options(seat)[0]
+        assert found.fault.startswith("hard could not be started (no more processes); greedy could not")
+
+    asyncio.run(choose())
+
+
 def test_a_bot_sees_only_what_its_seat_may_see(monkeypatch: pytest.MonkeyPatch) -> None:
     match = Match("catherine", 3, 5)
     question = module.Question("catherine", None, match.position(), 1, "random", 7)

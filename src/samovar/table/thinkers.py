@@ -150,7 +150,10 @@ class Thinkers:
         async with self._turns:
             loop = asyncio.get_running_loop()
             if not self._idle:
-                self._idle.append(await loop.run_in_executor(None, self._start))
+                try:
+                    self._idle.append(await loop.run_in_executor(None, self._start))
+                except (OSError, RuntimeError) as error:  # no memory, too many processes
+                    return f"{question.level} could not be started ({error})"
             thinker = self._idle.pop()
             try:
                 found = await loop.run_in_executor(None, thinker.ask, question, seconds)
