@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visitor
+from tests.browser.hearing import faults
 
 
 def test_the_server_is_bound_before_the_script_adds_its_numbers(visit: Visitor) -> None:
@@ -22,6 +23,29 @@ def test_the_server_is_bound_before_the_script_adds_its_numbers(visit: Visitor) 
     assert found[1] == page.url.rpartition("/")[2]
     assert re.search(r"salt=\w{32}", posts[1])
     assert page.locator("#note.is-shown").count() == 0
+
+
+def test_when_the_game_is_over_the_browser_checks_the_seed_itself(visit: Visitor) -> None:
+    page = visit("/")
+    address = page.url.rstrip("/")
+    bots = {"game": "stroganov", "seat.1": "bot.random", "seat.2": "bot.random"}
+    made = page.request.post(f"{address}/tables", form=bots, headers={"origin": address})
+    page.goto(made.url)
+    page.wait_for_selector("#ending:not([hidden])")
+    page.click("#ending a[href$=shuffle]")
+    checked = page.locator(".checked [data-hash]")
+    expect(checked).to_have_class("right")
+    assert faults(page) == []
+    # Another seed is found out.
+    page.route("**/shuffle", lambda route: route.fulfill(body=other_seed(route.fetch().text())))
+    page.reload()
+    expect(checked).to_have_class("wrong")
+    expect(checked).to_contain_text("NOT")
+
+
+def other_seed(html: str) -> str:
+    """The page of a server that shows another seed than it was bound to."""
+    return re.sub(r"(data-hash=\"[^\"]*)(\w)\"", lambda found: f'{found[1]}{"01"[found[2] == "0"]}"', html)
 
 
 def test_a_promise_that_was_not_kept_is_told(visit: Visitor) -> None:

@@ -254,6 +254,10 @@ def test_a_finished_game_shows_its_seed_proves_it_and_leads_to_the_next(eva: Bro
     proof = eva.get(f"/api/tables{table[2:]}/proof").json()
     assert "draws follow from the seed" in proof["verdict"]
     assert "# shuffle: " in eva.get(f"{table}/record").text
+    assert f'href="{table}/shuffle"' in look(eva, table).html
+    page = eva.get(f"{table}/shuffle").text
+    assert proof["seed"] in page
+    assert re.search(r'<li class="right">.* \d+ draws', page)
     assert eva.post(f"{table}/rematch", json={}).status_code == 403  # nobody sits here
     assert look(eva, table).html.count("<svg") > 3
 
@@ -277,8 +281,12 @@ def test_a_table_says_what_its_shuffle_proves(eva: Browser) -> None:
     assert salted == f"/t/{promise['table']}"
     html = look(eva, salted).html
     assert promise["commit"] in html
-    assert "nobody could choose the draws" in html
-    assert "No player added numbers" in look(eva, eva.make()).html  # a form without script
+    proof = eva.get(f"{salted}/shuffle").text
+    assert promise["commit"] in proof
+    assert "nobody could choose the draws" in proof
+    assert "shown when the game is over" in proof
+    assert "No player added numbers" in eva.get(f"{eva.make()}/shuffle").text  # a form without script
+    assert "nothing to prove" in eva.get(f"{eva.make(seed='7')}/shuffle").text
 
 
 def test_what_is_said_is_shown_and_never_run(eva: Browser, bob: Browser) -> None:

@@ -4,6 +4,7 @@ the very types that are used here.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -502,13 +503,14 @@ async def read_proof(caller: Caller) -> Proof:
     """What proves the shuffle, checked once more."""
     table = await caller.table()
     async with table.lock:
-        verdict = "the game is not over yet"
-        if table.revealed and not table.made.record:
-            verdict = shuffle.check_proof(table.record(), table.components)
-        elif table.over:
-            verdict = "the seed was chosen" if table.made.seed else "the game was brought along"
-        salts = [chair.salt for chair in table.chairs]
-        return Proof(table.made.commit, table.revealed, salts, table.made.seed, verdict)
+        record = table.record() if table.revealed and not table.made.record else ""
+    verdict = "the game is not over yet"
+    if record:  # a whole game is played again: meanwhile others are served
+        verdict = str(await asyncio.to_thread(shuffle.check_proof, record, table.components))
+    elif table.over:
+        verdict = "the seed was chosen" if table.made.seed else "the game was brought along"
+    salts = [chair.salt for chair in table.chairs]
+    return Proof(table.made.commit, table.revealed, salts, table.made.seed, verdict)
 
 
 async def events(request: Request) -> Response:

@@ -44,9 +44,6 @@ def seen(table: Table, match: Match, seat: int, lang: str, base: str, replay: bo
     found.chat = [Said(remark.name, remark.text, remark.seat, remark.number) for remark in table.chat]
     found.seed = table.made.seed
     found.shuffle = table.made.commit
-    found.salted = any(chair.salt for chair in table.chairs)
-    if table.revealed:
-        found.shuffle += f" {table.revealed}"
     if replay:
         found.replay = True
         found.at = len(match.log)

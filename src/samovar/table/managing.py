@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 
 from starlette.responses import HTMLResponse, Response
 
 from samovar.kernel.errors import BadInput
-from samovar.table import looks
+from samovar.table import looks, shuffle
 from samovar.table.house import HOST, ONLOOKER, check_host
 from samovar.table.looks import record_for
 from samovar.table.store import Remark
 from samovar.table.table import Table
 from samovar.table.visit import COOKIE, Fields, JSONResponse, Visit, number, text
 from samovar.views.manage import Managed, data_page, manage_page
+from samovar.views.proof import Proven, proof_page
 from samovar.views.seen import Said
 
 
@@ -61,6 +63,24 @@ async def change_table(visit: Visit) -> Response:
 def _check_sure(fields: Fields) -> None:
     if text(fields, "sure") != "yes":
         raise BadInput("sure", ["must be yes: it cannot be taken back"])
+
+
+async def prove_shuffle(visit: Visit) -> Response:
+    """What was promised, and when the game is over whether it was kept: for everybody who asks."""
+    table = await visit.table()
+    names = [(chair.name, chair.salt) for chair in table.chairs]
+    found = Proven(visit.own, table.made.game, names)
+    found.chosen, found.commit = table.made.seed, "" if table.made.record else table.made.commit
+    if table.revealed and found.commit:
+        found.seed, found.hashed = table.revealed, shuffle.bound(table.id, table.revealed)
+        async with table.lock:
+            record = table.record()
+        try:  # a whole game is played again: meanwhile others are served
+            proof = await asyncio.to_thread(shuffle.check_proof, record, table.components)
+            found.draws = proof.draws
+        except BadInput as error:
+            found.faults = error.faults
+    return visit.answer(HTMLResponse(proof_page(visit.words(table.made.game), visit.head("pages.js"), found)))
 
 
 async def my_tables(visit: Visit, most: int | None = None) -> list[tuple[Table, list[int]]]:

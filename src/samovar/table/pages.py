@@ -18,7 +18,15 @@ from samovar.table import looks
 from samovar.table.events import BEAT, Events, Message, Mouth
 from samovar.table.house import HOST, ONLOOKER, Conflict, NoTable, Order, Wanted, check_host
 from samovar.table.looks import Looks, record_for, regions_message
-from samovar.table.managing import change_table, forget_me, manage, my_data, my_tables, save_my_data
+from samovar.table.managing import (
+    change_table,
+    forget_me,
+    manage,
+    my_data,
+    my_tables,
+    prove_shuffle,
+    save_my_data,
+)
 from samovar.table.security import TooMuch
 from samovar.table.table import NotYours, Table
 from samovar.table.visit import (
@@ -532,6 +540,7 @@ def routes() -> list[Route]:
             Route(f"{base}/events", handled(events)),
             Route(f"{base}/at/{{moves:few}}", handled(at_position)),
             Route(f"{base}/record", handled(give_record)),
+            Route(f"{base}/shuffle", handled(prove_shuffle)),
         ]
         posts: dict[str, Handler] = {
             "act": act,

@@ -18,7 +18,7 @@ import functools
 import hashlib
 import hmac
 import secrets
-from typing import Final
+from typing import Final, NamedTuple
 
 from samovar.kernel.errors import BadInput
 from samovar.kernel.state import NATURE
@@ -42,9 +42,14 @@ def pledged_seed(key: str, pledge: str) -> str:
     return hmac.digest(bytes.fromhex(key), f"pledge {pledge}".encode(), "sha256").hex()
 
 
+def bound(table: str, seed: str) -> str:
+    """What is hashed for the commitment."""
+    return f"{DOMAIN}\n{table}\n{seed}"
+
+
 def commitment(table: str, seed: str) -> str:
     """The hash that binds the server to a seed, for this table only."""
-    return hashlib.sha256(f"{DOMAIN}\n{table}\n{seed}".encode()).hexdigest()
+    return hashlib.sha256(bound(table, seed).encode()).hexdigest()
 
 
 def game_key(seed: str, salts: list[str]) -> bytes:
@@ -88,8 +93,19 @@ def proof_of(text: str) -> dict[str, str] | None:
     return None
 
 
-def check_proof(text: str, components: str | None = None) -> str:
-    """Derive every draw of a record from its proof. What was found, in a few words; BadInput if it fails."""
+class Proof(NamedTuple):
+    """What was found right."""
+
+    draws: int
+    added: int  # seats that added something
+    seats: int
+
+    def __str__(self) -> str:
+        return f"{self.draws} draws follow from the seed and {self.added} of {self.seats} salts"
+
+
+def check_proof(text: str, components: str | None = None) -> Proof:
+    """Derive every draw of a record from its proof; BadInput if it fails."""
     proof = proof_of(text)
     if proof is None:
         raise BadInput("shuffle", ["the record has no proof"])
@@ -101,8 +117,7 @@ def check_proof(text: str, components: str | None = None) -> str:
     if commitment(proof.get("table", ""), seed) != proof.get("commit"):
         raise BadInput("shuffle", ["the seed is not the one that the server was bound to"])
     draws = derive_again(read_record(text), key, components)
-    added = sum(1 for salt in salts if salt)
-    return f"{draws} draws follow from the seed and {added} of {len(salts)} salts"
+    return Proof(draws, sum(1 for salt in salts if salt), len(salts))
 
 
 def derive_again(record: Record, key: bytes, components: str | None = None) -> int:

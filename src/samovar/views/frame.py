@@ -329,24 +329,20 @@ def more(look: Look) -> str:
         )
     if seen.base and not seen.replay:
         table = seen.base.partition("/as/")[0]
+        if seen.shuffle:
+            out += f'<li><a href="{seen.base}/shuffle">{look.say("page.verify")}</a></li>'
         out += f'<li><a href="{table}/manage">{look.say("page.manage")}</a></li>'
     if seen.base and seen.seat >= 0:
         out += f'<li><a href="{next_table(look)}">{look.say("page.next")}</a></li>'
     out += f'<li><a href="/rules/{seen.game.name}">{look.say("page.rules")}</a></li>'
     notes = f"<p>{look.say('page.seed', what=seen.seed)}</p>" if seen.seed else ""
-    notes += f"<p>{proof(look)}</p>" if seen.shuffle else ""
+    notes += f"<p>{look.say('page.shuffle', what=seen.shuffle)}</p>" if seen.shuffle else ""
     return f'<div id="more" class="more"><ul>{out}</ul><div class="quiet proof">{notes}</div></div>'
 
 
 def next_table(look: Look) -> str:
     """Where the next table is that waits for this player."""
     return f"/next?after={look.seen.base.removeprefix('/t/').partition('/')[0]}"
-
-
-def proof(look: Look) -> str:
-    """What the shuffle can be checked by, and what that shows."""
-    shows = "page.shuffle.shows" if look.seen.salted else "page.shuffle.alone"
-    return f"{look.say('page.shuffle', what=look.seen.shuffle)} {look.say(shows)}"
 
 
 # ---- seats ----
@@ -504,13 +500,14 @@ def ending(look: Look) -> str:
             f'<form method="post" action="{seen.base}/rematch"><button class="btn btn--main">'
             f"{look.say('page.rematch')}</button></form>"
         )
+    if seen.base and seen.shuffle:
+        links += f'<a class="btn" href="{seen.base}/shuffle">{look.say("page.verify")}</a>'
     if seen.base and seen.seat >= 0:
         links += f'<a class="btn" href="{next_table(look)}">{look.say("page.next")}</a>'
-    shuffle = f'<p class="quiet proof">{proof(look)}</p>' if seen.shuffle else ""
     return (
         f'<section class="panel ending" id="ending" aria-label="{look.say("page.over")}">'
         f'<div class="ending__rank"><h2>{esc(result(look))}</h2><ol>{rows}</ol>{ties}'
-        f'<div class="ending__links">{links}</div>{shuffle}</div>'
+        f'<div class="ending__links">{links}</div></div>'
         f"{score_table(look)}{chart(look)}</section>"
     )
 

@@ -94,8 +94,7 @@ class Seen:
         self.chat: list[Said] = []
         self.course: list[list[int]] = []  # of a finished game: everybody's points, turn by turn
         self.seed = ""  # shown to all if somebody chose it
-        self.shuffle = ""  # what proves that nobody changed the draws: the hash, later also the seed
-        self.salted = False  # whether somebody added letters to it that the server could not know before
+        self.shuffle = ""  # the hash that the server is bound to the draws by
 
 
 class Head:

@@ -39,6 +39,27 @@ TABLE: Final[dict[str, str]] = {
     "manage.delete.help": "Hra, její deník a vše, co u ní kdo napsal, se smaže všem, kdo tu sedí. Nelze to "
     "vzít zpět.",
     "manage.sure": "Ano, vím to jistě.",
+    # důkaz zamíchání
+    "proof.title": "Zamíchání hry {game}",
+    "proof.chosen": "Kdo stůl založil, zvolil semínko {seed}: všechno losování se dalo znát předem a není co "
+    "dokazovat.",
+    "proof.brought": "Tato hra byla přinesena odjinud: odjinud je i její losování.",
+    "proof.promise": "Než si kdo sedl, zavázal se server k tajnému semínku jeho otiskem:",
+    "proof.salts": "Potom ti, kdo si sedli, přidali:",
+    "proof.nothing": "nic",
+    "proof.seed": "Semínko:",
+    "proof.later": "ukáže se, až hra skončí.",
+    "proof.shows": "Server jím byl vázán dřív, než hráči přidali svou náhodu: nikdo si nemohl vybrat, "
+    "co se vylosuje.",
+    "proof.alone": "Žádný hráč nepřidal svou náhodu: dokládá to, že se od začátku hry nic nezměnilo, "
+    "ne to, že server vzal první semínko, které vylosoval.",
+    "proof.checked": "Co bylo ověřeno",
+    "proof.draws": "Server sehrál hru znovu: ze semínka a z toho, co bylo přidáno, plyne celé losování této "
+    "hry ({n|draw} po sobě).",
+    "proof.here.right": "Tvůj prohlížeč semínko přepočítal: je to to, které bylo slíbeno.",
+    "proof.here.wrong": "Tvůj prohlížeč semínko přepočítal: NENÍ to to, které bylo slíbeno.",
+    "proof.yourself": "Všechno se dá ověřit i bez serveru: ulož si záznam a spusť:",
+    "noun.draw": "tah|tah|tahy|tahů",
     # co server ví
     "data.title": "Tvoje údaje",
     "data.about": "Server pozná tvůj prohlížeč podle cookie. Uchovává: tvá místa ({n|table}), jak se tam "

@@ -40,6 +40,27 @@ TABLE: Final[dict[str, str]] = {
     "manage.delete.help": "The game, its log and everything that was said at it are deleted, for all who sit "
     "here. This cannot be taken back.",
     "manage.sure": "Yes, I am sure.",
+    # the proof of the shuffle
+    "proof.title": "The shuffle of {game}",
+    "proof.chosen": "Whoever made the table chose the seed {seed}: all draws could be known, and there is "
+    "nothing to prove.",
+    "proof.brought": "This game was brought along: its draws come from elsewhere.",
+    "proof.promise": "Before anybody sat down, the server was bound to a secret seed by its hash:",
+    "proof.salts": "Then those who sat down added:",
+    "proof.nothing": "nothing",
+    "proof.seed": "The seed:",
+    "proof.later": "it is shown when the game is over.",
+    "proof.shows": "The server was bound to it before players added numbers of their own: nobody "
+    "could choose the draws.",
+    "proof.alone": "No player added numbers of their own: it shows that nothing was changed since the "
+    "game began, not that the server took the first seed it drew.",
+    "proof.checked": "What was checked",
+    "proof.draws": "The server has played the game again: {n|draw} of the game, in their order, follow from "
+    "the seed and what was added.",
+    "proof.here.right": "Your browser has hashed the seed: it is the one that was promised.",
+    "proof.here.wrong": "Your browser has hashed the seed: it is NOT the one that was promised.",
+    "proof.yourself": "To check all of it yourself, save the record and run:",
+    "noun.draw": "draw|draws",
     # what the server knows
     "data.title": "Your data",
     "data.about": "This server knows your browser by a cookie and keeps of it: your seats at {n|table}, what "

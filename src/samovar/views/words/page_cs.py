@@ -57,10 +57,7 @@ TABLE: Final[dict[str, str]] = {
     "page.more": "Tento stůl",
     "page.seed": "Zvolené semínko: {what}",
     "page.shuffle": "Důkaz míchání: {what}",
-    "page.shuffle.shows": "Server jím byl vázán dřív, než hráči přidali svou náhodu: nikdo si nemohl vybrat, "
-    "co se vylosuje.",
-    "page.shuffle.alone": "Žádný hráč nepřidal svou náhodu: dokládá to, že se od začátku hry nic nezměnilo, "
-    "ne to, že server vzal první semínko, které vylosoval.",
+    "page.verify": "Ověřit zamíchání",
     "page.rematch": "Ještě jednou",
     "page.home": "Všechny stoly",
     "page.area": "Vlastní oblast hráče",

@@ -57,10 +57,7 @@ TABLE: Final[dict[str, str]] = {
     "page.more": "This table",
     "page.seed": "Chosen seed: {what}",
     "page.shuffle": "Proof of the shuffle: {what}",
-    "page.shuffle.shows": "The server was bound to it before players added numbers of their own: nobody "
-    "could choose the draws.",
-    "page.shuffle.alone": "No player added numbers of their own: it shows that nothing was changed since the "
-    "game began, not that the server took the first seed it drew.",
+    "page.verify": "Check the shuffle",
     "page.rematch": "Once more",
     "page.home": "All tables",
     "page.area": "The player's own area",
