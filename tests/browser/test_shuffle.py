@@ -28,7 +28,11 @@ def test_the_server_is_bound_before_the_script_adds_its_numbers(visit: Visitor) 
 def test_when_the_game_is_over_the_browser_checks_the_seed_itself(visit: Visitor) -> None:
     page = visit("/")
     address = page.url.rstrip("/")
-    bots = {"game": "stroganov", "seat.1": "bot.random", "seat.2": "bot.random"}
+    bots: dict[str, str | float | bool] = {
+        "game": "stroganov",
+        "seat.1": "bot.random",
+        "seat.2": "bot.random",
+    }
     made = page.request.post(f"{address}/tables", form=bots, headers={"origin": address})
     page.goto(made.url)
     page.wait_for_selector("#ending:not([hidden])")
