@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from samovar.table.house import Conflict, House, Order, Wanted
+from samovar.table.ledger import Played, read
 from samovar.table.store import Store
 from samovar.table.thinkers import Thinkers
 from tests.table.server import Browser, Server, look
@@ -170,6 +171,35 @@ def test_of_two_who_take_back_and_act_at_once_both_leave_a_sound_table(tmp_path:
         assert [row.seq for row in rows] == list(range(1, table.seq + 1))
         await house.close()
         store.close()
+
+    asyncio.run(race())
+
+
+def test_choices_of_all_at_once_do_not_conflict_even_through_two_servers(tmp_path: Path) -> None:
+    """Catherine: each seat's choice is its own, whoever else chooses or takes back in the same moment."""
+
+    async def race() -> None:
+        stores = [Store(f"sqlite:///{tmp_path}/games.db") for _ in range(2)]
+        houses = [House(store, Thinkers()) for store in stores]
+        order = Order(game="catherine", seats=[Wanted("me", name) for name in "ABC"])
+        first = await houses[0].make(order, "")
+        second = await houses[1].table(first.id)
+        seq, hand = first.seq, [first.playing().options(seat) for seat in range(3)]
+        await houses[0].act(first, 0, hand[0][0], seq)
+        # Neither of the others has seen that, and one of them asks a server that has not heard of it.
+        await asyncio.gather(
+            houses[0].act(first, 1, hand[1][0], seq),
+            houses[0].take_back(first, 0, False, first.seq),
+            houses[1].act(second, 2, hand[2][0], seq),
+        )
+        with pytest.raises(Conflict):
+            await houses[1].act(second, 2, hand[2][1], seq)  # what it has chosen itself it must have seen
+        kept = [read(row.body) for row in stores[0].rows(first.id)]
+        chosen = [(one.seat, one.token) for one in kept if isinstance(one, Played)]
+        assert sorted(chosen) == [(seat, hand[seat][0]) for seat in range(3)]
+        for house, store in zip(houses, stores, strict=True):
+            await house.close()
+            store.close()
 
     asyncio.run(race())
 

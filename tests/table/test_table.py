@@ -8,7 +8,7 @@ import pytest
 
 from samovar.kernel.errors import CannotUndo
 from samovar.kernel.state import NATURE
-from samovar.table.ledger import Row
+from samovar.table.ledger import Happening, Row
 from samovar.table.store import Kept, Snapshot
 from samovar.table.table import Table, moves_of
 from samovar.views.page import document
@@ -102,6 +102,31 @@ def test_an_answer_holds_as_long_as_only_others_have_decided_beside_it() -> None
             choose(seat, match.options(seat)[0])
     assert not table.still_asks(2, table.seq - 1)  # the last one was ready: all is revealed
     assert table.still_asks(2, table.seq)
+
+
+def test_what_others_take_back_leave_or_settle_makes_no_answer_too_late() -> None:
+    rows: list[Row] = []
+    table = new_table("catherine", 3, log=rows)
+    match = table.playing()
+
+    def happens(what: Happening) -> None:
+        fresh = table.rows([what])
+        table.wrote(fresh, None)
+        rows.extend(fresh)
+
+    began = table.seq
+    for _ in range(3):
+        happens(table.play(0, match.options(0)[0]))
+    happens(table.take_back(0, whole_turn=False))
+    happens(table.take_back(0, whole_turn=True))
+    happens(table.leave(2))
+    happens(table.come_back(2))
+    happens(table.set_limit(60))
+    happens(table.hush(0, silent=True))
+    assert [table.still_asks(seat, began) for seat in range(3)] == [False, True, False]
+    table.restore(Kept(table.seed, rows, [], [], {}, []))  # as if another process had written something
+    assert [table.still_asks(seat, began) for seat in range(3)] == [False, True, False]
+    assert again(table, rows, []).still_asks(1, table.seq)
 
 
 def test_where_one_waits_for_another_an_old_answer_is_too_late() -> None:

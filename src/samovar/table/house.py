@@ -19,7 +19,7 @@ from samovar.kernel.errors import BadInput, SamovarError
 from samovar.kernel.state import NATURE
 from samovar.match.match import MOST_SEED, Match
 from samovar.table import ledger, shuffle
-from samovar.table.ledger import Happening, Made, Row
+from samovar.table.ledger import Happening, Made, Played, Row
 from samovar.table.store import Addition, Founding, Kept, Remark, Store, StoreFailed, now
 from samovar.table.table import (
     NotYours,
@@ -370,38 +370,43 @@ class House:
             raise Conflict("the table has changed meanwhile")
         return False
 
-    async def act(self, table: Table, seat: int, token: str, seq: int | None, action_id: str = "") -> None:
-        """Play an action of a seat. A repeated one is not played again."""
-
+    async def _decide(
+        self,
+        table: Table,
+        seat: int,
+        seq: int | None,
+        action_id: str,
+        decide: Callable[[], list[Happening]],
+    ) -> None:
+        """Write what a seat decides; a repeated decision is not written again. If another process was quicker
+        it is made once more, as long as the seat is still asked the same.
+        """
         table.last_seen[seat] = time.monotonic()
         async with table.lock:
-            if self._expect(table, seat, seq, action_id):
-                return
-            await self._write(table, [table.play(seat, token)], action_id or None)
-            self.actions += 1
+            while not self._expect(table, seat, seq, action_id):
+                happened = decide()
+                try:
+                    await self._write(table, happened, action_id or None)
+                except Conflict:
+                    if seq is None or not table.still_asks(seat, seq):
+                        raise
+                    continue
+                self.actions += sum(isinstance(what, Played) for what in happened)
+                break
         self.wake(table)
+
+    async def act(self, table: Table, seat: int, token: str, seq: int | None, action_id: str = "") -> None:
+        """Play an action of a seat. A repeated one is not played again."""
+        await self._decide(table, seat, seq, action_id, lambda: [table.play(seat, token)])
 
     async def pay(self, table: Table, seat: int, seq: int | None, action_id: str = "") -> None:
         """Pay as the game proposes it: all its actions, or none."""
-
-        table.last_seen[seat] = time.monotonic()
-        async with table.lock:
-            if self._expect(table, seat, seq, action_id):
-                return
-            paid = table.pay(seat)
-            await self._write(table, paid, action_id or None)
-            self.actions += len(paid)
-        self.wake(table)
+        await self._decide(table, seat, seq, action_id, lambda: table.pay(seat))
 
     async def take_back(
         self, table: Table, seat: int, whole_turn: bool, seq: int | None, action_id: str = ""
     ) -> None:
-        table.last_seen[seat] = time.monotonic()
-        async with table.lock:
-            if self._expect(table, seat, seq, action_id):
-                return
-            await self._write(table, [table.take_back(seat, whole_turn)], action_id or None)
-        self.wake(table)
+        await self._decide(table, seat, seq, action_id, lambda: [table.take_back(seat, whole_turn)])
 
     async def set_limit(self, table: Table, limit: int) -> None:
         async with table.lock:

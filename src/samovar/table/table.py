@@ -44,6 +44,8 @@ SNAPSHOT_EVERY: Final = 25  # moves
 MOST_NAME: Final = 30
 MOST_LIMIT: Final = 30 * 24 * 3600  # seconds
 AWAY_LEVEL: Final = "medium"  # of the bot that plays for somebody who left
+EVERYBODY: Final = -1  # instead of a seat: all are asked anew,
+NOBODY: Final = -2  # or none is
 
 
 class NotYours(SamovarError):
@@ -85,6 +87,9 @@ class Table:
         self.streams: Final[dict[int, set[asyncio.Event]]] = {}  # whom to wake, by seat (-1: onlookers)
         self.last_seen: Final[dict[int, float]] = {}  # by seat, on the clock of the event loop
         self.made: Made
+        self.match: Match | None = None
+        self.seq = 0  # of the last entry
+        self.asked_since: list[int] = []  # by seat: the oldest ``seq`` that an answer may be for
         self.gone = False  # whether it has been deleted
         self.driving = False  # whether somebody is asking its bots
         self.backs = 0  # how often something was taken back,
@@ -102,6 +107,7 @@ class Table:
         first = ledger.read(kept.rows[0].body) if kept.rows else None
         if not isinstance(first, Made):
             raise BadInput(f"table {self.id}", ["its log does not begin with its making"])
+        known, together = self.seq, self._together()
         self.made = first
         self.game = registry.game(first.game)
         self.start, self.options = first.start, first.options
@@ -127,18 +133,26 @@ class Table:
         for session, seat in kept.holders:
             self.holders.setdefault(session, []).append(seat)
         moves: list[tuple[int, str]] = []
+        fresh: list[tuple[int, Happening]] = []  # what another process has written
         for row in kept.rows:
-            self._fold(ledger.read(row.body), moves)
+            what = ledger.read(row.body)
+            self._fold(what, moves)
+            if row.seq > known:
+                fresh.append((row.seq, what))
             if row.action_id is not None:
                 self.answered[row.action_id] = row.seq
         self.seq = kept.rows[-1].seq
         self.hash = kept.rows[-1].hash
-        self.asked_since = [self.seq] * first.seats  # by seat: the oldest ``seq`` that an answer may be for
-        self.beside = -1  # the seat that has just decided beside all others
-        self.match: Match | None = None
+        self.beside = EVERYBODY  # whom the last entry asks anew: all, or only the seat it is about
+        self.match = None
         self.frozen_moves = 0
         if self.began:
             self._restore_match(moves, kept.snapshots)
+        if together is None or together != self._together():
+            self.asked_since = [self.seq] * first.seats
+        for seq, what in fresh:  # all decide at the same time: it concerns whoever decided
+            if isinstance(what, (Played, TookBack, Away, Back)):
+                self.asked_since[what.seat] = seq
         self.version += 1
 
     def _fold(self, what: Happening, moves: list[tuple[int, str]]) -> None:
@@ -301,17 +315,25 @@ class Table:
             match.dice.seed(shuffle.draw_seed(key, before))
         together = self._together()
         match.play(seat, token)
-        self.beside = seat if together and together == self._together() else -1
+        self._beside(seat, together)
         draws = [drawn for _, drawn in moves_of(match, before + 1)]
         return Played(seat=seat, token=token, draws=draws, by=by, fault=fault)
 
     def _together(self) -> tuple[int, int, int] | None:
         """What everybody decides at the same time, each without the others; None if one waits for another."""
-        state = self.playing().state
-        top = int(state.todo[state.depth - 1]) if state.depth else 0
-        if state.depth == 0 or seat_of(top) != EVERYONE:
+        state = self.match.state if self.match else None
+        if state is None or state.depth == 0:
+            return None
+        top = int(state.todo[state.depth - 1])
+        if seat_of(top) != EVERYONE:
             return None
         return int(state.depth), top, self.game.turn(state)
+
+    def _beside(self, seat: int, together: tuple[int, int, int] | None) -> None:
+        """A seat has decided. The others are still asked the same if all decide at the same time, as they did
+        before (``together``), and still do.
+        """
+        self.beside = seat if together and together == self._together() else EVERYBODY
 
     def still_asks(self, seat: int, seq: int) -> bool:
         """Whether what this seat decides for ``seq`` holds: since then only others have decided beside it."""
@@ -330,10 +352,12 @@ class Table:
         """CannotUndo if it may not be taken back."""
         match = self.playing()
         before = list(match.log)
+        together = self._together()
         if whole_turn:
             match.restart_turn(seat)
         else:
             match.undo(seat)
+        self._beside(seat, together)
         to = 0
         while to < len(match.log) and match.log[to] is before[to]:
             to += 1
@@ -352,16 +376,19 @@ class Table:
     def leave(self, seat: int, level: str = AWAY_LEVEL) -> Away:
         what = Away(seat=seat, level=level)
         self._fold(what, [])
+        self.beside = seat
         return what
 
     def come_back(self, seat: int) -> Back:
         what = Back(seat=seat)
         self._fold(what, [])
+        self.beside = seat
         return what
 
     def set_limit(self, limit: int) -> Limited:
         what = Limited(limit=fitting_limit(limit))
         self._fold(what, [])
+        self.beside = NOBODY
         return what
 
     def hush(self, seat: int, silent: bool) -> Hushed:
@@ -369,6 +396,7 @@ class Table:
             self.check_seat(seat)
         what = Hushed(seat=seat, silent=silent)
         self._fold(what, [])
+        self.beside = NOBODY
         return what
 
     def follow(self, table: str) -> Followed:
@@ -391,9 +419,9 @@ class Table:
         """These entries are on the disk."""
         self.seq, self.hash = rows[-1].seq, rows[-1].hash
         for seat in range(len(self.chairs)):
-            if self.beside in (-1, seat):
+            if self.beside in (EVERYBODY, seat):
                 self.asked_since[seat] = self.seq
-        self.beside = -1
+        self.beside = EVERYBODY
         for row in rows:
             if row.action_id is not None:
                 self.answered[row.action_id] = row.seq
