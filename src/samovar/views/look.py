@@ -93,11 +93,12 @@ class Look:
         halo: str = "",
         flip: str = "",
         over: str = "",
+        then: list[str] | None = None,
     ) -> str:
         """A thing that can be looked at and perhaps chosen. ``key`` makes its id; ``label`` is its name for
         those who hear the page; ``help`` are more lines of its help; ``halo`` is drawn on top if it is legal.
         ``flip`` names the thing itself, so that it can be seen travelling when it lies elsewhere;
-        ``over`` is drawn last: a price, a number.
+        ``over`` is drawn last: a price, a number; ``then`` are lines of help below what can be done.
         """
         legal = self.chosen(actions)
         state, act, role, tab = "", "", "img", "-1"
@@ -116,6 +117,7 @@ class Look:
             body += halo
         body += over
         lines = [capital(label), *("|" + line for line in help), *self.verdicts(actions)]
+        lines += ["|" + line for line in then or []]
         told = esc("\n".join(lines))
         act += f' data-flip="{flip}"' if flip else ""
         return (

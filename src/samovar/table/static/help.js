@@ -86,6 +86,8 @@ function place(target) {
   const clamp = (value, size, whole) => Math.min(Math.max(GAP, value), most(size, whole));
   let left = box.right + GAP;
   let top = box.top + box.height / 2 - own.height / 2;
+  const map = target.closest(".card-beside")?.getBoundingClientRect(); // so that neighbours can be seen
+  if (map && map.right + own.width + 2 * GAP <= innerWidth) left = map.right + GAP;
   if (left + own.width > innerWidth - GAP) left = box.left - own.width - GAP;
   const area = target.closest(".card-above"); // its cards leave it free: they stand above all of it
   if (left < GAP || area || target.closest("#status")) {

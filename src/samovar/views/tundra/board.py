@@ -55,6 +55,7 @@ MAP_W: Final = 526.0  # the least that is shown of the tundra
 MAP_H: Final = 404.0
 EDGE: Final = 6.0
 COLUMN: Final = 462.0
+Hex = tuple[int, int]  # the place of a space: along its row, and the row
 ON_SPACE: Final = [tokens.GATHER, tokens.BUILD, tokens.PUT, tokens.TOWER]
 
 
@@ -68,6 +69,8 @@ class Board:
         self.box: Final[Box] = self.s.stock
         self.me: Final = look.me
         self.spaces: Final = int(self.s.layout.spaces)
+        layout = self.s.layout
+        self.hexes: Final = turned([(int(layout.q[n]), int(layout.r[n])) for n in range(1, self.spaces + 1)])
         self.x: Final[list[float]] = [0.0]
         self.y: Final[list[float]] = [0.0]
         self.width = MAP_W
@@ -80,10 +83,9 @@ class Board:
 
     def _lay_out(self) -> None:
         """Every space around its middle; the drawing keeps its shape, whatever the layout."""
-        layout = self.s.layout
-        xs = [2 * HALF * (layout.q[n] + layout.r[n] / 2) for n in range(1, self.spaces + 1)]
-        ys = [PITCH * layout.r[n] for n in range(1, self.spaces + 1)]
-        wide, high = max(xs) - min(xs) + 2 * (HALF + EDGE), max(ys) - min(ys) + 2 * (R + EDGE)
+        xs = [2 * HALF * (q + r / 2) for q, r in self.hexes]
+        ys = [PITCH * r for _, r in self.hexes]
+        wide, high = extent(self.hexes)
         self.width = max(wide, high * MAP_W / MAP_H)
         self.height = self.width * MAP_H / MAP_W
         self.scale = min(1.12, max(1.0, self.width / MAP_W))
@@ -124,7 +126,7 @@ class Board:
         drawn = svg(self.width, self.height, body + found["pieces"], self.w.say("page.map"))
         narrow = " tmap--narrow" if self.width > 1.2 * MAP_W else ""
         return (
-            f'<div class="map tmap{narrow}" id="map"><div class="map__scroll" tabindex="0">{drawn}</div>'
+            f'<div class="map tmap card-beside{narrow}" id="map"><div class="map__scroll" tabindex="0">{drawn}</div>'
             f"{found['ask']}</div>"
             f'<div class="tcol">{found["rounds"]}{found["goals"]}{found["market"]}</div>{found["ending"]}'
         )
@@ -133,7 +135,7 @@ class Board:
 
     def wilds(self) -> str:
         """Trees and snow where nobody can go."""
-        taken = [(self.s.layout.q[n], self.s.layout.r[n]) for n in range(1, self.spaces + 1)]
+        taken = self.hexes
         left = self.x[1] - 2 * HALF * (taken[0][0] + taken[0][1] / 2)  # of the place 0, 0
         upper = self.y[1] - PITCH * taken[0][1]
         out = ""
@@ -569,6 +571,8 @@ class Board:
                 label = w.say("kept", card=name, board=sentences.board_name(w, box, mine[card]))
                 over = check(64, 8)
             facts = [capital(sentences.row_text(w, box, sentences.starter_row(box, card)))]
+            if self.look.legal and not mine and not self.look.chosen(actions):
+                facts.append(w.say("page.starter_second"))
             glow = halo(1, 1, 71, 154, 6)
             drawn = self.look.spot(
                 f"starter-{card}", body, label, actions, facts, "", glow, f"starter-{card}", over
@@ -596,6 +600,25 @@ class Board:
             f'<section class="ask ask--card panel" id="ask" aria-label="{title}"><h2>{title}</h2>'
             f'<div class="hand">{svg(73, 156, drawn, name)}</div></section>'
         )
+
+
+def extent(hexes: list[Hex]) -> tuple[float, float]:
+    """How wide and how high a map of these hexagons is."""
+    xs = [2 * HALF * (q + r / 2) for q, r in hexes]
+    ys = [PITCH * r for _, r in hexes]
+    return max(xs) - min(xs) + 2 * (HALF + EDGE), max(ys) - min(ys) + 2 * (R + EDGE)
+
+
+def turned(hexes: list[Hex]) -> list[Hex]:
+    """The map turned by sixths until it fits its frame best: that of two players is long and narrow."""
+    best, least = hexes, 0.0
+    for _ in range(6):
+        wide, high = extent(hexes)
+        size = max(wide / MAP_W, high / MAP_H)
+        if least == 0.0 or size < least - 0.01:
+            best, least = hexes, size
+        hexes = [(-r, q + r) for q, r in hexes]
+    return best
 
 
 def goal_sign(goal: Goal) -> str:

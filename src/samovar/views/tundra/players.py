@@ -269,7 +269,8 @@ class Players:
         facts.append(capital(sentences.city_text(w, box, card)))
         actions = [tokens.USE << 8 | card, tokens.DISMISS << 8 | card]
         glow = halo(0.8, y + 0.8, 102.4, h - 1.6, 6)
-        return self.look.spot(f"city-{card}", body, name, actions, facts, "", glow, f"city-{card}")
+        idle = "is-idle" if sentences.idle(self.s, self.me, int(box.advisor_action[card])) else ""
+        return self.look.spot(f"city-{card}", body, name, actions, facts, idle, glow, f"city-{card}")
 
     def title(self, y: float) -> str:
         """My title with what it changes."""
@@ -371,9 +372,9 @@ class Players:
         actions = [tokens.DO << 8 | tokens.FROM_BOARD] if now else []
         slots = str(high) if high == low else f"{high}–{low}"
         label = self.w.say("page.frame", board=sentences.board_name(self.w, self.box, board), slots=slots)
-        facts = [capital(sentences.action_text(self.w, self.box, action))]
+        told = [] if self.look.chosen(actions) else [capital(sentences.action_text(self.w, self.box, action))]
         glow = halo(3, top + 1, wide - 6, rows * ROW - 2, 6)
-        return self.look.spot(f"frame-{board}-{high}", body, label, actions, facts, "calls", glow)
+        return self.look.spot(f"frame-{board}-{high}", body, label, actions, told, "calls", glow)
 
     def card_under(self, p: int, board: int, place: Tucked, x: float, tuck: float) -> str:
         """What is seen of a card, or its free place."""
@@ -442,9 +443,13 @@ class Players:
         body = rect(3, y - 2, wide - 6, ROW, 0, "hit") if legal else ""
         body += rect(6, y, 26, 26, 6, "dslot dslot--open" if legal else "dslot")
         body += text(19, y + 18.2, str(value), "num num-slot", MIDDLE)
-        facts = self.upgrade_facts(board, value) if legal else self.gives(board, value)
+        facts = [] if legal else self.gives(board, value)
+        then = self.upgrade_facts(board, value) if legal else []
+        idle = all(sentences.idle(s, p, number) for number in sentences.activated(s, p, board, value))
+        cls = f"s{value} is-idle" if legal and idle else f"s{value}"
+        glow = halo(6, y, 26, 26, 6)
         return self.look.spot(
-            f"slot-{board}-{value}", body, name, [action], facts, f"s{value}", halo(6, y, 26, 26, 6)
+            f"slot-{board}-{value}", body, name, [action], facts, cls, glow, "", "", then
         )
 
     def gives(self, board: int, value: int) -> list[str]:
@@ -486,8 +491,7 @@ class Players:
         name = sentences.board_name(w, box, board)
         facts = [w.say("page.upgrade_help", n=int(box.flip_vp), m=int(box.round_vp))]
         if not upgraded:
-            better = [sentences.board_action(box, board, True, value) for value in range(7)]
-            facts.append(w.say("page.upgrade_gives", what=sentences.row_text(w, box, better)))
+            facts.append(self.better(board))
         label = w.say("page.upgrade_of", board=name)
         refused = [] if tokens.UPGRADE << 8 | board in self.look.legal else [tokens.UPGRADE << 8 | board]
         return self.look.spot(f"foot-{board}", body, label, refused, facts)
@@ -502,8 +506,15 @@ class Players:
             return ""
         body = rect(0.6, 0.6, WIDE - 1.2, HIGH - 1, 6, "hit")
         name = sentences.board_name(self.w, self.box, board)
-        glow = halo(0.6, 0.6, WIDE - 1.2, HIGH - 1, 6)
-        return self.look.spot(f"board-{board}", body, name, self.look.chosen(actions), [], "calls", glow)
+        then = [self.better(board)] if tokens.UPGRADE << 8 | board in self.look.legal else []
+        glow = halo(0, 0, WIDE, HIGH, 6, 1.5)
+        chosen = self.look.chosen(actions)
+        return self.look.spot(f"board-{board}", body, name, chosen, [], "calls calls--all", glow, "", "", then)
+
+    def better(self, board: int) -> str:
+        """What a board gives when it is upgraded."""
+        row_ = [sentences.board_action(self.box, board, True, value) for value in range(7)]
+        return self.w.say("page.upgrade_gives", what=sentences.row_text(self.w, self.box, row_))
 
     def explained(self, p: int, board: int, body: str) -> str:
         """A board of somebody else, explained as a whole."""

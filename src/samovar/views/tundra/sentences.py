@@ -9,7 +9,7 @@ from typing import Final, cast
 
 from samovar.games.tundra import components as box_words
 from samovar.games.tundra import frames, tokens
-from samovar.games.tundra.actions import counted, size
+from samovar.games.tundra.actions import counted, offer_step, size
 from samovar.games.tundra.components import (
     ANY,
     BERRY,
@@ -34,6 +34,7 @@ from samovar.games.tundra.turn import action_from
 from samovar.kernel import cards, counts
 from samovar.kernel.game import AUXILIARY
 from samovar.kernel.state import EVERYONE, UNKNOWN, Event, State, arg, arg2, arg3, arg4
+from samovar.kernel.step import Options
 from samovar.views.sentences import Clause, line, named
 from samovar.views.words.words import Words, capital
 
@@ -484,7 +485,7 @@ def space_name(w: Words, s: Tundra, space: int) -> str:
 
 
 def _move(w: Words, s: Tundra, seat: int, worker: int, direction: int) -> str:
-    """Worker 2, from 7 north-east to 4"""
+    """Worker 2, from 7 to 4; a step that leads nowhere by its direction: a map may be drawn turned."""
     where = w.say("to." + DIRECTION_NAMES[direction])
     space = int(s.workers[seat * WORKERS + worker])
     if space == 0:
@@ -492,7 +493,7 @@ def _move(w: Words, s: Tundra, seat: int, worker: int, direction: int) -> str:
     there = int(s.layout.beside[space * DIRECTIONS + direction])
     if there == 0:
         return w.say("option.move_nowhere", n=worker + 1, a=space, where=where)
-    return w.say("option.move", n=worker + 1, a=space, b=space_name(w, s, there), where=where)
+    return w.say("option.move", n=worker + 1, a=space, b=space_name(w, s, there))
 
 
 def replaced_board(s: Tundra) -> int:
@@ -565,7 +566,7 @@ def result(w: Words, s: State, seat: int, action: int) -> str:
             vp, have = int(goal_vp(t, seat, goal)), int(goal_count(t, seat, goal))
             return w.say("option.goal_vp", vp=vp, what=condition(w, goal), n=have)
         case tokens.DO if t.board:
-            return action_text(w, box, int(action_from(t, seat, n)))
+            return feasible_text(w, t, seat, int(action_from(t, seat, n)))
         case tokens.FINISH:
             return _booked(w, t, seat)
         case tokens.GAINS:
@@ -582,7 +583,7 @@ def result(w: Words, s: State, seat: int, action: int) -> str:
         case tokens.TAKE:
             return city_text(w, box, n)
         case tokens.USE:
-            return action_text(w, box, int(box.advisor_action[n]))
+            return feasible_text(w, t, seat, int(box.advisor_action[n]))
         case tokens.UPGRADE:
             return w.say("option.upgrade_vp", n=int(box.flip_vp), m=int(box.round_vp))
         case tokens.UNDER:
@@ -594,20 +595,59 @@ def result(w: Words, s: State, seat: int, action: int) -> str:
     return ""
 
 
-def activation_text(w: Words, s: Tundra, seat: int, board: int, value: int) -> str:
+def activated(s: Tundra, seat: int, board: int, value: int) -> list[int]:
     """All actions that a die there would give: of the board, then of each card under it."""
     box = s.stock
-    upgraded = cards.has(s.upgraded[seat], board)
-    parts = [action_text(w, box, board_action(box, board, upgraded, value))]
+    found = [board_action(box, board, cards.has(s.upgraded[seat], board), value)]
     starter = int(s.starter[seat * BOARDS + board])
     if starter:
-        what = action_text(w, box, starter_row(box, starter)[value])
-        parts.append(w.say("option.with_card", card=starter_name(w, box, starter), what=what))
+        found.append(starter_row(box, starter)[value])
     for place in range(int(s.enhancements(seat, board))):
-        card = market_card(s, seat, board, place)
-        what = action_text(w, box, city_row(box, card)[value])
-        parts.append(w.say("option.with_card", card=city_name(w, box, card), what=what))
+        found.append(city_row(box, market_card(s, seat, board, place))[value])
+    return found
+
+
+def activation_text(w: Words, s: Tundra, seat: int, board: int, value: int) -> str:
+    """The same in words, each card with its name."""
+    box = s.stock
+    parts = [feasible_text(w, s, seat, number) for number in activated(s, seat, board, value)]
+    names: list[str] = []
+    starter = int(s.starter[seat * BOARDS + board])
+    if starter:
+        names.append(starter_name(w, box, starter))
+    for place in range(int(s.enhancements(seat, board))):
+        names.append(city_name(w, box, market_card(s, seat, board, place)))
+    for k, name in enumerate(names):
+        parts[k + 1] = w.say("option.with_card", card=name, what=parts[k + 1])
     return " + ".join(parts)
+
+
+def feasible_text(w: Words, s: Tundra, seat: int, number: int) -> str:
+    """What an action gives, with a word of warning where that is nothing now."""
+    told = action_text(w, s.stock, number)
+    return w.say("option.idle", what=told) if told and idle(s, seat, number) else told
+
+
+def idle(s: Tundra, seat: int, number: int) -> bool:
+    """Whether an action would bring nothing now: legal it is all the same (T-RULING-DICE-04, T-ACT-04)."""
+    out = Options()
+    for at in range(number * STEPS, number * STEPS + STEPS):
+        op = int(s.stock.op[at])
+        if 0 < op <= box_words.BOOKED:
+            each = int(counted(s, seat, s.stock.per[at])) if op == box_words.GAIN_PER else 1
+            if each and has_room(s, seat, int(s.stock.item[at])):
+                return False
+        elif op:
+            offer_step(s, seat, at, size(s, seat, at), 0, True, out)
+    return out.n == 0
+
+
+def has_room(s: Tundra, seat: int, item: int) -> bool:
+    """Whether one more of this can be kept (T-RES-02)."""
+    if item >= STOCK:
+        return True
+    most = s.stock.most_berries if item == BERRY else s.stock.most_resource
+    return int(s.have[seat * STOCK + item]) < int(most)
 
 
 def _booked(w: Words, s: Tundra, seat: int) -> str:
@@ -731,7 +771,10 @@ def _action_prompt(w: Words, s: Tundra, seat: int, who: str) -> str:
     asking = [
         step_text(w, s.stock, at) for at in steps if s.stock.op[at] > box_words.BOOKED and size(s, seat, at)
     ]
-    return w.say("prompt.Action", who=who, what=", ".join(asking) or action_text(w, s.stock, number))
+    what = ", ".join(asking) or action_text(w, s.stock, number)
+    if arg4(f):
+        return w.say("prompt.Action_tower", who=who, what=what, n=int(arg4(f)))
+    return w.say("prompt.Action", who=who, what=what)
 
 
 def kept_text(w: Words, s: Tundra, found: list[tuple[int, int]]) -> str:

@@ -63,7 +63,8 @@ TABLE: Final[dict[str, str]] = {
     "page.enhancement_kind": "Rozšíření: leží pod jednou z tvých desek. Kostka na ní dá i akci jeho řádku.",
     "page.starter_kind": "Počáteční karta: kostka na této desce dá i akci jejího řádku. Zůstává celou hru.",
     "page.starters": "Ponech si počáteční karty ({n}), každou pod jinou deskou",
-    "page.starters_order": "zleva doprava",
+    "page.starters_order": "Z obou zvol napřed tu, která leží víc vlevo.",
+    "page.starter_second": "Jen jako druhou: ze dvou karet zvol napřed tu, která leží víc vlevo.",
     "page.taken_card": "{what}: kam s ní?",
     # ---- my area ----
     "page.character.0": "Vévodkyně Alžběta",

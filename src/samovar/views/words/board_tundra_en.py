@@ -65,7 +65,8 @@ TABLE: Final[dict[str, str]] = {
     "page.starter_kind": "Starter card: a die on this board also gives the action of its row. It stays all "
     "game.",
     "page.starters": "Keep {n} starter cards, each under another board",
-    "page.starters_order": "from left to right",
+    "page.starters_order": "Of the two, choose the one further left first.",
+    "page.starter_second": "Only as the second one: of two cards, choose the one further left first.",
     "page.taken_card": "{what}: where to?",
     # ---- my area ----
     "page.character.0": "Duchess Elisabeth",
