@@ -152,7 +152,7 @@ def verb_button(look: Look, name: str, verbs: list[int], sign: str) -> str:
     if len(legal) == 1:
         return look.button(legal[0], content, "btn btn--act " + state)
     refused = [action for action in look.refused if action >> 8 in verbs]
-    told = esc("\n".join([label, "|" + look.w.say("page.help." + name), *look.verdicts(refused[:4])]))
+    told = esc("\n".join([label, "|" + look.w.say("page.help." + name), *why_not(look, label, refused)]))
     if legal:
         ways = look.say("page.ways", len(legal), what=label)
         tokens = " ".join(look.legal[action] for action in legal)
@@ -164,6 +164,15 @@ def verb_button(look: Look, name: str, verbs: list[int], sign: str) -> str:
         f'<button type="button" class="btn btn--act is-later" aria-disabled="true" '
         f'data-help="{told}">{content}</button>'
     )
+
+
+def why_not(look: Look, label: str, refused: list[int]) -> list[str]:
+    """Why nothing of a kind can be done: one line if it is the same for all, else the first few."""
+    reasons = {(look.refused[action].reason, look.refused[action].rule) for action in refused}
+    if len(refused) < 2 or len(reasons) > 1:
+        return look.verdicts(refused[:4])
+    found = look.refused[refused[0]]
+    return [f"no|{label}: {look.face.refusal(found.reason, found.rule)}"]
 
 
 def choice_chips(look: Look, drawn: dict[int, str], proposed: int = -1, note: str = "") -> str:

@@ -34,6 +34,7 @@ OVER: Final = "over"
 # Values of options that the game checks by itself, where a few of them are all that most people want.
 USUAL: Final = {
     "stroganov.boards": ["a", "b"],
+    "tundra.layout": ["default", "3p-a", "3p-b", "3p-c", "4p-a", "4p-b"],
     "tundra.first_player": ["random", "1", "2", "3", "4"],
 }
 

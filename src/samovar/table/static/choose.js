@@ -11,6 +11,7 @@ let busy = null; // what was pressed and has not been answered and shown
 let awaited = 0; // the number of the table that shows the answer; 0: there is no answer yet
 let patience;
 let pointer = "mouse";
+let pressed; // what the last click meant
 let apply = () => {};
 
 /** `change(regions)`: what to do with regions that come with an answer. */
@@ -144,7 +145,12 @@ export function listen() {
     if (help.inCard(event.target)) return;
     const does = event.target.closest?.("[data-do]");
     const target = event.target.closest?.("[data-act], [data-prefix]");
-    if (does) {
+    const meant = does?.dataset.do ?? target?.dataset.act ?? target?.dataset.prefix;
+    const slipped = event.detail > 1 && meant && meant !== pressed; // a double click, and the page changed below it
+    pressed = meant;
+    if (slipped) {
+      event.preventDefault();
+    } else if (does) {
       event.preventDefault();
       doing(does.dataset.do, does);
     } else if (target) {

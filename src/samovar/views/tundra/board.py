@@ -525,9 +525,9 @@ class Board:
         s, w = self.s, self.w
         deck, gone = cards.count(s.deck), cards.members(int(s.discard))
         renewing = tokens.RENEW << 8 in self.look.legal
-        body = rect(330, 3, 62, 18, 5, "pill") if renewing else ""
+        body = rect(314, 2, 78, 20, 5, "pill") if renewing else ""
         body += text(386, 17, w.say("table.deck", n=int(deck)), "t t-s", END)
-        body += use("renew", 333, 4.5, 15) if renewing else ""
+        body += use("renew", 319, 4, 16) if renewing else ""
         out = self.look.spot(
             "deck",
             body,
@@ -535,7 +535,7 @@ class Board:
             [tokens.RENEW << 8],
             [w.say("page.deck_help")],
             "",
-            halo(330, 3, 62, 18, 5),
+            halo(314, 2, 78, 20, 5),
         )
         names = ", ".join(sentences.city_name(w, self.box, card) for card in gone)
         drawn = text(453, 17, w.say("table.discard", n=len(gone)), "t t-s", END)

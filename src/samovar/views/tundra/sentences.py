@@ -733,11 +733,13 @@ def prompt(w: Words, s: State, seat: int, who: str) -> str:
             what = price_text(w, box, int(arg(f)), ".acc")
             if arg2(f):
                 what = item_count(w, ANY, int(arg2(f)), ".acc")
-            elif box.price_same[arg(f)]:
+                return w.say(key, who=who, what=what) + in_order(w, int(arg2(f)))
+            if box.price_same[arg(f)]:
                 what = w.count(int(box.price_same[arg(f)]), "equal.acc")
             return w.say(key, who=who, what=what)
         case frames.GAIN_ANY:
-            return w.say(key, who=who, what=item_count(w, ANY, int(arg(f)), ".acc"))
+            what = item_count(w, ANY, int(arg(f)), ".acc")
+            return w.say(key, who=who, what=what) + in_order(w, int(arg(f)))
         case frames.UNDER:
             return w.say(key, who=who, card=_card(w, box, int(arg(f))))
         case frames.REPLACE:
@@ -766,15 +768,23 @@ def _action_prompt(w: Words, s: Tundra, seat: int, who: str) -> str:
             return w.say("prompt.Action_pick", who=who)
         if s.stock.op[at] == 0:
             return w.say("prompt.Action", who=who, what="—")
-        return w.say("prompt.Action_left", who=who, what=step_text(w, s.stock, at, left))
+        order = in_order(w, left) if s.stock.op[at] == box_words.GAIN_ANY else ""
+        return w.say("prompt.Action_left", who=who, what=step_text(w, s.stock, at, left)) + order
     steps = [number * STEPS + i for i in range(STEPS) if not arg2(f) >> i & 1]
     asking = [
         step_text(w, s.stock, at) for at in steps if s.stock.op[at] > box_words.BOOKED and size(s, seat, at)
     ]
     what = ", ".join(asking) or action_text(w, s.stock, number)
+    several = [int(size(s, seat, at)) for at in steps if s.stock.op[at] == box_words.GAIN_ANY]
+    order = in_order(w, max([0, *several]))
     if arg4(f):
-        return w.say("prompt.Action_tower", who=who, what=what, n=int(arg4(f)))
-    return w.say("prompt.Action", who=who, what=what)
+        return w.say("prompt.Action_tower", who=who, what=what, n=int(arg4(f))) + order
+    return w.say("prompt.Action", who=who, what=what) + order
+
+
+def in_order(w: Words, n: int) -> str:
+    """Several resources of any type are chosen one by one, none of an earlier type after a later one."""
+    return w.say("prompt.in_order") if n > 1 else ""
 
 
 def kept_text(w: Words, s: Tundra, found: list[tuple[int, int]]) -> str:
