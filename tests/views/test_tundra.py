@@ -163,15 +163,45 @@ def test_free_actions_have_the_prices_of_the_title() -> None:
     assert option("use.a06") == "Owl the Soothsayer: turn 1 die to any value"
 
 
+@pytest.mark.rule("T-RULING-DICE-04")
+def test_what_would_bring_nothing_now_says_so_and_nothing_else_does() -> None:
+    poor = scene(Player(dice=[6, 3], workers=[2], advisors="a12, a06", starters="s03_trade"))
+    assert option("place.architecture_6", m=poor).endswith("2 equal resources (brings nothing now)")
+    assert option("place.architecture_6", "cs", poor).endswith("(teď nic nepřinese)")
+    assert option("use.a12", m=poor).endswith("(brings nothing now)")  # a tower that cannot be paid
+    assert "nothing" not in option("use.a06", m=poor)  # a die can always be turned
+    assert "nothing" not in option("place.travel_6", m=poor)
+    assert option("place.trade_3", m=poor) == (  # berries come, whatever can be upgraded
+        "3 on Trade: 2 berries, upgrade up to 4 order boards + Cut Turf: 1 peat"
+    )
+    rich = scene(Player(dice=[6, 3], workers=[2], stone=2, berries=20, advisors="a12", starters="s03_trade"))
+    assert not [told for told in options(rich) if "nothing" in told and "on Architecture" in told]
+    assert "nothing" not in option("use.a12", m=rich)
+    # A card of which nothing can be kept is named, the board it lies under is not.
+    full = scene(Player(dice=[3], workers=[2], peat=10, starters="s03_trade"))
+    assert option("place.trade_3", m=full).endswith("order boards + Cut Turf: 1 peat (brings nothing now)")
+
+
+def test_several_resources_of_any_type_say_in_which_order_they_are_taken() -> None:
+    m = scene(Player(dice=[6], upgraded="gathering"))
+    play(m, 0, "place.gathering_6", "do.board")
+    order = " First firewood, then stone, then peat."
+    assert prompt(m) == "Anna, carry out the action: 4 resources of any type." + order
+    play(m, 0, "gain.stone", "gain.stone")
+    assert prompt(m) == "Anna, still to do: 2 resources of any type." + order
+    play(m, 0, "gain.stone")
+    assert prompt(m) == "Anna, still to do: 1 resource of any type."
+
+
 def test_a_step_of_a_worker_tells_where_it_leads() -> None:
     m = scene(Player(dice=[6], workers=[2]), glades={1: "peat", 2: "stone", 4: "none"})
     play(m, 0, "place.travel_6", "do.board")
     assert prompt(m) == "Anna, carry out the action: 2 movement points."
     assert options(m) == [
-        "Worker 1, from 2 north-west to 13 (settlement)",
-        "Worker 1, from 2 west to 1: 1 peat",
-        "Worker 1, from 2 south-west to 4: no resource",
-        "Worker 1, from 2 south-east to 5: opens it",
+        "Worker 1, from 2 to 13 (settlement)",
+        "Worker 1, from 2 to 1: 1 peat",
+        "Worker 1, from 2 to 4: no resource",
+        "Worker 1, from 2 to 5: opens it",
         "Finish this action",
     ]
     m.play(0, "move.1_w")

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import re
 
+import pytest
+
 import samovar
+from samovar.views.look import Look
 from samovar.views.page import regions
 from samovar.views.seen import ONLOOKER, Seen
+from samovar.views.tundra.board import MAP_W, Board
+from samovar.views.tundra.drawings import HALF, R
+from tests.tundra.scene import Player, scene
 from tests.views.pages import Reader, look_at, middle
 
 
@@ -78,6 +85,43 @@ def test_a_worker_that_moves_keeps_its_name_so_that_it_slides() -> None:
     after = dict(pieces(regions(look_at(match, seat))["pieces"]))
     assert set(before) == set(after)
     assert len([name for name in before if before[name] != after[name]]) in (1, 2)  # and a twin makes room
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_map_fills_its_frame_and_neighbours_stay_neighbours(seats: int) -> None:
+    look = Look(look_at(samovar.Match("tundra", seats, 1), 0))
+    board = Board(look)
+    layout = board.s.layout
+    spaces = range(1, int(layout.spaces) + 1)
+    for one in spaces:
+        for other in spaces:
+            apart = math.hypot(board.x[one] - board.x[other], board.y[one] - board.y[other])
+            beside = other in [int(layout.beside[one * 6 + k]) for k in range(6)]
+            assert (apart < 1.2 * 2 * HALF) == (beside or one == other)
+    wide = max(board.x[1:]) - min(board.x[1:]) + 2 * HALF
+    high = max(board.y[1:]) - min(board.y[1:]) + 2 * R
+    assert max(wide / board.width, high / board.height) > 0.96
+    assert board.width <= 1.2 * MAP_W  # nowhere smaller than that
+
+
+def test_the_first_starter_card_is_the_one_further_left_and_the_last_says_so() -> None:
+    match = samovar.Match("tundra", 2, 1)
+    dealt = list(dict.fromkeys(token.partition(".")[2][:3] for token in match.options(0)))
+    last = Reader(regions(look_at(match, 0))["ask"])
+    told = [text for text in last.values("data-help") if "as the second one" in text]
+    assert len(dealt) == 3
+    assert len(told) == 1
+    match.play(0, match.options(0)[-1])
+    assert "as the second one" not in regions(look_at(match, 0))["ask"]
+
+
+def test_what_would_bring_nothing_now_has_a_quieter_outline() -> None:
+    match = scene(Player(dice=[6, 3], workers=[2], advisors="a12, a06"))
+    seen = look_at(match, 0)
+    assert "is-idle" in target(seen, "order-0", "slot-0-6")["class"]
+    assert "is-idle" not in target(seen, "order-1", "slot-1-6")["class"]
+    advisors = [a["class"] for _, a in Reader(regions(seen)["me-adv"]).elements if a.get("data-act")]
+    assert sorted("is-idle" in cls for cls in advisors) == [False, True]
 
 
 def pieces(text: str) -> list[tuple[str, str]]:

@@ -152,7 +152,8 @@ def verb_button(look: Look, name: str, verbs: list[int], sign: str) -> str:
     if len(legal) == 1:
         return look.button(legal[0], content, "btn btn--act " + state)
     refused = [action for action in look.refused if action >> 8 in verbs]
-    told = esc("\n".join([label, "|" + look.w.say("page.help." + name), *why_not(look, label, refused)]))
+    why = look.verdicts(refused[:4]) if legal else why_not(look, label, refused)
+    told = esc("\n".join([label, "|" + look.w.say("page.help." + name), *why]))
     if legal:
         ways = look.say("page.ways", len(legal), what=label)
         tokens = " ".join(look.legal[action] for action in legal)

@@ -126,8 +126,8 @@ class Board:
         drawn = svg(self.width, self.height, body + found["pieces"], self.w.say("page.map"))
         narrow = " tmap--narrow" if self.width > 1.2 * MAP_W else ""
         return (
-            f'<div class="map tmap card-beside{narrow}" id="map"><div class="map__scroll" tabindex="0">{drawn}</div>'
-            f"{found['ask']}</div>"
+            f'<div class="map tmap card-beside{narrow}" id="map">'
+            f'<div class="map__scroll" tabindex="0">{drawn}</div>{found["ask"]}</div>'
             f'<div class="tcol">{found["rounds"]}{found["goals"]}{found["market"]}</div>{found["ending"]}'
         )
 

@@ -448,9 +448,7 @@ class Players:
         idle = all(sentences.idle(s, p, number) for number in sentences.activated(s, p, board, value))
         cls = f"s{value} is-idle" if legal and idle else f"s{value}"
         glow = halo(6, y, 26, 26, 6)
-        return self.look.spot(
-            f"slot-{board}-{value}", body, name, [action], facts, cls, glow, "", "", then
-        )
+        return self.look.spot(f"slot-{board}-{value}", body, name, [action], facts, cls, glow, "", "", then)
 
     def gives(self, board: int, value: int) -> list[str]:
         """What a die there would give, one line for the board and for each card."""
@@ -508,8 +506,8 @@ class Players:
         name = sentences.board_name(self.w, self.box, board)
         then = [self.better(board)] if tokens.UPGRADE << 8 | board in self.look.legal else []
         glow = halo(0, 0, WIDE, HIGH, 6, 1.5)
-        chosen = self.look.chosen(actions)
-        return self.look.spot(f"board-{board}", body, name, chosen, [], "calls calls--all", glow, "", "", then)
+        legal, cls = self.look.chosen(actions), "calls calls--all"
+        return self.look.spot(f"board-{board}", body, name, legal, [], cls, glow, "", "", then)
 
     def better(self, board: int) -> str:
         """What a board gives when it is upgraded."""

@@ -96,7 +96,7 @@ TABLE: Final[dict[str, str]] = {
     "setting.catherine.names.printed": "as printed",
     "setting.catherine.names.modern": "as today",
     "setting.tundra.layout": "Map",
-    "setting.tundra.layout.help": "The usual one, or another one: there are three for 3 players and two for 4.",
+    "setting.tundra.layout.help": "The usual one, or another: there are three for 3 players and two for 4.",
     "setting.tundra.layout.default": "the usual one",
     "setting.tundra.layout.3p-a": "3 players, A",
     "setting.tundra.layout.3p-b": "3 players, B",
