@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from types import SimpleNamespace
@@ -86,7 +88,9 @@ def test_instructions_are_the_difference_of_two_sizes(
 ) -> None:
     """Start-up costs the same at both sizes, and cancels out."""
     monkeypatch.setattr(shutil, "which", lambda _: "valgrind")
-    monkeypatch.setattr(bench, "count", lambda name, seats, games: (90_000 + 300_000 * games, 100 * games))
+    monkeypatch.setattr(
+        bench, "count", lambda cases: [(90_000 + 300_000 * games, 100 * games) for _, _, games in cases]
+    )
     assert main(["bench", "--instructions", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)
     expected = [
@@ -104,7 +108,9 @@ def test_each_game_has_its_gate(capsys: pytest.CaptureFixture[str], monkeypatch:
     monkeypatch.setattr(registry, "NAMES", ["chess", "stroganov"])
     monkeypatch.setattr(registry, "game", lambda name: SimpleNamespace(min_seats=2, max_seats=2))
     monkeypatch.setattr(shutil, "which", lambda _: "valgrind")
-    monkeypatch.setattr(bench, "count", lambda name, seats, games: (100 * len(name) * games, games))
+    monkeypatch.setattr(
+        bench, "count", lambda cases: [(100 * len(name) * games, games) for name, _, games in cases]
+    )
     words = ["bench", "--instructions", "--gate", "stroganov=900"]
     assert main([*words, "--gate", "chess=500"]) == 0
     assert main([*words, "--gate", "chess=499"]) == 1
@@ -134,22 +140,27 @@ def test_where_nothing_can_be_counted_a_line_says_so(
     assert main(["bench", "--instructions", "--gate", "1"]) == 0
     assert "valgrind is not installed" in capsys.readouterr().err
     monkeypatch.setattr(shutil, "which", lambda _: "valgrind")
-    monkeypatch.setattr(bench, "count", lambda name, seats, games: None)
+    monkeypatch.setattr(bench, "count", lambda cases: None)
     assert main(["bench", "--instructions", "--gate", "1"]) == 0
     assert "the rules are not compiled" in capsys.readouterr().err
 
 
-def test_what_valgrind_says_is_understood() -> None:
-    found = bench.REFERENCES.search("==1== \n==1== I refs:        1,234,567\n")
-    assert found is not None
-    assert found.group(1) == "1,234,567"
+def test_what_valgrind_says_of_each_process_goes_with_its_decisions() -> None:
+    printed = "==7== I refs:        1,234,567\n==8== \n==8== I   refs:      2,000\n==6== I refs: 9\n"
+    assert bench.counted("8 20\n7 30\n", printed) == [(2_000, 20), (1_234_567, 30)]
 
 
-@pytest.mark.parametrize("name", registry.NAMES)
-def test_what_is_counted_prints_its_decisions(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    bench.play_games(name, 2, 1)
-    printed = capsys.readouterr().out.strip()
-    assert printed.isdecimal() if samovar.compiled() else printed == "interpreted"
+def test_each_case_is_played_by_a_process_of_its_own() -> None:
+    """As it is run under valgrind."""
+    cases = [(name, 2, games) for name in registry.NAMES for games in (1, 2)]
+    code = f"from samovar.lab.bench import play_apart; play_apart({cases!r})"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    lines = [line.split() for line in done.stdout.splitlines()]
+    if not samovar.compiled():
+        assert lines == [["interpreted"]]
+        return
+    assert len({process for process, _ in lines}) == len(cases)
+    assert [int(decisions) for _, decisions in lines] == [bench.play_games(*case) for case in cases]
 
 
 @pytest.mark.parametrize("name", registry.NAMES)

@@ -20,7 +20,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from types import TracebackType
 from typing import Any, Final, Protocol, TypedDict
 
@@ -36,7 +35,7 @@ CLONING: Final = 0.25  # of the time of a round
 STATES: Final = 32  # in mid-game, from as many games, that are cloned in turn
 SMALL, LARGE = 10, 60  # games of the two runs that are counted and differenced
 VALGRIND: Final = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]
-REFERENCES: Final = re.compile(r"I\s+refs:\s+([\d,]+)")
+REFERENCES: Final = re.compile(r"==(\d+)== I\s+refs:\s+([\d,]+)")
 
 
 class Row(TypedDict):
@@ -343,39 +342,59 @@ class Count(TypedDict):
     instructions_per_decision: float
 
 
-def play_games(name: str, seats: int, games: int) -> None:
-    """What is run under valgrind: so many random games, then the number of their decisions."""
+Case = tuple[str, int, int]  # of a game, for so many seats, so many games
+
+
+def play_games(name: str, seats: int, games: int) -> int:
+    """So many random games; the number of their decisions."""
     engine = registry.game(name)
     box = engine.standard_box()
     out = Options()
     decisions = 0
     for seed in range(games):
         decisions += engine.playout(engine.start(box, seats, {}, out), Dice(seed), out)
-    print(decisions + out.forced if samovar.compiled() else "interpreted")
+    return decisions + out.forced
 
 
-def count(name: str, seats: int, games: int) -> tuple[int, int] | None:
-    """Instructions and decisions of a process that plays these games; None if the rules are not compiled."""
+def play_apart(cases: Sequence[Case]) -> None:
+    """What is run under valgrind. To start under it takes longer than to play, so each case is played by a
+    process that splits off when all is loaded. It prints its number and its decisions; valgrind, at its end,
+    its number and its instructions, those of the common beginning included.
+    """
+    if not samovar.compiled():
+        print("interpreted")
+        return
+    for name in sorted({name for name, _, _ in cases}):
+        play_games(name, registry.game(name).max_seats, 1)
+    for case in cases:
+        child = os.fork()
+        if child == 0:
+            print(os.getpid(), play_games(*case), flush=True)
+            os._exit(0)
+        os.waitpid(child, 0)
+
+
+def count(cases: Sequence[Case]) -> list[tuple[int, int]] | None:
+    """Instructions and decisions of each case; None if the rules are not compiled."""
     environment = {key: value for key, value in os.environ.items() if key != "SAMOVAR_PURE"}
-    code = f"from samovar.lab.bench import play_games; play_games({name!r}, {seats}, {games})"
     done = subprocess.run(
-        [*VALGRIND, sys.executable, "-c", code],
+        [*VALGRIND, sys.executable, "-c", f"from samovar.lab.bench import play_apart; play_apart({cases!r})"],
         env=environment | {"PYTHONHASHSEED": "0"},
         capture_output=True,
         text=True,
         check=True,
     )
-    if done.stdout.strip() == "interpreted":
-        return None
-    found = REFERENCES.search(done.stderr)
-    assert found is not None, done.stderr
-    return int(found.group(1).replace(",", "")), int(done.stdout)
+    return None if done.stdout.strip() == "interpreted" else counted(done.stdout, done.stderr)
 
 
-def count_both(case: tuple[str, int]) -> tuple[tuple[int, int] | None, tuple[int, int] | None]:
-    """The same of a game and a number of seats at both sizes."""
-    name, seats = case
-    return count(name, seats, SMALL), count(name, seats, LARGE)
+def counted(decisions: str, references: str) -> list[tuple[int, int]]:
+    """Instructions and decisions from what the processes and what valgrind printed of each."""
+    instructions = {
+        process: int(number.replace(",", "")) for process, number in REFERENCES.findall(references)
+    }
+    return [
+        (instructions[process], int(number)) for process, number in map(str.split, decisions.splitlines())
+    ]
 
 
 def count_all(games: Mapping[str, Sequence[int]]) -> list[Count]:
@@ -384,13 +403,12 @@ def count_all(games: Mapping[str, Sequence[int]]) -> list[Count]:
         note("instructions are not counted: valgrind is not installed")
         return []
     cases = [(name, seats) for name, numbers in games.items() for seats in numbers]
-    with ThreadPoolExecutor(os.cpu_count()) as pool:  # instructions do not mind what the other core does
-        counted = list(pool.map(count_both, cases))
+    both = count([(name, seats, size) for name, seats in cases for size in (SMALL, LARGE)])
+    if both is None:
+        note("instructions are not counted: the rules are not compiled (make compile)")
+        return []
     found: list[Count] = []
-    for (name, seats), (small, large) in zip(cases, counted, strict=True):
-        if small is None or large is None:
-            note("instructions are not counted: the rules are not compiled (make compile)")
-            return []
+    for (name, seats), small, large in zip(cases, both[::2], both[1::2], strict=True):
         instructions, decisions = large[0] - small[0], large[1] - small[1]
         found.append(
             {
