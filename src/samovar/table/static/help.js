@@ -130,6 +130,15 @@ export function close() {
   point(null);
 }
 
+/** A sheet that lies over the table closes when something beside it is wanted. `inside`: what was clicked.
+ *  Says which one it was. */
+export function closeSheets(inside = null) {
+  const open = [...document.querySelectorAll("details.peek[open]")].find((sheet) => !sheet.contains(inside));
+  if (!open || inCard(inside)) return null;
+  open.open = false;
+  return open;
+}
+
 export function explained() {
   return card && !card.hidden ? about : null;
 }

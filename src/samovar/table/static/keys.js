@@ -132,7 +132,10 @@ const SINGLE = {
 
 function back() {
   const about = help.explained();
-  if (!about) return;
+  if (!about) {
+    help.closeSheets()?.querySelector("summary").focus({focusVisible: true});
+    return;
+  }
   const inside = help.inCard(document.activeElement);
   help.close();
   if (inside) about.focus?.({focusVisible: true});

@@ -132,6 +132,7 @@ function start() {
   document.addEventListener("click", (event) => {
     const part = event.target.closest?.("summary")?.parentElement;
     if (part) part.dataset.touched = "";
+    help.closeSheets(event.target);
   });
   kept();
   if (!choose.base() || document.body.dataset.replay !== undefined) return;

@@ -219,7 +219,9 @@ class Players:
     # ---- advisors, title, personal goal ----
 
     def court(self) -> str:
-        """My advisors above, title and personal goal below them, in one drawing 104 x 205."""
+        """My advisors above, title and personal goal below them; on a phone beside them: two drawings,
+        together 104 x 205.
+        """
         s, w = self.s, self.w
         mine = cards.members(int(s.ready[self.me] | s.exhausted[self.me]))
         allowed = int(s.title_of(self.me).advisors) if s.title[self.me] else 0
@@ -234,14 +236,12 @@ class Players:
             else:
                 out += rect(0.8, k * pitch + 0.8, 102.4, pitch - 5, 6, "gapbox")
                 out += text(52, k * pitch + pitch / 2 + 2, w.say("page.free_place"), "t t-s", MIDDLE)
-        y = ADV_H - below + 3
-        if s.title[self.me]:
-            out += self.title(y)
-            y += CARD_H + 3
+        own = self.title(3) if s.title[self.me] else ""
         if s.personal[self.me] > 0:
-            out += self.personal(y)
+            own += self.personal(3 + (CARD_H + 3 if own else 0))
         note = w.say("page.n_of", n=len(mine), of=allowed)
-        drawn = svg(ADV_W, ADV_H, out, w.say("table.advisors"), "adv")
+        drawn = svg(ADV_W, ADV_H - below, out, w.say("table.advisors"), "adv")
+        drawn += svg(ADV_W, below, own, w.say("page.own_cards"), "adv") if own else ""
         return f'<div class="me__adv" id="me-adv">{self.heading("table.advisors", note)}{drawn}</div>'
 
     def advisor(self, card: int, y: float, h: float) -> str:
@@ -536,6 +536,15 @@ class Players:
         s, w = self.s, self.w
         ready = sentences.choosing(s) and s.asked[p] == 0
         note = w.say("page.ready") if ready else seat_note(self.look, p)
+        last = f'<p class="seat__last">{esc(deed)}</p>' if deed else ""
+        face = icon(PORTRAITS[p % len(PORTRAITS)])
+        body = seat_head(self.look, p, note, int(s.vp[p])) + f'<span class="facechip">{face}</span>'
+        body += f"{self.goods_of(p)}{self.strip(p)}{last}"
+        return seat_box(self.look, p, body, " is-ready" if ready else "")
+
+    def goods_of(self, p: int) -> str:
+        """Berries and resources; workers and towers that are left."""
+        s, w = self.s, self.w
         goods: list[tuple[str, str, int]] = [
             (
                 SIGNS[item],
@@ -553,11 +562,7 @@ class Players:
             cut = ' class="cut"' if k == len(TRACKS) else ""
             number = f'<span aria-hidden="true">{n}</span>'
             items += f'<li{cut} data-help="{esc(capital(label))}">{icon(ref, label)}{number}</li>'
-        last = f'<p class="seat__last">{esc(deed)}</p>' if deed else ""
-        face = icon(PORTRAITS[p % len(PORTRAITS)])
-        body = seat_head(self.look, p, note, int(s.vp[p])) + f'<span class="facechip">{face}</span>'
-        body += f'<ul class="goods">{items}</ul>{self.strip(p)}{last}'
-        return seat_box(self.look, p, body, " is-ready" if ready else "")
+        return f'<ul class="goods">{items}</ul>'
 
     def strip(self, p: int) -> str:
         """215 x 19: dice not used yet; the four boards, gold under a green bar when upgraded, with dots for
@@ -622,6 +627,7 @@ class Players:
             f'<details class="peek" id="boards-{p}" name="boards"><summary>'
             f'<span class="vh">{head}</span>{icon("enhance")}</summary>'
             f'<div class="peek__sheet panel p-{self.look.colours[p]}"><h2>{head}</h2>'
+            f'<div class="peek__more">{self.goods_of(p)}{self.strip(p)}</div>'
             f'<div class="orders">{drawn}</div><ul>{listed}</ul></div></details>'
         )
 

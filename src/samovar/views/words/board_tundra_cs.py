@@ -94,6 +94,7 @@ TABLE: Final[dict[str, str]] = {
     "page.free_place": "volné místo",
     "page.advisor_ready": "Čeká: v tomto kole ho lze jednou povolat.",
     "page.advisor_used": "Do příštího kola je vyčerpaný. Jako městská karta se stále počítá.",
+    "page.own_cards": "Můj titul a osobní cíl",
     "page.title": "Titul {what}",
     "page.title_plain": "Žádné jeho číslo se neliší od obvyklých.",
     "page.title_help": "Titul platí celou hru. Kostky, rádci a ceny, které nejmenuje, jsou obvyklé.",

@@ -99,6 +99,7 @@ TABLE: Final[dict[str, str]] = {
     "page.free_place": "free place",
     "page.advisor_ready": "Ready: it can be called once in this round.",
     "page.advisor_used": "Exhausted until the next round. It still counts as a city card.",
+    "page.own_cards": "My title and personal goal",
     "page.title": "Title {what}",
     "page.title_plain": "No number of it differs from the usual ones.",
     "page.title_help": "A title lasts all game. Dice, advisors and prices that it does not name are the "

@@ -314,8 +314,7 @@ TABLE: Final[dict[str, str]] = {
     "rozkazů?{so_far}{ready}",
     "prompt.Keep_so_far": " Zatím: {cards}.",
     "prompt.ready": " Připraveno {n} ze {m}.",
-    "prompt.Turn": "{who}, použij jednu kostku: na desku rozkazů nebo na cíl. Volné akce a rádci před ní "
-    "nebo po ní.",
+    "prompt.Turn": "{who}, použij kostku na desku rozkazů nebo na cíl. Volné akce a rádci před tím i potom.",
     "prompt.AfterDie": "{who}, kostka je použita. Ještě něco před koncem tahu?",
     "prompt.Activation": "{who}, aktivováno: {board} {n}. Která akce teď?",
     "prompt.Action": "{who}, proveď akci – {what}.",
