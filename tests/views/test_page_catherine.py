@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from typing import cast
 
 import pytest
 
 import samovar
+from samovar.games.catherine import components as parts
 from samovar.games.catherine import frames, tokens
+from samovar.games.catherine.actions import repetitions
 from samovar.games.catherine.state import Catherine
 from samovar.views.page import regions
 from samovar.views.seen import ONLOOKER, Seen
@@ -121,7 +124,7 @@ def test_the_scoring_of_a_decade_is_one_summary_as_long_as_it_is_news(lang: str)
     text = regions(look_at(match, 0, lang))["scoring"]
     assert text.startswith('<details class="news panel" id="scoring" open>')
     rows = [a for tag, a in Reader(text).elements if tag == "tr"]
-    assert len(rows) == 1 + 4 + 1  # seats, four parts, the sum
+    assert len(rows) == 1 + 5 + 1  # seats, five parts (somebody drew over the limit), the sum
     match.play(0, match.options(0)[0])
     assert regions(look_at(match, 0, lang))["scoring"] == '<div id="scoring" hidden></div>'
     assert " open>" in regions(look_at(match, 1, lang))["scoring"]  # the second has not decided since
@@ -146,3 +149,108 @@ def test_the_live_order_and_group_follow_what_is_built() -> None:
     words = " ".join(Reader(regions(look_at(match, 0))["me-order"]).words)
     assert "4 of 7" in words
     assert "6×2" in words
+
+
+BY_THE_WAY = {tokens.OVER_LIMIT, tokens.OVER_TOP}
+
+
+def summed(text: str) -> list[int]:
+    """The points of the last row of a table."""
+    return [int(number) for number in re.findall(r"<td>(\d+)</td>", text.rpartition("<tfoot>")[2])]
+
+
+def test_the_sum_of_a_scoring_is_what_the_points_have_grown_by() -> None:
+    """Points for cards over the hand limit included, which are drawn at its end."""
+    before: dict[int, list[int]] = {}  # everybody's points, by the length of the log
+
+    def begins(match: samovar.Match) -> bool:
+        before[len(match.log)] = [int(vp) for vp in table_of(match).vp]
+        return table_of(match).decade == 2 and asked(match, 0) == frames.ACTION_CARD
+
+    match = until(begins)
+    grown = [int(vp) for vp in table_of(match).vp]
+    at = max(at for at, entry in enumerate(match.log) if tokens.DECADE_ENDS in {e[0] for e in entry.events})
+    for kind, seat, a, b in match.log[at].events:  # what the last action of the decade brought
+        if kind == tokens.DECADE_ENDS:
+            break
+        grown[seat] -= a if kind == tokens.GAINED_VP else b if kind in BY_THE_WAY else 0
+    won = [a - b for a, b in zip(grown, before[at], strict=True)]
+    assert summed(regions(look_at(match, 0))["scoring"]) == won
+
+
+def test_the_last_scoring_is_told_at_the_end_of_the_game() -> None:
+    match = until(lambda m: m.over)
+    text = regions(look_at(match, 0))["ending"]
+    assert "Scoring of decade 3" in text
+    assert len(summed(text)) == 3
+
+
+@pytest.mark.parametrize(("full", "brings"), [(True, "1 VP instead"), (False, "1 card instead")])
+def test_what_forfeiting_brings_stands_on_its_button(full: bool, brings: str) -> None:
+    def asks(match: samovar.Match) -> bool:
+        s = table_of(match)
+        return asked(match, 0) == frames.PERFORM and (s.held[0] >= s.hand_limit(0)) == full
+
+    assert brings in Reader(regions(look_at(until(asks), 0))["turn"]).words
+
+
+def test_cards_over_the_hand_limit_are_foretold_as_points() -> None:
+    """A market with more goods than there is room in the hand."""
+    match = until(drawing_too_much, seed=18)
+    s = table_of(match)
+    told = regions(look_at(match, 0))["choices"]
+    fit = max(0, int(s.hand_limit(0)) - int(s.held[0]))
+    assert ("VP over the hand limit" if fit else "as your hand is full") in told
+
+
+def drawing_too_much(match: samovar.Match) -> bool:
+    if asked(match, 0) != frames.PERFORM:
+        return False
+    s = table_of(match)
+    card = int(s.action_card(0))
+    kind, counted = int(s.stock.effect[card]), int(s.stock.counted[card])
+    if kind != parts.DRAW_PER_SYMBOL:
+        return False
+    return int(repetitions(s, 0, kind, counted)) > int(s.hand_limit(0)) - int(s.held[0]) > 0
+
+
+@pytest.mark.parametrize("names", ["printed", "modern"])
+def test_cities_go_by_their_czech_names_in_czech(names: str) -> None:
+    match = samovar.Match("catherine", 2, 1, {"names": names})
+    words: dict[str, str] = {}
+    for lang in LANGUAGES:
+        found = regions(look_at(match, 0, lang))
+        words[lang] = "".join(text for name, text in found.items() if name.startswith("city-"))
+    for english, czech in [("Moscow", "Moskva"), ("St. Petersburg", "Petrohrad"), ("Kazan", "Kazaň")]:
+        assert english in words["en"]
+        assert czech not in words["en"]
+        assert czech in words["cs"]
+        assert english not in words["cs"].replace(czech, "")
+    assert ("Tobolsk" if names == "modern" else "Sibiř") in words["cs"]
+
+
+def test_a_choice_that_its_card_explains_is_not_explained_twice() -> None:
+    match = until(lambda m: asked(m, 0) == frames.ACTION_CARD)
+    for _, attributes in Reader(regions(look_at(match, 0))["me-hand"]).elements:
+        told = attributes.get("data-help", "").split("\n")
+        for line in told:
+            if line.startswith("yes|"):
+                assert line.startswith("yes|Action card ")
+                assert ": " not in line
+
+
+def test_whoever_is_ready_at_the_beginning_shows_three_backs() -> None:
+    match = samovar.Match("catherine", 2, 1)
+    assert regions(look_at(match, 0))["seat-1"].count('class="backline"') == 0
+    for _ in range(3):
+        match.play(1, match.options(1)[0])
+    assert regions(look_at(match, 0))["seat-1"].count('class="backline"') == 3
+
+
+def test_who_declines_does_without_the_bonus_or_builds_nothing() -> None:
+    match = until(lambda m: asked(m, 0) == frames.BONUS)
+    match.play(0, "decline")
+    assert "does without the bonus" in regions(look_at(match, 1))["log"]
+    match = until(lambda m: asked(m, 0) == frames.BUILD_ANYWHERE)
+    match.play(0, "decline")
+    assert "builds nothing" in regions(look_at(match, 1))["log"]

@@ -125,7 +125,7 @@ class _Pen(Pen):
         """The upper area of a card: symbols, or cities by their first letters."""
         found = cards.members(self.box.card_cities[card])
         if found:
-            return Text(gap.join(sentences.city_short(self.s, city) for city in found))
+            return Text(gap.join(sentences.city_short(self.w, self.s, city) for city in found))
         return self.symbols(int(self.box.symbols[card]), gap)
 
     def deciding(self, seat: int) -> bool:
@@ -192,7 +192,7 @@ class _Pen(Pen):
         """B Riga Ψ on the colour of its region; where a residence may be built now, marked."""
         colour = int(self.box.city_colour[city])
         legal = cards.has(self.legal_cities(), city)
-        text = f"{self.letter(colour)}{'▸' if legal else ' '}{sentences.city_name(self.s, city)}"
+        text = f"{self.letter(colour)}{'▸' if legal else ' '}{sentences.city_name(self.w, self.s, city)}"
         return f"{text} {self.shown(city)}".rstrip(), NOW if legal else REGIONS[colour]
 
     def residents(self, city: int) -> list[tuple[str, str]]:

@@ -35,6 +35,14 @@ class Face(ABC):
     def option(self, view: View, seat: int, action: int) -> str:
         """An option with its price and what it brings."""
 
+    def verdict(self, view: View, seat: int, action: int) -> str:
+        """An option beside help that tells what its thing does."""
+        return self.option(view, seat, action)
+
+    def ending(self, view: View, seat: int, action: int) -> str:
+        """What a short button says that ends a question; empty where the usual word is enough."""
+        return ""
+
     @abstractmethod
     def head(self, view: View, seat: int, action: int) -> str:
         """An action by name."""
@@ -124,6 +132,12 @@ class CatherineFace(Face):
 
     def option(self, view: View, seat: int, action: int) -> str:
         return catherine.option(self.words, view, seat, action)
+
+    def verdict(self, view: View, seat: int, action: int) -> str:
+        return catherine.verdict(self.words, view, seat, action)
+
+    def ending(self, view: View, seat: int, action: int) -> str:
+        return catherine.ending(self.words, view, seat, action)
 
     def head(self, view: View, seat: int, action: int) -> str:
         return catherine.head(self.words, view, seat, action)

@@ -97,7 +97,7 @@ def turn(look: Look) -> str:
     if ends:
         action = ends[-1]
         lock = icon("lock") if look.locked(action) else icon("done")
-        words = look.say(ending_word(look, action))
+        words = esc(look.face.ending(seen.view, look.me, action)) or look.say(ending_word(look, action))
         out += look.button(action, lock + f"<span>{words}</span>", "btn btn--main")
     elif look.w.has("page.end"):
         words = look.say("page.end")
@@ -484,8 +484,10 @@ def score_table(look: Look) -> str:
     )
 
 
-def ending(look: Look) -> str:
-    """The end of the game: ranking, why a tie went as it did, all categories, the course of the points."""
+def ending(look: Look, more: str = "") -> str:
+    """The end of the game: ranking, why a tie went as it did, all categories, the course of the points.
+    ``more``: what a game tells below the categories.
+    """
     seen = look.seen
     if not seen.over:
         return '<div id="ending" hidden></div>'
@@ -518,7 +520,7 @@ def ending(look: Look) -> str:
         f'<section class="panel ending" id="ending" aria-label="{look.say("page.over")}">'
         f'<div class="ending__rank"><h2>{esc(result(look))}</h2><ol>{rows}</ol>{ties}'
         f'<div class="ending__links">{links}</div></div>'
-        f"{score_table(look)}{chart(look)}</section>"
+        f'<div class="ending__scores">{score_table(look)}{more}</div>{chart(look)}</section>'
     )
 
 

@@ -70,13 +70,16 @@ class Look:
         """Those of these actions that are legal now."""
         return [action for action in actions if action in self.legal]
 
-    def verdicts(self, actions: list[int]) -> list[str]:
-        """What can be done with a thing, and what cannot and why, as lines of its help."""
+    def verdicts(self, actions: list[int], told: bool = False) -> list[str]:
+        """What can be done with a thing, and what cannot and why, as lines of its help. ``told``: its other
+        lines tell what the thing does.
+        """
         lines: list[str] = []
         for action in actions:
             if action in self.legal:
                 lock = ". " + self.w.say("page.locked") if self.locked(action) else ""
-                lines.append("yes|" + self.option(action) + lock)
+                verdict = self.face.verdict(self.seen.view, self.me, action) if told else self.option(action)
+                lines.append("yes|" + verdict + lock)
             elif action in self.refused:
                 found = self.refused[action]
                 lines.append(f"no|{self.head(action)}: {self.face.refusal(found.reason, found.rule)}")
@@ -110,19 +113,20 @@ class Look:
             state = " is-aux" if auxiliary else " is-legal"
             if len(legal) == 1:
                 act = f' data-act="{self.legal[legal[0]]}"'
-                name = f"{name}. {self.option(legal[0])}"
+                told = self.option(legal[0])
+                name = told if told.startswith(name) else f"{name}. {told}"
             else:
                 act = f' data-prefix="{" ".join(self.legal[action] for action in legal)}"'
                 name = f"{name}. " + "; ".join(self.option(action) for action in legal)
             body += halo
         body += over
-        lines = [capital(label), *("|" + line for line in help), *self.verdicts(actions)]
+        lines = [capital(label), *("|" + line for line in help), *self.verdicts(actions, told=True)]
         lines += ["|" + line for line in then or []]
-        told = esc("\n".join(lines))
+        about = esc("\n".join(lines))
         act += f' data-flip="{flip}"' if flip else ""
         return (
             f'<g id="at-{key}" class="target{state}{" " + cls if cls else ""}" tabindex="{tab}" '
-            f'role="{role}" aria-label="{esc(name)}"{act} data-help="{told}">{body}</g>'
+            f'role="{role}" aria-label="{esc(name)}"{act} data-help="{about}">{body}</g>'
         )
 
     def button(self, action: int, content: str, cls: str, label: str = "") -> str:

@@ -67,6 +67,10 @@ class Tabletop(ABC):
             ("menu", "panels", "page.jump_list"),
         ]
 
+    def finale(self) -> str:
+        """What the end of the game tells below its categories."""
+        return ""
+
     def told(self) -> list[Told]:
         """The end of the log, for the panels that need it."""
         return recent(self.look)
@@ -84,5 +88,5 @@ class Tabletop(ABC):
             "score": score(look),
             "chat": chat(look),
             "more": more(look),
-            "ending": ending(look),
+            "ending": ending(look, self.finale()),
         }

@@ -118,7 +118,7 @@ class BuildAnywhere(Step[Catherine]):
 
     def apply(self, s: Catherine, f: i64, seat: i64, a: i64) -> None:
         if a == tokens.DECLINE << 8:
-            s.tell(tokens.DECLINED, seat)
+            s.tell(tokens.DECLINED, seat, 1)
         else:
             build(s, seat, argument_of(a))
 

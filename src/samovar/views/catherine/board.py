@@ -139,7 +139,7 @@ class Board:
     def plate(self, city: int) -> float:
         """How wide the ribbon with the name is."""
         plots = 15 + PLOT * self.seats
-        return max(plots, width_of(sentences.city_name(self.s, city), 10.5) + 21)
+        return max(plots, width_of(sentences.city_name(self.w, self.s, city), 10.5) + 21)
 
     def road(self, a: int, b: int) -> str:
         """A bent line from city to city."""
@@ -231,7 +231,7 @@ class Board:
         s, w, box = self.s, self.w, self.box
         (x, y), wide = self.at(city), self.plate(city)
         left = x - wide / 2
-        name = sentences.city_name(s, city)
+        name = sentences.city_name(w, s, city)
         look = REGIONS[int(box.city_colour[city])]
         tail = f"M{num(left - 5)} {num(y + 1)}h{num(wide + 10)}l-4 7.5 4 7.5h{num(-wide - 10)}l4-7.5Z"
         out = rect(left - 21, y - 36, wide + 31, 62, 13, "spot")
@@ -284,7 +284,7 @@ class Board:
             facts.append(w.say("page.city_vp", n=int(box.city_vp[city])))
         here = [self.look.names[p] for p in range(self.seats) if cards.has(s.residences[p], city)]
         facts.append(w.say("page.city_homes", who=", ".join(here)) if here else w.say("page.city_empty"))
-        ways = [sentences.city_name(s, other) for other in cards.members(int(box.roads[city]))]
+        ways = [sentences.city_name(w, s, other) for other in cards.members(int(box.roads[city]))]
         facts.append(w.say("page.city_roads", cities=", ".join(ways)))
         return facts
 
@@ -352,7 +352,9 @@ class Board:
             (x, y), wide = self.at(city), self.plate(city)
             for p in range(self.seats):
                 if cards.has(s.residences[p], city):
-                    label = w.say("page.home_of", who=self.look.names[p], city=sentences.city_name(s, city))
+                    label = w.say(
+                        "page.home_of", who=self.look.names[p], city=sentences.city_name(w, s, city)
+                    )
                     foot = x - wide / 2 + 22.3 + p * PLOT
                     out += home(self.look.colours[p], foot, y + 0.6, f"home-{p}-{city}", label)
         return f'<g id="pieces">{out}</g>'

@@ -152,23 +152,30 @@ def card_face(w: Words, s: Catherine, card: int) -> str:
 
 
 def upper_area(w: Words, s: Catherine, card: int) -> str:
-    """The cities of a building card with what they give; else a picture and the symbols."""
+    """The cities of a building card with what they give; else the symbols and a picture. Symbols stand at the
+    left, where they are seen when cards lie one over the other.
+    """
     box = s.stock
     out = ""
     if box.card_cities[card]:
         for k, city in enumerate(cards.members(int(box.card_cities[card]))[:3]):
             y = 29 + k * 12.8
-            name = sentences.city_name(s, city)
+            name = sentences.city_name(w, s, city)
             out += use(city_sign(box, city), 4, y - 2, 11.5)
             out += fitted(18, y + 8, name, "t t-city", CARD_W - 22, 10.5, START)
         return out
     family = box.families[card]
-    out += use(f"v-{family}" if family in CAMEOS else "v-building", 4, 26.5, 35, 39)
+    out += use(f"v-{family}" if family in CAMEOS else "v-building", 39, 26.5, 35, 39)
     found = signs(int(box.symbols[card]))
-    size, x = (24.0, 46.0) if len(found) == 1 else (19.0, 48.5)
+    size, x = (24.0, 6.0) if len(found) == 1 else (19.0, 7.5)
     for k, (_, ref) in enumerate(found[:2]):
         out += use(ref, x, (34 if len(found) == 1 else 26) + k * 20, size)
     return out
+
+
+def stamp(items: list[Item], cls: str = "sign") -> str:
+    """A round mark on a card in the hand, between its symbols and its picture."""
+    return dot(32, 46, 9, cls) + row(items, 32, 46, 13, 1, 16)
 
 
 def card_back(w: float, h: float, extra: str = "") -> str:
@@ -196,7 +203,7 @@ def link_sign(same: bool, y: float) -> str:
 
 def secret_mark() -> str:
     """The mark of a card that nobody else can see yet."""
-    lock = dot(40, 60, 9.5, "check") + use("lock", 34, 54, 12, 0, "lockmark")
+    lock = dot(CARD_W - 11, 20.8, 7.2, "check") + use("lock", CARD_W - 15.5, 16.3, 9, 0, "lockmark")
     return lock + rect(3, 1.5, CARD_W - 6, CARD_H - 4.5, 5, "veil")
 
 

@@ -39,6 +39,7 @@ from samovar.views.catherine.drawings import (
     order_tile,
     pill_note,
     secret_mark,
+    stamp,
     wanted,
     word_note,
 )
@@ -131,7 +132,8 @@ class Players:
 
     def card_facts(self, card: int, seat: int = -1) -> list[str]:
         """What a project card counts as, does and may bring."""
-        w, s, box = self.w, self.s, self.box
+        w, box = self.w, self.box
+        s = sentences.revealed(self.s, seat) if seat >= 0 else self.s
         facts: list[str] = []
         if box.symbols[card]:
             found = w.all_of(sentences.symbols(w, box, int(box.symbols[card])))
@@ -177,7 +179,7 @@ class Players:
         if tokens.ACTIVATE << 8 | card in self.look.legal and self.board.asked == frames.ACTIVATION_CARD:
             over = self.fits(card)
         if tokens.PAY << 8 | card in self.look.legal:
-            over = rect(2.5, 48, 25, 19, 9, "sign") + use("card_out", 6, 49, 17)
+            over = stamp([("i", "card_out")])
         return self.look.spot(
             f"hand-{card}",
             card_face(self.w, self.s, card),
@@ -196,9 +198,7 @@ class Players:
         n = sum(
             1 for place in sentences.free_places(s, me) if sentences.card_at(s, me, place) >> 6 == card >> 6
         )
-        sign: list[Item] = [("n", f"={n}" if n else "≠")]
-        plate = rect(2.5, 51, 25, 15, 7.5, "sign sign--ok" if n else "sign")
-        return plate + row(sign, 15, 58.5, 13, 1)
+        return stamp([("n", f"={n}" if n else "≠")], "sign sign--ok" if n else "sign")
 
     # ---- my order ----
 
@@ -342,7 +342,7 @@ class Players:
             return word_note(self.w.say("page.no_action"), 40)
         if now and self.board.asked == frames.PERFORM and not possible(self.s, self.me, card):
             return pill_note(self.instead(self.s), 41)
-        if now and self.board.asked:
+        if now and self.board.asked in (frames.PERFORM, frames.PAY, frames.BUILD):
             return pill_note([("i", "fires"), *self.gain(self.s, card)], 41, "note note--now")
         return word_note(self.w.say("page.fired"), 40)
 
@@ -377,14 +377,20 @@ class Players:
             case parts.BUILD | parts.BUILD_COLOUR:
                 return [("i", "house")]
             case parts.DRAW:
-                return [("n", str(amount)), ("i", "card")]
+                return self.drawing(s, amount)
             case parts.DRAW_PER_SYMBOL:
-                return [("n", str(amount * int(repetitions(s, self.me, kind, counted)))), ("i", "card")]
+                return self.drawing(s, amount * int(repetitions(s, self.me, kind, counted)))
             case parts.FAVOR:
                 return [("n", f"+{amount}"), ("i", "crown")]
             case parts.VP:
                 return [("vp", str(amount))]
         return [("vp", str(amount * int(repetitions(s, self.me, kind, counted))))]
+
+    def drawing(self, s: Catherine, n: int) -> list[Item]:
+        """So many cards, as far as the hand limit goes; points for the others."""
+        fit, vp = sentences.drawn(s, self.me, n)
+        found: list[Item] = [("n", str(fit)), ("i", "card")] if fit else []
+        return [*found, ("vp", str(vp))] if vp else found
 
     # ---- seats at a glance ----
 
@@ -442,17 +448,20 @@ class Players:
                 body = group(body, "is-fresh") if now else body
                 body = self.look.spot(f"mini-{p}-{k + 1}", body, self.name(card), [], facts)
             else:
-                body = self.mini_gap(p, k == length and sentences.secretly(s))
+                body = self.mini_gap(p, k - length if sentences.secretly(s) else ROW)
             out += group(body, "", translate(0.6 + k * pitch, 0.5))
         label = w.say("page.display_of", who=self.look.names[p])
         return svg(241, 56, out, label, "minirow")
 
-    def mini_gap(self, p: int, next_: bool) -> str:
-        """A place without a card: a back if it is chosen, an hourglass if it is being chosen."""
-        if next_ and p not in self.look.seen.actors:
-            slot = path("M2 42.5h29v9q0 3-3 3H5q-3 0-3-3Z", "slot")
+    def mini_gap(self, p: int, ahead: int) -> str:
+        """A place without a card, so many ahead of the next one: a back if it is chosen, an hourglass if
+        somebody is choosing it.
+        """
+        starts = self.board.step == frames.CHOOSE_START
+        if p not in self.look.seen.actors and ahead < (int(self.box.start_row) if starts else 1):
+            slot = "" if starts else path("M2 42.5h29v9q0 3-3 3H5q-3 0-3-3Z", "slot")
             return card_back(33, 40.6, use("sealed", 7.5, 11, 18)) + slot
-        return rect(0.5, 1, 32, 39, 4, "slot") + (use("glass", 8.5, 12, 16) if next_ else "")
+        return rect(0.5, 1, 32, 39, 4, "slot") + ("" if ahead else use("glass", 8.5, 12, 16))
 
     # ---- my two picks and who is ready ----
 

@@ -37,14 +37,15 @@ NAMED_AT_ONCE: Final = 3  # drawn cards; more of them are only counted, the hand
 # ---- names of things ----
 
 
-def city_name(s: Catherine, city: int) -> str:
-    """As printed, or as the city is called today (C-RULING-35)."""
-    return s.stock.city_modern[city] if s.setting.modern_names else s.stock.city_names[city]
+def city_name(w: Words, s: Catherine, city: int) -> str:
+    """As printed, or as the city is called today (C-RULING-35); by its usual name in this language."""
+    name = s.stock.city_modern[city] if s.setting.modern_names else s.stock.city_names[city]
+    return named(w, "city", name)
 
 
-def city_short(s: Catherine, city: int) -> str:
+def city_short(w: Words, s: Catherine, city: int) -> str:
     """Three letters, which tell the cities of a colour apart."""
-    return "".join(sign for sign in city_name(s, city) if sign.isalpha())[:3]
+    return "".join(sign for sign in city_name(w, s, city) if sign.isalpha())[:3]
 
 
 def colour(w: Words, box: Box, number: int) -> str:
@@ -116,7 +117,7 @@ def about_card(w: Words, s: Catherine, number: int) -> list[str]:
     """The upper area: cities or symbols."""
     box = s.stock
     if box.card_cities[number]:
-        return [city_name(s, city) for city in cards.members(box.card_cities[number])]
+        return [city_name(w, s, city) for city in cards.members(box.card_cities[number])]
     return symbols(w, box, int(box.symbols[number]))
 
 
@@ -142,7 +143,7 @@ def effect(w: Words, s: Catherine, number: int, kind: int, amount: int, counted:
         "effect." + EFFECTS[kind],
         n=amount,
         symbols=w.all_of(names) if every else w.one_of(names),
-        cities=w.one_of([city_name(s, city) for city in cards.members(box.card_cities[number])]),
+        cities=w.one_of([city_name(w, s, city) for city in cards.members(box.card_cities[number])]),
     )
 
 
@@ -152,12 +153,22 @@ def action_text(w: Words, s: Catherine, number: int, seat: int = -1) -> str:
     kind, amount, counted = int(box.effect[number]), int(box.amount[number]), int(box.counted[number])
     text = effect(w, s, number, kind, amount, counted)
     if seat >= 0 and kind in COUNTING:
-        now = amount * int(repetitions(s, seat, kind, counted))
-        key = "effect.now_cards" if kind == box_words.DRAW_PER_SYMBOL else "effect.now_vp"
-        text = w.say(key, effect=text, n=now)
+        n = amount * int(repetitions(s, seat, kind, counted))
+        if kind == box_words.DRAW_PER_SYMBOL:
+            n, vp = drawn(s, seat, n)
+            key = "effect.now_full" if vp and not n else "effect.now_over" if vp else "effect.now_cards"
+            text = w.say(key, effect=text, n=n, vp=vp)
+        else:
+            text = w.say("effect.now_vp", effect=text, n=n)
     if box.cost[number]:
         text = w.say("effect.cost", n=int(box.cost[number]), effect=text)
     return w.say("effect.times", effect=text, n=int(box.times[number])) if box.times[number] > 1 else text
+
+
+def drawn(s: Catherine, seat: int, n: int) -> tuple[int, int]:
+    """Of so many cards: how many fit into the hand, and the VP for the others (C-HAND-03)."""
+    fit = min(n, max(0, int(s.hand_limit(seat)) - int(s.held[seat])))
+    return fit, (n - fit) * int(s.stock.over_limit_vp)
 
 
 def bonus_effect(w: Words, s: Catherine, number: int) -> str:
@@ -198,7 +209,7 @@ def effect_sign(w: Words, s: Catherine, number: int, bonus: bool, cost: str = ""
         n=amount if amount > 1 else "",
         cost=cost,
         symbols=signs(w, box, counted),
-        cities="".join(city_short(s, city) for city in cards.members(box.card_cities[number]) if cities),
+        cities="".join(city_short(w, s, city) for city in cards.members(box.card_cities[number]) if cities),
     )
     return text.strip()
 
@@ -317,6 +328,13 @@ def group(s: State, action: int) -> str:
     return "done" if action >> 8 in (tokens.FORFEIT, tokens.ENOUGH, tokens.DECLINE) else "choice"
 
 
+def ending(w: Words, s: State, seat: int, action: int) -> str:
+    """On the button that forfeits an action: what comes instead."""
+    if action >> 8 != tokens.FORFEIT:
+        return ""
+    return w.say("page.forfeit", instead=instead(w, cast(Catherine, s), seat))
+
+
 def verb_name(w: Words, s: State, action: int) -> str:
     """The kind of an action: build, discard."""
     return w.say("verb." + s.box.notation.verbs[action >> 8])
@@ -330,7 +348,7 @@ def argument_name(w: Words, s: State, action: int) -> str:
         case tokens.LAY | tokens.ACTION | tokens.ACTIVATE | tokens.PAY | tokens.DEAL:
             return card(w, t, n)
         case tokens.BUILD:
-            return city_name(t, n)
+            return city_name(w, t, n)
         case tokens.UNDER | tokens.DEAL_ORDER:
             return str(n)
     return ""
@@ -356,7 +374,7 @@ def head(w: Words, s: State, seat: int, action: int) -> str:
                 return w.say("option.perform_nothing")
             return w.say(key, card=card(w, t, int(t.action_card(seat))))
         case tokens.BUILD:
-            return w.say(key, city=city_name(t, n))
+            return w.say(key, city=city_name(w, t, n))
         case tokens.DECLINE:
             there = f"{key}.{step_name(t, seat)}"
             return w.say(there if w.has(there) else key)
@@ -457,6 +475,16 @@ def option(w: Words, s: State, seat: int, action: int) -> str:
         told = verb != tokens.ACTIVATE and t.stock.card_cities[n]  # its cities, by the action
         name = card(w, t, n) if told else card_full(w, t, n)
     return line(w, name, "", result(w, s, seat, action))
+
+
+def verdict(w: Words, s: State, seat: int, action: int) -> str:
+    """An option beside its card, which tells itself what it does."""
+    t = cast(Catherine, s)
+    verb, n = action >> 8, action & 255
+    name, brings = head(w, s, seat, action), result(w, s, seat, action)
+    fires = verb == tokens.UNDER and brings == card_text(w, revealed(t, seat), card_at(t, seat, n), seat)
+    known = fires or verb in (tokens.LAY, tokens.ACTION, tokens.PERFORM)
+    return name if known else line(w, name, "", brings)
 
 
 # ---- what is asked ----
@@ -650,9 +678,11 @@ def _happened(w: Words, s: Catherine, event: Event) -> str:
         case tokens.PERFORMED | tokens.FORFEITED:
             return w.say(key, card=card(w, s, a))
         case tokens.BUILT:
-            return w.say(key, city=city_name(s, a))
+            return w.say(key, city=city_name(w, s, a))
         case tokens.TOOK_TILE:
             return w.say(key, good=symbol(w, box, a))
         case tokens.JOKER:
             return w.say(key, n=b)
+        case tokens.DECLINED if a:
+            return w.say(key + "_building")
     return w.say(key, n=a, m=b)

@@ -23,9 +23,10 @@ SCORED: Final = [
     (tokens.BOOKS, "book"),
     (tokens.RESIDENCE_VP, "house"),
     (tokens.FAVOR_VP, "crown"),
+    (tokens.OVER_LIMIT, "card"),
 ]
-
 PARTS: Final = {kind for kind, _ in SCORED}
+UNSAID: Final = {tokens.JOKER, tokens.DREW, tokens.CLEARED}  # of a scoring: the table shows it
 
 
 class Table(Tabletop):
@@ -110,30 +111,46 @@ class Table(Tabletop):
         builds = self.board.asked == frames.BUILD_ANYWHERE and look.seen.seat >= 0
         return news("scoring", "laurel", title, f"{body}<ul>{rows}</ul>", not builds)
 
+    def finale(self) -> str:
+        """What the last decade brought: no round follows to show it."""
+        events = self.scoring_events() if self.look.seen.over else []
+        if not events:
+            return ""
+        title = self.look.say("page.scoring_of", events[0][2])
+        return f"<h3>{title}</h3>{self.scoring_table(events)}"
+
     def scoring_table(self, events: list[Event]) -> str:
         """Points by part and seat, and their sum."""
         look, n = self.look, self.board.seats
-        head = "".join(f'<th scope="col">{seat_mark(look, p, look.names[p])}</th>' for p in range(n))
+        head = ""
+        for p in range(n):
+            head += f'<th scope="col">{seat_mark(look, p)}<span class="name">{esc(look.names[p])}</span></th>'
         rows = ""
         total = [0] * n
         for kind, sign in SCORED:
-            found = {p: (a, b) for what, p, a, b in events if what == kind}
-            if not found:
+            if not any(event[0] == kind for event in events):
                 continue
             cells = ""
             for p in range(n):
-                a, b = found.get(p, (0, 0))
+                reward, counted = self.scored(events, kind, p)
                 if kind == tokens.BOOKS:
-                    cells += f"<td>{self.books_cell(a)}</td>"
+                    brings = self.books_cell(reward)
                 else:
-                    total[p] += a
-                    cells += f"<td>{a}<small> {icon(sign)}{b}</small></td>"
+                    total[p] += reward
+                    brings = str(reward)
+                cells += f"<td>{brings}<small> {icon(sign)}{counted}</small></td>"
             name = look.say("page.part." + tokens.EVENTS[kind])
             rows += f'<tr><th scope="row">{icon(sign)} {name}</th>{cells}</tr>'
         totals = "".join(f"<td>{vp}</td>" for vp in total)
         foot = f'<tfoot><tr><th scope="row">{look.say("page.part.total")}</th>{totals}</tr></tfoot>'
         top = f"<thead><tr><td></td>{head}</tr></thead>"
         return f'<table class="scores">{top}<tbody>{rows}</tbody>{foot}</table>'
+
+    def scored(self, events: list[Event], kind: int, p: int) -> tuple[int, int]:
+        """What a part of the scoring brought to somebody, and how many were counted for it."""
+        found = [(a, b) for what, seat, a, b in events if (what, seat) == (kind, p)]
+        brought, counted = sum(a for a, _ in found), sum(b for _, b in found)
+        return (counted, brought) if kind == tokens.OVER_LIMIT else (brought, counted)
 
     def books_cell(self, reward: int) -> str:
         if reward == BOOKS_BUILD:
@@ -149,10 +166,12 @@ class Table(Tabletop):
             for event in line.events:
                 if event[0] == tokens.DECADE_ENDS:
                     began, found = True, []
-                if event[0] in (tokens.CLEARED, tokens.ROUND_BEGINS) and began:
+                if event[0] in (tokens.ROUND_BEGINS, tokens.GAME_OVER) and began:
                     began, ended = False, line.seq
-                if began and event[0] not in (tokens.JOKER, tokens.DREW):
+                if began and event[0] not in UNSAID:
                     found.append(event)
+        if seen.over:
+            return found
         if not began and seen.since > ended:
             return []  # read already: this onlooker has decided something since
         return (

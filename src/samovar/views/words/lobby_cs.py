@@ -23,8 +23,8 @@ TABLE: Final[dict[str, str]] = {
     "lobby.players": "{least} až {most} hráči",
     "lobby.about.stroganov": "Projeď s kozákem Sibiř, lov a směňuj kožešiny, obsazuj krajiny a plň carské "
     "příkazy dřív, než přijde čtvrtá zima.",
-    "lobby.about.catherine": "Dvě tajně vybrané karty za tah: jedna koná, druhá ji spouští. Zakládej města a "
-    "získej za tři dekády přízeň carevny.",
+    "lobby.about.catherine": "Dvě tajně vybrané karty za kolo: jedna koná, druhá ji spouští. Stav sídla ve "
+    "městech říše a získej za tři dekády přízeň carevny.",
     "lobby.about.tundra": "Kostky pohánějí čtyři desky rozkazů. Procházej mýtiny, stav věže a získávej rádce "
     "ve čtyřech kolech.",
     "lobby.name": "Tvoje jméno",

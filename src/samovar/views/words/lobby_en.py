@@ -24,8 +24,8 @@ TABLE: Final[dict[str, str]] = {
     "lobby.players": "{least} to {most} players",
     "lobby.about.stroganov": "Ride through Siberia with your Cossack, hunt and trade furs, claim landscapes "
     "and fulfil the Tsar's wishes before the fourth winter.",
-    "lobby.about.catherine": "Two cards a turn, chosen in secret: one acts, one activates. Found cities and "
-    "win the favour of the Tsarina in three decades.",
+    "lobby.about.catherine": "Two cards a round, chosen in secret: one acts, one activates it. Build "
+    "residences in the cities of the empire and win the favor of the Tsarina in three decades.",
     "lobby.about.tundra": "Dice drive four boards of orders. Walk the glades, build towers and gather "
     "advisors in four rounds.",
     "lobby.name": "Your name",
