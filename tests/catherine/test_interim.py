@@ -260,7 +260,7 @@ def test_it_may_be_declined_which_brings_nothing() -> None:
     m = score(seat(books=1), seat())
     before = vps(m)
     play(m, 0, "decline")
-    assert tale(m, tokens.DECLINED) == [(tokens.DECLINED, 0, 0, 0)]
+    assert tale(m, tokens.DECLINED) == [(tokens.DECLINED, 0, 1, 0)]  # a residence, no bonus
     assert (residences(m, 0), vps(m), spaces(m)) == ([], before, [0, 0])
     assert drawn(m)[:4] == [0, 0, 1, 1]  # the draw of the scoring, nothing before it
 

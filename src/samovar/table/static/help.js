@@ -73,6 +73,12 @@ function point(target) {
   }
 }
 
+/** What a card should not cover: the thing itself above all, whatever else can be chosen, and what is previewed. */
+function kept(target) {
+  const others = [...document.querySelectorAll(".target.is-legal, .pre rect")].filter((other) => !other.contains(target));
+  return [[target, 100], ...others.map((other) => [other, 1])].map(([thing, weight]) => [thing.getBoundingClientRect(), weight]);
+}
+
 /** Where the card has room: beside the thing, else above or below, always inside the window. */
 function place(target) {
   card.style.left = card.style.top = "0px";
@@ -82,21 +88,28 @@ function place(target) {
   }
   const box = target.getBoundingClientRect();
   const own = card.getBoundingClientRect();
-  const most = (size, whole) => Math.max(GAP, whole - size - GAP);
-  const clamp = (value, size, whole) => Math.min(Math.max(GAP, value), most(size, whole));
-  let left = box.right + GAP;
-  let top = box.top + box.height / 2 - own.height / 2;
+  const area = target.closest(".card-above")?.getBoundingClientRect(); // its cards leave it free: they stand above all of it
+  const centre = box.left + box.width / 2 - own.width / 2;
+  const middle = box.top + box.height / 2 - own.height / 2;
+  const above = (area ?? box).top - own.height - GAP;
   const map = target.closest(".card-beside")?.getBoundingClientRect(); // so that neighbours can be seen
-  if (map && map.right + own.width + 2 * GAP <= innerWidth) left = map.right + GAP;
-  if (left + own.width > innerWidth - GAP) left = box.left - own.width - GAP;
-  const area = target.closest(".card-above"); // its cards leave it free: they stand above all of it
-  if (left < GAP || area || target.closest("#status")) {
-    left = box.left + box.width / 2 - own.width / 2;
-    top = (area ?? target).getBoundingClientRect().top - own.height - GAP;
-    if (top < GAP) top = box.bottom + GAP;
+  const beside = map && map.right + own.width + 2 * GAP <= innerWidth ? [[map.right + GAP, middle]] : [];
+  const sides = [...beside, [box.right + GAP, middle], [box.left - own.width - GAP, middle]];
+  const ends = area ? [[area.left, above], [area.right - own.width, above]] : [];
+  const ways = [...(area || target.closest("#status") ? [] : sides), [centre, above], ...ends, [centre, box.bottom + GAP]];
+  const clamp = (value, size, whole) => Math.min(Math.max(GAP, value), Math.max(GAP, whole - size - GAP));
+  const keep = kept(target);
+  let least = Infinity;
+  for (const way of ways) {
+    const left = clamp(way[0], own.width, innerWidth);
+    const top = clamp(way[1], own.height, innerHeight);
+    const covers = ([other]) => left < other.right && left + own.width > other.left && top < other.bottom && top + own.height > other.top;
+    const cost = keep.filter(covers).reduce((sum, [, weight]) => sum + weight, 0);
+    if (cost >= least) continue;
+    least = cost;
+    card.style.left = `${left}px`;
+    card.style.top = `${top}px`;
   }
-  card.style.left = `${clamp(left, own.width, innerWidth)}px`;
-  card.style.top = `${clamp(top, own.height, innerHeight)}px`;
 }
 
 /** Open the card of a thing. `buttons`: elements below its lines. `passing`: the pointer only rests on it; then
@@ -157,8 +170,9 @@ export function refresh() {
   if (!about) return;
   const target = about.isConnected ? about : about.id ? document.getElementById(about.id) : null;
   if (choosing() && target && offers(target) === offered) return point(target); // somebody is about to choose: what they see holds
-  if (!target || choosing()) close();
-  else explain(target, [], card.classList.contains("is-passing"));
+  const passing = card.classList.contains("is-passing");
+  if (!target || choosing() || (passing && !target.matches(":hover"))) close();
+  else explain(target, [], passing);
 }
 
 export function button(text, act, primary = false) {
@@ -177,7 +191,8 @@ export function listen() {
   document.addEventListener("pointerover", (event) => {
     if (event.pointerType === "touch" || choosing()) return;
     const target = thing(event);
-    if (target) later(() => explain(target, [], true), PATIENCE);
+    // A card that was laid down flies away below the pointer: it is not what the pointer rests on.
+    if (target) later(() => target.matches(":hover") && explain(target, [], true), PATIENCE);
     else if (!inCard(event.target)) later(close, GRACE);
   });
   document.addEventListener("pointerleave", leaves);
