@@ -8,6 +8,7 @@ import pytest
 
 from samovar.kernel.errors import CannotUndo
 from samovar.kernel.state import NATURE
+from samovar.match.match import Entry
 from samovar.table.ledger import Happening, Row
 from samovar.table.store import Kept, Snapshot
 from samovar.table.table import Table, moves_of
@@ -140,10 +141,27 @@ def test_where_one_waits_for_another_an_old_answer_is_too_late() -> None:
 @pytest.mark.parametrize("game", ["stroganov", "catherine", "tundra"])
 def test_a_replay_rests_where_somebody_decides_and_every_rest_can_be_drawn(game: str) -> None:
     table, _, snapshots = lived(game, 2, 60)
-    rests = table.rests()
+    rests = table.rests(ONLOOKER)
     assert 0 not in rests  # before the set-up
     assert rests[-1] == len(table.playing().log)
     for moves in rests:
         match = table.after(moves, snapshots)
         assert match.actors() != [NATURE]
         assert document(look_at(match, (ONLOOKER, 0)[moves % 2]), Head([], []))
+
+
+def test_a_replay_passes_over_what_others_choose_in_secret() -> None:
+    table, _, _ = lived("catherine", 3, 120)
+    log = table.playing().log
+    for seat in (ONLOOKER, 0, 2):
+        rests = table.rests(seat)
+        secret = [n for n in rests if log[n - 1].seat not in (NATURE, seat) and chosen_secretly(log[n - 1])]
+        assert set(secret) <= {len(log)}
+        own = [n + 1 for n, entry in enumerate(log[:-1]) if entry.seat == seat and log[n + 1].seat != NATURE]
+        assert set(own) <= set(rests) or seat == ONLOOKER
+    assert len(table.rests(0)) > len(table.rests(ONLOOKER)) > 20
+
+
+def chosen_secretly(entry: Entry) -> bool:
+    """One of several cards: nobody hears of it before all of them are chosen."""
+    return entry.witnesses.bit_count() == 1 and not entry.events

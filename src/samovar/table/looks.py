@@ -47,7 +47,7 @@ def seen(table: Table, match: Match, seat: int, lang: str, base: str, replay: bo
     if replay:
         found.replay = True
         found.at = len(match.log)
-        found.rests = table.rests()
+        found.rests = table.rests(seat)
         found.options, found.refusals, found.can_undo, found.can_restart = [], [], False, False
         found.irreversible, found.proposal = set(), None
     return found

@@ -280,7 +280,7 @@ async def at_position(visit: Visit) -> Response:
     async with table.lock:
         seat = visit.seat(table)
         moves = visit.request.path_params["moves"]
-        match = await visit.house.earlier(table, next((n for n in table.rests() if n >= moves), moves))
+        match = await visit.house.earlier(table, next((n for n in table.rests(seat) if n >= moves), moves))
         seen = looks.seen(table, match, seat, visit.lang, visit.own, replay=True)
         html = page.document(seen, looks.table_head(table.made.game, visit.theme))
     return visit.answer(HTMLResponse(html))

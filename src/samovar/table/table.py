@@ -39,6 +39,7 @@ from samovar.table.ledger import (
     TookBack,
 )
 from samovar.table.store import Kept, Snapshot, now
+from samovar.views.seen import witnessed
 
 SNAPSHOT_EVERY: Final = 25  # moves
 MOST_NAME: Final = 30
@@ -475,12 +476,20 @@ class Table:
             text = shuffle.with_proof(text, line)
         return text
 
-    def rests(self) -> list[int]:
-        """After how many actions somebody had to decide, or all was over: what chance does belongs to the
-        decision before it, and nobody looks at a table half set up.
+    def rests(self, seat: int) -> list[int]:
+        """After how many actions a replay has something to show to this onlooker: where somebody had to
+        decide, or all was over. What chance does belongs to the decision before it, nobody looks at a table
+        half set up, and what others decide in secret cannot be seen.
         """
         log = self.playing().log
-        return [n for n in range(len(log) + 1) if n == len(log) or log[n].seat != NATURE]
+        found: list[int] = []
+        fresh = True
+        for n in range(len(log) + 1):
+            fresh = fresh or bool(log[n - 1].events) or witnessed(self.playing(), log[n - 1], seat)
+            if n == len(log) or (fresh and log[n].seat != NATURE):
+                found.append(n)
+                fresh = False
+        return found
 
     def after(self, moves: int, snapshots: list[Snapshot]) -> Match:
         """The game as it was after so many actions of its log. Only for looking: it cannot be played on."""

@@ -55,7 +55,7 @@ def document(seen: Seen, head: Head, drawn: dict[str, str] | None = None) -> str
 
 def whole(look: Look, head: Head, body: str) -> str:
     """A document around a body."""
-    title = esc(head.title or f"{look.seen.game.title} – Samovar")
+    title = esc(head.title or f"{look.w.say('game.' + look.seen.game.name)} – Samovar")
     theme = f' data-theme="{head.theme}"' if head.theme else ""
     links = "".join(f'<link rel="stylesheet" href="{esc(style)}">' for style in head.styles)
     links += f'<link rel="icon" href="{esc(head.icon)}">' if head.icon else ""
@@ -76,8 +76,9 @@ def header(look: Look, found: dict[str, str]) -> str:
     crest = f'<a class="status__crest" href="/" title="{look.say("page.home")}">{samovar}</a>'
     frieze = '<rect width="100%" height="10" fill="url(#frieze)"/>'
     frieze = f'<svg class="status__frieze" aria-hidden="true">{frieze}</svg>'
+    name = look.say("game." + look.seen.game.name)
     return (
-        f'<header class="status" id="status"><h1 class="vh">{esc(look.seen.game.title)}</h1>{crest}'
+        f'<header class="status" id="status"><h1 class="vh">{name}</h1>{crest}'
         f"{found['say']}{found['acts']}{found['turn']}{frieze}</header>"
     )
 

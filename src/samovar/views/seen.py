@@ -157,9 +157,13 @@ def line_of(match: Match, at: int, seat: int) -> Line:
 
 def knows(match: Match, entry: Entry, seat: int) -> bool:
     """Whether this onlooker may know which action it was: a witness does, and everybody at the end."""
-    everyone = (1 << match.seats) - 1
-    needed = 1 << seat if seat >= 0 else everyone
-    return match.over or (entry.witnesses & needed) == needed
+    return match.over or witnessed(match, entry, seat)
+
+
+def witnessed(match: Match, entry: Entry, seat: int) -> bool:
+    """Whether this onlooker saw the action when it was played."""
+    needed = 1 << seat if seat >= 0 else (1 << match.seats) - 1
+    return (entry.witnesses & needed) == needed
 
 
 def irreversible(match: Match, seat: int) -> set[str]:

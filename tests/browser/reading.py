@@ -1,0 +1,46 @@
+"""What a page says: all of its words, and those that are only English."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page
+
+from samovar.views.words.words import TABLES
+
+# What can be seen, heard or opened as help. (Typed words find options in the other language, too.)
+TOLD = """() => {
+  const found = [document.title, document.body.innerText];
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (words.nextNode()) {
+    const {data, parentElement} = words.currentNode;
+    if (!parentElement.closest("script, style, template")) found.push(data);
+  }
+  for (const thing of document.body.querySelectorAll("[aria-label], [data-help], [title], [placeholder]")) {
+    for (const name of ["aria-label", "data-help", "title", "placeholder"]) {
+      found.push(thing.getAttribute(name) ?? "");
+    }
+  }
+  return found.join("\\n");
+}"""
+
+
+def told(page: Page) -> str:
+    """Everything the page tells anybody."""
+    text: str = page.evaluate(TOLD)
+    return text
+
+
+def words(text: str) -> set[str]:
+    """Without the names of rules, which are the same in every language."""
+    text = re.sub(r"\b[A-Z]-(?:[A-Z]+-)+\w+", " ", text)
+    return {word.lower() for word in re.findall(r"[^\W\d_]{3,}", text)}
+
+
+def only_english(game: str) -> set[str]:
+    """The words of the English sentences of a game that no Czech sentence has."""
+    found: dict[str, set[str]] = {}
+    for lang in ("en", "cs"):
+        sentences = [text for table in TABLES[f"{game}.{lang}"] for text in table.values()]
+        found[lang] = set().union(*(words(re.sub(r"\{[^}]*\}", " ", text)) for text in sentences))
+    return found["en"] - found["cs"]
