@@ -112,14 +112,29 @@ def my_turn(page: Page) -> None:
 
 
 def new_table(
-    page: Page, seats: list[str], game: str = "stroganov", seed: str = "", name: str = "Anna"
+    page: Page,
+    seats: list[str],
+    game: str = "stroganov",
+    seed: str = "",
+    name: str = "Anna",
+    options: dict[str, str] | None = None,
 ) -> None:
     """From the first page, by its form."""
     page.click(f".game--{game} summary")
     form = page.locator(f".game--{game} form.long")
     form.locator('[name="name"]').fill(name)
     form.locator('[name="seed"]').fill(seed)
+    for option, value in (options or {}).items():
+        form.locator(f'[name="option.{option}"]').select_option(value)
     for i in range(form.locator('[name^="seat."]').count()):
         form.locator(f'[name="seat.{i + 1}"]').select_option(seats[i] if i < len(seats) else "none")
     form.locator("button.btn--main").click()
+    page.wait_for_url("**/t/**")
+
+
+def take_in(page: Page, position: str) -> None:
+    """From the first page: a table that begins in this position, with all seats mine."""
+    page.click("details.import summary")
+    page.fill("details.import textarea", position)
+    page.click("details.import button")
     page.wait_for_url("**/t/**")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitor
@@ -25,12 +26,15 @@ def test_after_a_broken_connection_the_page_shows_what_it_missed(visit: Visitor)
     assert shown(waiter) == live
 
 
-def test_what_reveals_something_cannot_be_taken_back_and_says_so_before(visit: Visitor) -> None:
+@pytest.mark.parametrize(("game", "seats"), [("stroganov", ["me"]), ("tundra", ["me", "bot.easy"])])
+def test_what_reveals_something_cannot_be_taken_back_and_says_so_before(
+    visit: Visitor, game: str, seats: list[str]
+) -> None:
     page = visit("/")
-    new_table(page, ["me"], seed="4")
-    my_turn(page)
+    new_table(page, seats, game, seed="4")
     barred = taken_back = 0
     for seed in range(60):
+        my_turn(page)
         options = page.locator("#choices .choice").all()
         locked = [option for option in options if option.locator("svg").count()]
         free = [option for option in options if not option.locator("svg").count()]
@@ -85,11 +89,12 @@ def at_the_same(page: Page, other: Page) -> None:
     expect(other.locator('#choices input[name="seq"]')).to_have_value(stamp(page))
 
 
-def test_an_onlooker_sees_the_table_and_nothing_hidden(visit: Visitor) -> None:
+@pytest.mark.parametrize(("game", "steps"), [("catherine", 4), ("tundra", 1)])
+def test_an_onlooker_sees_the_table_and_nothing_hidden(visit: Visitor, game: str, steps: int) -> None:
     first = visit("/")
-    new_table(first, ["me", "bot.easy"], "catherine", seed="5")
+    new_table(first, ["me", "bot.easy"], game, seed="5")
     my_turn(first)
-    drive(first, 4)
+    drive(first, steps)
     my_turn(first)
     onlooker = visit(first.url)
     onlooker.wait_for_selector("#choices", state="attached")
@@ -99,6 +104,9 @@ def test_an_onlooker_sees_the_table_and_nothing_hidden(visit: Visitor) -> None:
     assert hidden
     for token in hidden:  # the tokens name the cards of the hand
         assert token.partition(".")[2] not in text
+    for card in first.locator("#ask [data-flip]").all():  # and these are the cards to choose from
+        assert (card.get_attribute("data-flip") or "") not in text
+        assert (card.get_attribute("aria-label") or "").partition(".")[0] not in text
     answer = onlooker.request.post(
         first.url + "/act",
         headers={"origin": first.url.partition("/t/")[0]},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitor
@@ -13,22 +14,28 @@ HEIGHT = "() => document.getElementById('say').getBoundingClientRect().height"
 
 
 def hand(page: Page) -> set[str]:
-    """What only the player who looks may know: the cards that the options name."""
+    """What only the player who looks may know: the cards that the options name, a goal of one's own."""
     tokens = [button.get_attribute("data-act") or "" for button in page.locator("#choices [data-act]").all()]
-    return {token.partition(".")[2] for token in tokens} - {""}
+    own = [goal.get_attribute("aria-label") or "" for goal in page.locator("#at-personal").all()]
+    return {*own, *(token.partition(".")[2] for token in tokens)} - {""}
 
 
-def test_while_the_curtain_is_up_nothing_of_anybody_is_in_the_page_or_on_its_way(visit: Visitor) -> None:
+@pytest.mark.parametrize(
+    ("game", "options", "looks"), [("catherine", {}, 2), ("tundra", {"personal_goals": "on"}, 3)]
+)
+def test_while_the_curtain_is_up_nothing_of_anybody_is_in_the_page_or_on_its_way(
+    visit: Visitor, game: str, options: dict[str, str], looks: int
+) -> None:
     page = visit("/")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    new_table(page, ["me", "me"], "catherine", seed="3")
+    new_table(page, ["me", "me"], game, seed="3", options=options)
     page.wait_for_selector(".curtain")
     table = page.url
     behind = [page.content()]
     assert faults(page) == []
     cards: set[str] = set()
-    for _ in range(2):
+    for _ in range(looks):
         page.wait_for_load_state("networkidle")  # the icon of the tab comes after the page
         asked.clear()
         page.wait_for_timeout(300)  # nothing is asked for while nobody looks

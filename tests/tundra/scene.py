@@ -205,6 +205,16 @@ def position(
     return "\n".join(lines)
 
 
+def last_round() -> str:
+    """The last round of two players who can still do a little of everything, as a text."""
+    dice = [6, 3]
+    return position(
+        Player(dice, 4, 2, 0, 5, 7, [1, 2], advisors="a13", starters="s05_gathering, s07_travel"),
+        Player(dice, 0, 2, 4, 5, 9, [11, 12], [8], advisors="a06", starters="s03_trade, s01_travel"),
+        round=4,
+    )
+
+
 def from_text(text: str, seed: int = 0, components: str | None = None) -> samovar.Match:
     return samovar.Match.from_position(text, seed, components, GAME)
 

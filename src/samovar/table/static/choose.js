@@ -146,9 +146,10 @@ export function listen() {
     const does = event.target.closest?.("[data-do]");
     const target = event.target.closest?.("[data-act], [data-prefix]");
     const meant = does?.dataset.do ?? target?.dataset.act ?? target?.dataset.prefix;
+    const tapped = pointer === "touch" && target?.matches(".target"); // drawn things are explained by the first tap
     const slipped = event.detail > 1 && meant && meant !== pressed; // a double click, and the page changed below it
     pressed = meant;
-    if (slipped) {
+    if (slipped && !tapped) {
       event.preventDefault();
     } else if (does) {
       event.preventDefault();
@@ -156,8 +157,7 @@ export function listen() {
     } else if (target) {
       event.preventDefault();
       if (pointer === "touch" && help.wasHeld(target)) return;
-      // Drawn things are explained by the first tap; a button says itself what it does.
-      want(target, pointer !== "touch" || !target.matches(".target"));
+      want(target, !tapped); // a button says itself what it does
     } else {
       const thing = event.target.closest?.("[data-help]");
       if (thing) help.explain(thing); // and its card stays, with the links in it
