@@ -1,7 +1,9 @@
-"""All that must hold before a change lands, stage after stage, with a summary at the end: ``make test``.
+"""All that must hold before a change lands, stage by stage, with a summary at the end: ``make test``.
 
-``python tools/check.py`` runs every stage, ``python tools/check.py style types`` only these. A stage that
-fails does not stop the next one, so that one run shows all there is to mend.
+``python tools/check.py`` runs every stage, ``python tools/check.py style types`` only these. A stage is one
+job or several. Two jobs run at a time (``TEST_WORKERS``), of whatever stage, so that no core is idle; what a
+stage has printed is shown in one piece when its last job is done. A stage that fails does not stop any other,
+so that one run shows all there is to mend.
 """
 
 from __future__ import annotations
@@ -9,18 +11,19 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 import time
 import tomllib
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from pathlib import Path
 from xml.etree import ElementTree
 
 ROOT = Path(__file__).resolve().parent.parent
 os.chdir(ROOT)
 REPORTS = Path("build/reports")
-WORKERS = os.environ.get("TEST_WORKERS", "2")
+COVERAGE = Path("build/coverage")
+WORKERS = int(os.environ.get("TEST_WORKERS", "2"))
 
 
 @dataclass
@@ -39,9 +42,33 @@ class Outcome:
     ok: bool
     count: Count | None = None
     seconds: float = 0.0
+    printed: str = ""
 
 
-def together(outcomes: list[Outcome]) -> Count:
+Job = Callable[[str], Outcome]  # by the name under which it may keep files
+
+
+@dataclass
+class Stage:
+    """What is looked at, in jobs that do not mind each other."""
+
+    name: str
+    jobs: list[Job]
+    last: Job | None = None  # what can only be done after all of them
+    compiled: bool = False  # whether the rules have to be compiled before
+    outcomes: list[Outcome] = field(default_factory=list)
+
+    def outcome(self) -> Outcome:
+        """All jobs in one; the seconds are those of the jobs, though two run at a time."""
+        return Outcome(
+            all(outcome.ok for outcome in self.outcomes),
+            together(self.outcomes) if any(outcome.count for outcome in self.outcomes) else None,
+            sum(outcome.seconds for outcome in self.outcomes),
+            "".join(outcome.printed for outcome in self.outcomes),
+        )
+
+
+def together(outcomes: Iterable[Outcome]) -> Count:
     """What these counted in all."""
     counts = [outcome.count for outcome in outcomes if outcome.count is not None]
     return Count(
@@ -51,159 +78,255 @@ def together(outcomes: list[Outcome]) -> Count:
     )
 
 
-def run(*command: str, **variables: str) -> bool:
-    """Run a tool of this environment; its output goes straight to whoever watches."""
-    env = {name: value for name, value in os.environ.items() if name != "SAMOVAR_PURE"} | variables
-    return subprocess.run([sys.executable, *command], env=env, check=False).returncode == 0
+def environment(variables: dict[str, str]) -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if name != "SAMOVAR_PURE"} | variables
 
 
-def tests(name: str, *options: str, **variables: str) -> Outcome:
+def run(*command: str, **variables: str) -> Outcome:
+    """Run a tool of this environment, and keep what it prints."""
+    done = subprocess.run(
+        [sys.executable, *command],
+        env=environment(variables),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        check=False,
+    )
+    return Outcome(done.returncode == 0, printed=done.stdout)
+
+
+def tool(*command: str, **variables: str) -> Job:
+    return lambda _: run(*command, **variables)
+
+
+def tests(*options: str, **variables: str) -> Job:
     """Run pytest and count from its report, not from its words."""
-    report = REPORTS / f"{name}.xml"
-    report.unlink(missing_ok=True)
-    ok = run("-m", "pytest", "-n", WORKERS, f"--junitxml={report}", *options, **variables)
-    if not report.exists():
-        return Outcome(False, Count(failed=1))
-    count = Count()
+
+    def job(name: str) -> Outcome:
+        report = REPORTS / f"{name}.xml"
+        report.unlink(missing_ok=True)
+        outcome = run("-m", "pytest", "-q", f"--junitxml={report}", *options, **variables)
+        outcome.count = count(report) if report.exists() else Count(failed=1)
+        outcome.ok = outcome.ok and outcome.count.passed > 0
+        return outcome
+
+    return job
+
+
+def count(report: Path) -> Count:
+    found = Count()
     for suite in ElementTree.parse(report).getroot().iter("testsuite"):
         bad = int(suite.get("failures", 0)) + int(suite.get("errors", 0))
         skipped = int(suite.get("skipped", 0))
-        count.failed += bad
-        count.skipped += skipped
-        count.passed += int(suite.get("tests", 0)) - bad - skipped
-    return Outcome(ok and count.passed > 0, count)
+        found.failed += bad
+        found.skipped += skipped
+        found.passed += int(suite.get("tests", 0)) - bad - skipped
+    return found
 
 
-def style() -> Outcome:
-    return Outcome(run("-m", "ruff", "check"))
+def asked(what: str, **variables: str) -> str:
+    """What the rules say of themselves: in this process they may not be imported."""
+    command = [sys.executable, "-c", f"import samovar; print({what})"]
+    done = subprocess.run(command, env=environment(variables), capture_output=True, text=True, check=True)
+    return done.stdout.strip()
 
 
-def formatting() -> Outcome:
-    return Outcome(run("-m", "ruff", "format", "--check"))
-
-
-def types() -> Outcome:
-    return Outcome(run("-m", "mypy"))
-
-
-def layers() -> Outcome:
-    main = "from importlinter.cli import lint_imports_command; lint_imports_command()"
-    return Outcome(run("-c", main, "--no-logo"))
-
-
-def compiled() -> Outcome:
+def compiled(_: str) -> Outcome:
     """Where there is a C compiler, rules that do not compile are an error, not a reason to go on without."""
     sys.path.insert(0, str(ROOT))
     import setup as build_script
 
     os.environ.pop("SAMOVAR_PURE", None)
     obstacle = build_script.obstacle()
-    return Outcome(run("tools/compile.py", **({} if obstacle else {"SAMOVAR_COMPILE": "require"})))
+    return run("tools/compile.py", **({} if obstacle else {"SAMOVAR_COMPILE": "require"}))
 
 
-def instructions() -> Outcome:
+def instructions(games: list[str]) -> Job:
     """The gate on speed. Where valgrind or the compiled rules are missing a line says so, and it is open."""
     limits = tomllib.loads(Path("benchmarks/instructions.toml").read_text())["limit"]
     by_seats = [name for name in limits if ":" in name]
-    gates = [word for name in [*game_names(), *by_seats] for word in ("--gate", f"{name}={limits[name]}")]
-    return Outcome(run("-m", "samovar.cli", "bench", "--instructions", *gates))
+    gates = [word for name in [*games, *by_seats] for word in ("--gate", f"{name}={limits[name]}")]
+    return tool("-m", "samovar.cli", "bench", "--instructions", *gates)
 
 
-def laws() -> Outcome:
-    """The laws over random games of each game, seat count and option set; interpreted only a few of them.
+def laws(game: str) -> Job:
+    """The laws over random games of each seat count and option set; interpreted only a few of them.
 
     Many more are played by hand before a change of the rules is called done.
     """
-    games = "80" if asked("samovar.compiled()") == "True" else "3"
-    held = [
-        run("-m", "samovar.cli", "check", name, "--games", games, "--jobs", WORKERS) for name in game_names()
-    ]
-    return Outcome(all(held))
+
+    def job(_: str) -> Outcome:
+        games = "80" if asked("samovar.compiled()") == "True" else "3"
+        return run("-m", "samovar.cli", "check", game, "--games", games)
+
+    return job
 
 
-def asked(what: str) -> str:
-    """What the rules say of themselves, as they were built: in this process they may not be imported."""
-    command = [sys.executable, "-c", f"import samovar; print({what})"]
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
-
-
-def game_names() -> list[str]:
-    return asked("*samovar.games()").split()
-
-
-def tests_as_built() -> Outcome:
-    return tests("as-built", "--ignore=tests/browser")
-
-
-def tests_in_browser() -> Outcome:
-    """Apart: Playwright keeps an event loop, beside which the tests of the server cannot run theirs."""
-    return tests("browser", "tests/browser")
-
-
+# Playwright keeps an event loop, beside which the tests of the server cannot run theirs: so these are apart.
+BROWSER = ["browser/test_games.py", "browser/test_hands.py"]
+# What takes about as long as the others; whatever is in none of them is in one more.
+AS_BUILT = [
+    ["table"],
+    ["terminal"],
+    ["tundra"],
+    ["kernel", "stroganov", "catherine"],
+    ["views", "bots", "lab"],
+]
 # What is compiled, tested as plain Python too; the layers above see no difference but speed. ``test_traces``
 # compares the two, which needs the compiled ones.
 RULES = ["kernel", *sorted(path.parent.name for path in Path("tests").glob("*/kept.py"))]
 BESIDES = ["views", "bots", "test_recorded.py", "test_parsers.py"]
 
 
-def tests_interpreted() -> Outcome:
+def tests_in_browser() -> list[Job]:
+    return [*(tests(*places([place])) for place in BROWSER), tests("tests/browser", *without(BROWSER))]
+
+
+def tests_as_built() -> list[Job]:
+    named = [place for group in AS_BUILT for place in group]
+    return [*(tests(*places(group)) for group in AS_BUILT), tests("tests", *without([*named, "browser"]))]
+
+
+def tests_interpreted() -> list[Job]:
     """The tests of all that is compiled once more as plain Python; coverage watches those of the rules.
 
     Being watched makes a test four times as long: long walks through lines that other tests have shown are
     marked ``no_cover``.
     """
-    rules = interpreted("rules", RULES, "--cov", "--cov-report=term")
-    besides = interpreted("besides", BESIDES)
-    return Outcome(rules.ok and besides.ok, together([rules, besides]))
+    plain = tests("-m", "not compiled", *places(BESIDES), SAMOVAR_PURE="1")
+    return [*(watched(place) for place in RULES), plain]
 
 
-def interpreted(name: str, places: list[str], *options: str) -> Outcome:
-    where = [f"tests/{place}" for place in places]
-    return tests(f"interpreted-{name}", *options, "-m", "not compiled", *where, SAMOVAR_PURE="1")
+def watched(place: str) -> Job:
+    """Each writes down for itself what it has seen; ``coverage_of_all`` adds up."""
+    options = ["--cov", "--cov-report=", "--cov-fail-under=0", "-m", "not compiled", *places([place])]
+    return tests(*options, SAMOVAR_PURE="1", COVERAGE_FILE=str(COVERAGE / f"data.{place}"))
 
 
-STAGES: dict[str, Callable[[], Outcome]] = {
-    "style": style,
-    "format": formatting,
-    "layers": layers,
-    "compile": compiled,
-    "types": types,
-    "instructions": instructions,
-    "laws": laws,
-    "tests": tests_as_built,
-    "browser": tests_in_browser,
-    "tests-pure": tests_interpreted,
-}
-
-ASIDE = {"types"}  # needs one core while compiling leaves the other free half of the time
+def coverage_of_all(_: str) -> Outcome:
+    """Fails where less was seen than ``pyproject.toml`` asks for."""
+    seen = [str(COVERAGE / f"data.{place}") for place in RULES]
+    combined = run("-m", "coverage", "combine", "-q", *seen)
+    return run("-m", "coverage", "report") if combined.ok else combined
 
 
-def timed(name: str) -> Outcome:
+def places(names: list[str]) -> list[str]:
+    return [f"tests/{name}" for name in names]
+
+
+def without(names: list[str]) -> list[str]:
+    return [f"--ignore=tests/{name}" for name in names]
+
+
+def stages() -> list[Stage]:
+    """In the order in which their jobs are begun, as far as they can be: long ones before short ones, so that
+    all cores are busy to the end.
+    """
+    games = asked("*samovar.games()", SAMOVAR_PURE="1").split()
+    contracts = "from importlinter.cli import lint_imports_command; lint_imports_command()"
+    return [
+        Stage("style", [tool("-m", "ruff", "check")]),
+        Stage("format", [tool("-m", "ruff", "format", "--check")]),
+        Stage("layers", [tool("-c", contracts, "--no-logo")]),
+        Stage("compile", [compiled]),
+        Stage("types", [tool("-m", "mypy")]),
+        Stage("browser", tests_in_browser(), compiled=True),
+        Stage("laws", [laws(game) for game in games], compiled=True),
+        Stage("tests", tests_as_built(), compiled=True),
+        Stage("tests-pure", tests_interpreted(), coverage_of_all),
+        Stage("instructions", [instructions(games)], compiled=True),
+    ]
+
+
+class Work:
+    """All jobs that are still to be done, and those who do them."""
+
+    def __init__(self, stages: list[Stage]) -> None:
+        self.stages = stages
+        self.waiting = [
+            (stage, job, f"{stage.name}-{i}") for stage in stages for i, job in enumerate(stage.jobs)
+        ]
+        self.changed = threading.Condition()
+
+    def next(self) -> tuple[Stage, Job, str] | None:
+        """The first that can be begun, once there is one; None if nothing is left to begin."""
+        with self.changed:
+            while self.waiting:
+                compiling = any(stage.name == "compile" and not done(stage) for stage in self.stages)
+                for found in self.waiting:
+                    if not (found[0].compiled and compiling):
+                        self.waiting.remove(found)
+                        return found
+                self.changed.wait()
+        return None
+
+    def do(self) -> None:
+        """One job after the other, until nothing is left."""
+        while (found := self.next()) is not None:
+            stage, job, name = found
+            outcome = timed(job, name)
+            with self.changed:
+                stage.outcomes.append(outcome)
+                complete = done(stage)
+                self.changed.notify_all()
+            if complete:
+                self.show(stage)
+
+    def show(self, stage: Stage) -> None:
+        """What its jobs printed, after what can only be done now."""
+        if stage.last is not None:
+            stage.outcomes.append(timed(stage.last, f"{stage.name}-last"))
+        with self.changed:  # one after the other
+            print(f"\n── {stage.name}\n{stage.outcome().printed.strip()}", flush=True)
+
+    def stop(self) -> None:
+        with self.changed:
+            self.waiting.clear()
+
+
+def done(stage: Stage) -> bool:
+    return len(stage.outcomes) >= len(stage.jobs)
+
+
+def timed(job: Job, name: str) -> Outcome:
     start = time.monotonic()
-    outcome = STAGES[name]()
+    try:
+        outcome = job(name)
+    except Exception as error:  # a job that cannot even be begun is one that failed
+        outcome = Outcome(False, printed=f"{name}: {error!r}\n")
     outcome.seconds = time.monotonic() - start
     return outcome
 
 
 def main(names: list[str]) -> int:
-    unknown = [name for name in names if name not in STAGES]
+    known = stages()
+    unknown = [name for name in names if name not in {stage.name for stage in known}]
     if unknown:
-        print(f"no such stage: {', '.join(unknown)}; there are: {', '.join(STAGES)}", file=sys.stderr)
+        there = ", ".join(stage.name for stage in known)
+        print(f"no such stage: {', '.join(unknown)}; there are: {there}", file=sys.stderr)
         return 2
     REPORTS.mkdir(parents=True, exist_ok=True)
-    outcomes: dict[str, Outcome] = {}
-    with ThreadPoolExecutor() as pool:
-        aside = {name: pool.submit(timed, name) for name in names or STAGES if name in ASIDE}
-        for name in names or STAGES:
-            print(f"\n── {name}", flush=True)
-            outcomes[name] = aside[name].result() if name in aside else timed(name)
+    COVERAGE.mkdir(parents=True, exist_ok=True)
+    start = time.monotonic()
+    work = Work([stage for stage in known if not names or stage.name in names])
+    crew = [threading.Thread(target=work.do) for _ in range(WORKERS)]
+    try:
+        for worker in crew:
+            worker.start()
+        for worker in crew:
+            worker.join()
+    finally:  # whoever interrupts has interrupted the jobs as well; no other is begun
+        work.stop()
 
-    print("\n── summary")
+    print(f"\n── summary: {time.monotonic() - start:.0f} s")
+    outcomes = {stage.name: stage.outcome() for stage in work.stages}
     for name, outcome in outcomes.items():
         verdict = "ok" if outcome.ok else "FAILED"
         print(f"{name:<12} {verdict:<7} {outcome.seconds:5.0f} s   {outcome.count or ''}".rstrip())
     if any(outcome.count for outcome in outcomes.values()):
-        print(together(list(outcomes.values())))
+        print(together(outcomes.values()))
     return 0 if all(outcome.ok for outcome in outcomes.values()) else 1
 
 
