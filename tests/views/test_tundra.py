@@ -16,6 +16,7 @@ from samovar.views.sentences import sentence
 from samovar.views.tundra import sentences
 from samovar.views.words.words import LANGUAGES, Words
 from tests.tundra.scene import Player, play, scene
+from tests.views.pages import played
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 NAMES = ["Anna", "Mavra", "Feodor", "Vladimir"]
@@ -180,6 +181,51 @@ def test_what_would_bring_nothing_now_says_so_and_nothing_else_does() -> None:
     # A card of which nothing can be kept is named, the board it lies under is not.
     full = scene(Player(dice=[3], workers=[2], peat=10, starters="s03_trade"))
     assert option("place.trade_3", m=full).endswith("order boards + Cut Turf: 1 peat (brings nothing now)")
+
+
+def events_of(m: samovar.Match) -> list[Event]:
+    return [event for entry in m.log for event in entry.events]
+
+
+def test_points_are_told_by_where_they_came_from() -> None:
+    m = scene(
+        Player(dice=[6, 4, 3, 1], workers=[1, 2], firewood=6, stone=2, vp=5, enhancements="e13_travel"),
+        glades={1: "g01", 2: "peat"},
+        goals="crowd",
+    )
+    play(m, 0, "goal.crowd_1")
+    nobody_else(m)
+    play(m, 0, "place.architecture_6", "do.board", "build.1", "pay.stone", "stop")  # g01: 1 VP and 1 berry
+    nobody_else(m)
+    play(m, 0, "place.trade_3", "do.board", "upgrade.trade")  # 1 VP
+    nobody_else(m)
+    play(m, 0, "place.travel_4", "do.market1")  # the chapel: 1 VP
+    found = sentences.sources(cast(Tundra, m.view(0)), events_of(m))
+    assert {name: points[0] for name, points in found.items()} == {
+        "goals": 2,
+        "boards": 1,
+        "towers": 1,
+        "rest": 1 + 5,
+    }
+
+
+def nobody_else(m: samovar.Match) -> None:
+    """Until the first player is asked to use a die again, whoever is asked does as little as possible."""
+    while m.actors() != [0] or not any(token.startswith("place.") for token in m.options(0)):
+        seat = m.actors()[0]
+        m.play(seat, next(t for t in ("end", "finish", *m.options(seat)) if t in m.options(seat)))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_point_of_a_game_has_been_told(seed: int) -> None:
+    m = played("tundra", 2 + seed % 3, seed, options={"titles": "on", "personal_goals": "on"})
+    s = cast(Tundra, m.view(0))
+    found = sentences.sources(s, events_of(m))
+    told = sum(b for kind, _, a, b in events_of(m) if kind == tokens.GAINED and a == VP)
+    told += sum(b for kind, _, _, b in events_of(m) if kind == tokens.SCORED_GOAL)
+    told += sum(a for kind, _, a, _ in events_of(m) if kind == tokens.BOARD_VP)
+    assert sum(sum(points) for points in found.values()) == told == sum(int(vp) for vp in s.vp)
+    assert min(min(points) for points in found.values()) >= 0
 
 
 def test_several_resources_of_any_type_say_in_which_order_they_are_taken() -> None:

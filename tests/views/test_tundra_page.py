@@ -14,7 +14,7 @@ from samovar.views.seen import ONLOOKER, Seen
 from samovar.views.tundra.board import MAP_W, Board
 from samovar.views.tundra.drawings import HALF, R
 from tests.tundra.scene import Player, scene
-from tests.views.pages import Reader, look_at, middle
+from tests.views.pages import Reader, look_at, middle, played
 
 
 def target(seen: Seen, region: str, key: str) -> dict[str, str]:
@@ -122,6 +122,24 @@ def test_what_would_bring_nothing_now_has_a_quieter_outline() -> None:
     assert "is-idle" not in target(seen, "order-1", "slot-1-6")["class"]
     advisors = [a["class"] for _, a in Reader(regions(seen)["me-adv"]).elements if a.get("data-act")]
     assert sorted("is-idle" in cls for cls in advisors) == [False, True]
+
+
+def test_what_ends_an_action_of_which_nothing_was_done_is_called_skipping() -> None:
+    match = scene(Player(dice=[6, 3], workers=[2]), glades={2: "peat"})
+    for token in ("place.gathering_6", "do.board"):
+        match.play(0, token)
+    assert "Skip it" in regions(look_at(match, 0))["turn"]
+    match = scene(Player(dice=[6, 3], workers=[2], firewood=4))
+    for token in ("place.trade_3", "do.board"):
+        match.play(0, token)
+    assert "Finish" in regions(look_at(match, 0))["turn"]  # the berries come
+
+
+def test_the_end_tells_where_points_came_from() -> None:
+    match = played("tundra", 2, 3)
+    told = Reader(regions(look_at(match, 0))["ending"]).words
+    assert {"Common goals", "Upgraded boards", "Towers", "Orders, cards, advisors"} <= set(told)
+    assert "Common goals" not in regions(look_at(middle("tundra"), 0))["ending"]
 
 
 def pieces(text: str) -> list[tuple[str, str]]:

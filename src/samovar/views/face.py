@@ -192,6 +192,9 @@ class TundraFace(Face):
     def payment(self, view: View, events: list[Event]) -> str:
         return tundra.payment(self.words, events)
 
+    def ending(self, view: View, seat: int, action: int) -> str:
+        return tundra.ending(self.words, view, seat, action)
+
     def colours(self, view: View) -> list[str]:
         """Those of the characters; the shapes of the seats know green instead of purple."""
         found = cast(Tundra, view).stock.colours

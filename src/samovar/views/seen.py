@@ -123,7 +123,7 @@ def see(
     seen.actors = match.actors()
     seen.over = match.over
     seen.scores = match.game.score(view)
-    first = max(0, len(match.log) - MOST_LINES)
+    first = 0 if match.over else max(0, len(match.log) - MOST_LINES)  # at the end all of it is told
     seen.lines = [line_of(match, i, seat) for i in range(first, len(match.log))]
     if seat >= 0:
         seen.options = match.options(seat)

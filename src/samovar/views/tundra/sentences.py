@@ -384,6 +384,14 @@ def group(s: State, action: int) -> str:
     return {tokens.PLACE: "place", tokens.GOAL: "goal"}.get(verb, "choice")
 
 
+def ending(w: Words, s: State, seat: int, action: int) -> str:
+    """On the button that finishes an action of which nothing was done and that brings nothing by itself."""
+    t = cast(Tundra, s)
+    if action >> 8 != tokens.FINISH or step(t) != frames.ACTION or arg2(top(t)) or _booked(w, t, seat):
+        return ""
+    return w.say("page.skip")
+
+
 def verb_name(w: Words, s: State, action: int) -> str:
     """The kind of an action: build, place a die."""
     return w.say("verb." + s.box.notation.verbs[action >> 8])
@@ -697,6 +705,43 @@ def _tucked(w: Words, s: Tundra, seat: int, board: int) -> str:
 def option(w: Words, s: State, seat: int, action: int) -> str:
     """An option with its price and what it brings: Build a tower on 7 — 2 equal resources: …"""
     return line(w, head(w, s, seat, action), price(w, s, seat, action), result(w, s, seat, action))
+
+
+# ---- where points come from ----
+
+SOURCES: Final = ["goals", "boards", "towers", "rest"]
+ELSEWHERE: Final = {
+    tokens.TURN_BEGINS,
+    tokens.PLACED,
+    tokens.ACTION_OF,
+    tokens.USED_ADVISOR,
+    tokens.TITLE_USED,
+}
+
+
+def sources(s: Tundra, events: list[Event]) -> dict[str, list[int]]:
+    """By source, and by seat: the points of a game whose events these are. Those that are not told stand with
+    the rest: cards, orders, advisors, and whatever was scored before a position from elsewhere.
+    """
+    found = {name: [0] * int(s.seats) for name in SOURCES}
+    giver, before = "rest", "rest"
+    for kind, p, a, b in events:
+        if kind == tokens.SCORED_GOAL:
+            found["goals"][p] += b
+        elif kind == tokens.BOARD_VP:
+            found["boards"][p] += a
+        elif kind == tokens.UPGRADED:  # which brings points once, whatever else gives some
+            giver, before = "boards", giver
+        elif kind == tokens.TOWER_BONUS:
+            giver = before = "towers"
+        elif kind in ELSEWHERE:
+            giver = before = "rest"
+        elif kind == tokens.GAINED and a == VP:
+            found[giver][p] += b
+            giver = before
+    for p in range(int(s.seats)):
+        found["rest"][p] = int(s.vp[p]) - sum(found[name][p] for name in SOURCES[:-1])
+    return found
 
 
 # ---- what is asked ----

@@ -9,7 +9,7 @@ from samovar.games.tundra.components import ITEMS
 from samovar.games.tundra.turn import action_from
 from samovar.kernel.state import arg4
 from samovar.views.art import Item, esc, icon, row, svg
-from samovar.views.frame import Told, choice_chips, verb_button
+from samovar.views.frame import Told, choice_chips, seat_mark, verb_button
 from samovar.views.look import Look
 from samovar.views.tabletop import Jump, Tabletop
 from samovar.views.tundra import sentences
@@ -68,6 +68,24 @@ class Table(Tabletop):
             ("citycard", "goals", "page.jump_cards"),
             ("menu", "panels", "page.jump_list"),
         ]
+
+    def finale(self) -> str:
+        """Where everybody's points have come from."""
+        look = self.look
+        if not look.seen.over:
+            return ""
+        events = [event for line in look.seen.lines for event in line.events]
+        rows = ""
+        for name, points in sentences.sources(self.s, events).items():
+            cells = "".join(f"<td>{n}</td>" for n in points)
+            rows += f'<tr><th scope="row">{look.say("page.source." + name)}</th>{cells}</tr>'
+        seats = range(int(self.s.seats))
+        head = "".join(f'<th scope="col">{seat_mark(look, p, look.names[p])}</th>' for p in seats)
+        title = look.say("page.sources")
+        return (
+            f'<h3>{title}</h3><table class="scores"><caption>{title}</caption>'
+            f"<thead><tr><td></td>{head}</tr></thead><tbody>{rows}</tbody></table>"
+        )
 
     # ---- the top of the page ----
 
