@@ -11,7 +11,8 @@ import pytest
 from starlette.routing import Route
 
 from samovar.table.app import routes
-from samovar.table.security import HEADERS, SAFE, Bucket
+from samovar.table.reply import HEADERS
+from samovar.table.security import SAFE, Bucket
 from tests.table.server import Browser, Server
 
 UNSAFE = [

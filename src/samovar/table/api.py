@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
@@ -227,16 +227,20 @@ class Proof(msgspec.Struct):
 class Caller:
     """One request of a program."""
 
-    def __init__(self, request: Request) -> None:
-        self.request: Final = request
-        self.house: Final[House] = request.app.state.house
+    def __init__(self, scope: Scope, receive: Receive) -> None:
+        self.scope: Final = scope
+        self.receive: Final = receive
+        self.house: Final[House] = scope["app"].state.house
 
     async def table(self) -> Table:
-        return await self.house.table(self.request.path_params["id"])
+        return await self.house.table(self.scope["path_params"]["id"])
 
     def bearer(self) -> str:
-        kind, _, token = self.request.headers.get("authorization", "").partition(" ")
-        return token.strip() if kind == "Bearer" else ""
+        for name, value in self.scope["headers"]:
+            if name == b"authorization":
+                kind, _, token = value.decode("latin-1").partition(" ")
+                return token.strip() if kind == "Bearer" else ""
+        return ""
 
     def seat(self, table: Table) -> int:
         """The seat of the token; without one, an onlooker. NotYours if the token is for something else."""
@@ -254,9 +258,21 @@ class Caller:
             raise NotYours("that needs the token of a seat")
         return seat
 
+    async def sent(self) -> bytes:
+        """The whole body of the request."""
+        body = bytearray()
+        more = True
+        while more:
+            message = await self.receive()
+            if message["type"] == "http.disconnect":
+                raise ClientDisconnect
+            body += message.get("body", b"")
+            more = message.get("more_body", False)
+        return bytes(body)
+
     async def body(self, kind: type[T]) -> T:
         try:
-            return msgspec.json.decode(await self.request.body(), type=kind)
+            return msgspec.json.decode(await self.sent(), type=kind)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise BadInput("request", [str(error)]) from None
 
@@ -515,32 +531,62 @@ async def read_proof(caller: Caller) -> Proof:
 
 async def events(request: Request) -> Response:
     """A stream of ``state`` events, one after each change."""
-    caller = Caller(request)
+    caller = Caller(request.scope, request.receive)
     try:
         table = await caller.table()
         seat = caller.seat(table)
     except SamovarError as error:
-        return refused(error)
+        return JSONResponse(said_of(error), status_of(error))
     brief = "brief" in request.query_params
     return Events(partial(_stream, caller.house, table, seat, brief))
 
 
 async def _stream(house: House, table: Table, seat: int, brief: bool, mouth: Mouth) -> None:
-    news = house.arrive(table, seat)
-    told = Told()
-    sent = -1
+    ear = house.arrive(table, seat)
+    teller = Teller(table, seat, brief, mouth)
+    ear.at_once = teller.tell
     try:
         while not house.closing:
-            news.clear()
+            ear.clear()
             message = BEAT
-            if sent != table.version:
+            if teller.sent != table.version:
                 async with table.lock:
-                    sent = table.version
-                    message = brief_message(table, seat, told) if brief else state_message(table, seat)
+                    message = teller.message()
             await mouth.say(message)
-            await news.wait()
+            teller.rests = True
+            await ear.wait()
+            teller.rests = False
     finally:
-        house.depart(table, seat, news)
+        house.depart(table, seat, ear)
+
+
+class Teller:
+    """Tells one who listens of a table. Whoever reads as fast as we write is told in the very moment when
+    something has been written down; the others when they have caught up.
+    """
+
+    def __init__(self, table: Table, seat: int, brief: bool, mouth: Mouth) -> None:
+        self.table: Final = table
+        self.seat: Final = seat
+        self.brief: Final = brief
+        self.mouth: Final = mouth
+        self.told: Final = Told()
+        self.sent = -1  # the version of the table that was told
+        self.rests = False  # whether all that was said is on its way
+
+    def message(self) -> Message:
+        """The table as it is. Nothing may be on its way to the disk."""
+        self.sent = self.table.version
+        if self.brief:
+            return brief_message(self.table, self.seat, self.told)
+        return state_message(self.table, self.seat)
+
+    def tell(self) -> bool:
+        """Tell it now; False if that cannot be done."""
+        table = self.table
+        if not self.rests or table.writing or table.gone or self.sent == table.version:
+            return False
+        return self.mouth.is_free and self.mouth.say_now(self.message())
 
 
 def state_message(table: Table, seat: int) -> Message:
@@ -548,14 +594,15 @@ def state_message(table: Table, seat: int) -> Message:
     return Message(b"event: state\nid: %d\ndata: %s\n\n" % (table.seq, data))
 
 
-def refused(error: Exception) -> Response:
+def said_of(error: Exception) -> Refused:
+    """What went wrong, for programs."""
     faults = [f"{error.what}: {fault}" for fault in error.faults] if isinstance(error, BadInput) else []
     said = Refused("; ".join(faults) or str(error), faults or [str(error)])
     if isinstance(error, IllegalAction | CannotUndo):
         said.reason = error.reason
     if isinstance(error, IllegalAction):
         said.rule = error.rule
-    return JSONResponse(said, status_of(error))
+    return said
 
 
 Call = Callable[[Caller], Awaitable[Any]]
@@ -572,20 +619,23 @@ class Operation:
         self.gives: Final = gives
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        answer = await self.answer(Request(scope, receive))
-        await answer(scope, receive, send)
+        status, said = await self.answer(Caller(scope, receive))
+        body = _encoder.encode(said)
+        headers = [(b"content-length", b"%d" % len(body)), (b"content-type", b"application/json")]
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
 
-    async def answer(self, request: Request) -> Response:
-        caller = Caller(request)
+    async def answer(self, caller: Caller) -> tuple[int, Any]:
+        """The status of the answer, and what it says."""
         try:
-            return JSONResponse(await self.call(caller))
+            return 200, await self.call(caller)
         except Conflict as error:
             table = await caller.table()
             async with table.lock:
                 now = state_of(table, caller.seat(table))
-            return JSONResponse({"error": str(error), "faults": [str(error)], "state": now}, 409)
+            return 409, {"error": str(error), "faults": [str(error)], "state": now}
         except (SamovarError, TooMuch) as error:
-            return refused(error)
+            return status_of(error), said_of(error)
 
 
 OPERATIONS: Final = [

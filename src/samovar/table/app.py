@@ -18,12 +18,12 @@ from starlette.staticfiles import StaticFiles
 
 from samovar.table import api, metrics, pages
 from samovar.table.house import House
-from samovar.table.packing import Packing
 from samovar.table.postgres import listen
 from samovar.table.security import Doorkeeper, Limits
 from samovar.table.store import Store
 from samovar.table.switch import Switch
 from samovar.table.thinkers import Thinkers
+from samovar.table.timing import Metrics
 
 STATIC: Final = Path(__file__).parent / "static"
 
@@ -77,9 +77,7 @@ def make_app(settings: Settings) -> Starlette:
     app = Starlette(
         routes=[*found, Mount("/static", Files(directory=STATIC), name="static")],
         middleware=[
-            Middleware(metrics.Timing),
             Middleware(Doorkeeper, limits=limits),
-            Middleware(Packing),
             Middleware(Switch, routes=found),
         ],
         exception_handlers={404: pages.missing},
@@ -88,7 +86,7 @@ def make_app(settings: Settings) -> Starlette:
     app.state.boot = boot
     app.state.limits = limits
     app.state.looks = {}
-    app.state.metrics = metrics.Metrics()
+    app.state.metrics = Metrics()
     return app
 
 

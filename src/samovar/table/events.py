@@ -12,22 +12,24 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from starlette.responses import Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
-from samovar.table.packing import accepts_gzip
+from samovar.table.reply import accepts_gzip
+from samovar.table.wire import WIRE, Wire, chunk
 
 GZIP_HEAD: Final = b"\x1f\x8b\x08" + bytes(6) + b"\xff"
 GZIP_LAST: Final = b"\x03\x00"  # an empty block that says that it is the last one
 LEVEL: Final = 4
-WAY_OUT: Final = "samovar.out"  # of a scope: past everything that only looks at heads
 
 
 class Message:
-    """Some bytes of a stream."""
+    """Some bytes of a stream, plain and packed, each with its length around it as well."""
 
     def __init__(self, plain: bytes) -> None:
         self.plain: Final = plain
         self._packed = b""
+        self._chunk = b""
+        self._packed_chunk = b""
 
     @property
     def packed(self) -> bytes:
@@ -36,6 +38,18 @@ class Message:
             self._packed = press.compress(self.plain) + press.flush(zlib.Z_SYNC_FLUSH)
         return self._packed
 
+    @property
+    def chunk(self) -> bytes:
+        if not self._chunk:
+            self._chunk = chunk(self.plain)
+        return self._chunk
+
+    @property
+    def packed_chunk(self) -> bytes:
+        if not self._packed_chunk:
+            self._packed_chunk = chunk(self.packed)
+        return self._packed_chunk
+
 
 BEAT: Final = Message(b": \n\n")  # keeps a quiet connection open
 
@@ -43,28 +57,62 @@ BEAT: Final = Message(b": \n\n")  # keeps a quiet connection open
 class Mouth:
     """Says messages to one who listens."""
 
-    def __init__(self, send: Send, packs: bool) -> None:
+    def __init__(self, send: Send, packs: bool, wire: Wire | None = None) -> None:
         self._send: Final = send
         self._packs: Final = packs
+        self._wire: Final = wire
         self._sum = 0
         self._length = 0
 
+    @property
+    def is_free(self) -> bool:
+        """Whether something can be said at once."""
+        return self._wire is not None and self._wire.free
+
     async def say(self, message: Message) -> None:
-        if not self._packs:
-            await self._send({"type": "http.response.body", "body": message.plain, "more_body": True})
+        if self.say_now(message):
             return
-        body = message.packed
-        if not self._length:
-            body = GZIP_HEAD + body
+        body = self._count(message) if self._packs else message.plain
+        await self._send({"type": "http.response.body", "body": body, "more_body": True})
+
+    def say_now(self, message: Message) -> bool:
+        """Say it at once, the same bytes to all; False if that cannot be done now."""
+        wire = self._wire
+        if wire is None or not wire.free:
+            return False
+        if not self._packs:
+            wire.piece(message.chunk)
+        elif not self._length:
+            wire.piece(chunk(self._count(message)))
+        else:
+            self._count(message)
+            wire.piece(message.packed_chunk)
+        return True
+
+    def _count(self, message: Message) -> bytes:
+        """The packed bytes, which count for the sum at the end."""
+        body = message.packed if self._length else GZIP_HEAD + message.packed
         self._sum = zlib.crc32(message.plain, self._sum)
         self._length += len(message.plain)
-        await self._send({"type": "http.response.body", "body": body, "more_body": True})
+        return body
 
     async def end(self) -> None:
         body = b""
         if self._length:
             body = GZIP_LAST + self._sum.to_bytes(4, "little") + (self._length % 2**32).to_bytes(4, "little")
         await self._send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+class Ear(asyncio.Event):
+    """Hears that something is new: at once, if whoever it belongs to can take it at once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.at_once: Callable[[], bool] | None = None
+
+    def hear(self) -> None:
+        if self.at_once is None or not self.at_once():
+            self.set()
 
 
 class Events(Response):
@@ -83,7 +131,7 @@ class Events(Response):
         if packs:
             self.headers["content-encoding"] = "gzip"
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        mouth = Mouth(scope.get(WAY_OUT, send), packs)
+        mouth = Mouth(send, packs, scope.get(WIRE))
         speaking = asyncio.ensure_future(self.speak(mouth))
         leaving = asyncio.ensure_future(_gone(receive))
         try:
@@ -95,17 +143,6 @@ class Events(Response):
         if not speaking.cancelled():
             speaking.result()  # what went wrong is told by whoever called us
             await mouth.end()
-
-
-class Gate:
-    """Stands before all else and remembers the straight way out, for messages of streams."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app: Final = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        scope[WAY_OUT] = send
-        await self.app(scope, receive, send)
 
 
 async def _gone(receive: Receive) -> None:

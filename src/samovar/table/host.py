@@ -9,7 +9,7 @@ from typing import Final
 import uvicorn
 from starlette.applications import Starlette
 
-from samovar.table.events import Gate
+from samovar.table.wire import Gate
 
 SWITCH: Final = 0.0005  # seconds after which a busy thread lets another one in
 

@@ -19,6 +19,7 @@ from samovar.kernel.errors import BadInput, SamovarError
 from samovar.kernel.state import NATURE
 from samovar.match.match import MOST_SEED, Match
 from samovar.table import ledger, shuffle
+from samovar.table.events import Ear
 from samovar.table.ledger import Happening, Made, Played, Row
 from samovar.table.store import Addition, Founding, Kept, Remark, Store, StoreFailed, now
 from samovar.table.table import (
@@ -165,17 +166,21 @@ class House:
         what = [*what, *table.ending()]
         rows = table.rows(what, action_id)
         snapshot = table.freeze()
+        table.writing = True  # nobody looks before it is on the disk, or has not happened
         try:
             written = await self.store.add(Addition(table.id, rows, snapshot, bool(table.result)))
+            if not written:
+                self.conflicts += 1
+                await self._read(table)
         except asyncio.CancelledError:  # the server ends: what the table has become is in the log, or not
             self.tables.pop(table.id, None)
             raise
         except (StoreFailed, SQLAlchemyError):
             await self._read(table)  # nothing has happened after all
             raise
+        finally:
+            table.writing = False
         if not written:
-            self.conflicts += 1
-            await self._read(table)
             table.changed()
             raise Conflict("the table has changed meanwhile")
         table.wrote(rows, snapshot)
@@ -545,19 +550,19 @@ class House:
 
     # ---- those who look ----
 
-    def arrive(self, table: Table, seat: int) -> asyncio.Event:
-        """Somebody looks from now on; the event is set whenever there is something new."""
-        event = asyncio.Event()
-        table.streams.setdefault(seat, set()).add(event)
+    def arrive(self, table: Table, seat: int) -> Ear:
+        """Somebody looks from now on; the ear hears whenever there is something new."""
+        ear = Ear()
+        table.streams.setdefault(seat, set()).add(ear)
         table.last_seen[seat] = time.monotonic()
         if seat >= 0 and len(table.streams[seat]) == 1:
             table.changed()
         if seat >= 0 and table.chairs[seat].away:
             self.start(self.welcome_back(table, seat))
-        return event
+        return ear
 
-    def depart(self, table: Table, seat: int, event: asyncio.Event) -> None:
-        table.streams.get(seat, set()).discard(event)
+    def depart(self, table: Table, seat: int, ear: Ear) -> None:
+        table.streams.get(seat, set()).discard(ear)
         table.last_seen[seat] = time.monotonic()
         if seat >= 0 and not table.streams.get(seat):
             table.changed()

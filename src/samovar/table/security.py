@@ -15,25 +15,12 @@ from typing import Final
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from samovar.table.reply import Reply
+
 HOST_NAME: Final = re.compile(rb"[A-Za-z0-9._:\[\]-]{0,255}")
 SAFE: Final = {"GET", "HEAD", "OPTIONS"}
 MOST_BODY: Final = 64 * 1024
 MOST_IMPORT: Final = 1024 * 1024
-CSP: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-)
-HEADERS: Final = {
-    "content-security-policy": CSP,
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
-    "x-frame-options": "DENY",
-}
-WITH_ALL: Final = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-WITH_ALL.append((b"cache-control", b"no-store"))
 
 
 class Bucket:
@@ -140,31 +127,23 @@ class Doorkeeper:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = list(message["headers"])
-                there = {name for name, _ in headers}
-                headers += [header for header in WITH_ALL if header[0] not in there]
-                message["headers"] = headers
-            await send(message)
-
+        reply = Reply(scope, send)
         refusal = self.refusal(scope)
         if refusal is not None:
-            await refusal(scope, receive, send_with_headers)
+            await refusal(scope, receive, reply)
             return
         most = MOST_IMPORT if scope["path"] in {"/import", "/api/import"} else MOST_BODY
         limited = Limited(receive, most)
         if not scope["path"].endswith("/events"):
-            await self.app(scope, limited.receive, send_with_headers)
+            await self.app(scope, limited.receive, reply)
             return
         who = whose(scope)
         if not self.limits.open_stream(who):
             many = PlainTextResponse("Too many streams are open.\n", 429, {"retry-after": "10"})
-            await many(scope, receive, send_with_headers)
+            await many(scope, receive, reply)
             return
         try:
-            await self.app(scope, limited.receive, send_with_headers)
+            await self.app(scope, limited.receive, reply)
         finally:
             self.limits.close_stream(who)
 

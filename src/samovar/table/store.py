@@ -14,7 +14,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable
-from itertools import chain
+from itertools import chain, starmap
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -143,7 +143,9 @@ class Store:
         dialect: Any = sqlite if self.is_sqlite else postgresql
         self._insert_snapshot: Final[Insert] = dialect.insert(schema.snapshot).on_conflict_do_nothing()
         self._insert_holding: Final[Insert] = dialect.insert(schema.holding).on_conflict_do_nothing()
-        self._insert_event: Final = insert(schema.event).compile(dialect=self.engine.dialect)
+        self._insert_event: Final = str(insert(schema.event).compile(dialect=self.engine.dialect))
+        self._event_head, _, self._event_places = self._insert_event.partition("VALUES ")
+        self._snapshot_text: Final = str(self._insert_snapshot.compile(dialect=self.engine.dialect))
         self._connection: Connection | None = None  # of the writer
         self.key: Final = self._house_key(dialect)
         self._jobs: Final[queue.SimpleQueue[Job | None]] = queue.SimpleQueue()
@@ -203,7 +205,9 @@ class Store:
             self._forget_connection()
             if len(batch) > 1:  # one of them is to blame: each for itself
                 return [outcome for job in batch for outcome in self._write_batch([job])]
-            if isinstance(error, IntegrityError) and isinstance(batch[0].write, Addition):
+            if isinstance(error, IntegrityError | sqlite3.IntegrityError) and isinstance(
+                batch[0].write, Addition
+            ):
                 return [Outcome(batch[0], False)]  # another process was quicker
             return [Outcome(batch[0], None, StoreFailed(f"the database failed: {_reason(error)}"))]
 
@@ -216,6 +220,10 @@ class Store:
         if self._connection is None:
             self._connection = self._writing.connect()
         connection = self._connection
+        if self.is_sqlite and all(_is_plain(job.write) for job in batch):
+            self._add_straight(connection, [job.write for job in batch if isinstance(job.write, Addition)])
+            self.commits += 1
+            return [Outcome(job, True) for job in batch]
         outcomes: list[Outcome] = []
         with connection.begin():
             additions = [job.write for job in batch if isinstance(job.write, Addition)]
@@ -228,6 +236,32 @@ class Store:
         self.commits += 1
         return outcomes
 
+    def _add_straight(self, connection: Connection, additions: list[Addition]) -> None:
+        """What every action needs, in SQLite: entries, and now and then a snapshot. Between two steps another
+        thread may get the interpreter and give it back late; so this is one statement for all entries, and
+        without a snapshot it is the whole transaction.
+        """
+        driver = connection.connection.driver_connection
+        assert isinstance(driver, sqlite3.Connection)
+        rows = [(addition.table, row) for addition in additions for row in addition.rows]
+        text = f"{self._event_head}VALUES {', '.join([self._event_places] * len(rows))}"
+        values = list(chain.from_iterable(starmap(_event_values, rows)))
+        kept = [
+            (addition.table, addition.snapshot) for addition in additions if addition.snapshot is not None
+        ]
+        if not kept:
+            driver.execute(text, values)
+            return
+        driver.execute("BEGIN IMMEDIATE")
+        try:
+            driver.execute(text, values)
+            snapshots = [(table, one.moves, one.seq, one.body) for table, one in kept]
+            driver.executemany(self._snapshot_text, snapshots)
+            driver.execute("COMMIT")
+        except sqlite3.Error:
+            driver.execute("ROLLBACK")
+            raise
+
     def _tell(self, connection: Connection, table: str) -> None:
         """Let other processes know that this table has changed, once it has."""
         if not self.is_sqlite:
@@ -237,15 +271,8 @@ class Store:
         """Write entries. IntegrityError if one of them is there already."""
         rows = [(addition.table, row) for addition in additions for row in addition.rows]
         if rows:
-            # The one statement that every action needs. In SQLite it is one step for all rows: at each step
-            # the other thread may get the interpreter, and give it back late.
-            text = str(self._insert_event)
-            if self._insert_event.positional:
-                head, _, places = text.partition(" VALUES ")
-                text = f"{head} VALUES {', '.join([places] * len(rows))}"
-                connection.exec_driver_sql(text, tuple(chain(*(_event_values(*row) for row in rows))))
-            else:
-                connection.exec_driver_sql(text, [_event_row(*row) for row in rows])
+            written = _event_values if self.is_sqlite else _event_row
+            connection.exec_driver_sql(self._insert_event, [written(*row) for row in rows])
         snapshots = [
             {"game": addition.table, **msgspec.structs.asdict(addition.snapshot)}
             for addition in additions
@@ -424,6 +451,11 @@ def _event_row(table: str, row: Row) -> dict[str, Any]:
 def _event_values(table: str, row: Row) -> tuple[str, int, int, str, str, str | None]:
     """The same in the order of the columns."""
     return table, row.seq, row.at, row.body, row.hash, row.action_id
+
+
+def _is_plain(write: Addition | Callable[[Connection], Any]) -> bool:
+    """Whether it is what almost every action is: entries of a game that goes on."""
+    return isinstance(write, Addition) and not write.over
 
 
 def _tell_all(outcomes: list[Outcome]) -> None:

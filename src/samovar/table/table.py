@@ -22,7 +22,7 @@ from samovar.kernel.step import Options
 from samovar.match.match import Entry, Match
 from samovar.match.record import Record
 from samovar.table import ledger, shuffle
-from samovar.table.events import Message
+from samovar.table.events import Ear, Message
 from samovar.table.ledger import (
     Away,
     Back,
@@ -85,7 +85,8 @@ class Table:
         self.id: Final = id
         self.lock: Final = asyncio.Lock()  # whoever changes the table, or looks at it while it may change
         self.version = 0  # grows with everything that somebody could see
-        self.streams: Final[dict[int, set[asyncio.Event]]] = {}  # whom to wake, by seat (-1: onlookers)
+        self.streams: Final[dict[int, set[Ear]]] = {}  # whom to wake, by seat (-1: onlookers)
+        self.writing = False  # whether it has become what is not yet on the disk
         self.last_seen: Final[dict[int, float]] = {}  # by seat, on the clock of the event loop
         self.made: Made
         self.match: Match | None = None
@@ -436,9 +437,9 @@ class Table:
         self.wake_all()
 
     def wake_all(self) -> None:
-        for events in self.streams.values():
-            for event in events:
-                event.set()
+        for ears in self.streams.values():
+            for ear in ears:
+                ear.hear()
 
     # ---- looking ----
 

@@ -1,0 +1,110 @@
+"""What every answer goes through on its way out: it is measured, packed if that helps, and forbids what our
+pages do not need.
+"""
+
+from __future__ import annotations
+
+import gzip
+import time
+from typing import Final
+
+from starlette.types import Message, Scope, Send
+
+from samovar.table.timing import Metrics
+from samovar.table.wire import WIRE, Header, Wire
+
+LEAST: Final = 1000  # bytes; less is not worth packing
+LEVEL: Final = 5
+KINDS: Final = (
+    b"text/html",
+    b"text/css",
+    b"text/plain",
+    b"text/javascript",
+    b"application/json",
+    b"image/svg",
+)
+CSP: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS: Final = {
+    "content-security-policy": CSP,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+    "x-frame-options": "DENY",
+}
+WITH_ALL: Final[list[Header]] = [
+    *((name.encode(), value.encode()) for name, value in HEADERS.items()),
+    (b"cache-control", b"no-store"),
+]
+NAMES: Final = {name for name, _ in WITH_ALL}
+WRITTEN: Final = b"".join(b"%s: %s\r\n" % header for header in WITH_ALL)
+
+
+class Reply:
+    """The ``send`` of a request: one way out for pages, API and streams."""
+
+    def __init__(self, scope: Scope, send: Send) -> None:
+        self._scope: Final = scope
+        self._send: Final = send
+        self._began: Final = time.perf_counter()
+        self._head: Message | None = None  # until it is known what follows
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self._measure(message["status"])
+            if any(name == b"content-length" for name, _ in message["headers"]):
+                self._head = message
+            else:  # a stream, or nothing
+                await self._send_head(message)
+            return
+        head, self._head = self._head, None
+        if head is not None:
+            if not message.get("more_body", False) and self._whole(head, message):
+                return
+            await self._send_head(head)
+        await self._send(message)
+
+    async def _send_head(self, head: Message) -> None:
+        there = {name for name, _ in head["headers"]}
+        head["headers"] = [*head["headers"], *(header for header in WITH_ALL if header[0] not in there)]
+        await self._send(head)
+
+    def _whole(self, head: Message, message: Message) -> bool:
+        """An answer in one piece: pack it, and write it on the straight way. False if that is not open."""
+        self._pack(head, message)
+        wire: Wire | None = self._scope.get(WIRE)
+        headers: list[Header] = head["headers"]
+        if wire is None or not wire.fresh or any(name in NAMES for name, _ in headers):
+            return False
+        wire.whole(head["status"], headers, WRITTEN, message.get("body", b""))
+        return True
+
+    def _measure(self, status: int) -> None:
+        scope = self._scope
+        route = getattr(scope.get("route"), "path", "other")
+        kept: Metrics = scope["app"].state.metrics
+        kept.took(scope["method"], route, status, time.perf_counter() - self._began)
+
+    def _pack(self, head: Message, message: Message) -> None:
+        """Pack what comes in one piece, if the browser can unpack it and it gets smaller by that."""
+        body = message.get("body", b"")
+        if len(body) < LEAST or not accepts_gzip(self._scope):
+            return
+        there = dict(head["headers"])
+        if not there.get(b"content-type", b"").startswith(KINDS) or b"content-encoding" in there:
+            return
+        message["body"] = gzip.compress(body, LEVEL, mtime=0)
+        head["headers"] = [
+            *(header for header in head["headers"] if header[0] != b"content-length"),
+            (b"content-length", b"%d" % len(message["body"])),
+            (b"content-encoding", b"gzip"),
+            (b"vary", b"accept-encoding"),
+        ]
+
+
+def accepts_gzip(scope: Scope) -> bool:
+    return any(name == b"accept-encoding" and b"gzip" in value for name, value in scope["headers"])
