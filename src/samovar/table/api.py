@@ -19,8 +19,8 @@ import samovar
 from samovar.bots.registry import LEVELS
 from samovar.games import registry
 from samovar.kernel.errors import BadInput, CannotUndo, IllegalAction, SamovarError
-from samovar.kernel.game import Game
 from samovar.table import shuffle
+from samovar.table.briefs import Entry, Told, entry_of
 from samovar.table.events import BEAT, Events, Message, Mouth
 from samovar.table.house import ONLOOKER, Conflict, House, Order, Wanted
 from samovar.table.looks import record_for
@@ -185,27 +185,6 @@ class Pledge(msgspec.Struct):
     commit: str
 
 
-class Entry(msgspec.Struct):
-    """``seat`` 15 is Nature; ``token`` is "" if this seat may not know it yet."""
-
-    number: int
-    seat: int
-    turn: int
-    token: str
-    events: list[tuple[int, int, int, int]]
-
-
-class Brief(msgspec.Struct):
-    """What is new: entries of the log from ``first`` on, where what was taken back is told anew."""
-
-    seq: int
-    first: int
-    entries: list[Entry]
-    actors: list[int]
-    options: list[str]
-    over: bool
-
-
 class Log(msgspec.Struct):
     entries: list[Entry]
 
@@ -326,55 +305,6 @@ def state_of(table: Table, seat: int) -> State:
         ]
         found.can_undo = match.can_undo(seat)
     return found
-
-
-def brief_of(table: Table, seat: int, first: int) -> Brief:
-    """What is new to this seat, which knows of so many actions."""
-    match = table.match
-    if match is None:
-        return Brief(table.seq, 0, [], [], [], False)
-    lines = [line_of(match, n, seat) for n in range(first, len(match.log))]
-    entries = [Entry(line.seq, line.seat, line.turn, line.token, line.events) for line in lines]
-    actors = match.actors()
-    options = match.options(seat) if seat in actors else []
-    return Brief(table.seq, first, entries, actors, options, match.over)
-
-
-class Told:
-    """What a stream has told of a table: only what is new, or was taken back since, is told again."""
-
-    def __init__(self) -> None:
-        self.actions = 0
-        self.backs = 0
-
-    def first(self, table: Table) -> int:
-        """The first action to tell of now; from now on all are told."""
-        match = table.match
-        if match is None:
-            return 0
-        first = self.actions
-        if table.backs == self.backs + 1:
-            first = min(first, table.back_to)
-        elif table.backs != self.backs:
-            first = min(first, match.settled()[0])
-        self.actions, self.backs = len(match.log), table.backs
-        return first
-
-
-def brief_message(table: Table, seat: int, told: Told) -> Message:
-    """In a game without secrets all who do not decide now are told the same."""
-    first = told.first(table)
-    match = table.match
-    public = match is not None and type(match.game).seen is Game.seen and seat not in match.actors()
-    key = (first, ONLOOKER if public else seat)
-    found = table.briefs.get(key)
-    if found is None or found[0] != table.version:
-        brief = brief_of(table, ONLOOKER if public else seat, first)
-        message = Message(b"event: brief\nid: %d\ndata: %s\n\n" % (table.seq, _encoder.encode(brief)))
-        if table.briefs and next(iter(table.briefs.values()))[0] != table.version:
-            table.briefs.clear()
-        found = table.briefs[key] = (table.version, message)
-    return found[1]
 
 
 # ---- the calls ----
@@ -505,7 +435,7 @@ async def read_log(caller: Caller) -> Log:
         seat = caller.seat(table)
         match = table.playing()
         lines = [line_of(match, n, seat) for n in range(len(match.log))]
-    return Log([Entry(line.seq, line.seat, line.turn, line.token, line.events) for line in lines])
+    return Log([entry_of(line) for line in lines])
 
 
 async def read_record(caller: Caller) -> RecordText:
@@ -578,7 +508,7 @@ class Teller:
         """The table as it is. Nothing may be on its way to the disk."""
         self.sent = self.table.version
         if self.brief:
-            return brief_message(self.table, self.seat, self.told)
+            return self.table.briefs.message(self.table, self.seat, self.told)
         return state_message(self.table, self.seat)
 
     def tell(self) -> bool:
@@ -619,23 +549,21 @@ class Operation:
         self.gives: Final = gives
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        status, said = await self.answer(Caller(scope, receive))
-        body = _encoder.encode(said)
-        headers = [(b"content-length", b"%d" % len(body)), (b"content-type", b"application/json")]
-        await send({"type": "http.response.start", "status": status, "headers": headers})
-        await send({"type": "http.response.body", "body": body})
-
-    async def answer(self, caller: Caller) -> tuple[int, Any]:
-        """The status of the answer, and what it says."""
+        caller = Caller(scope, receive)
+        status = 200
         try:
-            return 200, await self.call(caller)
+            said = await self.call(caller)
         except Conflict as error:
             table = await caller.table()
             async with table.lock:
                 now = state_of(table, caller.seat(table))
-            return 409, {"error": str(error), "faults": [str(error)], "state": now}
+            status, said = 409, {"error": str(error), "faults": [str(error)], "state": now}
         except (SamovarError, TooMuch) as error:
-            return status_of(error), said_of(error)
+            status, said = status_of(error), said_of(error)
+        body = _encoder.encode(said)
+        headers = [(b"content-length", b"%d" % len(body)), (b"content-type", b"application/json")]
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
 
 
 OPERATIONS: Final = [

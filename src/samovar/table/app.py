@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from starlette.applications import Starlette
-from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
 
 from samovar.table import api, metrics, pages
 from samovar.table.house import House
@@ -35,6 +35,19 @@ class Files(StaticFiles):
         response = super().file_response(*args, **named)
         response.headers["cache-control"] = "no-cache"
         return response
+
+
+class Application(Starlette):
+    """Nothing gets in but through the door."""
+
+    door: Doorkeeper
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await super().__call__(scope, receive, send)
+            return
+        scope["app"] = self
+        await self.door(scope, receive, send)
 
 
 class Settings:
@@ -74,15 +87,12 @@ def make_app(settings: Settings) -> Starlette:
             store.close()
 
     found, limits = routes(), Limits(settings.limits)
-    app = Starlette(
+    app = Application(
         routes=[*found, Mount("/static", Files(directory=STATIC), name="static")],
-        middleware=[
-            Middleware(Doorkeeper, limits=limits),
-            Middleware(Switch, routes=found),
-        ],
         exception_handlers={404: pages.missing},
         lifespan=life,
     )
+    app.door = Doorkeeper(super(Application, app).__call__, limits, Switch(found))
     app.state.boot = boot
     app.state.limits = limits
     app.state.looks = {}

@@ -9,8 +9,6 @@ from typing import Final
 import uvicorn
 from starlette.applications import Starlette
 
-from samovar.table.wire import Gate
-
 SWITCH: Final = 0.0005  # seconds after which a busy thread lets another one in
 
 
@@ -20,7 +18,7 @@ class Host(uvicorn.Server):
     def __init__(self, app: Starlette, port: int = 0, log_level: str = "warning") -> None:
         self.app: Final = app
         config = uvicorn.Config(
-            Gate(app),
+            app,
             port=port,
             log_level=log_level,
             access_log=False,

@@ -16,6 +16,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from samovar.table.reply import Reply
+from samovar.table.switch import Switch
 
 HOST_NAME: Final = re.compile(rb"[A-Za-z0-9._:\[\]-]{0,255}")
 SAFE: Final = {"GET", "HEAD", "OPTIONS"}
@@ -117,25 +118,25 @@ def whose(scope: Scope) -> str:
 
 
 class Doorkeeper:
-    """Stands before the application."""
+    """Stands before the application. What it lets in goes where ``switch`` says, or on to the application."""
 
-    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, limits: Limits, switch: Switch) -> None:
         self.app: Final = app
         self.limits: Final = limits
+        self.switch: Final = switch
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
         reply = Reply(scope, send)
-        refusal = self.refusal(scope)
+        headers: dict[bytes, bytes] = dict(reversed(scope["headers"]))  # of two the first counts
+        refusal = self.refusal(scope, headers)
         if refusal is not None:
             await refusal(scope, receive, reply)
             return
-        most = MOST_IMPORT if scope["path"] in {"/import", "/api/import"} else MOST_BODY
-        limited = Limited(receive, most)
+        if b"transfer-encoding" in headers:  # nobody has said how long it is
+            receive = Limited(receive, most_of(scope["path"])).receive
+        app = self.switch.way(scope) or self.app
         if not scope["path"].endswith("/events"):
-            await self.app(scope, limited.receive, reply)
+            await app(scope, receive, reply)
             return
         who = whose(scope)
         if not self.limits.open_stream(who):
@@ -143,29 +144,34 @@ class Doorkeeper:
             await many(scope, receive, reply)
             return
         try:
-            await self.app(scope, limited.receive, reply)
+            await app(scope, receive, reply)
         finally:
             self.limits.close_stream(who)
 
-    def refusal(self, scope: Scope) -> PlainTextResponse | None:
+    def refusal(self, scope: Scope, headers: Mapping[bytes, bytes]) -> PlainTextResponse | None:
         """Why this request goes no further; None if it may."""
         method, path = scope["method"], scope["path"]
-        headers: dict[bytes, bytes] = dict(reversed(scope["headers"]))  # of two the first counts
         if not HOST_NAME.fullmatch(headers.get(b"host", b"")):
             return PlainTextResponse("That is no name of a host.\n", 400)
         if method not in SAFE:
             by_token = path.startswith("/api/") and headers.get(b"authorization", b"").startswith(b"Bearer ")
             if not by_token and not comes_from_us(headers):
                 return PlainTextResponse("This must be asked from a page of this table.\n", 403)
-            length = headers.get(b"content-length", b"0")
-            most = MOST_IMPORT if path in {"/import", "/api/import"} else MOST_BODY
-            if length.isdigit() and int(length[:20]) > most:
-                return PlainTextResponse(f"Too much: at most {most} bytes.\n", 413)
+        length = headers.get(b"content-length", b"0")
+        if len(length) > 4 and (not length.isdigit() or int(length[:20]) > most_of(path)):
+            return PlainTextResponse(f"Too much: at most {most_of(path)} bytes.\n", 413)
+        if not self.limits.on:
+            return None
         wait = self.limits.wait(kind_of(method, path), whose(scope))
         if wait:
             after = {"retry-after": str(int(wait) + 1)}
             return PlainTextResponse("Too often. Please wait a little.\n", 429, after)
         return None
+
+
+def most_of(path: str) -> int:
+    """How long a request may be."""
+    return MOST_IMPORT if path in {"/import", "/api/import"} else MOST_BODY
 
 
 class TooMuch(Exception):

@@ -43,6 +43,7 @@ from samovar.table.ledger import Row
 
 MOST_AT_ONCE: Final = 500  # entries in one transaction
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
+CHECKPOINT: Final = 4000  # pages after which SQLite moves its log into the file
 HOUSE: Final = "house"  # whose secret is not that of a table
 CHANNEL: Final = "samovar"  # of PostgreSQL's NOTIFY
 T = TypeVar("T")
@@ -148,7 +149,8 @@ class Store:
         self._snapshot_text: Final = str(self._insert_snapshot.compile(dialect=self.engine.dialect))
         self._connection: Connection | None = None  # of the writer
         self.key: Final = self._house_key(dialect)
-        self._jobs: Final[queue.SimpleQueue[Job | None]] = queue.SimpleQueue()
+        self._gathered: list[Job] = []  # in this turn of the event loop
+        self._jobs: Final[queue.SimpleQueue[list[Job] | None]] = queue.SimpleQueue()
         self.commits = 0
         self._writer: Final = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._writer.start()
@@ -182,19 +184,19 @@ class Store:
     def _write_all(self) -> None:
         """The writer: everything that waits goes into one transaction."""
         while True:
-            job = self._jobs.get()
+            jobs = self._jobs.get()
             batch: list[Job] = []
-            while job is not None:
-                batch.append(job)
-                if len(batch) == MOST_AT_ONCE:
+            while jobs is not None:
+                batch += jobs
+                if len(batch) >= MOST_AT_ONCE:
                     break
                 try:
-                    job = self._jobs.get_nowait()
+                    jobs = self._jobs.get_nowait()
                 except queue.Empty:
                     break
             if batch:
                 _tell_all(self._write_batch(batch))
-            if job is None:
+            if jobs is None:
                 self._forget_connection()
                 return
 
@@ -285,9 +287,18 @@ class Store:
             connection.execute(update(schema.game).where(schema.game.c.id.in_(ended)).values(over=True))
 
     def submit(self, write: Addition | Callable[[Connection], Any]) -> asyncio.Future[Any]:
+        """Hand something to the writer, together with all that comes in the same turn of the event loop: each
+        time it is woken it takes the interpreter from those who serve.
+        """
         job = Job(write)
-        self._jobs.put(job)
+        if not self._gathered:
+            job.loop.call_soon(self._hand_over)
+        self._gathered.append(job)
         return job.done
+
+    def _hand_over(self) -> None:
+        jobs, self._gathered = self._gathered, []
+        self._jobs.put(jobs)
 
     async def add(self, addition: Addition) -> bool:
         """Append to the log of a table. True once it is on the disk; False if another process was quicker.
@@ -524,6 +535,7 @@ def _engine(url: Any) -> Engine:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA busy_timeout = 10000")
+        connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")
 
     @event.listens_for(engine, "begin")
     def on_begin(connection: Connection) -> None:

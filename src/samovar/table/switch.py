@@ -6,18 +6,17 @@ from collections.abc import Sequence
 from typing import Final
 
 from starlette.routing import BaseRoute, Route
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Scope
 
 ID: Final = "{id}"
 
 
 class Switch:
-    """Stands before the router. Addresses whose only variable part is the id of a table are found at once, by
-    what is left when it is taken out; whatever else is asked goes on to the router.
+    """Addresses whose only variable part is the id of a table are found at once, by what is left when it is
+    taken out; for whatever else is asked there is the router.
     """
 
-    def __init__(self, app: ASGIApp, routes: Sequence[BaseRoute]) -> None:
-        self.app: Final = app
+    def __init__(self, routes: Sequence[BaseRoute]) -> None:
         self._ways: Final[dict[tuple[str, str, str, int], Route]] = {}
         for route in routes:
             if isinstance(route, Route) and route.path.count("{") == route.path.count(ID) == 1:
@@ -33,14 +32,13 @@ class Switch:
             return "", path, "", len(parts)
         return parts[at], "/".join(parts[:at]), "/".join(parts[at + 1 :]), len(parts)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
-            id, *rest = self._parts(scope["path"])
-            route = self._ways.get((scope["method"], *rest)) if id else None
-            if route is not None:
-                scope["path_params"] = {"id": id}
-                scope["route"] = route
-                scope["endpoint"] = route.endpoint
-                await route.app(scope, receive, send)
-                return
-        await self.app(scope, receive, send)
+    def way(self, scope: Scope) -> ASGIApp | None:
+        """What answers this request; None if that is not known here."""
+        id, *rest = self._parts(scope["path"])
+        route = self._ways.get((scope["method"], *rest)) if id else None
+        if route is None:
+            return None
+        scope["path_params"] = {"id": id}
+        scope["route"] = route
+        scope["endpoint"] = route.endpoint
+        return route.app

@@ -22,7 +22,8 @@ from samovar.kernel.step import Options
 from samovar.match.match import Entry, Match
 from samovar.match.record import Record
 from samovar.table import ledger, shuffle
-from samovar.table.events import Ear, Message
+from samovar.table.briefs import Briefs
+from samovar.table.events import Ear
 from samovar.table.ledger import (
     Away,
     Back,
@@ -97,7 +98,7 @@ class Table:
         self.backs = 0  # how often something was taken back,
         self.back_to = 0  # and how many actions stayed the last time
         self._key: bytes | None = None
-        self.briefs: Final[dict[tuple[int, int], tuple[int, Message]]] = {}  # what was just told, to whom
+        self.briefs: Final = Briefs()
 
     # ---- the fold ----
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Final
 
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Scope, Send
 from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
 WIRE: Final = "samovar.wire"  # of a scope
@@ -59,17 +59,13 @@ class Wire:
         cycle.on_response()
 
 
-class Gate:
-    """Stands before all else and remembers the straight way out."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app: Final = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        cycle = getattr(send, "__self__", None)
-        if type(cycle) is RequestResponseCycle and scope["method"] != "HEAD":
-            scope[WIRE] = Wire(cycle)
-        await self.app(scope, receive, send)
+def wire_of(scope: Scope, send: Send) -> Wire | None:
+    """The straight way out for the answer to this request, if there is one."""
+    cycle = getattr(send, "__self__", None)
+    if type(cycle) is not RequestResponseCycle or scope["method"] == "HEAD":
+        return None
+    wire = scope[WIRE] = Wire(cycle)
+    return wire
 
 
 def chunk(data: bytes) -> bytes:

@@ -1,0 +1,115 @@
+"""What is new at a table, in as few words as a program needs: made once for all who hear the same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from samovar.kernel.game import Game
+from samovar.match.match import Match
+from samovar.table.events import Message
+from samovar.views.seen import Line, line_of
+
+if TYPE_CHECKING:
+    from samovar.table.table import Table
+
+ONLOOKER: Final = -1
+_encoder: Final = msgspec.json.Encoder()
+
+
+class Entry(msgspec.Struct):
+    """``seat`` 15 is Nature; ``token`` is "" if this seat may not know it yet."""
+
+    number: int
+    seat: int
+    turn: int
+    token: str
+    events: list[tuple[int, int, int, int]]
+
+
+class Brief(msgspec.Struct):
+    """What is new: entries of the log from ``first`` on, where what was taken back is told anew."""
+
+    seq: int
+    first: int
+    entries: msgspec.Raw
+    actors: list[int]
+    options: list[str]
+    over: bool
+
+
+def entry_of(line: Line) -> Entry:
+    return Entry(line.seq, line.seat, line.turn, line.token, line.events)
+
+
+class Told:
+    """What a stream has told of a table: only what is new, or was taken back since, is told again."""
+
+    def __init__(self) -> None:
+        self.actions = 0
+        self.backs = 0
+
+    def first(self, table: Table) -> int:
+        """The first action to tell of now; from now on all are told."""
+        match = table.match
+        if match is None:
+            return 0
+        first = self.actions
+        if table.backs == self.backs + 1:
+            first = min(first, table.back_to)
+        elif table.backs != self.backs:
+            first = min(first, match.settled()[0])
+        self.actions, self.backs = len(match.log), table.backs
+        return first
+
+
+class Briefs:
+    """The messages of one version of a table."""
+
+    def __init__(self) -> None:
+        self._version = -1
+        self._actors: list[int] = []
+        self._public = False  # a game without secrets: all who do not decide now are told the same
+        self._entries: Final[dict[tuple[int, int], msgspec.Raw]] = {}
+        self._messages: Final[dict[tuple[int, int], Message]] = {}
+
+    def message(self, table: Table, seat: int, told: Told) -> Message:
+        first = told.first(table)
+        if self._version != table.version:
+            self._begin(table)
+        whose = ONLOOKER if self._public and seat not in self._actors else seat
+        message = self._messages.get((first, whose))
+        if message is None:
+            message = self._messages[first, whose] = self._make(table, whose, first)
+        return message
+
+    def _begin(self, table: Table) -> None:
+        self._version = table.version
+        self._entries.clear()
+        self._messages.clear()
+        match = table.match
+        self._actors = [] if match is None else match.actors()
+        self._public = match is not None and type(match.game).seen is Game.seen
+
+    def _make(self, table: Table, seat: int, first: int) -> Message:
+        match = table.match
+        brief = Brief(table.seq, 0, msgspec.Raw(b"[]"), [], [], False)
+        if match is not None:
+            options = match.options(seat) if seat in self._actors else []
+            brief = Brief(
+                table.seq, first, self._since(match, seat, first), self._actors, options, match.over
+            )
+        return Message(b"event: brief\nid: %d\ndata: %s\n\n" % (table.seq, _encoder.encode(brief)))
+
+    def _since(self, match: Match, seat: int, first: int) -> msgspec.Raw:
+        """The entries from ``first`` on, as this seat may know them."""
+        everyone = (1 << match.seats) - 1
+        log = match.log
+        if self._public and all(log[n].witnesses == everyone for n in range(first, len(log))):
+            seat = ONLOOKER  # what everybody has seen is the same for all
+        found = self._entries.get((first, seat))
+        if found is None:
+            lines = [entry_of(line_of(match, n, seat)) for n in range(first, len(log))]
+            found = self._entries[first, seat] = msgspec.Raw(_encoder.encode(lines))
+        return found
