@@ -10,7 +10,6 @@ from collections.abc import Generator
 from typing import Any
 
 import httpx
-from starlette.applications import Starlette
 
 from samovar.table.app import Settings, make_app
 from samovar.table.host import Host
@@ -20,7 +19,7 @@ class Server:
     """Runs until it is stopped."""
 
     def __init__(self, database: str, limits: bool = False, pause: float = 0.0) -> None:
-        self.app: Starlette = make_app(Settings(database, limits, pause))
+        self.app = make_app(Settings(database, limits, pause))
         self.server = Host(self.app)
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()

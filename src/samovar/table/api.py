@@ -5,6 +5,7 @@ the very types that are used here.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -25,11 +26,12 @@ from samovar.table.events import BEAT, Events, Message, Mouth
 from samovar.table.house import ONLOOKER, Conflict, House, Order, Wanted
 from samovar.table.looks import record_for
 from samovar.table.security import TooMuch
-from samovar.table.table import NotYours, Table
+from samovar.table.table import Ear, NotYours, Table
 from samovar.table.visit import JSONResponse, status_of
 from samovar.views.seen import line_of
 
 T = TypeVar("T")
+log: Final = logging.getLogger("samovar.table")
 _encoder: Final = msgspec.json.Encoder()
 
 
@@ -472,30 +474,30 @@ async def events(request: Request) -> Response:
 
 
 async def _stream(house: House, table: Table, seat: int, brief: bool, mouth: Mouth) -> None:
-    ear = house.arrive(table, seat)
     teller = Teller(table, seat, brief, mouth)
-    ear.at_once = teller.tell
+    house.arrive(table, seat, teller)
     try:
         while not house.closing:
-            ear.clear()
+            teller.clear()
             message = BEAT
             if teller.sent != table.version:
                 async with table.lock:
                     message = teller.message()
             await mouth.say(message)
             teller.rests = True
-            await ear.wait()
+            await teller.wait()
             teller.rests = False
     finally:
-        house.depart(table, seat, ear)
+        house.depart(table, seat, teller)
 
 
-class Teller:
+class Teller(Ear):
     """Tells one who listens of a table. Whoever reads as fast as we write is told in the very moment when
     something has been written down; the others when they have caught up.
     """
 
     def __init__(self, table: Table, seat: int, brief: bool, mouth: Mouth) -> None:
+        super().__init__()
         self.table: Final = table
         self.seat: Final = seat
         self.brief: Final = brief
@@ -511,12 +513,18 @@ class Teller:
             return self.table.briefs.message(self.table, self.seat, self.told)
         return state_message(self.table, self.seat)
 
-    def tell(self) -> bool:
-        """Tell it now; False if that cannot be done."""
-        table = self.table
-        if not self.rests or table.writing or table.gone or self.sent == table.version:
-            return False
-        return self.mouth.is_free and self.mouth.say_now(self.message())
+    def hear(self) -> None:
+        table, mouth = self.table, self.mouth
+        at_once = self.rests and not table.writing and not table.gone and self.sent != table.version
+        if not at_once or not mouth.is_free:
+            self.set()
+            return
+        try:
+            mouth.say_now(self.message())
+        except Exception:  # it is no concern of whoever has changed the table
+            log.exception("somebody could not be told")
+            self.sent = -1
+            self.set()
 
 
 def state_message(table: Table, seat: int) -> Message:

@@ -43,11 +43,11 @@ class Application(Starlette):
     door: Doorkeeper
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await super().__call__(scope, receive, send)
-            return
-        scope["app"] = self
         await self.door(scope, receive, send)
+
+    async def inside(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """What Starlette does with a request that the doorkeeper has let in."""
+        await super().__call__(scope, receive, send)
 
 
 class Settings:
@@ -66,7 +66,7 @@ class Settings:
         self.thinkers: Final = thinkers
 
 
-def make_app(settings: Settings) -> Starlette:
+def make_app(settings: Settings) -> Application:
     """The application; it opens its database when it starts."""
     boot = secrets.token_hex(4)
 
@@ -92,7 +92,7 @@ def make_app(settings: Settings) -> Starlette:
         exception_handlers={404: pages.missing},
         lifespan=life,
     )
-    app.door = Doorkeeper(super(Application, app).__call__, limits, Switch(found))
+    app.door = Doorkeeper(app, limits, Switch(found))
     app.state.boot = boot
     app.state.limits = limits
     app.state.looks = {}

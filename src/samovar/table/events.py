@@ -9,13 +9,14 @@ from __future__ import annotations
 import asyncio
 import zlib
 from collections.abc import Awaitable, Callable
+from functools import cached_property
 from typing import Final
 
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from samovar.table.reply import accepts_gzip
-from samovar.table.wire import WIRE, Wire, chunk
+from samovar.table.wire import Wire, chunk, wire_of
 
 GZIP_HEAD: Final = b"\x1f\x8b\x08" + bytes(6) + b"\xff"
 GZIP_LAST: Final = b"\x03\x00"  # an empty block that says that it is the last one
@@ -27,28 +28,19 @@ class Message:
 
     def __init__(self, plain: bytes) -> None:
         self.plain: Final = plain
-        self._packed = b""
-        self._chunk = b""
-        self._packed_chunk = b""
 
-    @property
+    @cached_property
     def packed(self) -> bytes:
-        if not self._packed:
-            press = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
-            self._packed = press.compress(self.plain) + press.flush(zlib.Z_SYNC_FLUSH)
-        return self._packed
+        press = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+        return press.compress(self.plain) + press.flush(zlib.Z_SYNC_FLUSH)
 
-    @property
+    @cached_property
     def chunk(self) -> bytes:
-        if not self._chunk:
-            self._chunk = chunk(self.plain)
-        return self._chunk
+        return chunk(self.plain)
 
-    @property
+    @cached_property
     def packed_chunk(self) -> bytes:
-        if not self._packed_chunk:
-            self._packed_chunk = chunk(self.packed)
-        return self._packed_chunk
+        return chunk(self.packed)
 
 
 BEAT: Final = Message(b": \n\n")  # keeps a quiet connection open
@@ -61,33 +53,32 @@ class Mouth:
         self._send: Final = send
         self._packs: Final = packs
         self._wire: Final = wire
+        self._write: Final = wire.transport.write if wire is not None else _nowhere
         self._sum = 0
         self._length = 0
 
-    @property
-    def is_free(self) -> bool:
-        """Whether something can be said at once."""
-        return self._wire is not None and self._wire.free
-
     async def say(self, message: Message) -> None:
-        if self.say_now(message):
+        if self.is_free:
+            self.say_now(message)
             return
         body = self._count(message) if self._packs else message.plain
         await self._send({"type": "http.response.body", "body": body, "more_body": True})
 
-    def say_now(self, message: Message) -> bool:
-        """Say it at once, the same bytes to all; False if that cannot be done now."""
+    @property
+    def is_free(self) -> bool:
+        """Whether something can be said at once."""
         wire = self._wire
-        if wire is None or not wire.free:
-            return False
+        return wire is not None and not wire.flow.write_paused and not wire.disconnected
+
+    def say_now(self, message: Message) -> None:
+        """Say it at once, the same bytes to all; only if the mouth is free."""
         if not self._packs:
-            wire.piece(message.chunk)
+            self._write(message.chunk)
         elif not self._length:
-            wire.piece(chunk(self._count(message)))
+            self._write(chunk(self._count(message)))
         else:
             self._count(message)
-            wire.piece(message.packed_chunk)
-        return True
+            self._write(message.packed_chunk)
 
     def _count(self, message: Message) -> bytes:
         """The packed bytes, which count for the sum at the end."""
@@ -101,18 +92,6 @@ class Mouth:
         if self._length:
             body = GZIP_LAST + self._sum.to_bytes(4, "little") + (self._length % 2**32).to_bytes(4, "little")
         await self._send({"type": "http.response.body", "body": body, "more_body": False})
-
-
-class Ear(asyncio.Event):
-    """Hears that something is new: at once, if whoever it belongs to can take it at once."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.at_once: Callable[[], bool] | None = None
-
-    def hear(self) -> None:
-        if self.at_once is None or not self.at_once():
-            self.set()
 
 
 class Events(Response):
@@ -131,7 +110,7 @@ class Events(Response):
         if packs:
             self.headers["content-encoding"] = "gzip"
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        mouth = Mouth(send, packs, scope.get(WIRE))
+        mouth = Mouth(send, packs, wire_of(scope))
         speaking = asyncio.ensure_future(self.speak(mouth))
         leaving = asyncio.ensure_future(_gone(receive))
         try:
@@ -143,6 +122,10 @@ class Events(Response):
         if not speaking.cancelled():
             speaking.result()  # what went wrong is told by whoever called us
             await mouth.end()
+
+
+def _nowhere(_: bytes) -> None:
+    raise RuntimeError("there is no straight way")
 
 
 async def _gone(receive: Receive) -> None:

@@ -19,10 +19,10 @@ from samovar.kernel.errors import BadInput, SamovarError
 from samovar.kernel.state import NATURE
 from samovar.match.match import MOST_SEED, Match
 from samovar.table import ledger, shuffle
-from samovar.table.events import Ear
 from samovar.table.ledger import Happening, Made, Played, Row
 from samovar.table.store import Addition, Founding, Kept, Remark, Store, StoreFailed, now
 from samovar.table.table import (
+    Ear,
     NotYours,
     Table,
     fitting_level,
@@ -168,7 +168,7 @@ class House:
         snapshot = table.freeze()
         table.writing = True  # nobody looks before it is on the disk, or has not happened
         try:
-            written = await self.store.add(Addition(table.id, rows, snapshot, bool(table.result)))
+            written = await self.store.submit(Addition(table.id, rows, snapshot, bool(table.result)))
             if not written:
                 self.conflicts += 1
                 await self._read(table)
@@ -550,9 +550,9 @@ class House:
 
     # ---- those who look ----
 
-    def arrive(self, table: Table, seat: int) -> Ear:
+    def arrive(self, table: Table, seat: int, ear: Ear | None = None) -> Ear:
         """Somebody looks from now on; the ear hears whenever there is something new."""
-        ear = Ear()
+        ear = ear or Ear()
         table.streams.setdefault(seat, set()).add(ear)
         table.last_seen[seat] = time.monotonic()
         if seat >= 0 and len(table.streams[seat]) == 1:

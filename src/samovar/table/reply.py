@@ -11,7 +11,7 @@ from typing import Final
 from starlette.types import Message, Scope, Send
 
 from samovar.table.timing import Metrics
-from samovar.table.wire import Header, wire_of
+from samovar.table.wire import Header, is_fresh, wire_of, write_whole
 
 LEAST: Final = 1000  # bytes; less is not worth packing
 LEVEL: Final = 5
@@ -50,7 +50,6 @@ class Reply:
     def __init__(self, scope: Scope, send: Send) -> None:
         self._scope: Final = scope
         self._send: Final = send
-        self._wire: Final = wire_of(scope, send)
         self._began: Final = time.perf_counter()
         self._head: Message | None = None  # until it is known what follows
 
@@ -77,11 +76,11 @@ class Reply:
     def _whole(self, head: Message, message: Message) -> bool:
         """An answer in one piece: pack it, and write it on the straight way. False if that is not open."""
         self._pack(head, message)
-        wire = self._wire
+        wire = wire_of(self._scope)
         headers: list[Header] = head["headers"]
-        if wire is None or not wire.fresh or any(name in NAMES for name, _ in headers):
+        if wire is None or not is_fresh(wire) or any(name in NAMES for name, _ in headers):
             return False
-        wire.whole(head["status"], headers, WRITTEN, message.get("body", b""))
+        write_whole(wire, head["status"], headers, WRITTEN, message.get("body", b""))
         return True
 
     def _measure(self, status: int) -> None:

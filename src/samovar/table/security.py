@@ -6,17 +6,20 @@ bodies are small, and nobody may ask too often. Every answer forbids what our pa
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final, Protocol, cast
 
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from samovar.table.reply import Reply
 from samovar.table.switch import Switch
+from samovar.table.wire import remember_wire
 
 HOST_NAME: Final = re.compile(rb"[A-Za-z0-9._:\[\]-]{0,255}")
 SAFE: Final = {"GET", "HEAD", "OPTIONS"}
@@ -117,24 +120,39 @@ def whose(scope: Scope) -> str:
     return scope["client"][0] if scope.get("client") else ""
 
 
+class Inside(Protocol):
+    """An application with a door before it."""
+
+    async def inside(self, scope: Scope, receive: Receive, send: Send) -> None: ...
+
+
 class Doorkeeper:
     """Stands before the application. What it lets in goes where ``switch`` says, or on to the application."""
 
-    def __init__(self, app: ASGIApp, limits: Limits, switch: Switch) -> None:
+    def __init__(self, app: Inside, limits: Limits, switch: Switch) -> None:
         self.app: Final = app
         self.limits: Final = limits
         self.switch: Final = switch
+        trusted = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1")  # as uvicorn has it
+        self.proxies: Final = cast(ASGIApp, ProxyHeadersMiddleware(_only_look, trusted))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app.inside(scope, receive, send)
+            return
+        scope["app"] = self.app
+        remember_wire(scope, send)
         reply = Reply(scope, send)
         headers: dict[bytes, bytes] = dict(reversed(scope["headers"]))  # of two the first counts
+        if b"x-forwarded-proto" in headers or b"x-forwarded-for" in headers:
+            await self.proxies(scope, receive, send)
         refusal = self.refusal(scope, headers)
         if refusal is not None:
             await refusal(scope, receive, reply)
             return
         if b"transfer-encoding" in headers:  # nobody has said how long it is
             receive = Limited(receive, most_of(scope["path"])).receive
-        app = self.switch.way(scope) or self.app
+        app = self.switch.way(scope) or self.app.inside
         if not scope["path"].endswith("/events"):
             await app(scope, receive, reply)
             return
@@ -167,6 +185,10 @@ class Doorkeeper:
             after = {"retry-after": str(int(wait) + 1)}
             return PlainTextResponse("Too often. Please wait a little.\n", 429, after)
         return None
+
+
+async def _only_look(*_: Any) -> None:
+    """Where a request goes that only has to be changed by a proxy's headers."""
 
 
 def most_of(path: str) -> int:

@@ -535,6 +535,7 @@ def _engine(url: Any) -> Engine:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA busy_timeout = 10000")
+        connection.execute("PRAGMA temp_store = MEMORY")
         connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")
 
     @event.listens_for(engine, "begin")

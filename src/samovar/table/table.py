@@ -23,7 +23,6 @@ from samovar.match.match import Entry, Match
 from samovar.match.record import Record
 from samovar.table import ledger, shuffle
 from samovar.table.briefs import Briefs
-from samovar.table.events import Ear
 from samovar.table.ledger import (
     Away,
     Back,
@@ -42,7 +41,7 @@ from samovar.table.ledger import (
 from samovar.table.store import Kept, Snapshot, now
 from samovar.views.seen import witnessed
 
-SNAPSHOT_EVERY: Final = 25  # moves
+SNAPSHOT_EVERY: Final = 100  # moves
 MOST_NAME: Final = 30
 MOST_LIMIT: Final = 30 * 24 * 3600  # seconds
 AWAY_LEVEL: Final = "medium"  # of the bot that plays for somebody who left
@@ -77,6 +76,13 @@ class Frozen(msgspec.Struct):
     fair: bool
     entries: list[tuple[int, str, int, int, list[Event]]]
     prelude: list[Event]
+
+
+class Ear(asyncio.Event):
+    """Of somebody who looks at a table: hears that something is new there."""
+
+    def hear(self) -> None:
+        self.set()
 
 
 class Table:

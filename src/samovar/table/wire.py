@@ -19,53 +19,41 @@ STATUS: Final = {
     status.value: b"HTTP/1.1 %d %s\r\n" % (status, status.phrase.encode()) for status in HTTPStatus
 }
 Header = tuple[bytes, bytes]
+Wire = RequestResponseCycle
 
 
-class Wire:
-    """Where the bytes of one answer go."""
-
-    def __init__(self, cycle: RequestResponseCycle) -> None:
-        self._cycle: Final = cycle
-
-    @property
-    def free(self) -> bool:
-        """Whether something can be written now, without waiting for whoever reads."""
-        cycle = self._cycle
-        return not cycle.flow.write_paused and not cycle.disconnected
-
-    @property
-    def fresh(self) -> bool:
-        """Whether a whole answer can be written now."""
-        cycle = self._cycle
-        return self.free and not cycle.response_started and cycle.keep_alive
-
-    def piece(self, data: bytes) -> None:
-        """Bytes of an answer that has begun: a chunk, with its length around it."""
-        self._cycle.transport.write(data)
-
-    def whole(self, status: int, headers: Sequence[Header], more: bytes, body: bytes) -> None:
-        """A whole answer at once; ``more`` are further headers, as they are written."""
-        cycle = self._cycle
-        head = [STATUS[status]]
-        for name, value in (*cycle.default_headers, *headers):
-            if b"\n" in value or b"\r" in value:
-                raise ValueError("a header is one line")
-            head += (name, b": ", value, b"\r\n")
-        cycle.waiting_for_100_continue = False
-        cycle.response_started = True
-        cycle.response_complete = True
-        cycle.transport.write(b"".join((*head, more, b"\r\n", body)))
-        cycle.message_event.set()
-        cycle.on_response()
+def remember_wire(scope: Scope, send: Send) -> None:
+    """Note the straight way out for the answer to this request, if there is one."""
+    wire = getattr(send, "__self__", None)
+    if type(wire) is Wire and scope["method"] != "HEAD":
+        scope[WIRE] = wire
 
 
-def wire_of(scope: Scope, send: Send) -> Wire | None:
-    """The straight way out for the answer to this request, if there is one."""
-    cycle = getattr(send, "__self__", None)
-    if type(cycle) is not RequestResponseCycle or scope["method"] == "HEAD":
-        return None
-    wire = scope[WIRE] = Wire(cycle)
-    return wire
+def wire_of(scope: Scope) -> Wire | None:
+    """The straight way out; None if there is none."""
+    found: Wire | None = scope.get(WIRE)
+    return found
+
+
+def is_fresh(wire: Wire) -> bool:
+    """Whether a whole answer can be written now, without waiting for whoever reads."""
+    paused = wire.flow.write_paused or wire.disconnected
+    return not paused and not wire.response_started and wire.keep_alive
+
+
+def write_whole(wire: Wire, status: int, headers: Sequence[Header], more: bytes, body: bytes) -> None:
+    """A whole answer at once; ``more`` are further headers, as they are written."""
+    head = [STATUS[status]]
+    for name, value in (*wire.default_headers, *headers):
+        if b"\n" in value or b"\r" in value:
+            raise ValueError("a header is one line")
+        head += (name, b": ", value, b"\r\n")
+    wire.waiting_for_100_continue = False
+    wire.response_started = True
+    wire.response_complete = True
+    wire.transport.write(b"".join((*head, more, b"\r\n", body)))
+    wire.message_event.set()
+    wire.on_response()
 
 
 def chunk(data: bytes) -> bytes:
