@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from samovar.table.table import Table
 
 ONLOOKER: Final = -1
+EVERYBODY: Final = -2  # what all have seen is the same for all
 _encoder: Final = msgspec.json.Encoder()
 
 
@@ -104,12 +105,12 @@ class Briefs:
 
     def _since(self, match: Match, seat: int, first: int) -> msgspec.Raw:
         """The entries from ``first`` on, as this seat may know them."""
-        everyone = (1 << match.seats) - 1
-        log = match.log
-        if self._public and all(log[n].witnesses == everyone for n in range(first, len(log))):
-            seat = ONLOOKER  # what everybody has seen is the same for all
-        found = self._entries.get((first, seat))
+        found = self._entries.get((first, EVERYBODY)) or self._entries.get((first, seat))
         if found is None:
-            lines = [entry_of(line_of(match, n, seat)) for n in range(first, len(log))]
-            found = self._entries[first, seat] = msgspec.Raw(_encoder.encode(lines))
+            new = range(first, len(match.log))
+            everyone = (1 << match.seats) - 1
+            same = self._public and all([match.log[n].witnesses == everyone for n in new])
+            lines = [entry_of(line_of(match, n, seat)) for n in new]
+            found = msgspec.Raw(_encoder.encode(lines))
+            self._entries[first, EVERYBODY if same else seat] = found
         return found

@@ -168,7 +168,7 @@ class House:
         snapshot = table.freeze()
         table.writing = True  # nobody looks before it is on the disk, or has not happened
         try:
-            written = await self.store.submit(Addition(table.id, rows, snapshot, bool(table.result)))
+            written = await self.store.add(Addition(table.id, rows, snapshot, bool(table.result)))
             if not written:
                 self.conflicts += 1
                 await self._read(table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, String, Table, Text, text
 
 metadata: Final = MetaData()
 
@@ -26,7 +26,14 @@ event: Final = Table(  # the log: rows are added, never changed
     Column("body", Text, nullable=False),
     Column("hash", String(64), nullable=False),
     Column("action_id", String(64)),
-    Index("event_action", "game", "action_id", unique=True),
+    Index(
+        "event_action",  # an action that a client has named happens once
+        "game",
+        "action_id",
+        unique=True,
+        sqlite_where=text("action_id IS NOT NULL"),
+        postgresql_where=text("action_id IS NOT NULL"),
+    ),
 )
 
 snapshot: Final = Table(  # can be made again from the log at any time
