@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from concurrent.futures import ThreadPoolExecutor
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -361,3 +362,14 @@ def test_the_house_is_well_and_counts(eva: Browser) -> None:
     numbers = eva.get("/metrics").text
     assert re.search(r"^samovar_tables [1-9]", numbers, re.MULTILINE)
     assert 'samovar_request_seconds_bucket{le="0.1",method="POST",route="/tables"' in numbers
+
+
+@pytest.mark.parametrize("name", ["Eva", "Žofie", "Jan Amos", 'Ř "x"; <b>', "100%"])
+def test_the_name_that_somebody_had_last_stands_in_the_form(eva: Browser, name: str) -> None:
+    eva.make(name=name)
+    assert f'value="{escape(name)}"' in eva.get("/").text
+
+
+@pytest.mark.parametrize("cookie", ["%00%0A", "%ff%fe", "x" * 5000, "%"])
+def test_a_name_that_nobody_can_have_does_no_harm(eva: Browser, cookie: str) -> None:
+    assert eva.get("/", headers={"cookie": f"name={cookie}"}).status_code == 200

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote
 
 import segno
 from starlette.requests import Request
@@ -28,7 +29,7 @@ from samovar.table.managing import (
     save_my_data,
 )
 from samovar.table.security import TooMuch
-from samovar.table.table import NotYours, Table
+from samovar.table.table import MOST_NAME, NotYours, Table
 from samovar.table.visit import (
     A_YEAR,
     Curtain,
@@ -154,9 +155,9 @@ async def make_table(visit: Visit) -> Response:
 
 def _remembering(visit: Visit, response: Response, name: str) -> Response:
     """What somebody was called last stands in the form the next time."""
-    name = name.strip()
-    if name and name.isascii() and name.isalnum():
-        response.set_cookie("name", name, A_YEAR, path="/", samesite="lax")
+    name = " ".join(name.split())
+    if name.isprintable() and 0 < len(name) <= MOST_NAME:
+        response.set_cookie("name", quote(name), A_YEAR, path="/", samesite="lax")
     return response
 
 

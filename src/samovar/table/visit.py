@@ -6,7 +6,7 @@ import contextlib
 import secrets
 from http.cookies import CookieError
 from typing import Any, Final
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, unquote
 
 import msgspec
 from starlette.convertors import IntegerConvertor, register_url_convertor
@@ -18,7 +18,7 @@ from samovar.table import looks
 from samovar.table.house import ONLOOKER, Conflict, House, NoTable, Silenced
 from samovar.table.security import TooMuch
 from samovar.table.store import StoreFailed
-from samovar.table.table import NotYours, Table, token_hash
+from samovar.table.table import MOST_NAME, NotYours, Table, token_hash
 from samovar.views.seen import Head
 from samovar.views.sentences import refusal
 from samovar.views.words.words import LANGUAGES, Words
@@ -64,7 +64,8 @@ class Visit:
         lang = cookies.get("lang", "") or _accepted(request.headers.get("accept-language", ""))
         self.lang: Final = lang if lang in LANGUAGES else "en"
         self.theme: Final = cookies.get("theme", "")
-        self.name: Final = cookies.get("name", "")[:30]
+        name = unquote(cookies.get("name", ""))
+        self.name: Final = name[:MOST_NAME] if name.isprintable() else ""
         self.json: Final = JSON in request.headers.get("accept", "") or JSON in _kind(request)
 
     @property
