@@ -18,6 +18,12 @@ from tests.table.test_shuffle import new_table
 from tests.views.pages import look_at
 
 
+@pytest.fixture(autouse=True)
+def often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Short games have several snapshots, too."""
+    monkeypatch.setattr("samovar.table.table.SNAPSHOT_EVERY", 25)
+
+
 def lived(game: str, seats: int, decisions: int) -> tuple[Table, list[Row], list[Snapshot]]:
     """A table at which people decide and take back at random; its log and its snapshots."""
     rng = random.Random(decisions)
