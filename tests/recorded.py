@@ -165,6 +165,7 @@ class OnFile:
 class RecordedGames(OnFile):
     """Recorded games: each replays to its result, and together they use all of the box and of the rules."""
 
+    @pytest.mark.no_cover
     def test_a_recorded_game_replays_to_its_result(self, record: Path) -> None:
         text = record.read_text()
         m = samovar.verify(text)
@@ -215,6 +216,7 @@ class CountedPositions(OnFile):
 class GoldenTexts(OnFile):
     """Positions and records stay the same, byte for byte, from version to version: others rely on them."""
 
+    @pytest.mark.no_cover
     def test_the_game_of_a_seed_is_written_as_ever(self, golden: Golden) -> None:
         texts = golden.texts()
         assert texts == {name: (GOLDEN / name).read_text() for name in texts}

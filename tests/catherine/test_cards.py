@@ -535,6 +535,7 @@ def able(id: str, hand: int = 3) -> samovar.Match:
 
 @pytest.mark.rule("C-ACT-02", "C-ACT-04")
 @pytest.mark.parametrize("id", ALL)
+@pytest.mark.no_cover
 def test_every_action_may_be_performed_or_forfeited_for_one_card(id: str) -> None:
     m = able(id)
     assert m.options(0) == ["perform", "forfeit"]
@@ -549,6 +550,7 @@ def test_every_action_may_be_performed_or_forfeited_for_one_card(id: str) -> Non
 
 @pytest.mark.rule("C-ACT-08", "C-RULING-06")
 @pytest.mark.parametrize("id", ALL)
+@pytest.mark.no_cover
 def test_no_card_does_its_action_or_its_bonus_twice(id: str) -> None:
     m = able(id)
     asked: list[str] = []

@@ -155,6 +155,7 @@ def test_a_seat_cannot_tell_one_truth_from_another() -> None:
 
 
 @pytest.mark.rule("C-RULING-34")
+@pytest.mark.no_cover
 def test_what_a_seat_does_tells_it_nothing_that_it_could_not_know() -> None:
     """The same action in two truths leads to the same view, unless a reveal is counted."""
     out = Options()
@@ -290,6 +291,7 @@ def cards_in(event: Event) -> set[int]:
 
 @pytest.mark.rule("C-RULING-34")
 @pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.no_cover
 def test_the_log_of_a_seat_names_no_card_before_it_can_be_seen(seats: int) -> None:
     """Tokens that it witnesses and events as it may know them: cards on the table or in the own hand."""
     for seed in range(max(2, PAIRS // 500)):

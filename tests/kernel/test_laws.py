@@ -11,6 +11,7 @@ from typing import cast
 
 import pytest
 
+import samovar
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
 from samovar.kernel.game import Score
@@ -29,15 +30,17 @@ pytestmark = pytest.mark.laws
 @pytest.mark.parametrize("options", [{}, {"hands": "open", "coins": "5"}, {"coins": "0"}])
 @pytest.mark.no_cover
 def test_the_tiny_game_keeps_all_laws(seats: int, options: dict[str, str]) -> None:
-    report = check(tiny.GAME, seats, options, 40, 1)
+    games = 40 if samovar.compiled() else 12
+    report = check(tiny.GAME, seats, options, games, 1)
     assert report.failures == []
     assert report.ok
-    assert report.games == 40
-    assert report.decisions > 40 * seats * 3
+    assert report.games == games
+    assert report.decisions > games * seats * 3
     hidden = options.get("hands") != "open"
-    assert report.pairs > (seats * 5 if hidden else 0)
+    assert report.pairs > (games * seats // 8 if hidden else 0)
 
 
+@pytest.mark.no_cover
 def test_where_nothing_is_hidden_nothing_is_compared() -> None:
     class Game(TinyGame):
         def redact(self, s: State, seat: int) -> View:
@@ -56,6 +59,7 @@ def test_where_nothing_is_hidden_nothing_is_compared() -> None:
     assert report.pairs == 0
 
 
+@pytest.mark.no_cover
 def test_both_ways_to_a_pair_are_counted() -> None:
     """Another truth that a view leaves open, and another action that was not seen."""
 
@@ -141,6 +145,7 @@ def test_a_clone_that_forgets() -> None:
     breach(Game(), "clone is independent: a fresh clone")
 
 
+@pytest.mark.no_cover
 def test_a_redact_that_shows_the_hands() -> None:
     class Game(TinyGame):
         def redact(self, s: State, seat: int) -> View:
@@ -151,6 +156,7 @@ def test_a_redact_that_shows_the_hands() -> None:
     breach(Game(), "what is hidden cannot be seen")
 
 
+@pytest.mark.no_cover
 def test_a_redact_that_shows_what_was_laid() -> None:
     class Game(TinyGame):
         def redact(self, s: State, seat: int) -> View:
@@ -561,6 +567,7 @@ def test_a_match_that_takes_back_wrongly(fault: str, law: str) -> None:
 # ---- what is told ----
 
 
+@pytest.mark.no_cover
 def test_an_event_that_tells_what_was_laid() -> None:
     class Game(TinyGame):
         def seen(self, event: Event, seat: int) -> Event:

@@ -64,6 +64,7 @@ def test_what_is_given_is_as_it_says() -> None:
     assert s.bag == [0, 4, 5, 3], "the bag holds whatever lies nowhere else"
 
 
+@pytest.mark.no_cover
 def test_writing_is_canonical() -> None:
     """Along whole games: written, read and written again it is the same."""
     for seed in range(12):

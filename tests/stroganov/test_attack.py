@@ -26,6 +26,7 @@ def undo_all(m: samovar.Match) -> tuple[list[str], list[str]]:
     return positions, reasons
 
 
+@pytest.mark.no_cover
 def test_a_loaded_game_takes_back_as_far_as_the_one_that_was_saved() -> None:
     game = samovar.games()["stroganov"]
     taken_back = 0

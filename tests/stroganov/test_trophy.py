@@ -105,6 +105,7 @@ def at_the_trophy(
 
 @pytest.mark.rule("S-TROPHY-04", "S-SIDEB-02")
 @pytest.mark.parametrize(("track", "space"), spaces_of_all_tracks())
+@pytest.mark.no_cover
 def test_each_reward_of_each_track(track: str, space: int) -> None:
     """Side a and the four sides b, from the place above the track to the last space."""
     listed = [TRACKS[track]["start_reward"], *TRACKS[track]["rewards"]]

@@ -39,6 +39,7 @@ def test_without_a_wish_in_the_region_the_action_is_not_possible_there() -> None
 
 @pytest.mark.rule("S-WISH-03", "S-WISH-06")
 @pytest.mark.parametrize("card", WISHES)
+@pytest.mark.no_cover
 def test_each_wish_possess_pay_and_score(card: str) -> None:
     """Exactly the furs shown must be possessed, exactly the red-framed ones are paid into the bag."""
     wish = WISHES[card]

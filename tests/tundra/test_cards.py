@@ -167,6 +167,7 @@ def named(value: object) -> str:
 
 @pytest.mark.rule("T-ACT-01", "T-ACT-02")
 @pytest.mark.parametrize(("id", "value", "steps"), rows(STARTERS), ids=named)
+@pytest.mark.no_cover
 def test_starter_cards(id: str, value: int, steps: Steps) -> None:
     seats = max(2, STARTERS[id]["dots"])
     m = scene(Player(dice=[value, 1], starters=f"{id}_trade", **MINE), seats=seats, glades=MAP)
@@ -177,6 +178,7 @@ def test_starter_cards(id: str, value: int, steps: Steps) -> None:
 
 @pytest.mark.rule("T-ACT-01", "T-ACT-02", "T-CITY-05")
 @pytest.mark.parametrize(("id", "value", "steps"), rows(ENHANCEMENTS), ids=named)
+@pytest.mark.no_cover
 def test_enhancements(id: str, value: int, steps: Steps) -> None:
     mine = Player(dice=[value, 1], enhancements=f"{id}_trade", **MINE)
     m = scene(mine, Player(dice=[2]), glades=MAP, market="a16")

@@ -57,6 +57,7 @@ def moves(m: samovar.Match) -> list[str]:
 
 @pytest.mark.rule("T-MOVE-01", "T-RULING-MOVE-02", "T-RULING-MOVE-05")
 @pytest.mark.parametrize("id", LAYOUTS)
+@pytest.mark.no_cover
 def test_one_step_leads_to_any_glade_or_settlement_that_shares_a_side_and_nowhere_else(id: str) -> None:
     """From every space of every map; there is no way into a hole or off the edge."""
     layout = LAYOUTS[id]
