@@ -375,3 +375,40 @@ def play_at_random(m: samovar.Match, until: int = 0, seed: int = 0) -> None:
         options = m.options(seat)
         m.play(seat, options[dice.below(len(options))])
         played += 1
+
+
+# ---- the end of a game, for pages: as texts ----
+
+
+def last_round() -> str:
+    """The last round of two players: cards that fire, cities to build in, a hand to pay with."""
+    return position(
+        "play",
+        Player(
+            "green building, red market, blue audience",
+            hand="green sievers, red guild, green, red, blue",
+            residences="kazan, orenburg, moscow",
+            favor=6,
+            vp=40,
+        ),
+        Player(
+            "red building, blue academy, green audience",
+            hand="red sievers, blue market, red, blue, green",
+            residences="riga, smolensk, moscow",
+            favor=7,
+            vp=38,
+        ),
+        decade=3,
+        round=4,
+    )
+
+
+def tie() -> str:
+    """The last actions of two players who have the same of everything; both will build for their books."""
+    equal = Player(active=1, shows={"cannon": 1, "book": 1}, hand=3, vp=50, favor=5)
+    return position("actions", equal, equal, decade=3, round=4)
+
+
+def building() -> str:
+    """Phase D of two players, right after the reveal: the first may build in Orenburg, Siberia or Irkutsk."""
+    return position("actions", Player("ea05", active=1, hand=3), Player("red market", active=1, hand=3))
