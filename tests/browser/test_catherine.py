@@ -47,6 +47,10 @@ def fire(page: Page) -> None:
     """Two cards such that the activated action can be performed."""
     choose(page)
     choose(page, "would activate")
+    my_turn(page)
+    last = page.locator("#acts .ready .is-ready").count() > 0
+    options = page.locator("#choices .choice")
+    expect(options.locator("svg")).to_have_count(options.count() if last else 0)
     choose(page, "Under", unwanted="instead")
 
 
@@ -81,13 +85,26 @@ def test_choices_are_secret_can_be_changed_and_are_revealed_at_once(visit: Visit
     act_without_waiting(first, second)
 
 
+def taken_back(page: Page) -> None:
+    """What was just chosen is taken back by a key: the page asks the same again."""
+    asked = page.inner_text("#say .status__line")
+    choose(page)
+    seen = stamp(page)
+    page.keyboard.press("u")
+    changed(page, seen)
+    expect(page.locator("#say .status__line")).to_have_text(asked)
+
+
 def act_without_waiting(first: Page, second: Page) -> None:
     """Each finishes phase D by itself; only the next round waits for both."""
+    taken_back(first)
     fire(first)
     ready(second, "1 of 2 ready")
-    fire(second)
+    taken_back(second)
+    fire(second)  # whatever it chooses last reveals all, as the padlock says, and nobody can take it back
     for page in (first, second):
         ready(page, "0 of 2 done")
+        expect(page.locator('[data-do="undo"], [data-do="restart"]')).to_have_count(0)
     while first.locator("#choices[data-due]").count():
         choose(first)
     ready(first, "1 of 2 done")

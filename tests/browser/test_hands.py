@@ -11,24 +11,15 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitor
 from tests.browser.driving import changed, drive, my_turn, new_table, stamp, take_in
+from tests.browser.positions import alone, near_the_end
 from tests.stroganov.scene import TWO_FURS_TO_PAY
-from tests.tundra.scene import last_round
 
 
-def begin(page: Page, game: str, seed: str) -> None:
-    """A table where somebody alone decides: the whole of a short game, or the end of a long one."""
-    if game == "tundra":
-        take_in(page, last_round())
-    else:
-        new_table(page, ["me"], game, seed)
-    my_turn(page)
-
-
-@pytest.mark.parametrize("game", ["stroganov", "tundra"])
+@pytest.mark.parametrize("game", ["stroganov", "catherine", "tundra"])
 def test_a_whole_game_by_keys_alone(visit: Visitor, game: str) -> None:
     """Tab, arrows, Enter, and now and then a typed word. No pointer after the table is there."""
     page = visit("/")
-    begin(page, game, "8")
+    near_the_end(page, game)
     r = random.Random(4)
     for _ in range(2000):
         if page.locator("#ending:not([hidden])").count():
@@ -190,12 +181,14 @@ SEEN = """part => [...document.querySelectorAll(`${part}, ${part} *`)].some(thin
 })"""
 
 
-@pytest.mark.parametrize(("game", "locale"), [("stroganov", "en"), ("stroganov", "cs"), ("tundra", "cs")])
+@pytest.mark.parametrize(
+    ("game", "locale"), [("stroganov", "en"), ("stroganov", "cs"), ("catherine", "cs"), ("tundra", "cs")]
+)
 def test_on_a_phone_the_first_tap_explains_and_the_second_chooses(
     visit: Visitor, game: str, locale: str
 ) -> None:
     page = visit("/", locale=locale, **PHONE)
-    begin(page, game, "2")
+    alone(page, game)
     for _ in range(4):
         seen = stamp(page)
         x, y = in_sight(page)

@@ -380,8 +380,8 @@ def play_at_random(m: samovar.Match, until: int = 0, seed: int = 0) -> None:
 # ---- the end of a game, for pages: as texts ----
 
 
-def last_round() -> str:
-    """The last round of two players: cards that fire, cities to build in, a hand to pay with."""
+def last_round(decade: int = 3, round: int = 4) -> str:
+    """The last round of two players, or another: cards that fire, cities to build in, a hand to pay with."""
     return position(
         "play",
         Player(
@@ -398,9 +398,13 @@ def last_round() -> str:
             favor=7,
             vp=38,
         ),
-        decade=3,
-        round=4,
+        decade=decade,
+        round=round,
     )
+
+
+def first_round() -> str:
+    return last_round(1, 1)
 
 
 def tie() -> str:
