@@ -14,7 +14,7 @@ SCRIPT := src/samovar/table/static/vendor/idiomorph.js
 
 MAKEFLAGS += --no-print-directory
 .DELETE_ON_ERROR:
-.PHONY: help play test lint format compile scripts arena bench lock clean
+.PHONY: help play test ahead lint format compile scripts arena bench lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -22,9 +22,13 @@ help: ## show this list
 play: compile $(SCRIPT) ## set up what is missing and open the table in the browser (ARGS=--lan for friends in the network)
 	@$(BIN)/samovar serve $(ARGS)
 
-test: $(VENV)/test.stamp $(SCRIPT) ## style, types, layers, all tests on the compiled rules, rules and laws interpreted too
+test: ahead $(VENV)/test.stamp $(SCRIPT) ## style, types, layers, all tests on the compiled rules, rules and laws interpreted too
 	@$(RUN) tools/browser.py
 	@$(RUN) tools/check.py
+
+# Compiling begins while the tools of the tests are fetched; tools/check.py waits for it and says how it went.
+ahead: $(VENV)/play.stamp
+	@$(RUN) tools/compile.py >/dev/null 2>&1 &
 
 lint: $(VENV)/test.stamp ## style, types and layers only
 	@$(RUN) tools/check.py style format types layers

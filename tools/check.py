@@ -164,9 +164,13 @@ def laws(game: str) -> Job:
     return job
 
 
+# Folders and files that together take about as long as others; what is in no group is in one more of its own.
 # Playwright keeps an event loop, beside which the tests of the server cannot run theirs: so these are apart.
-BROWSER = ["browser/test_games.py", "browser/test_hands.py"]
-# What takes about as long as the others; whatever is in none of them is in one more.
+BROWSER = [
+    ["browser/test_hands.py"],
+    ["browser/test_games.py"],
+    ["browser/test_catherine.py", "browser/test_tundra.py", "browser/test_titles.py"],
+]
 AS_BUILT = [
     ["table"],
     ["terminal"],
@@ -180,13 +184,10 @@ RULES = ["kernel", *sorted(path.parent.name for path in Path("tests").glob("*/ke
 BESIDES = ["views", "bots", "test_recorded.py", "test_parsers.py"]
 
 
-def tests_in_browser() -> list[Job]:
-    return [*(tests(*places([place])) for place in BROWSER), tests("tests/browser", *without(BROWSER))]
-
-
-def tests_as_built() -> list[Job]:
-    named = [place for group in AS_BUILT for place in group]
-    return [*(tests(*places(group)) for group in AS_BUILT), tests("tests", *without([*named, "browser"]))]
+def in_groups(groups: list[list[str]], whole: str, *options: str) -> list[Job]:
+    """One job for each group, and one for all the rest."""
+    rest = [f"--ignore=tests/{place}" for group in groups for place in group]
+    return [*(tests(*places(group)) for group in groups), tests(whole, *rest, *options)]
 
 
 def tests_interpreted() -> list[Job]:
@@ -216,10 +217,6 @@ def places(names: list[str]) -> list[str]:
     return [f"tests/{name}" for name in names]
 
 
-def without(names: list[str]) -> list[str]:
-    return [f"--ignore=tests/{name}" for name in names]
-
-
 def stages() -> list[Stage]:
     """In the order in which their jobs are begun, as far as they can be: long ones before short ones, so that
     all cores are busy to the end.
@@ -232,9 +229,9 @@ def stages() -> list[Stage]:
         Stage("layers", [tool("-c", contracts, "--no-logo")]),
         Stage("compile", [compiled]),
         Stage("types", [tool("-m", "mypy")]),
-        Stage("browser", tests_in_browser(), compiled=True),
+        Stage("browser", in_groups(BROWSER, "tests/browser"), compiled=True),
         Stage("laws", [laws(game) for game in games], compiled=True),
-        Stage("tests", tests_as_built(), compiled=True),
+        Stage("tests", in_groups(AS_BUILT, "tests", "--ignore=tests/browser"), compiled=True),
         Stage("tests-pure", tests_interpreted(), coverage_of_all),
         Stage("instructions", [instructions(games)], compiled=True),
     ]
