@@ -156,8 +156,9 @@ def test_cards_turn_over_together_and_help_leaves_free_where_to_build(visit: Vis
     assert set(turning) == {"turn-over"}
     page.locator("#at-place-1").hover()  # its cities are shown on the map
     expect(page.locator("#card")).to_contain_text("Orenburg")
-    expect(page.locator(".pre rect:visible")).to_have_count(3)
-    assert page.evaluate(COVERED, ["#card", ".pre rect"]) == 0
+    expect(page.locator(".pre > rect:visible")).to_have_count(3)
+    expect(page.locator(".pre .gain:visible")).to_have_count(3)  # with what each of them brings
+    assert page.evaluate(COVERED, ["#card", ".pre > rect"]) == 0
     choose(page, "Perform")
     cities = page.locator("#map .city.is-legal")
     expect(cities).to_have_count(3)

@@ -75,7 +75,7 @@ function point(target) {
 
 /** What a card should not cover: the thing itself above all, whatever else can be chosen, and what is previewed. */
 function kept(target) {
-  const others = [...document.querySelectorAll(".target.is-legal, .pre rect")].filter((other) => !other.contains(target));
+  const others = [...document.querySelectorAll(".target.is-legal, .pre > rect")].filter((other) => !other.contains(target));
   return [[target, 100], ...others.map((other) => [other, 1])].map(([thing, weight]) => [thing.getBoundingClientRect(), weight]);
 }
 

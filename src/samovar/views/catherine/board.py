@@ -126,6 +126,7 @@ class Board:
         # What this onlooker has chosen secretly: cards, and the place of the second one.
         hidden = look.seen.seat < 0 or not sentences.secretly(self.s)
         self.plan: Final[list[int]] = [] if hidden else sentences.chosen(self.s, self.me)
+        self.badges: Final[dict[int, str]] = {}  # by city: several cards may build there
 
     # ---- geometry ----
 
@@ -290,6 +291,11 @@ class Board:
 
     def gain_badge(self, city: int, right: float, y: float) -> str:
         """What building here brings, at the corner: good, crown or points; and the group if it grows."""
+        if city not in self.badges:
+            self.badges[city] = self.make_badge(city, right, y)
+        return self.badges[city]
+
+    def make_badge(self, city: int, right: float, y: float) -> str:
         s, box = self.s, self.box
         sign = city_sign(box, city)
         items: list[Item] = [("i", "laurel"), ("i", "one")] if sign == "one" else [("n", "+1"), ("i", sign)]
@@ -307,7 +313,9 @@ class Board:
         return group(plate + row(items, right - wide / 2, y + 9, 15, 2, wide - 6), "gain")
 
     def previews(self) -> str:
-        """Where each building card of mine could build: shown while the pointer rests on the card."""
+        """Where each building card of mine could build, and what that brings: shown while the pointer rests
+        on the card.
+        """
         s = self.s
         out = ""
         for k, card in enumerate(self.my_row()):
@@ -324,6 +332,7 @@ class Board:
         for city in cards.members(int(free_cities(self.s, self.me, build_scope(self.s, card)))):
             (x, y), wide = self.at(city), self.plate(city)
             spots += rect(x - wide / 2 - 18, y - 35, wide + 27, 58, 12)
+            spots += self.gain_badge(city, x + wide / 2 + 6, y - 36)
         return group(spots, f"pre {cls}") if spots else ""
 
     def my_row(self) -> list[int]:
