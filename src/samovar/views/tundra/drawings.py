@@ -124,7 +124,7 @@ def step_lines(box: Box, at: int) -> list[list[Item]]:
     if op in (parts.GAIN, parts.GAIN_ANY):
         return [many(n, SIGNS[int(box.item[at])])]
     if op == parts.GAIN_PER:
-        return [[*many(n, SIGNS[int(box.item[at])]), ("n", "/"), ("i", PER_ICON[int(box.per[at])])]]
+        return [many(n, SIGNS[int(box.item[at])]), [("n", "/"), ("i", PER_ICON[int(box.per[at])])]]
     if op == parts.CONVERT:
         times: list[Item] = [("n", f"{n}×")] if n > 1 else []
         gain = [("n", "→"), *item_signs(int(box.gains[at]))]

@@ -146,8 +146,9 @@ class Players:
         if not kinds:
             out = text(4, 28, w.say("page.no_dice" if s.round else "page.dice_later"), "t t-s")
         note = w.say("page.dice_note", n=int(s.spare[self.me]))
-        drawn = svg(178, 46, out, w.say("page.my_dice"), "tray")
-        return f'<div class="me__dice" id="me-dice">{self.heading("page.my_dice", note)}{drawn}</div>'
+        title = "page.my_dice" if self.look.seen.seat == self.me else "page.their_dice"
+        drawn = svg(178, 46, out, w.say(title), "tray")
+        return f'<div class="me__dice" id="me-dice">{self.heading(title, note)}{drawn}</div>'
 
     def uses(self, value: int) -> list[int]:
         """Every action that uses or changes a die of this value."""
@@ -587,12 +588,13 @@ class Players:
                 out += f'<circle cx="{num(x + 5 + 5 * k)}" cy="16.2" r="2.1" class="pip"/>'
         up_ = [sentences.board_name(w, box, b) for b in range(BOARDS) if cards.has(s.upgraded[p], b)]
         told.append("|" + w.say("page.seat_upgraded", boards=", ".join(up_) or w.say("table.none")))
-        x = 180.0
-        for card in cards.members(int(s.ready[p] | s.exhausted[p])):
+        court = cards.members(int(s.ready[p] | s.exhausted[p]))
+        x, apart = 180.0, min(11.5, 22.0 / max(1, len(court) - 1))  # the button of the boards comes next
+        for card in court:
             spent = cards.has(s.exhausted[p], card)
             turned = f'transform="rotate(90 {num(x + 6.5)} 9.5)"'
             out += group(use("advisor", x, 3, 13), "spent", turned) if spent else use("advisor", x, 2, 14)
-            x += 11.5
+            x += apart
             key = "page.seat_exhausted" if spent else "page.seat_advisor"
             told.append("|" + w.say(key, card=sentences.city_name(w, box, card)))
         if s.title[p]:

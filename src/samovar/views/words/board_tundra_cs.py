@@ -78,6 +78,7 @@ TABLE: Final[dict[str, str]] = {
     "page.character.2": "Abatyše Žofie",
     "page.character.3": "Kupec Křeček",
     "page.my_dice": "Moje kostky",
+    "page.their_dice": "Kostky",
     "page.dice_note": "v zásobě {n}",
     "page.no_dice": "Všechny kostky jsou použity.",
     "page.dice_later": "Hodí se na začátku kola.",

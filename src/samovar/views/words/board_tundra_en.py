@@ -80,6 +80,7 @@ TABLE: Final[dict[str, str]] = {
     "page.character.2": "Abbess Sophia",
     "page.character.3": "Merchant Hammy",
     "page.my_dice": "My dice",
+    "page.their_dice": "Dice",
     "page.dice_note": "{n} in supply",
     "page.no_dice": "All dice are used.",
     "page.dice_later": "Rolled when the round begins.",
