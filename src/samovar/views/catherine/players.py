@@ -175,7 +175,7 @@ class Players:
         actions = [verb << 8 | card for verb in (tokens.LAY, tokens.ACTION, tokens.ACTIVATE, tokens.PAY)]
         over = ""
         if self.board.step == frames.PLAY_CARDS and len(plan) == 2 and card == plan[1]:
-            over = rect(1.5, 1.5, CARD_W - 3, CARD_H - 3, 6, "picked") + check(CARD_W - 9, 9)
+            over = rect(1.5, 1.5, CARD_W - 3, CARD_H - 3, 6, "picked") + check(32, 46)
         if tokens.ACTIVATE << 8 | card in self.look.legal and self.board.asked == frames.ACTIVATION_CARD:
             over = self.fits(card)
         if tokens.PAY << 8 | card in self.look.legal:
