@@ -59,6 +59,45 @@ def test_what_reveals_something_cannot_be_taken_back_and_says_so_before(visit: V
     raise AssertionError(f"{barred} barred, {taken_back} taken back")
 
 
+# Two clicks before the first one can have been answered.
+BOTH = "([first, then]) => { for (const what of [first, then]) document.querySelector(what).click(); }"
+
+
+def test_a_click_while_another_one_is_under_way_is_kept(visit: Visitor) -> None:
+    page = visit("/")
+    new_table(page, ["me"], seed="4")
+    my_turn(page)
+    free, back = "#choices .choice:not(:has(svg))", '[data-do="undo"]'
+    for seed in range(60):
+        if page.locator(free).count() and page.locator(back).count():
+            break
+        drive(page, 1, seed)
+    before, asked = page.inner_text("#say"), int(stamp(page))
+    page.evaluate(BOTH, [free, back])
+    expect(page.locator('#choices input[name="seq"]')).to_have_value(str(asked + 2))
+    assert page.inner_text("#say") == before
+
+
+def test_a_click_that_was_kept_is_forgotten_if_it_is_not_offered_any_more(visit: Visitor) -> None:
+    page = visit("/")
+    new_table(page, ["me"], seed="4")
+    my_turn(page)
+    for seed in range(60):
+        if page.locator('#choices [data-act^="move."]').count() > 1:
+            break
+        drive(page, 1, seed)
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    seen = stamp(page)
+    moves = page.locator('#choices [data-act^="move."]')
+    tokens = [moves.first.get_attribute("data-act"), moves.last.get_attribute("data-act")]
+    page.evaluate(BOTH, [f'#choices [data-act="{token}"]' for token in tokens])
+    changed(page, seen)
+    page.wait_for_selector("body:not(.is-busy)")
+    expect(moves).to_have_count(0)
+    assert len(sent) == 1
+
+
 def test_two_tabs_of_one_seat_agree_and_a_late_click_changes_nothing(visit: Visitor) -> None:
     page = visit("/")
     new_table(page, ["me"], seed="6")

@@ -8,6 +8,7 @@ import {note, say} from "./words.js";
 const PATIENCE = 3000; // milliseconds in which an answered choice is shown, unless the stream is lost
 
 let busy = null; // what was pressed and has not been answered and shown
+let next = null; // what was wanted meanwhile: done afterwards, if it can still be done
 let awaited = 0; // the number of the table that shows the answer; 0: there is no answer yet
 let patience;
 let pointer = "mouse";
@@ -59,6 +60,9 @@ function release() {
   busy?.classList.remove("is-pressed");
   busy = null;
   document.body.classList.remove("is-busy");
+  const wanted = next;
+  next = null;
+  if (wanted) queueMicrotask(wanted); // when the page has become what it will be
 }
 
 /** The page has changed: perhaps to what was chosen, perhaps only because somebody else was quicker. */
@@ -73,6 +77,7 @@ function answered({status, said}) {
     patience = setTimeout(release, PATIENCE);
     return;
   }
+  if (status !== 200) next = null; // it was meant for another table
   if (status === 0) note(say("lost"));
   else if (status === 409) note(said?.error ?? say("gone"));
   else if (status >= 400) note(said?.error ?? say("refused"));
@@ -81,7 +86,10 @@ function answered({status, said}) {
 
 /** Play an option. */
 export async function act(token, element) {
-  if (busy) return;
+  if (busy) {
+    next = () => listed(token) && act(token, element);
+    return;
+  }
   help.close();
   press(element ?? document.body);
   answered(await post(`${base()}/act`, {token, seq: seq(), action_id: actionId()}));
@@ -89,7 +97,10 @@ export async function act(token, element) {
 
 /** Undo, restart: `name` is the last part of its address. */
 export async function doing(name, element) {
-  if (busy) return;
+  if (busy) {
+    next = () => document.querySelector(`[data-do="${name}"]`) && doing(name, element);
+    return;
+  }
   help.close();
   press(element ?? document.body);
   answered(await post(`${base()}/${name}`, {seq: seq(), action_id: actionId()}));
@@ -147,7 +158,8 @@ export function listen() {
     const target = event.target.closest?.("[data-act], [data-prefix]");
     const meant = does?.dataset.do ?? target?.dataset.act ?? target?.dataset.prefix;
     const tapped = pointer === "touch" && target?.matches(".target"); // drawn things are explained by the first tap
-    const slipped = event.detail > 1 && meant && meant !== pressed; // a double click, and the page changed below it
+    // The second half of a double click: the page has changed below it, or is about to.
+    const slipped = event.detail > 1 && meant && (busy || meant !== pressed);
     pressed = meant;
     if (slipped && !tapped) {
       event.preventDefault();
