@@ -2,6 +2,7 @@
 
 import {Idiomorph} from "./vendor/idiomorph.js";
 import * as choose from "./choose.js";
+import {dress, mayChange} from "./dress.js";
 import * as help from "./help.js";
 import * as keys from "./keys.js";
 import {arrive, fly, travel} from "./motion.js";
@@ -25,15 +26,12 @@ function parsed(old, html) {
   return inside ? template.content.firstElementChild.firstElementChild : template.content.firstElementChild;
 }
 
-/** A part that the reader has opened or closed stays so. */
-const callbacks = {
-  beforeAttributeUpdated: (name, element) => !(["open", "data-touched"].includes(name) && element.matches("[data-touched]")),
-};
+const callbacks = {beforeAttributeUpdated: mayChange};
 
 export function morph(id, html) {
   const old = document.getElementById(id);
   const fresh = old && parsed(old, html);
-  if (fresh) Idiomorph.morph(old, fresh, {morphStyle: "outerHTML", callbacks});
+  if (fresh && !dress(old, fresh)) Idiomorph.morph(old, fresh, {morphStyle: "outerHTML", callbacks});
 }
 
 function isMine() {
