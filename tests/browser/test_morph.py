@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import random
+import re
 
 from playwright.sync_api import Page
+
+from tests.browser.conftest import STATIC
 
 PAIRS = 1500
 SVG = "http://www.w3.org/2000/svg"
@@ -30,6 +33,32 @@ FUZZ = """pairs => {
     for (const node of now.querySelectorAll("[id]")) if (before.get(node.id) === node) kept++;
   });
   return {wrong, kept};
+}"""
+
+
+# The same by the page's own way: what is built alike keeps its elements, and only the rest is morphed.
+DRESS = """async ({script, pairs}) => {
+  const {dress} = await import(URL.createObjectURL(new Blob([script], {type: "text/javascript"})));
+  const wrong = [];
+  let kept = 0, morphed = 0;
+  const parse = text => {
+    const box = document.createElement("template");
+    box.innerHTML = text;
+    return box.content.firstElementChild;
+  };
+  pairs.forEach(([a, b], i) => {
+    document.body.innerHTML = a;
+    const root = document.body.firstElementChild;
+    const before = new Set(root.querySelectorAll("*"));
+    dress(root, parse(b), (one, other) => {
+      morphed++;
+      Idiomorph.morph(one, other, {morphStyle: "outerHTML"});
+    });
+    const now = document.body.firstElementChild;
+    if (!now.isEqualNode(parse(b)) || document.body.children.length !== 1) wrong.push(i);
+    for (const node of now.querySelectorAll("*")) if (before.has(node)) kept++;
+  });
+  return {wrong, kept, morphed};
 }"""
 
 
@@ -59,6 +88,36 @@ def test_any_drawing_becomes_any_other_and_stays_a_drawing(blank: Page) -> None:
     found = blank.evaluate(FUZZ, pairs)
     assert found["wrong"] == [], json.dumps(pairs[found["wrong"][0]], indent=1)
     assert found["kept"] > 1000  # it changes what is there, it does not draw everything anew
+
+
+def changed(r: random.Random, text: str) -> str:
+    """A drawing in which a few things are different: classes, words, a piece that came or went."""
+    parts = re.findall(r"<[^>]+>|[^<]+", text)
+    for _ in range(r.randint(1, 3)):
+        at = r.randrange(1, max(2, len(parts) - 1))
+        part = parts[at]
+        if part.startswith(("<g", "</")):
+            parts.insert(at + 1, f'<circle class="c{r.randint(4, 6)}"></circle>')
+        elif part.startswith("<"):
+            parts[at] = re.sub(r' class="[^"]*"', "", part)
+            if r.random() < 0.3 and parts[at + 1].startswith("</"):
+                del parts[at : at + 2]
+        else:
+            parts[at] = f"t{r.randint(6, 9)}"
+    return "".join(parts)
+
+
+def test_a_region_that_is_dressed_anew_is_what_it_would_be_if_drawn_anew(blank: Page) -> None:
+    r = random.Random(7)
+    script = (STATIC / "dress.js").read_text()
+    pairs = [(drawing(r), drawing(r)) for _ in range(PAIRS)]
+    found = blank.evaluate(DRESS, {"script": script, "pairs": pairs})
+    assert found["wrong"] == [], json.dumps(pairs[found["wrong"][0]], indent=1)
+    small = [(one, changed(r, one)) for one, _ in pairs]
+    again = blank.evaluate(DRESS, {"script": script, "pairs": small})
+    assert again["wrong"] == [], json.dumps(small[again["wrong"][0]], indent=1)
+    assert again["morphed"] < found["morphed"] / 2  # where little has changed there is little to find out
+    assert again["kept"] > found["kept"]
 
 
 def test_a_new_group_around_an_old_piece_does_not_make_it_vanish(blank: Page) -> None:

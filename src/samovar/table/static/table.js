@@ -31,7 +31,7 @@ const callbacks = {beforeAttributeUpdated: mayChange};
 export function morph(id, html) {
   const old = document.getElementById(id);
   const fresh = old && parsed(old, html);
-  if (fresh && !dress(old, fresh)) Idiomorph.morph(old, fresh, {morphStyle: "outerHTML", callbacks});
+  if (fresh) dress(old, fresh, (one, other) => Idiomorph.morph(one, other, {morphStyle: "outerHTML", callbacks}));
 }
 
 function isMine() {
