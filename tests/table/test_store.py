@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from sqlalchemy import MetaData, update
+from sqlalchemy import Connection, MetaData, event, func, select, text, update
 
 from samovar.kernel.errors import BadInput
 from samovar.table import ledger, schema
 from samovar.table.ledger import Made, Played, Row
-from samovar.table.store import Addition, Founding, Remark, Snapshot, Store, StoreFailed
+from samovar.table.store import Addition, Founding, NoTable, Remark, Snapshot, Store, StoreFailed
+from tests.table import postgres as own
 
 
 def rows(table: str, number: int, after: list[Row] | None = None) -> list[Row]:
@@ -92,6 +96,82 @@ def test_a_write_that_fails_fails_alone(store: Store) -> None:
     assert isinstance(failed, StoreFailed)
     assert written is True
     assert len(store.rows("t1")) == 2
+
+
+def left_of(store: Store, table: str) -> int:
+    """How many rows the database has of a table; its id, which stays, is not counted."""
+    parts = [schema.event, schema.snapshot, schema.seat_key, schema.holding, schema.chat]
+    found = [select(func.count()).select_from(part).where(part.c.game == table) for part in parts]
+    with store.engine.connect() as connection:
+        return sum(connection.scalar(one) or 0 for one in found)
+
+
+def test_nothing_is_written_to_a_table_that_was_deleted(store: Store) -> None:
+    async def write() -> None:
+        first = await founded(store, "t1")
+        await founded(store, "t2")
+        await store.erase("t1")
+        wrong = [
+            store.remark("t1", Remark(1, 5, 0, "Anna", "tea?")),
+            store.hold("friend", "t1", 1),
+            store.change_key("t1", 1, "new"),
+            store.add(Addition("t1", rows("t1", 1, first), over=True)),
+        ]
+        answers = await asyncio.gather(*wrong, store.hold("friend", "t2", 1), return_exceptions=True)
+        assert [type(answer) for answer in answers] == [NoTable] * 4 + [type(None)]
+
+    asyncio.run(write())
+    assert left_of(store, "t1") == 0
+
+
+def wait_for_one_who_waits(connection: Connection) -> None:
+    """Until another transaction waits for this one."""
+    waiting = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
+    while not connection.scalar(waiting):
+        time.sleep(0.01)
+
+
+@pytest.mark.parametrize("first", ["writing", "deleting"])
+def test_of_a_write_that_races_the_deletion_of_its_table_nothing_is_left(
+    postgres: own.Server, first: str
+) -> None:
+    url = postgres.new_database()
+    one, two = Store(url), Store(url)
+    began = asyncio.run(founded(one, "t1"))
+    addition = Addition("t1", rows("t1", 1, began))
+
+    def write() -> None:
+        asyncio.run(one.add(addition))
+
+    def erase() -> None:
+        asyncio.run(two.erase("t1"))
+
+    # The first one is held up in the middle of its transaction until the other one waits for it.
+    slow, quick = (one, erase) if first == "writing" else (two, write)
+    held, go_on = threading.Event(), threading.Event()
+
+    def hold_up(connection: Connection) -> None:
+        if not held.is_set():
+            held.set()
+            go_on.wait()
+
+    with ThreadPoolExecutor(2) as pool:
+        event.listen(slow.engine, "commit", hold_up)
+        before = pool.submit(write if first == "writing" else erase)
+        held.wait()
+        after = pool.submit(quick)
+        with two.engine.connect() as connection:
+            wait_for_one_who_waits(connection)
+        go_on.set()
+        before.result()
+        if first == "writing":
+            after.result()
+        else:
+            with pytest.raises(NoTable):
+                after.result()
+    assert left_of(one, "t1") == 0
+    one.close()
+    two.close()
 
 
 def test_a_revoked_key_is_gone_with_all_who_held_the_seat(store: Store) -> None:

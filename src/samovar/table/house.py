@@ -20,7 +20,7 @@ from samovar.kernel.state import NATURE
 from samovar.match.match import MOST_SEED, Match
 from samovar.table import ledger, shuffle
 from samovar.table.ledger import Happening, Made, Played, Row
-from samovar.table.store import Addition, Founding, Kept, Remark, Store, StoreFailed, now
+from samovar.table.store import Addition, Founding, Kept, NoTable, Remark, Store, StoreFailed, now
 from samovar.table.table import (
     Ear,
     NotYours,
@@ -53,10 +53,6 @@ class Conflict(SamovarError):
 
 class Silenced(SamovarError):
     """The host lets this seat say nothing."""
-
-
-class NoTable(SamovarError):
-    """There is no such table."""
 
 
 class Wanted(msgspec.Struct):
@@ -174,6 +170,10 @@ class House:
                 await self._read(table)
         except asyncio.CancelledError:  # the server ends: what the table has become is in the log, or not
             self.tables.pop(table.id, None)
+            raise
+        except NoTable:  # another process has deleted it
+            table.writing = False
+            self._drop(table)
             raise
         except (StoreFailed, SQLAlchemyError):
             await self._read(table)  # nothing has happened after all

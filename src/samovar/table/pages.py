@@ -17,7 +17,7 @@ from samovar.games import registry
 from samovar.kernel.errors import BadInput, CannotUndo, IllegalAction, SamovarError
 from samovar.table import looks
 from samovar.table.events import BEAT, Events, Message, Mouth
-from samovar.table.house import HOST, ONLOOKER, Conflict, NoTable, Order, Wanted, check_host
+from samovar.table.house import HOST, ONLOOKER, Conflict, Order, Wanted, check_host
 from samovar.table.looks import Looks, record_for, regions_message
 from samovar.table.managing import (
     change_table,
@@ -29,6 +29,7 @@ from samovar.table.managing import (
     save_my_data,
 )
 from samovar.table.security import TooMuch
+from samovar.table.store import NoTable
 from samovar.table.table import MOST_NAME, NotYours, Table
 from samovar.table.visit import (
     A_YEAR,

@@ -53,6 +53,10 @@ class StoreFailed(SamovarError):
     """The database did not take what it was given: nothing of it is kept."""
 
 
+class NoTable(SamovarError):
+    """There is no such table, or it has been deleted."""
+
+
 class Snapshot(msgspec.Struct, frozen=True):
     """A game after its first moves, so that nobody has to play it again from the beginning."""
 
@@ -207,6 +211,8 @@ class Store:
             self._forget_connection()
             if len(batch) > 1:  # one of them is to blame: each for itself
                 return [outcome for job in batch for outcome in self._write_batch([job])]
+            if isinstance(error, NoTable):
+                return [Outcome(batch[0], None, error)]
             if isinstance(error, IntegrityError | sqlite3.IntegrityError) and isinstance(
                 batch[0].write, Addition
             ):
@@ -229,6 +235,7 @@ class Store:
         outcomes: list[Outcome] = []
         with connection.begin():
             additions = [job.write for job in batch if isinstance(job.write, Addition)]
+            _hold_fast(connection, {addition.table for addition in additions})
             self._add_all(connection, additions)
             for job in batch:
                 result = True if isinstance(job.write, Addition) else job.write(connection)
@@ -332,9 +339,10 @@ class Store:
         await self.submit(write)
 
     async def _change(self, table: str, *statements: Any) -> None:
-        """Carry out statements that concern one table."""
+        """Carry out statements that concern one table. NoTable if it has been deleted."""
 
         def write(connection: Connection) -> None:
+            _hold_fast(connection, {table})
             for statement in statements:
                 connection.execute(statement)
             self._tell(connection, table)
@@ -377,9 +385,16 @@ class Store:
     async def erase(self, table: str) -> None:
         """All of a table. Only its id stays: what was pledged for it once is not good for another one."""
         parts = [schema.event, schema.snapshot, schema.seat_key, schema.holding, schema.chat]
-        statements: list[Any] = [delete(part).where(part.c.game == table) for part in parts]
-        statements.append(update(schema.secret).where(schema.secret.c.game == table).values(seed=""))
-        await self._change(table, *statements, delete(schema.game).where(schema.game.c.id == table))
+
+        def write(connection: Connection) -> None:
+            # Whoever writes to the table holds its row fast: wait for them, then see all they wrote.
+            connection.execute(delete(schema.game).where(schema.game.c.id == table))
+            for part in parts:
+                connection.execute(delete(part).where(part.c.game == table))
+            connection.execute(update(schema.secret).where(schema.secret.c.game == table).values(seed=""))
+            self._tell(connection, table)
+
+        await self.submit(write)
 
     # ---- reading ----
 
@@ -462,6 +477,16 @@ def _event_row(table: str, row: Row) -> dict[str, Any]:
 def _event_values(table: str, row: Row) -> tuple[str, int, int, str, str, str | None]:
     """The same in the order of the columns."""
     return table, row.seq, row.at, row.body, row.hash, row.action_id
+
+
+def _hold_fast(connection: Connection, tables: set[str]) -> None:
+    """Nobody deletes these tables before this transaction ends. NoTable if one of them is gone."""
+    if not tables:
+        return
+    rows = select(schema.game.c.id).where(schema.game.c.id.in_(tables)).order_by(schema.game.c.id)
+    there = set(connection.scalars(rows.with_for_update(read=True)))
+    for table in sorted(tables - there):
+        raise NoTable(f"there is no table {table}")
 
 
 def _is_plain(write: Addition | Callable[[Connection], Any]) -> bool:

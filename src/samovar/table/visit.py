@@ -15,9 +15,9 @@ from starlette.responses import RedirectResponse, Response
 
 from samovar.kernel.errors import BadInput, CannotUndo, IllegalAction
 from samovar.table import looks
-from samovar.table.house import ONLOOKER, Conflict, House, NoTable, Silenced
+from samovar.table.house import ONLOOKER, Conflict, House, Silenced
 from samovar.table.security import TooMuch
-from samovar.table.store import StoreFailed
+from samovar.table.store import NoTable, StoreFailed
 from samovar.table.table import MOST_NAME, NotYours, Table, token_hash
 from samovar.views.seen import Head
 from samovar.views.sentences import refusal
