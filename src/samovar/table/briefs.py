@@ -109,7 +109,7 @@ class Briefs:
         if found is None:
             new = range(first, len(match.log))
             everyone = (1 << match.seats) - 1
-            same = self._public and all(match.log[n].witnesses == everyone for n in new)
+            same = self._public and all(match.log[n].witnesses & everyone == everyone for n in new)
             lines = [entry_of(line_of(match, n, seat)) for n in new]
             found = msgspec.Raw(_encoder.encode(lines))
             self._entries[first, EVERYBODY if same else seat] = found

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import zlib
 from collections.abc import Awaitable, Callable
-from functools import cached_property
 from typing import Final
 
 from starlette.responses import Response
@@ -24,23 +23,34 @@ LEVEL: Final = 4
 
 
 class Message:
-    """Some bytes of a stream, plain and packed, each with its length around it as well."""
+    """Some bytes of a stream, plain and packed, each with its length around it as well. What nobody needs is
+    not made.
+    """
 
     def __init__(self, plain: bytes) -> None:
         self.plain: Final = plain
+        self._packed = b""
+        self._chunk = b""
+        self._packed_chunk = b""
 
-    @cached_property
+    @property
     def packed(self) -> bytes:
-        press = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
-        return press.compress(self.plain) + press.flush(zlib.Z_SYNC_FLUSH)
+        if not self._packed:
+            press = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+            self._packed = press.compress(self.plain) + press.flush(zlib.Z_SYNC_FLUSH)
+        return self._packed
 
-    @cached_property
+    @property
     def chunk(self) -> bytes:
-        return chunk(self.plain)
+        if not self._chunk:
+            self._chunk = chunk(self.plain)
+        return self._chunk
 
-    @cached_property
+    @property
     def packed_chunk(self) -> bytes:
-        return chunk(self.packed)
+        if not self._packed_chunk:
+            self._packed_chunk = chunk(self.packed)
+        return self._packed_chunk
 
 
 BEAT: Final = Message(b": \n\n")  # keeps a quiet connection open
