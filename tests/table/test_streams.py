@@ -6,7 +6,9 @@ import asyncio
 import gzip
 import json
 import re
+import threading
 import zlib
+from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
 
@@ -126,6 +128,25 @@ def test_briefs_tell_only_what_is_new_and_again_what_was_taken_back(eva: Browser
                 eva.act(table, page.tokens[0], page.seq)
                 follow(page.seq + 1)
             assert log == eva.get(f"{place}/log").json()["entries"]
+
+
+@pytest.mark.parametrize(
+    "address", ["/api/tables/{}/events?brief=1", "/api/tables/{}/events", "/t/{}/events"]
+)
+def test_when_the_server_ends_nobody_is_cut_off(tmp_path: Path, address: str) -> None:
+    server = Server(f"sqlite:///{tmp_path}/games.db")
+    with server.browser() as eva:
+        table = eva.make()
+        with eva.stream("GET", address.format(table[3:])) as answer:
+            lines = answer.iter_lines()
+            next(lines)  # it has begun
+            page = look(eva, table)
+            eva.act(table, page.tokens[0], page.seq)
+            stopping = threading.Thread(target=server.stop)
+            stopping.start()
+            for _ in lines:  # an answer that is cut off raises an error here
+                pass
+            stopping.join()
 
 
 def weight(browser: Browser, path: str, seen: set[str]) -> int:

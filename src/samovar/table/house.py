@@ -668,7 +668,9 @@ class House:
         """End all streams; who looks will ask again, and find whoever serves then."""
         self.closing = True
         for table in self.tables.values():
-            table.changed()
+            for ears in table.streams.values():
+                for ear in ears:
+                    ear.set()
 
     async def close(self) -> None:
         for task in list(self._tasks):
