@@ -5,12 +5,14 @@ import {actionId, post} from "./post.js";
 import {prefs} from "./prefs.js";
 import {note, say} from "./words.js";
 
+const SLOW = 120; // milliseconds after which one sees that something is under way
 const PATIENCE = 3000; // milliseconds in which an answered choice is shown, unless the stream is lost
 
 let busy = null; // what was pressed and has not been answered and shown
 let next = null; // what was wanted meanwhile: done afterwards, if it can still be done
 let awaited = 0; // the number of the table that shows the answer; 0: there is no answer yet
 let patience;
+let fading;
 let pointer = "mouse";
 let pressed; // what the last click meant
 let apply = () => {};
@@ -50,12 +52,13 @@ function named(token) {
 
 function press(element) {
   busy = element;
-  element?.classList.add("is-pressed");
+  fading = setTimeout(() => busy?.classList.add("is-pressed"), SLOW); // a quick answer needs no frame in between
   document.body.classList.add("is-busy");
 }
 
 function release() {
   clearTimeout(patience);
+  clearTimeout(fading);
   awaited = 0;
   busy?.classList.remove("is-pressed");
   busy = null;
