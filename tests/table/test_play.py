@@ -58,7 +58,7 @@ def held_mb(pid: int) -> float:
 def interrupted(process: subprocess.Popen[str]) -> tuple[int, str]:
     """Ctrl-C: the signal goes to all that the terminal runs. The exit code and what was said."""
     os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=60)
     return process.returncode, out + err
 
 
