@@ -8,7 +8,7 @@ from html import escape
 from typing import Final
 
 from samovar.views.seen import OPEN, Head, Sitter
-from samovar.views.sheet import sheet
+from samovar.views.sheet import heading, sheet
 from samovar.views.words.words import Words
 
 
@@ -37,13 +37,12 @@ def waiting(w: Words, door: Door) -> str:
 
 def door_page(w: Words, head: Head, door: Door, faults: list[str]) -> str:
     """The whole page."""
-    title = escape(w.say("game." + door.game))
+    title = w.say("game." + door.game)
     told = "".join(f"<li>{escape(fault)}</li>" for fault in faults)
     wrong = f'<div class="faults" role="alert"><ul>{told}</ul></div>' if faults else ""
     body = (
-        f'<header class="hero hero--small"><div><p><a href="/">{escape(w.say("rules.back"))}</a></p>'
-        f"<h1>{title}</h1><p>{escape(w.say('door.waiting'))}</p></div>"
-        f'<p class="hero__tools" data-tools></p></header><main data-wait="{escape(door.base)}">{wrong}'
+        f"{heading(w, title, about=w.say('door.waiting'))}"
+        f'<main data-wait="{escape(door.base)}">{wrong}'
         f"{_sit(w, door)}{waiting(w, door)}"
         f'<p class="small"><a href="{escape(door.base)}">{escape(w.say("door.look"))}</a></p>'
     )

@@ -8,7 +8,7 @@ from html import escape
 from typing import Final
 
 from samovar.views.seen import BOT, ONLOOKER, Head, Said, Sitter
-from samovar.views.sheet import named, select, sheet
+from samovar.views.sheet import heading, named, select, sheet
 from samovar.views.words.words import Words
 
 LIMITS: Final = [0, 2, 10, 60, 24 * 60]  # minutes until a bot plays for somebody who is away
@@ -31,11 +31,7 @@ class Managed:
 def manage_page(w: Words, head: Head, table: Managed) -> str:
     """The whole page."""
     title = w.say("manage.title", game=w.say("game." + table.game))
-    body = (
-        f'<header class="hero hero--small"><div><p><a href="{escape(table.base)}">'
-        f"{escape(w.say('page.back_to_table'))}</a></p><h1>{escape(title)}</h1></div>"
-        f'<p class="hero__tools" data-tools></p></header><main>'
-    )
+    body = heading(w, title, table.base) + "<main>"
     if table.host:
         body += _seats(w, table) + _limit(w, table) + _chat(w, table) + _delete(w, table)
     else:
@@ -135,10 +131,7 @@ def sure(w: Words, action: str, what: str, key: str) -> str:
 def data_page(w: Words, head: Head, tables: int, remarks: int) -> str:
     """What the server knows of this browser, to take along or to delete."""
     body = (
-        f'<header class="hero hero--small"><div><p><a href="/">{escape(w.say("rules.back"))}</a></p>'
-        f"<h1>{escape(w.say('data.title'))}</h1></div>"
-        f'<p class="hero__tools" data-tools></p></header><main>'
-        f"<p>{escape(w.say('data.about', n=tables, m=remarks))}</p>"
+        f"{heading(w, w.say('data.title'))}<main><p>{escape(w.say('data.about', n=tables, m=remarks))}</p>"
         f'<p><a class="btn" href="/data.json" download>{escape(w.say("data.export"))}</a></p>'
     )
     return sheet(w, head, w.say("data.title"), body + sure(w, "/data", "forget", "data.forget") + "</main>")

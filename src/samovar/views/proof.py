@@ -6,7 +6,7 @@ from html import escape
 from typing import Final
 
 from samovar.views.seen import Head
-from samovar.views.sheet import sheet
+from samovar.views.sheet import heading, sheet
 from samovar.views.words.words import Words
 
 
@@ -28,11 +28,7 @@ class Proven:
 def proof_page(w: Words, head: Head, proven: Proven) -> str:
     """The whole page."""
     title = w.say("proof.title", game=w.say("game." + proven.game))
-    body = (
-        f'<header class="hero hero--small"><div><p><a href="{escape(proven.base)}">'
-        f"{escape(w.say('page.back_to_table'))}</a></p><h1>{escape(title)}</h1></div>"
-        f'<p class="hero__tools" data-tools></p></header><main class="proof">'
-    )
+    body = heading(w, title, proven.base) + '<main class="proof">'
     if proven.chosen:
         body += f"<p>{escape(w.say('proof.chosen', seed=proven.chosen))}</p>"
     elif not proven.commit:

@@ -11,7 +11,7 @@ from html import escape
 from typing import Final
 
 from samovar.views.seen import Head
-from samovar.views.sheet import sheet
+from samovar.views.sheet import heading, sheet
 from samovar.views.words.words import Words
 
 # Where a rule is written down; cards of one kind share a text: X-CARD-A1 / A7.
@@ -32,9 +32,7 @@ def rules_page(w: Words, head: Head, game: str, text: str, lang: str) -> str:
     body = reader.read()
     chapters = "".join(f'<li><a href="#{key}">{name}</a></li>' for key, name in reader.chapters)
     content = (
-        f'<header class="hero hero--small"><div><p><a href="/">{escape(w.say("rules.back"))}</a></p>'
-        f'<h1>{escape(title)}</h1></div><p class="hero__tools" data-tools></p></header>'
-        f'<main class="rules"><nav aria-label="{escape(w.say("rules.contents"))}">'
+        f'{heading(w, title)}<main class="rules"><nav aria-label="{escape(w.say("rules.contents"))}">'
         f'<ul lang="{lang}">{chapters}</ul></nav><article lang="{lang}">{body}</article></main>'
     )
     return sheet(w, head, title, content)
