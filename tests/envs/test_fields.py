@@ -113,13 +113,13 @@ def named(layout: Layout, cells: list[int]) -> dict[str, int]:
 def test_players_are_counted_from_the_one_who_looks() -> None:
     setup = Setup("stroganov", 3)
     table = next(random_tables(setup, 1))
-    coins = cast(Stroganov, table.state).coins
-    coins[0], coins[1], coins[2] = 10, 11, 12
+    state = cast(Stroganov, table.state)
+    state.coins[0], state.coins[1], state.coins[2] = 10, 11, 12
     for seat in range(3):
         seen = named(setup.layout, table.observe(seat))
         assert seen["seat"] == seat
         assert [seen[f"coins[{p}]"] for p in range(3)] == [10 + (seat + p) % 3 for p in range(3)]
-        first = int(table.state.order[0])  # type: ignore[attr-defined]
+        first = int(state.order[0])
         assert seen["order[0]"] == (first - seat) % 3
         assert seen["todo[0].who"] == (table.actor() - seat) % 3
 

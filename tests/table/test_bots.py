@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from samovar.kernel.state import View
 from samovar.match.match import Match
 from samovar.table import thinkers as module
 from samovar.table.house import House, Order, Wanted
@@ -79,10 +80,11 @@ def test_a_bot_sees_only_what_its_seat_may_see(monkeypatch: pytest.MonkeyPatch) 
     seen: list[str] = []
 
     class Spy:
-        faults: list[str] = []  # noqa: RUF012
+        def __init__(self) -> None:
+            self.faults: list[str] = []
 
-        def choose(self, view: object, rng: object) -> int:
-            seen.append(match.game.write(view))  # type: ignore[arg-type]
+        def choose(self, view: View, rng: object) -> int:
+            seen.append(match.game.write(view))
             return match.legal(1)[0]
 
     monkeypatch.setattr("samovar.bots.registry.seat_bot", lambda *_: Spy())
