@@ -92,7 +92,7 @@ def test_nobody_opens_streams_without_end(tmp_path: Path) -> None:
     try:
         with server.browser() as eva:
             table = eva.make()
-            limit = server.app.state.limits.MOST_STREAMS = 5
+            limit = server.app.limits.MOST_STREAMS = 5
             streams = [
                 eva.send(eva.build_request("GET", f"{table}/events"), stream=True) for _ in range(limit + 2)
             ]

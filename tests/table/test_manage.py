@@ -38,7 +38,8 @@ def test_the_host_removes_a_remark_and_nobody_sees_it_again(
         html = look(browser, table).html
         assert "marmot" not in html
         assert "lynx" in html
-    kept = server.app.state.house.store.kept(table[3:])
+    kept = server.app.house.store.kept(table[3:])
+    assert kept is not None
     assert [remark.text for remark in kept.chat] == ["lynx"]
 
 
@@ -59,7 +60,7 @@ def test_those_who_watch_are_muted_together(server: Server, eva: Browser, bob: B
     assert bob.post(f"{table}/chat", json={"text": "hello"}).status_code == 200
     eva.post(f"{table}/manage", data={"do": "mute", "seat": "-1"})
     assert bob.post(f"{table}/chat", json={"text": "hello"}).status_code == 403
-    house = server.app.state.house
+    house = server.app.house
     del house.tables[table[3:]]  # as after a restart: it is in the log
     assert bob.post(f"{table}/chat", json={"text": "hello"}).status_code == 403
 
@@ -81,7 +82,7 @@ def test_a_deleted_table_is_gone_for_all_and_from_the_database(
     for browser in (eva, bob):
         assert browser.get(table).status_code == 404
         assert table not in browser.get("/").text
-    store = server.app.state.house.store
+    store = server.app.house.store
     assert store.rows(table[3:]) == []
     assert store.secret(table[3:]) == ""
     assert store.known(table[3:])  # what was pledged for it is not good for another table
@@ -93,7 +94,7 @@ def test_a_bot_that_thinks_at_a_deleted_table_writes_nothing(server: Server, eva
     eva.post(f"{table}/manage", data={"do": "delete", "sure": "yes"})
     other = eva.make("stroganov", "me")
     assert look(eva, other).tokens
-    assert server.app.state.house.store.rows(table[3:]) == []
+    assert server.app.house.store.rows(table[3:]) == []
 
 
 def test_the_host_changes_the_limit_and_gives_a_running_seat_a_new_link(eva: Browser, bob: Browser) -> None:
@@ -140,8 +141,9 @@ def test_my_data_is_deleted_when_i_say_so(server: Server, eva: Browser, bob: Bro
     assert "/t/" not in first.text
     assert not eva.cookies
     assert bob.get(alone).status_code == 404
-    remarks = server.app.state.house.store.kept(shared[3:]).chat
-    assert [remark.name for remark in remarks] == ["Bob"]
+    kept = server.app.house.store.kept(shared[3:])
+    assert kept is not None
+    assert [remark.name for remark in kept.chat] == ["Bob"]
     assert look(bob, shared).seq > 0  # the game that Bob plays goes on
     assert look(eva, shared).tokens == []
 

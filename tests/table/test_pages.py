@@ -56,7 +56,7 @@ def test_a_hundred_posts_of_one_action_are_one_event(server: Server, eva: Browse
         rival = list(pool.map(lambda n: eva.act(table, page.tokens[0], page.seq, f"x{n}"), range(50)))
     assert same == [200] * 50
     assert [answer.status_code for answer in rival] == [409] * 50
-    house = server.app.state.house
+    house = server.app.house
     assert [row.seq for row in house.store.rows(table[3:])] == list(range(1, page.seq + 2))
 
 

@@ -4,7 +4,7 @@ I/O.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from samovar.games import registry
@@ -81,6 +81,7 @@ class Match:
         self.seed = seed
         self.names = names or []
         self.dice = Dice(seed)
+        self.reseed: Callable[[], int] | None = None  # what to set them to before Nature draws again
         self.fair = True  # whether every draw so far follows from the seed
         self.log: list[Entry] = []
         self.start = ""  # the position it began from, if that was no set-up
@@ -229,6 +230,9 @@ class Match:
 
     def _nature(self) -> None:
         while self.game.actors(self.state) == [NATURE]:
+            if self.reseed is not None:
+                self.dice.seed(self.reseed())
+                self.reseed = None
             self.game.legal_into(self.state, NATURE, self._out)
             self._do(NATURE, self.game.chance(self.state, self._out, self.dice))
 

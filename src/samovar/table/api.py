@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -208,20 +208,18 @@ class Proof(msgspec.Struct):
 class Caller:
     """One request of a program."""
 
-    def __init__(self, scope: Scope, receive: Receive) -> None:
-        self.scope: Final = scope
-        self.receive: Final = receive
-        self.house: Final[House] = scope["app"].state.house
+    def __init__(self, house: House, id: str, headers: Mapping[bytes, bytes], sent: bytes) -> None:
+        self.house: Final = house
+        self.id: Final = id  # of the table
+        self.headers: Final = headers
+        self.sent = sent
 
     async def table(self) -> Table:
-        return await self.house.table(self.scope["path_params"]["id"])
+        return self.house.tables.get(self.id) or await self.house.table(self.id)
 
     def bearer(self) -> str:
-        for name, value in self.scope["headers"]:
-            if name == b"authorization":
-                kind, _, token = value.decode("latin-1").partition(" ")
-                return token.strip() if kind == "Bearer" else ""
-        return ""
+        kind, _, token = self.headers.get(b"authorization", b"").decode("latin-1").partition(" ")
+        return token.strip() if kind == "Bearer" else ""
 
     def seat(self, table: Table) -> int:
         """The seat of the token; without one, an onlooker. NotYours if the token is for something else."""
@@ -239,23 +237,16 @@ class Caller:
             raise NotYours("that needs the token of a seat")
         return seat
 
-    async def sent(self) -> bytes:
-        """The whole body of the request."""
-        body = bytearray()
-        more = True
-        while more:
-            message = await self.receive()
-            if message["type"] == "http.disconnect":
-                raise ClientDisconnect
-            body += message.get("body", b"")
-            more = message.get("more_body", False)
-        return bytes(body)
-
-    async def body(self, kind: type[T]) -> T:
+    def body(self, kind: type[T]) -> T:
         try:
-            return msgspec.json.decode(await self.sent(), type=kind)
+            return msgspec.json.decode(self.sent, type=kind)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise BadInput("request", [str(error)]) from None
+
+
+def caller_of(scope: Scope, sent: bytes) -> Caller:
+    headers = dict(reversed(scope["headers"]))  # of two the first counts
+    return Caller(scope["app"].house, scope["path_params"].get("id", ""), headers, sent)
 
 
 def state_of(table: Table, seat: int) -> State:
@@ -331,7 +322,7 @@ async def make_pledge(caller: Caller) -> Pledge:
 
 async def make_table(caller: Caller) -> MadeTable:
     """Make a table. The answer has the tokens of all seats for persons."""
-    wanted = await caller.body(NewTable)
+    wanted = caller.body(NewTable)
     kinds = {"person": "me", "open": "open", "bot": "bot"}
     seats = [
         Wanted(
@@ -363,7 +354,7 @@ def _made(caller: Caller, table: Table) -> MadeTable:
 
 async def take_in(caller: Caller) -> MadeTable:
     """A record or a position as a private table; all seats are yours."""
-    wanted = await caller.body(Import)
+    wanted = caller.body(Import)
     return _made(caller, await caller.house.take_in(wanted.text, "Anna", ""))
 
 
@@ -380,7 +371,7 @@ def done(table: Table) -> Done:
 
 async def sit(caller: Caller) -> Done:
     """Take the seat of the token."""
-    wanted = await caller.body(Sit)
+    wanted = caller.body(Sit)
     table = await caller.table()
     seat = caller.own_seat(table)
     await caller.house.sit(table, seat, wanted.name, wanted.salt)
@@ -389,7 +380,7 @@ async def sit(caller: Caller) -> Done:
 
 async def act(caller: Caller) -> Done:
     """Play one of the options. 409 if the table has changed since ``seq``: look again."""
-    wanted = await caller.body(Act)
+    wanted = caller.body(Act)
     table = await caller.table()
     seat = caller.own_seat(table)
     await caller.house.act(table, seat, wanted.token, wanted.seq, _action_id(wanted.action_id, seat))
@@ -407,7 +398,7 @@ async def restart(caller: Caller) -> Done:
 
 
 async def _take_back(caller: Caller, whole_turn: bool) -> Done:
-    wanted = await caller.body(Back)
+    wanted = caller.body(Back)
     table = await caller.table()
     seat = caller.own_seat(table)
     action_id = _action_id(wanted.action_id, seat)
@@ -423,7 +414,7 @@ def _action_id(found: str, seat: int) -> str:
 
 async def say(caller: Caller) -> Done:
     """Say something at the table."""
-    wanted = await caller.body(Say)
+    wanted = caller.body(Say)
     table = await caller.table()
     seat = caller.own_seat(table)
     await caller.house.remark(table, seat, table.chairs[seat].name or f"seat {seat}", wanted.text)
@@ -463,7 +454,7 @@ async def read_proof(caller: Caller) -> Proof:
 
 async def events(request: Request) -> Response:
     """A stream of ``state`` events, one after each change."""
-    caller = Caller(request.scope, request.receive)
+    caller = caller_of(request.scope, b"")
     try:
         table = await caller.table()
         seat = caller.seat(table)
@@ -508,15 +499,16 @@ class Teller(Ear):
 
     def message(self) -> Message:
         """The table as it is. Nothing may be on its way to the disk."""
-        self.sent = self.table.version
+        table = self.table
+        self.sent = table.version
         if self.brief:
-            return self.table.briefs.message(self.table, self.seat, self.told)
-        return state_message(self.table, self.seat)
+            return table.briefs.message(table, self.seat, self.told)
+        return state_message(table, self.seat)
 
     def hear(self) -> None:
         table, mouth = self.table, self.mouth
-        at_once = self.rests and not table.writing and not table.gone and self.sent != table.version
-        if not at_once or not mouth.is_free:
+        late = not self.rests or table.writing or table.gone or self.sent == table.version
+        if late or not mouth.is_free:
             self.set()
             return
         try:
@@ -543,6 +535,19 @@ def said_of(error: Exception) -> Refused:
     return said
 
 
+async def whole_body(receive: Receive) -> bytes:
+    """All that a request sends."""
+    body = b""
+    more = True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+    return body
+
+
 Call = Callable[[Caller], Awaitable[Any]]
 
 
@@ -556,8 +561,8 @@ class Operation:
         self.takes: Final = takes
         self.gives: Final = gives
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        caller = Caller(scope, receive)
+    async def answer(self, caller: Caller) -> tuple[int, bytes]:
+        """What is answered: a status, and JSON."""
         status = 200
         try:
             said = await self.call(caller)
@@ -566,9 +571,15 @@ class Operation:
             async with table.lock:
                 now = state_of(table, caller.seat(table))
             status, said = 409, {"error": str(error), "faults": [str(error)], "state": now}
-        except (SamovarError, TooMuch) as error:
+        except SamovarError as error:
             status, said = status_of(error), said_of(error)
-        body = _encoder.encode(said)
+        return status, _encoder.encode(said)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            status, body = await self.answer(caller_of(scope, await whole_body(receive)))
+        except TooMuch as error:
+            status, body = status_of(error), _encoder.encode(said_of(error))
         headers = [(b"content-length", b"%d" % len(body)), (b"content-type", b"application/json")]
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": body})

@@ -18,12 +18,14 @@ from starlette.types import Receive, Scope, Send
 
 from samovar.table import api, metrics, pages
 from samovar.table.house import House
+from samovar.table.looks import Looks
 from samovar.table.postgres import listen
 from samovar.table.security import Doorkeeper, Limits
 from samovar.table.store import Store
 from samovar.table.switch import Switch
 from samovar.table.thinkers import Thinkers
 from samovar.table.timing import Metrics
+from samovar.table.wire import Outbox
 
 STATIC: Final = Path(__file__).parent / "static"
 
@@ -41,6 +43,12 @@ class Application(Starlette):
     """Nothing gets in but through the door."""
 
     door: Doorkeeper
+    house: House  # as long as it runs
+    boot: str  # tells one run of the server from the next
+    limits: Limits
+    looks: dict[str, Looks]
+    metrics: Metrics
+    outbox: Outbox
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self.door(scope, receive, send)
@@ -71,10 +79,10 @@ def make_app(settings: Settings) -> Application:
     boot = secrets.token_hex(4)
 
     @contextlib.asynccontextmanager
-    async def life(app: Starlette) -> AsyncIterator[None]:
+    async def life(_: Starlette) -> AsyncIterator[None]:
         store = Store(settings.database, boot)
         house = House(store, Thinkers(settings.thinkers), settings.pause)
-        app.state.house = house
+        app.house = house
         house.start(house.watch_absent())
         house.start(house.beat())
         ears = None if store.is_sqlite else listen(store, house)
@@ -93,10 +101,11 @@ def make_app(settings: Settings) -> Application:
         lifespan=life,
     )
     app.door = Doorkeeper(app, limits, Switch(found))
-    app.state.boot = boot
-    app.state.limits = limits
-    app.state.looks = {}
-    app.state.metrics = Metrics()
+    app.boot = boot
+    app.limits = limits
+    app.looks = {}
+    app.metrics = Metrics()
+    app.outbox = Outbox()
     return app
 
 
@@ -112,7 +121,7 @@ def routes() -> list[BaseRoute]:
 
 async def health(request: Request) -> Response:
     """Whether the database answers."""
-    house: House = request.app.state.house
+    house: House = request.app.house
     try:
         await asyncio.wait_for(house.store.ask(lambda connection: connection.exec_driver_sql("SELECT 1")), 5)
     except Exception:

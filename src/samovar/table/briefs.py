@@ -51,18 +51,12 @@ class Told:
         self.actions = 0
         self.backs = 0
 
-    def first(self, table: Table) -> int:
-        """The first action to tell of now; from now on all are told."""
-        match = table.match
-        if match is None:
-            return 0
-        first = self.actions
-        if table.backs == self.backs + 1:
-            first = min(first, table.back_to)
-        elif table.backs != self.backs:
-            first = min(first, match.settled()[0])
-        self.actions, self.backs = len(match.log), table.backs
-        return first
+    def after_backs(self, table: Table) -> int:
+        """The first action to tell of now that something was taken back."""
+        assert table.match is not None
+        last = table.back_to if table.backs == self.backs + 1 else table.match.settled()[0]
+        self.backs = table.backs
+        return min(self.actions, last)
 
 
 class Briefs:
@@ -70,15 +64,18 @@ class Briefs:
 
     def __init__(self) -> None:
         self._version = -1
+        self._actions = 0
+        self._backs = 0
         self._actors: list[int] = []
         self._public = False  # a game without secrets: all who do not decide now are told the same
         self._entries: Final[dict[tuple[int, int], msgspec.Raw]] = {}
         self._messages: Final[dict[tuple[int, int], Message]] = {}
 
     def message(self, table: Table, seat: int, told: Told) -> Message:
-        first = told.first(table)
         if self._version != table.version:
             self._begin(table)
+        first = told.actions if told.backs == self._backs else told.after_backs(table)
+        told.actions = self._actions
         whose = ONLOOKER if self._public and seat not in self._actors else seat
         message = self._messages.get((first, whose))
         if message is None:
@@ -90,8 +87,10 @@ class Briefs:
         self._entries.clear()
         self._messages.clear()
         match = table.match
-        self._actors = [] if match is None else match.actors()
-        self._public = match is not None and type(match.game).seen is Game.seen
+        if match is not None:
+            self._actions, self._backs = len(match.log), table.backs
+            self._actors = match.actors()
+            self._public = type(match.game).seen is Game.seen
 
     def _make(self, table: Table, seat: int, first: int) -> Message:
         match = table.match

@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from samovar.table.reply import accepts_gzip
-from samovar.table.wire import Wire, chunk, wire_of
+from samovar.table.wire import Outbox, chunk, outbox_of, wire_of
 
 GZIP_HEAD: Final = b"\x1f\x8b\x08" + bytes(6) + b"\xff"
 GZIP_LAST: Final = b"\x03\x00"  # an empty block that says that it is the last one
@@ -59,11 +59,11 @@ BEAT: Final = Message(b": \n\n")  # keeps a quiet connection open
 class Mouth:
     """Says messages to one who listens."""
 
-    def __init__(self, send: Send, packs: bool, wire: Wire | None = None) -> None:
+    def __init__(self, scope: Scope, send: Send, packs: bool) -> None:
         self._send: Final = send
         self._packs: Final = packs
-        self._wire: Final = wire
-        self._write: Final = wire.transport.write if wire is not None else _nowhere
+        self._wire: Final = wire_of(scope)
+        self._outbox: Final = Outbox() if self._wire is None else outbox_of(scope)
         self._sum = 0
         self._length = 0
 
@@ -71,6 +71,7 @@ class Mouth:
         if self.is_free:
             self.say_now(message)
             return
+        self._outbox.empty()
         body = self._count(message) if self._packs else message.plain
         await self._send({"type": "http.response.body", "body": body, "more_body": True})
 
@@ -82,13 +83,15 @@ class Mouth:
 
     def say_now(self, message: Message) -> None:
         """Say it at once, the same bytes to all; only if the mouth is free."""
+        assert self._wire is not None
         if not self._packs:
-            self._write(message.chunk)
-        elif not self._length:
-            self._write(chunk(self._count(message)))
-        else:
+            data = message.chunk
+        elif self._length:
             self._count(message)
-            self._write(message.packed_chunk)
+            data = message.packed_chunk
+        else:
+            data = chunk(self._count(message))
+        self._outbox.put(self._wire.transport, data)
 
     def _count(self, message: Message) -> bytes:
         """The packed bytes, which count for the sum at the end."""
@@ -98,6 +101,7 @@ class Mouth:
         return body
 
     async def end(self) -> None:
+        self._outbox.empty()
         body = b""
         if self._length:
             body = GZIP_LAST + self._sum.to_bytes(4, "little") + (self._length % 2**32).to_bytes(4, "little")
@@ -115,12 +119,12 @@ class Events(Response):
         self.speak: Final = speak
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        packs = accepts_gzip(scope)
+        packs = accepts_gzip(scope["headers"])
         self.headers["vary"] = "accept-encoding"
         if packs:
             self.headers["content-encoding"] = "gzip"
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        mouth = Mouth(send, packs, wire_of(scope))
+        mouth = Mouth(scope, send, packs)
         speaking = asyncio.ensure_future(self.speak(mouth))
         leaving = asyncio.ensure_future(_gone(receive))
         try:
@@ -132,10 +136,6 @@ class Events(Response):
         if not speaking.cancelled():
             speaking.result()  # what went wrong is told by whoever called us
             await mouth.end()
-
-
-def _nowhere(_: bytes) -> None:
-    raise RuntimeError("there is no straight way")
 
 
 async def _gone(receive: Receive) -> None:

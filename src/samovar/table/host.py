@@ -10,6 +10,7 @@ from typing import Final
 import uvicorn
 
 from samovar.table.app import Application
+from samovar.table.connection import Connection
 
 RUBBISH: Final = (
     20_000,
@@ -26,6 +27,7 @@ class Host(uvicorn.Server):
         self.app: Final = app
         config = uvicorn.Config(
             app.door,
+            http=Connection,
             port=port,
             log_level=log_level,
             access_log=False,
@@ -47,5 +49,5 @@ class Host(uvicorn.Server):
         gc.set_threshold(*RUBBISH)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self.app.state.house.say_goodbye()
+        self.app.house.say_goodbye()
         await super().shutdown(sockets)

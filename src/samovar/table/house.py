@@ -396,7 +396,8 @@ class House:
                     if seq is None or not table.still_asks(seat, seq):
                         raise
                     continue
-                self.actions += sum(isinstance(what, Played) for what in happened)
+                if isinstance(happened[0], Played):
+                    self.actions += len(happened)
                 break
         self.wake(table)
 

@@ -37,9 +37,9 @@ class HouseNumbers(Collector):
 
 
 async def page(request: Request) -> Response:
-    kept: Metrics = request.app.state.metrics
+    kept: Metrics = request.app.metrics
     numbers = CollectorRegistry()
-    numbers.register(HouseNumbers(request.app.state.house))
+    numbers.register(HouseNumbers(request.app.house))
     numbers.register(kept)
     text = generate_latest(numbers)
     return Response(text, media_type="text/plain; version=0.0.4")

@@ -110,7 +110,7 @@ async def fresh(visit: Visit) -> Fields:
 
 
 def looks_of(visit: Visit, table: Table) -> Looks:
-    kept: dict[str, Looks] = visit.request.app.state.looks
+    kept: dict[str, Looks] = visit.request.app.looks
     if table.id not in kept:
         kept[table.id] = Looks()
         for id in [id for id in kept if id not in visit.house.tables]:
@@ -222,7 +222,7 @@ async def table_page(visit: Visit, status: int) -> Response:
         drawn = looks_of(visit, table).draw(table, seat, visit.lang, visit.own)
         head = looks.table_head(table.made.game, visit.theme)
         html = page.document(drawn.seen, head, drawn.regions)
-        last = f"{visit.request.app.state.boot}.{table.version}"
+        last = f"{visit.request.app.boot}.{table.version}"
     html = html.replace("<body ", f'<body data-last="{last}" ', 1)
     return visit.answer(HTMLResponse(html, status))
 
@@ -442,7 +442,7 @@ async def stream(visit: Visit, table: Table, last: str, mouth: Mouth) -> None:
     """Regions as they change. The first message brings whatever the page does not have yet."""
     seats = table.seats_of(visit.session) or [ONLOOKER]
     news = [visit.house.arrive(table, seat) for seat in seats]
-    boot: str = visit.request.app.state.boot
+    boot: str = visit.request.app.boot
     had, _, version = last.partition(".")
     since = int(version) if had == boot and version.isascii() and version.isdigit() else -1
     waited = table.match is None

@@ -6,12 +6,13 @@ from __future__ import annotations
 
 import gzip
 import time
+from collections.abc import Iterable
 from typing import Final
 
 from starlette.types import Message, Scope, Send
 
 from samovar.table.timing import Metrics
-from samovar.table.wire import Header, is_fresh, wire_of, write_whole
+from samovar.table.wire import Header, is_fresh, whole, wire_of, write_whole
 
 LEAST: Final = 1000  # bytes; less is not worth packing
 LEVEL: Final = 5
@@ -75,36 +76,34 @@ class Reply:
 
     def _whole(self, head: Message, message: Message) -> bool:
         """An answer in one piece: pack it, and write it on the straight way. False if that is not open."""
-        self._pack(head, message)
+        headers, body = pack(self._scope["headers"], head["headers"], message.get("body", b""))
+        head["headers"], message["body"] = headers, body
         wire = wire_of(self._scope)
-        headers: list[Header] = head["headers"]
         if wire is None or not is_fresh(wire) or any(name in NAMES for name, _ in headers):
             return False
-        write_whole(wire, head["status"], headers, WRITTEN, message.get("body", b""))
+        write_whole(wire, whole(head["status"], [*wire.default_headers, *headers], WRITTEN, body))
         return True
 
     def _measure(self, status: int) -> None:
         scope = self._scope
         route = getattr(scope.get("route"), "path", "other")
-        kept: Metrics = scope["app"].state.metrics
+        kept: Metrics = scope["app"].metrics
         kept.took(scope["method"], route, status, time.perf_counter() - self._began)
 
-    def _pack(self, head: Message, message: Message) -> None:
-        """Pack what comes in one piece, if the browser can unpack it and it gets smaller by that."""
-        body = message.get("body", b"")
-        if len(body) < LEAST or not accepts_gzip(self._scope):
-            return
-        there = dict(head["headers"])
-        if not there.get(b"content-type", b"").startswith(KINDS) or b"content-encoding" in there:
-            return
-        message["body"] = gzip.compress(body, LEVEL, mtime=0)
-        head["headers"] = [
-            *(header for header in head["headers"] if header[0] != b"content-length"),
-            (b"content-length", b"%d" % len(message["body"])),
-            (b"content-encoding", b"gzip"),
-            (b"vary", b"accept-encoding"),
-        ]
+
+def pack(asked: Iterable[Header], headers: list[Header], body: bytes) -> tuple[list[Header], bytes]:
+    """Pack what comes in one piece, if whoever asked can unpack it and it gets smaller by that."""
+    if len(body) < LEAST or not accepts_gzip(asked):
+        return headers, body
+    there = dict(headers)
+    if not there.get(b"content-type", b"").startswith(KINDS) or b"content-encoding" in there:
+        return headers, body
+    packed = gzip.compress(body, LEVEL, mtime=0)
+    others = [header for header in headers if header[0] != b"content-length"]
+    length = (b"content-length", b"%d" % len(packed))
+    return [*others, length, (b"content-encoding", b"gzip"), (b"vary", b"accept-encoding")], packed
 
 
-def accepts_gzip(scope: Scope) -> bool:
-    return any(name == b"accept-encoding" and b"gzip" in value for name, value in scope["headers"])
+def accepts_gzip(asked: Iterable[Header]) -> bool:
+    """Whether these headers of a request say so."""
+    return any(name == b"accept-encoding" and b"gzip" in value for name, value in asked)

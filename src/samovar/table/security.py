@@ -146,7 +146,7 @@ class Doorkeeper:
         headers: dict[bytes, bytes] = dict(reversed(scope["headers"]))  # of two the first counts
         if b"x-forwarded-proto" in headers or b"x-forwarded-for" in headers:
             await self.proxies(scope, receive, send)
-        refusal = self.refusal(scope, headers)
+        refusal = self.refusal(scope["method"], scope["path"], headers, whose(scope))
         if refusal is not None:
             await refusal(scope, receive, reply)
             return
@@ -166,9 +166,10 @@ class Doorkeeper:
         finally:
             self.limits.close_stream(who)
 
-    def refusal(self, scope: Scope, headers: Mapping[bytes, bytes]) -> PlainTextResponse | None:
+    def refusal(
+        self, method: str, path: str, headers: Mapping[bytes, bytes], who: str
+    ) -> PlainTextResponse | None:
         """Why this request goes no further; None if it may."""
-        method, path = scope["method"], scope["path"]
         if not HOST_NAME.fullmatch(headers.get(b"host", b"")):
             return PlainTextResponse("That is no name of a host.\n", 400)
         if method not in SAFE:
@@ -180,7 +181,7 @@ class Doorkeeper:
             return PlainTextResponse(f"Too much: at most {most_of(path)} bytes.\n", 413)
         if not self.limits.on:
             return None
-        wait = self.limits.wait(kind_of(method, path), whose(scope))
+        wait = self.limits.wait(kind_of(method, path), who)
         if wait:
             after = {"retry-after": str(int(wait) + 1)}
             return PlainTextResponse("Too often. Please wait a little.\n", 429, after)

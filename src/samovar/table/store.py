@@ -107,24 +107,17 @@ class Founding(msgspec.Struct):
 
 
 class Job:
-    """Something to be written, and who waits for it."""
+    """Something to be written, who waits for it, and what became of it."""
 
     def __init__(self, write: Addition | Callable[[Connection], Any]) -> None:
         self.write: Final = write
         self.loop: Final = asyncio.get_running_loop()
         self.done: Final[asyncio.Future[Any]] = self.loop.create_future()
-
-
-class Outcome:
-    """What became of a job."""
-
-    def __init__(self, job: Job, result: Any, error: Exception | None = None) -> None:
-        self.job: Final = job
-        self.result: Final = result
-        self.error: Final = error
+        self.result: Any = True
+        self.error: Exception | None = None
 
     def tell(self) -> None:
-        done = self.job.done
+        done = self.done
         if done.done():  # whoever waited has gone away
             return
         if self.error is None:
@@ -199,51 +192,53 @@ class Store:
                 except queue.Empty:
                     break
             if batch:
-                _tell_all(self._write_batch(batch))
+                self._write_batch(batch)
+                _tell_all(batch)
             if jobs is None:
                 self._forget_connection()
                 return
 
-    def _write_batch(self, batch: list[Job]) -> list[Outcome]:
+    def _write_batch(self, batch: list[Job]) -> None:
         try:
-            return self._transact(batch)
+            self._transact(batch)
         except Exception as error:
             self._forget_connection()
             if len(batch) > 1:  # one of them is to blame: each for itself
-                return [outcome for job in batch for outcome in self._write_batch([job])]
-            if isinstance(error, NoTable):
-                return [Outcome(batch[0], None, error)]
-            if isinstance(error, IntegrityError | sqlite3.IntegrityError) and isinstance(
-                batch[0].write, Addition
-            ):
-                return [Outcome(batch[0], False)]  # another process was quicker
-            return [Outcome(batch[0], None, StoreFailed(f"the database failed: {_reason(error)}"))]
+                for job in batch:
+                    self._write_batch([job])
+                return
+            job = batch[0]
+            taken = isinstance(error, IntegrityError | sqlite3.IntegrityError)
+            if taken and isinstance(job.write, Addition):
+                job.result = False  # another process was quicker
+            elif isinstance(error, NoTable):
+                job.error = error
+            else:
+                job.error = StoreFailed(f"the database failed: {_reason(error)}")
 
     def _forget_connection(self) -> None:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
 
-    def _transact(self, batch: list[Job]) -> list[Outcome]:
+    def _transact(self, batch: list[Job]) -> None:
         if self._connection is None:
             self._connection = self._writing.connect()
         connection = self._connection
         if self.is_sqlite and all(_is_plain(job.write) for job in batch):
             self._add_straight(connection, [job.write for job in batch if isinstance(job.write, Addition)])
             self.commits += 1
-            return [Outcome(job, True) for job in batch]
-        outcomes: list[Outcome] = []
+            return
         with connection.begin():
             additions = [job.write for job in batch if isinstance(job.write, Addition)]
             _hold_fast(connection, {addition.table for addition in additions})
             self._add_all(connection, additions)
             for job in batch:
-                result = True if isinstance(job.write, Addition) else job.write(connection)
-                outcomes.append(Outcome(job, result))
+                if not isinstance(job.write, Addition):
+                    job.result = job.write(connection)
             for table in {addition.table for addition in additions}:
                 self._tell(connection, table)
         self.commits += 1
-        return outcomes
 
     def _add_straight(self, connection: Connection, additions: list[Addition]) -> None:
         """What every action needs, in SQLite: entries, and now and then a snapshot. Between two steps another
@@ -494,17 +489,17 @@ def _is_plain(write: Addition | Callable[[Connection], Any]) -> bool:
     return isinstance(write, Addition) and not write.over
 
 
-def _tell_all(outcomes: list[Outcome]) -> None:
+def _tell_all(jobs: list[Job]) -> None:
     """Wake those who wait: one call into each event loop, however many they are."""
-    for loop in {outcome.job.loop for outcome in outcomes}:
-        told = [outcome for outcome in outcomes if outcome.job.loop is loop]
+    for loop in {job.loop for job in jobs}:
+        told = [job for job in jobs if job.loop is loop]
         with contextlib.suppress(RuntimeError):  # it was closed meanwhile
             loop.call_soon_threadsafe(_tell_here, told)
 
 
-def _tell_here(outcomes: list[Outcome]) -> None:
-    for outcome in outcomes:
-        outcome.tell()
+def _tell_here(jobs: list[Job]) -> None:
+    for job in jobs:
+        job.tell()
 
 
 def _rows(connection: Connection, table: str) -> list[Row]:

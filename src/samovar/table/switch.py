@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Scope
 
 ID: Final = "{id}"
+MOST: Final = 2000  # addresses that are kept in mind,
+LONGEST: Final = 100  # as long as they are of a usual length
 
 
 class Switch:
@@ -22,6 +25,7 @@ class Switch:
             if isinstance(route, Route) and route.path.count("{") == route.path.count(ID) == 1:
                 for method in route.methods or ():
                     self._ways[method, *self._parts(route.path)[1:]] = route
+        self._found: Final = lru_cache(MOST)(self._find)  # what is asked once is asked again soon
 
     @staticmethod
     def _parts(path: str) -> tuple[str, str, str, int]:
@@ -32,10 +36,17 @@ class Switch:
             return "", path, "", len(parts)
         return parts[at], "/".join(parts[:at]), "/".join(parts[at + 1 :]), len(parts)
 
+    def find(self, method: str, path: str) -> tuple[str, Route | None]:
+        """The id in this address, and where it leads, if that is known here."""
+        return self._found(method, path) if len(path) <= LONGEST else self._find(method, path)
+
+    def _find(self, method: str, path: str) -> tuple[str, Route | None]:
+        id, before, after, parts = self._parts(path)
+        return id, self._ways.get((method, before, after, parts)) if id else None
+
     def way(self, scope: Scope) -> ASGIApp | None:
         """What answers this request; None if that is not known here."""
-        id, *rest = self._parts(scope["path"])
-        route = self._ways.get((scope["method"], *rest)) if id else None
+        id, route = self.find(scope["method"], scope["path"])
         if route is None:
             return None
         scope["path_params"] = {"id": id}

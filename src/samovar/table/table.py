@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -321,7 +322,7 @@ class Table:
         before = len(match.log)
         key = self.key
         if key is not None:
-            match.dice.seed(shuffle.draw_seed(key, before))
+            match.reseed = partial(shuffle.draw_seed, key, before)
         together = self._together()
         match.play(seat, token)
         self._beside(seat, together)
@@ -427,9 +428,10 @@ class Table:
     def wrote(self, rows: list[Row], snapshot: Snapshot | None) -> None:
         """These entries are on the disk."""
         self.seq, self.hash = rows[-1].seq, rows[-1].hash
-        for seat in range(len(self.chairs)):
-            if self.beside in (EVERYBODY, seat):
-                self.asked_since[seat] = self.seq
+        if self.beside == EVERYBODY:
+            self.asked_since = [self.seq] * len(self.chairs)
+        elif self.beside != NOBODY:
+            self.asked_since[self.beside] = self.seq
         self.beside = EVERYBODY
         for row in rows:
             if row.action_id is not None:

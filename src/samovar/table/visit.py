@@ -55,7 +55,7 @@ class Visit:
 
     def __init__(self, request: Request) -> None:
         self.request: Final = request
-        self.house: Final[House] = request.app.state.house
+        self.house: Final[House] = request.app.house
         cookies: dict[str, str] = {}
         with contextlib.suppress(CookieError):
             cookies = request.cookies

@@ -7,6 +7,7 @@ everything goes out as ASGI has it.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Final
@@ -20,6 +21,32 @@ STATUS: Final = {
 }
 Header = tuple[bytes, bytes]
 Wire = RequestResponseCycle
+
+
+class Outbox:
+    """What goes out in this turn of the event loop: all of it together, at its end. Whoever reads is woken
+    once instead of again and again while the next piece is made.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[asyncio.Transport, bytes]] = []
+
+    def put(self, transport: asyncio.Transport, data: bytes) -> None:
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self.empty)
+        self._waiting.append((transport, data))
+
+    def empty(self) -> None:
+        """Write all of it now: before anything is written past it, or a connection closed."""
+        waiting, self._waiting = self._waiting, []
+        for transport, data in waiting:
+            if not transport.is_closing():
+                transport.write(data)
+
+
+def outbox_of(scope: Scope) -> Outbox:
+    found: Outbox = scope["app"].outbox
+    return found
 
 
 def remember_wire(scope: Scope, send: Send) -> None:
@@ -41,17 +68,20 @@ def is_fresh(wire: Wire) -> bool:
     return not paused and not wire.response_started and wire.keep_alive
 
 
-def write_whole(wire: Wire, status: int, headers: Sequence[Header], more: bytes, body: bytes) -> None:
-    """A whole answer at once; ``more`` are further headers, as they are written."""
-    head = [STATUS[status]]
-    for name, value in (*wire.default_headers, *headers):
-        if b"\n" in value or b"\r" in value:
-            raise ValueError("a header is one line")
-        head += (name, b": ", value, b"\r\n")
+def whole(status: int, headers: Sequence[Header], more: bytes, body: bytes) -> bytes:
+    """A whole answer; ``more`` are further headers, as they are written."""
+    head = b"".join([b"%s: %s\r\n" % header for header in headers])
+    if head.count(b"\n") != len(headers) or head.count(b"\r") != len(headers):
+        raise ValueError("a header is one line")
+    return b"".join((STATUS[status], head, more, b"\r\n", body))
+
+
+def write_whole(wire: Wire, answer: bytes) -> None:
+    """A whole answer at once."""
     wire.waiting_for_100_continue = False
     wire.response_started = True
     wire.response_complete = True
-    wire.transport.write(b"".join((*head, more, b"\r\n", body)))
+    wire.transport.write(answer)
     wire.message_event.set()
     wire.on_response()
 

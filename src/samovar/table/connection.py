@@ -1,0 +1,193 @@
+"""A connection to the server: uvicorn's, with a short cut for what programs do all the time."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections.abc import Coroutine
+from typing import Any, Final
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+
+from samovar.table.api import Caller, Operation
+from samovar.table.app import Application
+from samovar.table.reply import WRITTEN, pack
+from samovar.table.wire import whole
+
+PLAIN: Final = re.compile(rb"/api/[a-z0-9/]+")  # an address in which nothing has to be decoded
+NOT_PLAIN: Final = {b"expect", b"transfer-encoding", b"upgrade", b"x-forwarded-for", b"x-forwarded-proto"}
+JSON: Final = (b"content-type", b"application/json")
+FAILED: Final = b'{"error":"Internal Server Error","faults":[]}'
+NOBODY: Final = asyncio.Event()  # waits for the body of an errand: it begins when all of it is there
+
+
+class Errand(RequestResponseCycle):
+    """One call of the API, run without a task of its own: it goes on in the very moment in which what it has
+    waited for is there. (Of a cycle it has only what a connection looks at.)
+    """
+
+    def __init__(
+        self, connection: Connection, app: Application, operation: Operation, caller: Caller
+    ) -> None:
+        self._began: Final = time.perf_counter()
+        self._connection: Final = connection
+        self._app: Final = app
+        self._operation: Final = operation
+        self.caller: Final = caller
+        self.keep_alive = True
+        self.disconnected = False
+        self.response_complete = False
+        self.message_event = NOBODY
+        self._run: Coroutine[Any, Any, tuple[int, bytes]]
+
+    def begin(self) -> None:
+        self._run = self._operation.answer(self.caller)
+        self._go_on(None)
+
+    def _go_on(self, _: asyncio.Future[Any] | None) -> None:
+        try:
+            waits_for = self._run.send(None)
+        except StopIteration as done:
+            self._answer(*done.value)
+        except asyncio.CancelledError:  # the server ends before it is done
+            self._connection.transport.close()
+        except Exception as error:
+            self._connection.logger.error("a call has failed", exc_info=error)
+            self.keep_alive = False
+            self._answer(500, FAILED)
+        else:
+            waits_for._asyncio_future_blocking = False  # as a task says that it has seen it
+            waits_for.add_done_callback(self._go_on)
+
+    def _answer(self, status: int, body: bytes) -> None:
+        operation, app, connection = self._operation, self._app, self._connection
+        app.metrics.took(operation.method, operation.path, status, time.perf_counter() - self._began)
+        self.response_complete = True
+        if self.disconnected:
+            return
+        asked, usual = self.caller.headers.items(), connection.server_state.default_headers
+        headers, body = pack(asked, [JSON, (b"content-length", b"%d" % len(body))], body)
+        more = WRITTEN if self.keep_alive else WRITTEN + b"connection: close\r\n"
+        app.outbox.put(connection.transport, whole(status, [*usual, *headers], more, body))
+        if not self.keep_alive:
+            app.outbox.empty()
+            connection.transport.close()
+        connection.on_response_complete()
+
+
+class Connection(HttpToolsProtocol):
+    """uvicorn's, but what is asked of the API in plain words goes straight to what answers it, and one timer
+    serves for as long as it is open.
+    """
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        door = getattr(self.app, "app", None)
+        self._app: Final = door if isinstance(door, Application) else None
+        self._resting = False  # whether it waits for the next request,
+        self._rests_since = 0.0
+
+    # ---- the short cut ----
+
+    def on_message_begin(self) -> None:
+        self.url = b""
+        self.headers = []
+        self.expect_100_continue = False
+
+    def on_headers_complete(self) -> None:
+        errand = self._errand()
+        if errand is not None:
+            self.cycle = errand
+            return
+        url, headers, expects = self.url, self.headers, self.expect_100_continue
+        super().on_message_begin()
+        self.url, self.expect_100_continue = url, expects
+        self.headers += headers
+        super().on_headers_complete()
+
+    def _errand(self) -> Errand | None:
+        """What is asked, if it is plain and may come in; None if the whole way has to be gone."""
+        app, parser = self._app, self.parser
+        if app is None or parser.get_method() != b"POST" or not PLAIN.fullmatch(self.url):
+            return None
+        if self.cycle is not None and not self.cycle.response_complete:
+            return None
+        if self.flow.write_paused or not parser.should_keep_alive():
+            return None
+        path = self.url.decode()
+        id, route = app.door.switch.find("POST", path)
+        operation = None if route is None else route.app
+        headers = dict(reversed(self.headers))  # of two the first counts
+        if not isinstance(operation, Operation) or not headers.keys().isdisjoint(NOT_PLAIN):
+            return None
+        if b"connection" in headers and parser.get_http_version() != "1.1":
+            return None
+        if app.door.refusal("POST", path, headers, self._who()) is not None:
+            return None
+        return Errand(self, app, operation, Caller(app.house, id, headers, b""))
+
+    def _who(self) -> str:
+        return self.client[0] if self.client else ""
+
+    def on_body(self, body: bytes) -> None:
+        if type(self.cycle) is Errand:
+            self.cycle.caller.sent += body
+        else:
+            super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        if type(self.cycle) is Errand:
+            self.cycle.begin()
+        else:
+            super().on_message_complete()
+
+    # ---- the end ----
+
+    def _unset_keepalive_if_required(self) -> None:
+        self._resting = False
+
+    def on_response_complete(self) -> None:
+        """As uvicorn has it, but for the timer."""
+        self.server_state.total_requests += 1
+        if self.transport.is_closing():
+            return
+        self.flow.resume_reading()
+        if self.pipeline:
+            self._start_asgi_task(*self.pipeline.pop())
+            return
+        self._resting = True
+        self._rests_since = self.loop.time()
+        if self.timeout_keep_alive_task is None:
+            self._rest(self.timeout_keep_alive)
+
+    def _rest(self, seconds: float) -> None:
+        self.timeout_keep_alive_task = self.loop.call_later(seconds, self.timeout_keep_alive_handler)
+
+    def timeout_keep_alive_handler(self) -> None:
+        self.timeout_keep_alive_task = None
+        left = self._rests_since + self.timeout_keep_alive - self.loop.time()
+        if not self._resting:
+            return
+        if left > 0:
+            self._rest(left)
+        else:
+            super().timeout_keep_alive_handler()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self.timeout_keep_alive_task is not None:
+            self.timeout_keep_alive_task.cancel()
+            self.timeout_keep_alive_task = None
+        super().connection_lost(exc)
+
+    def shutdown(self) -> None:
+        self._empty_outbox()
+        super().shutdown()
+
+    def send_400_response(self, msg: str) -> None:
+        self._empty_outbox()
+        super().send_400_response(msg)
+
+    def _empty_outbox(self) -> None:
+        if self._app is not None:
+            self._app.outbox.empty()

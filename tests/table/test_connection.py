@@ -1,0 +1,255 @@
+"""The short cut of a connection is the whole way, only shorter: whatever is sent, however it is sent."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import http.client
+import json
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from samovar.table.house import House
+from samovar.table.store import Addition, Store
+from tests.table.server import Browser, Server
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: http.client.HTTPMessage
+    body: bytes
+
+
+class Seat:
+    """Whoever must decide at a table of two, with a connection of their own."""
+
+    def __init__(self, server: Server, browser: Browser) -> None:
+        seats = [{"kind": "person", "name": "A"}, {"kind": "person", "name": "B"}]
+        made = browser.post("/api/tables", json={"game": "stroganov", "seats": seats}).json()
+        self.place = f"/api/tables/{made['id']}"
+        self.token = made["tokens"][made["state"]["actors"][0]]
+        self.browser = browser
+        self.port = int(server.address.rpartition(":")[2])
+        self.open = socket.create_connection(("127.0.0.1", self.port), timeout=20)
+        self.said = self.open.makefile("rb")
+
+    def close(self) -> None:
+        self.said.close()
+        self.open.close()
+
+    def state(self) -> dict[str, Any]:
+        answer = self.browser.get(self.place, headers={"authorization": f"Bearer {self.token}"})
+        found: dict[str, Any] = answer.json()
+        return found
+
+    def act(self) -> dict[str, Any]:
+        state = self.state()
+        return {"token": state["options"][0], "seq": state["seq"]}
+
+    def request(self, call: str, body: dict[str, Any], *headers: str, version: str = "1.1") -> bytes:
+        text = json.dumps(body)
+        head = [
+            f"POST {self.place}/{call} HTTP/{version}",
+            "host: 127.0.0.1",
+            f"authorization: Bearer {self.token}",
+            f"content-length: {len(text)}",
+            *headers,
+        ]
+        return ("\r\n".join(head) + "\r\n\r\n" + text).encode()
+
+    def in_chunks(self, call: str, body: dict[str, Any]) -> bytes:
+        """The same without its length: that goes the whole way."""
+        plain = self.request(call, body).replace(b"content-length", b"transfer-encoding: chunked\r\nx")
+        head, _, text = plain.partition(b"\r\n\r\n")
+        return head + b"\r\n\r\n%x\r\n%s\r\n0\r\n\r\n" % (len(text), text)
+
+    def answer(self) -> Answer:
+        """The next one that comes."""
+        status = int(self.said.readline().split()[1])
+        headers = http.client.parse_headers(self.said)
+        return Answer(status, headers, self.said.read(int(headers["content-length"])))
+
+    def ask(self, data: bytes) -> tuple[int, Any]:
+        self.open.sendall(data)
+        answer = self.answer()
+        return answer.status, json.loads(answer.body)
+
+    def hung_up(self) -> bool:
+        """Whether the server closes the connection."""
+        return self.said.read(1) == b""
+
+
+@pytest.fixture
+def seat(server: Server, eva: Browser) -> Iterator[Seat]:
+    with closing(Seat(server, eva)) as found:
+        yield found
+
+
+@pytest.mark.parametrize(
+    ("call", "body", "status"),
+    [
+        ("act", {"token": "nonsense", "seq": 10_000}, 409),
+        ("act", {"token": 5}, 422),
+        ("act", {}, 422),
+        ("undo", {"seq": 10_000}, 409),
+        ("chat", {"text": ""}, 422),
+        ("sit", {"name": "C"}, 422),
+    ],
+)
+def test_both_ways_give_the_same_answer(seat: Seat, call: str, body: dict[str, Any], status: int) -> None:
+    short = seat.ask(seat.request(call, body))
+    assert short[0] == status
+    assert short == seat.ask(seat.in_chunks(call, body))
+
+
+def test_an_action_on_either_way_is_played(seat: Seat) -> None:
+    before = seat.state()["seq"]
+    assert seat.ask(seat.request("act", seat.act()))[0] == 200
+    assert seat.ask(seat.in_chunks("undo", {"seq": before + 1}))[0] == 200
+    assert seat.state()["seq"] == before + 2
+
+
+def test_several_requests_at_once_are_answered_in_their_order(seat: Seat) -> None:
+    act = seat.act()
+    get = f"GET {seat.place} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n".encode()
+    seat.open.sendall(
+        seat.request("act", act)
+        + seat.request("undo", {"seq": act["seq"] + 1})
+        + get
+        + seat.request("act", {**act, "seq": 0})
+    )
+    answers = []
+    for _ in range(4):
+        answer = seat.answer()
+        answers.append((answer.status, json.loads(answer.body)))
+    assert [status for status, _ in answers] == [200, 200, 200, 409]
+    assert [said["seq"] for _, said in answers[:3]] == [act["seq"] + 1, act["seq"] + 2, act["seq"] + 2]
+
+
+def test_after_a_good_request_a_broken_one_is_refused(seat: Seat) -> None:
+    seat.open.sendall(seat.request("act", {"token": 5}) + b"nonsense\r\n\r\n")
+    answer = seat.answer()
+    assert (answer.status, json.loads(answer.body)["faults"] != []) == (422, True)
+    assert seat.answer().status == 400
+    assert seat.hung_up()
+
+
+def test_a_request_may_come_in_pieces(seat: Seat) -> None:
+    for byte in seat.request("act", seat.act()):
+        seat.open.sendall(bytes([byte]))
+    assert seat.answer().status == 200
+
+
+@pytest.mark.parametrize(
+    ("version", "header"),
+    [("1.1", "connection: close"), ("1.0", "x: y"), ("1.0", "connection: keep-alive")],
+)
+def test_who_wants_the_connection_closed_gets_it_closed(seat: Seat, version: str, header: str) -> None:
+    status, _ = seat.ask(seat.request("act", seat.act(), header, version=version))
+    assert status == 200
+    assert seat.hung_up()
+
+
+def test_who_waits_to_be_told_to_go_on_is_told(seat: Seat) -> None:
+    head, _, body = seat.request("act", seat.act(), "expect: 100-continue").partition(b"\r\n\r\n")
+    seat.open.sendall(head + b"\r\n\r\n")
+    assert (seat.said.readline(), seat.said.readline()) == (b"HTTP/1.1 100 Continue\r\n", b"\r\n")
+    assert seat.ask(body)[0] == 200
+
+
+def test_a_long_answer_is_packed_for_whoever_unpacks(seat: Seat) -> None:
+    late = {"token": "nonsense", "seq": 10_000}
+    plain = seat.ask(seat.request("act", late))[1]
+    seat.open.sendall(seat.request("act", late, "accept-encoding: gzip"))
+    answer = seat.answer()
+    assert answer.headers.get("content-encoding") == "gzip"
+    assert json.loads(gzip.decompress(answer.body)) == plain
+
+
+def test_what_was_asked_happens_though_nobody_waits_for_the_answer(seat: Seat) -> None:
+    act = seat.act()
+    seat.open.sendall(seat.request("act", act))
+    seat.close()
+    for _ in range(200):
+        if seat.state()["seq"] > act["seq"]:
+            return
+        time.sleep(0.02)
+    raise AssertionError("it did not happen")
+
+
+def test_a_call_that_fails_says_so_and_hangs_up(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(*_: Any) -> None:
+        raise RuntimeError("on purpose")
+
+    monkeypatch.setattr(House, "act", fail)
+    assert seat.ask(seat.request("act", seat.act()))[0] == 500
+    assert seat.hung_up()
+    assert seat.state()["begun"]
+
+
+def test_every_answer_forbids_what_pages_do_not_need(seat: Seat) -> None:
+    seat.open.sendall(seat.request("act", seat.act()))
+    answer = seat.answer()
+    assert answer.headers.get("content-security-policy", "").startswith("default-src 'none'")
+    assert answer.headers.get("cache-control") == "no-store"
+    assert answer.headers.get("date")
+
+
+def test_who_asks_too_often_is_told_to_wait(tmp_path: Path) -> None:
+    server = Server(f"sqlite:///{tmp_path}/games.db", limits=True)
+    try:
+        with server.browser() as eva, closing(Seat(server, eva)) as seat:
+            nonsense = seat.request("act", {})
+            statuses = []
+            for _ in range(80):
+                seat.open.sendall(nonsense)
+                answer = seat.answer()
+                statuses.append(answer.status)
+            assert statuses[:50] == [422] * 50
+            assert 429 in statuses
+            assert answer.headers.get("retry-after") == "1"
+    finally:
+        server.stop()
+
+
+def test_a_connection_that_rests_too_long_is_closed(tmp_path: Path) -> None:
+    server = Server(f"sqlite:///{tmp_path}/games.db")
+    rest = server.server.config.timeout_keep_alive = 1
+    try:
+        with server.browser() as eva, closing(Seat(server, eva)) as seat:
+            for _ in range(4):  # longer than that in all, but never at a stretch
+                time.sleep(rest / 2)
+                assert seat.ask(seat.request("act", {}))[0] == 422
+            start = time.monotonic()
+            assert seat.hung_up()
+            assert 0.9 * rest <= time.monotonic() - start < 5
+    finally:
+        server.stop()
+
+
+def test_when_the_server_ends_what_was_begun_is_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = Server(f"sqlite:///{tmp_path}/games.db")
+    add = Store.add
+
+    async def slowly(self: Store, addition: Addition) -> bool:
+        await asyncio.sleep(0.5)
+        return await add(self, addition)
+
+    with server.browser() as eva, closing(Seat(server, eva)) as seat:
+        act = seat.act()
+        monkeypatch.setattr(Store, "add", slowly)
+        seat.open.sendall(seat.request("act", act))
+        time.sleep(0.2)
+        server.stop()
+        answer = seat.answer()
+        assert (answer.status, json.loads(answer.body)["seq"]) == (200, act["seq"] + 1)
+        assert answer.headers.get("connection") == "close"
+        assert seat.hung_up()
