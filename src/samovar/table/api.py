@@ -508,7 +508,7 @@ class Teller(Ear):
     def hear(self) -> None:
         table, mouth = self.table, self.mouth
         late = not self.rests or table.writing or table.gone or self.sent == table.version
-        if late or not mouth.is_free:
+        if late or not mouth.is_free():
             self.set()
             return
         try:

@@ -106,10 +106,9 @@ class Briefs:
         """The entries from ``first`` on, as this seat may know them."""
         found = self._entries.get((first, EVERYBODY)) or self._entries.get((first, seat))
         if found is None:
-            new = range(first, len(match.log))
+            new = range(first, self._actions)
+            found = msgspec.Raw(_encoder.encode([entry_of(line_of(match, n, seat)) for n in new]))
             everyone = (1 << match.seats) - 1
             same = self._public and all(match.log[n].witnesses & everyone == everyone for n in new)
-            lines = [entry_of(line_of(match, n, seat)) for n in new]
-            found = msgspec.Raw(_encoder.encode(lines))
             self._entries[first, EVERYBODY if same else seat] = found
         return found

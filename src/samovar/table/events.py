@@ -68,14 +68,13 @@ class Mouth:
         self._length = 0
 
     async def say(self, message: Message) -> None:
-        if self.is_free:
+        if self.is_free():
             self.say_now(message)
             return
         self._outbox.empty()
         body = self._count(message) if self._packs else message.plain
         await self._send({"type": "http.response.body", "body": body, "more_body": True})
 
-    @property
     def is_free(self) -> bool:
         """Whether something can be said at once."""
         wire = self._wire
