@@ -9,6 +9,7 @@ import re
 import threading
 import zlib
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urljoin
 
@@ -16,6 +17,11 @@ import pytest
 from starlette.types import Message as Sent
 
 from samovar.table.events import BEAT, Events, Message, Mouth
+from samovar.table.house import House, Order, Wanted
+from samovar.table.store import Store
+from samovar.table.table import Ear
+from samovar.table.thinkers import Thinkers
+from samovar.table.wire import WIRE, Outbox
 from tests.table.server import Browser, Server, look
 
 MOST_FIRST_PAGE = 200_000  # bytes, compressed
@@ -80,6 +86,76 @@ def test_what_goes_wrong_in_a_stream_is_not_swallowed() -> None:
 
     with pytest.raises(RuntimeError, match="no tea"):
         asyncio.run(Events(fail)({"type": "http", "headers": []}, receive, send))
+
+
+class Written:
+    """A connection that somebody reads: what has been written to it so far."""
+
+    def __init__(self) -> None:
+        self.flow, self.transport = self, self
+        self.write_paused = self.disconnected = False
+        self.data: list[bytes] = []
+
+    def is_closing(self) -> bool:
+        return False
+
+    def write(self, data: bytes) -> None:
+        self.data.append(data)
+
+
+async def nobody(_: Sent) -> None:
+    raise AssertionError("the straight way is open")
+
+
+def test_what_is_told_at_once_goes_out_together_and_what_takes_time_goes_out_by_itself() -> None:
+    async def speak() -> None:
+        app = SimpleNamespace(outbox=Outbox())
+        near, far = Written(), Written()
+        mouths = [Mouth({"app": app, WIRE: wire}, nobody, packs=False) for wire in (near, far)]
+        for mouth in mouths:
+            mouth.say_now(BEAT)
+        assert (near.data, far.data) == ([], [])
+        await asyncio.sleep(0)
+        assert (near.data, far.data) == ([BEAT.chunk], [BEAT.chunk])
+        mouths[1].say_now(BEAT)
+        await mouths[0].say(BEAT)  # whoever is drawn next in this turn does not hold up what is drawn
+        assert (len(near.data), len(far.data)) == (2, 2)
+
+    asyncio.run(speak())
+
+
+class Noted(Ear):
+    """Notes who heard something, in their order."""
+
+    def __init__(self, seat: int, heard: list[int]) -> None:
+        super().__init__()
+        self.seat, self.heard = seat, heard
+
+    def hear(self) -> None:
+        self.heard.append(self.seat)
+
+
+def test_whoever_has_acted_hears_of_it_first(tmp_path: Path) -> None:
+    async def play() -> None:
+        store = Store(f"sqlite:///{tmp_path}/games.db")
+        house = House(store, Thinkers())
+        people = [Wanted("me", name) for name in "ABC"]
+        table = await house.make(Order(game="stroganov", seats=people), "")
+        heard: list[int] = []
+        for seat in (-1, 0, 1, 2):
+            house.arrive(table, seat, Noted(seat, heard))
+        acted: set[int] = set()
+        while len(acted) < 3:
+            heard.clear()
+            seat = table.playing().actors()[0]
+            await house.act(table, seat, table.playing().options(seat)[0], table.seq)
+            assert heard[0] == seat
+            assert sorted(heard) == [-1, 0, 1, 2]
+            acted.add(seat)
+        await house.close()
+        store.close()
+
+    asyncio.run(play())
 
 
 def test_those_who_see_the_same_get_the_very_same_message(server: Server, eva: Browser, bob: Browser) -> None:

@@ -68,10 +68,12 @@ class Mouth:
         self._length = 0
 
     async def say(self, message: Message) -> None:
-        if self.is_free():
+        free = self.is_free()
+        if free:
             self.say_now(message)
+        self._outbox.empty()  # what else is done in this turn may take its time
+        if free:
             return
-        self._outbox.empty()
         body = self._count(message) if self._packs else message.plain
         await self._send({"type": "http.response.body", "body": body, "more_body": True})
 

@@ -144,7 +144,7 @@ def mark(html: str) -> str:
 
 def table_head(game: str, theme: str) -> Head:
     """For the page of a table: each game has a style sheet of its own."""
-    return head(["table.js"], ["style.css", "pages.css", f"{game}.css"], theme)
+    return head(["table.js"], ["style.css", "over.css", f"{game}.css"], theme)
 
 
 def head(scripts: list[str], styles: list[str], theme: str) -> Head:

@@ -94,6 +94,7 @@ class Table:
         self.lock: Final = asyncio.Lock()  # whoever changes the table, or looks at it while it may change
         self.version = 0  # grows with everything that somebody could see
         self.streams: Final[dict[int, set[Ear]]] = {}  # whom to wake, by seat (-1: onlookers)
+        self.acted = -1  # the seat that has acted last
         self.writing = False  # whether it has become what is not yet on the disk
         self.last_seen: Final[dict[int, float]] = {}  # by seat, on the clock of the event loop
         self.made: Made
@@ -324,6 +325,7 @@ class Table:
         if key is not None:
             match.reseed = partial(shuffle.draw_seed, key, before)
         together = self._together()
+        self.acted = seat
         match.play(seat, token)
         self._beside(seat, together)
         draws = [drawn for _, drawn in moves_of(match, before + 1)]
@@ -363,6 +365,7 @@ class Table:
         match = self.playing()
         before = list(match.log)
         together = self._together()
+        self.acted = seat
         if whole_turn:
             match.restart_turn(seat)
         else:
@@ -446,8 +449,12 @@ class Table:
         self.wake_all()
 
     def wake_all(self) -> None:
+        """Whoever has acted comes first: the others do not know yet that there is something to wait for."""
+        first = self.streams.get(self.acted)
+        for ear in first or ():
+            ear.hear()
         for ears in self.streams.values():
-            for ear in ears:
+            for ear in ears if ears is not first else ():
                 ear.hear()
 
     # ---- looking ----

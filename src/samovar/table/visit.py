@@ -84,7 +84,7 @@ class Visit:
         return looks.words(self.lang, game)
 
     def head(self, *scripts: str) -> Head:
-        return looks.head([*scripts], ["style.css", "pages.css"], self.theme)
+        return looks.head([*scripts], ["style.css", "over.css", "pages.css"], self.theme)
 
     async def table(self) -> Table:
         return await self.house.table(self.request.path_params["id"])

@@ -37,7 +37,8 @@ function compare(old, fresh, work) {
 
 function attributes(old, fresh) {
   for (const {name, value} of fresh.attributes) {
-    if (old.getAttribute(name) !== value && mayChange(name, old)) old.setAttribute(name, value);
+    if (old.getAttribute(name) === value || !mayChange(name, old)) continue;
+    if (name !== "tabindex" || !old.hasAttribute(name)) old.setAttribute(name, value); // where Tab stops is for keys.js to say
   }
   for (const {name} of [...old.attributes]) {
     if (!fresh.hasAttribute(name) && mayChange(name, old)) old.removeAttribute(name);

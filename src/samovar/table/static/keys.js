@@ -28,7 +28,10 @@ export function rove() {
     const list = things(part);
     if (list.length === 0) continue;
     const stop = list.includes(document.activeElement) ? document.activeElement : best(list);
-    for (const thing of list) thing.tabIndex = thing === stop ? 0 : -1;
+    for (const thing of list) {
+      const wanted = thing === stop ? 0 : -1;
+      if (thing.tabIndex !== wanted) thing.tabIndex = wanted;
+    }
   }
 }
 
