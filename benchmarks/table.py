@@ -449,6 +449,7 @@ def click(seconds: float) -> Row:
             page.goto(f"http://127.0.0.1:{port}/")
             page.locator("form[action='/tables'] button").first.click()
             page.wait_for_selector("#choices button[name=token]", state="attached")  # the log lies above it
+            page.wait_for_load_state("load")  # before its script runs a click is sent by the form
             page.evaluate(WATCH)
             while time.perf_counter() < end and page.locator("#ending:not([hidden])").count() == 0:
                 before = len(delays)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import zlib
 from collections.abc import Awaitable, Callable
+from functools import cached_property
 from typing import Final
 
 from starlette.responses import Response
@@ -29,28 +30,19 @@ class Message:
 
     def __init__(self, plain: bytes) -> None:
         self.plain: Final = plain
-        self._packed = b""
-        self._chunk = b""
-        self._packed_chunk = b""
 
-    @property
+    @cached_property
     def packed(self) -> bytes:
-        if not self._packed:
-            press = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
-            self._packed = press.compress(self.plain) + press.flush(zlib.Z_SYNC_FLUSH)
-        return self._packed
+        press = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+        return press.compress(self.plain) + press.flush(zlib.Z_SYNC_FLUSH)
 
-    @property
+    @cached_property
     def chunk(self) -> bytes:
-        if not self._chunk:
-            self._chunk = chunk(self.plain)
-        return self._chunk
+        return chunk(self.plain)
 
-    @property
+    @cached_property
     def packed_chunk(self) -> bytes:
-        if not self._packed_chunk:
-            self._packed_chunk = chunk(self.packed)
-        return self._packed_chunk
+        return chunk(self.packed)
 
 
 BEAT: Final = Message(b": \n\n")  # keeps a quiet connection open
