@@ -621,13 +621,12 @@ class TinyGame(Game):
         super().__init__(
             "tiny", "Tiny", 2, 4, OPTIONS, [others.get(step.__name__) or step() for step in STEPS]
         )
-        self.standard = load_box(BOX)
 
     def load(self, text: str) -> Components:
         return load_box(text)
 
-    def standard_box(self) -> Components:
-        return self.standard
+    def standard_text(self) -> str:
+        return BOX
 
     def check_options(self, box: Components, seats: int, options: dict[str, str], faults: list[str]) -> None:
         coins = options["coins"]

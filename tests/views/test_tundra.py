@@ -12,11 +12,12 @@ from samovar.games.tundra import tokens
 from samovar.games.tundra.components import OPS
 from samovar.games.tundra.state import Tundra
 from samovar.kernel.state import UNKNOWN, Event, frame
+from samovar.views.page import regions
 from samovar.views.sentences import sentence
 from samovar.views.tundra import sentences
 from samovar.views.words.words import LANGUAGES, Words
 from tests.tundra.scene import Player, play, scene
-from tests.views.pages import played
+from tests.views.pages import look_at, played
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 NAMES = ["Anna", "Mavra", "Feodor", "Vladimir"]
@@ -207,6 +208,15 @@ def test_points_are_told_by_where_they_came_from() -> None:
         "towers": 1,
         "rest": 1 + 5,
     }
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_the_points_tell_where_they_came_from_while_the_game_goes_on_and_at_its_end(over: bool) -> None:
+    m = played("tundra", 2, 1, decisions=10_000 if over else 40)
+    assert m.over == over
+    found = regions(look_at(m, 0, "en"))
+    assert "Where the points in the game came from" in found["score"]
+    assert ("Where the points in the game came from" in found["ending"]) == over
 
 
 def nobody_else(m: samovar.Match) -> None:

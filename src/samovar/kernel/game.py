@@ -83,6 +83,7 @@ class Game(ABC):
         self.usual_seats: Final = max(min_seats, 2)  # of a position that does not say
         self.option_list: Final = options
         self.steps: Final = steps
+        self.standard: Components | None = None
         self.anchors: vec[i64] = zeros(len(steps))
         self.step_names: Final[list[str]] = []
         self.step_ids: Final[dict[str, int]] = {}
@@ -110,8 +111,14 @@ class Game(ABC):
         """A box of components from the text of a component file; BadInput names every fault."""
 
     @abstractmethod
+    def standard_text(self) -> str:
+        """The component file that the rules ship with."""
+
     def standard_box(self) -> Components:
-        """The box that the rules ship with."""
+        """The box that the rules ship with; it is opened once."""
+        if self.standard is None:
+            self.standard = self.load(self.standard_text())
+        return self.standard
 
     def check_options(self, box: Components, seats: int, options: dict[str, str], faults: list[str]) -> None:
         """Check, and bring to their canonical form, the options whose values the kernel does not know."""

@@ -456,9 +456,9 @@ def race(look: Look, live: list[int]) -> str:
     )
 
 
-def score(look: Look) -> str:
-    """Everybody's points as if the game ended now."""
-    return f'<div id="score">{score_table(look)}</div>'
+def score(look: Look, more: str = "") -> str:
+    """Everybody's points as if the game ended now. ``more``: what a game tells below them."""
+    return f'<div id="score">{score_table(look)}{more}</div>'
 
 
 def score_table(look: Look) -> str:

@@ -67,6 +67,10 @@ class Tabletop(ABC):
             ("menu", "panels", "page.jump_list"),
         ]
 
+    def sources(self) -> str:
+        """What stands below the points while the game goes on."""
+        return ""
+
     def finale(self) -> str:
         """What the end of the game tells below its categories."""
         return ""
@@ -85,7 +89,7 @@ class Tabletop(ABC):
             "race": race(look, self.live()),
             "choices": choices(look),
             "log": log(look, found),
-            "score": score(look),
+            "score": score(look, self.sources()),
             "chat": chat(look),
             "more": more(look),
             "ending": ending(look, self.finale()),

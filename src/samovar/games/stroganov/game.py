@@ -138,17 +138,14 @@ class StroganovGame(Game):
                 ivan.IvanSong(),
             ],
         )
-        self.standard: Box | None = None
 
     def load(self, text: str) -> Components:
         box = load_box(text)
         tokens.enter_tokens(box)
         return box
 
-    def standard_box(self) -> Components:
-        if self.standard is None:
-            self.standard = cast(Box, self.load(standard_text()))
-        return self.standard
+    def standard_text(self) -> str:
+        return standard_text()
 
     def check_options(self, box: Components, seats: int, options: dict[str, str], faults: list[str]) -> None:
         sides = options["boards"]

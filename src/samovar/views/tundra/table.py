@@ -70,10 +70,11 @@ class Table(Tabletop):
         ]
 
     def finale(self) -> str:
+        return self.sources() if self.look.seen.over else ""
+
+    def sources(self) -> str:
         """Where everybody's points have come from."""
         look = self.look
-        if not look.seen.over:
-            return ""
         events = [event for line in look.seen.lines for event in line.events]
         rows = ""
         for name, points in sentences.sources(self.s, events).items():
@@ -81,9 +82,8 @@ class Table(Tabletop):
             rows += f'<tr><th scope="row">{look.say("page.source." + name)}</th>{cells}</tr>'
         seats = range(int(self.s.seats))
         head = "".join(f'<th scope="col">{seat_mark(look, p, look.names[p])}</th>' for p in seats)
-        title = look.say("page.sources")
         return (
-            f'<h3>{title}</h3><table class="scores"><caption>{title}</caption>'
+            f'<table class="scores"><caption>{look.say("page.sources")}</caption>'
             f"<thead><tr><td></td>{head}</tr></thead><tbody>{rows}</tbody></table>"
         )
 
