@@ -70,7 +70,7 @@ class Table(Tabletop):
         ]
 
     def finale(self) -> str:
-        return self.sources() if self.look.seen.over else ""
+        return f"<h3>{self.look.say('page.sources')}</h3>{self.sources()}" if self.look.seen.over else ""
 
     def sources(self) -> str:
         """Where everybody's points have come from."""
