@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import random
+from typing import Any
 
+import msgspec
 import pytest
 
 from samovar.kernel.errors import CannotUndo
 from samovar.kernel.state import NATURE
 from samovar.match.match import Entry
-from samovar.table.ledger import Happening, Row
+from samovar.table.briefs import Told, entry_of
+from samovar.table.ledger import Happening, Played, Row
 from samovar.table.store import Kept, Snapshot
 from samovar.table.table import Table, moves_of
 from samovar.views.page import document
-from samovar.views.seen import ONLOOKER, Head
+from samovar.views.seen import ONLOOKER, Head, line_of
 from tests.table.test_shuffle import new_table
 from tests.views.pages import look_at
 
@@ -88,6 +92,48 @@ def test_every_earlier_position_can_be_looked_at(game: str) -> None:
         assert len(quick.log) == moves
         assert quick.game.write(quick.state) == whole.game.write(whole.state)
     assert table.after(len(match.log), snapshots).position() == match.position()
+
+
+def told_now(table: Table, seat: int, told: Told, log: list[Any]) -> None:
+    """Tell whoever sits there what is new, as a stream does."""
+    brief = json.loads(table.briefs.message(table, seat, told).plain.partition(b"data: ")[2])
+    assert brief["first"] <= len(log)
+    log[brief["first"] :] = brief["entries"]
+
+
+@pytest.mark.parametrize("game", ["stroganov", "catherine", "tundra"])
+@pytest.mark.parametrize("alone", [True, False], ids=["alone", "beside another process"])
+def test_who_is_told_now_and_then_knows_all_of_the_log(game: str, alone: bool) -> None:
+    rng = random.Random(4)
+    rows: list[Row] = []
+    table = new_table(game, 3, log=rows)
+    listeners: list[tuple[int, float, Told, list[Any]]] = [
+        (seat, often, Told(), []) for seat in (ONLOOKER, 0, 1, 2) for often in (0.1, 0.5, 1.0)
+    ]
+    for _ in range(150):
+        seat = rng.choice(table.playing().actors())
+        try:
+            happened: Happening = table.take_back(seat, False) if rng.random() < 0.3 else anything(table, rng)
+        except CannotUndo:
+            continue
+        fresh = table.rows([happened])
+        rows += fresh
+        if alone or rng.random() < 0.7:
+            table.wrote(fresh, None)
+        else:
+            table.restore(Kept(table.seed, rows, [], [], {}, []))
+        for seat, often, told, log in listeners:
+            if rng.random() < often:
+                told_now(table, seat, told, log)
+                match = table.playing()
+                lines = [entry_of(line_of(match, n, seat)) for n in range(len(match.log))]
+                assert log == json.loads(msgspec.json.encode(lines))
+
+
+def anything(table: Table, rng: random.Random) -> Played:
+    match = table.playing()
+    seat = rng.choice(match.actors())
+    return table.play(seat, rng.choice(match.options(seat)))
 
 
 def test_an_answer_holds_as_long_as_only_others_have_decided_beside_it() -> None:

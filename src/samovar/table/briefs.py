@@ -53,10 +53,7 @@ class Told:
 
     def after_backs(self, table: Table) -> int:
         """The first action to tell of now that something was taken back."""
-        assert table.match is not None
-        last = table.back_to if table.backs == self.backs + 1 else table.match.settled()[0]
-        self.backs = table.backs
-        return min(self.actions, last)
+        return min(self.actions, *table.stayed[self.backs :])
 
 
 class Briefs:
@@ -75,11 +72,11 @@ class Briefs:
         if self._version != table.version:
             self._begin(table)
         first = told.actions if told.backs == self._backs else told.after_backs(table)
-        told.actions = self._actions
         whose = ONLOOKER if self._public and seat not in self._actors else seat
         message = self._messages.get((first, whose))
         if message is None:
             message = self._messages[first, whose] = self._make(table, whose, first)
+        told.actions, told.backs = self._actions, self._backs
         return message
 
     def _begin(self, table: Table) -> None:
@@ -88,7 +85,7 @@ class Briefs:
         self._messages.clear()
         match = table.match
         if match is not None:
-            self._actions, self._backs = len(match.log), table.backs
+            self._actions, self._backs = len(match.log), len(table.stayed)
             self._actors = match.actors()
             self._public = type(match.game).seen is Game.seen
 

@@ -103,8 +103,7 @@ class Table:
         self.asked_since: list[int] = []  # by seat: the oldest ``seq`` that an answer may be for
         self.gone = False  # whether it has been deleted
         self.driving = False  # whether somebody is asking its bots
-        self.backs = 0  # how often something was taken back,
-        self.back_to = 0  # and how many actions stayed the last time
+        self.stayed: Final[list[int]] = []  # how many actions did, each time something was taken back
         self._key: bytes | None = None
         self.briefs: Final = Briefs()
 
@@ -119,6 +118,7 @@ class Table:
         if not isinstance(first, Made):
             raise BadInput(f"table {self.id}", ["its log does not begin with its making"])
         known, together = self.seq, self._together()
+        before = [] if self.match is None else self.match.log
         self.made = first
         self.game = registry.game(first.game)
         self.start, self.options = first.start, first.options
@@ -130,7 +130,6 @@ class Table:
         self.chairs = [Chair() for _ in range(first.seats)]
         self.seed = kept.seed
         self._key = None
-        self.backs += 1
         self.limit = first.limit
         self.result: list[int] = []
         self.revealed = ""
@@ -159,6 +158,7 @@ class Table:
         self.frozen_moves = 0
         if self.began:
             self._restore_match(moves, kept.snapshots)
+            self.stayed.append(_in_common(before, self.playing().log))
         if together is None or together != self._together():
             self.asked_since = [self.seq] * first.seats
         for seq, what in fresh:  # all decide at the same time: it concerns whoever decided
@@ -374,8 +374,7 @@ class Table:
         to = 0
         while to < len(match.log) and match.log[to] is before[to]:
             to += 1
-        self.backs += 1
-        self.back_to = to
+        self.stayed.append(to)
         return TookBack(seat=seat, to=to, kept=moves_of(match, to))
 
     def ending(self) -> list[Happening]:
@@ -543,6 +542,14 @@ def moves_of(match: Match, first: int = 0) -> list[tuple[int, str]]:
     """The actions of a log as seat and token."""
     notation = match.state.box.notation
     return [(entry.seat, notation.token(entry.action)) for entry in match.log[first:]]
+
+
+def _in_common(one: list[Entry], other: list[Entry]) -> int:
+    """How many actions two logs begin with alike."""
+    for n, (mine, yours) in enumerate(zip(one, other, strict=False)):
+        if (mine.seat, mine.action) != (yours.seat, yours.action):
+            return n
+    return min(len(one), len(other))
 
 
 def token_hash(token: str) -> str:
