@@ -177,7 +177,7 @@ class Doorkeeper:
             if not by_token and not comes_from_us(headers):
                 return PlainTextResponse("This must be asked from a page of this table.\n", 403)
         length = headers.get(b"content-length", b"0")
-        if len(length) > 4 and (not length.isdigit() or int(length[:20]) > most_of(path)):
+        if len(length) > 4 and (len(length) > 20 or not length.isdigit() or int(length) > most_of(path)):
             return PlainTextResponse(f"Too much: at most {most_of(path)} bytes.\n", 413)
         if not self.limits.on:
             return None
