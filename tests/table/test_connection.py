@@ -163,6 +163,12 @@ def test_who_waits_to_be_told_to_go_on_is_told(seat: Seat) -> None:
     assert seat.ask(body)[0] == 200
 
 
+def test_no_way_to_write_its_length_makes_a_long_body_short(seat: Seat) -> None:
+    head, _, _ = seat.request("chat", {"text": "tea"}).partition(b"content-length")
+    seat.open.sendall(head + b"content-length: " + b"0" * 20 + b"70000\r\n\r\n" + b" " * 70_000)
+    assert seat.answer().status == 413
+
+
 def test_a_long_answer_is_packed_for_whoever_unpacks(seat: Seat) -> None:
     late = {"token": "nonsense", "seq": 10_000}
     plain = seat.ask(seat.request("act", late))[1]
@@ -191,6 +197,51 @@ def test_a_call_that_fails_says_so_and_hangs_up(seat: Seat, monkeypatch: pytest.
     assert seat.ask(seat.request("act", seat.act()))[0] == 500
     assert seat.hung_up()
     assert seat.state()["begun"]
+
+
+def test_after_a_call_that_has_failed_nothing_more_is_done(
+    seat: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: Any) -> None:
+        raise RuntimeError("on purpose")
+
+    act = seat.act()
+    remark = {"text": "nobody is told that this was said"}
+    monkeypatch.setattr(House, "act", fail)
+    seat.open.sendall(
+        seat.request("act", act) + seat.request("chat", remark) + seat.in_chunks("chat", remark)
+    )
+    assert seat.answer().status == 500
+    assert seat.hung_up()
+    assert remark["text"] not in seat.browser.get(f"/t/{seat.place.rpartition('/')[2]}").text
+
+
+class Elsewhere(asyncio.Protocol):
+    """What a connection becomes that is asked to be another one."""
+
+    def __init__(self, **_: Any) -> None:
+        pass
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        transport.close()
+
+
+def test_what_was_answered_is_not_done_again_when_a_connection_becomes_another(tmp_path: Path) -> None:
+    server = Server(f"sqlite:///{tmp_path}/games.db")
+    server.server.config.ws_protocol_class = Elsewhere
+    try:
+        with server.browser() as eva, closing(Seat(server, eva)) as seat:
+            assert seat.ask(seat.request("chat", {"text": "only once"}))[0] == 200
+            seat.open.sendall(
+                b"GET /socket HTTP/1.1\r\nhost: here\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n"
+            )
+            assert seat.hung_up()
+            by_token = {"authorization": f"Bearer {seat.token}"}
+            assert eva.post(f"{seat.place}/chat", json={"text": "later"}, headers=by_token).is_success
+            table = server.app.house.tables[seat.place.rpartition("/")[2]]
+            assert [remark.text for remark in table.chat] == ["only once", "later"]
+    finally:
+        server.stop()
 
 
 def test_every_answer_forbids_what_pages_do_not_need(seat: Seat) -> None:

@@ -51,6 +51,8 @@ class Errand(RequestResponseCycle):
         except StopIteration as done:
             self._answer(*done.value)
         except asyncio.CancelledError:  # the server ends before it is done
+            self.response_complete = True
+            self._app.outbox.empty()
             self._connection.transport.close()
         except Exception as error:
             self._connection.logger.error("a call has failed", exc_info=error)
@@ -85,6 +87,7 @@ class Connection(HttpToolsProtocol):
         super().__init__(*args, **named)
         door = getattr(self.app, "app", None)
         self._app: Final = door if isinstance(door, Application) else None
+        self._coming: Errand | None = None  # until all of it is there
         self._resting = False  # whether it waits for the next request,
         self._rests_since = 0.0
 
@@ -96,9 +99,11 @@ class Connection(HttpToolsProtocol):
         self.expect_100_continue = False
 
     def on_headers_complete(self) -> None:
-        errand = self._errand()
-        if errand is not None:
-            self.cycle = errand
+        if self.transport.is_closing():  # whoever asks was told so: nothing more is done that nobody hears of
+            return
+        self._coming = self._errand()
+        if self._coming is not None:
+            self.cycle = self._coming
             return
         url, headers, expects = self.url, self.headers, self.expect_100_continue
         super().on_message_begin()
@@ -131,14 +136,15 @@ class Connection(HttpToolsProtocol):
         return self.client[0] if self.client else ""
 
     def on_body(self, body: bytes) -> None:
-        if type(self.cycle) is Errand:
-            self.cycle.caller.sent += body
+        if self._coming is not None:
+            self._coming.caller.sent += body
         else:
             super().on_body(body)
 
     def on_message_complete(self) -> None:
-        if type(self.cycle) is Errand:
-            self.cycle.begin()
+        errand, self._coming = self._coming, None
+        if errand is not None:
+            errand.begin()
         else:
             super().on_message_complete()
 

@@ -28,6 +28,7 @@ class Host(uvicorn.Server):
         config = uvicorn.Config(
             app.door,
             http=Connection,
+            ws="none",  # whatever else is installed
             port=port,
             log_level=log_level,
             access_log=False,
