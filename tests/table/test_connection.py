@@ -9,7 +9,7 @@ import json
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -138,6 +138,31 @@ def test_after_a_good_request_a_broken_one_is_refused(seat: Seat) -> None:
     assert (answer.status, json.loads(answer.body)["faults"] != []) == (422, True)
     assert seat.answer().status == 400
     assert seat.hung_up()
+
+
+def test_who_asks_without_end_and_reads_no_answer_is_cut_off(seat: Seat) -> None:
+    get = b"GET /api/games HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
+    with suppress(ConnectionError):
+        seat.open.sendall(get * 20_000)
+    with suppress(ConnectionError):
+        assert seat.said.read().count(b"HTTP/1.1 200 OK") < 20_000
+    assert seat.state()["begun"]
+
+
+def test_who_leaves_a_stream_is_gone_though_more_was_asked_for_behind_it(seat: Seat) -> None:
+    me = seat.state()["seat"]
+    by_token = f"host: 127.0.0.1\r\nauthorization: Bearer {seat.token}\r\n\r\n"
+    get = f"GET {seat.place}/events HTTP/1.1\r\n{by_token}GET {seat.place} HTTP/1.1\r\n{by_token}"
+    seat.open.sendall(get.encode())
+    while b"data: " not in seat.said.readline():
+        pass
+    assert seat.state()["seats"][me]["here"]
+    seat.close()
+    for _ in range(200):
+        if not seat.state()["seats"][me]["here"]:
+            return
+        time.sleep(0.02)
+    raise AssertionError("nobody has noticed")
 
 
 def test_a_request_may_come_in_pieces(seat: Seat) -> None:

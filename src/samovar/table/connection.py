@@ -19,6 +19,7 @@ PLAIN: Final = re.compile(rb"/api/[a-z0-9/]+")  # an address in which nothing ha
 NOT_PLAIN: Final = {b"expect", b"transfer-encoding", b"upgrade", b"x-forwarded-for", b"x-forwarded-proto"}
 JSON: Final = (b"content-type", b"application/json")
 FAILED: Final = b'{"error":"Internal Server Error","faults":[]}'
+MOST_WAITING: Final = 100  # requests behind one that is not answered yet
 NOBODY: Final = asyncio.Event()  # waits for the body of an errand: it begins when all of it is there
 
 
@@ -88,6 +89,7 @@ class Connection(HttpToolsProtocol):
         door = getattr(self.app, "app", None)
         self._app: Final = door if isinstance(door, Application) else None
         self._coming: Errand | None = None  # until all of it is there
+        self._answering: RequestResponseCycle | None = None  # others may wait behind it
         self._resting = False  # whether it waits for the next request,
         self._rests_since = 0.0
 
@@ -103,13 +105,19 @@ class Connection(HttpToolsProtocol):
             return
         self._coming = self._errand()
         if self._coming is not None:
-            self.cycle = self._coming
+            self.cycle = self._answering = self._coming
+            return
+        waiting = len(self.pipeline)
+        if waiting == MOST_WAITING:
+            self.transport.close()
             return
         url, headers, expects = self.url, self.headers, self.expect_100_continue
         super().on_message_begin()
         self.url, self.expect_100_continue = url, expects
         self.headers += headers
         super().on_headers_complete()
+        if len(self.pipeline) == waiting:
+            self._answering = self.cycle
 
     def _errand(self) -> Errand | None:
         """What is asked, if it is plain and may come in; None if the whole way has to be gone."""
@@ -155,13 +163,12 @@ class Connection(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         """As uvicorn has it, but for the timer."""
+        if self.pipeline or self.transport.is_closing():
+            self._answering = self.pipeline[-1][0] if self.pipeline else None
+            super().on_response_complete()
+            return
         self.server_state.total_requests += 1
-        if self.transport.is_closing():
-            return
         self.flow.resume_reading()
-        if self.pipeline:
-            self._start_asgi_task(*self.pipeline.pop())
-            return
         self._resting = True
         self._rests_since = self.loop.time()
         if self.timeout_keep_alive_task is None:
@@ -184,6 +191,9 @@ class Connection(HttpToolsProtocol):
         if self.timeout_keep_alive_task is not None:
             self.timeout_keep_alive_task.cancel()
             self.timeout_keep_alive_task = None
+        if self._answering is not None and not self._answering.response_complete:
+            self._answering.disconnected = True  # uvicorn tells only the last one
+            self._answering.message_event.set()
         super().connection_lost(exc)
 
     def shutdown(self) -> None:
