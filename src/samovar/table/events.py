@@ -24,21 +24,18 @@ LEVEL: Final = 4
 
 
 class Message:
-    """Some bytes of a stream, plain and packed, each with its length around it as well. What nobody needs is
-    not made.
+    """Some bytes of a stream, plain and packed, each with its length around it as well. They are packed when
+    somebody needs it.
     """
 
     def __init__(self, plain: bytes) -> None:
         self.plain: Final = plain
+        self.chunk: Final = chunk(plain)
 
     @cached_property
     def packed(self) -> bytes:
         press = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
         return press.compress(self.plain) + press.flush(zlib.Z_SYNC_FLUSH)
-
-    @cached_property
-    def chunk(self) -> bytes:
-        return chunk(self.plain)
 
     @cached_property
     def packed_chunk(self) -> bytes:
