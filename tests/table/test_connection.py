@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from samovar.table.house import House
+from samovar.table.house import Conflict, House
 from samovar.table.store import Addition, Store
+from samovar.table.table import Table
 from tests.table.server import Browser, Server
 
 
@@ -99,6 +100,7 @@ def seat(server: Server, eva: Browser) -> Iterator[Seat]:
         ("act", {}, 422),
         ("undo", {"seq": 10_000}, 409),
         ("chat", {"text": ""}, 422),
+        ("chat", {"text": "\0"}, 422),
         ("sit", {"name": "C"}, 422),
     ],
 )
@@ -222,6 +224,22 @@ def test_a_call_that_fails_says_so_and_hangs_up(seat: Seat, monkeypatch: pytest.
     assert seat.ask(seat.request("act", seat.act()))[0] == 500
     assert seat.hung_up()
     assert seat.state()["begun"]
+
+
+@pytest.mark.parametrize(("event", "status"), [("taken away", 403), ("deleted", 404)])
+def test_who_is_too_late_at_a_seat_or_table_that_is_gone_is_told_so(
+    seat: Seat, monkeypatch: pytest.MonkeyPatch, event: str, status: int
+) -> None:
+    async def late(house: House, table: Table, *_: Any) -> None:
+        if event == "deleted":
+            await house.erase(table)
+        else:
+            await house.invite(table, table.playing().actors()[0])
+        raise Conflict("the table has changed meanwhile")
+
+    act = seat.act()
+    monkeypatch.setattr(House, "act", late)
+    assert seat.ask(seat.request("act", act))[0] == status
 
 
 def test_after_a_call_that_has_failed_nothing_more_is_done(

@@ -565,15 +565,19 @@ class Operation:
         """What is answered: a status, and JSON."""
         status = 200
         try:
-            said = await self.call(caller)
-        except Conflict as error:
-            table = await caller.table()
-            async with table.lock:
-                now = state_of(table, caller.seat(table))
-            status, said = 409, {"error": str(error), "faults": [str(error)], "state": now}
+            try:
+                said = await self.call(caller)
+            except Conflict as error:
+                status, said = 409, await self._too_late(caller, error)
         except SamovarError as error:
             status, said = status_of(error), said_of(error)
         return status, _encoder.encode(said)
+
+    async def _too_late(self, caller: Caller, error: Conflict) -> dict[str, Any]:
+        table = await caller.table()
+        async with table.lock:
+            now = state_of(table, caller.seat(table))
+        return {"error": str(error), "faults": [str(error)], "state": now}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:

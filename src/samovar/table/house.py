@@ -420,7 +420,7 @@ class House:
 
     async def remark(self, table: Table, seat: int, name: str, text: str) -> None:
         """Somebody says something."""
-        text = " ".join(text.split())
+        text = " ".join(text.replace("\0", " ").split())  # PostgreSQL keeps no such sign
         if not text or len(text) > MOST_CHAT:
             raise BadInput("chat", [f"must be 1 to {MOST_CHAT} signs"])
         if seat in table.hushed:
