@@ -13,9 +13,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from samovar.table.house import House, Order, Wanted
-from samovar.table.store import Addition, Store, StoreFailed
+from samovar.table.store import Addition, Kept, Store, StoreFailed
 from samovar.table.table import Table
 from samovar.table.thinkers import Thinkers
 from samovar.table.verify import verify_table
@@ -102,4 +103,38 @@ def test_a_store_that_fails_leaves_the_table_as_it_was(
         await house.close()
         store.close()
 
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("outage", [0, 2])
+def test_while_the_database_is_away_nothing_happens_that_is_in_no_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, outage: int
+) -> None:
+    async def play() -> None:
+        store = Store(f"sqlite:///{tmp_path}/games.db")
+        house = House(store, Thinkers())
+        table = await house.make(Order(game="stroganov", seats=[Wanted("me", "A")]), "")
+        add, kept = store.add, store.kept
+        left = outage
+
+        def away(id: str) -> Kept | None:
+            nonlocal left
+            left -= 1
+            if left >= 0:
+                raise OperationalError("SELECT", {}, ConnectionError("the server has gone away"))
+            return kept(id)
+
+        monkeypatch.setattr(store, "add", full)
+        monkeypatch.setattr(store, "kept", away)
+        with pytest.raises(StoreFailed):
+            await house.act(table, 0, table.playing().options(0)[0], table.seq)
+        monkeypatch.setattr(store, "add", add)
+        for _ in range(5):
+            await house.act(table, 0, table.playing().options(0)[0], table.seq)
+        verdict = verify_table(store, table.id)
+        assert verdict["ok"], verdict["message"]
+        await house.close()
+        store.close()
+
+    monkeypatch.setattr("samovar.table.house.RETRY", 0.01)
     asyncio.run(play())

@@ -41,7 +41,7 @@ MOST_TABLES: Final = 300  # in memory; more are read again when somebody comes
 MOST_CHAT: Final = 500  # characters of one remark
 A_DAY: Final = 24 * 3600 * 1000  # milliseconds; pledges of today and yesterday are good
 HEARTBEAT: Final = 15.0  # seconds
-RETRY: Final = 1.0  # seconds before a bot tries again what the database did not take
+RETRY: Final = 1.0  # seconds before something is tried again for which the database did not answer
 BOT_NAMES: Final = ["Mavra", "Feodor", "Vladimir", "Agafya", "Grigori"]
 ID_LETTERS: Final = 16
 LETTERS: Final = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -131,6 +131,18 @@ class House:
         for seat in range(len(table.chairs)):
             table.last_seen.setdefault(seat, time.monotonic())
 
+    async def _read_at_last(self, table: Table) -> None:
+        """Read a table, as soon as the database answers: until then it is what it has never become, and
+        whatever is written after that could not be read again.
+        """
+        while True:
+            try:
+                await self._read(table)
+                return
+            except SQLAlchemyError as error:
+                log.warning("table %s: %s", table.id, error)
+            await asyncio.sleep(RETRY)
+
     def _make_room(self) -> None:
         """Forget tables at which nobody looks; what they are is in the store."""
         for id, table in list(self.tables.items()):
@@ -176,7 +188,7 @@ class House:
             self._drop(table)
             raise
         except (StoreFailed, SQLAlchemyError):
-            await self._read(table)  # nothing has happened after all
+            await self._read_at_last(table)  # nothing has happened after all
             raise
         finally:
             table.writing = False
