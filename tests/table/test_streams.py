@@ -8,6 +8,8 @@ import json
 import re
 import threading
 import zlib
+from collections.abc import Callable, Coroutine
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -204,6 +206,22 @@ def test_briefs_tell_only_what_is_new_and_again_what_was_taken_back(eva: Browser
                 eva.act(table, page.tokens[0], page.seq)
                 follow(page.seq + 1)
             assert log == eva.get(f"{place}/log").json()["entries"]
+
+
+@pytest.mark.parametrize("call", [House.erase, partial(House.invite, seat=0)], ids=["deleted", "taken away"])
+def test_a_stream_ends_with_the_right_to_look(
+    server: Server, eva: Browser, call: Callable[..., Coroutine[Any, Any, Any]]
+) -> None:
+    seats = [{"kind": "person", "name": "A"}, {"kind": "person", "name": "B"}]
+    made = eva.post("/api/tables", json={"game": "catherine", "seats": seats}).json()
+    by_token = {"authorization": f"Bearer {made['tokens'][0]}"}
+    with eva.stream("GET", f"/api/tables/{made['id']}/events", headers=by_token) as answer:
+        told = (line for line in answer.iter_lines() if line.startswith("data: "))
+        assert json.loads(next(told)[6:])["seat"] == 0
+        house = server.app.house
+        loop = server.server.servers[0].get_loop()
+        asyncio.run_coroutine_threadsafe(call(house, table=house.tables[made["id"]]), loop).result(10)
+        assert next(told, "") == ""
 
 
 @pytest.mark.parametrize(

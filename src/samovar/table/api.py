@@ -26,7 +26,7 @@ from samovar.table.events import BEAT, Events, Message, Mouth
 from samovar.table.house import ONLOOKER, Conflict, House, Order, Wanted
 from samovar.table.looks import record_for
 from samovar.table.security import TooMuch
-from samovar.table.table import Ear, NotYours, Table
+from samovar.table.table import Ear, NotYours, Table, token_hash
 from samovar.table.visit import JSONResponse, status_of
 from samovar.views.seen import line_of
 
@@ -461,11 +461,12 @@ async def events(request: Request) -> Response:
     except SamovarError as error:
         return JSONResponse(said_of(error), status_of(error))
     brief = "brief" in request.query_params
-    return Events(partial(_stream, caller.house, table, seat, brief))
+    key = token_hash(caller.bearer()) if seat != ONLOOKER else ""
+    return Events(partial(_stream, caller.house, table, seat, key, brief))
 
 
-async def _stream(house: House, table: Table, seat: int, brief: bool, mouth: Mouth) -> None:
-    teller = Teller(table, seat, brief, mouth)
+async def _stream(house: House, table: Table, seat: int, key: str, brief: bool, mouth: Mouth) -> None:
+    teller = Teller(table, seat, key, brief, mouth)
     house.arrive(table, seat, teller)
     try:
         while not house.closing:
@@ -473,6 +474,8 @@ async def _stream(house: House, table: Table, seat: int, brief: bool, mouth: Mou
             message = BEAT
             if teller.sent != table.version:
                 async with table.lock:
+                    if not teller.may_look():
+                        break
                     message = teller.message()
             await mouth.say(message)
             teller.rests = True
@@ -487,15 +490,21 @@ class Teller(Ear):
     something has been written down; the others when they have caught up.
     """
 
-    def __init__(self, table: Table, seat: int, brief: bool, mouth: Mouth) -> None:
+    def __init__(self, table: Table, seat: int, key: str, brief: bool, mouth: Mouth) -> None:
         super().__init__()
         self.table: Final = table
         self.seat: Final = seat
+        self.key: Final = key  # the hash of the token; empty for whoever only watches
         self.brief: Final = brief
         self.mouth: Final = mouth
         self.told: Final = Told()
         self.sent = -1  # the version of the table that was told
         self.rests = False  # whether all that was said is on its way
+
+    def may_look(self) -> bool:
+        """Whether the table is still there, and the seat still theirs."""
+        table = self.table
+        return not table.gone and (not self.key or self.key in table.keys)
 
     def message(self) -> Message:
         """The table as it is. Nothing may be on its way to the disk."""
@@ -507,8 +516,8 @@ class Teller(Ear):
 
     def hear(self) -> None:
         table, mouth = self.table, self.mouth
-        late = not self.rests or table.writing or table.gone or self.sent == table.version
-        if late or not mouth.is_free():
+        late = not self.rests or table.writing or self.sent == table.version
+        if late or not mouth.is_free() or not self.may_look():
             self.set()
             return
         try:

@@ -109,6 +109,7 @@ class Connection(HttpToolsProtocol):
             return
         waiting = len(self.pipeline)
         if waiting == MOST_WAITING:
+            self._empty_outbox()
             self.transport.close()
             return
         url, headers, expects = self.url, self.headers, self.expect_100_continue
