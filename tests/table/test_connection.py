@@ -287,6 +287,17 @@ def test_what_was_answered_is_not_done_again_when_a_connection_becomes_another(t
         server.stop()
 
 
+def test_a_call_may_let_others_have_their_turn(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
+    act = House.act
+
+    async def politely(self: House, *what: Any) -> None:
+        await asyncio.sleep(0)
+        await act(self, *what)
+
+    monkeypatch.setattr(House, "act", politely)
+    assert seat.ask(seat.request("act", seat.act()))[0] == 200
+
+
 def test_every_answer_forbids_what_pages_do_not_need(seat: Seat) -> None:
     seat.open.sendall(seat.request("act", seat.act()))
     answer = seat.answer()

@@ -60,6 +60,9 @@ class Errand(RequestResponseCycle):
             self.keep_alive = False
             self._answer(500, FAILED)
         else:
+            if waits_for is None:  # only for others to have their turn
+                self._connection.loop.call_soon(self._go_on, None)
+                return
             waits_for._asyncio_future_blocking = False  # as a task says that it has seen it
             waits_for.add_done_callback(self._go_on)
 
