@@ -13,14 +13,18 @@ from tests.browser.conftest import STATIC
 PAIRS = 1500
 SVG = "http://www.w3.org/2000/svg"
 
-FUZZ = """pairs => {
-  const wrong = [];
-  let kept = 0;
+PARSE = """
   const parse = text => {
     const box = document.createElement("template");
     box.innerHTML = text;
     return box.content.firstElementChild;
   };
+"""
+FUZZ = (
+    f"pairs => {{{PARSE}"
+    """
+  const wrong = [];
+  let kept = 0;
   pairs.forEach(([a, b], i) => {
     document.body.innerHTML = a;
     const root = document.body.firstElementChild;
@@ -34,18 +38,16 @@ FUZZ = """pairs => {
   });
   return {wrong, kept};
 }"""
+)
 
 
 # The same by the page's own way: what is built alike keeps its elements, and only the rest is morphed.
-DRESS = """async ({script, pairs}) => {
+DRESS = (
+    f"async ({{script, pairs}}) => {{{PARSE}"
+    """
   const {dress} = await import(URL.createObjectURL(new Blob([script], {type: "text/javascript"})));
   const wrong = [];
   let kept = 0, morphed = 0;
-  const parse = text => {
-    const box = document.createElement("template");
-    box.innerHTML = text;
-    return box.content.firstElementChild;
-  };
   pairs.forEach(([a, b], i) => {
     document.body.innerHTML = a;
     const root = document.body.firstElementChild;
@@ -60,6 +62,7 @@ DRESS = """async ({script, pairs}) => {
   });
   return {wrong, kept, morphed};
 }"""
+)
 
 
 def tree(r: random.Random, ids: list[str], depth: int = 0) -> str:
