@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import threading
 import time
-from collections.abc import Generator
+from collections.abc import Coroutine, Generator
 from typing import Any
 
 import httpx
@@ -28,6 +29,11 @@ class Server:
             time.sleep(0.01)
         port = self.server.servers[0].sockets[0].getsockname()[1]
         self.address = f"http://127.0.0.1:{port}"
+
+    def run(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Let the house do something, beside all that it is asked for."""
+        loop = self.server.servers[0].get_loop()
+        asyncio.run_coroutine_threadsafe(work, loop).result(20)
 
     def stop(self) -> None:
         self.server.should_exit = True

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from samovar.table.house import Conflict, House
+from samovar.table.reply import Heads
 from samovar.table.store import Addition, Store
 from samovar.table.table import Table
 from tests.table.server import Browser, Server
@@ -115,6 +116,49 @@ def test_an_action_on_either_way_is_played(seat: Seat) -> None:
     assert seat.ask(seat.request("act", seat.act()))[0] == 200
     assert seat.ask(seat.in_chunks("undo", {"seq": before + 1}))[0] == 200
     assert seat.state()["seq"] == before + 2
+
+
+@pytest.mark.parametrize(
+    ("said", "instead", "status"),
+    [
+        (b"Bearer ", b"Bearer not", 403),
+        (b"authorization", b"authorisation", 403),
+        (b"host: 127.0.0.1", b"host: here and there", 400),
+        (b"content-length: 15", b"content-length: 70000", 413),
+        (b"/chat", b"/chut", 404),
+        (b"POST", b"GET", 405),
+        (b'{"text": "tea"}', b'{"tint": "tea"}', 422),
+    ],
+)
+def test_who_was_let_in_once_is_looked_at_anew_when_something_else_is_said(
+    seat: Seat, said: bytes, instead: bytes, status: int
+) -> None:
+    good = seat.request("chat", {"text": "tea"})
+    for text in ("tea", "more tea", "tea"):
+        assert seat.ask(seat.request("chat", {"text": text}))[0] == 200
+    assert good.count(said) == 1
+    seat.open.sendall(good.replace(said, instead))
+    assert seat.answer().status == status
+    if status in {403, 404, 405, 422}:  # after the others nobody knows where the next request begins
+        assert seat.ask(good)[0] == 200
+
+
+def test_who_has_lost_the_seat_is_not_let_in_again(server: Server, seat: Seat) -> None:
+    house = server.app.house
+    table = house.tables[seat.place.rpartition("/")[2]]
+    chat = seat.request("chat", {"text": "tea"})
+    assert seat.ask(chat)[0] == 200
+    server.run(house.invite(table, table.playing().actors()[0]))
+    assert seat.ask(chat)[0] == 403
+
+
+def test_an_answer_says_when_it_was_given() -> None:
+    heads = Heads()
+    early, late = ([(b"date", b"%d o'clock" % hour)] for hour in (3, 4))
+    answers = [heads.short(200, date, b"{}") for date in (early, early, late, early)]
+    assert [answer.count(b"date: 3 o'clock\r\n") for answer in answers] == [1, 1, 0, 1]
+    assert answers[2].count(b"date: 4 o'clock\r\n") == 1
+    assert heads.short(404, late, b"{}").startswith(b"HTTP/1.1 404 ")
 
 
 def test_several_requests_at_once_are_answered_in_their_order(seat: Seat) -> None:

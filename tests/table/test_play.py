@@ -58,8 +58,10 @@ def held_mb(pid: int) -> float:
 def interrupted(process: subprocess.Popen[str]) -> tuple[int, str]:
     """Ctrl-C: the signal goes to all that the terminal runs. The exit code and what was said."""
     os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=60)
-    return process.returncode, out + err
+    assert process.stdout is not None
+    assert process.stderr is not None
+    code = process.wait(timeout=60)
+    return code, process.stdout.read() + process.stderr.read()  # communicate() loses what readline() has read
 
 
 def test_make_play_opens_the_table_and_ctrl_c_ends_it(tmp_path: Path) -> None:

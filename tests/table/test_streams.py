@@ -115,13 +115,16 @@ def test_what_is_told_at_once_goes_out_together_and_what_takes_time_goes_out_by_
         near, far = Written(), Written()
         mouths = [Mouth({"app": app, WIRE: wire}, nobody, packs=False) for wire in (near, far)]
         for mouth in mouths:
-            mouth.say_now(BEAT)
+            assert mouth.say_now(lambda: BEAT)
         assert (near.data, far.data) == ([], [])
         await asyncio.sleep(0)
         assert (near.data, far.data) == ([BEAT.chunk], [BEAT.chunk])
-        mouths[1].say_now(BEAT)
+        mouths[1].say_now(lambda: BEAT)
         await mouths[0].say(BEAT)  # whoever is drawn next in this turn does not hold up what is drawn
         assert (len(near.data), len(far.data)) == (2, 2)
+        far.write_paused = True  # whoever does not read is told later, of what is there then
+        assert not mouths[1].say_now(lambda: pytest.fail("made for nobody"))
+        assert len(far.data) == 2
 
     asyncio.run(speak())
 
@@ -208,19 +211,26 @@ def test_briefs_tell_only_what_is_new_and_again_what_was_taken_back(eva: Browser
             assert log == eva.get(f"{place}/log").json()["entries"]
 
 
+@pytest.mark.parametrize("how", ["", "?brief=1"], ids=["whole", "brief"])
 @pytest.mark.parametrize("call", [House.erase, partial(House.invite, seat=0)], ids=["deleted", "taken away"])
 def test_a_stream_ends_with_the_right_to_look(
-    server: Server, eva: Browser, call: Callable[..., Coroutine[Any, Any, Any]]
+    server: Server, eva: Browser, call: Callable[..., Coroutine[Any, Any, Any]], how: str
 ) -> None:
     seats = [{"kind": "person", "name": "A"}, {"kind": "person", "name": "B"}]
     made = eva.post("/api/tables", json={"game": "catherine", "seats": seats}).json()
     by_token = {"authorization": f"Bearer {made['tokens'][0]}"}
-    with eva.stream("GET", f"/api/tables/{made['id']}/events", headers=by_token) as answer:
+    with eva.stream("GET", f"/api/tables/{made['id']}/events{how}", headers=by_token) as answer:
         told = (line for line in answer.iter_lines() if line.startswith("data: "))
-        assert json.loads(next(told)[6:])["seat"] == 0
+        first = json.loads(next(told)[6:])
+        assert first["options"]  # of a seat
+        eva.post(
+            f"/api/tables/{made['id']}/act",
+            json={"token": first["options"][0], "seq": first["seq"]},
+            headers=by_token,
+        )
+        assert json.loads(next(told)[6:])["seq"] > first["seq"]
         house = server.app.house
-        loop = server.server.servers[0].get_loop()
-        asyncio.run_coroutine_threadsafe(call(house, table=house.tables[made["id"]]), loop).result(10)
+        server.run(call(house, table=house.tables[made["id"]]))
         assert next(told, "") == ""
 
 

@@ -12,7 +12,7 @@ import pytest
 from samovar.kernel.errors import CannotUndo
 from samovar.kernel.state import NATURE
 from samovar.match.match import Entry
-from samovar.table.briefs import Told, entry_of
+from samovar.table.briefs import NOTHING, entry_of
 from samovar.table.ledger import Happening, Played, Row
 from samovar.table.store import Kept, Snapshot
 from samovar.table.table import Table, moves_of
@@ -94,11 +94,20 @@ def test_every_earlier_position_can_be_looked_at(game: str) -> None:
     assert table.after(len(match.log), snapshots).position() == match.position()
 
 
-def told_now(table: Table, seat: int, told: Told, log: list[Any]) -> None:
-    """Tell whoever sits there what is new, as a stream does."""
-    brief = json.loads(table.briefs.message(table, seat, told).plain.partition(b"data: ")[2])
-    assert brief["first"] <= len(log)
-    log[brief["first"] :] = brief["entries"]
+class Listener:
+    """Somebody who is told now and then what is new, as a stream does."""
+
+    def __init__(self, seat: int, often: float) -> None:
+        self.seat, self.often = seat, often
+        self.told = NOTHING
+        self.log: list[Any] = []
+
+    def listen(self, table: Table) -> None:
+        message = table.briefs.message(table, self.seat, self.told)
+        self.told = table.briefs.told
+        brief = json.loads(message.plain.partition(b"data: ")[2])
+        assert brief["first"] <= len(self.log)
+        self.log[brief["first"] :] = brief["entries"]
 
 
 @pytest.mark.parametrize("game", ["stroganov", "catherine", "tundra"])
@@ -107,9 +116,7 @@ def test_who_is_told_now_and_then_knows_all_of_the_log(game: str, alone: bool) -
     rng = random.Random(4)
     rows: list[Row] = []
     table = new_table(game, 3, log=rows)
-    listeners: list[tuple[int, float, Told, list[Any]]] = [
-        (seat, often, Told(), []) for seat in (ONLOOKER, 0, 1, 2) for often in (0.1, 0.5, 1.0)
-    ]
+    listeners = [Listener(seat, often) for seat in (ONLOOKER, 0, 1, 2) for often in (0.1, 0.5, 1.0)]
     for _ in range(150):
         seat = rng.choice(table.playing().actors())
         try:
@@ -122,12 +129,12 @@ def test_who_is_told_now_and_then_knows_all_of_the_log(game: str, alone: bool) -
             table.wrote(fresh, None)
         else:
             table.restore(Kept(table.seed, rows, [], [], {}, []))
-        for seat, often, told, log in listeners:
-            if rng.random() < often:
-                told_now(table, seat, told, log)
+        for one in listeners:
+            if rng.random() < one.often:
+                one.listen(table)
                 match = table.playing()
-                lines = [entry_of(line_of(match, n, seat)) for n in range(len(match.log))]
-                assert log == json.loads(msgspec.json.encode(lines))
+                lines = [entry_of(line_of(match, n, one.seat)) for n in range(len(match.log))]
+                assert one.log == json.loads(msgspec.json.encode(lines))
 
 
 def anything(table: Table, rng: random.Random) -> Played:

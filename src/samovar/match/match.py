@@ -188,7 +188,8 @@ class Match:
     def legal(self, seat: int) -> list[int]:
         """The legal actions of a seat as integers."""
         self._check_seat(seat)
-        return self.game.legal(self.state, seat)
+        self.game.legal_into(self.state, seat, self._out)
+        return self._out.list()
 
     def options(self, seat: int) -> list[str]:
         """The legal actions of a seat as tokens, none twice, in a fixed order."""
@@ -210,7 +211,8 @@ class Match:
             raise IllegalAction("unknown_token", "", token)
         if self.over:
             raise IllegalAction("the_game_is_over", "", token)
-        if action not in self.legal(seat):
+        self.game.legal_into(self.state, seat, self._out)
+        if not self._out.has(action):
             for refusal in self.refusals(seat):
                 if refusal.action == action:
                     raise IllegalAction(refusal.reason, refusal.rule, token)

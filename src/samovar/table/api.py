@@ -7,7 +7,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -21,7 +21,7 @@ from samovar.bots.registry import LEVELS
 from samovar.games import registry
 from samovar.kernel.errors import BadInput, CannotUndo, IllegalAction, SamovarError
 from samovar.table import shuffle
-from samovar.table.briefs import Entry, Told, entry_of
+from samovar.table.briefs import NOTHING, Entry, entry_of
 from samovar.table.events import BEAT, Events, Message, Mouth
 from samovar.table.house import ONLOOKER, Conflict, House, Order, Wanted
 from samovar.table.looks import record_for
@@ -217,16 +217,17 @@ class Caller:
     async def table(self) -> Table:
         return self.house.tables.get(self.id) or await self.house.table(self.id)
 
-    def bearer(self) -> str:
+    @cached_property
+    def key(self) -> str:
+        """The hash of the token; empty without one."""
         kind, _, token = self.headers.get(b"authorization", b"").decode("latin-1").partition(" ")
-        return token.strip() if kind == "Bearer" else ""
+        return token_hash(token) if kind == "Bearer" and (token := token.strip()) else ""
 
     def seat(self, table: Table) -> int:
         """The seat of the token; without one, an onlooker. NotYours if the token is for something else."""
-        token = self.bearer()
-        if not token:
+        if not self.key:
             return ONLOOKER
-        seat = table.seat_of_key(token)
+        seat = table.keys.get(self.key, -1)
         if seat < 0:
             raise NotYours("this token is not for this table")
         return seat
@@ -461,12 +462,11 @@ async def events(request: Request) -> Response:
     except SamovarError as error:
         return JSONResponse(said_of(error), status_of(error))
     brief = "brief" in request.query_params
-    key = token_hash(caller.bearer()) if seat != ONLOOKER else ""
-    return Events(partial(_stream, caller.house, table, seat, key, brief))
+    return Events(partial(_stream, caller.house, table, seat, caller.key, brief))
 
 
 async def _stream(house: House, table: Table, seat: int, key: str, brief: bool, mouth: Mouth) -> None:
-    teller = Teller(table, seat, key, brief, mouth)
+    teller = (BriefTeller if brief else Teller)(table, seat, key, mouth)
     house.arrive(table, seat, teller)
     try:
         while not house.closing:
@@ -490,42 +490,51 @@ class Teller(Ear):
     something has been written down; the others when they have caught up.
     """
 
-    def __init__(self, table: Table, seat: int, key: str, brief: bool, mouth: Mouth) -> None:
+    def __init__(self, table: Table, seat: int, key: str, mouth: Mouth) -> None:
         super().__init__()
         self.table: Final = table
         self.seat: Final = seat
-        self.key: Final = key  # the hash of the token; empty for whoever only watches
-        self.brief: Final = brief
-        self.mouth: Final = mouth
-        self.told: Final = Told()
+        self._key: Final = key  # the hash of the token; empty for whoever only watches
+        self._keys: dict[str, int] = {}  # those of the table, when it was last seen that this is one of them
+        self._mouth: Final = mouth
         self.sent = -1  # the version of the table that was told
         self.rests = False  # whether all that was said is on its way
 
     def may_look(self) -> bool:
         """Whether the table is still there, and the seat still theirs."""
-        table = self.table
-        return not table.gone and (not self.key or self.key in table.keys)
+        self._keys = self.table.keys
+        return not self.table.gone and (not self._key or self._key in self._keys)
 
     def message(self) -> Message:
         """The table as it is. Nothing may be on its way to the disk."""
-        table = self.table
-        self.sent = table.version
-        if self.brief:
-            return table.briefs.message(table, self.seat, self.told)
-        return state_message(table, self.seat)
+        self.sent = self.table.version
+        return state_message(self.table, self.seat)
 
     def hear(self) -> None:
-        table, mouth = self.table, self.mouth
-        late = not self.rests or table.writing or self.sent == table.version
-        if late or not mouth.is_free() or not self.may_look():
-            self.set()
-            return
+        table = self.table
+        asleep = self.rests and self.sent != table.version and self._keys is table.keys
         try:
-            mouth.say_now(self.message())
+            if not asleep or table.writing or not self._mouth.say_now(self.message):
+                self.set()
         except Exception:  # it is no concern of whoever has changed the table
             log.exception("somebody could not be told")
             self.sent = -1
             self.set()
+
+
+class BriefTeller(Teller):
+    """Tells only what is new."""
+
+    def __init__(self, table: Table, seat: int, key: str, mouth: Mouth) -> None:
+        super().__init__(table, seat, key, mouth)
+        self._told = NOTHING
+
+    def message(self) -> Message:
+        briefs = self.table.briefs
+        message = briefs.message(self.table, self.seat, self._told)
+        self._told = told = briefs.told
+        self.sent = told.version
+        return message
 
 
 def state_message(table: Table, seat: int) -> Message:

@@ -20,6 +20,7 @@ from samovar.table import api, metrics, pages
 from samovar.table.house import House
 from samovar.table.looks import Looks
 from samovar.table.postgres import listen
+from samovar.table.reply import Heads
 from samovar.table.security import Doorkeeper, Limits
 from samovar.table.store import Store
 from samovar.table.switch import Switch
@@ -44,6 +45,7 @@ class Application(Starlette):
 
     door: Doorkeeper
     house: House  # as long as it runs
+    heads: Heads
     boot: str  # tells one run of the server from the next
     limits: Limits
     looks: dict[str, Looks]
@@ -101,6 +103,7 @@ def make_app(settings: Settings) -> Application:
         lifespan=life,
     )
     app.door = Doorkeeper(app, limits, Switch(found))
+    app.heads = Heads()
     app.boot = boot
     app.limits = limits
     app.looks = {}

@@ -45,67 +45,65 @@ def entry_of(line: Line) -> Entry:
 
 
 class Told:
-    """What a stream has told of a table: only what is new, or was taken back since, is told again."""
+    """How far a table was told: what is new since then, or was taken back, is told next."""
 
-    def __init__(self) -> None:
-        self.actions = 0
-        self.backs = 0
+    def __init__(self, version: int, actions: int, backs: int) -> None:
+        self.version: Final = version
+        self.actions: Final = actions
+        self.backs: Final = backs  # how often something was taken back until then
 
-    def after_backs(self, table: Table) -> int:
-        """The first action to tell of now that something was taken back."""
-        return min(self.actions, *table.stayed[self.backs :])
+
+NOTHING: Final = Told(-1, 0, 0)
 
 
 class Briefs:
     """The messages of one version of a table."""
 
     def __init__(self) -> None:
-        self._version = -1
-        self._actions = 0
-        self._backs = 0
+        self.told = NOTHING  # what all know who have heard it
         self._actors: list[int] = []
         self._public = False  # a game without secrets: all who do not decide now are told the same
         self._entries: Final[dict[tuple[int, int], msgspec.Raw]] = {}
-        self._messages: Final[dict[tuple[int, int], Message]] = {}
+        self._messages: Final[dict[tuple[Told, int], Message]] = {}
 
     def message(self, table: Table, seat: int, told: Told) -> Message:
-        if self._version != table.version:
+        """The table as it is, for a seat that was told so much of it."""
+        if self.told.version != table.version:
             self._begin(table)
-        first = told.actions if told.backs == self._backs else told.after_backs(table)
         whose = ONLOOKER if self._public and seat not in self._actors else seat
-        message = self._messages.get((first, whose))
+        message = self._messages.get((told, whose))
         if message is None:
-            message = self._messages[first, whose] = self._make(table, whose, first)
-        told.actions, told.backs = self._actions, self._backs
+            message = self._messages[told, whose] = self._make(table, whose, told)
         return message
 
     def _begin(self, table: Table) -> None:
-        self._version = table.version
         self._entries.clear()
         self._messages.clear()
         match = table.match
+        self.told = Told(table.version, 0 if match is None else len(match.log), len(table.stayed))
         if match is not None:
-            self._actions, self._backs = len(match.log), len(table.stayed)
             self._actors = match.actors()
             self._public = type(match.game).seen is Game.seen
 
-    def _make(self, table: Table, seat: int, first: int) -> Message:
+    def _make(self, table: Table, seat: int, told: Told) -> Message:
         match = table.match
-        brief = Brief(table.seq, 0, msgspec.Raw(b"[]"), [], [], False)
-        if match is not None:
+        if match is None:
+            brief = Brief(table.seq, 0, msgspec.Raw(b"[]"), [], [], False)
+        else:
+            first = min(told.actions, *table.stayed[told.backs :], len(match.log))
             options = match.options(seat) if seat in self._actors else []
-            brief = Brief(
-                table.seq, first, self._since(match, seat, first), self._actors, options, match.over
-            )
+            new = self._since(match, seat, first)
+            brief = Brief(table.seq, first, new, self._actors, options, match.over)
         return Message(b"event: brief\nid: %d\ndata: %s\n\n" % (table.seq, _encoder.encode(brief)))
 
     def _since(self, match: Match, seat: int, first: int) -> msgspec.Raw:
         """The entries from ``first`` on, as this seat may know them."""
         found = self._entries.get((first, EVERYBODY)) or self._entries.get((first, seat))
         if found is None:
-            new = range(first, self._actions)
+            new = range(first, self.told.actions)
             found = msgspec.Raw(_encoder.encode([entry_of(line_of(match, n, seat)) for n in new]))
-            everyone = (1 << match.seats) - 1
-            same = self._public and all(match.log[n].witnesses & everyone == everyone for n in new)
-            self._entries[first, EVERYBODY if same else seat] = found
+            saw = everyone = (1 << match.seats) - 1
+            for n in new:
+                saw &= match.log[n].witnesses
+            self._entries[first, EVERYBODY if self._public and saw == everyone else seat] = found
         return found

@@ -6,41 +6,62 @@ import asyncio
 import re
 import time
 from collections.abc import Coroutine
+from functools import cached_property
 from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from samovar.table.api import Caller, Operation
 from samovar.table.app import Application
-from samovar.table.reply import WRITTEN, pack
-from samovar.table.wire import whole
+from samovar.table.reply import JSON, LEAST, WRITTEN, pack
+from samovar.table.security import SHORT
+from samovar.table.wire import Header, whole
 
 PLAIN: Final = re.compile(rb"/api/[a-z0-9/]+")  # an address in which nothing has to be decoded
 NOT_PLAIN: Final = {b"expect", b"transfer-encoding", b"upgrade", b"x-forwarded-for", b"x-forwarded-proto"}
-JSON: Final = (b"content-type", b"application/json")
+LENGTH: Final = b"content-length"
 FAILED: Final = b'{"error":"Internal Server Error","faults":[]}'
 MOST_WAITING: Final = 100  # requests behind one that is not answered yet
 NOBODY: Final = asyncio.Event()  # waits for the body of an errand: it begins when all of it is there
 
 
 class Errand(RequestResponseCycle):
-    """One call of the API, run without a task of its own: it goes on in the very moment in which what it has
-    waited for is there. (Of a cycle it has only what a connection looks at.)
+    """A call of the API, run without a task of its own: it goes on in the very moment in which what it has
+    waited for is there. Who asks the same again is known already. (Of a cycle it has only what a connection
+    looks at.)
     """
 
     def __init__(
         self, connection: Connection, app: Application, operation: Operation, caller: Caller
     ) -> None:
-        self._began: Final = time.perf_counter()
         self._connection: Final = connection
         self._app: Final = app
         self._operation: Final = operation
         self.caller: Final = caller
+        self.path: Final = connection.url.decode()
+        self._url: Final = connection.url
+        self._headers: Final = connection.headers
+        names = [name for name, _ in connection.headers]
+        self._length_at: Final = names.index(LENGTH) if LENGTH in names else -1
+        self.message_event = NOBODY
+        self._run: Coroutine[Any, Any, tuple[int, bytes]]
+
+    def is_asked_again(self, url: bytes, headers: list[Header]) -> bool:
+        """Whether this is the same call of the same caller; only what is sent may be longer or shorter."""
+        mine, at = self._headers, self._length_at
+        if url != self._url or len(headers) != len(mine):
+            return False
+        name, value = length = headers[at]
+        if name != LENGTH or len(value) > SHORT:
+            return False
+        mine[at] = length  # the rest decides
+        return headers == mine
+
+    def come_in(self) -> None:
+        self._began = time.perf_counter()
         self.keep_alive = True
         self.disconnected = False
         self.response_complete = False
-        self.message_event = NOBODY
-        self._run: Coroutine[Any, Any, tuple[int, bytes]]
 
     def begin(self) -> None:
         self._run = self._operation.answer(self.caller)
@@ -70,9 +91,15 @@ class Errand(RequestResponseCycle):
         operation, app, connection = self._operation, self._app, self._connection
         app.metrics.took(operation.method, operation.path, status, time.perf_counter() - self._began)
         self.response_complete = True
+        self.caller.sent = b""  # it may be long, and the connection stays
         if self.disconnected:
             return
-        asked, usual = self.caller.headers.items(), connection.server_state.default_headers
+        usual = connection.server_state.default_headers
+        if len(body) < LEAST and self.keep_alive:
+            app.outbox.put(connection.transport, app.heads.short(status, usual, body))
+            connection.on_response_complete()
+            return
+        asked = self.caller.headers.items()
         headers, body = pack(asked, [JSON, (b"content-length", b"%d" % len(body))], body)
         more = WRITTEN if self.keep_alive else WRITTEN + b"connection: close\r\n"
         app.outbox.put(connection.transport, whole(status, [*usual, *headers], more, body))
@@ -91,6 +118,7 @@ class Connection(HttpToolsProtocol):
         super().__init__(*args, **named)
         door = getattr(self.app, "app", None)
         self._app: Final = door if isinstance(door, Application) else None
+        self._known: Errand | None = None  # the last one: most who ask do so again
         self._coming: Errand | None = None  # until all of it is there
         self._answering: RequestResponseCycle | None = None  # others may wait behind it
         self._resting = False  # whether it waits for the next request,
@@ -126,11 +154,23 @@ class Connection(HttpToolsProtocol):
     def _errand(self) -> Errand | None:
         """What is asked, if it is plain and may come in; None if the whole way has to be gone."""
         app, parser = self._app, self.parser
-        if app is None or parser.get_method() != b"POST" or not PLAIN.fullmatch(self.url):
+        if app is None or parser.get_method() != b"POST" or parser.get_http_version() != "1.1":
             return None
         if self.cycle is not None and not self.cycle.response_complete:
             return None
         if self.flow.write_paused or not parser.should_keep_alive():
+            return None
+        errand = self._known
+        if errand is None or not errand.is_asked_again(self.url, self.headers):
+            errand = self._known = self._plain(app)
+        if errand is None or app.door.patience("POST", errand.path, self._who) is not None:
+            return None
+        errand.come_in()
+        return errand
+
+    def _plain(self, app: Application) -> Errand | None:
+        """A plain call that nothing speaks against."""
+        if not PLAIN.fullmatch(self.url):
             return None
         path = self.url.decode()
         id, route = app.door.switch.find("POST", path)
@@ -138,12 +178,11 @@ class Connection(HttpToolsProtocol):
         headers = dict(reversed(self.headers))  # of two the first counts
         if not isinstance(operation, Operation) or not headers.keys().isdisjoint(NOT_PLAIN):
             return None
-        if b"connection" in headers and parser.get_http_version() != "1.1":
-            return None
-        if app.door.refusal("POST", path, headers, self._who()) is not None:
+        if app.door.refusal("POST", path, headers) is not None:
             return None
         return Errand(self, app, operation, Caller(app.house, id, headers, b""))
 
+    @cached_property
     def _who(self) -> str:
         return self.client[0] if self.client else ""
 

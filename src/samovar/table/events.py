@@ -57,23 +57,21 @@ class Mouth:
         self._length = 0
 
     async def say(self, message: Message) -> None:
-        free = self.is_free()
-        if free:
-            self.say_now(message)
+        free = self.say_now(lambda: message)
         self._outbox.empty()  # what else is done in this turn may take its time
         if free:
             return
         body = self._count(message) if self._packs else message.plain
         await self._send({"type": "http.response.body", "body": body, "more_body": True})
 
-    def is_free(self) -> bool:
-        """Whether something can be said at once."""
+    def say_now(self, make: Callable[[], Message]) -> bool:
+        """Make a message and say it at once, the same bytes to all. False, and nothing is made, if that would
+        have to wait.
+        """
         wire = self._wire
-        return wire is not None and not wire.flow.write_paused and not wire.disconnected
-
-    def say_now(self, message: Message) -> None:
-        """Say it at once, the same bytes to all; only if the mouth is free."""
-        assert self._wire is not None
+        if wire is None or wire.flow.write_paused or wire.disconnected:
+            return False
+        message = make()
         if not self._packs:
             data = message.chunk
         elif self._length:
@@ -81,7 +79,8 @@ class Mouth:
             data = message.packed_chunk
         else:
             data = chunk(self._count(message))
-        self._outbox.put(self._wire.transport, data)
+        self._outbox.put(wire.transport, data)
+        return True
 
     def _count(self, message: Message) -> bytes:
         """The packed bytes, which count for the sum at the end."""

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -413,18 +413,21 @@ class House:
                 break
         self.wake(table)
 
-    async def act(self, table: Table, seat: int, token: str, seq: int | None, action_id: str = "") -> None:
+    def act(
+        self, table: Table, seat: int, token: str, seq: int | None, action_id: str = ""
+    ) -> Awaitable[None]:
         """Play an action of a seat. A repeated one is not played again."""
-        await self._decide(table, seat, seq, action_id, lambda: [table.play(seat, token)])
+        return self._decide(table, seat, seq, action_id, lambda: [table.play(seat, token)])
 
-    async def pay(self, table: Table, seat: int, seq: int | None, action_id: str = "") -> None:
+    def pay(self, table: Table, seat: int, seq: int | None, action_id: str = "") -> Awaitable[None]:
         """Pay as the game proposes it: all its actions, or none."""
-        await self._decide(table, seat, seq, action_id, lambda: table.pay(seat))
+        return self._decide(table, seat, seq, action_id, lambda: table.pay(seat))
 
-    async def take_back(
+    def take_back(
         self, table: Table, seat: int, whole_turn: bool, seq: int | None, action_id: str = ""
-    ) -> None:
-        await self._decide(table, seat, seq, action_id, lambda: [table.take_back(seat, whole_turn)])
+    ) -> Awaitable[None]:
+        """Take back the last decision of a seat, or all of its turn."""
+        return self._decide(table, seat, seq, action_id, lambda: [table.take_back(seat, whole_turn)])
 
     async def set_limit(self, table: Table, limit: int) -> None:
         async with table.lock:
@@ -467,6 +470,7 @@ class House:
     def _drop(self, table: Table) -> None:
         """It is not there any more: whoever looks at it finds out."""
         table.gone = True
+        table.keys = {}
         self.tables.pop(table.id, None)
         self.invitations.pop(table.id, None)
         table.changed()

@@ -6,14 +6,15 @@ from __future__ import annotations
 
 import gzip
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from starlette.types import Message, Scope, Send
 
 from samovar.table.timing import Metrics
-from samovar.table.wire import Header, is_fresh, whole, wire_of, write_whole
+from samovar.table.wire import Header, is_fresh, whole, wire_of, write_whole, written
 
+JSON: Final = (b"content-type", b"application/json")
 LEAST: Final = 1000  # bytes; less is not worth packing
 LEVEL: Final = 5
 KINDS: Final = (
@@ -89,6 +90,24 @@ class Reply:
         route = getattr(scope.get("route"), "path", "other")
         kept: Metrics = scope["app"].metrics
         kept.took(scope["method"], route, status, time.perf_counter() - self._began)
+
+
+class Heads:
+    """The heads of short answers in JSON, written once for as long as the usual headers (the date) hold."""
+
+    def __init__(self) -> None:
+        self._usual: Sequence[Header] = ()
+        self._written: Final[dict[int, bytes]] = {}
+
+    def short(self, status: int, usual: Sequence[Header], body: bytes) -> bytes:
+        """A whole answer that is too short to be packed."""
+        if usual is not self._usual:
+            self._usual = usual
+            self._written.clear()
+        head = self._written.get(status)
+        if head is None:
+            head = self._written[status] = written(status, [*usual, JSON]) + WRITTEN
+        return b"%scontent-length: %d\r\n\r\n%s" % (head, len(body), body)
 
 
 def pack(asked: Iterable[Header], headers: list[Header], body: bytes) -> tuple[list[Header], bytes]:

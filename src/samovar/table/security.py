@@ -23,6 +23,7 @@ from samovar.table.wire import remember_wire
 
 HOST_NAME: Final = re.compile(rb"[A-Za-z0-9._:\[\]-]{0,255}")
 SAFE: Final = {"GET", "HEAD", "OPTIONS"}
+SHORT: Final = 4  # figures of a length that is never too much
 MOST_BODY: Final = 64 * 1024
 MOST_IMPORT: Final = 1024 * 1024
 
@@ -146,7 +147,8 @@ class Doorkeeper:
         headers: dict[bytes, bytes] = dict(reversed(scope["headers"]))  # of two the first counts
         if b"x-forwarded-proto" in headers or b"x-forwarded-for" in headers:
             await self.proxies(scope, receive, send)
-        refusal = self.refusal(scope["method"], scope["path"], headers, whose(scope))
+        refusal = self.refusal(scope["method"], scope["path"], headers)
+        refusal = refusal or self.patience(scope["method"], scope["path"], whose(scope))
         if refusal is not None:
             await refusal(scope, receive, reply)
             return
@@ -166,10 +168,8 @@ class Doorkeeper:
         finally:
             self.limits.close_stream(who)
 
-    def refusal(
-        self, method: str, path: str, headers: Mapping[bytes, bytes], who: str
-    ) -> PlainTextResponse | None:
-        """Why this request goes no further; None if it may."""
+    def refusal(self, method: str, path: str, headers: Mapping[bytes, bytes]) -> PlainTextResponse | None:
+        """Why this request goes no further, whenever it comes; None if it may."""
         if not HOST_NAME.fullmatch(headers.get(b"host", b"")):
             return PlainTextResponse("That is no name of a host.\n", 400)
         if method not in SAFE:
@@ -177,8 +177,12 @@ class Doorkeeper:
             if not by_token and not comes_from_us(headers):
                 return PlainTextResponse("This must be asked from a page of this table.\n", 403)
         length = headers.get(b"content-length", b"0")
-        if len(length) > 4 and (len(length) > 20 or not length.isdigit() or int(length) > most_of(path)):
+        if len(length) > SHORT and (len(length) > 20 or not length.isdigit() or int(length) > most_of(path)):
             return PlainTextResponse(f"Too much: at most {most_of(path)} bytes.\n", 413)
+        return None
+
+    def patience(self, method: str, path: str, who: str) -> PlainTextResponse | None:
+        """What to say to somebody who asks too often; None if it is not too often."""
         if not self.limits.on:
             return None
         wait = self.limits.wait(kind_of(method, path), who)

@@ -42,7 +42,7 @@ from samovar.table.ledger import (
 from samovar.table.store import Kept, Snapshot, now
 from samovar.views.seen import witnessed
 
-SNAPSHOT_EVERY: Final = 100  # moves
+SNAPSHOT_EVERY: Final = 200  # moves
 MOST_NAME: Final = 30
 MOST_LIMIT: Final = 30 * 24 * 3600  # seconds
 AWAY_LEVEL: Final = "medium"  # of the bot that plays for somebody who left
@@ -449,12 +449,12 @@ class Table:
 
     def wake_all(self) -> None:
         """Whoever has acted comes first: the others do not know yet that there is something to wait for."""
-        first = self.streams.get(self.acted)
-        for ear in first or ():
+        for ear in self.streams.get(self.acted, ()):
             ear.hear()
-        for ears in self.streams.values():
-            for ear in ears if ears is not first else ():
-                ear.hear()
+        for seat, ears in self.streams.items():
+            if seat != self.acted:
+                for ear in ears:
+                    ear.hear()
 
     # ---- looking ----
 

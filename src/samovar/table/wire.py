@@ -68,12 +68,17 @@ def is_fresh(wire: Wire) -> bool:
     return not paused and not wire.response_started and wire.keep_alive
 
 
-def whole(status: int, headers: Sequence[Header], more: bytes, body: bytes) -> bytes:
-    """A whole answer; ``more`` are further headers, as they are written."""
+def written(status: int, headers: Sequence[Header]) -> bytes:
+    """How an answer begins."""
     head = b"".join([b"%s: %s\r\n" % header for header in headers])
     if head.count(b"\n") != len(headers) or head.count(b"\r") != len(headers):
         raise ValueError("a header is one line")
-    return b"".join((STATUS[status], head, more, b"\r\n", body))
+    return STATUS[status] + head
+
+
+def whole(status: int, headers: Sequence[Header], more: bytes, body: bytes) -> bytes:
+    """A whole answer; ``more`` are further headers, as they are written."""
+    return b"".join((written(status, headers), more, b"\r\n", body))
 
 
 def write_whole(wire: Wire, answer: bytes) -> None:
