@@ -152,6 +152,15 @@ def test_who_has_lost_the_seat_is_not_let_in_again(server: Server, seat: Seat) -
     assert seat.ask(chat)[0] == 403
 
 
+def test_who_says_no_token_is_not_taken_for_who_said_one_and_no_length(seat: Seat) -> None:
+    head = f"POST {seat.place}/chat HTTP/1.1\r\nhost: 127.0.0.1\r\n"
+    silent = f"{head}authorization: Bearer {seat.token}\r\n\r\n".encode()
+    assert seat.ask(silent)[0] == seat.ask(silent)[0] == 422
+    seat.open.sendall(f'{head}content-length: 15\r\n\r\n{{"text": "tea"}}'.encode())
+    assert seat.answer().status == 403
+    assert seat.ask(seat.request("chat", {"text": "tea"}))[0] == 200
+
+
 def test_an_answer_says_when_it_was_given() -> None:
     heads = Heads()
     early, late = ([(b"date", b"%d o'clock" % hour)] for hour in (3, 4))

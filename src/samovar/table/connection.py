@@ -42,14 +42,14 @@ class Errand(RequestResponseCycle):
         self._url: Final = connection.url
         self._headers: Final = connection.headers
         names = [name for name, _ in connection.headers]
-        self._length_at: Final = names.index(LENGTH) if LENGTH in names else -1
+        self._length_at: Final = names.index(LENGTH) if LENGTH in names else -1  # none: looked at anew
         self.message_event = NOBODY
         self._run: Coroutine[Any, Any, tuple[int, bytes]]
 
     def is_asked_again(self, url: bytes, headers: list[Header]) -> bool:
         """Whether this is the same call of the same caller; only what is sent may be longer or shorter."""
         mine, at = self._headers, self._length_at
-        if url != self._url or len(headers) != len(mine):
+        if at < 0 or url != self._url or len(headers) != len(mine):
             return False
         name, value = length = headers[at]
         if name != LENGTH or len(value) > SHORT:
