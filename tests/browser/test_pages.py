@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -82,3 +84,25 @@ def test_preferences_stay_and_the_language_changes_at_once(visit: Visitor) -> No
     page.wait_for_function("() => document.documentElement.lang === 'cs'")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     expect(page.locator("main")).to_contain_text("Nový stůl")
+
+
+@pytest.mark.parametrize("system", ["light", "dark"])
+def test_chosen_colours_hold_whatever_the_system_has(
+    visit: Visitor, system: Literal["light", "dark"]
+) -> None:
+    page = visit("/", color_scheme=system)
+    paper = page.locator("body")
+    shown = {"light": "rgb(239, 227, 201)", "dark": "rgb(18, 22, 31)"}
+    expect(paper).to_have_css("background-color", shown[system])
+    page.locator("[data-tools] button").first.click()
+    for theme in ("light", "dark"):
+        page.select_option("#pref-theme", theme)
+        expect(paper).to_have_css("background-color", shown[theme])
+        page.reload()  # the server knows it now
+        expect(paper).to_have_css("background-color", shown[theme])
+        page.locator("[data-tools] button").first.click()
+    page.select_option("#pref-theme", "auto")
+    expect(paper).to_have_css("background-color", shown[system])
+    other: Literal["light", "dark"] = "light" if system == "dark" else "dark"
+    page.emulate_media(color_scheme=other)
+    expect(paper).to_have_css("background-color", shown[other])

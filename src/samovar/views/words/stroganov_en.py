@@ -333,7 +333,7 @@ TABLE: Final[dict[str, str]] = {
     "prompt.Twelve_b": "{who}, your story has reached {n}: use 1 song, or advance the trophy token, or "
     "stay there.",
     "prompt.Income": "{who}, winter income: take what is due, in any order.",
-    "prompt.RankStory": "{who}, {n} story for your Cossack’s place come next; auxiliary actions first?",
+    "prompt.RankStory": "{who}, next you gain {n} story for your Cossack’s place; auxiliary actions first?",
     "prompt.ChooseSong": "{who}, choose 1 song to tell, or none.",
     "prompt.LastWindow": "{who}, last chance for auxiliary actions this winter.",
     "prompt.only_auxiliary": "{who}, there is nothing to choose here: auxiliary actions first, or go on?",
