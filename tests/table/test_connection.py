@@ -6,9 +6,10 @@ import asyncio
 import gzip
 import http.client
 import json
+import logging
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -267,6 +268,49 @@ def test_what_was_asked_happens_though_nobody_waits_for_the_answer(seat: Seat) -
             return
         time.sleep(0.02)
     raise AssertionError("it did not happen")
+
+
+class Noted(logging.Handler):
+    """What the server has to complain about."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.found.append(record.getMessage())
+
+
+@pytest.mark.parametrize("place", ["api", "page"])
+def test_who_leaves_in_the_middle_of_a_request_is_no_concern_of_the_log(
+    server: Server, seat: Seat, place: str
+) -> None:
+    request = seat.in_chunks("chat", {"text": "tea"})
+    if place == "page":
+        form = b"content-type: application/x-www-form-urlencoded\r\norigin: http://127.0.0.1"
+        request = request.replace(b"/api/tables/", b"/t/").replace(
+            b"host: 127.0.0.1", b"host: 127.0.0.1\r\n" + form
+        )
+    noted = Noted()
+    complaints = logging.getLogger("uvicorn.error")
+    complaints.addHandler(noted)
+    try:
+        under_way = server.server.server_state.tasks
+        seat.open.sendall(request[:-10])
+        wait_until(lambda: bool(under_way))
+        seat.close()
+        wait_until(lambda: not under_way)
+    finally:
+        complaints.removeHandler(noted)
+    assert noted.found == []
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    for _ in range(500):
+        if is_so():
+            return
+        time.sleep(0.01)
+    raise AssertionError("it did not come about")
 
 
 def test_a_call_that_fails_says_so_and_hangs_up(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:

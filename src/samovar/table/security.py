@@ -6,6 +6,7 @@ bodies are small, and nobody may ask too often. Every answer forbids what our pa
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import time
@@ -13,6 +14,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Mapping
 from typing import Any, Final, Protocol, cast
 
+from starlette.requests import ClientDisconnect
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
@@ -156,7 +158,8 @@ class Doorkeeper:
             receive = Limited(receive, most_of(scope["path"])).receive
         app = self.switch.way(scope) or self.app.inside
         if not scope["path"].endswith("/events"):
-            await app(scope, receive, reply)
+            with contextlib.suppress(ClientDisconnect):  # whoever leaves before all is said needs no answer
+                await app(scope, receive, reply)
             return
         who = whose(scope)
         if not self.limits.open_stream(who):
