@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from samovar.table.api import OPERATIONS, Caller, read_log, read_record, show
 from samovar.table.house import Conflict, House
 from samovar.table.reply import Heads
 from samovar.table.store import Addition, Store
@@ -337,6 +338,27 @@ def test_who_is_too_late_at_a_seat_or_table_that_is_gone_is_told_so(
     act = seat.act()
     monkeypatch.setattr(House, "act", late)
     assert seat.ask(seat.request("act", act))[0] == status
+
+
+def test_who_waits_while_a_table_is_deleted_is_told_that_there_is_none(server: Server, seat: Seat) -> None:
+    house = server.app.house
+    table = house.tables[seat.place.rpartition("/")[2]]
+    callers = [
+        Caller(house, table.id, headers, b"")
+        for headers in ({}, {b"authorization": f"Bearer {seat.token}".encode()})
+    ]
+    calls = [one for one in OPERATIONS if one.call in {show, read_log, read_record}]
+    statuses: list[int] = []
+
+    async def ask_meanwhile() -> None:
+        deleting = asyncio.ensure_future(house.erase(table))
+        await asyncio.sleep(0)
+        answers = await asyncio.gather(*(one.answer(caller) for one in calls for caller in callers))
+        statuses.extend(status for status, _ in answers)
+        await deleting
+
+    server.run(ask_meanwhile())
+    assert statuses == [404] * 6
 
 
 def test_after_a_call_that_has_failed_nothing_more_is_done(

@@ -26,6 +26,7 @@ from samovar.table.events import BEAT, Events, Message, Mouth
 from samovar.table.house import ONLOOKER, Conflict, House, Order, Wanted
 from samovar.table.looks import record_for
 from samovar.table.security import TooMuch
+from samovar.table.store import NoTable
 from samovar.table.table import Ear, NotYours, Table, token_hash
 from samovar.table.visit import JSONResponse, status_of
 from samovar.views.seen import line_of
@@ -225,6 +226,8 @@ class Caller:
 
     def seat(self, table: Table) -> int:
         """The seat of the token; without one, an onlooker. NotYours if the token is for something else."""
+        if table.gone:  # meanwhile: nobody has a seat at it any more
+            raise NoTable(f"there is no table {table.id}")
         if not self.key:
             return ONLOOKER
         seat = table.keys.get(self.key, -1)
