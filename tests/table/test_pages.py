@@ -184,6 +184,17 @@ def test_a_revoked_link_opens_nothing_and_its_holder_is_out(eva: Browser, bob: B
     assert look(eva, table).seq > 0  # the game has begun
 
 
+def test_whoever_was_invited_has_no_seat_any_more_when_a_bot_takes_it(eva: Browser, bob: Browser) -> None:
+    table = eva.make("catherine", "me", "friend")
+    link = re.search(r"(/t/\w+/join/[\w-]+)", eva.get(table).text)
+    assert link is not None
+    bob.get(link[1])
+    assert eva.post(f"{table}/seat", data={"do": "bot", "seat": "1"}).status_code == 200
+    seen = look(bob, table)
+    assert (seen.seq > 0, seen.tokens) == (True, [])
+    assert bob.get(f"{table}/as/1").status_code == 403
+
+
 def test_somebody_without_a_seat_watches_and_may_do_nothing(eva: Browser, bob: Browser) -> None:
     table = eva.make()
     seen = look(bob, table)

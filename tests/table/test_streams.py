@@ -234,6 +234,21 @@ def test_a_stream_ends_with_the_right_to_look(
         assert next(told, "") == ""
 
 
+@pytest.mark.parametrize("how", ["", "?brief=1"], ids=["whole", "brief"])
+def test_whoever_was_invited_is_not_shown_what_a_bot_is_dealt_instead(
+    server: Server, eva: Browser, how: str
+) -> None:
+    seats = [{"kind": "person", "name": "A"}, {"kind": "friend"}]
+    made = eva.post("/api/tables", json={"game": "catherine", "seats": seats}).json()
+    by_token = {"authorization": f"Bearer {made['tokens'][1]}"}
+    with eva.stream("GET", f"/api/tables/{made['id']}/events{how}", headers=by_token) as answer:
+        told = (json.loads(line[6:]) for line in answer.iter_lines() if line.startswith("data: "))
+        assert next(told)["options"] == []
+        house = server.app.house
+        server.run(house.seat_bot(house.tables[made["id"]], 1, "easy"))
+        assert [message["options"] for message in told] == []
+
+
 @pytest.mark.parametrize(
     "address", ["/api/tables/{}/events?brief=1", "/api/tables/{}/events", "/t/{}/events"]
 )

@@ -350,9 +350,9 @@ class House:
             what: list[Happening] = [table.sit(seat, self._free_name("", table), level)]
             if table.full:
                 what.append(table.begin())
+            table.take_away(seat)  # before it is written: they are not shown what the bot is dealt
             await self._write(table, what)
         await self.store.change_key(table.id, seat, None)
-        table.keys = {hash: owner for hash, owner in table.keys.items() if owner != seat}
         self.wake(table)
 
     async def invite(self, table: Table, seat: int) -> str:
@@ -362,10 +362,8 @@ class House:
             raise BadInput("seat", ["a bot sits there"])
         token = new_token()
         await self.store.change_key(table.id, seat, token_hash(token))
-        table.keys = {hash: owner for hash, owner in table.keys.items() if owner != seat}
+        table.take_away(seat)
         table.keys[token_hash(token)] = seat
-        for session in list(table.holders):
-            table.holders[session] = [held for held in table.holders[session] if held != seat]
         self.invitations.setdefault(table.id, {})[seat] = token
         table.changed()
         return token

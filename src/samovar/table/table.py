@@ -470,6 +470,11 @@ class Table:
         """The seats that a browser holds, by the hash of its cookie."""
         return sorted(seat for seat in self.holders.get(session, []) if seat >= 0)
 
+    def take_away(self, seat: int) -> None:
+        """Nobody has this seat any more, by a token or a cookie."""
+        self.keys = {hash: owner for hash, owner in self.keys.items() if owner != seat}
+        self.holders = {who: [held for held in seats if held != seat] for who, seats in self.holders.items()}
+
     def here(self, seat: int) -> bool:
         return bool(self.streams.get(seat))
 
