@@ -58,6 +58,12 @@ class Browser(httpx.Client):
         assert answer.status_code == 303, answer.text
         return answer.headers["location"]
 
+    def link(self, table: str) -> str:
+        """The link to a seat for a friend, as its host sees it."""
+        found = re.search(r"/t/\w+/join/[\w-]+", self.get(table).text)
+        assert found is not None
+        return found[0]
+
     def act(self, table: str, token: str, seq: int, action_id: str = "") -> httpx.Response:
         """As the script of the page does it."""
         return self.post(f"{table}/act", json={"token": token, "seq": seq, "action_id": action_id})

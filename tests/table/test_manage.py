@@ -16,9 +16,7 @@ def said(browser: Browser, table: str) -> list[tuple[int, str]]:
 
 def join(host: Browser, friend: Browser, table: str) -> None:
     """The friend takes the second seat, by the link."""
-    link = re.search(r"(/t/\w+/join/[\w-]+)", host.get(table).text)
-    assert link is not None
-    friend.get(link[1])
+    friend.get(host.link(table))
     friend.post(f"{table}/seat", data={"do": "sit", "seat": "1", "name": "Bob"})
 
 

@@ -142,17 +142,15 @@ def test_the_stream_sends_only_what_has_changed_and_goes_on_where_it_was(eva: Br
 
 def test_friends_come_by_link_and_the_token_leaves_the_address(eva: Browser, bob: Browser) -> None:
     table = eva.make("stroganov", "me", "friend")
-    door = eva.get(table).text
-    link = re.search(r"(/t/\w+/join/[\w-]+)", door)
-    assert link is not None
-    assert 'class="qr"' in door  # and a phone can read it from the screen
+    link = eva.link(table)
+    assert 'class="qr"' in eva.get(table).text  # and a phone can read it from the screen
     assert "/join/" not in bob.get(table).text  # only the host sees it
-    answer = bob.get(link[1], follow_redirects=False)
+    answer = bob.get(link, follow_redirects=False)
     assert (answer.status_code, answer.headers["location"]) == (303, table)
     cookie = answer.headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=lax" in cookie
-    token = link[1].rpartition("/")[2]
+    token = link.rpartition("/")[2]
     assert token not in cookie
     assert 'name="do" value="sit"' in bob.get(table).text
     sat = bob.post(f"{table}/seat", data={"do": "sit", "seat": "1", "name": "Bob", "salt": "b0b"})
@@ -173,12 +171,11 @@ def test_a_chosen_seed_is_shown_to_all_before_anybody_sits_down(eva: Browser, bo
 
 def test_a_revoked_link_opens_nothing_and_its_holder_is_out(eva: Browser, bob: Browser) -> None:
     table = eva.make("stroganov", "me", "friend")
-    link = re.search(r"(/t/\w+/join/[\w-]+)", eva.get(table).text)
-    assert link is not None
-    bob.get(link[1])
+    link = eva.link(table)
+    bob.get(link)
     assert bob.post(f"{table}/seat", data={"do": "link", "seat": "1"}).status_code == 403
     assert eva.post(f"{table}/seat", data={"do": "link", "seat": "1"}).status_code == 200
-    assert bob.get(link[1]).status_code == 404
+    assert bob.get(link).status_code == 404
     assert bob.post(f"{table}/seat", data={"do": "sit", "seat": "1", "name": "Bob"}).status_code == 403
     assert eva.post(f"{table}/seat", data={"do": "bot", "seat": "1"}).status_code == 200
     assert look(eva, table).seq > 0  # the game has begun
@@ -186,9 +183,7 @@ def test_a_revoked_link_opens_nothing_and_its_holder_is_out(eva: Browser, bob: B
 
 def test_whoever_was_invited_has_no_seat_any_more_when_a_bot_takes_it(eva: Browser, bob: Browser) -> None:
     table = eva.make("catherine", "me", "friend")
-    link = re.search(r"(/t/\w+/join/[\w-]+)", eva.get(table).text)
-    assert link is not None
-    bob.get(link[1])
+    bob.get(eva.link(table))
     assert eva.post(f"{table}/seat", data={"do": "bot", "seat": "1"}).status_code == 200
     seen = look(bob, table)
     assert (seen.seq > 0, seen.tokens) == (True, [])
