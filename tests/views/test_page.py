@@ -16,10 +16,11 @@ import samovar
 from samovar.games import registry
 from samovar.games.stroganov.components import WINTER
 from samovar.games.stroganov.state import Stroganov
+from samovar.games.stroganov.tokens import CLAIM
 from samovar.kernel.dice import Dice
 from samovar.kernel.game import Score
 from samovar.kernel.state import EVERYONE, NATURE
-from samovar.views.frame import Told
+from samovar.views.frame import MOST_REASONS, Told
 from samovar.views.page import document, journeys, regions
 from samovar.views.seen import ONLOOKER, Head, Said, Seen, Sitter, course, see
 from samovar.views.stroganov.players import last_turn
@@ -232,6 +233,26 @@ def test_what_cannot_be_done_says_why_and_by_which_rule() -> None:
     assert refused
     assert "no|" in told
     assert any(f"({refusal.rule})" in told for refusal in refused)
+
+
+def test_a_kind_of_action_names_every_reason_against_it_once() -> None:
+    """Claiming: most spaces are out of reach, and that must not hide that the furs are missing here."""
+    told = 0
+    match = samovar.Match("stroganov", 2, 5)
+    dice = random.Random(5)
+    while not match.over:
+        seat = match.actors()[0]
+        seen = look_at(match, seat)
+        claims = [found for found in seen.refusals if found.action >> 8 == CLAIM]
+        reasons = {(found.reason, found.rule) for found in claims}
+        buttons = Reader(regions(seen)["acts"]).values("data-help")
+        cards = [card for card in buttons if card.startswith("Claim\n")]
+        if cards and 1 < len(reasons) <= MOST_REASONS:
+            lines = [line for line in cards[0].splitlines() if line.startswith("no|")]
+            assert len(lines) == len(reasons), cards
+            told += 1
+        match.play(seat, dice.choice(match.options(seat)))
+    assert told > 3
 
 
 def test_a_lock_shows_what_cannot_be_taken_back() -> None:

@@ -16,6 +16,7 @@ from samovar.views.sentences import Clause
 from samovar.views.words.words import capital
 
 NOBODY_NAMED: Final = "\x00"  # stands for the name in a question, to be taken out again
+MOST_REASONS: Final = 4  # on the card of one kind of action
 LOG_LINES: Final = 40  # that a page shows; the others are found in the replay
 DONE: Final = "done"  # the group of options that pass, end or go on
 REL: Final = {"earlier": "prev", "later": "next"}  # by which keys find the way
@@ -152,7 +153,7 @@ def verb_button(look: Look, name: str, verbs: list[int], sign: str) -> str:
     if len(legal) == 1:
         return look.button(legal[0], content, "btn btn--act " + state)
     refused = [action for action in look.refused if action >> 8 in verbs]
-    why = look.verdicts(refused[:4]) if legal else why_not(look, label, refused)
+    why = look.verdicts(examples(look, refused)) if legal else why_not(look, label, refused)
     told = esc("\n".join([label, "|" + look.w.say("page.help." + name), *why]))
     if legal:
         ways = look.say("page.ways", len(legal), what=label)
@@ -168,12 +169,21 @@ def verb_button(look: Look, name: str, verbs: list[int], sign: str) -> str:
 
 
 def why_not(look: Look, label: str, refused: list[int]) -> list[str]:
-    """Why nothing of a kind can be done: one line if it is the same for all, else the first few."""
-    reasons = {(look.refused[action].reason, look.refused[action].rule) for action in refused}
-    if len(refused) < 2 or len(reasons) > 1:
-        return look.verdicts(refused[:4])
-    found = look.refused[refused[0]]
-    return [f"no|{label}: {look.face.refusal(found.reason, found.rule)}"]
+    """Why nothing of a kind can be done: one line if it is the same for all, else one for each reason."""
+    found = examples(look, refused)
+    if len(refused) < 2 or len(found) > 1:
+        return look.verdicts(found)
+    refusal = look.refused[found[0]]
+    return [f"no|{label}: {look.face.refusal(refusal.reason, refusal.rule)}"]
+
+
+def examples(look: Look, refused: list[int]) -> list[int]:
+    """The first action that is refused for each reason; the first few reasons."""
+    found: dict[tuple[str, str], int] = {}
+    for action in refused:
+        refusal = look.refused[action]
+        found.setdefault((refusal.reason, refusal.rule), action)
+    return list(found.values())[:MOST_REASONS]
 
 
 def choice_chips(look: Look, drawn: dict[int, str], proposed: int = -1, note: str = "") -> str:
