@@ -515,9 +515,10 @@ class Teller(Ear):
 
     def hear(self) -> None:
         table = self.table
-        asleep = self.rests and self.sent != table.version and self._keys is table.keys
+        ready = self.rests and self.sent != table.version and not table.writing
+        unchanged = self._keys is table.keys  # otherwise the right to look has to be looked at again
         try:
-            if not asleep or table.writing or not self._mouth.say_now(self.message):
+            if not (ready and unchanged and self._mouth.say_now(self.message)):
                 self.set()
         except Exception:  # it is no concern of whoever has changed the table
             log.exception("somebody could not be told")
