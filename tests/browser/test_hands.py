@@ -82,6 +82,22 @@ def test_typed_words_of_both_languages_choose(visit: Visitor) -> None:
     changed(page, seen)
 
 
+def test_a_key_right_after_a_dialog_has_closed_belongs_to_the_table(visit: Visitor) -> None:
+    """Until the next frame the field of the closed dialog still has the focus; a quick typist is faster."""
+    page = visit("/")
+    new_table(page, ["me", "bot.easy"], seed="1")
+    my_turn(page)
+    page.keyboard.press("/")
+    page.evaluate("""() => {
+      document.getElementById("command").close();
+      const slash = {key: "/", bubbles: true, cancelable: true};
+      document.activeElement.dispatchEvent(new KeyboardEvent("keydown", slash));
+    }""")
+    expect(page.locator("#command")).to_be_visible()
+    page.keyboard.type("s9")
+    expect(page.locator("#command-list li")).to_have_count(1)
+
+
 def test_a_payment_as_it_is_proposed_by_key_by_word_and_by_click(visit: Visitor) -> None:
     page = visit("/")
     take_in(page, TWO_FURS_TO_PAY)

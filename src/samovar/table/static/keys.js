@@ -144,7 +144,10 @@ function back() {
   if (inside) about.focus?.({focusVisible: true});
 }
 
-const writes = (element) => element.matches?.("input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]");
+const FIELDS = "input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]";
+
+/** Whether typed characters belong to this element. A field of a closed dialog keeps the focus until the next frame. */
+const writes = (element) => element.matches?.(FIELDS) && element.checkVisibility();
 
 function key(event) {
   byKey = true;
