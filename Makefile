@@ -16,7 +16,7 @@ SCRIPT := src/samovar/table/static/vendor/idiomorph.js
 
 MAKEFLAGS += --no-print-directory
 .DELETE_ON_ERROR:
-.PHONY: help play test ahead lint format compile scripts arena bench lock clean
+.PHONY: help play test quick ahead lint format compile scripts arena bench lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -27,6 +27,9 @@ play: compile $(SCRIPT) ## set up what is missing and open the table in the brow
 test: ahead $(VENV)/test.stamp $(SCRIPT) ## style, types, layers, all tests on the compiled rules, rules and laws interpreted too
 	@$(RUN) tools/browser.py
 	@$(RUN) tools/check.py
+
+quick: $(VENV)/test.stamp ## the loop while working: style, types, layers, rules interpreted; less than a minute
+	@$(RUN) tools/check.py --quick
 
 # Compiling begins while the tools of the tests are fetched; tools/check.py waits for it and says how it went.
 ahead: $(VENV)/play.stamp

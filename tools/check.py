@@ -1,14 +1,17 @@
-"""All that must hold before a change lands, stage by stage, with a summary at the end: ``make test``.
+"""Run all that must hold before a change lands, stage by stage, with a summary at the end: ``make test``.
 
-``python tools/check.py`` runs every stage, ``python tools/check.py style types`` only these. A stage is one
-job or several. Two jobs run at a time (``TEST_WORKERS``), of whatever stage, so that no core is idle; what a
-stage has printed is shown in one piece when its last job is done. A stage that fails does not stop any other,
-so that one run shows all there is to mend.
+``python tools/check.py`` runs every stage, ``python tools/check.py style types`` only these, and
+``python tools/check.py --quick`` those that take less than a minute together: ``make quick``.
+
+A stage is one job or several. Two jobs run at a time (``TEST_WORKERS``), so that no core is idle.
+A line tells the progress of a stage after each job. The output of a stage is printed in one piece when its
+last job is done. A stage that fails does not stop any other, so that one run shows all faults.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -23,6 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 os.chdir(ROOT)
 REPORTS = Path("build/reports")
 COVERAGE = Path("build/coverage")
+PROGRESS_DOTS = re.compile(r"^[.sx]+ +\[ *\d+%\]\n", re.MULTILINE)  # pytest's lines without a failure
 WORKERS = int(os.environ.get("TEST_WORKERS", "2"))
 
 
@@ -110,6 +114,7 @@ def tests(*options: str, **variables: str) -> Job:
         outcome = run("-m", "pytest", "-q", f"--junitxml={report}", *options, **variables)
         outcome.count = count(report) if report.exists() else Count(failed=1)
         outcome.ok = outcome.ok and outcome.count.passed > 0
+        outcome.printed = PROGRESS_DOTS.sub("", outcome.printed)
         return outcome
 
     return job
@@ -206,6 +211,13 @@ def watched(place: str) -> Job:
     return tests(*options, SAMOVAR_PURE="1", COVERAGE_FILE=str(COVERAGE / f"data.{place}"))
 
 
+def tests_quick() -> list[Job]:
+    """The tests of rules, match, bots and views on the sources as they are: no compiler, no browser."""
+    options = ["-x", "-m", "not compiled and not slow and not laws"]
+    groups = [["stroganov", "kernel"], ["tundra", "catherine"], BESIDES]
+    return [tests(*options, *places(group), SAMOVAR_PURE="1") for group in groups]
+
+
 def coverage_of_all(_: str) -> Outcome:
     """Fails where less was seen than ``pyproject.toml`` asks for."""
     seen = [str(COVERAGE / f"data.{place}") for place in RULES]
@@ -217,18 +229,30 @@ def places(names: list[str]) -> list[str]:
     return [f"tests/{name}" for name in names]
 
 
-def stages() -> list[Stage]:
-    """In the order in which their jobs are begun, as far as they can be: long ones before short ones, so that
-    all cores are busy to the end.
-    """
-    games = asked("*samovar.games()", SAMOVAR_PURE="1").split()
+def quick_stages() -> list[Stage]:
+    """The loop while working: what finds most faults within a minute."""
+    return [*source_stages(), Stage("tests-quick", tests_quick())]
+
+
+def source_stages() -> list[Stage]:
+    """The stages that read the sources and run nothing."""
     contracts = "from importlinter.cli import lint_imports_command; lint_imports_command()"
     return [
         Stage("style", [tool("-m", "ruff", "check")]),
         Stage("format", [tool("-m", "ruff", "format", "--check")]),
         Stage("layers", [tool("-c", contracts, "--no-logo")]),
-        Stage("compile", [compiled]),
         Stage("types", [tool("-m", "mypy")]),
+    ]
+
+
+def stages() -> list[Stage]:
+    """All stages, in the order in which their jobs begin, as far as they can: long jobs before short ones, so
+    that all cores are busy to the end.
+    """
+    games = asked("*samovar.games()", SAMOVAR_PURE="1").split()
+    return [
+        Stage("compile", [compiled]),
+        *source_stages(),
         Stage("browser", in_groups(BROWSER, "tests/browser"), compiled=True),
         Stage("laws", [laws(game) for game in games], compiled=True),
         Stage("tests", in_groups(AS_BUILT, "tests", "--ignore=tests/browser"), compiled=True),
@@ -238,10 +262,11 @@ def stages() -> list[Stage]:
 
 
 class Work:
-    """All jobs that are still to be done, and those who do them."""
+    """The queue of jobs that have not begun, and the progress of those that have."""
 
     def __init__(self, stages: list[Stage]) -> None:
         self.stages = stages
+        self.began = time.monotonic()
         self.waiting = [
             (stage, job, f"{stage.name}-{i}") for stage in stages for i, job in enumerate(stage.jobs)
         ]
@@ -268,15 +293,20 @@ class Work:
                 stage.outcomes.append(outcome)
                 complete = done(stage)
                 self.changed.notify_all()
-            if complete:
-                self.show(stage)
+            if complete and stage.last is not None:
+                stage.outcomes.append(timed(stage.last, f"{stage.name}-last"))
+            with self.changed:  # prints one stage after the other
+                print(self.progress(stage), flush=True)
+                if complete:
+                    print(f"── {stage.name}\n{stage.outcome().printed.strip()}\n", flush=True)
 
-    def show(self, stage: Stage) -> None:
-        """What its jobs printed, after what can only be done now."""
-        if stage.last is not None:
-            stage.outcomes.append(timed(stage.last, f"{stage.name}-last"))
-        with self.changed:  # one after the other
-            print(f"\n── {stage.name}\n{stage.outcome().printed.strip()}", flush=True)
+    def progress(self, stage: Stage) -> str:
+        """A line such as ` 2:41  tests         3 of 6 jobs, 5120 passed, 0 failed`."""
+        minutes, seconds = divmod(round(time.monotonic() - self.began), 60)
+        count = together(stage.outcomes) if any(outcome.count for outcome in stage.outcomes) else None
+        jobs = f"{min(len(stage.outcomes), len(stage.jobs))} of {len(stage.jobs)} jobs"
+        failed = "" if all(outcome.ok for outcome in stage.outcomes) else ", FAILED"
+        return f"{minutes:2}:{seconds:02}  {stage.name:<13} {jobs}{f', {count}' if count else ''}{failed}"
 
     def stop(self) -> None:
         with self.changed:
@@ -298,16 +328,22 @@ def timed(job: Job, name: str) -> Outcome:
 
 
 def main(names: list[str]) -> int:
+    if names == ["--quick"]:
+        return check(quick_stages())
     known = stages()
     unknown = [name for name in names if name not in {stage.name for stage in known}]
     if unknown:
         there = ", ".join(stage.name for stage in known)
         print(f"no such stage: {', '.join(unknown)}; there are: {there}", file=sys.stderr)
         return 2
+    return check([stage for stage in known if not names or stage.name in names])
+
+
+def check(chosen: list[Stage]) -> int:
+    """Run these stages and print a summary; the exit code says whether all of them passed."""
     REPORTS.mkdir(parents=True, exist_ok=True)
     COVERAGE.mkdir(parents=True, exist_ok=True)
-    start = time.monotonic()
-    work = Work([stage for stage in known if not names or stage.name in names])
+    work = Work(chosen)
     crew = [threading.Thread(target=work.do) for _ in range(WORKERS)]
     try:
         for worker in crew:
@@ -317,7 +353,7 @@ def main(names: list[str]) -> int:
     finally:  # whoever interrupts has interrupted the jobs as well; no other is begun
         work.stop()
 
-    print(f"\n── summary: {time.monotonic() - start:.0f} s")
+    print(f"\n── summary: {time.monotonic() - work.began:.0f} s")
     outcomes = {stage.name: stage.outcome() for stage in work.stages}
     for name, outcome in outcomes.items():
         verdict = "ok" if outcome.ok else "FAILED"

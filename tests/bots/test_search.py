@@ -71,9 +71,9 @@ def test_a_budget_of_simulations_is_kept(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_budget_of_seconds_is_kept(name: str) -> None:
     match, seat, search = searching(name)
-    start = time.perf_counter()
+    start = time.process_time()  # of this process alone: the machine may be busy
     search.choose(match.view(seat), Dice(1), Budget(seconds=0.05))
-    assert time.perf_counter() - start < 2.0  # a busy machine's; without an end it would think for ever
+    assert time.process_time() - start < 2.0
     assert search.simulations > 0
 
 
