@@ -1,6 +1,6 @@
 """Each rule id in the rules of our games is named by a test, and no test names one that does not exist.
 
-The ids of a game begin with its initial: ``docs/rules/stroganov.md`` has ``S-…``.
+The ids of a game begin with its initial: ``src/samovar/rules/stroganov.md`` has ``S-…``.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import pytest
 from samovar.games import registry
 
 TESTS = Path(__file__).parent
-RULES = TESTS.parent / "docs" / "rules"
+RULES = TESTS.parent / "src" / "samovar" / "rules"
 HEADING = re.compile(r"\s*- \*\*(?P<id>[A-Z]-(?:[A-Z]+-)+[A-Z]?\d+[a-z]?)(?P<more>(?: / [A-Z]\d+)*)[ *]")
 
 

@@ -12,6 +12,7 @@ import sys
 from typing import Any, Final, NoReturn
 
 import samovar
+from samovar.extras import MissingPackage, needed
 from samovar.games import registry
 from samovar.kernel.errors import BadInput, SamovarError
 from samovar.terminal import play as terminal
@@ -92,7 +93,7 @@ derived from it once more. One line for each file; exit code 1 if one does not h
 
 BENCH: Final = """\
 Random play on one core, our games compiled and interpreted and each installed peer (pip install
-'samovar[bench]') in the same run, in interleaved rounds; every figure is the median of the rounds, by the
+"samovar[bench]") in the same run, in interleaved rounds; every figure is the median of the rounds, by the
 process's own processor time. --json prints a list of rows with the keys
 
   name                  the game and how it ran, or the peer and its version
@@ -132,6 +133,17 @@ class Parser(argparse.ArgumentParser):
         sys.exit(BAD_INPUT)
 
 
+class ShowVersion(argparse.Action):
+    """Reads the version only when it is asked for. argparse's own action wants it on every start."""
+
+    def __init__(self, option_strings: list[str], dest: str, help: str) -> None:
+        super().__init__(option_strings, dest, nargs=0, default=argparse.SUPPRESS, help=help)
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        print(f"samovar {samovar.__version__}")
+        parser.exit()
+
+
 def parser(words: list[str]) -> Parser:
     """The whole command line. A game, which has options of its own, is loaded for a command that names it."""
     top = Parser(
@@ -139,7 +151,7 @@ def parser(words: list[str]) -> Parser:
         description="A table for board games of the Tsardom. Without a command: samovar serve.",
         epilog="samovar COMMAND --help says more.",
     )
-    top.add_argument("--version", action="version", version=f"samovar {samovar.__version__}")
+    top.add_argument("--version", action=ShowVersion, help="show program's version number and exit")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
 
     play = _command(commands, words, "play", "play in the terminal", "")
@@ -277,7 +289,7 @@ def main(argv: list[str] | None = None) -> int:
         status = run(arguments)
         sys.stdout.flush()
         return status
-    except SamovarError as error:
+    except (SamovarError, MissingPackage) as error:
         print(f"samovar: {error}", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
@@ -455,7 +467,8 @@ def verify(arguments: argparse.Namespace) -> int:
     if bool(arguments.files) == arguments.all:
         raise BadInput("verify", ["files, or --all for the games of the table's database"])
     if arguments.all:
-        from samovar.table.verify import verify_all
+        with needed("samovar verify --all"):
+            from samovar.table.verify import verify_all
 
         return verify_all(arguments.database, arguments.json)
     components = read_components(arguments.components)

@@ -219,7 +219,7 @@ def test_faults_of_parameters_are_named() -> None:
 def test_without_openspiel_the_error_says_what_to_install() -> None:
     code = "import sys; sys.modules['pyspiel'] = None; import samovar.envs.openspiel"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert run.stderr.splitlines()[-1].endswith("pip install 'samovar[openspiel]'")
+    assert run.stderr.splitlines()[-1].endswith(' -m pip install "samovar[openspiel]"')
 
 
 def test_python_ends_well_after_a_game_was_loaded() -> None:

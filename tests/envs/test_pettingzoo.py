@@ -172,5 +172,6 @@ def test_a_missing_package_is_named_with_the_command_that_brings_it(
     code = f"import sys; sys.modules[{package!r}] = None; import {module}"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert run.stderr.splitlines()[-1] == (
-        f"ImportError: {package} is missing, which this environment needs: pip install 'samovar[{extra}]'"
+        f"samovar.extras.MissingPackage: {module} needs {package}, which is not installed; "
+        f'install it with: {sys.executable} -m pip install "samovar[{extra}]"'
     )

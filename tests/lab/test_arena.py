@@ -165,7 +165,7 @@ def test_where_the_library_is_missing_it_is_said_before_any_game(
     monkeypatch.setitem(sys.modules, "choix", None)
     monkeypatch.setattr(Table, "play", lambda self, fixture: pytest.fail("a game was played"))
     assert main(["arena", "catherine", "--bots", "random,casual"]) == 2
-    assert capsys.readouterr().err == "samovar: arena: ratings need choix (pip install 'samovar[lab]')\n"
+    assert capsys.readouterr().err.startswith("samovar: samovar arena needs choix, which is not installed;")
 
 
 # ---- what is made of results ----

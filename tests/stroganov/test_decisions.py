@@ -1,4 +1,4 @@
-"""Rulings of our own, made where the rulebooks are silent (docs/rules, "Decided while building")."""
+"""Rulings of our own, made where the rulebooks are silent (src/samovar/rules, "Decided while building")."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from samovar.views.stroganov import automa, sentences
 from samovar.views.words.words import Words
 from tests.stroganov.automa import CLAIM, IVAN, OUTPOST, TROPHY, TWO_HIGHEST, WISH, YURT, ivan_does, land
 
-RULES = Path(samovar.__file__).parents[2] / "docs" / "rules" / "stroganov.md"
+RULES = Path(samovar.__file__).parent / "rules" / "stroganov.md"
 
 
 def explained(m: samovar.Match, lang: str = "en") -> list[str]:

@@ -19,7 +19,7 @@ from samovar.views.seen import Head
 from samovar.views.words.words import LANGUAGES, Words
 
 HEAD = Head(["/static/style.css"], ["/static/pages.js"], "", "", "/static/icon.svg")
-RULES = Path("docs/rules")
+RULES = Path("src/samovar/rules")
 GAMES = Path("src/samovar/games")
 TRANSLATED = sorted(path.relative_to(RULES) for path in RULES.glob("*/*.md"))
 BLOCKS = {"h2", "h3", "h4", "h5", "p", "ul", "li", "table", "thead", "tbody", "tr", "th", "td"}

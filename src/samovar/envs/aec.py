@@ -6,19 +6,17 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from samovar.envs.drawing import MODES, draw
-from samovar.envs.extras import missing
 from samovar.envs.fields import Cell, Layout
 from samovar.envs.table import ILLEGAL, Saved, Setup, Table
+from samovar.extras import needed
 from samovar.kernel.errors import BadInput
 
-try:
+with needed("samovar.envs.aec", "rl"):
     import numpy as np
     from gymnasium import spaces
     from gymnasium.utils import seeding
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
-except ModuleNotFoundError as error:
-    raise missing(error, "rl") from error
 
 SEEDS: Final = 1 << 62
 Observation = dict[str, Any]

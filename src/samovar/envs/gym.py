@@ -12,22 +12,20 @@ from typing import Any, Final
 from samovar.bots.player import Player
 from samovar.bots.registry import seat_bots
 from samovar.envs.drawing import MODES, draw
-from samovar.envs.extras import missing
 from samovar.envs.fields import Cell
 from samovar.envs.table import ILLEGAL, Setup, Table
+from samovar.extras import needed
 from samovar.games import registry
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
 
-try:
+with needed("samovar.envs.gym", "rl"):
     import gymnasium
     import numpy as np
     from gymnasium import spaces
     from numpy.typing import NDArray
 
     from samovar.envs.aec import SEEDS, check_mode, observation_box
-except ModuleNotFoundError as error:
-    raise missing(error, "rl") from error
 
 ANY_SEAT: Final = "random"
 METADATA: Final[dict[str, Any]] = {"render_modes": MODES, "render_fps": 1}

@@ -14,9 +14,9 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
 
-from samovar.envs.extras import missing
 from samovar.envs.numbering import Numbering
 from samovar.envs.table import Setup, rewards
+from samovar.extras import needed
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
 from samovar.kernel.game import Game
@@ -24,11 +24,9 @@ from samovar.kernel.reading import Reader, read_toml
 from samovar.kernel.state import NATURE, Event, State
 from samovar.kernel.step import Options
 
-try:
+with needed("samovar.envs.openspiel", "openspiel"):
     import numpy as np
     import pyspiel
-except ModuleNotFoundError as error:
-    raise missing(error, "openspiel") from error
 
 MOST_DECISIONS: Final = 20_000  # no rule limits them; random games take a few hundred
 MOST_POINTS: Final = 10_000.0

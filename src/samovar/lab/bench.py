@@ -24,6 +24,7 @@ from types import TracebackType
 from typing import Any, Final, Protocol, TypedDict
 
 import samovar
+from samovar.extras import message
 from samovar.games import registry
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import SamovarError
@@ -272,11 +273,11 @@ def measure(games: Mapping[str, int], peer_seats: int, seconds: float) -> list[R
                 if worker.compiled != pure:
                     workers.append(worker)
                 else:
-                    note(f"no row for {label}: the rules are not compiled here (make compile)")
+                    note(f"no row for {label}: the rules are not compiled here")
         peers: list[Worker] = []
         for name in PEERS:
             if importlib.util.find_spec(name) is None:
-                note(f"no row for {name}: it is not installed (make bench, or pip install 'samovar[bench]')")
+                note(f"no row for {name}: {message('the comparison', name, 'bench')}")
                 continue
             worker = stack.enter_context(Worker(peer_label(name), playing(name, peer_seats), pure=False))
             if worker.ready:
@@ -405,7 +406,7 @@ def count_all(games: Mapping[str, Sequence[int]]) -> list[Count]:
     cases = [(name, seats) for name, numbers in games.items() for seats in numbers]
     both = count([(name, seats, size) for name, seats in cases for size in (SMALL, LARGE)])
     if both is None:
-        note("instructions are not counted: the rules are not compiled (make compile)")
+        note("instructions are not counted: the rules are not compiled here")
         return []
     found: list[Count] = []
     for (name, seats), small, large in zip(cases, both[::2], both[1::2], strict=True):

@@ -28,6 +28,7 @@ from samovar.bots.bot import Budget
 from samovar.bots.knowledge import registry as knowledge
 from samovar.bots.knowledge.knowledge import Knowledge
 from samovar.bots.search import Search
+from samovar.extras import message
 from samovar.games import registry
 from samovar.kernel.dice import Dice
 from samovar.kernel.state import NATURE, View
@@ -184,7 +185,7 @@ def measure(games: Mapping[str, int], peer_seats: int, seconds: float) -> list[S
             (name, kind): _worker(stack, name, seats, kind) for name, seats in games.items() for kind in KINDS
         }
         if not all(worker.compiled for worker in ours.values()):
-            note("these are the figures of interpreted rules and bots (make compile)")
+            note("these are the figures of interpreted rules and bots")
         pairs = {
             name: Pair(ours[name, COMPARABLE], _worker(stack, name, seats, COMPARABLE))
             for name, seats in games.items()
@@ -207,7 +208,7 @@ def measure(games: Mapping[str, int], peer_seats: int, seconds: float) -> list[S
 
 def _peer(stack: ExitStack, seats: int) -> Worker | None:
     if importlib.util.find_spec(PEER) is None:
-        note(f"no row for {PEER}: it is not installed (make bench, or pip install 'samovar[bench]')")
+        note(f"no row for {PEER}: {message('the comparison', PEER, 'bench')}")
         return None
     return _worker(stack, PEER, seats, "")
 

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import secrets
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any, Final
 
 from starlette.applications import Starlette
@@ -27,8 +26,6 @@ from samovar.table.switch import Switch
 from samovar.table.thinkers import Thinkers
 from samovar.table.timing import Metrics
 from samovar.table.wire import Outbox
-
-STATIC: Final = Path(__file__).parent / "static"
 
 
 class Files(StaticFiles):
@@ -98,7 +95,7 @@ def make_app(settings: Settings) -> Application:
 
     found, limits = routes(), Limits(settings.limits)
     app = Application(
-        routes=[*found, Mount("/static", Files(directory=STATIC), name="static")],
+        routes=[*found, Mount("/static", Files(packages=[("samovar.table", "static")]), name="static")],
         exception_handlers={404: pages.missing},
         lifespan=life,
     )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from pathlib import Path
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Final
 from urllib.parse import quote
 
@@ -50,7 +51,7 @@ from samovar.views.words.words import Words
 
 HELLO: Final = Message(b"retry: 1000\n\n")
 MOST_TABLES: Final = 100  # of one browser, on its first page
-RULES: Final = Path(__file__).parent / "rules"
+RULES: Final = files("samovar").joinpath("rules")
 
 
 # ---- what goes wrong ----
@@ -492,26 +493,27 @@ async def rules(visit: Visit) -> Response:
     """The rules in the reader's language, or in English where there is no translation."""
     game = registry.game(visit.request.path_params["game"])
     w = visit.words(game.name)
-    lang = visit.lang if _rules_in(visit.lang, game.name).exists() else "en"
+    lang = visit.lang if _rules_in(visit.lang, game.name).is_file() else "en"
     source = _rules_in(lang, game.name)
-    if not source.exists():
+    if not source.is_file():
         faults = [w.say("door.no_rules")]
         return HTMLResponse(error_page(w, visit.head("pages.js"), faults, "/"), 404)
     return HTMLResponse(rules_page(w, visit.head("pages.js"), game.name, _rules_text(source), lang))
 
 
-def _rules_in(lang: str, game: str) -> Path:
-    """Where the text lies: the English one is the original, translations have a folder each."""
-    return RULES / f"{game}.md" if lang == "en" else RULES / lang / f"{game}.md"
+def _rules_in(lang: str, game: str) -> Traversable:
+    """The file of the rules in this language. English is the original; each translation has a folder."""
+    return RULES.joinpath(f"{game}.md") if lang == "en" else RULES.joinpath(lang, f"{game}.md")
 
 
-_texts: Final[dict[Path, str]] = {}
+_texts: Final[dict[str, str]] = {}  # by file name
 
 
-def _rules_text(source: Path) -> str:
-    if source not in _texts:
-        _texts[source] = source.read_text(encoding="utf-8")
-    return _texts[source]
+def _rules_text(source: Traversable) -> str:
+    name = str(source)
+    if name not in _texts:
+        _texts[name] = source.read_text(encoding="utf-8")
+    return _texts[name]
 
 
 async def missing(request: Request, _: Exception) -> Response:

@@ -13,14 +13,11 @@ import webbrowser
 from pathlib import Path
 from typing import Final
 
+from samovar.extras import needed
 from samovar.kernel.errors import BadInput
 
 PORT: Final = 8642
 EVERYWHERE: Final = "0.0.0.0"
-NEEDED: Final = (
-    "the table needs more packages: pip install 'samovar[table]' (in a checkout: make play); "
-    "samovar play, in the terminal, does not"
-)
 DESCRIPTION: Final = """\
 Opens the table in the browser: play alone, against bots, or with friends by link. Games are kept in one file,
 and go on where they were after a restart. With --lan friends in the same network can join; a QR code leads
@@ -115,18 +112,14 @@ def backup(arguments: argparse.Namespace) -> int:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    try:
+    with needed("samovar serve"):
         import segno
 
-        from samovar.table.app import STATIC, Settings, make_app
+        from samovar.table.app import Settings, make_app
         from samovar.table.host import Host
         from samovar.table.store import Store
-    except ModuleNotFoundError as error:
-        raise BadInput("serve", [f"{NEEDED} ({error.name} is missing)"]) from None
     if not 0 <= arguments.port < 65536:
         raise BadInput("port", [f"must be 0 to 65535, not {arguments.port}"])
-    if not (STATIC / "vendor" / "idiomorph.js").exists():
-        print("samovar: a script of the page is missing: make scripts fetches it", file=sys.stderr)
     settings = Settings(database(arguments.database), thinkers=arguments.bots or _spare_cores())
     Store(settings.database).close()  # says what is wrong with it before anything is shown
     with _socket(arguments.host, arguments.port) as listening:

@@ -15,7 +15,6 @@ import threading
 import time
 from collections.abc import Callable
 from itertools import chain, starmap
-from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -37,12 +36,13 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
+from samovar.extras import needed
 from samovar.kernel.errors import BadInput, SamovarError
 from samovar.table import schema
 from samovar.table.ledger import Row
 
 MOST_AT_ONCE: Final = 500  # entries in one transaction
-MIGRATIONS: Final = Path(__file__).parent / "migrations"
+MIGRATIONS: Final = "samovar.table:migrations"  # a folder of the package, as Alembic writes it
 CHECKPOINT: Final = 4000  # pages after which SQLite moves its log into the file
 HOUSE: Final = "house"  # whose secret is not that of a table
 CHANNEL: Final = "samovar"  # of PostgreSQL's NOTIFY
@@ -135,7 +135,10 @@ class Store:
         if self.url.get_backend_name() not in {"sqlite", "postgresql"}:
             raise BadInput("database", ["the address must begin with sqlite:// or postgresql://"])
         self.is_sqlite: Final = self.url.get_backend_name() == "sqlite"
-        self.engine: Final = _engine(url if self.is_sqlite else self.url.set(drivername="postgresql+psycopg"))
+        with needed("a PostgreSQL database", "postgres"):  # the engine imports its driver
+            self.engine: Final = _engine(
+                url if self.is_sqlite else self.url.set(drivername="postgresql+psycopg")
+            )
         self._writing: Final = self.engine.execution_options(writes=True)
         self._migrate()
         dialect: Any = sqlite if self.is_sqlite else postgresql
@@ -159,7 +162,7 @@ class Store:
 
     def _migrate(self) -> None:
         config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+        config.set_main_option("script_location", MIGRATIONS)
         try:
             with self._writing.begin() as connection:
                 if not self.is_sqlite:  # two processes may start at the same time

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from math import log, sqrt
 from typing import Any, Final
 
-from samovar.kernel.errors import BadInput
+from samovar.extras import needed
 
 DRAWS: Final = 1000
 ELO: Final = 400 / log(10)  # points for odds that are e times better: 400 are ten to one
@@ -50,12 +50,11 @@ def wilson(wins: float, games: int) -> Estimate:
 
 
 def check_library() -> None:
-    """BadInput where the library that rates is not installed: said before the games, not after them."""
-    try:
+    """Raise MissingPackage before the first game if the packages that compute the ratings are missing."""
+    with needed("samovar arena", "lab"):
         import choix
-    except ImportError:
-        raise BadInput("arena", ["ratings need choix (pip install 'samovar[lab]')"]) from None
-    del choix
+        import numpy
+    del choix, numpy
 
 
 def rate(deals: Sequence[Results], draws: int = DRAWS) -> list[Estimate]:

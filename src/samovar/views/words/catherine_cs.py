@@ -1,4 +1,4 @@
-"""Čeština: Kateřina. Česky nevyšla; slova jsou v duchu českého Stroganova (docs/rules/czech-glossary.md)."""
+"""Čeština: Kateřina. Česky nevyšla; slova jsou v duchu českého Stroganova (rules/czech-glossary.md)."""
 
 from __future__ import annotations
 

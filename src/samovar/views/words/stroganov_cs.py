@@ -1,4 +1,4 @@
-"""Čeština: Stroganov, slovy českých pravidel (docs/rules/czech-glossary.md)."""
+"""Čeština: Stroganov, slovy českých pravidel (rules/czech-glossary.md)."""
 
 from __future__ import annotations
 

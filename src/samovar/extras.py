@@ -1,0 +1,49 @@
+"""Packages that not every installation has: one error that names the package and the command to install it.
+
+``pyproject.toml`` lists the extras. The packages of the table are default dependencies: they are missing only
+after an installation without dependencies.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+class MissingPackage(ImportError):
+    """A package is not installed. The message names it and the command that installs it."""
+
+
+@contextmanager
+def needed(by: str, extra: str = "") -> Iterator[None]:
+    """Raise MissingPackage if an import in the block fails.
+
+    ``by`` names what needs the package, ``extra`` the extra that contains it: none for a default dependency.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package == "samovar":  # a module of our own is missing: that is a defect, not a missing extra
+            raise
+        raise MissingPackage(message(by, package, extra), name=error.name) from None
+
+
+def message(by: str, package: str, extra: str = "") -> str:
+    """The line that names the package and the command that installs it."""
+    return f"{by} needs {package}, which is not installed; install it with: {command(extra)}"
+
+
+def command(extra: str = "") -> str:
+    """The command that installs an extra into the running environment, or all default dependencies.
+
+    It is the same for a wheel and for a checkout: an installer that finds ``samovar`` installed adds only the
+    missing packages. Every shell understands double quotation marks.
+    """
+    wanted = f'"samovar[{extra}]"' if extra else "samovar"
+    python = f'"{sys.executable}"' if " " in sys.executable else sys.executable
+    if importlib.util.find_spec("pip") is None:  # environments made by uv have no pip
+        return f"uv pip install --python {python} {wanted}"
+    return f"{python} -m pip install {wanted}"
