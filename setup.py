@@ -103,6 +103,7 @@ def extensions() -> list[Extension]:
         return []
     for module in modules:
         module.optional = True
+        module.depends.append("setup.py")  # the compiler's options stand here
         if os.name == "posix":
             # Nobody replaces a function of ours at load time: so small ones may be inlined. A fifth faster.
             # How mypyc indents is no news to anybody, and to look at it takes gcc longer than all the rest.
@@ -117,7 +118,8 @@ def extensions() -> list[Extension]:
 class BuildRules(build_ext):
     """All or nothing: the compiled modules share libraries, so a half-built set could not be imported.
 
-    And nothing old: an optional module that fails to build would otherwise leave that of the last build.
+    A module that is newer than all its sources is kept, one that fails to build is removed: it would be that
+    of an earlier build.
     """
 
     def finalize_options(self) -> None:
@@ -126,8 +128,9 @@ class BuildRules(build_ext):
 
     def run(self) -> None:
         outputs = [Path(self.get_ext_fullpath(module.name)) for module in self.extensions]
-        for path in outputs:
-            path.unlink(missing_ok=True)
+        if self.inplace:  # these are copies, made after everything is built
+            for path in outputs:
+                path.unlink(missing_ok=True)
         super().run()
         if not all(path.exists() for path in outputs):
             for path in outputs:
@@ -135,9 +138,11 @@ class BuildRules(build_ext):
             stay_pure("the C compiler failed")
 
     def build_extension(self, ext: Extension) -> None:
-        # A build in place is made elsewhere first and then copied, so this is not where `run` has cleared up.
-        Path(self.get_ext_fullpath(ext.name)).unlink(missing_ok=True)
-        super().build_extension(ext)
+        try:
+            super().build_extension(ext)
+        except Exception:
+            Path(self.get_ext_fullpath(ext.name)).unlink(missing_ok=True)
+            raise
 
 
 if __name__ == "__main__":

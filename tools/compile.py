@@ -11,6 +11,7 @@ from __future__ import annotations
 import fcntl
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -24,6 +25,7 @@ import setup as build_script  # noqa: E402  (from the project's folder, found by
 
 BUILD = Path("build")
 LOG = BUILD / "compile.log"
+LIBRARY = BUILD / "rules/lib"  # the modules are built here and then copied into src
 FINGERPRINT = BUILD / "compiled.sha256"
 INGREDIENTS = ("setup.py", "pyproject.toml", "requirements/play.txt", *sorted(build_script.INTERPRETED))
 PROBE = """
@@ -55,6 +57,7 @@ def up_to_date(wanted: str) -> bool:
 
 def remove_artefacts() -> None:
     FINGERPRINT.unlink(missing_ok=True)
+    shutil.rmtree(LIBRARY, ignore_errors=True)  # the next build would take what is there for up to date
     for path in artefacts():
         path.unlink()
 
@@ -66,7 +69,7 @@ def build() -> str | None:
     env = {name: value for name, value in os.environ.items() if name != "SAMOVAR_PURE"}
     with LOG.open("w") as log:
         compiled = subprocess.run(
-            [sys.executable, "setup.py", "build_ext", "--inplace", "--build-lib=build/rules/lib"],
+            [sys.executable, "setup.py", "build_ext", "--inplace", f"--build-lib={LIBRARY}"],
             stdout=log, stderr=subprocess.STDOUT, env=env, check=False,
         )  # fmt: skip
         if compiled.returncode or not artefacts():
