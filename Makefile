@@ -58,7 +58,7 @@ lock: $(VENV)/bin/python ## write requirements/*.txt anew (UPGRADE=--upgrade for
 	@test -x build/lock/bin/uv || { $(RUN) -m venv build/lock && build/lock/bin/python -m pip install -qq '$(UV)'; }
 	@set -e; for name in play test bench lab; do \
 	  case $$name in \
-	    play)  with="--extra build --extra table" ;; \
+	    play)  with="--extra build" ;; \
 	    test)  with="--extra build --extra test --constraint requirements/play.txt" ;; \
 	    bench) with="--extra build --extra bench --constraint requirements/test.txt" ;; \
 	    lab)   with="--extra build --extra lab --constraint requirements/test.txt" ;; \

@@ -1,6 +1,6 @@
 """Teach a small network one of our games: MaskablePPO of sb3-contrib against random opponents.
 
-    pip install 'samovar[rl]' torch sb3-contrib
+    pip install "samovar[rl]" torch sb3-contrib
     python examples/train_maskable_ppo.py --game catherine --minutes 4 --picture curve.svg
 
 It prints how many games the network wins as it learns, and draws that as a picture. The time is that of the
