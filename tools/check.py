@@ -172,6 +172,7 @@ def laws(game: str) -> Job:
 # Folders and files that together take about as long as others; what is in no group is in one more of its own.
 # Playwright keeps an event loop, beside which the tests of the server cannot run theirs: so these are apart.
 BROWSER = [
+    ["browser/test_package.py"],
     ["browser/test_hands.py"],
     ["browser/test_games.py"],
     ["browser/test_catherine.py", "browser/test_tundra.py", "browser/test_titles.py"],

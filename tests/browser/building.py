@@ -72,8 +72,8 @@ class Environment:
         self.folder = folder
         run(sys.executable, "-m", "venv", "--without-pip", folder / "env", cwd=folder)
         self.python = folder / "env/bin/python"
-        self.samovar = folder / "env/bin/samovar"
-        locked = ["--no-deps", "--require-hashes", "-r", ROOT / "requirements/play.txt"]
+        self.samovar = str(folder / "env/bin/samovar")
+        locked = ["--no-deps", "--require-hashes", "-r", str(ROOT / "requirements/play.txt")]
         self.pip("install", "-qq", "--no-compile", *locked)
         # Building the rules again from the sdist would take minutes: it is installed as plain Python.
         self.pip("install", "-qq", "--no-deps", "--no-build-isolation", artefact, SAMOVAR_PURE="1")

@@ -12,13 +12,13 @@ from urllib.parse import urljoin, urlsplit
 import httpx
 import pytest
 from packaging.metadata import Metadata
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Response
 
 import samovar
 from samovar.games import registry
 from samovar.views.words.words import LANGUAGES
 from tests.browser.building import Artefacts, Environment, run
-from tests.browser.conftest import PATIENCE, WIDE
+from tests.browser.conftest import PATIENCE
 from tests.browser.driving import drive, my_turn, new_table
 from tests.browser.serving import Served
 
@@ -101,7 +101,7 @@ def test_the_command_works_outside_the_source_tree(installed: Environment) -> No
     def said(*words: str) -> str:
         return run(*words, cwd=installed.folder)
 
-    command, python = str(installed.samovar), str(installed.python)
+    command, python = installed.samovar, str(installed.python)
     assert said(command, "--version") == f"samovar {samovar.__version__}\n"
     where, compiled = said(
         python, "-c", "import samovar; print(samovar.__file__, samovar.compiled())"
@@ -115,7 +115,9 @@ def test_the_command_works_outside_the_source_tree(installed: Environment) -> No
 
 def test_a_table_of_each_game_is_complete_and_playable(chromium: Browser, address: str) -> None:
     """Plays moves in the browser, then fetches every static file that a page, style sheet or script names."""
-    context = chromium.new_context(viewport=WIDE, locale="en-GB", reduced_motion="reduce")
+    context = chromium.new_context(
+        viewport={"width": 1280, "height": 720}, locale="en-GB", reduced_motion="reduce"
+    )
     context.set_default_timeout(PATIENCE)
     complaints: list[str] = []
     pages: dict[str, str] = {}
@@ -124,7 +126,7 @@ def test_a_table_of_each_game_is_complete_and_playable(chromium: Browser, addres
         for game in registry.NAMES:
             page.goto(address)
             pages["/"] = page.content()
-            new_table(page, ["me", "bot.random"], game, seed="5")
+            new_table(page, ["me", "bot.easy"], game, seed="5")
             my_turn(page)
             assert drive(page, 5)[0] == 5
             pages[urlsplit(page.url).path] = page.content()
@@ -144,11 +146,12 @@ def watched(page: Page, complaints: list[str]) -> Page:
     """Collect everything that the browser complains about, and every failed request."""
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("console", lambda line: complaints.append(line.text) if line.type == "error" else None)
-    page.on(
-        "response",
-        lambda response: complaints.append(f"{response.status} {response.url}") if not response.ok else None,
-    )
+    page.on("response", lambda answer: complaints.extend(failed(answer)))
     return page
+
+
+def failed(answer: Response) -> list[str]:
+    return [f"{answer.status} {answer.url}"] if answer.status >= 400 else []
 
 
 def fetch_named_files(address: str, pages: dict[str, str]) -> set[str]:
