@@ -21,7 +21,7 @@ NOT_NEEDED = shutil.ignore_patterns("ops.txt")  # mypyc's listing of its operati
 
 def variables(**more: str) -> dict[str, str]:
     """The environment without what would lead a process back to the checkout."""
-    checkout = {"PYTHONPATH", "SAMOVAR_PURE", "SAMOVAR_COMPILE", "SAMOVAR_DATABASE", "VIRTUAL_ENV"}
+    checkout = {"PYTHONPATH", "SAMOVAR_DATABASE", "VIRTUAL_ENV"}
     return {name: value for name, value in os.environ.items() if name not in checkout} | more
 
 
