@@ -11,7 +11,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import setup as build_script
+
 ROOT = Path(__file__).resolve().parents[2]
+CAN_COMPILE = build_script.obstacle() is None
 BUILD = "from setuptools import build_meta; build_meta.build_wheel('dist'); build_meta.build_sdist('dist')"
 NOT_SOURCES = shutil.ignore_patterns(
     ".*", "build", "dist", "__pycache__", "*.so", "*.pyd", "*.egg-info", "node_modules"
@@ -52,7 +55,7 @@ class Artefacts:
         self.source = folder / "source"
         shutil.copytree(ROOT, self.source, ignore=NOT_SOURCES, symlinks=True)
         self.files = {path.relative_to(self.source).as_posix() for path in files_in(self.source)}
-        if (ROOT / "build/rules").exists():
+        if CAN_COMPILE and (ROOT / "build/rules").exists():
             shutil.copytree(ROOT / "build/rules", self.source / "build/rules", ignore=NOT_NEEDED)
         settings = folder / "build.cfg"
         settings.write_text("[build]\nbuild_lib = build/rules/lib\n", encoding="utf-8")

@@ -15,10 +15,9 @@ from packaging.metadata import Metadata
 from playwright.sync_api import Browser, Page, Response
 
 import samovar
-import setup as build_script
 from samovar.games import registry
 from samovar.views.words.words import LANGUAGES
-from tests.browser.building import Artefacts, Environment, run
+from tests.browser.building import CAN_COMPILE, Artefacts, Environment, run
 from tests.browser.conftest import PATIENCE
 from tests.browser.driving import drive, my_turn, new_table
 from tests.browser.serving import Served
@@ -28,7 +27,6 @@ pytestmark = pytest.mark.slow
 # The name of a file: quoted in a page or a script, or in a style sheet's url().
 QUOTED = re.compile(r"""["']((?:/static/|\.{1,2}/)[\w./-]+)(?:[?#][^"']*)?["']""")
 IN_STYLE = re.compile(r"""url\(["']?([\w./-]+)["']?\)""")
-CAN_COMPILE = build_script.obstacle() is None
 NOT_SHIPPED = {".py", ".pyc", ".so", ".pyd"}
 
 
