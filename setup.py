@@ -33,12 +33,7 @@ def sources() -> list[str]:
     """The files that are compiled, relative to the project's folder, in a fixed order."""
     found = (path for name in COMPILED_PACKAGES for path in Path("src/samovar", name).glob("**/*.py"))
     names = (path.as_posix() for path in found if path.name != "__init__.py")
-    return sorted(name for name in names if name not in INTERPRETED and not is_table_of_words(name))
-
-
-def is_table_of_words(name: str) -> bool:
-    """What the table says in one language: nothing in it can become faster, and a word is quickly changed."""
-    return name.startswith("src/samovar/views/words/") and name.endswith(("_en.py", "_cs.py"))
+    return sorted(name for name in names if name not in INTERPRETED)
 
 
 def is_cold(name: str) -> bool:

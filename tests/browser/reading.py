@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page
 
-from samovar.views.words.words import TABLES
+from samovar.views.words.words import Words
 
 # What can be seen, heard or opened as help. (Typed words find options in the other language, too.)
 TOLD = """() => {
@@ -41,6 +41,7 @@ def only_english(game: str) -> set[str]:
     """The words of the English sentences of a game that no Czech sentence has."""
     found: dict[str, set[str]] = {}
     for lang in ("en", "cs"):
-        sentences = [text for table in TABLES[f"{game}.{lang}"] for text in table.values()]
+        w = Words(lang, game)
+        sentences = [*w.texts.values(), *(form for noun in w.nouns.values() for form in noun.forms)]
         found[lang] = set().union(*(words(re.sub(r"\{[^}]*\}", " ", text)) for text in sentences))
     return found["en"] - found["cs"]

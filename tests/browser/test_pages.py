@@ -8,12 +8,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from samovar.games import registry
+from samovar.views.words.words import languages
 from tests.browser.conftest import Visitor
 from tests.browser.driving import drive, my_turn, new_table
 from tests.browser.hearing import faults
 
 
-@pytest.mark.parametrize("lang", ["en", "cs"])
+@pytest.mark.parametrize("lang", languages())
 def test_the_first_page_and_the_rules_are_accessible(visit: Visitor, lang: str) -> None:
     page = visit("/", locale=lang)
     expect(page.locator("html")).to_have_attribute("lang", lang)

@@ -22,7 +22,7 @@ def explained(m: samovar.Match, lang: str = "en") -> list[str]:
     """What is told of the automa since the last decision."""
     since = max(i for i, entry in enumerate(m.log) if entry.seat == 0)
     events = [event for entry in m.log[since:] for event in entry.events]
-    w = Words(lang)
+    w = Words(lang, "stroganov")
     names = ["Anna", *automa.names(w, m.state)]
     found = sentences.clauses(w, m.state, events)
     return [sentence(w, clause, names) for clause in found if clause.seat == IVAN]
@@ -88,7 +88,9 @@ def test_steps_open_a_line_of_their_own() -> None:
     m = ivan_does("IvanHunt(0)", TWO_HIGHEST, "space = 4", {4: [5]})
     events = [event for entry in m.log for event in entry.events]
     opening = [
-        clause.opens for clause in sentences.clauses(Words("en"), m.state, events) if clause.seat == IVAN
+        clause.opens
+        for clause in sentences.clauses(Words("en", "stroganov"), m.state, events)
+        if clause.seat == IVAN
     ]
     assert opening == [True, False]
 

@@ -23,10 +23,12 @@ SAMOVAR = [sys.executable, "-m", "samovar.cli", "serve", "--port", "0"]
 
 
 @contextmanager
-def started(command: list[str], folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def started(
+    command: list[str], folder: Path, source: Path = ROOT / "src"
+) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A process in a terminal of its own without a screen, and the address that it says."""
     environment = {name: value for name, value in os.environ.items() if "DISPLAY" not in name}
-    environment |= {"XDG_DATA_HOME": str(folder), "PYTHONPATH": str(ROOT / "src")}
+    environment |= {"XDG_DATA_HOME": str(folder), "PYTHONPATH": str(source)}
     environment.pop("SAMOVAR_DATABASE", None)
     process = subprocess.Popen(
         command,

@@ -15,6 +15,7 @@ from samovar.table.looks import record_for
 from samovar.table.table import Table
 from samovar.views import page
 from samovar.views.seen import Head, line_of
+from samovar.views.words.words import languages
 from tests.table.test_shuffle import new_table
 
 HEAD = Head(["/s.css"], ["/t.js"])
@@ -67,7 +68,7 @@ def test_pages_and_api_do_not_depend_on_what_an_onlooker_may_not_know(game: str)
         for seat in (-1, rng.randrange(3)):
             other = twin(table, seat, step)
             different += other.playing().position() != match.position()
-            lang = rng.choice(["en", "cs"])
+            lang = rng.choice(languages())
             for one, two in zip(everything(table, seat, lang), everything(other, seat, lang), strict=True):
                 assert one == two
     assert different > 10

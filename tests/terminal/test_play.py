@@ -127,7 +127,7 @@ def test_a_whole_game_alone_in_which_every_step_of_the_automa_is_told(lang: str,
     table = AtRandom(1)
     match = samovar.Match("stroganov", 1, 4, {"automa": "katyusha", "coin_for_trade_fur": "on"})
     match.names = ["Anna"]
-    game = table.loop = Loop(match, face("stroganov", Words(lang)), {}, table.console, table.ask)
+    game = table.loop = Loop(match, face("stroganov", Words(lang, "stroganov")), {}, table.console, table.ask)
     assert game.run() == 0
     assert match.over
     text = table.text

@@ -14,7 +14,7 @@ from samovar.games.catherine.state import Catherine
 from samovar.kernel.state import UNKNOWN, Event, frame
 from samovar.views.catherine import sentences
 from samovar.views.sentences import sentence
-from samovar.views.words.words import LANGUAGES, Words
+from samovar.views.words.words import Words, languages
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 NAMES = ["Anna", "Mavra", "Feodor", "Vladimir"]
@@ -53,7 +53,7 @@ def test_the_score_on_the_track_and_beside_it() -> None:
     assert found == [(0, 0), (49, 0), (0, 50), (49, 50), (0, 100), (49, 100), (13, 150)]
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", languages())
 def test_every_card_tells_its_own(lang: str) -> None:
     """No two cards of the box are told, or shown by signs, in the same way."""
     s, w = table(), words(lang)
@@ -143,7 +143,7 @@ def test_a_city_tells_what_a_residence_there_brings() -> None:
     assert option("build.riga", "cs") == "Stavět: Riga → 1 jídlo, zakázka 4 → 5 ze 7"
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", languages())
 def test_every_question_has_a_prompt(lang: str) -> None:
     game = samovar.games()["catherine"]
     s, w = table(), words(lang)

@@ -13,7 +13,7 @@ from samovar.games import registry
 from samovar.views.landing import OVER, WAITING, YOUR_TURN, Mine, landing
 from samovar.views.rules_page import rules_of, rules_page
 from samovar.views.seen import Head
-from samovar.views.words.words import LANGUAGES, Words
+from samovar.views.words.words import Words, languages
 
 HEAD = Head(["/static/style.css"], ["/static/pages.js"], "dark", "", "/static/icon.svg")
 RULES = Path("src/samovar/rules")
@@ -61,7 +61,7 @@ def read(page: str) -> Reader:
     return reader
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", languages())
 def test_a_new_table_can_be_asked_for_with_every_seat_level_and_option_of_every_game(lang: str) -> None:
     page = landing(Words(lang), HEAD, [])
     read(page)
@@ -80,7 +80,7 @@ def test_a_new_table_can_be_asked_for_with_every_seat_level_and_option_of_every_
                 assert f'value="{value}"' in long
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", languages())
 def test_a_game_against_bots_or_the_automa_is_one_click_away(lang: str) -> None:
     page = landing(Words(lang), HEAD, [])
     quick = re.findall(r'<form method="post" action="/tables" data-salted>(.*?)</form>', page)
@@ -116,7 +116,7 @@ def test_names_and_faults_of_strangers_stay_text() -> None:
 )
 def test_each_rule_has_its_own_anchor_and_every_link_leads_somewhere(path: Path) -> None:
     text = path.read_text()
-    reader = read(rules_page(Words("en"), HEAD, path.stem, text, "en"))
+    reader = read(rules_page(Words("en", path.stem), HEAD, path.stem, text, "en"))
     written = {rule for line in text.splitlines() for rule in rules_of(line.lstrip(" -"))}
     assert len(written) > 100
     assert written <= set(reader.ids)
@@ -125,7 +125,7 @@ def test_each_rule_has_its_own_anchor_and_every_link_leads_somewhere(path: Path)
 
 
 def test_a_text_says_in_which_language_it_is_even_on_a_page_in_another() -> None:
-    page = rules_page(Words("cs"), HEAD, "tundra", "# T\n\n## One\n\nText.\n", "en")
+    page = rules_page(Words("cs", "tundra"), HEAD, "tundra", "# T\n\n## One\n\nText.\n", "en")
     assert '<html lang="cs"' in page
     assert '<ul lang="en"><li><a href="#c-1">One</a>' in page
     assert '<article lang="en"><h2 id="c-1">One</h2>' in page
@@ -134,7 +134,7 @@ def test_a_text_says_in_which_language_it_is_even_on_a_page_in_another() -> None
 def test_a_list_inside_a_list_and_a_table_are_read_as_such() -> None:
     text = "# T\n\nOne\ntwo.\n\n- a **b**\n  goes on\n  - inner `c`\n- **X-ONE-01** d <i>\n"
     text += "\n| h | i |\n|---|---|\n| 1 | 2 |\n"
-    page = rules_page(Words("en"), HEAD, "tundra", text, "en")
+    page = rules_page(Words("en", "tundra"), HEAD, "tundra", text, "en")
     article = page[page.index("<article") : page.index("</article>")]
     assert "<p>One two.</p>" in article
     assert "<ul><li>a <b>b</b> goes on<ul><li>inner <code>c</code></li></ul></li><li>" in article
@@ -147,19 +147,19 @@ def test_a_list_inside_a_list_and_a_table_are_read_as_such() -> None:
 
 def test_emphasis_is_drawn_and_a_lone_star_is_a_star() -> None:
     text = "# T\n\n*Why:* the **bold** one *(data: 2 → 4)*, but 2 * 3 * 4.\n"
-    page = rules_page(Words("en"), HEAD, "tundra", text, "en")
+    page = rules_page(Words("en", "tundra"), HEAD, "tundra", text, "en")
     assert "<p><em>Why:</em> the <b>bold</b> one <em>(data: 2 → 4)</em>, but 2 * 3 * 4.</p>" in page
 
 
 @pytest.mark.parametrize("path", sorted(RULES.rglob("*.md")), ids=str)
 def test_no_star_of_the_markup_is_left_in_the_rules(path: Path) -> None:
-    page = rules_page(Words("en"), HEAD, "tundra", path.read_text(), "en")
+    page = rules_page(Words("en", "tundra"), HEAD, "tundra", path.read_text(), "en")
     assert "*" not in page[page.index("<article") :]
 
 
 def test_headings_are_as_deep_as_what_they_are_under() -> None:
     text = "# T\n\n## A\n\n## B\n\n### C\n\n# D\n\n### E\n\n## F\n\n#### G\n\n## H\n"
-    page = rules_page(Words("en"), HEAD, "tundra", text, "en")
+    page = rules_page(Words("en", "tundra"), HEAD, "tundra", text, "en")
     levels = re.findall(r'<h(\d) id="c-\d+">(\w)', page)
     assert [name + level for level, name in levels] == ["A2", "B2", "C3", "D2", "E3", "F3", "G4", "H3"]
 

@@ -16,7 +16,7 @@ from samovar.games.catherine.actions import repetitions
 from samovar.games.catherine.state import Catherine
 from samovar.views.page import regions
 from samovar.views.seen import ONLOOKER, Seen
-from samovar.views.words.words import LANGUAGES
+from samovar.views.words.words import languages
 from tests.views.pages import Reader, look_at, middle
 
 
@@ -118,7 +118,7 @@ def test_a_city_tells_what_building_there_brings() -> None:
     assert sum(1 for line in told.split("\n") if line.startswith("no|")) == len(refused) > 0
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", languages())
 def test_the_scoring_of_a_decade_is_one_summary_as_long_as_it_is_news(lang: str) -> None:
     match = until(lambda m: table_of(m).decade == 2 and asked(m, 0) == frames.ACTION_CARD)
     text = regions(look_at(match, 0, lang))["scoring"]
@@ -218,7 +218,7 @@ def drawing_too_much(match: samovar.Match) -> bool:
 def test_cities_go_by_their_czech_names_in_czech(names: str) -> None:
     match = samovar.Match("catherine", 2, 1, {"names": names})
     words: dict[str, str] = {}
-    for lang in LANGUAGES:
+    for lang in languages():
         found = regions(look_at(match, 0, lang))
         words[lang] = "".join(text for name, text in found.items() if name.startswith("city-"))
     for english, czech in [("Moscow", "Moskva"), ("St. Petersburg", "Petrohrad"), ("Kazan", "Kazaň")]:

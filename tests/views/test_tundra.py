@@ -15,7 +15,7 @@ from samovar.kernel.state import UNKNOWN, Event, frame
 from samovar.views.page import regions
 from samovar.views.sentences import sentence
 from samovar.views.tundra import sentences
-from samovar.views.words.words import LANGUAGES, Words
+from samovar.views.words.words import Words, languages
 from tests.tundra.scene import Player, play, scene
 from tests.views.pages import look_at, played
 
@@ -63,7 +63,7 @@ def test_the_score_on_the_track_and_the_acorn() -> None:
 # ---- what things do ----
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", languages())
 def test_every_step_of_the_box_is_told_and_shown_by_signs(lang: str) -> None:
     """No two actions are told in the same way, nor shown by the same signs, and no sign stands for two."""
     box, w = table().stock, words(lang)
@@ -81,7 +81,7 @@ def test_every_step_of_the_box_is_told_and_shown_by_signs(lang: str) -> None:
         assert name == "gain" or name.startswith(("gain_", "convert")) or w.has("op." + name)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", languages())
 def test_every_card_title_and_goal_has_a_name_in_both_languages(lang: str) -> None:
     box, w = table().stock, words(lang)
     for name in [*box.city_names[1:], *box.starter_names[1:]]:
@@ -315,7 +315,7 @@ def test_which_card_makes_room_and_which_advisor_leaves() -> None:
 # ---- what is asked ----
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", languages())
 def test_every_question_has_a_prompt(lang: str) -> None:
     game = samovar.games()["tundra"]
     s, w = table(), words(lang)

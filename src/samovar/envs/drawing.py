@@ -10,7 +10,7 @@ from rich.console import Console
 from samovar.kernel.game import Game
 from samovar.kernel.state import View
 from samovar.terminal.faces import face
-from samovar.views.words.words import Words
+from samovar.views.words.words import BASE, words_for
 
 WIDTH: Final = 120
 MODES: Final = ["human", "ansi", "svg"]
@@ -18,7 +18,7 @@ MODES: Final = ["human", "ansi", "svg"]
 
 def draw(game: Game, view: View, seat: int, mode: str) -> str | None:
     """As this seat sees it. ``human`` prints it; the others return it, as text or as the text of an SVG."""
-    words = Words("en", game.name)
+    words = words_for(BASE, game.name)
     shown = face(game.name, words)
     names = shown.names(view, [f"player_{p}" for p in range(view.seats)])
     if mode == "human":

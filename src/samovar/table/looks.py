@@ -13,17 +13,9 @@ from samovar.table.events import Message
 from samovar.table.table import Table
 from samovar.views import page
 from samovar.views.seen import BOT, OPEN, PERSON, Head, Said, Seen, Sitter, knows, see
-from samovar.views.words.words import Words
+from samovar.views.words.words import words_for
 
 REMEMBERED: Final = 40  # changes that a stream can go on from
-_words: Final[dict[tuple[str, str], Words]] = {}
-
-
-def words(lang: str, game: str) -> Words:
-    found = _words.get((lang, game))
-    if found is None:
-        found = _words[lang, game] = Words(lang, game)
-    return found
 
 
 def sitters(table: Table) -> list[Sitter]:
@@ -38,7 +30,7 @@ def sitters(table: Table) -> list[Sitter]:
 
 def seen(table: Table, match: Match, seat: int, lang: str, base: str, replay: bool = False) -> Seen:
     """A game as this onlooker may see it; of a replay, at an earlier position."""
-    found = see(match, words(lang, table.made.game), seat, sitters(table), undo=not replay)
+    found = see(match, words_for(lang, table.made.game), seat, sitters(table), undo=not replay)
     found.stamp = table.seq
     found.base = base
     found.chat = [Said(remark.name, remark.text, remark.seat, remark.number) for remark in table.chat]

@@ -47,7 +47,7 @@ from samovar.views import page
 from samovar.views.door import Door, curtain_page, door_page, error_page
 from samovar.views.landing import OVER, WAITING, YOUR_TURN, Mine, landing
 from samovar.views.rules_page import rules_page
-from samovar.views.words.words import Words
+from samovar.views.words.words import BASE, Words
 
 HELLO: Final = Message(b"retry: 1000\n\n")
 MOST_TABLES: Final = 100  # of one browser, on its first page
@@ -493,7 +493,7 @@ async def rules(visit: Visit) -> Response:
     """The rules in the reader's language, or in English where there is no translation."""
     game = registry.game(visit.request.path_params["game"])
     w = visit.words(game.name)
-    lang = visit.lang if _rules_in(visit.lang, game.name).is_file() else "en"
+    lang = visit.lang if _rules_in(visit.lang, game.name).is_file() else BASE
     source = _rules_in(lang, game.name)
     if not source.is_file():
         faults = [w.say("door.no_rules")]
@@ -503,7 +503,7 @@ async def rules(visit: Visit) -> Response:
 
 def _rules_in(lang: str, game: str) -> Traversable:
     """The file of the rules in this language. English is the original; each translation has a folder."""
-    return RULES.joinpath(f"{game}.md") if lang == "en" else RULES.joinpath(lang, f"{game}.md")
+    return RULES.joinpath(f"{game}.md") if lang == BASE else RULES.joinpath(lang, f"{game}.md")
 
 
 _texts: Final[dict[str, str]] = {}  # by file name

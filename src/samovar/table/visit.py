@@ -21,7 +21,7 @@ from samovar.table.store import NoTable, StoreFailed
 from samovar.table.table import MOST_NAME, NotYours, Table, token_hash
 from samovar.views.seen import Head
 from samovar.views.sentences import refusal
-from samovar.views.words.words import LANGUAGES, Words
+from samovar.views.words.words import Words, best_language, languages, words_for
 
 COOKIE: Final = "samovar"
 A_YEAR: Final = 365 * 24 * 3600
@@ -61,8 +61,8 @@ class Visit:
             cookies = request.cookies
         self.token = cookies.get(COOKIE, "")
         self.fresh = False  # whether the browser gets its cookie with this answer
-        lang = cookies.get("lang", "") or _accepted(request.headers.get("accept-language", ""))
-        self.lang: Final = lang if lang in LANGUAGES else "en"
+        lang = cookies.get("lang", "")
+        self.lang: Final = lang if lang in languages() else _accepted(request)
         self.theme: Final = cookies.get("theme", "")
         name = unquote(cookies.get("name", ""))
         self.name: Final = name[:MOST_NAME] if name.isprintable() else ""
@@ -80,8 +80,8 @@ class Visit:
             self.fresh = True
         return self.session
 
-    def words(self, game: str = "stroganov") -> Words:
-        return looks.words(self.lang, game)
+    def words(self, game: str = "") -> Words:
+        return words_for(self.lang, game)
 
     def head(self, *scripts: str) -> Head:
         return looks.head([*scripts], ["style.css", "over.css", "pages.css"], self.theme)
@@ -153,13 +153,10 @@ def _kind(request: Request) -> str:
     return request.headers.get("content-type", "").partition(";")[0].strip().lower()
 
 
-def _accepted(header: str) -> str:
-    """The first language of the browser that we speak."""
-    for part in header.split(",")[:20]:
-        lang = part.partition(";")[0].strip()[:2].lower()
-        if lang in LANGUAGES:
-            return lang
-    return ""
+def _accepted(request: Request) -> str:
+    """The first language in the Accept-Language header that the table has."""
+    tags = request.headers.get("accept-language", "").split(",")[:20]
+    return best_language([tag.partition(";")[0] for tag in tags])
 
 
 def text(fields: Fields, name: str, usual: str = "") -> str:

@@ -38,6 +38,8 @@ keyboard), bots have the others. In the game: type the number of a choice; help 
 
 def add_arguments(parser: argparse.ArgumentParser, words: list[str]) -> None:
     """What ``samovar play`` takes when these words follow."""
+    from samovar.views.words.words import languages
+
     name = typed_game(words) or GAME
     seats = fitting_seats(registry.game(name), None, USUAL_SEATS)
     parser.description = DESCRIPTION
@@ -56,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: list[str]) -> None:
     parser.add_argument("--names", metavar="A,B,C", help="names of the players, by seat")
     parser.add_argument("--seed", type=int, metavar="S", help="seed of all draws (a random one)")
     parser.add_argument("--components", metavar="FILE", help="another component file")
-    parser.add_argument("--lang", choices=["en", "cs"], help="language (that of the system, else en)")
+    parser.add_argument("--lang", choices=languages(), help="language (that of the system, else en)")
     parser.add_argument("--load", metavar="FILE", help="go on with a saved game, or begin from a position")
     add_options(parser, name)
 

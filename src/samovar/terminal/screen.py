@@ -11,6 +11,8 @@ from typing import Final, TextIO, cast
 
 from rich.console import Console
 
+from samovar.views.words.words import best_language
+
 PIPE_WIDTH: Final = 120  # of text that goes into a file or another program
 # For terminals that know no more than ASCII or a small alphabet.
 PLAIN_SIGNS: Final = str.maketrans(
@@ -87,8 +89,6 @@ def ask(prompt: str) -> str:
 
 
 def language() -> str:
-    """Czech on a Czech system, else English."""
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if os.environ.get(name):
-            return "cs" if os.environ[name].lower().startswith("cs") else "en"
-    return "en"
+    """The language of the system if there are words in it, else English."""
+    named = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    return best_language([value for value in named if value][:1])

@@ -8,9 +8,8 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from samovar.views.words.words import LANGUAGES, Words
+from samovar.views.words.words import Words, language_name, languages
 
-NAMES: Final = {"en": "English", "cs": "čeština"}  # each language in its own words
 PHRASES: Final = [
     "your_turn",
     "lost",
@@ -65,10 +64,11 @@ def _phrases(w: Words) -> str:
 
 def _preferences(w: Words) -> str:
     body = _choice(w, "theme", ["auto", "light", "dark"])
-    languages = "".join(f'<option value="{code}">{NAMES[code]}</option>' for code in LANGUAGES)
+    names = [(code, escape(language_name(code))) for code in languages()]
+    options = "".join(f'<option value="{code}">{name}</option>' for code, name in names)
     body += (
         f'<p class="field"><label for="pref-lang">{escape(w.say("pref.lang"))}</label>'
-        f'<select id="pref-lang" data-pref="lang">{languages}</select></p>'
+        f'<select id="pref-lang" data-pref="lang">{options}</select></p>'
     )
     body += _choice(w, "size", ["normal", "large", "largest"])
     body += _choice(w, "motion", ["auto", "on", "off"])

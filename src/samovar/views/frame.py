@@ -238,7 +238,7 @@ def choices(look: Look) -> str:
 def choice(look: Look, action: int, number: int) -> str:
     token = look.legal[action]
     lock = icon("lock", look.w.say("page.locked")) if look.locked(action) else ""
-    find = esc(look.other.head(look.seen.view, look.me, action))
+    find = esc(" ".join(other.head(look.seen.view, look.me, action) for other in look.others))
     return (
         f'<li><button type="submit" name="token" value="{token}" data-act="{token}" data-find="{find}" '
         f'class="choice">'

@@ -25,7 +25,7 @@ from samovar.views.banners import banner
 from samovar.views.manage import LIMITS, limit_words
 from samovar.views.seen import Head
 from samovar.views.sheet import named, select, sheet, text_field
-from samovar.views.words.words import Words
+from samovar.views.words.words import Words, words_for
 
 GAMES: Final = ["stroganov", "catherine", "tundra"]  # in the order in which they are shown
 YOUR_TURN: Final = "your_turn"
@@ -70,7 +70,7 @@ def landing(
     if mine:
         body += _mine(w, mine)
     body += f'<h2>{escape(w.say("lobby.new"))}</h2><div class="games">'
-    body += "".join(_game(w, registry.game(game), name) for game in GAMES)
+    body += "".join(_game(words_for(w.lang, game), registry.game(game), name) for game in GAMES)
     body += f'</div>{_import(w)}<p class="small">{escape(w.say("lobby.watch.help"))}</p></main>'
     data = f'<a href="/data">{escape(w.say("data.title"))}</a>'
     body += f'<footer><p class="small">{escape(w.say("lobby.unofficial"))} {data}</p></footer>'
@@ -84,7 +84,7 @@ def _mine(w: Words, mine: list[Mine]) -> str:
     for state in order:
         for table in mine:
             if table.state == state:
-                game = escape(w.say("game." + table.game))
+                game = escape(words_for(w.lang, table.game).say("game." + table.game))
                 names = escape(", ".join(table.names))
                 told = escape(w.say("lobby." + state))
                 rows += (
@@ -95,7 +95,7 @@ def _mine(w: Words, mine: list[Mine]) -> str:
 
 
 def _game(w: Words, game: Game, name: str) -> str:
-    """One game: what it is, the quick ways to begin, and the long one."""
+    """One game, with its own words: what it is, the quick ways to begin, and the long one."""
     title = escape(w.say("game." + game.name))
     players = escape(w.say("lobby.players", least=game.min_seats, most=game.max_seats))
     about = escape(w.say("lobby.about." + game.name))

@@ -20,7 +20,7 @@ from samovar.kernel.step import Refusal
 from samovar.views.art import esc, group, num, path, rect
 from samovar.views.face import Face, face
 from samovar.views.seen import Seen
-from samovar.views.words.words import LANGUAGES, Words, capital
+from samovar.views.words.words import capital, languages, words_for
 
 
 class Look:
@@ -30,8 +30,12 @@ class Look:
         self.seen: Final = seen
         self.w: Final = seen.words
         self.face: Final[Face] = face(seen.game.name, seen.words)
-        # Typed words find an option in the other language, too.
-        self.other: Final[Face] = face(seen.game.name, Words(other_language(seen.words.lang), seen.game.name))
+        # Typed words find an option in every language.
+        self.others: Final[list[Face]] = [
+            face(seen.game.name, words_for(lang, seen.game.name))
+            for lang in languages()
+            if lang != seen.words.lang
+        ]
         seats = [sitter.name or seen.words.say("page.open") for sitter in seen.sitters]
         self.names: Final = self.face.names(seen.view, seats)
         self.colours: Final = self.face.colours(seen.view)
@@ -138,10 +142,6 @@ class Look:
             f'<button type="submit" name="token" value="{token}" form="choices" class="{cls}" '
             f'data-act="{token}" aria-label="{esc(name)}" data-help="{told}">{content}</button>'
         )
-
-
-def other_language(lang: str) -> str:
-    return LANGUAGES[1] if lang == LANGUAGES[0] else LANGUAGES[0]
 
 
 def halo(x: float, y: float, w: float, h: float, r: float = 5.0, grow: float = 0.0) -> str:

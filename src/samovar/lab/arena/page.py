@@ -15,7 +15,7 @@ from typing import Final
 from samovar.lab.arena.standings import Report, Share
 from samovar.lab.arena.text import duration, elo, heading, percent, share, span
 from samovar.views import sentences
-from samovar.views.words.words import Words
+from samovar.views.words.words import BASE, words_for
 
 LINE: Final = 26  # the height of a line of a picture
 COLOURS: Final = 12  # of the categories, in the style sheet
@@ -142,7 +142,7 @@ def by_seat(report: Report) -> str:
 
 def points(report: Report) -> str:
     bots = report["bots"]
-    words = Words("en", report["game"])
+    words = words_for(BASE, report["game"])
     categories = list(bots[0]["mean_points"])
     scale = Scale.up_to(max([sum(max(0.0, n) for n in bot["mean_points"].values()) for bot in bots] + [1.0]))
     rows = ""

@@ -8,7 +8,7 @@ from samovar.games.stroganov import tokens
 from samovar.games.stroganov.components import AUTOMA_ACTIONS, PARTS, Box
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel.state import Event, State
-from samovar.views.stroganov.things import fur
+from samovar.views.stroganov.things import Fur
 from samovar.views.words.words import Words
 
 ACTION_NAMES: Final = {number: name for name, number in AUTOMA_ACTIONS.items()}
@@ -67,8 +67,7 @@ def told(w: Words, box: Box, event: Event) -> str:
     match kind:
         case tokens.IVAN_START:
             key += "" if further else "_bare"
-            what = fur(w, box, further, ".acc") if further else ""
-            text = w.say(key, wish=box.wish_ids[a], n=more, fur=what)
+            text = w.say(key, wish=box.wish_ids[a], n=more, fur=Fur(w, box, further))
         case tokens.IVAN_FLIPPED:
             text = w.say(key, card=a, hunt=furs_of(w, box, a), action=action_of(w, box, a))
         case tokens.IVAN_RIDES:
@@ -95,15 +94,15 @@ def told(w: Words, box: Box, event: Event) -> str:
             if a == tokens.COIN_ALONE:
                 text = w.say("event.ivan_paid_coin", value=more)
             else:
-                text = w.say(key, fur=fur(w, box, a), acc=fur(w, box, a, ".acc"), value=more)
+                text = w.say(key, fur=Fur(w, box, a), value=more)
         case tokens.IVAN_WISH:
             text = w.say(key if further else "event.ivan_wish_gone", wish=box.wish_ids[a], n=more)
         case tokens.IVAN_HORSES:
             text = w.say(key, n=a, vp=more)
         case tokens.IVAN_TRADE_FUR:
-            text = w.say(key, fur=fur(w, box, a), acc=fur(w, box, a, ".acc"), n=more)
+            text = w.say(key, fur=Fur(w, box, a), n=more)
         case tokens.IVAN_DREW:
-            text = w.say(key, fur=fur(w, box, a), acc=fur(w, box, a, ".acc"))
+            text = w.say(key, fur=Fur(w, box, a))
         case tokens.IVAN_MARKET:
             text = w.say(key if box.automa_highest[a] else "event.ivan_market_lowest", card=a)
         case tokens.IVAN_EXTRA:

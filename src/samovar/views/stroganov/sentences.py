@@ -20,7 +20,7 @@ from samovar.kernel.game import AUXILIARY
 from samovar.kernel.state import Event, State, arg, arg2, arg3, arg5
 from samovar.views.sentences import Clause, line, named
 from samovar.views.stroganov import automa
-from samovar.views.stroganov.things import fur
+from samovar.views.stroganov.things import Fur, fur
 from samovar.views.words.words import Words, capital
 
 PART_NAMES: Final = {number: name for name, number in PARTS.items()}
@@ -651,7 +651,7 @@ def _things(w: Words, box: Box, run: list[Event]) -> list[str]:
         elif event not in done:
             done.append(event)
             kind = event[2]
-            found.append(w.say("event.pays_furs", n=n, fur=fur(w, box, kind), acc=fur(w, box, kind, ".acc")))
+            found.append(w.say("event.pays_furs", n=n, fur=Fur(w, box, kind)))
     return found
 
 
@@ -660,7 +660,7 @@ def _thing(w: Words, box: Box, event: Event) -> str:
     kind, _, a, b = event
     if kind == tokens.PAID_FUR:
         key = "event.pays_fur_coin" if b else "event.pays_fur"
-        return w.say(key, fur=fur(w, box, a), acc=fur(w, box, a, ".acc"))
+        return w.say(key, fur=Fur(w, box, a))
     if kind == tokens.IVAN_PAID:
         return automa.told(w, box, event)
     if kind in PAYMENTS:
@@ -683,7 +683,7 @@ def _happened(w: Words, box: Box, event: Event) -> str:
         case tokens.MOVED:
             return w.say(key if b else "event.moved_out", **{"from": b, "to": a})
         case tokens.DREW:
-            one, two = fur(w, box, a, ".acc"), fur(w, box, b, ".acc") if b else ""
+            one, two = Fur(w, box, a), Fur(w, box, b)
             return w.say(key, one=one, two=two) if b else w.say("event.drew_one", one=one)
         case tokens.VISITED_VILLAGE | tokens.DEALT_VILLAGE:
             return w.say(key, village=village_name(w, box, a), region=b)
@@ -706,7 +706,7 @@ def _happened(w: Words, box: Box, event: Event) -> str:
         case tokens.TOOK_START | tokens.OFFERED_START:
             if b == 0:
                 return w.say("event.took_start_bare", wish=box.wish_ids[a])
-            return w.say(key, wish=box.wish_ids[a], fur=fur(w, box, b), acc=fur(w, box, b, ".acc"))
+            return w.say(key, wish=box.wish_ids[a], fur=Fur(w, box, b))
         case tokens.DEALT_REGION_FUR:
             return w.say(key if b else "event.dealt_trade_fur", fur=fur(w, box, a), region=b)
         case tokens.DEALT_ORDER:
@@ -718,5 +718,5 @@ def _happened(w: Words, box: Box, event: Event) -> str:
         case (
             tokens.HUNTED | tokens.DEALT_FUR | tokens.KEPT | tokens.TOOK_FROM_MARKET | tokens.REFILLED_MARKET
         ):
-            return w.say(key, fur=fur(w, box, a), acc=fur(w, box, a, ".acc"), space=b)
+            return w.say(key, fur=Fur(w, box, a), space=b)
     return w.say(key, n=a, space=b or a)

@@ -1,1 +1,1 @@
-"""Sentences for people, in English and Czech."""
+"""Sentences for people: one `.po` file per language, and the classes that fill them in."""

@@ -1,132 +1,138 @@
-"""Every sentence for people, in one language: a table of templates, and the grammar that they need.
+"""Every sentence for people in one language: texts with placeholders, and nouns with their forms.
 
-A template reads ``Hunt the {fur}``, ``{n|horse}`` (a number with its noun in the right form: 2 horses)
-or ``{n|fur.acc}`` (the same in the accusative, which Czech needs). Nouns stand in the table as ``noun.…``.
+A text may contain placeholders:
+
+``{fur}``         a value
+``{fur.acc}``     the value in the accusative, as Czech needs it
+``{n|horse}``     a number and its noun in the right form: 2 horses
+``{n|horse.acc}`` the same in the accusative
+
+Texts and nouns are in ``.po`` files: ``views/words/LANGUAGE.po`` is shared by all games,
+``views/GAME/words/LANGUAGE.po`` belongs to one game. A language exists if its shared file does.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from importlib.resources import files
 from typing import Final
 
 from samovar.kernel.errors import BadInput
-from samovar.views.words import (
-    board_catherine_cs,
-    board_catherine_en,
-    board_stroganov_cs,
-    board_stroganov_en,
-    board_tundra_cs,
-    board_tundra_en,
-    catherine_cs,
-    catherine_en,
-    common_cs,
-    common_en,
-    door_cs,
-    door_en,
-    lobby_cs,
-    lobby_en,
-    page_cs,
-    page_en,
-    stroganov_cs,
-    stroganov_en,
-    tundra_cs,
-    tundra_en,
-)
+from samovar.views.words.po import Catalogue, Noun, read
 
-LANGUAGES: Final = ["en", "cs"]
-TABLES: Final[dict[str, list[dict[str, str]]]] = {
-    "stroganov.en": [
-        common_en.TABLE,
-        lobby_en.TABLE,
-        door_en.TABLE,
-        page_en.TABLE,
-        stroganov_en.TABLE,
-        board_stroganov_en.TABLE,
-    ],
-    "stroganov.cs": [
-        common_cs.TABLE,
-        lobby_cs.TABLE,
-        door_cs.TABLE,
-        page_cs.TABLE,
-        stroganov_cs.TABLE,
-        board_stroganov_cs.TABLE,
-    ],
-    "catherine.en": [
-        common_en.TABLE,
-        lobby_en.TABLE,
-        door_en.TABLE,
-        page_en.TABLE,
-        catherine_en.TABLE,
-        board_catherine_en.TABLE,
-    ],
-    "catherine.cs": [
-        common_cs.TABLE,
-        lobby_cs.TABLE,
-        door_cs.TABLE,
-        page_cs.TABLE,
-        catherine_cs.TABLE,
-        board_catherine_cs.TABLE,
-    ],
-    "tundra.en": [
-        common_en.TABLE,
-        lobby_en.TABLE,
-        door_en.TABLE,
-        page_en.TABLE,
-        tundra_en.TABLE,
-        board_tundra_en.TABLE,
-    ],
-    "tundra.cs": [
-        common_cs.TABLE,
-        lobby_cs.TABLE,
-        door_cs.TABLE,
-        page_cs.TABLE,
-        tundra_cs.TABLE,
-        board_tundra_cs.TABLE,
-    ],
-}
+BASE: Final = "en"  # the language that others are translated from
+_languages: Final[list[str]] = []
+_catalogues: Final[dict[str, Catalogue]] = {}  # by file
+_words: Final[dict[str, Words]] = {}  # by language and game
+
+
+def languages() -> list[str]:
+    """The codes of all languages, English first."""
+    if not _languages:
+        names = [file.name for file in files("samovar.views").joinpath("words").iterdir()]
+        codes = sorted(name[: -len(".po")] for name in names if name.endswith(".po"))
+        _languages.extend(sorted(codes, key=lambda code: code != BASE))
+    return _languages
+
+
+def best_language(tags: list[str]) -> str:
+    """The first of these languages that exists, else English. ``de-AT`` and ``de_AT.UTF-8`` match ``de``."""
+    known = {code.lower(): code for code in languages()}
+    for tag in tags:
+        whole = tag.partition(".")[0].strip().lower().replace("_", "-")
+        for code in (whole, whole.partition("-")[0]):
+            if code in known:
+                return known[code]
+    return BASE
+
+
+def language_name(lang: str) -> str:
+    """The name of a language in that language."""
+    return words_for(lang).say("language.name")
+
+
+def words_for(lang: str, game: str = "") -> Words:
+    """The words of one language for one game, made once."""
+    key = f"{game}/{lang}"
+    if key not in _words:
+        _words[key] = Words(lang, game)
+    return _words[key]
+
+
+def _catalogue(folder: str, lang: str) -> Catalogue | None:
+    """A file of words, read once; None if there is no such file."""
+    name = f"{folder}/{lang}.po"
+    if name not in _catalogues:
+        file = files("samovar.views").joinpath(name)
+        if not file.is_file():
+            return None
+        _catalogues[name] = read(f"views/{name}", file.read_text(encoding="utf-8"))
+    return _catalogues[name]
+
+
+class Inflected(ABC):
+    """A value that a text may ask for in a noun case."""
+
+    @abstractmethod
+    def in_case(self, case: str) -> str:
+        """The value in this case; the empty one is the nominative."""
 
 
 class Part:
-    """A piece of a template: fixed text, then a value (by name), perhaps counted with a noun."""
+    """A piece of a text: fixed text, then a value by name, in a case or counted with a noun."""
 
-    def __init__(self, before: str, name: str, noun: str) -> None:
+    def __init__(self, before: str, name: str, case: str, noun: str) -> None:
         self.before: Final = before
-        self.name: Final = name  # empty: the template ends here
+        self.name: Final = name  # empty: the text ends here
+        self.case: Final = case
         self.noun: Final = noun
 
 
 def read_template(template: str) -> list[Part]:
-    """A template taken apart at its braces."""
+    """A text, split at its placeholders."""
     parts: list[Part] = []
     at = 0
     while True:
         start = template.find("{", at)
         if start < 0:
-            parts.append(Part(template[at:], "", ""))
+            parts.append(Part(template[at:], "", "", ""))
             return parts
         end = template.index("}", start)
-        name, _, noun = template[start + 1 : end].partition("|")
-        parts.append(Part(template[at:start], name, noun))
+        value, _, noun = template[start + 1 : end].partition("|")
+        name, _, case = value.partition(".")
+        parts.append(Part(template[at:start], name, case, noun))
         at = end + 1
 
 
 class Words:
-    """The words of one language for one game."""
+    """The words of one language for one game; without a game only those that all games share.
 
-    def __init__(self, lang: str, game: str = "stroganov") -> None:
-        if lang not in LANGUAGES:
-            raise BadInput("language", [f"there is no {lang!r} (there is: {', '.join(LANGUAGES)})"])
+    A game that is not translated into the language has its English words.
+    """
+
+    def __init__(self, lang: str, game: str = "") -> None:
+        if lang not in languages():
+            raise BadInput("language", [f"there is no {lang!r} (there is: {', '.join(languages())})"])
         self.lang: Final = lang
-        self.table: Final[dict[str, str]] = {}
-        for table in TABLES[f"{game}.{lang}"]:
-            self.table.update(table)
-        self._read: Final[dict[str, list[Part]]] = {}  # templates that were needed already, taken apart
+        self.texts: Final[dict[str, str]] = {}
+        self.nouns: Final[dict[str, Noun]] = {}
+        self._add(_catalogue("words", lang))
+        if game:
+            folder = f"{game}/words"
+            self._add(_catalogue(folder, lang) or _catalogue(folder, BASE))
+        self._read: Final[dict[str, list[Part]]] = {}  # texts that were needed already, split
+
+    def _add(self, found: Catalogue | None) -> None:
+        if found is not None:
+            self.texts.update(found.texts)
+            self.nouns.update(found.nouns)
 
     def has(self, key: str) -> bool:
-        return key in self.table
+        return key in self.texts
 
-    def say(self, key: str, **values: str | int) -> str:
-        """The sentence of a key with its values filled in."""
-        template = self.table[key]
+    def say(self, key: str, **values: str | int | Inflected) -> str:
+        """The text of a key with its values filled in."""
+        template = self.texts[key]
         if "{" not in template:
             return template
         if key not in self._read:
@@ -136,7 +142,9 @@ class Words:
             text += part.before
             if part.name:
                 value = values[part.name]
-                if part.noun and isinstance(value, int):
+                if isinstance(value, Inflected):
+                    text += value.in_case(part.case)
+                elif part.noun and isinstance(value, int):
                     text += self.count(value, part.noun)
                 else:
                     text += str(value)
@@ -147,16 +155,14 @@ class Words:
         return f"{n} {self.noun(n, noun)}"
 
     def noun(self, n: int, noun: str) -> str:
-        """The form of a noun after this number. It may end in ``.acc``; an unknown one stays as it is."""
-        word, _, case = noun.partition(".")
-        forms = self.table.get("noun." + word, word).split("|")
-        if len(forms) == 1:
-            return forms[0]
-        if self.lang == "en":
-            return forms[0] if n == 1 else forms[1]
-        if n == 1:  # Czech: 1 kůň, accusative 1 koně; 2 to 4 koně; 5 and more, and none, koní
-            return forms[1] if case == "acc" else forms[0]
-        return forms[2] if 2 <= n <= 4 else forms[3]
+        """The form of a noun after this number. ``horse.acc`` asks for a case; a noun without an entry for
+        the case uses the one without case. An unknown noun stays as it is.
+        """
+        found = self.nouns.get("noun." + noun)
+        if found is None:
+            noun = noun.partition(".")[0]
+            found = self.nouns.get("noun." + noun)
+        return noun if found is None else found.after(n)
 
     def all_of(self, items: list[str]) -> str:
         """a, b and c"""
@@ -169,7 +175,7 @@ class Words:
     def _joined(self, items: list[str], word: str) -> str:
         if len(items) < 2:
             return "".join(items)
-        return ", ".join(items[:-1]) + f" {self.table['join.' + word]} {items[-1]}"
+        return ", ".join(items[:-1]) + f" {self.texts['join.' + word]} {items[-1]}"
 
 
 def capital(text: str) -> str:
