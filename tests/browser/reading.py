@@ -42,6 +42,7 @@ def only_english(game: str) -> set[str]:
     found: dict[str, set[str]] = {}
     for lang in ("en", "cs"):
         w = Words(lang, game)
-        sentences = [*w.texts.values(), *(form for noun in w.nouns.values() for form in noun.forms)]
+        sentences = [text for key, text in w.texts.items() if key != "language.name"]  # offered on every page
+        sentences += [form for noun in w.nouns.values() for form in noun.forms]
         found[lang] = set().union(*(words(re.sub(r"\{[^}]*\}", " ", text)) for text in sentences))
     return found["en"] - found["cs"]
