@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, Response
 
 import samovar
 from samovar.games import registry
-from samovar.views.words.words import LANGUAGES
+from samovar.views.words.words import languages
 from tests.browser.building import CAN_COMPILE, Artefacts, Environment, run
 from tests.browser.conftest import PATIENCE
 from tests.browser.driving import drive, my_turn, new_table
@@ -175,7 +175,7 @@ def named(base: str, text: str) -> set[str]:
     return {path for path in found if path.startswith("/static/")}
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", languages())
 def test_the_rules_are_shown_in_both_languages(address: str, lang: str) -> None:
     with httpx.Client(
         base_url=address, trust_env=False, timeout=30, headers={"accept-language": lang}
