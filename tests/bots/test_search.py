@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import count
 
 import pytest
 
@@ -75,6 +76,35 @@ def test_a_budget_of_seconds_is_kept(name: str) -> None:
     search.choose(match.view(seat), Dice(1), Budget(seconds=0.05))
     assert time.process_time() - start < 2.0
     assert search.simulations > 0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_of_simulations_and_seconds_the_first_to_run_out_ends_the_search(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ticks = count()
+    monkeypatch.setattr(
+        time, "perf_counter", lambda: next(ticks) * 0.25
+    )  # a quarter second each time it is read
+    match, seat, search = searching(name)
+    search.choose(match.view(seat), Dice(1), Budget(simulations=200, seconds=1.5))
+    assert search.simulations == 6
+    match, seat, search = searching(name)
+    search.choose(match.view(seat), Dice(1), Budget(simulations=5, seconds=1.5))
+    assert search.simulations == 5
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_clock_changes_nothing_as_long_as_it_does_not_end_the_search(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(time, "perf_counter", lambda: 0.0)
+    found: list[list[tuple[int, int, float]]] = []
+    for seconds in (0.0, 1.0):
+        match, seat, search = searching(name)
+        search.choose(match.view(seat), Dice(1), Budget(simulations=64, seconds=seconds))
+        found.append(search.thoughts())
+    assert found[0] == found[1]
 
 
 @pytest.mark.parametrize("name", GAMES)

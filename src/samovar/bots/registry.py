@@ -24,6 +24,7 @@ LEVELS: Final = {
 NAMES: Final = [*LEVELS, *KINDS]
 THINKING: Final = re.compile(r"search@(?:([1-9][0-9]{0,8})|([0-9]{0,4}\.?[0-9]{1,4})s)")
 A_SECOND: Final = Budget(seconds=1.0)
+INTERPRETED_SECONDS: Final = A_SECOND.seconds  # as long as `expert`: a longer `hard` would beat it there
 USAGE: Final = f"{', '.join(NAMES)}, search@500 (simulations) or search@0.5s (seconds)"
 
 
@@ -43,11 +44,17 @@ def budget(name: str) -> Budget | None:
     return Budget(seconds=seconds) if seconds > 0.0 else None
 
 
-def seat_bot(name: str, game: Game, seat: int) -> Player:
-    """A bot in a seat. BadInput if there is none of this name."""
+def seat_bot(name: str, game: Game, seat: int, most_seconds: float = 0.0) -> Player:
+    """A bot in a seat. BadInput if there is none of this name.
+
+    ``most_seconds`` ends the search of a bot whose budget is a number of simulations. 0 is no limit: its
+    choices then depend on the seed alone, not on the machine.
+    """
     thinking = budget(name)
     if thinking is None:
         raise BadInput("bots", [unknown(name)])
+    if thinking.simulations:
+        thinking = Budget(thinking.simulations, most_seconds)
     kind = LEVELS.get(name, name).partition("@")[0]
     bot: Bot
     if kind == "random":

@@ -181,14 +181,13 @@ class Search(Bot):
                 truth = self.game.fill(view, rng)
             self._simulate(truth.clone(), rng)
             done += 1
-            if done & 15 == 0:
-                used = float(done) / float(most) if most else 0.0
-                if seconds > 0.0:
-                    used = max(used, (time.perf_counter() - start) / seconds)
-                    if used >= 1.0:
-                        break
-                if self._settled(done, used):
+            used = float(done) / float(most) if most else 0.0
+            if seconds > 0.0:  # read after each simulation: one may take a tenth of a second when interpreted
+                used = max(used, (time.perf_counter() - start) / seconds)
+                if used >= 1.0:
                     break
+            if done & 15 == 0 and self._settled(done, used):
+                break
         self.simulations = done
 
     def _settled(self, done: i64, used: float) -> bool:
