@@ -21,8 +21,8 @@ MAKEFLAGS += --no-print-directory
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: compile $(SCRIPT) ## set up what is missing and open the table in the browser (ARGS=--lan for friends in the network)
-	@$(BIN)/samovar serve $(ARGS)
+play: $(VENV)/play.stamp $(SCRIPT) ## set up what is missing and open the table in the browser (ARGS=--lan for friends in the network)
+	@$(RUN) tools/play.py $(ARGS)
 
 test: ahead $(VENV)/test.stamp $(SCRIPT) ## style, types, layers, all tests on the compiled rules, rules and laws interpreted too
 	@$(RUN) tools/browser.py

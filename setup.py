@@ -57,7 +57,7 @@ def obstacle() -> str | None:
     if sys.implementation.name != "cpython":
         return f"mypyc needs CPython, this is {sys.implementation.name}"
     if os.name == "posix" and c_compiler() is None:
-        return "no C compiler"
+        return "no C compiler; Debian and Ubuntu: apt install gcc python3-dev, macOS: xcode-select --install"
     if not Path(sysconfig.get_path("include"), "Python.h").exists():
         return "no Python headers; Debian and Ubuntu have them in python3-dev"
     if importlib.util.find_spec("mypyc") is None:
@@ -66,7 +66,7 @@ def obstacle() -> str | None:
 
 
 def stay_pure(reason: str) -> None:
-    print(f"rules: pure Python ({reason})", file=sys.stderr)
+    print(f"rules: interpreted ({reason})", file=sys.stderr)
     if os.environ.get("SAMOVAR_COMPILE") == "require":
         sys.exit(f"error: SAMOVAR_COMPILE=require, but the rules could not be compiled: {reason}")
 

@@ -88,12 +88,17 @@ def environment(variables: dict[str, str]) -> dict[str, str]:
 
 def run(*command: str, **variables: str) -> Outcome:
     """Run a tool of this environment, and keep what it prints."""
+    return printed_by(command, variables, subprocess.STDOUT)
+
+
+def printed_by(command: Iterable[str], variables: dict[str, str], stderr: int | None) -> Outcome:
+    """Run Python and keep its standard output. ``stderr``: None shows the standard error at once."""
     done = subprocess.run(
         [sys.executable, *command],
         env=environment(variables),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
+        stderr=stderr,
         text=True,
         errors="replace",
         check=False,
@@ -145,7 +150,8 @@ def compiled(_: str) -> Outcome:
 
     os.environ.pop("SAMOVAR_PURE", None)
     obstacle = build_script.obstacle()
-    return run("tools/compile.py", **({} if obstacle else {"SAMOVAR_COMPILE": "require"}))
+    required = {} if obstacle else {"SAMOVAR_COMPILE": "require"}
+    return printed_by(["tools/compile.py"], required, None)  # shows progress, also of what `ahead` compiles
 
 
 def instructions(games: list[str]) -> Job:

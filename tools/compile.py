@@ -1,21 +1,33 @@
-"""Compile the rules in place if anything changed since the last time, and say in one line what they run as.
+"""Compile the rules if anything changed since the last time, and say in one line what they run as.
 
 A compiled module beside a source that has been edited since would be silently wrong. So the sources, the
 build script and the versions of the tools are fingerprinted by content (git sets no useful times), and when
 the fingerprint differs every compiled module is removed before the next is built: what cannot be built again
 runs as plain Python, never as something old.
+
+The modules share libraries, so a process that imports half of them would crash. They are therefore built and
+probed under ``build/rules/lib``, and copied beside their sources at the end.
+
+``--background`` is for ``make play``, whose server goes on meanwhile: it lowers the priority of the compiler,
+and the exit status is 0 only if the rules are compiled.
 """
 
 from __future__ import annotations
 
+import argparse
+import contextlib
 import fcntl
 import hashlib
 import os
 import shutil
+import signal
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TextIO
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -25,15 +37,19 @@ import setup as build_script  # noqa: E402  (from the project's folder, found by
 
 BUILD = Path("build")
 LOG = BUILD / "compile.log"
-LIBRARY = BUILD / "rules/lib"  # the modules are built here and then copied into src
 FINGERPRINT = BUILD / "compiled.sha256"
+LIB = BUILD / "rules" / "lib"
+OBJECTS = BUILD / "rules" / "objects"
+NICE = 10  # below the bots, which run at 5: the first games come before the compiler
+TERMINAL_INTERVAL, PLAIN_INTERVAL = 0.5, 20.0  # seconds between two reports of progress
 INGREDIENTS = ("setup.py", "pyproject.toml", "requirements/play.txt", *sorted(build_script.INTERPRETED))
 PROBE = """
 import importlib, sys
 from importlib.machinery import ExtensionFileLoader
-for name in sys.argv[1:]:
-    if not isinstance(importlib.import_module(name).__loader__, ExtensionFileLoader):
-        sys.exit(f"{name} was not loaded from its compiled module")
+for name in sys.argv[2:]:
+    module = importlib.import_module(name)
+    if not isinstance(module.__loader__, ExtensionFileLoader) or not module.__file__.startswith(sys.argv[1]):
+        sys.exit(f"{name} was loaded from {module.__file__}, not from its compiled module")
 """
 
 
@@ -45,52 +61,145 @@ def fingerprint() -> str:
     return digest.hexdigest()
 
 
+def compiled_in(folder: Path) -> list[Path]:
+    """The compiled modules below a folder, and the libraries they share."""
+    return [path for suffix in ("so", "pyd") for path in folder.glob(f"**/*.{suffix}")]
+
+
 def artefacts() -> list[Path]:
-    return [path for suffix in ("so", "pyd") for path in Path("src").glob(f"**/*.{suffix}")]
+    return compiled_in(Path("src"))
+
+
+def complete(found: list[Path]) -> bool:
+    return len(found) == len(build_script.sources()) + build_script.LIBRARIES
 
 
 def up_to_date(wanted: str) -> bool:
-    """One compiled module for each source, and the libraries they share, made from just these sources."""
+    """Whether the compiled modules beside the sources are all there and were built from these sources."""
     made = FINGERPRINT.read_text().strip() if FINGERPRINT.exists() else ""
-    return made == wanted and len(artefacts()) == len(build_script.sources()) + build_script.LIBRARIES
+    return made == wanted and complete(artefacts())
 
 
 def remove_artefacts() -> None:
     FINGERPRINT.unlink(missing_ok=True)
-    shutil.rmtree(LIBRARY, ignore_errors=True)  # the next build would take what is there for up to date
     for path in artefacts():
         path.unlink()
 
 
+class Progress:
+    """One line about the build that is running: updated in place on a terminal, else a new line now and then.
+
+    It is read from the files that the build has written, so a process that waits for the build of another one
+    shows it, too.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+        self.in_place = stream.isatty()
+        self.start = time.monotonic()
+        self.width = 0
+        self._ended = threading.Event()
+
+    @property
+    def seconds(self) -> int:
+        return int(time.monotonic() - self.start)
+
+    def text(self) -> str:
+        """`compiling the rules: 34 of 124 files, 0:41`"""
+        modules = len(build_script.sources())
+        files = modules + build_script.LIBRARIES
+        done = sum(1 for path in OBJECTS.glob("**/*") if path.suffix in {".o", ".obj"})
+        step = f"{done} of {files} files" if done else f"translating {modules} modules"
+        return f"compiling the rules: {step}, {self.seconds // 60}:{self.seconds % 60:02}"
+
+    def show(self) -> None:
+        line = self.text()
+        if not self.in_place:
+            self._write(line + "\n")
+            return
+        # The cursor goes back to the beginning, so another process that prints a line begins at the margin.
+        self._write(line.ljust(self.width) + "\r")
+        self.width = len(line)
+
+    def clear(self) -> None:
+        if self.width:
+            self._write(" " * self.width + "\r")
+
+    def _write(self, text: str) -> None:
+        with contextlib.suppress(OSError):  # the terminal is gone; the build goes on
+            self.stream.write(text)
+            self.stream.flush()
+
+    @contextlib.contextmanager
+    def shown(self) -> Iterator[None]:
+        """Report from a second after the beginning until the end."""
+
+        def report() -> None:
+            wait = 1.0
+            while not self._ended.wait(wait):
+                self.show()
+                wait = TERMINAL_INTERVAL if self.in_place else PLAIN_INTERVAL
+
+        thread = threading.Thread(target=report, daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            self._ended.set()
+            thread.join()
+            self.clear()
+
+
 def build() -> str | None:
-    """Compile; the reason if that fails, None if the compiled modules are there and can be imported."""
-    paths = (Path(name).relative_to("src").with_suffix("") for name in build_script.sources())
-    modules = [".".join(path.parts) for path in paths]
+    """Compile and probe under ``LIB``. Return None if all modules can be imported, else the reason."""
+    for folder in (LIB, OBJECTS):
+        shutil.rmtree(folder, ignore_errors=True)
     env = {name: value for name, value in os.environ.items() if name != "SAMOVAR_PURE"}
     with LOG.open("w") as log:
-        compiled = subprocess.run(
-            [sys.executable, "setup.py", "build_ext", "--inplace", f"--build-lib={LIBRARY}"],
-            stdout=log, stderr=subprocess.STDOUT, env=env, check=False,
-        )  # fmt: skip
-        if compiled.returncode or not artefacts():
+        command = ["setup.py", "build", f"--build-lib={LIB}", f"--build-temp={OBJECTS}"]
+        status = run_logged(command, log, env)
+        shutil.rmtree(OBJECTS, ignore_errors=True)  # nothing uses them again
+        if status or not complete(compiled_in(LIB)):
             return f"compiling failed, see {LOG}"
-        probe = subprocess.run(
-            [sys.executable, "-c", PROBE, *modules],
-            stdout=log, stderr=subprocess.STDOUT, env=env, check=False,
-        )  # fmt: skip
-        if probe.returncode:
+        paths = (Path(name).relative_to("src").with_suffix("") for name in build_script.sources())
+        modules = [".".join(path.parts) for path in paths]
+        place = str(LIB.absolute())
+        if run_logged(["-c", PROBE, place, *modules], log, env | {"PYTHONPATH": place}):
             return f"the compiled rules could not be imported, see {LOG}"
     return None
 
 
+def run_logged(command: list[str], log: TextIO, env: dict[str, str]) -> int:
+    """Run Python with these arguments and return its exit status. Its children end when this process must."""
+    posix = os.name == "posix"
+    process = subprocess.Popen(
+        [sys.executable, *command], stdout=log, stderr=subprocess.STDOUT, env=env, start_new_session=posix
+    )
+    try:
+        return process.wait()
+    except BaseException:
+        if posix:
+            os.killpg(process.pid, signal.SIGTERM)
+        else:
+            process.terminate()
+        process.wait()
+        raise
+
+
+def install() -> None:
+    """Copy the compiled modules beside their sources. A wheel is built from those under ``LIB``."""
+    for path in compiled_in(LIB):
+        shutil.copyfile(path, Path("src") / path.relative_to(LIB))
+
+
 def mark_fresh() -> None:
-    """Whoever compares times (conftest.py does) must find every compiled module newer than its source."""
+    """Make every compiled module newer than its source: conftest.py compares their times."""
     for path in artefacts():
         os.utime(path)
 
 
 def compile_rules() -> str | None:
-    """Bring the compiled rules up to date. None, or the reason why the rules run as plain Python."""
+    """Bring the compiled rules up to date. Return None, or the reason why the rules run as plain Python."""
     reason = build_script.obstacle()
     if reason is not None and "SAMOVAR_PURE" in reason:
         return reason  # asked for this once: what is compiled may stay for the next time
@@ -104,30 +213,50 @@ def compile_rules() -> str | None:
         remove_artefacts()
         if not build_script.sources():
             return "there is nothing to compile"
+        reason = reason or build()
+        if reason is None and fingerprint() != wanted:
+            reason = "the sources changed while they were compiled"
         if reason is not None:
             return reason
-        print(f"compiling {len(build_script.sources())} modules of the rules…", flush=True)
-        start = time.monotonic()
-        reason = build()
-        if reason is not None:
-            remove_artefacts()
-            return reason
-        print(f"compiled in {time.monotonic() - start:.0f} s", flush=True)
+        install()
         FINGERPRINT.write_text(wanted + "\n")
-        mark_fresh()
         return None
 
 
-def main() -> int:
-    reason = compile_rules()
-    print("rules: compiled" if reason is None else f"rules: pure Python ({reason})", flush=True)
-    if reason is not None and os.environ.get("SAMOVAR_COMPILE") == "require":
+def is_due() -> bool:
+    """Whether the rules can be compiled here, and those that are compiled are missing or out of date."""
+    return build_script.obstacle() is None and not up_to_date(fingerprint())
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description="Compile the rules, if they changed since the last time.")
+    parser.add_argument("--background", action="store_true", help="while a server runs that waits for it")
+    background = parser.parse_args(arguments).background
+    if background:
+        os.environ.pop("SAMOVAR_PURE", None)  # which keeps the server interpreted meanwhile
+        with contextlib.suppress(OSError, AttributeError):  # there is no nice on Windows
+            os.nice(NICE)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    progress = Progress(sys.stderr)
+    try:
+        with progress.shown():
+            reason = compile_rules()
+    except KeyboardInterrupt:
+        return 128 + signal.SIGINT
+    if reason is None:
+        took = f" in {progress.seconds} s" if progress.seconds else ""
+        print(
+            f"rules: compiled{took}" + ("; bots now think at full strength" if background else ""), flush=True
+        )
+        return 0
+    print(f"rules: interpreted ({reason})", flush=True)
+    if os.environ.get("SAMOVAR_COMPILE") == "require":
         if str(LOG) in reason:
             print(LOG.read_text(), file=sys.stderr)
         print("error: SAMOVAR_COMPILE=require, but the rules are not compiled", file=sys.stderr)
         return 1
-    return 0
+    return 1 if background else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

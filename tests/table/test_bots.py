@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from samovar.bots.player import Player
+from samovar.bots.registry import seat_bot
 from samovar.kernel.state import View
 from samovar.match.match import Match
 from samovar.table import thinkers as module
@@ -37,7 +39,7 @@ def test_a_bot_that_is_late_is_killed_and_greedy_answers() -> None:
 
 def test_if_no_process_answers_the_first_option_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     class Dead(module.Thinker):
-        def __init__(self) -> None:
+        def __init__(self, generation: int) -> None:
             pass
 
         def ask(self, question: module.Question, seconds: float) -> str:
@@ -59,7 +61,7 @@ def test_if_no_process_answers_the_first_option_is_taken(monkeypatch: pytest.Mon
 
 
 def test_if_no_process_can_be_started_the_first_option_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    def none() -> module.Thinker:
+    def none(generation: int) -> module.Thinker:
         raise BlockingIOError("no more processes")
 
     monkeypatch.setattr(module, "Thinker", none)
@@ -72,6 +74,56 @@ def test_if_no_process_can_be_started_the_first_option_is_taken(monkeypatch: pyt
         assert found.fault.startswith("hard could not be started (no more processes); greedy could not")
 
     asyncio.run(choose())
+
+
+def test_a_busy_process_finishes_its_question_before_it_is_replaced() -> None:
+    async def choose() -> None:
+        thinkers = Thinkers(2)
+        match = Match("stroganov", 2, 1)
+        seat = match.actors()[0]
+        await thinkers.choose("stroganov", None, match.position(), seat, "random")
+        (idle,) = thinkers._idle
+        busy = asyncio.ensure_future(
+            thinkers.choose("stroganov", None, match.position(), seat, "search@1s", 60.0)
+        )
+        while thinkers._idle:
+            await asyncio.sleep(0.01)
+        thinkers.replace_all()
+        found = await busy
+        assert (found.token in match.options(seat), found.fault) == (True, "")
+        assert not idle.process.is_alive()
+        await thinkers.choose("stroganov", None, match.position(), seat, "random")
+        (new,) = thinkers._idle
+        assert new is not idle
+        thinkers.replace_all()
+        assert not thinkers._idle
+        assert not new.process.is_alive()
+        thinkers.close()
+
+    asyncio.run(choose())
+
+
+@pytest.mark.parametrize(("compiled", "seconds"), [(True, 0.0), (False, 1.0)])
+def test_hard_thinks_by_the_clock_only_on_interpreted_rules(
+    compiled: bool, seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = Match("tundra", 2, 1)
+    seat = match.actors()[0]
+    budgets: list[tuple[int, float]] = []
+
+    class Recorded:
+        def __init__(self, player: Player) -> None:
+            self.faults: list[str] = []
+            budgets.append((player.budget.simulations, player.budget.seconds))
+
+        def choose(self, view: View, rng: object) -> int:
+            return match.legal(seat)[0]
+
+    monkeypatch.setattr(module, "compiled", lambda: compiled)
+    monkeypatch.setattr("samovar.bots.registry.seat_bot", lambda *given: Recorded(seat_bot(*given)))
+    found = module.answer(module.Question("tundra", None, match.position(), seat, "hard", 1))
+    assert found.compiled is compiled
+    assert budgets == [(200, seconds)]
 
 
 def test_a_bot_sees_only_what_its_seat_may_see(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -66,7 +66,7 @@ def test_a_language_of_files_alone_is_offered_and_played_in_the_terminal(source:
 
 @pytest.mark.slow
 def test_a_language_of_files_alone_is_offered_and_played_in_the_browser(source: Path, tmp_path: Path) -> None:
-    with started(SAMOVAR, tmp_path, source) as (_, said):
+    with started(SAMOVAR, tmp_path, PYTHONPATH=str(source)) as (_, said):
         address = said.rstrip("/")
         with Browser(address, "en") as english:
             first = english.get("/").text

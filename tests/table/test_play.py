@@ -4,35 +4,59 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
+import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
 
+import samovar
 from samovar import cli
 from samovar.table import serve
 
 ROOT = Path(__file__).parents[2]
 MOST_MEMORY = 150  # megabytes
 SAMOVAR = [sys.executable, "-m", "samovar.cli", "serve", "--port", "0"]
+PLAY = [sys.executable, "tools/play.py", "--port", "0"]
+WARMING_UP = "Bots are still warming up"
+# A build that waits for the file `go`, and then takes the compiled modules of the real checkout, or fails.
+FAKE_SETUP = """
+import os, shutil, sys, time
+from pathlib import Path
+from real_setup import INTERPRETED, LIBRARIES, c_compiler, obstacle, sources
+
+if __name__ == "__main__":
+    Path("pid").write_text(str(os.getpid()))
+    while not Path("go").exists():
+        time.sleep(0.02)
+    if Path("go").read_text() == "fail":
+        sys.exit("error: the compiler has failed")
+    lib = Path(next(option.partition("=")[2] for option in sys.argv if option.startswith("--build-lib=")))
+    shutil.copytree("src", lib)
+    built = Path({built!r})
+    for path in built.glob("**/*.so"):
+        shutil.copy(path, lib / path.relative_to(built))
+"""
 
 
 @contextmanager
 def started(
-    command: list[str], folder: Path, source: Path = ROOT / "src"
+    command: list[str], folder: Path, root: Path = ROOT, **variables: str
 ) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A process in a terminal of its own without a screen, and the address that it says."""
     environment = {name: value for name, value in os.environ.items() if "DISPLAY" not in name}
-    environment |= {"XDG_DATA_HOME": str(folder), "PYTHONPATH": str(source)}
+    environment |= {"XDG_DATA_HOME": str(folder), "PYTHONPATH": str(root / "src"), **variables}
     environment.pop("SAMOVAR_DATABASE", None)
     process = subprocess.Popen(
         command,
-        cwd=ROOT,
+        cwd=root,
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -42,6 +66,8 @@ def started(
     assert process.stdout is not None
     try:
         line = process.stdout.readline()
+        if line.startswith("rules: "):
+            line = process.stdout.readline()
         assert line.startswith("Samovar: http://"), line or process.communicate()[1]
         yield process, line.split()[1]
     finally:
@@ -68,7 +94,12 @@ def interrupted(process: subprocess.Popen[str]) -> tuple[int, str]:
 
 def test_make_play_opens_the_table_and_ctrl_c_ends_it(tmp_path: Path) -> None:
     environment = f"VENV={sys.prefix}"
-    ready = ["-o", "compile", "-o", "src/samovar/table/static/vendor/idiomorph.js"]  # this is no set-up
+    ready = [
+        "-o",
+        f"{sys.prefix}/play.stamp",
+        "-o",
+        "src/samovar/table/static/vendor/idiomorph.js",
+    ]  # no set-up
     with started(["make", "play", environment, "ARGS=--port 0", *ready], tmp_path) as (process, address):
         page = httpx.get(address, timeout=30, trust_env=False)
         assert page.status_code == 200
@@ -77,6 +108,126 @@ def test_make_play_opens_the_table_and_ctrl_c_ends_it(tmp_path: Path) -> None:
         status, said = interrupted(process)
         assert status in {0, 2, 130, -signal.SIGINT}  # make has a word of its own
         assert "Traceback" not in said
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A checkout with the sources and tools of this one, nothing compiled, and a build that tests control."""
+    root = tmp_path / "checkout"
+    no_builds = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "*.egg-info")
+    shutil.copytree(ROOT / "src", root / "src", ignore=no_builds)
+    (root / "tools").mkdir()
+    for name in ("compile.py", "play.py"):
+        shutil.copy(ROOT / "tools" / name, root / "tools")
+    shutil.copy(ROOT / "setup.py", root / "real_setup.py")
+    (root / "setup.py").write_text(FAKE_SETUP.replace("{built!r}", repr(str(ROOT / "src"))))
+    return root
+
+
+@contextmanager
+def table_of_bots(address: str) -> Iterator[tuple[httpx.Client, str]]:
+    """A browser that watches a table at which two bots think for up to two seconds each."""
+    with httpx.Client(base_url=address, headers={"origin": address.rstrip("/")}, timeout=30) as eva:
+        form = {"game": "stroganov", "name": "Eva", "seat.1": "bot.search@2s", "seat.2": "bot.search@2s"}
+        yield eva, eva.post("/tables", data=form).headers["location"]
+
+
+def counted(client: httpx.Client, name: str) -> float:
+    found = re.search(rf"^samovar_{name}_total (\S+)$", client.get("/metrics").text, re.MULTILINE)
+    assert found is not None
+    return float(found[1])
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 120
+    while not condition():
+        assert time.monotonic() < deadline, "it never happened"
+        time.sleep(0.05)
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@pytest.mark.skipif(not samovar.compiled(), reason="needs compiled modules to install")
+def test_bots_change_to_the_compiled_rules_when_these_are_ready(checkout: Path, tmp_path: Path) -> None:
+    with (
+        started(PLAY, tmp_path, checkout, SAMOVAR_PURE="") as (process, address),
+        table_of_bots(address) as (eva, table),
+    ):
+        assert WARMING_UP in eva.get(table).text
+        wait_for(lambda: counted(eva, "actions") > 0)
+        assert counted(eva, "bot_compiled") == 0
+        assert not list(checkout.glob("src/**/*.so"))
+        with eva.stream("GET", f"{table}/events") as stream:  # a bot is thinking while its worker is replaced
+            lines = stream.iter_lines()
+            assert WARMING_UP in next(line for line in lines if line.startswith("data: "))
+            (checkout / "go").write_text("go")
+            said = (line for line in lines if line.startswith("data: ") and '"say"' in line)
+            assert any(WARMING_UP not in line for line in said)
+        wait_for(lambda: counted(eva, "bot_compiled") > 1)
+        assert counted(eva, "bot_faults") == 0
+        assert counted(eva, "bot_questions") - counted(eva, "actions") <= 1  # every question was answered
+        assert WARMING_UP not in eva.get(table).text
+        if Path("/proc/self/maps").exists():  # the server itself has stayed with the interpreted rules
+            assert str(checkout / "src") not in Path(f"/proc/{process.pid}/maps").read_text()
+        _, said_in_all = interrupted(process)
+        assert re.search(
+            r"^rules: compiled( in \d+ s)?; bots now think at full strength$", said_in_all, re.MULTILINE
+        )
+
+
+def test_the_table_goes_on_if_compiling_fails(checkout: Path, tmp_path: Path) -> None:
+    (checkout / "go").write_text("fail")
+    with (
+        started(PLAY, tmp_path, checkout, SAMOVAR_PURE="") as (process, address),
+        table_of_bots(address) as (eva, table),
+    ):
+        wait_for(lambda: WARMING_UP not in eva.get(table).text)
+        before = counted(eva, "actions")
+        wait_for(lambda: counted(eva, "actions") > before)
+        assert counted(eva, "bot_faults") == 0
+        assert counted(eva, "bot_compiled") == 0
+        status, said = interrupted(process)
+    assert status == 0
+    assert "rules: interpreted (compiling failed, see build/compile.log)" in said.splitlines()
+    assert "the compiler has failed" in (checkout / "build/compile.log").read_text()
+
+
+def test_without_a_compiler_one_line_says_what_to_install_and_nothing_is_awaited(
+    checkout: Path, tmp_path: Path
+) -> None:
+    with (
+        started(PLAY, tmp_path, checkout, SAMOVAR_PURE="", CC="no-such-compiler") as (process, address),
+        table_of_bots(address) as (eva, table),
+    ):
+        assert WARMING_UP not in eva.get(table).text
+        _, said = interrupted(process)
+    assert "compil" not in said
+    run = subprocess.run(
+        [sys.executable, "tools/compile.py"],
+        cwd=checkout,
+        env=os.environ | {"SAMOVAR_PURE": "", "CC": "no-such-compiler"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout.startswith("rules: interpreted (no C compiler; Debian and Ubuntu: apt install gcc")
+    assert run.stdout.count("\n") == 1
+
+
+def test_ctrl_c_also_ends_the_compiler(checkout: Path, tmp_path: Path) -> None:
+    with started(PLAY, tmp_path, checkout, SAMOVAR_PURE="") as (process, address):
+        wait_for(lambda: (checkout / "pid").exists() and (checkout / "pid").read_text() != "")
+        assert httpx.get(address, timeout=30, trust_env=False).status_code == 200
+        status, said = interrupted(process)
+        assert status == 0
+        assert "Traceback" not in said
+        wait_for(lambda: not alive(int((checkout / "pid").read_text())))
 
 
 def test_ctrl_c_ends_the_server_with_streams_open_and_without_a_word(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from samovar.table.store import Store
 from samovar.table.switch import Switch
 from samovar.table.thinkers import Thinkers
 from samovar.table.timing import Metrics
+from samovar.table.warm_up import warm_up
 from samovar.table.wire import Outbox
 
 
@@ -66,11 +67,13 @@ class Settings:
         limits: bool = True,
         pause: float = 0.35,
         thinkers: int = 1,
+        warm_up: list[str] | None = None,
     ) -> None:
         self.database: Final = database
         self.limits: Final = limits
         self.pause: Final = pause
         self.thinkers: Final = thinkers
+        self.warm_up: Final = warm_up or []  # a command, see warm_up.py
 
 
 def make_app(settings: Settings) -> Application:
@@ -84,6 +87,8 @@ def make_app(settings: Settings) -> Application:
         app.house = house
         house.start(house.watch_absent())
         house.start(house.beat())
+        if settings.warm_up:
+            house.start(warm_up(house, settings.warm_up))
         ears = None if store.is_sqlite else listen(store, house)
         try:
             yield

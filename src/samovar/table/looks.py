@@ -11,6 +11,7 @@ from samovar.kernel.errors import BadInput
 from samovar.match.match import Match
 from samovar.table.events import Message
 from samovar.table.table import Table
+from samovar.table.thinkers import Thinkers
 from samovar.views import page
 from samovar.views.seen import BOT, OPEN, PERSON, Head, Said, Seen, Sitter, knows, see
 from samovar.views.words.words import words_for
@@ -66,7 +67,8 @@ class Marks:
 class Looks:
     """A table for each onlooker, drawn once for all who see the same; and what it was a few changes ago."""
 
-    def __init__(self) -> None:
+    def __init__(self, pool: Thinkers) -> None:
+        self._pool: Final = pool
         self._news: Final[dict[tuple[int, str, str, int], tuple[int, Message | None]]] = {}
         self._drawn: Final[dict[tuple[int, str, str], Drawn]] = {}
         self._earlier: Final[dict[tuple[int, str, str], dict[int, Marks]]] = {}
@@ -76,7 +78,9 @@ class Looks:
         key = (seat, lang, base)
         drawn = self._drawn.get(key)
         if drawn is None or drawn.version != table.version:
-            drawn = Drawn(table.version, seen(table, table.playing(), seat, lang, base))
+            found = seen(table, table.playing(), seat, lang, base)
+            found.warming_up = self._pool.warming_up
+            drawn = Drawn(table.version, found)
             self._drawn[key] = drawn
             kept = self._earlier.setdefault(key, {})
             kept[table.version] = Marks(drawn.marks, drawn.seen.seq)

@@ -32,6 +32,9 @@ class HouseNumbers(Collector):
         yield CounterMetricFamily("samovar_commits", "Transactions of the log", house.store.commits)
         yield CounterMetricFamily("samovar_bot_questions", "Decisions of bots", house.thinkers.asked)
         yield CounterMetricFamily(
+            "samovar_bot_compiled", "Decisions of bots on compiled rules", house.thinkers.compiled
+        )
+        yield CounterMetricFamily(
             "samovar_bot_faults", "Bots that failed or were late", house.thinkers.faults
         )
 

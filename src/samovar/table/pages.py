@@ -113,10 +113,10 @@ async def fresh(visit: Visit) -> Fields:
 def looks_of(visit: Visit, table: Table) -> Looks:
     kept: dict[str, Looks] = visit.request.app.looks
     if table.id not in kept:
-        kept[table.id] = Looks()
         for id in [id for id in kept if id not in visit.house.tables]:
             del kept[id]
-    return kept.setdefault(table.id, Looks())
+        kept[table.id] = Looks(visit.house.thinkers)
+    return kept[table.id]
 
 
 # ---- the first page, new tables ----

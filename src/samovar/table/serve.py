@@ -47,6 +47,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--bots", type=int, default=0, metavar="N", help="processes for bots (all but one core)"
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    parser.add_argument(
+        "--warm-up",
+        nargs=argparse.REMAINDER,
+        default=[],
+        metavar="COMMAND",
+        help="last: a command to run beside the server; after it, bots run without SAMOVAR_PURE",
+    )
 
 
 def add_database(parser: argparse.ArgumentParser) -> None:
@@ -120,7 +127,11 @@ def run(arguments: argparse.Namespace) -> int:
         from samovar.table.store import Store
     if not 0 <= arguments.port < 65536:
         raise BadInput("port", [f"must be 0 to 65535, not {arguments.port}"])
-    settings = Settings(database(arguments.database), thinkers=arguments.bots or _spare_cores())
+    settings = Settings(
+        database(arguments.database),
+        thinkers=arguments.bots or _spare_cores(),
+        warm_up=arguments.warm_up,
+    )
     Store(settings.database).close()  # says what is wrong with it before anything is shown
     with _socket(arguments.host, arguments.port) as listening:
         listening.listen()  # whoever comes before the server is ready waits a moment

@@ -20,6 +20,7 @@ from typing import Final
 
 import msgspec
 
+from samovar import compiled
 from samovar.bots.registry import budget
 
 SPARE: Final = 4.0  # seconds beyond the budget: starting a process and a busy machine
@@ -41,20 +42,25 @@ class Question(msgspec.Struct, frozen=True):
 class Answer(msgspec.Struct, frozen=True):
     token: str
     fault: str = ""
+    compiled: bool = False  # whether the rules of the worker run compiled
 
 
 def answer(question: Question) -> Answer:
-    """Let the bot choose. It sees what its seat may see, nothing else."""
-    from samovar.bots.registry import seat_bot
+    """Let the bot choose. It sees what its seat may see, nothing else.
+
+    On interpreted rules a simulation takes about 40 times as long, so the clock ends the search there.
+    """
+    from samovar.bots.registry import INTERPRETED_SECONDS, seat_bot
     from samovar.games import registry
     from samovar.kernel.dice import Dice
     from samovar.match.match import Match
 
     game = registry.game(question.game)
     match = Match.from_position(question.position, 0, question.components, game)
-    player = seat_bot(question.level, game, question.seat)
+    most_seconds = 0.0 if compiled() else INTERPRETED_SECONDS
+    player = seat_bot(question.level, game, question.seat, most_seconds)
     action = player.choose(match.view(question.seat), Dice(question.seed))
-    return Answer(match.state.box.notation.token(action), "; ".join(player.faults))
+    return Answer(match.state.box.notation.token(action), "; ".join(player.faults), compiled())
 
 
 def _think(pipe: Connection) -> None:
@@ -87,7 +93,8 @@ def _undisturbed() -> Iterator[None]:
 class Thinker:
     """One process."""
 
-    def __init__(self) -> None:
+    def __init__(self, generation: int) -> None:
+        self.generation: Final = generation
         context = multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
         self.process: Final = context.Process(target=_think, args=(theirs,), daemon=True)
@@ -125,8 +132,11 @@ class Thinkers:
         self._turns: Final = asyncio.Semaphore(most)
         self._idle: Final[list[Thinker]] = []
         self._all: Final[set[Thinker]] = set()
+        self._generation = 0  # of the processes that may be asked again
         self.asked = 0
         self.faults = 0
+        self.warming_up = False  # whether faster processes are being prepared: see warm_up.py
+        self.compiled = 0  # answers from processes whose rules are compiled
         self.closed = False
 
     async def choose(
@@ -138,12 +148,14 @@ class Thinkers:
         found = await self._ask(question, seconds or patience(level))
         if isinstance(found, Answer):
             self.faults += bool(found.fault)
+            self.compiled += found.compiled
             return found
         self.faults += 1
         instead = msgspec.structs.replace(question, level=INSTEAD)
         second = await self._ask(instead, patience(INSTEAD))
         if isinstance(second, Answer):
-            return Answer(second.token, f"{found}; {INSTEAD} answered")
+            self.compiled += second.compiled
+            return Answer(second.token, f"{found}; {INSTEAD} answered", second.compiled)
         return Answer(_any(question), f"{found}; {second}; the first option was taken")
 
     async def _ask(self, question: Question, seconds: float) -> Answer | str:
@@ -160,14 +172,21 @@ class Thinkers:
             except asyncio.CancelledError:
                 self._end(thinker)
                 raise
-            if isinstance(found, Answer):
+            if isinstance(found, Answer) and thinker.generation == self._generation:
                 self._idle.append(thinker)
             else:
                 self._end(thinker)
             return found
 
+    def replace_all(self) -> None:
+        """Answer every later question in a new process. Processes that are busy finish their question."""
+        self._generation += 1
+        for thinker in self._idle:
+            self._end(thinker)
+        self._idle.clear()
+
     def _start(self) -> Thinker:
-        thinker = Thinker()
+        thinker = Thinker(self._generation)  # read before it starts: started too early, it is replaced, too
         self._all.add(thinker)
         if self.closed:  # while it was starting
             self._end(thinker)

@@ -11,7 +11,7 @@ from samovar.kernel.game import AUXILIARY
 from samovar.kernel.state import NATURE, Event
 from samovar.views.art import MIDDLE, START, esc, icon, num, path, piece, points, svg, text, use
 from samovar.views.look import Look
-from samovar.views.seen import BOT, OPEN, Line
+from samovar.views.seen import BOT, OPEN, Line, Sitter
 from samovar.views.sentences import Clause
 from samovar.views.words.words import capital
 
@@ -65,8 +65,21 @@ def say(look: Look, steps: list[str], now: int) -> str:
     replay = f'<span class="replaying">{where}</span>' if seen.replay else ""
     return (
         f'<div class="status__say" id="say"><p class="status__line" role="status">{question(look)}</p>'
-        f"{listed}{replay}</div>"
+        f"{listed}{replay}{warming_up(look)}</div>"
     )
+
+
+def warming_up(look: Look) -> str:
+    """While the game waits for a bot: a note that bots are still slow, below the name of that bot."""
+    seen = look.seen
+    waits = any(p >= 0 and is_bot(seen.sitters[p]) for p in seen.actors) and seen.seat not in seen.actors
+    if not seen.warming_up or not waits:
+        return ""
+    return f'<span class="warming">{look.say("page.warming_up")}</span>'
+
+
+def is_bot(sitter: Sitter) -> bool:
+    return sitter.kind == BOT or sitter.away_bot
 
 
 def replaying(look: Look) -> str:

@@ -86,6 +86,7 @@ class Seen:
         self.scores: list[Score] = []  # as if the game ended now, as far as this onlooker can know
         self.lines: list[Line] = []  # the end of the log, as far as a page needs it
         self.over = False
+        self.warming_up = False  # whether bots answer more slowly than they soon will
         self.since = 0  # ``seq`` right after this onlooker's last own decision
         self.replay = False  # whether this is an earlier position, or a finished game step by step
         self.at = LATEST  # of a replay: the ``seq`` it shows
