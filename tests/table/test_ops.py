@@ -80,7 +80,12 @@ def test_a_port_that_is_taken_is_told_in_one_line(tmp_path: Path) -> None:
         with pytest.raises(BadInput, match=f"cannot listen at 127.0.0.1:{port}"):
             serve.run(
                 argparse.Namespace(
-                    host="127.0.0.1", port=port, database=str(tmp_path / "g.db"), bots=0, no_browser=True
+                    host="127.0.0.1",
+                    port=port,
+                    database=str(tmp_path / "g.db"),
+                    bots=0,
+                    no_browser=True,
+                    warm_up=[],
                 )
             )
 

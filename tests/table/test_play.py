@@ -34,7 +34,8 @@ from real_setup import INTERPRETED, LIBRARIES, c_compiler, obstacle, sources
 
 if __name__ == "__main__":
     Path("pid").write_text(str(os.getpid()))
-    while not Path("go").exists():
+    deadline = time.monotonic() + 300
+    while not Path("go").exists() and time.monotonic() < deadline:
         time.sleep(0.02)
     if Path("go").read_text() == "fail":
         sys.exit("error: the compiler has failed")
@@ -218,6 +219,13 @@ def test_without_a_compiler_one_line_says_what_to_install_and_nothing_is_awaited
     )
     assert run.stdout.startswith("rules: interpreted (no C compiler; Debian and Ubuntu: apt install gcc")
     assert run.stdout.count("\n") == 1
+
+
+def test_ctrl_c_while_the_compiler_starts_says_nothing(checkout: Path, tmp_path: Path) -> None:
+    with started(PLAY, tmp_path, checkout, SAMOVAR_PURE="") as (process, _):
+        status, said = interrupted(process)
+    assert status == 0
+    assert not [line for line in said.splitlines() if "make scripts" not in line], said
 
 
 def test_ctrl_c_also_ends_the_compiler(checkout: Path, tmp_path: Path) -> None:

@@ -31,8 +31,11 @@ async def warm_up(house: House, command: list[str]) -> None:
 
 
 async def _status(command: list[str]) -> int:
-    """The exit status of a command. It is terminated if the server ends before."""
-    process = subprocess.Popen(command, stdin=subprocess.DEVNULL)
+    """The exit status of a command. It is terminated if the server ends before.
+
+    It runs in a session of its own: Ctrl+C ends the server, and only the server ends the command.
+    """
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True)
     try:
         return await asyncio.to_thread(process.wait)
     finally:
