@@ -221,6 +221,56 @@ def test_without_a_compiler_one_line_says_what_to_install_and_nothing_is_awaited
     assert run.stdout.count("\n") == 1
 
 
+@pytest.mark.skipif(not samovar.compiled(), reason="needs compiled modules to count")
+@pytest.mark.parametrize("terminal", [True, False])
+def test_progress_is_one_line_on_a_terminal_and_a_few_elsewhere(checkout: Path, terminal: bool) -> None:
+    reading, writing = os.openpty() if terminal else os.pipe()
+    objects = checkout / "build/rules/objects"
+    files = len(list((ROOT / "src").glob("**/*.so")))
+    process = subprocess.Popen(
+        [sys.executable, "tools/compile.py"],
+        cwd=checkout,
+        env=os.environ | {"SAMOVAR_PURE": ""},
+        stdout=subprocess.PIPE,
+        stderr=writing,
+        text=True,
+    )
+    os.close(writing)
+    shown = os.read(reading, 100).decode()
+    wait_for((checkout / "pid").exists)
+    objects.mkdir(parents=True)
+    for name in ("kernel.o", "cold.o"):
+        (objects / name).touch()
+    if terminal:
+        while " of " not in shown:
+            shown += os.read(reading, 100).decode()
+        assert re.search(rf"\rcompiling the rules: 2 of {files} files, 0:\d\d *\r", shown)
+    assert re.match(rf"compiling the rules: translating {files - 3} modules, 0:\d\d *", shown)
+    assert ("\n" in shown) is not terminal
+    (checkout / "go").write_text("fail")
+    told, _ = process.communicate(timeout=60)
+    os.close(reading)
+    assert told == "rules: interpreted (compiling failed, see build/compile.log)\n"
+
+
+@pytest.mark.skipif(not samovar.compiled(), reason="needs compiled modules to install")
+def test_rules_that_were_edited_meanwhile_are_not_installed(checkout: Path) -> None:
+    (checkout / "pyproject.toml").write_text("")
+    with subprocess.Popen(
+        [sys.executable, "tools/compile.py"],
+        cwd=checkout,
+        env=os.environ | {"SAMOVAR_PURE": ""},
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        wait_for((checkout / "pid").exists)
+        (checkout / "pyproject.toml").write_text("# edited")
+        (checkout / "go").write_text("go")
+        told, _ = process.communicate(timeout=120)
+    assert told == "rules: interpreted (the sources changed while they were compiled)\n"
+    assert not list(checkout.glob("src/**/*.so"))
+
+
 def test_ctrl_c_while_the_compiler_starts_says_nothing(checkout: Path, tmp_path: Path) -> None:
     with started(PLAY, tmp_path, checkout, SAMOVAR_PURE="") as (process, _):
         status, said = interrupted(process)

@@ -196,6 +196,24 @@ def test_hidden_cards_of_others_are_not_in_the_document() -> None:
     assert "?" in others
 
 
+@pytest.mark.parametrize(("lang", "note"), [("en", "Bots are still warming up"), ("cs", "ještě zahřívají")])
+def test_whoever_waits_for_a_bot_is_told_that_it_is_still_slow(lang: str, note: str) -> None:
+    match = samovar.Match("stroganov", 4, 1)
+    told: dict[str, list[int]] = {}
+    while len(told) < 4:
+        (actor,) = match.actors()
+        told[sitters(4)[actor].name] = []
+        for seat in (ONLOOKER, 0, 1, 2, 3):
+            seen = look_at(match, seat, lang)
+            assert note not in regions(seen)["say"]
+            seen.warming_up = True
+            if note in regions(seen)["say"]:
+                told[sitters(4)[actor].name].append(seat)
+        match.play(actor, match.options(actor)[0])
+    # The first two are people. A bot plays for the third, and the fourth is one.
+    assert told == {NAMES[0]: [], NAMES[1]: [], NAMES[2]: [-1, 0, 1, 3], NAMES[3]: [-1, 0, 1, 2]}
+
+
 def test_names_and_chat_are_escaped() -> None:
     match = middle()
     evil = '<img src=x onerror="alert(1)">&'
