@@ -20,9 +20,8 @@ async def warm_up(house: House, command: list[str]) -> None:
     pool.warming_up = True
     try:
         if await _status(command) == 0:
-            os.environ.pop(
-                "SAMOVAR_PURE", None
-            )  # inherited by workers; this process has read it at its start
+            # Workers inherit this. The server has read it at its start and does not read it again.
+            os.environ.pop("SAMOVAR_PURE", None)
             pool.replace_all()
     finally:
         pool.warming_up = False
