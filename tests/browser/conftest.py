@@ -43,8 +43,6 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    script = STATIC / "vendor/idiomorph.js"
-    assert script.exists(), "the script is not there: make scripts fetches it"
     server = Served(tmp_path_factory.mktemp("table") / "table.db")
     yield server
     server.stop()
@@ -94,14 +92,13 @@ def visit(chromium: Browser, served: Served) -> Iterator[Visitor]:
 
 @pytest.fixture
 def blank(chromium: Browser) -> Iterator[Page]:
-    """A page of nothing, with idiomorph in it."""
-    script = STATIC / "vendor/idiomorph.js"
-    assert script.exists(), "the script is not there: make scripts fetches it"
+    """An empty page in which the functions of morph.js are global."""
     context = chromium.new_context(viewport={"width": 1280, "height": 720})
     page = context.new_page()
     page.set_content("<!doctype html><html><body></body></html>")
-    page.add_script_tag(type="module", content=script.read_text() + "\nwindow.Idiomorph = Idiomorph;")
-    page.wait_for_function("window.Idiomorph")
+    script = (STATIC / "morph.js").read_text(encoding="utf-8")
+    page.add_script_tag(type="module", content=f"{script}\nwindow.morph = morph;")
+    page.wait_for_function("Boolean(window.morph)")
     yield page
     context.close()
 

@@ -1,10 +1,9 @@
 // The page of a table: takes the changes that the server sends, one after another, and shows them.
 
-import {Idiomorph} from "./vendor/idiomorph.js";
 import * as choose from "./choose.js";
-import {dress, mayChange} from "./dress.js";
 import * as help from "./help.js";
 import * as keys from "./keys.js";
+import {morph} from "./morph.js";
 import {arrive, fly, travel} from "./motion.js";
 import {kept} from "./pledge.js";
 import {motion} from "./prefs.js";
@@ -32,13 +31,11 @@ function parsed(regions) {
   return Array.from(template.content.children, (around) => around.firstElementChild);
 }
 
-const callbacks = {beforeAttributeUpdated: mayChange};
-
-function morph(change) {
+function update(change) {
   const regions = Object.entries(change).filter(([, html]) => typeof html === "string");
   parsed(regions).forEach((fresh, n) => {
     const old = document.getElementById(regions[n][0]);
-    if (old && fresh) dress(old, fresh, (one, other) => Idiomorph.morph(one, other, {morphStyle: "outerHTML", callbacks}));
+    if (old && fresh) morph(old, fresh);
   });
 }
 
@@ -66,7 +63,7 @@ function show({anim, ...change}) {
   const regions = change.regions ?? change;
   const mine = choose.isBusy(); // it is the answer to what was chosen here
   const was = keys.focused();
-  travel(() => morph(regions));
+  travel(() => update(regions));
   for (const step of anim ?? []) fly(document.getElementById(step.from), document.getElementById(step.to));
   choose.shown();
   keys.rove();
