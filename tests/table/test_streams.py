@@ -280,7 +280,7 @@ def weight(browser: Browser, path: str, seen: set[str]) -> int:
         found = re.findall(r'from "([^"]+)"', answer.text)
     if path.endswith(".css"):
         found = re.findall(r"url\(\"?([^)\"]+)", answer.text)
-    more = {urljoin(path, one) for one in found if not one.startswith("data:") and "vendor" not in one}
+    more = {urljoin(path, one) for one in found if not one.startswith("data:")}
     return answer.num_bytes_downloaded + sum(weight(browser, one, seen) for one in sorted(more))
 
 

@@ -1,6 +1,6 @@
 // Turns an element of the page into its successor and keeps its state: focus, running animations, scroll position,
 // selected text, typed values. An element with an id stays the same element wherever it moves inside the region; ids are
-// unique. Nodes without an id are reused for nodes of the same tag, in order.
+// unique. Nodes without an id keep their order; each becomes the most similar one of the same tag.
 
 const DEFAULTS = {value: "defaultValue", checked: "defaultChecked", selected: "defaultSelected"};
 
@@ -28,32 +28,60 @@ function writeAttributes(old, fresh) {
   }
 }
 
-/** Which node of `was` becomes which of `now`. Equal ones first: a list that drops its first line keeps the others. */
-function pairUnnamed(was, now) {
+/** How well `old` can become `fresh`, neither of which has an id; 0: not at all. Unequal nodes differ in tag, in the first id
+ *  inside, or deeper: the last and slowest test is rarely reached. */
+function likeness(old, fresh) {
+  if (old.tag !== fresh.tag) return 0;
+  if (old.inner !== fresh.inner) return 1;
+  if (old.node.isEqualNode(fresh.node)) return 4;
+  return old.inner ? 3 : 1;
+}
+
+/** Which nodes of `was` become which of `now`, in order, with the greatest likeness in sum: a list that drops its first line
+ *  keeps the others. */
+function alignUnnamed(was, now) {
+  const known = (node) => ({node, tag: node.nodeName, inner: node.querySelector?.("[id]")?.id});
+  const [olds, news] = [was.map(known), now.map(known)];
+  const best = Array.from({length: olds.length + 1}, () => new Array(news.length + 1).fill(0)); // of the rest from here on
+  const like = olds.map((old) => news.map((fresh) => likeness(old, fresh)));
+  for (let i = olds.length - 1; i >= 0; i--) {
+    for (let j = news.length - 1; j >= 0; j--) {
+      best[i][j] = Math.max(best[i + 1][j], best[i][j + 1], like[i][j] && like[i][j] + best[i + 1][j + 1]);
+    }
+  }
   const pairs = new Map();
-  const pair = (child, at) => at >= 0 && pairs.set(child, was.splice(at, 1)[0]);
-  for (const child of now) pair(child, was.findIndex((node) => node.isEqualNode(child)));
-  for (const child of now) {
-    if (!pairs.has(child)) pair(child, was.findIndex((node) => node.nodeName === child.nodeName));
+  for (let i = 0, j = 0; i < olds.length && j < news.length; ) {
+    if (like[i][j] && best[i][j] === like[i][j] + best[i + 1][j + 1]) pairs.set(now[j++], was[i++]);
+    else if (best[i][j] === best[i + 1][j]) i++;
+    else j++;
   }
   return pairs;
 }
 
-/** Returns a function that restores focus and selection. moveBefore() loses the selection, insertBefore() both. */
-function remember() {
-  const active = document.activeElement;
-  const {selectionStart, selectionEnd, selectionDirection} = active;
+// Reading the selection makes the browser compute styles, even if nothing is selected: only done when something is.
+let isSelected = false;
+document.addEventListener("selectionchange", () => (isSelected = !getSelection().isCollapsed));
+
+/** Returns a function that selects the same text again: a move loses the selection. */
+function rememberSelection() {
   const selection = getSelection();
-  const {anchorNode, anchorOffset, focusNode, focusOffset, isCollapsed} = selection;
+  const {anchorNode, anchorOffset, focusNode, focusOffset} = selection;
   const within = (node, offset) => Math.min(offset, node.data?.length ?? node.childNodes.length);
   return () => {
-    if (active !== document.activeElement && active.isConnected) {
-      active.focus({preventScroll: true});
-      if (typeof selectionStart === "number") active.setSelectionRange(selectionStart, selectionEnd, selectionDirection);
-    }
-    const moved = anchorNode !== selection.anchorNode || focusNode !== selection.focusNode;
-    if (isCollapsed || !moved || !anchorNode.isConnected || !focusNode.isConnected) return;
+    if (!anchorNode?.isConnected || !focusNode?.isConnected) return;
+    if (anchorNode === selection.anchorNode && focusNode === selection.focusNode) return;
     selection.setBaseAndExtent(anchorNode, within(anchorNode, anchorOffset), focusNode, within(focusNode, focusOffset));
+  };
+}
+
+/** Returns a function that focuses the same element again: without moveBefore() a move loses the focus. */
+function rememberFocus() {
+  const active = document.activeElement;
+  const {selectionStart, selectionEnd, selectionDirection} = active;
+  return () => {
+    if (active === document.activeElement || !active.isConnected) return;
+    active.focus({preventScroll: true});
+    if (typeof selectionStart === "number") active.setSelectionRange(selectionStart, selectionEnd, selectionDirection);
   };
 }
 
@@ -63,6 +91,12 @@ class Morph {
     this.named = new Map(Array.from(root.querySelectorAll("[id]"), (element) => [element.id, element]));
     this.gone = new Set(); // removed at the end: an element that is needed elsewhere may be inside
     this.scrolled = null;
+  }
+
+  run(fresh) {
+    this.write(this.root, fresh);
+    for (const node of this.gone) node.remove();
+    for (const [element, left, top] of this.scrolled ?? []) element.scrollTo({left, top, behavior: "instant"});
   }
 
   write(old, fresh) {
@@ -94,7 +128,7 @@ class Morph {
 
   /** Which old node becomes which child of `now`; the nodes of `was` that become none are gone. */
   pair(was, now) {
-    const pairs = pairUnnamed(was.filter((node) => !node.id), now.filter((child) => !child.id));
+    const pairs = alignUnnamed(was.filter((node) => !node.id), now.filter((child) => !child.id));
     for (const child of now) {
       const found = child.id && this.named.get(child.id);
       if (found && found.nodeName === child.nodeName) pairs.set(child, found);
@@ -114,7 +148,7 @@ class Morph {
       if (node && next && node === this.remaining(next.nextSibling)) next = node;
       if (node === next) next = next.nextSibling;
       else if (node) this.move(parent, node, next);
-      else parent.insertBefore(this.created(child, pairs), next);
+      else this.insert(parent, child, next, pairs);
     }
   }
 
@@ -123,11 +157,13 @@ class Morph {
     return node;
   }
 
-  /** The child itself; if old elements belong inside, an empty copy that is filled afterwards. */
-  created(child, pairs) {
-    if (![...(child.querySelectorAll?.("[id]") ?? [])].some((inner) => this.named.has(inner.id))) return child;
-    pairs.set(child, child.cloneNode(false));
-    return pairs.get(child);
+  /** Insert the child; if old elements belong inside it, an empty copy that is filled afterwards. */
+  insert(parent, child, next, pairs) {
+    const hasOld = [...(child.querySelectorAll?.("[id]") ?? [])].some(({id}) => this.named.has(id));
+    const node = parent.insertBefore(hasOld ? child.cloneNode(false) : child, next);
+    if (!hasOld) return;
+    pairs.set(child, node);
+    getComputedStyle(node).display; // an animation ends if it is moved into an element without computed style
   }
 
   move(parent, node, next) {
@@ -137,23 +173,14 @@ class Morph {
       .map((element) => [element, element.scrollLeft, element.scrollTop]);
     return parent.insertBefore(node, next);
   }
-
-  finish() {
-    for (const node of this.gone) node.remove();
-    for (const [element, left, top] of this.scrolled ?? []) element.scrollTo({left, top, behavior: "instant"});
-  }
 }
 
-/** Make `old` what `fresh` is. Parts of `fresh` are moved into the page. */
-export function morph(old, fresh) {
-  if (old.nodeName !== fresh.nodeName || old.id !== fresh.id) {
-    old.replaceWith(fresh);
-    return;
+/** For each `[old, fresh]` make `old` what `fresh` is. Parts of `fresh` are moved into the page. */
+export function morph(pairs) {
+  const memories = [rememberFocus(), ...(isSelected ? [rememberSelection()] : [])];
+  for (const [old, fresh] of pairs) {
+    if (old.nodeName !== fresh.nodeName || old.id !== fresh.id) old.replaceWith(fresh);
+    else if (!old.isEqualNode(fresh)) new Morph(old).run(fresh);
   }
-  if (old.isEqualNode(fresh)) return;
-  const restore = remember();
-  const work = new Morph(old);
-  work.write(old, fresh);
-  work.finish();
-  restore();
+  for (const restore of memories) restore();
 }

@@ -33,10 +33,8 @@ function parsed(regions) {
 
 function update(change) {
   const regions = Object.entries(change).filter(([, html]) => typeof html === "string");
-  parsed(regions).forEach((fresh, n) => {
-    const old = document.getElementById(regions[n][0]);
-    if (old && fresh) morph(old, fresh);
-  });
+  const pairs = parsed(regions).map((fresh, n) => [document.getElementById(regions[n][0]), fresh]);
+  morph(pairs.filter(([old, fresh]) => old && fresh));
 }
 
 function isMine() {
