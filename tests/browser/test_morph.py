@@ -31,7 +31,7 @@ TOOLS = """
   const named = root => new Map([...root.querySelectorAll("[id]")].map(node => [node.id, node]));
   const fields = root => [...root.querySelectorAll("input, select, option, textarea")].map(
     ({value, checked, selected}) => [value, checked, selected].join());
-  // What is wrong after `fresh` was morphed into the page; "": nothing. `before`: the elements that had an id.
+  // What is wrong after `fresh` was morphed into the page, or "". `before`: the elements that had an id.
   const fault = (before, fresh) => {
     const now = document.body.firstElementChild;
     if (document.body.childNodes.length !== 1) return "the page has more than one root";
@@ -54,7 +54,7 @@ DRAWINGS = f"""pairs => {{{TOOLS}
     document.body.innerHTML = a;
     const root = document.body.firstElementChild;
     const [all, before] = [new Set(root.querySelectorAll("*")), named(root)];
-    observer.observe(document.body, {{subtree: true, childList: true, attributes: true, characterData: true}});
+    observer.observe(root, {{subtree: true, childList: true, attributes: true, characterData: true}});
     morph([[root, parse(b)]]);
     mutations += observer.takeRecords().length;
     observer.disconnect();
@@ -163,7 +163,7 @@ def test_any_page_becomes_any_other(blank: Page) -> None:
 
 # ---- the state of an element ----
 
-# Each change says what the page is before and after it; `thing` draws the element with all that has a state in it.
+# Each change draws the page before and after it, around `thing`, the element in which everything has a state.
 STATE = """async ({state, change, oldBrowser}) => {
   if (oldBrowser) delete Element.prototype.moveBefore;
   document.head.append(Object.assign(document.createElement("style"), {textContent: `
@@ -178,25 +178,30 @@ STATE = """async ({state, change, oldBrowser}) => {
     return box.content.firstElementChild;
   };
   const page = inner => `<div id="root">${inner}</div>`;
-  const thing = (more = "", slid = "is-away") => `<div id="thing"${more}><button id="button"${more}>press</button>` +
+  const thing = (more = "", slid = "is-away") => `<div id="thing"${more}>` +
+    `<button id="button"${more}>press</button>` +
     `<input id="field" value="some words"${more}><p id="words"${more}>a running text</p>` +
     `<i id="spinner"${more}></i><i id="slider" class="${slid}"${more}></i>` +
     `<div id="scroller"${more}><p>high and wide</p></div></div>`;
   const CHANGES = {
     "moved to the front": [t => `<p id="one"></p><p></p>${t}`, t => `${t}<p id="one"></p><p></p>`],
     "moved to the back": [t => `${t}<p id="one"></p><p></p>`, t => `<p id="one"></p><p></p>${t}`],
-    "moved elsewhere": [t => `<div id="a">${t}</div><div id="b"></div>`, t => `<div id="a"></div><div id="b">${t}</div>`],
+    "moved elsewhere": [t => `<div id="a">${t}</div><div id="b"></div>`,
+      t => `<div id="a"></div><div id="b">${t}</div>`],
     "moved into a new group": [t => t, t => `<section id="new"><div>${t}</div></section>`],
     "moved out of its group": [t => `<section id="old"><div>${t}</div></section>`, t => t],
-    "new siblings": [t => `<p></p>${t}<div></div>`, t => `<p id="x">x</p><div>y</div><p></p>${t}<div></div><div></div>`],
-    "lost siblings": [t => `<p id="x">x</p><div>y</div><p></p>${t}<div></div><div></div>`, t => `<p></p>${t}<div></div>`],
+    "new siblings": [t => `<p></p>${t}<div></div>`,
+      t => `<p id="x">x</p><div>y</div><p></p>${t}<div></div><div></div>`],
+    "lost siblings": [t => `<p id="x">x</p><div>y</div><p></p>${t}<div></div><div></div>`,
+      t => `<p></p>${t}<div></div>`],
     "new attributes": [t => t, () => thing(' data-more="1"')],
   };
   const [before, after] = CHANGES[change];
   document.body.innerHTML = page(before(thing("", "")));
   const find = id => document.getElementById(id);
   const root = find("root");
-  const [field, words, spinner, slider, scroller] = ["field", "words", "spinner", "slider", "scroller"].map(find);
+  const [field, words, scroller] = ["field", "words", "scroller"].map(find);
+  const [spinner, slider] = ["spinner", "slider"].map(find);
   await frame();
   slider.className = "is-away"; // the transition begins
   await frame();
@@ -210,7 +215,8 @@ STATE = """async ({state, change, oldBrowser}) => {
     typed: [() => { field.value = "typed"; }, () => field.value === "typed"],
     selection: [() => getSelection().setBaseAndExtent(text, 9, text, 2),
                 () => getSelection().toString() === "running" && getSelection().anchorOffset === 9],
-    scroll: [() => scroller.scrollTo(30, 400), () => scroller.scrollTop === 400 && scroller.scrollLeft === 30],
+    scroll: [() => scroller.scrollTo(30, 400),
+             () => scroller.scrollTop === 400 && scroller.scrollLeft === 30],
     animation: [() => {}, () => spinner.getAnimations()[0] === running.animation],
     transition: [() => {}, () => slider.getAnimations()[0] === running.transition],
   };
@@ -245,8 +251,130 @@ def test_an_element_keeps_its_state(blank: Page, state: str, change: str) -> Non
 @pytest.mark.parametrize(
     ("state", "change"),
     # Without moveBefore() a browser ends the animations of an element that moves.
-    [(state, change) for state in STATES for change in CHANGES if change not in MOVES or state not in STATES[-2:]],
+    [
+        (state, change)
+        for state in STATES
+        for change in CHANGES
+        if change not in MOVES or state not in STATES[-2:]
+    ],
 )
-def test_an_element_keeps_its_state_in_a_browser_without_moveBefore(blank: Page, state: str, change: str) -> None:
+def test_an_element_keeps_its_state_in_a_browser_without_moveBefore(
+    blank: Page, state: str, change: str
+) -> None:
     found = blank.evaluate(STATE, {"state": state, "change": change, "oldBrowser": True})
     assert found == {"begun": True, "done": True, "kept": True}
+
+
+# ---- what the reader or another script decides ----
+
+# Runs `before` on the first markup, morphs it into the second one and returns the value of `look`.
+ONE = """async ({from, to, before, look}) => {
+  document.body.innerHTML = from;
+  const root = document.body.firstElementChild;
+  const at = id => document.getElementById(id);
+  new Function("at", before)(at);
+  await new Promise(done => requestAnimationFrame(() => setTimeout(done, 0)));
+  const box = document.createElement("template");
+  box.innerHTML = to;
+  morph([[root, box.content.firstElementChild]]);
+  return new Function("at", `return ${look}`)(at);
+}"""
+
+
+def after(page: Page, markup: list[str], before: str, look: str) -> object:
+    found: object = page.evaluate(
+        ONE, dict(zip(["from", "to"], markup, strict=True), before=before, look=look)
+    )
+    return found
+
+
+def test_a_new_group_around_an_old_piece_does_not_make_it_vanish(blank: Page) -> None:
+    piece = '<rect id="p1" width="10" height="10"/>'
+    groups = [f'<g id="cityA">{piece}</g>', f'<g id="cityA"></g><g id="stackNew">{piece}</g>']
+    drawn = [f'<svg xmlns="{SVG}" id="root">{inner}</svg>' for inner in groups]
+    assert after(blank, drawn, "", 'at("p1").getBoundingClientRect().width') == 10
+
+
+def test_a_piece_that_only_moves_slides_and_the_focus_stays(blank: Page) -> None:
+    blank.add_style_tag(content=".piece { transition: transform 60s }")
+    drawn = [
+        f'<svg xmlns="{SVG}" id="root"><g id="pieces"><g class="piece" id="p1" tabindex="0" '
+        f'transform="translate({x} 5)"><circle r="5"/></g></g></svg>'
+        for x in (10, 80)
+    ]
+    look = '[at("p1") === document.activeElement, at("p1").getAnimations().length]'
+    assert after(blank, drawn, 'at("p1").focus()', look) == [True, 1]
+
+
+def test_a_part_that_the_reader_has_opened_stays_open(blank: Page) -> None:
+    part = '<details id="d"{}><summary>more</summary>{}</details>'
+    closed, opened = (
+        [part.format("", "old"), part.format("", "new")],
+        [part.format(" open", "old"), part.format("", "new")],
+    )
+    touch = 'at("d").dataset.touched = "";'
+    look = '[at("d").open, at("d").lastChild.data]'
+    assert after(blank, closed, f'at("d").open = true; {touch}', look) == [True, "new"]
+    assert after(blank, opened, touch, look) == [True, "new"]
+    assert after(blank, opened, "", look) == [False, "new"]
+
+
+def test_where_tab_stops_is_left_to_the_keyboard(blank: Page) -> None:
+    drawn = [f'<div id="root"><b id="one" tabindex="0">{word}</b></div>' for word in ("old", "new")]
+    assert after(blank, drawn, 'at("one").tabIndex = -1', '[at("one").tabIndex, at("one").textContent]') == [
+        -1,
+        "new",
+    ]
+
+
+FIELDS = {  # markup with a place for what the server says, twice what it says, and how a person answers
+    "input": (
+        '<input id="f"{}>',
+        [' value="a"', ' value="b"'],
+        'at("f").value = "typed"',
+        'at("f").value',
+        "typed",
+        "b",
+    ),
+    "textarea": (
+        '<textarea id="f">{}</textarea>',
+        ["a", "b"],
+        'at("f").value = "typed"',
+        'at("f").value',
+        "typed",
+        "b",
+    ),
+    "checkbox": (
+        '<input type="checkbox" id="f"{}>',
+        [" checked", ""],
+        'at("f").checked = true',
+        'at("f").checked',
+        True,
+        False,
+    ),
+    "select": (
+        '<select id="f"><option>a</option><option{}>b</option><option>c</option></select>',
+        ["", " selected"],
+        'at("f").value = "c"',
+        'at("f").value',
+        "c",
+        "b",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", FIELDS)
+def test_a_field_keeps_what_was_typed_until_the_server_changes_it(blank: Page, kind: str) -> None:
+    field, said, types, look, typed, changed = FIELDS[kind]
+    page = '<form id="root" class="{}">{}</form>'
+    old = page.format("old", field.format(said[0]))
+    assert after(blank, [old, page.format("new", field.format(said[0]))], types, look) == typed
+    assert after(blank, [old, page.format("new", field.format(said[1]))], types, look) == changed
+
+
+def test_a_list_that_drops_its_first_line_keeps_the_others_and_what_is_selected(blank: Page) -> None:
+    lines = [f"<li><b>{n}</b><span>Anna gains {n} furs</span></li>" for n in range(40)]
+    lists = [f'<ol id="log">{"".join(lines[n : n + 30])}</ol>' for n in (0, 3)]
+    select = 'const line = at("log").children[7]; window.line = line; getSelection().selectAllChildren(line)'
+    look = '[at("log").children[4] === line, getSelection().toString().replace(/\\s+/g, " ")]'
+    assert after(blank, lists, select, look) == [True, "7Anna gains 7 furs"]
