@@ -20,8 +20,8 @@ from hypothesis import strategies as st
 import samovar
 from samovar.kernel.dice import Dice
 from samovar.kernel.game import Game
+from tests.kernel.tiny import ANY as TINY
 from tests.kernel.tiny import BOX
-from tests.kernel.tiny import GAME as TINY
 
 LONG = "SAMOVAR_EXAMPLES" in os.environ
 SETTINGS = settings(

@@ -19,7 +19,7 @@ import samovar
 from samovar.bots.registry import seat_bot
 from samovar.match.laws import random_match, trace
 from tests.bots.table import play
-from tests.kernel.tiny import GAME as TINY
+from tests.kernel.tiny import ANY as TINY
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = {**samovar.games(), "tiny": TINY}

@@ -11,13 +11,14 @@ import samovar
 from samovar.bots.knowledge import registry
 from samovar.bots.knowledge.catherine import CatherineKnowledge
 from samovar.bots.knowledge.knowledge import POINT, WHOLE
-from samovar.games.catherine.game import GAME
+from samovar.games import registry as games
 from samovar.games.catherine.state import Catherine
 from samovar.kernel.dice import Dice
 from samovar.kernel.state import NATURE, State, zeros
 from samovar.kernel.step import MOST_OPTIONS, Options
 from tests.catherine.scene import Player, play, scene, table
 
+GAME = games.game("catherine")
 KNOWLEDGE = cast(CatherineKnowledge, registry.knowledge(GAME))
 
 

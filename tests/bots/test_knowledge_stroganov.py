@@ -10,7 +10,7 @@ import samovar
 from samovar.bots.knowledge import registry
 from samovar.bots.knowledge.knowledge import POINT
 from samovar.bots.knowledge.stroganov import StroganovKnowledge
-from samovar.games.stroganov.game import GAME
+from samovar.games import registry as games
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel.dice import Dice
 from samovar.kernel.state import NATURE, State, zeros
@@ -18,6 +18,7 @@ from samovar.kernel.step import MOST_OPTIONS, Options
 from tests.stroganov.actions import stage
 from tests.stroganov.scene import scene, table
 
+GAME = games.game("stroganov")
 KNOWLEDGE = registry.knowledge(GAME)
 WAYS_TO_BEGIN = [(seats, number) for seats in range(1, 5) for number in range(len(GAME.option_sets(seats)))]
 

@@ -7,7 +7,7 @@ import pytest
 import samovar
 from samovar.bots.knowledge.tundra import WEIGHTS, TundraKnowledge
 from samovar.bots.registry import seat_bot
-from samovar.games.tundra.game import GAME
+from samovar.games import registry as games
 from samovar.games.tundra.state import Tundra
 from samovar.kernel.dice import Dice
 from samovar.kernel.state import NATURE, zeros
@@ -16,6 +16,7 @@ from tests.bots.table import play
 from tests.tundra.scene import Player, scene, stock, table
 from tests.tundra.scene import play as answer
 
+GAME = games.game("tundra")
 KNOWN = TundraKnowledge(GAME)
 CASES = [(seats, options) for seats in (2, 3, 4) for options in GAME.option_sets(seats)]
 

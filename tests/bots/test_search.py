@@ -16,7 +16,7 @@ from samovar.kernel.ints import i64, vec
 from samovar.kernel.state import zeros
 from samovar.match.match import Match
 from tests.bots.table import halfway
-from tests.kernel.tiny import GAME as TINY
+from tests.kernel.tiny import ANY as TINY
 
 GAMES = samovar.games()
 

@@ -7,16 +7,13 @@ assert vps(m) == [0, 0]
 
 from __future__ import annotations
 
-from typing import cast
-
 import samovar
-from samovar.games.catherine.components import Box
 from samovar.games.catherine.game import GAME
 from samovar.kernel.reading import toml_texts
 from samovar.kernel.state import NATURE
 from tests.catherine.scene import CARDS, SYMBOLS, Player, discard, pile, play, scene, table
 
-STOCK = cast(Box, GAME.standard_box())
+STOCK = GAME.standard_box()
 ALL_CITIES = STOCK.city_ids[1:]
 
 

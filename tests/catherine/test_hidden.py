@@ -17,9 +17,9 @@ from typing import cast
 import pytest
 
 import samovar
+from samovar.games import registry
 from samovar.games.catherine import frames, tokens
 from samovar.games.catherine.components import COLOURS, ROW
-from samovar.games.catherine.game import GAME
 from samovar.games.catherine.state import DISCARD, HANDS, PILE, Catherine
 from samovar.kernel import cards
 from samovar.kernel.dice import Dice
@@ -29,6 +29,7 @@ from samovar.match.laws import random_match
 from tests.catherine.scene import CARDS, hand, play, scene, table
 from tests.catherine.stage import STOCK, act, score, seat
 
+GAME = registry.game("catherine")
 PAIRS = int(os.environ.get("SAMOVAR_EXAMPLES", "400"))
 CHOOSING = {frames.CHOOSE_START, frames.PLAY_CARDS}
 # What the numbers of an event are: which of them are cards.

@@ -13,9 +13,9 @@ from typing import cast
 import pytest
 
 import samovar
+from samovar.games import registry
 from samovar.games.catherine import frames, tokens
 from samovar.games.catherine.components import COLOURS, GOODS, ROW
-from samovar.games.catherine.game import GAME
 from samovar.games.catherine.state import DISCARD, HANDS, PILE, Catherine
 from samovar.kernel import cards, counts
 from samovar.kernel.dice import Dice
@@ -24,6 +24,7 @@ from samovar.kernel.step import Options
 from samovar.match.laws import random_match
 from tests.catherine.scene import CARDS, CITIES, table
 
+GAME = registry.game("catherine")
 GAMES = int(os.environ.get("SAMOVAR_EXAMPLES", "4"))
 TABLES = [(seats, seed) for seats in (2, 3, 4) for seed in range(GAMES)]
 every_table = pytest.mark.parametrize(("seats", "seed"), TABLES)

@@ -17,14 +17,15 @@ from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
 import samovar
+from samovar.games import registry
 from samovar.games.catherine.components import standard_text
-from samovar.games.catherine.game import GAME
 from samovar.kernel.dice import Dice
 from samovar.kernel.reading import Reader, toml_text, toml_texts
 from samovar.kernel.step import Options
 from tests.catherine.scene import CARDS, Player, hand, play, position, row, scene, table, under
 from tests.catherine.stage import ALL_CITIES, act, builders, city, decline, held, score, seat, vps
 
+GAME = registry.game("catherine")
 LONG = "SAMOVAR_EXAMPLES" in os.environ
 SETTINGS = settings(
     max_examples=int(os.environ.get("SAMOVAR_EXAMPLES", "120")),

@@ -7,7 +7,7 @@ import os
 import re
 import subprocess
 import sys
-from typing import cast
+from typing import Self, cast
 
 import pytest
 
@@ -16,7 +16,7 @@ from samovar.kernel.errors import BadInput
 from samovar.kernel.game import Score
 from samovar.kernel.ints import i64
 from samovar.kernel.notation import action
-from samovar.kernel.state import Event, State, View
+from samovar.kernel.state import Event
 from samovar.kernel.step import ALL_SEATS, Options, Refusal, Step
 from samovar.match.laws import check
 from tests.kernel import tiny
@@ -41,8 +41,8 @@ def test_the_tiny_game_keeps_all_laws(seats: int, options: dict[str, str]) -> No
 @pytest.mark.no_cover
 def test_where_nothing_is_hidden_nothing_is_compared() -> None:
     class Game(TinyGame):
-        def redact(self, s: State, seat: int) -> View:
-            return View(s.clone())
+        def hide(self, s: Tiny, seat: int) -> None:
+            pass
 
     class Lay(tiny.Lay):
         def witnesses(self, s: Tiny, f: i64, seat: i64) -> i64:
@@ -64,12 +64,13 @@ def test_both_ways_to_a_pair_are_counted() -> None:
     class Knowing(TinyGame):
         """Deals by chance just what is true: no other truth is ever found."""
 
-        def redact(self, s: State, seat: int) -> View:
+        def hide(self, s: Tiny, seat: int) -> None:
             self.truth = s.clone()
-            return super().redact(s, seat)
+            super().hide(s, seat)
 
-        def fill(self, view: View, dice: Dice) -> State:
-            return self.truth.clone()
+        def deal(self, s: Tiny, dice: Dice) -> None:
+            truth = self.truth.clone()
+            s.hand, s.laid, s.side, s.deck = truth.hand, truth.laid, truth.side, truth.deck
 
     class Lay(tiny.Lay):
         def witnesses(self, s: Tiny, f: i64, seat: i64) -> i64:
@@ -119,7 +120,7 @@ def breach(game: TinyGame, law: str, seats: int = 3, games: int = 400) -> None:
 
 def test_a_shallow_clone() -> None:
     class Shallow(Tiny):
-        def clone(self) -> Tiny:
+        def clone(self) -> Self:
             copy = super().clone()
             copy.stones = self.stones
             return copy
@@ -132,7 +133,7 @@ def test_a_shallow_clone() -> None:
 
 def test_a_clone_that_forgets() -> None:
     class Forgetful(Tiny):
-        def clone(self) -> Tiny:
+        def clone(self) -> Self:
             copy = super().clone()
             copy.points = [0] * self.seats
             return copy
@@ -144,52 +145,49 @@ def test_a_clone_that_forgets() -> None:
 
 
 @pytest.mark.no_cover
-def test_a_redact_that_shows_the_hands() -> None:
+def test_a_hide_that_shows_the_hands() -> None:
     class Game(TinyGame):
-        def redact(self, s: State, seat: int) -> View:
-            view = cast(Tiny, super().redact(s, seat))
-            view.hand = [hand[:] for hand in cast(Tiny, s).hand]
-            return View(view)
+        def hide(self, s: Tiny, seat: int) -> None:
+            hands = [hand[:] for hand in s.hand]
+            super().hide(s, seat)
+            s.hand = hands
 
     breach(Game(), "what is hidden cannot be seen")
 
 
 @pytest.mark.no_cover
-def test_a_redact_that_shows_what_was_laid() -> None:
+def test_a_hide_that_shows_what_was_laid() -> None:
     class Game(TinyGame):
-        def redact(self, s: State, seat: int) -> View:
-            view = cast(Tiny, super().redact(s, seat))
-            view.laid = cast(Tiny, s).laid[:]
-            return View(view)
+        def hide(self, s: Tiny, seat: int) -> None:
+            laid = s.laid[:]
+            super().hide(s, seat)
+            s.laid = laid
 
-        def fill(self, view: View, dice: Dice) -> State:
-            s = cast(Tiny, super().fill(view, dice))
+        def deal(self, s: Tiny, dice: Dice) -> None:
+            super().deal(s, dice)
             for p in range(s.seats):
                 if s.laid[p] not in s.hand[p]:
                     s.laid[p] = 0
-            return s
 
     report = check(Game(), 3, {}, 60, 1)
     laws = {text.partition(":")[0] for text in report.failures}
     assert "what is hidden cannot be seen" in laws
 
 
-def test_a_fill_that_deals_cards_twice() -> None:
+def test_a_deal_that_deals_cards_twice() -> None:
     class Game(TinyGame):
-        def fill(self, view: View, dice: Dice) -> State:
-            s = cast(Tiny, super().fill(view, dice))
+        def deal(self, s: Tiny, dice: Dice) -> None:
+            super().deal(s, dice)
             s.deck[1] += 1
-            return s
 
     breach(Game(), "fill deals a possible state")
 
 
-def test_a_fill_that_changes_what_is_seen() -> None:
+def test_a_deal_that_changes_what_is_seen() -> None:
     class Game(TinyGame):
-        def fill(self, view: View, dice: Dice) -> State:
-            s = cast(Tiny, super().fill(view, dice))
+        def deal(self, s: Tiny, dice: Dice) -> None:
+            super().deal(s, dice)
             s.coins[0] += 1
-            return s
 
     breach(Game(), "fill keeps what is seen")
 
@@ -256,7 +254,7 @@ def test_a_question_without_an_answer() -> None:
                 super().options(s, f, seat, out)
 
     class Game(TinyGame):
-        def auxiliary(self, s: State, seat: i64, out: Options) -> None:
+        def auxiliary(self, s: Tiny, seat: i64, out: Options) -> None:
             pass
 
     breach(Game(Turn()), "no error but a clear one: Stuck: nothing can be chosen at Turn(")
@@ -361,7 +359,7 @@ def test_a_refusal_without_a_reason() -> None:
 
 def test_a_position_that_forgets() -> None:
     class Game(TinyGame):
-        def write_body(self, s: State, top: list[str], tables: list[str]) -> None:
+        def write_body(self, s: Tiny, top: list[str], tables: list[str]) -> None:
             super().write_body(s, top, tables)
             top[:] = [line for line in top if not line.startswith("acted")]
 
@@ -370,7 +368,7 @@ def test_a_position_that_forgets() -> None:
 
 def test_a_position_that_cannot_be_read() -> None:
     class Game(TinyGame):
-        def write_body(self, s: State, top: list[str], tables: list[str]) -> None:
+        def write_body(self, s: Tiny, top: list[str], tables: list[str]) -> None:
             super().write_body(s, top, tables)
             top.append("weather = 1")
 
@@ -633,7 +631,7 @@ def test_points_that_fall() -> None:
 
 def test_ranks_that_do_not_fit_the_totals() -> None:
     class Game(TinyGame):
-        def score(self, s: State) -> list[Score]:
+        def score(self, s: Tiny) -> list[Score]:
             scores = super().score(s)
             for score in scores:
                 score.rank = 1

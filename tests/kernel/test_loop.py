@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 import pytest
 
 from samovar.kernel.dice import Dice
@@ -19,7 +17,7 @@ from tests.kernel.tiny import GAME, Tiny, TinyGame
 def begin(seats: int = 2, game: TinyGame = GAME, **options: str) -> tuple[Tiny, Options]:
     """A game up to Nature's first draw."""
     out = Options()
-    return cast(Tiny, game.start(game.standard_box(), seats, options, out)), out
+    return game.start(game.standard_box(), seats, options, out), out
 
 
 def dealt(seats: int = 2, game: TinyGame = GAME, **options: str) -> Tiny:

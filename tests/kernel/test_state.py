@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 import pytest
 
 from samovar.kernel.cards import of as cards_of
@@ -27,7 +25,7 @@ from tests.kernel.tiny import GAME, Tiny
 
 
 def table() -> Tiny:
-    return cast(Tiny, GAME.new(GAME.standard_box(), 2, GAME.canonical(2, {})))
+    return GAME.new(GAME.standard_box(), 2, GAME.canonical(2, {}))
 
 
 @pytest.mark.parametrize("seat", [0, 3, 11, NATURE, EVERYONE, NOBODY])

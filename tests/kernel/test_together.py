@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 import pytest
 
 from samovar.kernel.ints import i64
@@ -18,7 +16,7 @@ from tests.kernel.tiny import GAME, Tiny, TinyGame
 def feast(*guests: int, seats: int = 3, game: TinyGame = GAME) -> Tiny:
     """These seats have a gift to choose; then it is seat 0's turn."""
     out = Options()
-    s = cast(Tiny, game.new(game.standard_box(), seats, game.canonical(seats, {})))
+    s = game.new(game.standard_box(), seats, game.canonical(seats, {}))
     s.depth = 0
     s.do(tiny.feast(), tiny.turn(0), tiny.round_frame())
     for p in guests:

@@ -14,11 +14,11 @@ there are only so many lamps, T-TRADE-01 a trade costs coins, T-TRADE-02 the bag
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final, Self
 
 from samovar.kernel.components import Components, read_components
 from samovar.kernel.dice import Dice
-from samovar.kernel.game import AUXILIARY, Game, Option, Score
+from samovar.kernel.game import AUXILIARY, AnyRules, Option, Rules, Score
 from samovar.kernel.ints import i64, vec
 from samovar.kernel.notation import action, argument_of
 from samovar.kernel.reading import Reader, toml_numbers, toml_text, toml_texts
@@ -29,7 +29,6 @@ from samovar.kernel.state import (
     UNKNOWN,
     Event,
     State,
-    View,
     arg,
     arg2,
     frame,
@@ -202,7 +201,7 @@ class Tiny(State):
         self.lamps = lamps
         self.points = points
 
-    def clone(self) -> Tiny:
+    def clone(self) -> Self:
         return type(self)(
             self.stock,
             self.chosen,
@@ -611,7 +610,7 @@ OPTIONS: Final = [
 ]
 
 
-class TinyGame(Game):
+class TinyGame(Rules[Tiny, TinyBox]):
     """``replaced`` steps take the place of those with the same name: so tests break the rules."""
 
     table: type[Tiny] = Tiny
@@ -622,13 +621,13 @@ class TinyGame(Game):
             "tiny", "Tiny", 2, 4, OPTIONS, [others.get(step.__name__) or step() for step in STEPS]
         )
 
-    def load(self, text: str) -> Components:
+    def load(self, text: str) -> TinyBox:
         return load_box(text)
 
     def standard_text(self) -> str:
         return BOX
 
-    def check_options(self, box: Components, seats: int, options: dict[str, str], faults: list[str]) -> None:
+    def check_options(self, box: TinyBox, seats: int, options: dict[str, str], faults: list[str]) -> None:
         coins = options["coins"]
         if not (coins.isascii() and coins.isdigit() and int(coins[:3]) < 10):
             faults.append(f"coins must be a number from 0 to 9, not {coins!r}")
@@ -638,10 +637,9 @@ class TinyGame(Game):
     def option_sets(self, seats: int) -> list[dict[str, str]]:
         return [{}, {"hands": "open", "coins": "9"}]
 
-    def new(self, box: Components, seats: int, options: dict[str, str]) -> State:
-        stock = cast(TinyBox, box)
+    def new(self, box: TinyBox, seats: int, options: dict[str, str]) -> Tiny:
         s = self.table(
-            stock,
+            box,
             options,
             seats,
             zeros(4),
@@ -650,55 +648,50 @@ class TinyGame(Game):
             zeros(seats),
             0,
             [],
-            stock.cards[:],
-            [0] * len(stock.cards),
-            stock.stones[:],
+            box.cards[:],
+            [0] * len(box.cards),
+            box.stones[:],
             [[] for _ in range(seats)],
             [0] * seats,
             [0] * seats,
             [0] * seats,
             [int(options["coins"])] * seats,
-            [[0] * len(stock.stones) for _ in range(seats)],
+            [[0] * len(box.stones) for _ in range(seats)],
             [0] * seats,
             [0] * seats,
         )
         s.do(round_frame())
         return s
 
-    def auxiliary(self, s: State, seat: i64, out: Options) -> None:
-        table = cast(Tiny, s)
-        if table.coins[seat] >= table.stock.trade_coins and any(table.bag):
+    def auxiliary(self, s: Tiny, seat: i64, out: Options) -> None:
+        if s.coins[seat] >= s.stock.trade_coins and any(s.bag):
             out.offer(TRADE)
 
-    def apply_auxiliary(self, s: State, seat: i64, a: i64) -> None:
-        table = cast(Tiny, s)
-        table.coins[seat] -= table.stock.trade_coins
-        table.do(draw(seat))
+    def apply_auxiliary(self, s: Tiny, seat: i64, a: i64) -> None:
+        s.coins[seat] -= s.stock.trade_coins
+        s.do(draw(seat))
 
-    def auxiliary_refusals(self, s: State, seat: int, out: list[Refusal]) -> None:
-        if sum(cast(Tiny, s).bag) == 0:
+    def auxiliary_refusals(self, s: Tiny, seat: int, out: list[Refusal]) -> None:
+        if sum(s.bag) == 0:
             out.append(Refusal(action(TRADE), "the_bag_is_empty", "T-TRADE-02"))
         out.append(Refusal(action(TRADE), "too_few_coins", "T-TRADE-01"))
 
     # ---- what is hidden ----
 
-    def redact(self, s: State, seat: int) -> View:
-        view = cast(Tiny, s.clone())
-        for p in range(view.seats):
+    def hide(self, s: Tiny, seat: int) -> None:
+        for p in range(s.seats):
             if p == seat:
                 continue
-            if not view.open_hands:
-                view.hand[p] = [UNKNOWN] * len(view.hand[p])
-            if view.laid[p]:
-                view.laid[p] = UNKNOWN
-            if view.side[p]:
-                view.side[p] = UNKNOWN
-        if not view.open_hands:
-            view.deck = [0] + [UNKNOWN] * (len(view.deck) - 1)
-        return View(view)
+            if not s.open_hands:
+                s.hand[p] = [UNKNOWN] * len(s.hand[p])
+            if s.laid[p]:
+                s.laid[p] = UNKNOWN
+            if s.side[p]:
+                s.side[p] = UNKNOWN
+        if not s.open_hands:
+            s.deck = [0] + [UNKNOWN] * (len(s.deck) - 1)
 
-    def fill(self, view: View, dice: Dice) -> State:
-        s = cast(Tiny, view.clone())
+    def deal(self, s: Tiny, dice: Dice) -> None:
         if UNKNOWN in s.deck:
             unseen: list[int] = []
             for card in range(1, len(s.stock.cards)):
@@ -713,7 +706,6 @@ class TinyGame(Game):
                 s.laid[p] = s.hand[p][dice.below(len(s.hand[p]))]
             if s.side[p] == UNKNOWN:
                 s.side[p] = HIGH + dice.below(2)
-        return s
 
     def seen(self, event: Event, seat: int) -> Event:
         what, who, _, b = event
@@ -725,85 +717,81 @@ class TinyGame(Game):
 
     # ---- end, positions ----
 
-    def score(self, s: State) -> list[Score]:
+    def score(self, s: Tiny) -> list[Score]:
         """Equal totals share a rank."""
-        table = cast(Tiny, s)
         scores = [
             Score(
                 p,
                 {
-                    "shows": 2 * table.points[p],
-                    "lamps": 3 * table.lamps[p],
-                    "stones": sum(value * n for value, n in enumerate(table.stones[p])) // 3,
+                    "shows": 2 * s.points[p],
+                    "lamps": 3 * s.lamps[p],
+                    "stones": sum(value * n for value, n in enumerate(s.stones[p])) // 3,
                 },
             )
-            for p in range(table.seats)
+            for p in range(s.seats)
         ]
         for score in scores:
             score.rank = 1 + sum(1 for other in scores if other.total > score.total)
         return scores
 
-    def faults(self, s: State) -> list[str]:
-        table, found = cast(Tiny, s), []
-        stock = table.stock
+    def faults(self, s: Tiny) -> list[str]:
+        found = []
+        stock = s.stock
         for card in range(1, len(stock.cards)):
-            lying = table.discard[card] + table.shown.count(card) + sum(h.count(card) for h in table.hand)
-            if table.deck[card] < 0 or lying + table.deck[card] != stock.cards[card]:
+            lying = s.discard[card] + s.shown.count(card) + sum(h.count(card) for h in s.hand)
+            if s.deck[card] < 0 or lying + s.deck[card] != stock.cards[card]:
                 found.append(f"{stock.ids[card]}: {lying} outside the deck of {stock.cards[card]} in all")
         for value in range(1, len(stock.stones)):
-            held = sum(stones[value] for stones in table.stones)
-            if table.bag[value] < 0 or held + table.bag[value] != stock.stones[value]:
+            held = sum(stones[value] for stones in s.stones)
+            if s.bag[value] < 0 or held + s.bag[value] != stock.stones[value]:
                 found.append(f"stones of value {value}: {held} held, but there are {stock.stones[value]}")
-        if table.lamps_left() < 0:
+        if s.lamps_left() < 0:
             found.append(f"lamps: there are only {stock.lamps}")
-        for p in range(table.seats):
-            if table.coins[p] < 0:
+        for p in range(s.seats):
+            if s.coins[p] < 0:
                 found.append(f"player[{p}].coins: must not be negative")
-            if table.laid[p] and table.laid[p] not in table.hand[p]:
+            if s.laid[p] and s.laid[p] not in s.hand[p]:
                 found.append(f"player[{p}].laid: is not in the hand")
-            if table.side[p] and not table.laid[p]:
+            if s.side[p] and not s.laid[p]:
                 found.append(f"player[{p}].side: no card is laid")
         return found
 
-    def passage_faults(self, before: State, after: State) -> list[str]:
-        old, new = cast(Tiny, before), cast(Tiny, after)
-        found = [] if new.round >= old.round else ["the rounds go backwards"]
-        for p in range(old.seats):
-            if new.points[p] < old.points[p] or new.lamps[p] < old.lamps[p]:
+    def passage_faults(self, before: Tiny, after: Tiny) -> list[str]:
+        found = [] if after.round >= before.round else ["the rounds go backwards"]
+        for p in range(before.seats):
+            if after.points[p] < before.points[p] or after.lamps[p] < before.lamps[p]:
                 found.append(f"player[{p}] loses points or lamps")
         return found
 
-    def options_of(self, s: State) -> dict[str, str]:
-        return cast(Tiny, s).chosen
+    def options_of(self, s: Tiny) -> dict[str, str]:
+        return s.chosen
 
-    def write_body(self, s: State, top: list[str], tables: list[str]) -> None:
-        table = cast(Tiny, s)
-        ids = table.stock.ids
+    def write_body(self, s: Tiny, top: list[str], tables: list[str]) -> None:
+        ids = s.stock.ids
         names = {UNKNOWN: "?", **dict(enumerate(ids))}
-        top.append(f"round = {table.round}")
-        top.append(f"acted = {toml_numbers(table.acted)}")
-        discard = [ids[card] for card, n in enumerate(table.discard) for _ in range(n)]
+        top.append(f"round = {s.round}")
+        top.append(f"acted = {toml_numbers(s.acted)}")
+        discard = [ids[card] for card, n in enumerate(s.discard) for _ in range(n)]
         top.append(f"discard = {toml_texts(discard)}")
-        for p in range(table.seats):
-            stones = [value for value, n in enumerate(table.stones[p]) for _ in range(n)]
+        for p in range(s.seats):
+            stones = [value for value, n in enumerate(s.stones[p]) for _ in range(n)]
             tables += ["", "[[player]]"]
-            tables.append(f"hand = {toml_texts([names[card] for card in table.hand[p]])}")
-            tables.append(f"laid = {toml_text(names[table.laid[p]])}")
-            tables.append(f"side = {toml_text('?' if table.side[p] == UNKNOWN else SIDES[table.side[p]])}")
-            tables.append(f"shown = {toml_text(names[table.shown[p]])}")
-            tables.append(f"coins = {table.coins[p]}")
+            tables.append(f"hand = {toml_texts([names[card] for card in s.hand[p]])}")
+            tables.append(f"laid = {toml_text(names[s.laid[p]])}")
+            tables.append(f"side = {toml_text('?' if s.side[p] == UNKNOWN else SIDES[s.side[p]])}")
+            tables.append(f"shown = {toml_text(names[s.shown[p]])}")
+            tables.append(f"coins = {s.coins[p]}")
             tables.append(f"stones = {toml_numbers(stones)}")
-            tables.append(f"lamps = {table.lamps[p]}")
-            tables.append(f"points = {table.points[p]}")
+            tables.append(f"lamps = {s.lamps[p]}")
+            tables.append(f"points = {s.points[p]}")
 
-    def read_body(self, reader: Reader, box: Components, seats: int, options: dict[str, str]) -> State:
-        stock = cast(TinyBox, box)
+    def read_body(self, reader: Reader, box: TinyBox, seats: int, options: dict[str, str]) -> Tiny:
         out, dice = Options(), Dice(0)
-        s = cast(Tiny, self.start(box, seats, options, out))
+        s = self.start(box, seats, options, out)
         while self.actor(s) == NATURE:
             self.play(s, NATURE, self.chance(s, out, dice), out)
-        ids = stock.ids
-        s.round = reader.number("round", s.round, 0, stock.rounds)
+        ids = box.ids
+        s.round = reader.number("round", s.round, 0, box.rounds)
         s.acted = sorted(set(reader.numbers("acted", s.acted, 0, seats - 1)))
         if reader.has("discard"):
             pile = [ids.index(id) for id in reader.texts("discard", [], ids[1:])]
@@ -818,36 +806,34 @@ class TinyGame(Game):
             s.side[p] = SIDES.index(player.text("side", "", SIDES))
             s.shown[p] = ids.index(player.text("shown", "", ids))
             s.coins[p] = player.number("coins", s.coins[p], 0, 999)
-            values = player.numbers("stones", [], 1, len(stock.stones) - 1)
-            s.stones[p] = [values.count(value) for value in range(len(stock.stones))]
-            s.lamps[p] = player.number("lamps", 0, 0, stock.lamps)
+            values = player.numbers("stones", [], 1, len(box.stones) - 1)
+            s.stones[p] = [values.count(value) for value in range(len(box.stones))]
+            s.lamps[p] = player.number("lamps", 0, 0, box.lamps)
             s.points[p] = player.number("points", 0, 0, 999)
             player.close()
         for card in range(1, len(ids)):  # deck and bag hold whatever lies nowhere else
             lying = s.discard[card] + s.shown.count(card) + sum(hand.count(card) for hand in s.hand)
-            s.deck[card] = stock.cards[card] - lying
-        for value in range(1, len(stock.stones)):
-            s.bag[value] = stock.stones[value] - sum(stones[value] for stones in s.stones)
+            s.deck[card] = box.cards[card] - lying
+        for value in range(1, len(box.stones)):
+            s.bag[value] = box.stones[value] - sum(stones[value] for stones in s.stones)
         return s
 
-    def default_stack(self, s: State, reader: Reader) -> list[int]:
-        table = cast(Tiny, s)
+    def default_stack(self, s: Tiny, reader: Reader) -> list[int]:
         to_move = reader.has("to_move")
         for p in range(s.seats):
-            waiting = side(p) if table.laid[p] else lay(p)
-            s.asked[p] = 0 if to_move or table.side[p] or not table.hand[p] else waiting
+            waiting = side(p) if s.laid[p] else lay(p)
+            s.asked[p] = 0 if to_move or s.side[p] or not s.hand[p] else waiting
         if to_move:
             return [int(round_frame()), int(turn(reader.number("to_move", 0, 0, s.seats - 1)))]
         return [int(round_frame()), int(next_turn()), int(commit())]
 
-    def turn(self, s: State) -> int:
-        table = cast(Tiny, s)
-        return table.round << 8 | sum(1 << p for p in table.acted)
+    def turn(self, s: Tiny) -> int:
+        return s.round << 8 | sum(1 << p for p in s.acted)
 
-    def stack_faults(self, s: State) -> list[str]:
+    def stack_faults(self, s: Tiny) -> list[str]:
         frames = s.stack()
         if not frames:
-            over = cast(Tiny, s).round == cast(Tiny, s).stock.rounds
+            over = s.round == s.stock.rounds
             return [] if over else ["todo: nothing is left to do, but the game is not over"]
         if frames[0] != round_frame() or round_frame() in frames[1:]:
             return ["todo: the last thing to do must be Round(), once"]
@@ -858,3 +844,4 @@ class TinyGame(Game):
 
 
 GAME: Final = TinyGame()
+ANY: Final[AnyRules] = GAME  # for functions that take a ``Game``

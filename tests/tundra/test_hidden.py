@@ -16,9 +16,9 @@ from typing import cast
 import pytest
 
 import samovar
+from samovar.games import registry
 from samovar.games.tundra import frames, tokens
 from samovar.games.tundra.components import BOARDS
-from samovar.games.tundra.game import GAME
 from samovar.games.tundra.state import Tundra
 from samovar.kernel import cards
 from samovar.kernel.dice import Dice
@@ -39,6 +39,7 @@ from tests.tundra.scene import (
     tiles,
 )
 
+GAME = registry.game("tundra")
 PAIRS = int(os.environ.get("SAMOVAR_EXAMPLES", "300"))
 MODULES = {"titles": "on", "personal_goals": "on"}
 LATER = {**MODULES, "starters_after_goals": "on"}

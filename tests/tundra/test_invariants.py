@@ -11,9 +11,9 @@ from typing import cast
 
 import pytest
 
+from samovar.games import registry
 from samovar.games.tundra import frames, tokens
 from samovar.games.tundra.components import BERRY, BOARDS, MARKET_PLACES, STOCK, WORKERS
-from samovar.games.tundra.game import GAME
 from samovar.games.tundra.state import Tundra
 from samovar.kernel import cards, counts
 from samovar.kernel.dice import Dice
@@ -21,6 +21,7 @@ from samovar.kernel.state import NATURE, Event
 from samovar.kernel.step import Options
 from tests.tundra.scene import CITY, GLADES, STARTERS
 
+GAME = registry.game("tundra")
 GAMES = int(os.environ.get("SAMOVAR_EXAMPLES", "1"))
 TABLES = [
     (seats, number, seed)

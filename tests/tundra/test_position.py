@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
 import samovar
+from samovar.games import registry
 from samovar.games.tundra.components import standard_text
-from samovar.games.tundra.game import GAME
 from samovar.games.tundra.state import Tundra
 from samovar.kernel.dice import Dice
 from samovar.kernel.ints import i64, vec
@@ -39,6 +39,7 @@ from tests.tundra.scene import (
     workers,
 )
 
+GAME = registry.game("tundra")
 LONG = "SAMOVAR_EXAMPLES" in os.environ
 EXAMPLES = int(os.environ.get("SAMOVAR_EXAMPLES", "60"))
 SETS = [(seats, number) for seats in (2, 3, 4) for number in range(len(GAME.option_sets(seats)))]

@@ -8,9 +8,9 @@ from typing import cast
 import pytest
 
 import samovar
+from samovar.games import registry
 from samovar.games.tundra import tokens
 from samovar.games.tundra.components import SIDES, SLOTS, Box
-from samovar.games.tundra.game import GAME
 from samovar.games.tundra.state import Tundra
 from samovar.kernel.state import NATURE
 from tests.tundra.scene import (
@@ -55,6 +55,7 @@ from tests.tundra.scene import (
     workers,
 )
 
+GAME = registry.game("tundra")
 START = {"firewood": 2, "stone": 2, "peat": 2, "berry": 4}
 SPECIAL = {id for id, entry in TITLES.items() if entry["kind"] == "special"}
 ALTERNATES = [(entry["players"], id) for id, entry in LAYOUTS.items() if not entry["default"]]

@@ -18,8 +18,8 @@ from samovar.envs.fields import (
     turned,
     waiting,
 )
+from samovar.games import registry
 from samovar.games.catherine.components import CARDS, COLOURS, GOODS, ROW, Box
-from samovar.games.catherine.game import GAME
 from samovar.games.catherine.state import DISCARD, HANDS, Catherine
 from samovar.kernel import cards
 from samovar.kernel.state import State
@@ -31,11 +31,12 @@ DERIVED: Final[list[str]] = []
 def fields(beginning: State) -> list[Field]:
     """For the box and the seats of a game that begins like this."""
     s = cast(Catherine, beginning)
+    game = registry.game("catherine")
     box, n = s.stock, int(s.seats)
     return [
         seat_field(n),
-        waiting(GAME, n, DEEP),
-        asked(GAME, n),
+        waiting(game, n, DEEP),
+        asked(game, n),
         number("decade", 1, int(box.decades), "the decade"),
         number("round", 0, int(box.rounds), "the round of the decade, 0 before the first"),
         number("pile_left", 0, int(box.deck_size), "cards in the draw pile"),

@@ -21,8 +21,8 @@ from samovar.envs.fields import (
     waiting,
     which_players,
 )
+from samovar.games import registry
 from samovar.games.stroganov.components import KINDS, TIGER, Box
-from samovar.games.stroganov.game import GAME
 from samovar.games.stroganov.state import NEUTRAL, Stroganov
 from samovar.kernel.state import State
 
@@ -34,6 +34,7 @@ FURS: Final = [*numbered(1, TIGER - 1), "tiger"]
 def fields(beginning: State) -> list[Field]:
     """For the box, the seats and the options of a game that begins like this."""
     s = cast(Stroganov, beginning)
+    game = registry.game("stroganov")
     box, n, setting = s.stock, int(s.players), s.setting
     spaces, regions = int(box.spaces), int(box.regions)
     tracks = [*box.tracks, *box.solo_tracks]
@@ -41,7 +42,7 @@ def fields(beginning: State) -> list[Field]:
     by_region = numbered(1, regions)
     found = [
         seat_field(int(s.seats)),
-        waiting(GAME, n, DEEP),
+        waiting(game, n, DEEP),
         number("year", 1, int(box.years), "the year"),
         number("season", 0, 3, "spring 0, summer 1, autumn 2, winter 3"),
         set_of_players("acted", n, "players that have had their turn this season"),

@@ -26,6 +26,7 @@ from samovar.envs.fields import (
     waiting,
     which_player,
 )
+from samovar.games import registry
 from samovar.games.tundra.components import (
     BERRY,
     BOARDS,
@@ -35,7 +36,6 @@ from samovar.games.tundra.components import (
     WORKERS,
     Box,
 )
-from samovar.games.tundra.game import GAME
 from samovar.games.tundra.state import Tundra
 from samovar.kernel.state import UNKNOWN, State
 
@@ -47,6 +47,7 @@ VALUES: Final = ["unrolled", *numbered(1, 6)]
 def fields(beginning: State) -> list[Field]:
     """For the box, the seats and the map of a game that begins like this."""
     s = cast(Tundra, beginning)
+    game = registry.game("tundra")
     box, n = s.stock, int(s.seats)
     map_spaces = s.layout.spaces
     spaces = ["", *numbered(1, map_spaces)]
@@ -57,8 +58,8 @@ def fields(beginning: State) -> list[Field]:
     places = [f"{board}.{place}" for board in boards for place in numbered(1, MARKET_PLACES)]
     return [
         seat_field(n),
-        waiting(GAME, n, DEEP),
-        asked(GAME, n),
+        waiting(game, n, DEEP),
+        asked(game, n),
         number("round", 0, int(box.rounds), "the round, 0 before the first"),
         number("turns", 0, MANY, "turns taken so far"),
         which_player("first", n, "the first player"),

@@ -1,6 +1,8 @@
-"""Which games there are. A game is loaded when somebody asks for it."""
+"""The names of the games, and their rules. A game is loaded when it is first asked for."""
 
 from __future__ import annotations
+
+from importlib import import_module
 
 from samovar.kernel.errors import BadInput
 from samovar.kernel.game import Game
@@ -10,16 +12,7 @@ NAMES = ["catherine", "stroganov", "tundra"]
 
 def game(name: str) -> Game:
     """The rules of a game by its name."""
-    if name == "catherine":
-        from samovar.games.catherine.game import GAME as CATHERINE
-
-        return CATHERINE
-    if name == "stroganov":
-        from samovar.games.stroganov.game import GAME as STROGANOV
-
-        return STROGANOV
-    if name == "tundra":
-        from samovar.games.tundra.game import GAME as TUNDRA
-
-        return TUNDRA
-    raise BadInput("game", [f"there is no game {name!r} (there are: {', '.join(NAMES)})"])
+    if name not in NAMES:
+        raise BadInput("game", [f"there is no game {name!r} (there are: {', '.join(NAMES)})"])
+    found: Game = import_module(f"samovar.games.{name}.game").GAME
+    return found

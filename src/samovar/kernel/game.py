@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any, Final, final
+from typing import Any, Final, Generic, TypeAlias, TypeVar, cast, final
 
 from samovar.kernel.components import Components
 from samovar.kernel.dice import Dice
@@ -63,9 +63,16 @@ class Proposal:
         self.events: Final[list[Event]] = []
 
 
+S = TypeVar("S", bound=State)
+B = TypeVar("B", bound=Components)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Game(ABC):
-    """The rules of one game. Subclasses give the steps and say how to set up, show, score and write down."""
+class Rules(ABC, Generic[S, B]):
+    """The rules of one game, with the types of its state and of its box.
+
+    A subclass lists the steps and defines how to set up, hide, score and write down.
+    """
 
     def __init__(
         self,
@@ -83,7 +90,7 @@ class Game(ABC):
         self.usual_seats: Final = max(min_seats, 2)  # of a position that does not say
         self.option_list: Final = options
         self.steps: Final = steps
-        self.standard: Components | None = None
+        self.standard: B | None = None
         self.anchors: vec[i64] = zeros(len(steps))
         self.step_names: Final[list[str]] = []
         self.step_ids: Final[dict[str, int]] = {}
@@ -107,20 +114,20 @@ class Game(ABC):
     # ---- what each game says for itself ----
 
     @abstractmethod
-    def load(self, text: str) -> Components:
+    def load(self, text: str) -> B:
         """A box of components from the text of a component file; BadInput names every fault."""
 
     @abstractmethod
     def standard_text(self) -> str:
         """The component file that the rules ship with."""
 
-    def standard_box(self) -> Components:
+    def standard_box(self) -> B:
         """The box that the rules ship with; it is opened once."""
         if self.standard is None:
             self.standard = self.load(self.standard_text())
         return self.standard
 
-    def check_options(self, box: Components, seats: int, options: dict[str, str], faults: list[str]) -> None:
+    def check_options(self, box: B, seats: int, options: dict[str, str], faults: list[str]) -> None:
         """Check, and bring to their canonical form, the options whose values the kernel does not know."""
 
     def option_sets(self, seats: int) -> list[dict[str, str]]:
@@ -128,36 +135,36 @@ class Game(ABC):
         return [{}]
 
     @abstractmethod
-    def new(self, box: Components, seats: int, options: dict[str, str]) -> State:
+    def new(self, box: B, seats: int, options: dict[str, str]) -> S:
         """The very beginning: everything in the box, set-up waiting for Nature."""
 
-    def auxiliary(self, s: State, seat: i64, out: Options) -> None:
+    def auxiliary(self, s: S, seat: i64, out: Options) -> None:
         """Add the auxiliary actions of this seat."""
 
-    def apply_auxiliary(self, s: State, seat: i64, a: i64) -> None:
+    def apply_auxiliary(self, s: S, seat: i64, a: i64) -> None:
         """Carry out an auxiliary action; the open question stays on the stack below what is pushed."""
 
-    def redact(self, s: State, seat: int) -> View:
-        """What this seat may see. Games with nothing hidden have nothing to add."""
-        return View(s.clone())
+    def hide(self, s: S, seat: int) -> None:
+        """Write UNKNOWN over everything that this seat may not see; ``s`` is a copy. Nothing is hidden by
+        default.
+        """
 
-    def fill(self, view: View, dice: Dice) -> State:
-        """A state that may be the truth, as far as the owner of this view can tell."""
-        return view.clone()
+    def deal(self, s: S, dice: Dice) -> None:
+        """Replace every UNKNOWN by something that may be true for the owner of the view; ``s`` is a copy."""
 
     def seen(self, event: Event, seat: int) -> Event:
         """An event as this seat may know it: UNKNOWN for whatever only others see."""
         return event
 
     @abstractmethod
-    def score(self, s: State) -> list[Score]:
+    def score(self, s: S) -> list[Score]:
         """Every player's score if the game ended now, ranked, in the order of their numbers."""
 
     @abstractmethod
-    def faults(self, s: State) -> list[str]:
+    def faults(self, s: S) -> list[str]:
         """What is impossible about this state: pieces that exist twice or not at all, counts out of range."""
 
-    def passage_faults(self, before: State, after: State) -> list[str]:
+    def passage_faults(self, before: S, after: S) -> list[str]:
         """What cannot come of one action: points that fall, a card that comes back, a round that is skipped.
 
         ``faults`` looks at one state; this looks at two that follow each other. Only the laws ask.
@@ -165,43 +172,59 @@ class Game(ABC):
         return []
 
     @abstractmethod
-    def options_of(self, s: State) -> dict[str, str]:
+    def options_of(self, s: S) -> dict[str, str]:
         """The options this game was begun with, in canonical form."""
 
     @abstractmethod
-    def write_body(self, s: State, top: list[str], tables: list[str]) -> None:
+    def write_body(self, s: S, top: list[str], tables: list[str]) -> None:
         """The game's own part of a position, as lines of TOML: keys of the whole table, and tables of their
         own.
         """
 
     @abstractmethod
-    def read_body(self, reader: Reader, box: Components, seats: int, options: dict[str, str]) -> State:
+    def read_body(self, reader: Reader, box: B, seats: int, options: dict[str, str]) -> S:
         """The state of a position without its stack; what is left out is as in a fresh set-up."""
 
     @abstractmethod
-    def default_stack(self, s: State, reader: Reader) -> list[int]:
+    def default_stack(self, s: S, reader: Reader) -> list[int]:
         """What waits in a position that does not say so itself (from ``to_move`` and the like)."""
 
-    def turn(self, s: State) -> int:
+    def turn(self, s: S) -> int:
         """A number that changes from turn to turn: where a line of a record ends and how far a restart goes
         back.
         """
         return 0
 
-    def stack_faults(self, s: State) -> list[str]:
+    def stack_faults(self, s: S) -> list[str]:
         """What is wrong with the stack as a whole, beyond each frame by itself."""
         return []
 
+    # ---- views ----
+
+    @final
+    def redact(self, s: S, seat: int) -> View:
+        """The state as this seat sees it: a copy in which the rest is hidden."""
+        view = s.clone()
+        self.hide(view, seat)
+        return View(view)
+
+    @final
+    def fill(self, view: View, dice: Dice) -> S:
+        """A state that may be the truth, as far as the owner of this view can tell."""
+        s = cast(S, view.clone())  # a view is a state of the same game with UNKNOWN in it
+        self.deal(s, dice)
+        return s
+
     # ---- the loop (final: what is never overridden can be inlined) ----
 
-    def start(self, box: Components, seats: int, options: Mapping[str, str], out: Options) -> State:
+    def start(self, box: B, seats: int, options: Mapping[str, str], out: Options) -> S:
         """Begin a game: everything up to Nature's first draw."""
         s = self.new(box, seats, self.canonical(seats, options, box))
         self.advance(s, out)
         return s
 
     @final
-    def actor(self, s: State) -> i64:
+    def actor(self, s: S) -> i64:
         """Who decides next: a seat, NATURE, or NOBODY when the game is over."""
         if s.depth == 0:
             return NOBODY
@@ -213,7 +236,7 @@ class Game(ABC):
                 raise Stuck(f"nobody is left to decide at {self.frame_text(f)}")
         return seat
 
-    def actors(self, s: State) -> list[int]:
+    def actors(self, s: S) -> list[int]:
         """All who must decide now, in seat order; Nature alone as [NATURE]; nobody when the game is over."""
         if s.depth == 0:
             return []
@@ -225,7 +248,7 @@ class Game(ABC):
         return [p for p in range(s.seats) if waiting >> p & 1]
 
     @final
-    def legal_into(self, s: State, seat: i64, out: Options) -> None:
+    def legal_into(self, s: S, seat: i64, out: Options) -> None:
         """All legal actions of a seat, distinct, in a fixed order. None if another decides."""
         out.clear()
         if s.depth == 0:
@@ -237,13 +260,13 @@ class Game(ABC):
             if self.anchors[f & 255]:
                 self.auxiliary(s, seat, out)
 
-    def legal(self, s: State, seat: i64) -> list[int]:
+    def legal(self, s: S, seat: i64) -> list[int]:
         out = Options()
         self.legal_into(s, seat, out)
         return out.list()
 
     @final
-    def play(self, s: State, seat: i64, a: i64, out: Options) -> None:
+    def play(self, s: S, seat: i64, a: i64, out: Options) -> None:
         """Carry out a legal action and everything that follows without a choice.
 
         Afterwards ``out`` holds the options of whoever decides next (of the first, where several do): a
@@ -262,7 +285,7 @@ class Game(ABC):
         self.advance(s, out)
 
     @final
-    def advance(self, s: State, out: Options) -> None:
+    def advance(self, s: S, out: Options) -> None:
         """Do all that leaves no choice, then list the options of whoever must decide."""
         steps = self.steps
         automatic: i64 = 0
@@ -312,7 +335,7 @@ class Game(ABC):
         out.clear()
 
     @final
-    def chance(self, s: State, out: Options, dice: Dice) -> i64:
+    def chance(self, s: S, out: Options, dice: Dice) -> i64:
         """One of Nature's options, each with its weight; where they are not listed all are equally likely."""
         if out.n == 0:
             f = s.todo[s.depth - 1]
@@ -327,7 +350,7 @@ class Game(ABC):
         return out.items[i]
 
     @final
-    def playout(self, s: State, dice: Dice, out: Options, players: Dice | None = None) -> int:
+    def playout(self, s: S, dice: Dice, out: Options, players: Dice | None = None) -> int:
         """Play at random to the end; how many decisions the players took (Nature's not counted).
 
         The players may have dice of their own, so that what they roll does not change what Nature deals.
@@ -344,14 +367,14 @@ class Game(ABC):
             decisions += 1
         return decisions
 
-    def witnesses(self, s: State, seat: i64, a: i64) -> i64:
+    def witnesses(self, s: S, seat: i64, a: i64) -> i64:
         """The seats (one bit each) that learn at once which action is chosen; auxiliary actions are open."""
         if s.depth == 0 or a >> 8 >= AUXILIARY:
             return ALL_SEATS
         f = s.todo[s.depth - 1]
         return self.steps[f & 255].witnesses(s, f, seat)
 
-    def proposal(self, s: State, seat: int) -> Proposal | None:
+    def proposal(self, s: S, seat: int) -> Proposal | None:
         """The payment that this seat is asked for, to its end; None where none is asked for or proposed."""
         if s.depth == 0 or seat_of(s.todo[s.depth - 1]) != seat:
             return None
@@ -373,7 +396,7 @@ class Game(ABC):
             step.apply(paid, f, seat, a)
         return found if found.actions else None
 
-    def refusals(self, s: State, seat: int) -> list[Refusal]:
+    def refusals(self, s: S, seat: int) -> list[Refusal]:
         """What this seat might expect to be able to do now and cannot, each with reason and rule."""
         out: list[Refusal] = []
         if s.depth > 0:
@@ -391,7 +414,7 @@ class Game(ABC):
                 unique.append(refusal)
         return unique
 
-    def auxiliary_refusals(self, s: State, seat: int, out: list[Refusal]) -> None:
+    def auxiliary_refusals(self, s: S, seat: int, out: list[Refusal]) -> None:
         """The same for auxiliary actions."""
 
     # ---- options ----
@@ -402,9 +425,7 @@ class Game(ABC):
                 "seats", [f"{self.title} is for {self.min_seats} to {self.max_seats} seats, not {seats}"]
             )
 
-    def canonical(
-        self, seats: int, given: Mapping[str, str], box: Components | None = None
-    ) -> dict[str, str]:
+    def canonical(self, seats: int, given: Mapping[str, str], box: B | None = None) -> dict[str, str]:
         """All options with their values for a box, the standard one if none is given; BadInput names
         everything that is wrong.
         """
@@ -467,7 +488,7 @@ class Game(ABC):
 
     # ---- positions ----
 
-    def write(self, s: State) -> str:
+    def write(self, s: S) -> str:
         """The position as TOML: canonical, so that equal states have equal texts."""
         top = [f"game = {toml_text(self.name)}", f"format = {FORMAT}", f"seats = {s.seats}"]
         if s.box.digest != self.standard_box().digest:
@@ -485,7 +506,7 @@ class Game(ABC):
         self.write_body(s, top, tables)
         return "\n".join([*top, *tables, ""])
 
-    def read(self, reader: Reader, box: Components) -> State:
+    def read(self, reader: Reader, box: B) -> S:
         """The state of a position. BadInput names every fault; nothing half-read is ever returned."""
         faults = reader.faults
         reader.text("game", self.name, [self.name])
@@ -533,7 +554,7 @@ class Game(ABC):
         reader.check("position")
         return s
 
-    def _read_asked(self, s: State, reader: Reader) -> None:
+    def _read_asked(self, s: S, reader: Reader) -> None:
         """What each seat is asked beside the others; who is left out is asked nothing."""
         texts = reader.texts("asked", [])
         if len(texts) > s.seats:
@@ -542,7 +563,7 @@ class Game(ABC):
             text = texts[seat] if seat < len(texts) else ""
             s.asked[seat] = self.frame_parse(text, s.seats, reader.faults, "asked") if text else 0
 
-    def _check_asked(self, s: State, faults: list[str]) -> None:
+    def _check_asked(self, s: S, faults: list[str]) -> None:
         """Each question beside the others belongs to its seat and to the step that is waiting for it."""
         allowed: list[str] = []
         for f in s.stack():
@@ -573,3 +594,8 @@ class Game(ABC):
             text = self.frame_text(stack[i])
             where = "" if behind == "nothing" else ", or come right after " + " or ".join(behind.split())
             faults.append(f"todo: {text} must be the next thing to do{where}, not come after {before}")
+
+
+Game: TypeAlias = Rules[State, Components]  # any game, for layers that need not know which
+# Any game as an argument. A concrete game is not a ``Game`` for mypy, because both parameters are invariant.
+AnyRules: TypeAlias = Rules[Any, Any]

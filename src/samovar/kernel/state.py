@@ -8,7 +8,7 @@ is written ``Hunt(0,4)`` in positions.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Final, NewType, final
+from typing import Final, NewType, Self, final
 
 from samovar.kernel.components import Components
 from samovar.kernel.ints import append, i64, mypyc_attr, vec
@@ -88,7 +88,7 @@ class State(ABC):
         self.journal: list[Event] | None = None
 
     @abstractmethod
-    def clone(self) -> State:
+    def clone(self) -> Self:
         """An independent copy, without the journal."""
 
     @final

@@ -15,7 +15,7 @@ from typing import Final
 
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput, CannotUndo, IllegalAction
-from samovar.kernel.game import Game
+from samovar.kernel.game import AnyRules, Game
 from samovar.kernel.reading import Reader, read_toml
 from samovar.kernel.state import EVERYONE, NATURE, State, seat_of
 from samovar.kernel.step import Options
@@ -63,7 +63,7 @@ class Broken(Exception):
 
 
 def check(
-    game: Game,
+    game: AnyRules,
     seats: int,
     options: Mapping[str, str],
     games: int,
@@ -94,7 +94,7 @@ def check(
     return report
 
 
-def random_match(game: Game, seats: int, options: Mapping[str, str], seed: int) -> Match:
+def random_match(game: AnyRules, seats: int, options: Mapping[str, str], seed: int) -> Match:
     """A game between players who choose at random, to its end. It follows from the seed."""
     match = Match(game, seats, seed, options)
     dice = Dice(-1 - seed)
@@ -108,7 +108,7 @@ def random_match(game: Game, seats: int, options: Mapping[str, str], seed: int) 
     return match
 
 
-def trace(game: Game, seats: int, options: Mapping[str, str], seed: int) -> str:
+def trace(game: AnyRules, seats: int, options: Mapping[str, str], seed: int) -> str:
     """A digest of a random game: all that was offered, chosen, drawn and told, and its end.
 
     Compiled and interpreted rules must give the same; where they do not, ``random_match(…).record()`` of both
@@ -118,7 +118,7 @@ def trace(game: Game, seats: int, options: Mapping[str, str], seed: int) -> str:
     match = random_match(game, seats, options, seed)
     box = match.state.box
     out = Options()
-    s = game.start(box, seats, options, out)
+    s = match.game.start(box, seats, options, out)
     for entry in match.log:
         offered = " ".join(box.notation.token(action) for action in out.list())
         digest.update(f"{entry.seat} {box.notation.token(entry.action)} of {offered}\n".encode())

@@ -11,7 +11,7 @@ from samovar.games import registry
 from samovar.kernel.components import Components
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput, CannotUndo, IllegalAction
-from samovar.kernel.game import Game, Score
+from samovar.kernel.game import AnyRules, Game, Score
 from samovar.kernel.reading import Reader, read_toml
 from samovar.kernel.state import NATURE, Event, State, View
 from samovar.kernel.step import Options, Refusal
@@ -53,7 +53,7 @@ class Match:
 
     def __init__(
         self,
-        game: str | Game,
+        game: str | AnyRules,
         seats: int,
         seed: int = 0,
         options: Mapping[str, str] | None = None,
@@ -67,7 +67,7 @@ class Match:
 
         ``position`` and ``record``: see ``from_position`` and ``from_record``.
         """
-        rules = registry.game(game) if isinstance(game, str) else game
+        rules: Game = registry.game(game) if isinstance(game, str) else game
         rules.check_seats(seats)
         box = rules.standard_box() if components is None else rules.load(components)
         if record is not None:
@@ -105,19 +105,19 @@ class Match:
 
     @classmethod
     def from_position(
-        cls, text: str, seed: int = 0, components: str | None = None, game: Game | None = None
+        cls, text: str, seed: int = 0, components: str | None = None, game: AnyRules | None = None
     ) -> Match:
         """Begin from a position (TOML); BadInput names every fault. ``game``: rules not in the registry."""
         reader = _position_reader(text)
         name = reader.text("game", None, registry.NAMES if game is None else [game.name])
         reader.check("position")
-        rules = registry.game(name) if game is None else game
+        rules: Game = registry.game(name) if game is None else game
         seats = reader.number("seats", rules.usual_seats, rules.min_seats, rules.max_seats)
         reader.check("position")
         return cls(rules, seats, seed, components=components, position=text)
 
     @classmethod
-    def from_record(cls, text: str, components: str | None = None, game: Game | None = None) -> Match:
+    def from_record(cls, text: str, components: str | None = None, game: AnyRules | None = None) -> Match:
         """Play a record again, to its end; BadInput names what is wrong with it. The game can then go on."""
         record = read_record(text)
         if game is not None and record.game != game.name:
@@ -374,7 +374,7 @@ def _check_names(names: list[str], seats: int) -> None:
         raise BadInput("names", faults)
 
 
-def verify(text: str, components: str | None = None, game: Game | None = None) -> Match:
+def verify(text: str, components: str | None = None, game: AnyRules | None = None) -> Match:
     """Replay a record; with its seed derive every draw again. BadInput if it does not hold."""
     match = Match.from_record(text, components, game)
     if read_record(text).seed is not None and not match.fair:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from samovar.games.catherine import actions, hand, hidden, interim, position, scoring, setup, tokens, turn
 from samovar.games.catherine.components import Box, load_box, standard_text
 from samovar.games.catherine.state import Catherine, Setting, empty
-from samovar.kernel.components import Components
 from samovar.kernel.dice import Dice
-from samovar.kernel.game import Game, Option, Score
+from samovar.kernel.game import Option, Rules, Score
 from samovar.kernel.reading import Reader
-from samovar.kernel.state import Event, State, View
+from samovar.kernel.state import Event
 
 OPTIONS: Final = [
     Option(
@@ -20,7 +19,7 @@ OPTIONS: Final = [
 ]
 
 
-class CatherineGame(Game):
+class CatherineGame(Rules[Catherine, Box]):
     """Catherine: The Cities of the Tsarina, for two to four players."""
 
     def __init__(self) -> None:
@@ -56,7 +55,7 @@ class CatherineGame(Game):
             ],
         )
 
-    def load(self, text: str) -> Components:
+    def load(self, text: str) -> Box:
         box = load_box(text)
         tokens.enter_tokens(box)
         return box
@@ -64,45 +63,44 @@ class CatherineGame(Game):
     def standard_text(self) -> str:
         return standard_text()
 
-    def new(self, box: Components, seats: int, options: dict[str, str]) -> State:
-        return setup.begin(cast(Box, box), seats, options)
+    def new(self, box: Box, seats: int, options: dict[str, str]) -> Catherine:
+        return setup.begin(box, seats, options)
 
-    def redact(self, s: State, seat: int) -> View:
-        return View(hidden.redact(cast(Catherine, s), seat))
+    def hide(self, s: Catherine, seat: int) -> None:
+        hidden.hide(s, seat)
 
-    def fill(self, view: View, dice: Dice) -> State:
-        return hidden.fill(cast(Catherine, view), dice)
+    def deal(self, s: Catherine, dice: Dice) -> None:
+        hidden.deal(s, dice)
 
     def seen(self, event: Event, seat: int) -> Event:
         return hidden.seen(event, seat)
 
-    def score(self, s: State) -> list[Score]:
-        return scoring.scores(cast(Catherine, s))
+    def score(self, s: Catherine) -> list[Score]:
+        return scoring.scores(s)
 
-    def faults(self, s: State) -> list[str]:
-        return position.faults(cast(Catherine, s))
+    def faults(self, s: Catherine) -> list[str]:
+        return position.faults(s)
 
-    def passage_faults(self, before: State, after: State) -> list[str]:
-        return position.passage_faults(cast(Catherine, before), cast(Catherine, after))
+    def passage_faults(self, before: Catherine, after: Catherine) -> list[str]:
+        return position.passage_faults(before, after)
 
-    def options_of(self, s: State) -> dict[str, str]:
-        return cast(Catherine, s).setting.options
+    def options_of(self, s: Catherine) -> dict[str, str]:
+        return s.setting.options
 
-    def write_body(self, s: State, top: list[str], tables: list[str]) -> None:
-        position.write(cast(Catherine, s), top, tables)
+    def write_body(self, s: Catherine, top: list[str], tables: list[str]) -> None:
+        position.write(s, top, tables)
 
-    def read_body(self, reader: Reader, box: Components, seats: int, options: dict[str, str]) -> State:
-        return position.read(reader, empty(cast(Box, box), Setting(options), seats))
+    def read_body(self, reader: Reader, box: Box, seats: int, options: dict[str, str]) -> Catherine:
+        return position.read(reader, empty(box, Setting(options), seats))
 
-    def default_stack(self, s: State, reader: Reader) -> list[int]:
-        return position.default_stack(cast(Catherine, s), reader)
+    def default_stack(self, s: Catherine, reader: Reader) -> list[int]:
+        return position.default_stack(s, reader)
 
-    def turn(self, s: State) -> int:
-        table = cast(Catherine, s)
-        return int(table.decade << 8 | table.round)
+    def turn(self, s: Catherine) -> int:
+        return int(s.decade << 8 | s.round)
 
-    def stack_faults(self, s: State) -> list[str]:
-        return position.stack_faults(cast(Catherine, s))
+    def stack_faults(self, s: Catherine) -> list[str]:
+        return position.stack_faults(s)
 
 
 GAME: Final = CatherineGame()

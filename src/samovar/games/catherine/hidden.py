@@ -19,27 +19,25 @@ from samovar.kernel.state import UNKNOWN, Event, zeros
 BLANK: Final = zeros(CARDS)
 
 
-def redact(s: Catherine, seat: int) -> Catherine:
-    """Sets that cannot be seen are empty; the counts beside them stay. Of a secret choice it is seen only
-    whether it is complete.
+def hide(s: Catherine, seat: int) -> None:
+    """Empty the sets that this seat cannot see; the counts beside them stay. Of a secret choice only its
+    completeness is seen.
     """
-    view = s.clone()
     for colour in range(COLOURS):
-        view.sets[PILE + colour] = 0
+        s.sets[PILE + colour] = 0
     for p in range(s.seats):
         if p == seat:
             continue
         for colour in range(COLOURS):
-            view.sets[HANDS + p * COLOURS + colour] = 0
+            s.sets[HANDS + p * COLOURS + colour] = 0
         if s.asked[p] & 255 == frames.LAY:
-            view.asked[p] = frames.lay(p, 0)
-            view.plan[p] = 0
+            s.asked[p] = frames.lay(p, 0)
+            s.plan[p] = 0
         elif s.asked[p] & 255 in (frames.ACTIVATION_CARD, frames.PLACE):
-            view.asked[p] = frames.action_card(p)
-            view.plan[p] = 0
+            s.asked[p] = frames.action_card(p)
+            s.plan[p] = 0
         elif s.plan[p]:
-            view.plan[p] = UNKNOWN
-    return view
+            s.plan[p] = UNKNOWN
 
 
 def seen(event: Event, seat: int) -> Event:
@@ -48,9 +46,8 @@ def seen(event: Event, seat: int) -> Event:
     return (what, p, UNKNOWN, b) if what == tokens.DREW and p != seat else event
 
 
-def fill(view: Catherine, dice: Dice) -> Catherine:
+def deal(s: Catherine, dice: Dice) -> None:
     """Deal the cards that cannot be seen, and choose for those who have chosen."""
-    s = view.clone()
     put_unseen_into_pile(s)
     unseen, left = spread_pile(s)
     p: i64 = 0
@@ -71,7 +68,6 @@ def fill(view: Catherine, dice: Dice) -> Catherine:
         if s.plan[p] == UNKNOWN:
             s.plan[p] = some_plan(s, p, dice)
         p += 1
-    return s
 
 
 def put_unseen_into_pile(s: Catherine) -> None:

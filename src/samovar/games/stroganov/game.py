@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from samovar.games.stroganov import (
     advanced,
@@ -24,12 +24,11 @@ from samovar.games.stroganov import (
 from samovar.games.stroganov.components import AUTOMAS, COLOURS, FOCUSES, WINTER, Box, load_box, standard_text
 from samovar.games.stroganov.frames import CALENDAR
 from samovar.games.stroganov.state import Stroganov
-from samovar.kernel.components import Components
 from samovar.kernel.dice import Dice
-from samovar.kernel.game import Game, Option, Score
+from samovar.kernel.game import Option, Rules, Score
 from samovar.kernel.ints import i64
 from samovar.kernel.reading import Reader
-from samovar.kernel.state import NATURE, State
+from samovar.kernel.state import NATURE
 from samovar.kernel.step import Options, Refusal
 
 OPTIONS: Final = [
@@ -54,7 +53,7 @@ OPTIONS: Final = [
 SOLO: Final = ["automa", "focus", "coin_when_fur_missing", "coin_for_trade_fur"]
 
 
-class StroganovGame(Game):
+class StroganovGame(Rules[Stroganov, Box]):
     """Stroganov for two to four players, or for one against the automa."""
 
     def __init__(self) -> None:
@@ -139,7 +138,7 @@ class StroganovGame(Game):
             ],
         )
 
-    def load(self, text: str) -> Components:
+    def load(self, text: str) -> Box:
         box = load_box(text)
         tokens.enter_tokens(box)
         return box
@@ -147,7 +146,7 @@ class StroganovGame(Game):
     def standard_text(self) -> str:
         return standard_text()
 
-    def check_options(self, box: Components, seats: int, options: dict[str, str], faults: list[str]) -> None:
+    def check_options(self, box: Box, seats: int, options: dict[str, str], faults: list[str]) -> None:
         sides = options["boards"]
         if len(sides) not in (1, seats) or sides.strip("ab"):
             faults.append(f"boards must be a, b or one letter for each of the {seats} seats, not {sides!r}")
@@ -210,60 +209,57 @@ class StroganovGame(Game):
             )
         return sets
 
-    def new(self, box: Components, seats: int, options: dict[str, str]) -> State:
-        return setup.begin(cast(Box, box), seats, options)
+    def new(self, box: Box, seats: int, options: dict[str, str]) -> Stroganov:
+        return setup.begin(box, seats, options)
 
-    def auxiliary(self, s: State, seat: i64, out: Options) -> None:
-        auxiliary.offer_auxiliary(cast(Stroganov, s), seat, out)
+    def auxiliary(self, s: Stroganov, seat: i64, out: Options) -> None:
+        auxiliary.offer_auxiliary(s, seat, out)
 
-    def apply_auxiliary(self, s: State, seat: i64, a: i64) -> None:
-        auxiliary.do_auxiliary(cast(Stroganov, s), seat, a)
+    def apply_auxiliary(self, s: Stroganov, seat: i64, a: i64) -> None:
+        auxiliary.do_auxiliary(s, seat, a)
 
-    def auxiliary_refusals(self, s: State, seat: int, out: list[Refusal]) -> None:
-        auxiliary.refuse_auxiliary(cast(Stroganov, s), seat, out)
+    def auxiliary_refusals(self, s: Stroganov, seat: int, out: list[Refusal]) -> None:
+        auxiliary.refuse_auxiliary(s, seat, out)
 
-    def score(self, s: State) -> list[Score]:
-        return scoring.scores(cast(Stroganov, s))
+    def score(self, s: Stroganov) -> list[Score]:
+        return scoring.scores(s)
 
-    def faults(self, s: State) -> list[str]:
-        return position.faults(cast(Stroganov, s))
+    def faults(self, s: Stroganov) -> list[str]:
+        return position.faults(s)
 
-    def options_of(self, s: State) -> dict[str, str]:
-        return cast(Stroganov, s).setting.options
+    def options_of(self, s: Stroganov) -> dict[str, str]:
+        return s.setting.options
 
-    def write_body(self, s: State, top: list[str], tables: list[str]) -> None:
-        position.write(cast(Stroganov, s), top, tables)
+    def write_body(self, s: Stroganov, top: list[str], tables: list[str]) -> None:
+        position.write(s, top, tables)
 
-    def read_body(self, reader: Reader, box: Components, seats: int, options: dict[str, str]) -> State:
+    def read_body(self, reader: Reader, box: Box, seats: int, options: dict[str, str]) -> Stroganov:
         return position.read(reader, self.fresh(box, seats, options))
 
-    def fresh(self, box: Components, seats: int, options: dict[str, str]) -> Stroganov:
+    def fresh(self, box: Box, seats: int, options: dict[str, str]) -> Stroganov:
         """A set-up that is always the same, for what a position leaves out. Nobody has a start wish yet."""
         dice = Dice(0)
         out = Options()
         s = self.start(box, seats, options, out)
         while self.actor(s) == NATURE:
             self.play(s, NATURE, self.chance(s, out, dice), out)
-        fresh = cast(Stroganov, s)
-        setup.ClearStart().run(fresh, 0)
-        return fresh
+        setup.ClearStart().run(s, 0)
+        return s
 
-    def default_stack(self, s: State, reader: Reader) -> list[int]:
-        return position.default_stack(cast(Stroganov, s), reader)
+    def default_stack(self, s: Stroganov, reader: Reader) -> list[int]:
+        return position.default_stack(s, reader)
 
-    def turn(self, s: State) -> int:
-        table = cast(Stroganov, s)
-        return int(table.year << 8 | table.season << 4 | table.acted)
+    def turn(self, s: Stroganov) -> int:
+        return int(s.year << 8 | s.season << 4 | s.acted)
 
-    def stack_faults(self, s: State) -> list[str]:
+    def stack_faults(self, s: Stroganov) -> list[str]:
         frames = s.stack()
         if not frames:
-            table = cast(Stroganov, s)
-            over = table.season == WINTER and table.year == table.stock.years
+            over = s.season == WINTER and s.year == s.stock.years
             return [] if over else ["todo: nothing is left to do, but the game is not over"]
         if frames[0] & 255 != CALENDAR or any(f & 255 == CALENDAR for f in frames[1:]):
             return ["todo: the last thing to do must be Calendar(), once"]
-        return position.start_faults(cast(Stroganov, s))
+        return position.start_faults(s)
 
 
 GAME: Final = StroganovGame()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from samovar.games.tundra import (
     actions,
@@ -20,12 +20,11 @@ from samovar.games.tundra import (
 )
 from samovar.games.tundra.components import Box, Layout, load_box, standard_text
 from samovar.games.tundra.state import Setting, Tundra, empty
-from samovar.kernel.components import Components
 from samovar.kernel.dice import Dice
-from samovar.kernel.game import Game, Option, Score
+from samovar.kernel.game import Option, Rules, Score
 from samovar.kernel.ints import i64
 from samovar.kernel.reading import Reader
-from samovar.kernel.state import Event, State, View
+from samovar.kernel.state import Event
 from samovar.kernel.step import Options, Refusal
 
 ON_OFF: Final = ["off", "on"]
@@ -41,7 +40,7 @@ OPTIONS: Final = [
 ]
 
 
-class TundraGame(Game):
+class TundraGame(Rules[Tundra, Box]):
     """Tundra for two to four players."""
 
     def __init__(self) -> None:
@@ -87,7 +86,7 @@ class TundraGame(Game):
             ],
         )
 
-    def load(self, text: str) -> Components:
+    def load(self, text: str) -> Box:
         box = load_box(text)
         tokens.enter_tokens(box)
         return box
@@ -95,10 +94,10 @@ class TundraGame(Game):
     def standard_text(self) -> str:
         return standard_text()
 
-    def check_options(self, box: Components, seats: int, options: dict[str, str], faults: list[str]) -> None:
-        layout = cast(Box, box).layout(options["layout"], seats)
+    def check_options(self, box: Box, seats: int, options: dict[str, str], faults: list[str]) -> None:
+        layout = box.layout(options["layout"], seats)
         if layout is None:
-            known = ", ".join(other.id for other in cast(Box, box).layouts if other.players == seats)
+            known = ", ".join(other.id for other in box.layouts if other.players == seats)
             faults.append(
                 f"layout for {seats} seats must be default or one of {known}, not {options['layout']!r}"
             )
@@ -111,8 +110,8 @@ class TundraGame(Game):
     def option_sets(self, seats: int) -> list[dict[str, str]]:
         """Every map, with and without the modules."""
         sets: list[dict[str, str]] = []
-        box = cast(Box, self.standard_box())
-        for i, layout in enumerate(layout for layout in box.layouts if layout.players == seats):
+        layouts = self.standard_box().layouts
+        for i, layout in enumerate(layout for layout in layouts if layout.players == seats):
             on = "off" if i == 0 else "on"
             sets.append(
                 {"layout": "default" if layout.standard else layout.id, "titles": on, "personal_goals": on}
@@ -128,57 +127,56 @@ class TundraGame(Game):
         )
         return sets
 
-    def new(self, box: Components, seats: int, options: dict[str, str]) -> State:
-        return setup.begin(cast(Box, box), chosen_layout(box, seats, options), seats, options)
+    def new(self, box: Box, seats: int, options: dict[str, str]) -> Tundra:
+        return setup.begin(box, chosen_layout(box, seats, options), seats, options)
 
-    def auxiliary(self, s: State, seat: i64, out: Options) -> None:
-        auxiliary.offer_auxiliary(cast(Tundra, s), seat, out)
+    def auxiliary(self, s: Tundra, seat: i64, out: Options) -> None:
+        auxiliary.offer_auxiliary(s, seat, out)
 
-    def apply_auxiliary(self, s: State, seat: i64, a: i64) -> None:
-        auxiliary.do_auxiliary(cast(Tundra, s), seat, a)
+    def apply_auxiliary(self, s: Tundra, seat: i64, a: i64) -> None:
+        auxiliary.do_auxiliary(s, seat, a)
 
-    def auxiliary_refusals(self, s: State, seat: int, out: list[Refusal]) -> None:
-        auxiliary.refuse_auxiliary(cast(Tundra, s), seat, out)
+    def auxiliary_refusals(self, s: Tundra, seat: int, out: list[Refusal]) -> None:
+        auxiliary.refuse_auxiliary(s, seat, out)
 
-    def redact(self, s: State, seat: int) -> View:
-        return View(hidden.redact(cast(Tundra, s), seat))
+    def hide(self, s: Tundra, seat: int) -> None:
+        hidden.hide(s, seat)
 
-    def fill(self, view: View, dice: Dice) -> State:
-        return hidden.fill(cast(Tundra, view), dice)
+    def deal(self, s: Tundra, dice: Dice) -> None:
+        hidden.deal(s, dice)
 
     def seen(self, event: Event, seat: int) -> Event:
         return hidden.seen(event, seat)
 
-    def score(self, s: State) -> list[Score]:
-        return scoring.scores(cast(Tundra, s))
+    def score(self, s: Tundra) -> list[Score]:
+        return scoring.scores(s)
 
-    def faults(self, s: State) -> list[str]:
-        return position.faults(cast(Tundra, s))
+    def faults(self, s: Tundra) -> list[str]:
+        return position.faults(s)
 
-    def options_of(self, s: State) -> dict[str, str]:
-        return cast(Tundra, s).setting.options
+    def options_of(self, s: Tundra) -> dict[str, str]:
+        return s.setting.options
 
-    def write_body(self, s: State, top: list[str], tables: list[str]) -> None:
-        position.write(cast(Tundra, s), top, tables)
+    def write_body(self, s: Tundra, top: list[str], tables: list[str]) -> None:
+        position.write(s, top, tables)
 
-    def read_body(self, reader: Reader, box: Components, seats: int, options: dict[str, str]) -> State:
+    def read_body(self, reader: Reader, box: Box, seats: int, options: dict[str, str]) -> Tundra:
         layout = chosen_layout(box, seats, options)
-        return position.read(reader, empty(cast(Box, box), Setting(layout, options), seats))
+        return position.read(reader, empty(box, Setting(layout, options), seats))
 
-    def default_stack(self, s: State, reader: Reader) -> list[int]:
-        return position.default_stack(cast(Tundra, s), reader)
+    def default_stack(self, s: Tundra, reader: Reader) -> list[int]:
+        return position.default_stack(s, reader)
 
-    def turn(self, s: State) -> int:
-        table = cast(Tundra, s)
-        return int(table.round << 16 | table.turns)
+    def turn(self, s: Tundra) -> int:
+        return int(s.round << 16 | s.turns)
 
-    def stack_faults(self, s: State) -> list[str]:
-        return position.stack_faults(cast(Tundra, s))
+    def stack_faults(self, s: Tundra) -> list[str]:
+        return position.stack_faults(s)
 
 
-def chosen_layout(box: Components, seats: int, options: dict[str, str]) -> Layout:
-    """The map of options that are checked; which there are says the box."""
-    layout = cast(Box, box).layout(options["layout"], seats)
+def chosen_layout(box: Box, seats: int, options: dict[str, str]) -> Layout:
+    """The map that options name which ``check_options`` has accepted."""
+    layout = box.layout(options["layout"], seats)
     assert layout is not None
     return layout
 

@@ -15,23 +15,21 @@ from samovar.kernel.dice import Dice
 from samovar.kernel.state import UNKNOWN, Event, replaced
 
 
-def redact(s: Tundra, seat: int) -> Tundra:
-    """UNKNOWN for what lies there and cannot be seen. Of a secret choice it is seen only whether it is
-    complete.
+def hide(s: Tundra, seat: int) -> None:
+    """Write UNKNOWN over the cards that this seat cannot see. Of a secret choice only its completeness is
+    seen.
     """
-    view = s.clone()
     for p in range(s.seats):
         if p == seat:
             continue
         if s.dealt[p]:
-            view.dealt[p] = UNKNOWN - cards.count(s.dealt[p])  # how many there are is seen
+            s.dealt[p] = UNKNOWN - cards.count(s.dealt[p])  # how many there are is seen
         if s.personal[p] and not s.over:
-            view.personal = replaced(view.personal, p, UNKNOWN)
+            s.personal = replaced(s.personal, p, UNKNOWN)
         if s.plan[p]:
-            view.plan[p] = 0 if s.asked[p] else UNKNOWN
+            s.plan[p] = 0 if s.asked[p] else UNKNOWN
         if s.asked[p]:
-            view.asked[p] = frames.keep(p, 0)
-    return view
+            s.asked[p] = frames.keep(p, 0)
 
 
 def seen(event: Event, seat: int) -> Event:
@@ -41,9 +39,8 @@ def seen(event: Event, seat: int) -> Event:
     return (what, p, UNKNOWN, b) if secret else event
 
 
-def fill(view: Tundra, dice: Dice) -> Tundra:
+def deal(s: Tundra, dice: Dice) -> None:
     """Deal the starter cards and personal goals that cannot be seen, and choose for those who have chosen."""
-    s = view.clone()
     hidden = [p for p in range(s.seats) if s.dealt[p] < 0]
     sizes = [int(UNKNOWN - s.dealt[p]) for p in hidden]
     for p in hidden:
@@ -62,7 +59,6 @@ def fill(view: Tundra, dice: Dice) -> Tundra:
             s.personal = replaced(s.personal, p, goals.pop(dice.below(len(goals))))
         if s.plan[p] == UNKNOWN:
             s.plan[p] = some_plan(s, p, dice)
-    return s
 
 
 def some_plan(s: Tundra, p: int, dice: Dice) -> int:
