@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
+
 import pytest
 
+import samovar
 from samovar.kernel.cards import of as cards_of
 from samovar.kernel.components import array
 from samovar.kernel.state import (
@@ -164,3 +168,49 @@ def test_without_a_base_cards_are_numbered_from_0() -> None:
     out.offer_cards(5, cards_of([3, 4]))
     out.offer_few(6, cards_of([3, 4]))
     assert out.list() == [5 << 8 | 3, 5 << 8 | 4, 6 << 8 | 3, 6 << 8 | 4]
+
+
+# ---- fields ----
+
+
+def slots(node: ast.ClassDef | None) -> list[str]:
+    """The names in ``__slots__``; empty without it."""
+    for statement in node.body if node else []:
+        if isinstance(statement, ast.Assign) and ast.unparse(statement.targets[0]) == "__slots__":
+            return list(ast.literal_eval(statement.value))
+    return []
+
+
+def fields(node: ast.ClassDef) -> set[str]:
+    """The attributes of ``self`` that ``__init__`` assigns."""
+    init = next(part for part in node.body if isinstance(part, ast.FunctionDef) and part.name == "__init__")
+    return {
+        target.attr
+        for target in ast.walk(init)
+        if isinstance(target, ast.Attribute)
+        and isinstance(target.ctx, ast.Store)
+        and ast.unparse(target.value) == "self"
+    }
+
+
+CLASSES = {
+    node.name: node
+    for folder in ("kernel", "games")
+    for path in sorted(Path(samovar.__file__).parent.joinpath(folder).glob("**/*.py"))
+    for node in ast.parse(path.read_text()).body
+    if isinstance(node, ast.ClassDef)
+}
+SLOTTED = [name for name, node in CLASSES.items() if slots(node)]
+
+
+@pytest.mark.parametrize("name", SLOTTED)
+def test_slots_are_the_fields_that_init_assigns(name: str) -> None:
+    """A leftover slot misleads; a missing one raises AttributeError, but only interpreted."""
+    node = CLASSES[name]
+    inherited = [slot for base in node.bases for slot in slots(CLASSES.get(ast.unparse(base)))]
+    assert sorted(slots(node)) == sorted(fields(node) - set(inherited))
+
+
+def test_the_states_of_all_games_have_slots() -> None:
+    states = {type(game.start(game.standard_box(), 2, {}, Options())) for game in samovar.games().values()}
+    assert {state.__name__ for state in states} | {"State"} <= set(SLOTTED)

@@ -19,7 +19,7 @@ from typing import Final, Self
 from samovar.kernel.components import Components, read_components
 from samovar.kernel.dice import Dice
 from samovar.kernel.game import AUXILIARY, AnyRules, Option, Rules, Score
-from samovar.kernel.ints import i64, vec
+from samovar.kernel.ints import i64
 from samovar.kernel.notation import action, argument_of
 from samovar.kernel.reading import Reader, toml_numbers, toml_text, toml_texts
 from samovar.kernel.state import (
@@ -160,70 +160,32 @@ def load_box(text: str) -> TinyBox:
 class Tiny(State):
     """The table. Lists by seat; cards by number, 0 is none; stones by value."""
 
-    def __init__(
-        self,
-        box: TinyBox,
-        options: dict[str, str],
-        seats: i64,
-        todo: vec[i64],
-        depth: i64,
-        reveals: i64,
-        asked: vec[i64],
-        round: int,
-        acted: list[int],
-        deck: list[int],
-        discard: list[int],
-        bag: list[int],
-        hand: list[list[int]],
-        laid: list[int],
-        side: list[int],
-        shown: list[int],
-        coins: list[int],
-        stones: list[list[int]],
-        lamps: list[int],
-        points: list[int],
-    ) -> None:
-        super().__init__(box, seats, todo, depth, reveals)
-        self.asked = asked
+    def __init__(self, box: TinyBox, options: dict[str, str], seats: i64, of: Tiny | None = None) -> None:
+        super().__init__(box, seats, 4, of)  # room for 4 frames
+        self.asked = of.asked[:] if of else zeros(seats)
         self.stock = box
         self.chosen = options  # never changed: clones share it
-        self.round = round
-        self.acted = acted  # seats that have had their turn in this round
-        self.deck = deck  # by card; UNKNOWN in a view
-        self.discard = discard  # by card
-        self.bag = bag  # by value
-        self.hand = hand  # ascending; UNKNOWN in a view
-        self.laid = laid  # face down, still counted in the hand; UNKNOWN in a view
-        self.side = side  # of the card that is laid: HIGH, LOW, or 0 as long as that is open
-        self.shown = shown
-        self.coins = coins
-        self.stones = stones
-        self.lamps = lamps
-        self.points = points
+        self.round: int = of.round if of else 0
+        self.acted: list[int] = of.acted[:] if of else []  # seats that have had their turn in this round
+        self.deck: list[int] = of.deck[:] if of else box.cards[:]  # by card; UNKNOWN in a view
+        self.discard: list[int] = of.discard[:] if of else [0] * len(box.cards)  # by card
+        self.bag: list[int] = of.bag[:] if of else box.stones[:]  # by value
+        # ascending; UNKNOWN in a view
+        self.hand: list[list[int]] = [hand[:] for hand in of.hand] if of else [[] for _ in range(seats)]
+        # face down, still counted in the hand; UNKNOWN in a view
+        self.laid: list[int] = of.laid[:] if of else [0] * seats
+        # of the card that is laid: HIGH, LOW, or 0 as long as that is open
+        self.side: list[int] = of.side[:] if of else [0] * seats
+        self.shown: list[int] = of.shown[:] if of else [0] * seats
+        self.coins: list[int] = of.coins[:] if of else [int(options["coins"])] * seats
+        self.stones: list[list[int]] = [
+            of.stones[p][:] if of else [0] * len(box.stones) for p in range(seats)
+        ]
+        self.lamps: list[int] = of.lamps[:] if of else [0] * seats
+        self.points: list[int] = of.points[:] if of else [0] * seats
 
     def clone(self) -> Self:
-        return type(self)(
-            self.stock,
-            self.chosen,
-            self.seats,
-            self.todo[:],
-            self.depth,
-            self.reveals,
-            self.asked[:],
-            self.round,
-            self.acted[:],
-            self.deck[:],
-            self.discard[:],
-            self.bag[:],
-            [hand[:] for hand in self.hand],
-            self.laid[:],
-            self.side[:],
-            self.shown[:],
-            self.coins[:],
-            [stones[:] for stones in self.stones],
-            self.lamps[:],
-            self.points[:],
-        )
+        return type(self)(self.stock, self.chosen, self.seats, self)
 
     @property
     def open_hands(self) -> bool:
@@ -638,28 +600,7 @@ class TinyGame(Rules[Tiny, TinyBox]):
         return [{}, {"hands": "open", "coins": "9"}]
 
     def new(self, box: TinyBox, seats: int, options: dict[str, str]) -> Tiny:
-        s = self.table(
-            box,
-            options,
-            seats,
-            zeros(4),
-            0,
-            0,
-            zeros(seats),
-            0,
-            [],
-            box.cards[:],
-            [0] * len(box.cards),
-            box.stones[:],
-            [[] for _ in range(seats)],
-            [0] * seats,
-            [0] * seats,
-            [0] * seats,
-            [int(options["coins"])] * seats,
-            [[0] * len(box.stones) for _ in range(seats)],
-            [0] * seats,
-            [0] * seats,
-        )
+        s = self.table(box, options, seats)
         s.do(round_frame())
         return s
 

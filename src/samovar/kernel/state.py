@@ -77,13 +77,21 @@ class State(ABC):
         "journal",
     )
 
-    def __init__(self, box: Components, seats: i64, todo: vec[i64], depth: i64, reveals: i64) -> None:
+    def __init__(self, box: Components, seats: i64, room: i64, of: State | None = None) -> None:
+        """A new state with room for so many frames before the stack grows, or a copy ``of`` another.
+
+        Each field of a state is one assignment, which names its type, its first value and how it is copied.
+        ``of is None``, not ``if of``: mypyc cannot tell that an interpreted subclass has no ``__bool__``.
+        """
         self.box = box
         self.seats = seats
-        self.todo = todo  # frames, the next one last; places from ``depth`` on are free
-        self.depth = depth
-        self.reveals = reveals  # grows with everything that becomes known; undo never goes back past it
+        # frames, the next one last; places from ``depth`` on are free
+        self.todo: vec[i64] = zeros(room) if of is None else of.todo[:]
+        self.depth: i64 = i64(0) if of is None else of.depth
+        # grows with everything that becomes known; undo never goes back past it
+        self.reveals: i64 = i64(0) if of is None else of.reveals
         # By seat, the question that it answers beside the others (see ``Together``); 0 if it answers none.
+        # Games in which seats decide at the same time replace it.
         self.asked = NOT_ASKED
         self.journal: list[Event] | None = None
 

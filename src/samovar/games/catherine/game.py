@@ -6,7 +6,7 @@ from typing import Final
 
 from samovar.games.catherine import actions, hand, hidden, interim, position, scoring, setup, tokens, turn
 from samovar.games.catherine.components import Box, load_box, standard_text
-from samovar.games.catherine.state import Catherine, Setting, empty
+from samovar.games.catherine.state import Catherine, Setting
 from samovar.kernel.dice import Dice
 from samovar.kernel.game import Option, Rules, Score
 from samovar.kernel.reading import Reader
@@ -91,7 +91,7 @@ class CatherineGame(Rules[Catherine, Box]):
         position.write(s, top, tables)
 
     def read_body(self, reader: Reader, box: Box, seats: int, options: dict[str, str]) -> Catherine:
-        return position.read(reader, empty(box, Setting(options), seats))
+        return position.read(reader, Catherine(box, Setting(options), seats))
 
     def default_stack(self, s: Catherine, reader: Reader) -> list[int]:
         return position.default_stack(s, reader)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from samovar.games.catherine import frames, tokens
 from samovar.games.catherine.components import ROW, Box
 from samovar.games.catherine.hand import offer_hand
-from samovar.games.catherine.state import Catherine, Setting, empty
+from samovar.games.catherine.state import Catherine, Setting
 from samovar.kernel import cards
 from samovar.kernel.ints import i64
 from samovar.kernel.notation import argument_of
@@ -19,7 +19,7 @@ def begin(box: Box, seats: int, options: dict[str, str]) -> Catherine:
 
     Then the orders, the cards, seat by seat, and the starting rows (C-SETUP-06 to -08, C-RULING-44).
     """
-    s = empty(box, Setting(options), seats)
+    s = Catherine(box, Setting(options), seats)
     s.push(frames.calendar())
     s.push(frames.choose_start())
     for p in range(seats - 1, -1, -1):

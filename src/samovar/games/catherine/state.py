@@ -26,7 +26,10 @@ class Setting:
 
 @final
 class Catherine(State):
-    """Arrays by seat, or by seat * ROW + place for the two rows of the display."""
+    """Arrays by seat, or by seat * ROW + place for the two rows of the display.
+
+    A new state has all cards in the draw pile and nothing on the table.
+    """
 
     __slots__ = (
         "stock",
@@ -48,79 +51,41 @@ class Catherine(State):
         "order",
     )
 
-    def __init__(
-        self,
-        box: Box,
-        setting: Setting,
-        seats: i64,
-        todo: vec[i64],
-        depth: i64,
-        reveals: i64,
-        asked: vec[i64],
-        decade: i64,
-        round: i64,
-        pile_left: i64,
-        sets: vec[i64],
-        held: vec[i64],
-        row: vec[i64],
-        under: vec[i64],
-        active: vec[i64],
-        plan: vec[i64],
-        favor: vec[i64],
-        vp: vec[i64],
-        residences: vec[i64],
-        tiles: vec[i64],
-        jokers: vec[i64],
-        order: vec[i64],
-    ) -> None:
-        super().__init__(box, seats, todo, depth, reveals)
-        self.asked = asked
+    def __init__(self, box: Box, setting: Setting, seats: i64, of: Catherine | None = None) -> None:
+        super().__init__(box, seats, 8, of)  # room for 8 frames
+        self.asked = of.asked[:] if of else zeros(seats)
         self.stock = box  # the box again, with its own type
         self.setting = setting
-        self.decade = decade  # from 1
-        self.round = round  # of the decade, from 1; 0 before the first
-        self.pile_left = pile_left  # cards in the draw pile, also where it cannot be seen which
-        self.sets = sets  # of cards: draw pile, discard pile, hands
-        self.held = held  # cards in hand, also where it cannot be seen which
+        self.decade: i64 = of.decade if of else i64(1)  # from 1
+        self.round: i64 = of.round if of else i64(0)  # of the decade, from 1; 0 before the first
+        # cards in the draw pile, also where it cannot be seen which
+        self.pile_left: i64 = of.pile_left if of else box.deck_size
+        # sets of cards: draw pile, discard pile, hands
+        self.sets: vec[i64] = of.sets[:] if of else full_pile(box, seats)
+        # cards in hand, also where it cannot be seen which
+        self.held: vec[i64] = of.held[:] if of else zeros(seats)
+
         # by seat * ROW + place, places from 0; 0: no card
-        self.row = row
-        self.under = under
+        self.row: vec[i64] = of.row[:] if of else zeros(seats * ROW)
+        self.under: vec[i64] = of.under[:] if of else zeros(seats * ROW)
+
         # by seat
-        self.active = active  # place, from 1, of the action card that this round's activation card points at
-        self.plan = plan  # cards (and place) chosen secretly so far, eight bits each; still in the hand
-        self.favor = favor
-        self.vp = vp
-        self.residences = residences  # set of cities
-        self.tiles = tiles  # goods tiles, as counts: one from each city with a residence that shows a good
-        # These two seldom change and are shared by clones: never written into, only replaced.
-        self.jokers = jokers
-        self.order = order
+        # place, from 1, of the action card that this round's activation card points at
+        self.active: vec[i64] = of.active[:] if of else zeros(seats)
+        # cards (and place) chosen secretly so far, eight bits each; still in the hand
+        self.plan: vec[i64] = of.plan[:] if of else zeros(seats)
+        self.favor: vec[i64] = of.favor[:] if of else zeros(seats)
+        self.vp: vec[i64] = of.vp[:] if of else zeros(seats)
+        self.residences: vec[i64] = of.residences[:] if of else zeros(seats)  # set of cities
+        # goods tiles, as counts: one from each city with a residence that shows a good
+        self.tiles: vec[i64] = of.tiles[:] if of else zeros(seats)
+
+        # by seat, shared by clones because they seldom change: replaced, never written into
+        self.jokers: vec[i64] = of.jokers if of else zeros(seats)
+        self.order: vec[i64] = of.order if of else zeros(seats)
 
     def clone(self) -> Catherine:
-        return Catherine(
-            self.stock,
-            self.setting,
-            self.seats,
-            self.todo[:],
-            self.depth,
-            self.reveals,
-            self.asked[:],
-            self.decade,
-            self.round,
-            self.pile_left,
-            self.sets[:],
-            self.held[:],
-            self.row[:],
-            self.under[:],
-            self.active[:],
-            self.plan[:],
-            self.favor[:],
-            self.vp[:],
-            self.residences[:],
-            self.tiles[:],
-            self.jokers,
-            self.order,
-        )
+        return Catherine(self.stock, self.setting, self.seats, self)
 
     # ---- what a player has ----
 
@@ -205,32 +170,9 @@ class Catherine(State):
         self.asked[p] = question
 
 
-def empty(box: Box, setting: Setting, seats: int) -> Catherine:
-    """All cards in the draw pile, nothing on the table."""
+def full_pile(box: Box, seats: i64) -> vec[i64]:
+    """The sets of cards at the beginning: all cards in the draw pile."""
     sets = zeros(HANDS + seats * COLOURS)
     for colour in range(COLOURS):
         sets[PILE + colour] = box.deck[colour]
-    return Catherine(
-        box,
-        setting,
-        seats,
-        zeros(8),
-        0,
-        0,
-        zeros(seats),
-        1,
-        0,
-        box.deck_size,
-        sets,
-        zeros(seats),
-        zeros(seats * ROW),
-        zeros(seats * ROW),
-        zeros(seats),
-        zeros(seats),
-        zeros(seats),
-        zeros(seats),
-        zeros(seats),
-        zeros(seats),
-        zeros(seats),
-        zeros(seats),
-    )
+    return sets

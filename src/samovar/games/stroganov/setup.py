@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from samovar.games.stroganov import frames, tokens
 from samovar.games.stroganov.components import KINDS, MOST_ON_TILE, TIGER, WINTER, Box
-from samovar.games.stroganov.state import NEUTRAL, Setting, Stroganov, empty
+from samovar.games.stroganov.state import NEUTRAL, Setting, Stroganov
 from samovar.kernel import bag, cards
 from samovar.kernel.ints import append, i64, vec
 from samovar.kernel.notation import argument_of
@@ -16,7 +16,7 @@ def begin(box: Box, seats: int, options: dict[str, str]) -> Stroganov:
     """The table before the first draw (S-SETUP-01, -12, -14, -16, -21 to -26), with the set-up waiting on the
     stack.
     """
-    s = empty(box, Setting(box, seats, options), seats)
+    s = Stroganov(box, Setting(box, seats, options), seats)
     for region in range(1, box.regions + 1):
         at = region * box.post_spaces - 1
         if box.neutral_3minus[seats] and box.marked_3minus[region]:

@@ -25,7 +25,7 @@ class Setting:
             box.tracks[box.track_of(self.colours[p], self.sides[p])] for p in range(seats)
         ]
         # the solo game: the automa, a player without a seat
-        self.players: Final = 2 if seats == 1 else seats
+        self.players: Final[i64] = 2 if seats == 1 else seats
         self.automa: Final = options.get("automa", "")
         self.deck: Final = box.automa_deck_of(options.get("focus", "none"))  # the cards that may come
         self.coin_when_fur_missing: Final = options.get("coin_when_fur_missing") == "on"
@@ -41,7 +41,8 @@ class Stroganov(State):
     tiger).
 
     Every seat is a player of the same number. In the solo game there is one player more than seats: the
-    automa, for whom the rules decide (``ivan.py``).
+    automa, for whom the rules decide (``ivan.py``). A new state has everything in the box and nothing on the
+    table.
     """
 
     __slots__ = (
@@ -88,148 +89,70 @@ class Stroganov(State):
         "automa_card",
     )
 
-    def __init__(
-        self,
-        box: Box,
-        setting: Setting,
-        seats: i64,
-        todo: vec[i64],
-        depth: i64,
-        reveals: i64,
-        year: i64,
-        season: i64,
-        acted: i64,
-        used: i64,
-        trade_fur: i64,
-        tile_pile: i64,
-        yurt_pile: i64,
-        song_pile: i64,
-        wish_pile: i64,
-        banners_left: i64,
-        space: vec[i64],
-        horses: vec[i64],
-        coins: vec[i64],
-        story: vec[i64],
-        vp: vec[i64],
-        trophy: vec[i64],
-        banners: vec[i64],
-        outposts: vec[i64],
-        hand: vec[i64],
-        wishes: vec[i64],
-        tiles: vec[i64],
-        furs: vec[i64],
-        order: vec[i64],
-        row: vec[i64],
-        row_furs: vec[i64],
-        fur_bag: vec[i64],
-        market: vec[i64],
-        region_fur: vec[i64],
-        village: vec[i64],
-        yurt: vec[i64],
-        wish: vec[i64],
-        posts: vec[i64],
-        settled: vec[i64],
-        song: vec[i64],
-        offer: vec[i64],
-        automa_pile: i64,
-        automa_top: i64,
-        automa_card: i64,
-    ) -> None:
-        super().__init__(box, seats, todo, depth, reveals)
+    def __init__(self, box: Box, setting: Setting, seats: i64, of: Stroganov | None = None) -> None:
+        super().__init__(box, seats, 24, of)  # room for 24 frames
         self.stock = box  # the box again, with its own type
         self.setting = setting
-        self.players: i64 = setting.players
-        self.year = year  # from 1
-        self.season = season
-        self.acted = acted  # players that have had their turn this season, one bit each
-        self.used = used  # cards whose extra action or income was used in this turn or winter step
-        self.trade_fur = trade_fur
-        self.tile_pile = tile_pile  # sets of tiles and cards still in the stacks
-        self.yurt_pile = yurt_pile
-        self.song_pile = song_pile
-        self.wish_pile = wish_pile
-        self.banners_left = banners_left
+        players = setting.players
+        self.players: i64 = players
+        self.year: i64 = of.year if of else i64(1)  # from 1
+        self.season: i64 = of.season if of else i64(0)
+        # players that have had their turn this season, one bit each
+        self.acted: i64 = of.acted if of else i64(0)
+        # cards whose extra action or income was used in this turn or winter step
+        self.used: i64 = of.used if of else i64(0)
+        self.trade_fur: i64 = of.trade_fur if of else i64(0)
+        # sets of tiles and cards still in the stacks
+        self.tile_pile: i64 = of.tile_pile if of else box.start_tiles | box.other_tiles
+        self.yurt_pile: i64 = of.yurt_pile if of else box.yurts_a | box.yurts_b
+        self.song_pile: i64 = of.song_pile if of else box.songs_a | box.songs_b
+        self.wish_pile: i64 = of.wish_pile if of else box.wishes_s | box.wishes_a | box.wishes_b
+        self.banners_left: i64 = of.banners_left if of else box.banners[seats]
+
         # by player
-        self.space = space
-        self.horses = horses
-        self.coins = coins
-        self.story = story
-        self.vp = vp
-        self.trophy = trophy  # space of the trophy token, 0 above the track
-        self.banners = banners
-        self.outposts = outposts  # in the personal supply
-        self.hand = hand  # sets of wishes
-        self.wishes = wishes  # fulfilled
-        self.tiles = tiles  # set of landscape tiles
-        self.furs = furs  # by player * KINDS + kind; the places of kind 0 hold totals, as in all bags
-        self.order = order  # players, the one ahead first
-        # The board. What seldom changes is shared by clones: row, region_fur, village, yurt, wish, posts,
-        # settled and song are never written into once the game has begun, only replaced.
-        self.row = row  # by space: the landscape tile, 0 for a gap
-        self.row_furs = row_furs  # by space * KINDS + kind
-        self.bag = fur_bag  # by kind; the tiger supply stands at TIGER
-        self.market = market
-        self.region_fur = region_fur  # by region
-        self.village = village
-        self.yurt = yurt
-        self.wish = wish
-        self.posts = posts  # by region * post_spaces + place
-        self.settled = settled  # by player: the set of regions with an own outpost, as in posts
-        self.song = song  # by place from 0
-        self.offer = offer  # start wishes on offer: wish | fur << 8
-        # The automa's deck. The cards returned to the box at random nobody has seen, so that they are among
-        # those that may still come (S-RULING-92).
-        self.automa_pile = automa_pile
-        self.automa_top = automa_top  # on top of the deck: its movement side is seen
-        self.automa_card = automa_card  # flipped last
+        self.space: vec[i64] = of.space[:] if of else zeros(players)
+        self.horses: vec[i64] = of.horses[:] if of else zeros(players)
+        self.coins: vec[i64] = of.coins[:] if of else zeros(players)
+        self.story: vec[i64] = of.story[:] if of else zeros(players)
+        self.vp: vec[i64] = of.vp[:] if of else zeros(players)
+        # space of the trophy token, 0 above the track
+        self.trophy: vec[i64] = of.trophy[:] if of else zeros(players)
+        self.banners: vec[i64] = of.banners[:] if of else zeros(players)
+        self.outposts: vec[i64] = of.outposts[:] if of else zeros(players)  # in the personal supply
+        self.hand: vec[i64] = of.hand[:] if of else zeros(players)  # sets of wishes
+        self.wishes: vec[i64] = of.wishes[:] if of else zeros(players)  # fulfilled
+        self.tiles: vec[i64] = of.tiles[:] if of else zeros(players)  # set of landscape tiles
+        # by player * KINDS + kind; the places of kind 0 hold totals, as in all bags
+        self.furs: vec[i64] = of.furs[:] if of else zeros(players * KINDS)
+        self.order: vec[i64] = of.order[:] if of else zeros(players)  # players, the one ahead first
+
+        # The board. Clones share what seldom changes (copied without ``[:]``): once the game has begun it is
+        # replaced, never written into.
+        self.row: vec[i64] = of.row if of else zeros(box.spaces + 1)  # by space: the tile, 0 for a gap
+        # by space * KINDS + kind
+        self.row_furs: vec[i64] = of.row_furs[:] if of else zeros((box.spaces + 1) * KINDS)
+        self.bag: vec[i64] = of.bag[:] if of else full_bag(box)  # by kind; the tiger supply stands at TIGER
+        self.market: vec[i64] = of.market[:] if of else zeros(KINDS)
+        self.region_fur: vec[i64] = of.region_fur if of else zeros(box.regions + 1)  # by region
+        self.village: vec[i64] = of.village if of else zeros(box.regions + 1)
+        self.yurt: vec[i64] = of.yurt if of else zeros(box.regions + 1)
+        self.wish: vec[i64] = of.wish if of else zeros(box.regions + 1)
+        # by region * post_spaces + place
+        self.posts: vec[i64] = of.posts if of else zeros((box.regions + 1) * box.post_spaces)
+        # by player: the set of regions with an own outpost, as in posts
+        self.settled: vec[i64] = of.settled if of else zeros(players)
+        self.song: vec[i64] = of.song if of else zeros(box.songs_shown[seats])  # by place from 0
+        self.offer: vec[i64] = of.offer[:] if of else zeros(0)  # start wishes on offer: wish | fur << 8
+
+        # The automa's deck. Nobody has seen the cards that were returned to the box at random, so they are
+        # among those that may still come (S-RULING-92).
+        self.automa_pile: i64 = of.automa_pile if of else full_automa_pile(setting)
+        # on top of the deck: its movement side is seen
+        self.automa_top: i64 = of.automa_top if of else i64(0)
+        self.automa_card: i64 = of.automa_card if of else i64(0)  # flipped last
 
     def clone(self) -> Stroganov:
-        return Stroganov(
-            self.stock,
-            self.setting,
-            self.seats,
-            self.todo[:],
-            self.depth,
-            self.reveals,
-            self.year,
-            self.season,
-            self.acted,
-            self.used,
-            self.trade_fur,
-            self.tile_pile,
-            self.yurt_pile,
-            self.song_pile,
-            self.wish_pile,
-            self.banners_left,
-            self.space[:],
-            self.horses[:],
-            self.coins[:],
-            self.story[:],
-            self.vp[:],
-            self.trophy[:],
-            self.banners[:],
-            self.outposts[:],
-            self.hand[:],
-            self.wishes[:],
-            self.tiles[:],
-            self.furs[:],
-            self.order[:],
-            self.row,
-            self.row_furs[:],
-            self.bag[:],
-            self.market[:],
-            self.region_fur,
-            self.village,
-            self.yurt,
-            self.wish,
-            self.posts,
-            self.settled,
-            self.song,
-            self.offer[:],
-            self.automa_pile,
-            self.automa_top,
-            self.automa_card,
-        )
+        return Stroganov(self.stock, self.setting, self.seats, self)
 
     # ---- counting ----
 
@@ -381,54 +304,13 @@ class Stroganov(State):
         return n
 
 
-def empty(box: Box, setting: Setting, seats: int) -> Stroganov:
-    """Everything in the box, nothing on the table."""
+def full_bag(box: Box) -> vec[i64]:
+    """All furs in the bag, with their total."""
     furs = box.furs[:]
     bag.tally(furs, 0, KINDS)
-    players = setting.players
-    return Stroganov(
-        box,
-        setting,
-        seats,
-        zeros(24),
-        0,
-        0,
-        1,
-        0,
-        0,
-        0,
-        0,
-        box.start_tiles | box.other_tiles,
-        box.yurts_a | box.yurts_b,
-        box.songs_a | box.songs_b,
-        box.wishes_s | box.wishes_a | box.wishes_b,
-        box.banners[seats],
-        zeros(players),
-        zeros(players),
-        zeros(players),
-        zeros(players),
-        zeros(players),
-        zeros(players),
-        zeros(players),
-        zeros(players),
-        zeros(players),
-        zeros(players),
-        zeros(players),
-        zeros(players * KINDS),
-        zeros(players),
-        zeros(box.spaces + 1),
-        zeros((box.spaces + 1) * KINDS),
-        furs,
-        zeros(KINDS),
-        zeros(box.regions + 1),
-        zeros(box.regions + 1),
-        zeros(box.regions + 1),
-        zeros(box.regions + 1),
-        zeros((box.regions + 1) * box.post_spaces),
-        zeros(players),
-        zeros(box.songs_shown[seats]),
-        zeros(0),
-        setting.deck if setting.automa else 0,
-        0,
-        0,
-    )
+    return furs
+
+
+def full_automa_pile(setting: Setting) -> i64:
+    """The automa's deck before its first card; empty in a game without the automa."""
+    return setting.deck if setting.automa else 0

@@ -241,7 +241,7 @@ class Box(Components):
                 return layout
         return None
 
-    def in_use(self, dots: vec[i64], players: int) -> int:
+    def in_use(self, dots: vec[i64], players: i64) -> i64:
         """The set of all tiles or cards whose dots allow this number of players (T-GLADE-03)."""
         found: i64 = 0
         for i in range(1, len(dots)):

@@ -19,7 +19,7 @@ from samovar.games.tundra import (
     turn,
 )
 from samovar.games.tundra.components import Box, Layout, load_box, standard_text
-from samovar.games.tundra.state import Setting, Tundra, empty
+from samovar.games.tundra.state import Setting, Tundra
 from samovar.kernel.dice import Dice
 from samovar.kernel.game import Option, Rules, Score
 from samovar.kernel.ints import i64
@@ -162,7 +162,7 @@ class TundraGame(Rules[Tundra, Box]):
 
     def read_body(self, reader: Reader, box: Box, seats: int, options: dict[str, str]) -> Tundra:
         layout = chosen_layout(box, seats, options)
-        return position.read(reader, empty(box, Setting(layout, options), seats))
+        return position.read(reader, Tundra(box, Setting(layout, options), seats))
 
     def default_stack(self, s: Tundra, reader: Reader) -> list[int]:
         return position.default_stack(s, reader)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from samovar.games.tundra import frames, tokens
 from samovar.games.tundra.components import BOARDS, STOCK, Box, Layout
-from samovar.games.tundra.state import Setting, Tundra, empty
+from samovar.games.tundra.state import Setting, Tundra
 from samovar.kernel import cards
 from samovar.kernel.ints import i64
 from samovar.kernel.notation import argument_of
@@ -20,7 +20,7 @@ def begin(box: Box, layout: Layout, seats: int, options: dict[str, str]) -> Tund
     Titles come before the workers, personal goals right after the common ones; starter cards are chosen
     before market and goals are known, or after them by option (T-SETUP-18, T-RULING-SETUP-03).
     """
-    s = empty(box, Setting(layout, options), seats)
+    s = Tundra(box, Setting(layout, options), seats)
     for p in range(seats):
         s.vp[p] = box.start_vp
         for item in range(STOCK):

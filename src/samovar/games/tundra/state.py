@@ -38,7 +38,10 @@ class Setting:
 
 @final
 class Tundra(State):
-    """Arrays by seat, by seat and order board, or by space of the layout."""
+    """Arrays by seat, by seat and order board, or by space of the layout.
+
+    A new state has everything in the box and nothing on the table.
+    """
 
     __slots__ = (
         "stock",
@@ -80,140 +83,64 @@ class Tundra(State):
         "personal",
     )
 
-    def __init__(
-        self,
-        box: Box,
-        setting: Setting,
-        seats: i64,
-        todo: vec[i64],
-        depth: i64,
-        reveals: i64,
-        asked: vec[i64],
-        round: i64,
-        turns: i64,
-        first: i64,
-        closed: i64,
-        deck: i64,
-        market: i64,
-        discard: i64,
-        goals: i64,
-        blocked: i64,
-        board: i64,
-        slot: i64,
-        side: i64,
-        sources: i64,
-        memo: i64,
-        built: i64,
-        bonuses: i64,
-        have: vec[i64],
-        vp: vec[i64],
-        dice: vec[i64],
-        spare: vec[i64],
-        slots: vec[i64],
-        upgraded: vec[i64],
-        workers: vec[i64],
-        visited: vec[i64],
-        towers: vec[i64],
-        ready: vec[i64],
-        exhausted: vec[i64],
-        dealt: vec[i64],
-        plan: vec[i64],
-        tile: vec[i64],
-        title: vec[i64],
-        starter: vec[i64],
-        enhancement: vec[i64],
-        personal: vec[i64],
-    ) -> None:
-        super().__init__(box, seats, todo, depth, reveals)
-        self.asked = asked
+    def __init__(self, box: Box, setting: Setting, seats: i64, of: Tundra | None = None) -> None:
+        super().__init__(box, seats, 16, of)  # room for 16 frames
+        self.asked = of.asked[:] if of else zeros(seats)
         self.stock = box  # the box again, with its own type
         self.setting = setting
         self.layout = setting.layout
-        self.round = round  # from 1; 0 before the first
-        self.turns = turns  # taken so far
-        self.first = first  # the first player
-        self.closed = closed  # set of glade tiles that lie face down somewhere
-        self.deck = deck  # sets of city cards
-        self.market = market
-        self.discard = discard
-        self.goals = goals  # set of common goals in play
-        self.blocked = blocked  # of these, with a die on them
+        self.round: i64 = of.round if of else i64(0)  # from 1; 0 before the first
+        self.turns: i64 = of.turns if of else i64(0)  # taken so far
+        self.first: i64 = of.first if of else i64(0)  # the first player
+        # set of glade tiles that lie face down somewhere
+        self.closed: i64 = of.closed if of else box.in_use(box.glade_dots, seats)
+        self.deck: i64 = of.deck if of else box.city_cards  # sets of city cards
+        self.market: i64 = of.market if of else i64(0)
+        self.discard: i64 = of.discard if of else i64(0)
+        self.goals: i64 = of.goals if of else i64(0)  # set of common goals in play
+        self.blocked: i64 = of.blocked if of else i64(0)  # of these, with a die on them
+
         # The activation in progress: order board (from 1; 0: none), slot, side that was up, actions left.
-        self.board = board
-        self.slot = slot
-        self.side = side
-        self.sources = sources  # one bit per tokens.FROM_...
+        self.board: i64 = of.board if of else i64(0)
+        self.slot: i64 = of.slot if of else i64(0)
+        self.side: i64 = of.side if of else i64(0)
+        self.sources: i64 = of.sources if of else i64(0)  # one bit per tokens.FROM_...
+
         # The action in progress.
-        self.memo = memo  # what the open step has to remember
-        self.built = built  # set of spaces with towers built in it
-        self.bonuses = bonuses  # set of spaces whose tower bonus is still to be taken
+        self.memo: i64 = of.memo if of else i64(0)  # what the open step has to remember
+        self.built: i64 = of.built if of else i64(0)  # set of spaces with towers built in it
+        # set of spaces whose tower bonus is still to be taken
+        self.bonuses: i64 = of.bonuses if of else i64(0)
+
         # by seat
-        self.have = have  # by seat * STOCK + item
-        self.vp = vp
-        self.dice = dice  # on the player board, as counts by value
-        self.spare = spare  # dice in the supply
-        self.slots = slots  # dice on order boards: bit 8 * board + value
-        self.upgraded = upgraded  # set of order boards
-        self.workers = (
-            workers  # by seat * WORKERS + number: where they stand, ascending, those in supply last
-        )
-        self.visited = visited  # by number: where each worker of the player who moves was in this action
-        self.towers = towers  # set of spaces
-        self.ready = ready  # sets of advisors
-        self.exhausted = exhausted
-        self.dealt = dealt  # set of starter cards to choose from
-        self.plan = plan  # choices made secretly so far, eight bits each
-        # What seldom changes is shared by clones: never written into, only replaced.
-        self.tile = tile  # by space; 0: face down (or a settlement)
-        self.title = title
-        self.starter = starter  # by seat * BOARDS + board
-        self.enhancement = enhancement  # by (seat * BOARDS + board) * MARKET_PLACES + place
-        self.personal = personal  # personal goals; 0: none
+        self.have: vec[i64] = of.have[:] if of else zeros(seats * STOCK)  # by seat * STOCK + item
+        self.vp: vec[i64] = of.vp[:] if of else zeros(seats)
+        self.dice: vec[i64] = of.dice[:] if of else zeros(seats)  # on the player board, as counts by value
+        self.spare: vec[i64] = of.spare[:] if of else zeros(seats)  # dice in the supply
+        # dice on order boards: bit 8 * board + value
+        self.slots: vec[i64] = of.slots[:] if of else zeros(seats)
+        self.upgraded: vec[i64] = of.upgraded[:] if of else zeros(seats)  # set of order boards
+        # by seat * WORKERS + number: where they stand, ascending, those in supply last
+        self.workers: vec[i64] = of.workers[:] if of else zeros(seats * WORKERS)
+        # by number: where each worker of the player who moves was in this action
+        self.visited: vec[i64] = of.visited[:] if of else zeros(WORKERS)
+        self.towers: vec[i64] = of.towers[:] if of else zeros(seats)  # set of spaces
+        self.ready: vec[i64] = of.ready[:] if of else zeros(seats)  # sets of advisors
+        self.exhausted: vec[i64] = of.exhausted[:] if of else zeros(seats)
+        self.dealt: vec[i64] = of.dealt[:] if of else zeros(seats)  # set of starter cards to choose from
+        # choices made secretly so far, eight bits each
+        self.plan: vec[i64] = of.plan[:] if of else zeros(seats)
+
+        # shared by clones because it seldom changes: replaced, never written into
+        self.tile: vec[i64] = of.tile if of else zeros(SPACES)  # by space; 0: face down (or a settlement)
+        self.title: vec[i64] = of.title if of else zeros(seats)
+        self.starter: vec[i64] = of.starter if of else zeros(seats * BOARDS)  # by seat * BOARDS + board
+        # by (seat * BOARDS + board) * MARKET_PLACES + place
+        self.enhancement: vec[i64] = of.enhancement if of else zeros(seats * BOARDS * MARKET_PLACES)
+        self.personal: vec[i64] = of.personal if of else zeros(seats)  # personal goals; 0: none
 
     def clone(self) -> Tundra:
-        return Tundra(
-            self.stock,
-            self.setting,
-            self.seats,
-            self.todo[:],
-            self.depth,
-            self.reveals,
-            self.asked[:],
-            self.round,
-            self.turns,
-            self.first,
-            self.closed,
-            self.deck,
-            self.market,
-            self.discard,
-            self.goals,
-            self.blocked,
-            self.board,
-            self.slot,
-            self.side,
-            self.sources,
-            self.memo,
-            self.built,
-            self.bonuses,
-            self.have[:],
-            self.vp[:],
-            self.dice[:],
-            self.spare[:],
-            self.slots[:],
-            self.upgraded[:],
-            self.workers[:],
-            self.visited[:],
-            self.towers[:],
-            self.ready[:],
-            self.exhausted[:],
-            self.dealt[:],
-            self.plan[:],
-            self.tile,
-            self.title,
-            self.starter,
-            self.enhancement,
-            self.personal,
-        )
+        return Tundra(self.stock, self.setting, self.seats, self)
 
     # ---- what a player has ----
 
@@ -353,50 +280,3 @@ class Tundra(State):
     def ask(self, p: i64, question: i64) -> None:
         """What this player is to decide next, beside the others."""
         self.asked[p] = question
-
-
-def empty(box: Box, setting: Setting, seats: int) -> Tundra:
-    """Everything in the box, nothing on the table."""
-    return Tundra(
-        box,
-        setting,
-        seats,
-        zeros(16),
-        0,
-        0,
-        zeros(seats),
-        0,
-        0,
-        0,
-        box.in_use(box.glade_dots, seats),
-        box.city_cards,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        zeros(seats * STOCK),
-        zeros(seats),
-        zeros(seats),
-        zeros(seats),
-        zeros(seats),
-        zeros(seats),
-        zeros(seats * WORKERS),
-        zeros(WORKERS),
-        zeros(seats),
-        zeros(seats),
-        zeros(seats),
-        zeros(seats),
-        zeros(seats),
-        zeros(SPACES),
-        zeros(seats),
-        zeros(seats * BOARDS),
-        zeros(seats * BOARDS * MARKET_PLACES),
-        zeros(seats),
-    )
