@@ -15,7 +15,7 @@ UV  := uv==0.13.7
 
 MAKEFLAGS += --no-print-directory
 .DELETE_ON_ERROR:
-.PHONY: help play test quick ahead lint format compile arena bench lock clean
+.PHONY: help play test quick ahead lint format frames compile arena bench lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -40,6 +40,9 @@ lint: $(VENV)/test.stamp ## style, types and layers only
 format: $(VENV)/test.stamp ## put the sources into shape
 	@$(RUN) -m ruff check --fix
 	@$(RUN) -m ruff format
+
+frames: $(VENV)/bin/python ## write games/*/frames.py from the step classes
+	@$(RUN) tools/frames.py
 
 compile: $(VENV)/play.stamp ## compile the rules in place, if a C compiler is there and they changed
 	@$(RUN) tools/compile.py

@@ -245,7 +245,7 @@ def source_stages() -> list[Stage]:
     """The stages that read the sources and run nothing."""
     contracts = "from importlinter.cli import lint_imports_command; lint_imports_command()"
     return [
-        Stage("style", [tool("-m", "ruff", "check")]),
+        Stage("style", [tool("-m", "ruff", "check"), tool("tools/frames.py", "--check")]),
         Stage("format", [tool("-m", "ruff", "format", "--check")]),
         Stage("layers", [tool("-c", contracts, "--no-logo")]),
         Stage("types", [tool("-m", "mypy")]),

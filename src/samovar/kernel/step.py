@@ -6,7 +6,8 @@ all that is pending is in its frame and in the state, so that whatever waits can
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, Generic, TypeVar, final
+from types import ModuleType
+from typing import Any, ClassVar, Final, Generic, TypeVar, final
 
 from samovar.kernel.cards import first as lowest
 from samovar.kernel.ints import i64, mypyc_attr, vec
@@ -126,8 +127,9 @@ S = TypeVar("S", bound=State)
 class Step(Generic[S]):
     """A singleton per heading of the rulebook."""
 
-    # What the frame's numbers are, for people and for the checking of positions: "seat space=1..12 fur=2..9".
-    # A first word "seat", "nature", "everyone" or "nobody" says who decides.
+    # Who decides ("seat", "nature", "everyone" or "nobody") and the numbers of the frame with their ranges:
+    # "seat space=1..12 fur=2..9". A number whose range ends in "?" is 0 if the constructor is not given it.
+    # tools/frames.py writes the constructors from this line; positions are checked against it.
     takes: ClassVar[str] = "seat"
     # Whether auxiliary actions may be taken while this question is open.
     anchor: ClassVar[bool] = False
@@ -203,6 +205,35 @@ def read_takes(takes: str) -> tuple[str, list[Argument]]:
     arguments: list[Argument] = []
     for word in words[1:]:
         name, _, span = word.partition("=")
-        low, _, high = span.partition("..")
+        low, _, high = span.rstrip("?").partition("..")
         arguments.append(Argument(name, int(low), int(high)))
     return words[0], arguments
+
+
+def steps_of(frames: dict[str, str], chapters: list[ModuleType]) -> list[Step[Any]]:
+    """The steps of the chapters by number, as the generated ``frames.py`` of a game numbers them.
+
+    ValueError if the classes and ``frames.py`` disagree. A class that other steps inherit from is not a step.
+    """
+    classes = _step_classes(chapters)
+    faults = [f"step {name} has no class in the chapters" for name in frames if name not in classes]
+    for name, found in classes.items():
+        if name not in frames:
+            faults.append(f"step {name} has no frame")
+        elif found.takes != frames[name]:
+            faults.append(f"step {name} takes {found.takes!r}, its frame {frames[name]!r}")
+    if faults:
+        raise ValueError("; ".join(faults) + ": run tools/frames.py")
+    return [classes[name]() for name in frames]
+
+
+def _step_classes(chapters: list[ModuleType]) -> dict[str, type[Step[Any]]]:
+    found: list[type[Step[Any]]] = []
+    for chapter in chapters:
+        for part in vars(chapter).values():
+            if isinstance(part, type) and issubclass(part, Step):
+                origin: Any = part  # mypyc would look for __module__ among the attributes of a step
+                if origin.__module__ == chapter.__name__:
+                    found.append(part)
+    bases = {base for step in found for base in step.__mro__[1:]}
+    return {step.__name__: step for step in found if step not in bases}

@@ -60,6 +60,8 @@ class Actions(Together[Catherine]):
 class Perform(Step[Catherine]):
     """Perform the action, or forfeit it for one card; what cannot be performed at all can only be forfeited
     (C-ACT-02, -04, -05, C-RULING-10). An arrow with a number lets it be done again (C-ACT-07).
+
+    done: how often so far. colours: of the cards it was paid with, one bit each.
     """
 
     takes = "seat done=0..9 colours=0..7"
@@ -151,7 +153,8 @@ class Pay(Step[Catherine]):
     """Discard cards of the own choice from the hand, before the effect (C-ACT-11, C-RULING-13).
 
     One at a time in ascending order, so that each set of cards is paid in one way only; never one after which
-    too few would be left.
+    too few would be left. left: cards still to discard. above: only cards with a higher number may follow.
+    bonus: 1 if the bonus is paid for, not the action.
     """
 
     takes = "seat left=1..20 above=0..191 colours=0..7 done=0..9 bonus=0..1"

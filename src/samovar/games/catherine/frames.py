@@ -1,7 +1,6 @@
-"""Everything that can wait to be done in Catherine, by name. The steps themselves are in the files of their
-chapters.
+"""The frames of Catherine: numbers and constructors of its steps.
 
-``game.py`` lists the step classes in the order of these numbers.
+Written by tools/frames.py from the step classes; do not edit, run ``make frames``.
 """
 
 from __future__ import annotations
@@ -9,29 +8,49 @@ from __future__ import annotations
 from typing import Final
 
 from samovar.kernel.ints import i64
-from samovar.kernel.state import EVERYONE, NATURE, NOBODY, frame
+from samovar.kernel.state import EVERYONE, NATURE, NOBODY
+
+STEPS: Final = {  # what each step takes, in the order of their numbers
+    "Calendar": "nobody",
+    "DealOrder": "nature player=0..3",
+    "ChooseStart": "everyone",
+    "Lay": "seat place=0..6",
+    "Draw": "nobody player=0..3 cards=1..200 freely=0..1?",
+    "Deal": "nature player=0..3 left=0..199 freely=0..1",
+    "PlayCards": "everyone",
+    "ActionCard": "seat",
+    "ActivationCard": "seat",
+    "Place": "seat",
+    "Actions": "everyone",
+    "Perform": "seat done=0..9 colours=0..7",
+    "Pay": "seat left=1..20 above=0..191 colours=0..7 done=0..9 bonus=0..1",
+    "Build": "seat done=0..9 colours=0..7",
+    "Performed": "nobody player=0..3 done=1..9 colours=0..7",
+    "Bonus": "seat",
+    "Cannons": "nobody",
+    "Books": "nobody",
+    "BookResidences": "everyone",
+    "BuildAnywhere": "seat",
+    "ScoreDecade": "nobody",
+    "Clear": "nobody",
+}
 
 CALENDAR: Final = 0
-# setup.py
 DEAL_ORDER: Final = 1
 CHOOSE_START: Final = 2
 LAY: Final = 3
-# hand.py
 DRAW: Final = 4
 DEAL: Final = 5
-# turn.py
 PLAY_CARDS: Final = 6
 ACTION_CARD: Final = 7
 ACTIVATION_CARD: Final = 8
 PLACE: Final = 9
-# actions.py
 ACTIONS: Final = 10
 PERFORM: Final = 11
 PAY: Final = 12
 BUILD: Final = 13
 PERFORMED: Final = 14
 BONUS: Final = 15
-# interim.py
 CANNONS: Final = 16
 BOOKS: Final = 17
 BOOK_RESIDENCES: Final = 18
@@ -41,113 +60,88 @@ CLEAR: Final = 21
 
 
 def calendar() -> i64:
-    return frame(CALENDAR, NOBODY)
+    return CALENDAR | NOBODY << 8
 
 
-# ---- set-up ----
-
-
-def deal_order(p: i64) -> i64:
-    return frame(DEAL_ORDER, NATURE, p)
+def deal_order(player: i64) -> i64:
+    return DEAL_ORDER | NATURE << 8 | player << 12
 
 
 def choose_start() -> i64:
-    return frame(CHOOSE_START, EVERYONE)
+    return CHOOSE_START | EVERYONE << 8
 
 
-def lay(p: i64, place: i64) -> i64:
-    """The card for this place of the starting row, counted from 0."""
-    return frame(LAY, p, place)
+def lay(seat: i64, place: i64) -> i64:
+    return LAY | seat << 8 | place << 12
 
 
-# ---- drawing ----
+def draw(player: i64, cards: i64, freely: i64 = 0) -> i64:
+    return DRAW | NOBODY << 8 | player << 12 | cards << 20 | freely << 28
 
 
-def draw(p: i64, n: i64) -> i64:
-    """So many cards, with the hand limit in force."""
-    return DRAW | NOBODY << 8 | p << 12 | n << 20
-
-
-def draw_freely(p: i64, n: i64) -> i64:
-    """So many cards, whatever the hand limit."""
-    return frame(DRAW, NOBODY, p, n, 1)
-
-
-def deal(p: i64, left: i64, freely: i64) -> i64:
-    """A card, and so many after it."""
-    return DEAL | NATURE << 8 | p << 12 | left << 20 | freely << 28
-
-
-# ---- phase B ----
+def deal(player: i64, left: i64, freely: i64) -> i64:
+    return DEAL | NATURE << 8 | player << 12 | left << 20 | freely << 28
 
 
 def play_cards() -> i64:
-    return frame(PLAY_CARDS, EVERYONE)
+    return PLAY_CARDS | EVERYONE << 8
 
 
-def action_card(p: i64) -> i64:
-    return ACTION_CARD | p << 8
+def action_card(seat: i64) -> i64:
+    return ACTION_CARD | seat << 8
 
 
-def activation_card(p: i64) -> i64:
-    return ACTIVATION_CARD | p << 8
+def activation_card(seat: i64) -> i64:
+    return ACTIVATION_CARD | seat << 8
 
 
-def place(p: i64) -> i64:
-    return PLACE | p << 8
-
-
-# ---- phase D ----
+def place(seat: i64) -> i64:
+    return PLACE | seat << 8
 
 
 def actions() -> i64:
-    return frame(ACTIONS, EVERYONE)
+    return ACTIONS | EVERYONE << 8
 
 
-def perform(p: i64, done: i64, colours: i64) -> i64:
-    """The action was done so often so far, paid with cards of these colours (one bit each)."""
-    return frame(PERFORM, p, done, colours)
+def perform(seat: i64, done: i64, colours: i64) -> i64:
+    return PERFORM | seat << 8 | done << 12 | colours << 20
 
 
-def pay(p: i64, left: i64, above: i64, colours: i64, done: i64, bonus: i64) -> i64:
-    """So many cards are still to be discarded, in ascending order, for the action or (1) the bonus."""
-    return frame(PAY, p, left, above, colours, done, bonus)
+def pay(seat: i64, left: i64, above: i64, colours: i64, done: i64, bonus: i64) -> i64:
+    return PAY | seat << 8 | left << 12 | above << 20 | colours << 28 | done << 36 | bonus << 44
 
 
-def build(p: i64, done: i64, colours: i64) -> i64:
-    return frame(BUILD, p, done, colours)
+def build(seat: i64, done: i64, colours: i64) -> i64:
+    return BUILD | seat << 8 | done << 12 | colours << 20
 
 
-def performed(p: i64, done: i64, colours: i64) -> i64:
-    return frame(PERFORMED, NOBODY, p, done, colours)
+def performed(player: i64, done: i64, colours: i64) -> i64:
+    return PERFORMED | NOBODY << 8 | player << 12 | done << 20 | colours << 28
 
 
-def bonus(p: i64) -> i64:
-    return frame(BONUS, p)
-
-
-# ---- interim scoring ----
+def bonus(seat: i64) -> i64:
+    return BONUS | seat << 8
 
 
 def cannons() -> i64:
-    return frame(CANNONS, NOBODY)
+    return CANNONS | NOBODY << 8
 
 
 def books() -> i64:
-    return frame(BOOKS, NOBODY)
+    return BOOKS | NOBODY << 8
 
 
 def book_residences() -> i64:
-    return frame(BOOK_RESIDENCES, EVERYONE)
+    return BOOK_RESIDENCES | EVERYONE << 8
 
 
-def build_anywhere(p: i64) -> i64:
-    return frame(BUILD_ANYWHERE, p)
+def build_anywhere(seat: i64) -> i64:
+    return BUILD_ANYWHERE | seat << 8
 
 
 def score_decade() -> i64:
-    return frame(SCORE_DECADE, NOBODY)
+    return SCORE_DECADE | NOBODY << 8
 
 
 def clear() -> i64:
-    return frame(CLEAR, NOBODY)
+    return CLEAR | NOBODY << 8

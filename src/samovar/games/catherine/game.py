@@ -1,22 +1,35 @@
-"""Catherine: the list of its steps, and how the kernel sets it up, shows it, scores it and writes it down."""
+"""Catherine: its chapters, and how the kernel sets it up, shows it, scores it and writes it down."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from samovar.games.catherine import actions, hand, hidden, interim, position, scoring, setup, tokens, turn
+from samovar.games.catherine import (
+    actions,
+    frames,
+    hand,
+    hidden,
+    interim,
+    position,
+    scoring,
+    setup,
+    tokens,
+    turn,
+)
 from samovar.games.catherine.components import Box, load_box, standard_text
 from samovar.games.catherine.state import Catherine, Setting
 from samovar.kernel.dice import Dice
 from samovar.kernel.game import Option, Rules, Score
 from samovar.kernel.reading import Reader
 from samovar.kernel.state import Event
+from samovar.kernel.step import steps_of
 
 OPTIONS: Final = [
     Option(
         "names", "printed", ["printed", "modern"], "names of the cities: as printed, or as they are today"
     ),
 ]
+CHAPTERS: Final = [actions, hand, interim, setup, turn]
 
 
 class CatherineGame(Rules[Catherine, Box]):
@@ -29,30 +42,7 @@ class CatherineGame(Rules[Catherine, Box]):
             2,
             4,
             OPTIONS,
-            [  # in the order of frames.py
-                turn.Calendar(),
-                setup.DealOrder(),
-                setup.ChooseStart(),
-                setup.Lay(),
-                hand.Draw(),
-                hand.Deal(),
-                turn.PlayCards(),
-                turn.ActionCard(),
-                turn.ActivationCard(),
-                turn.Place(),
-                actions.Actions(),
-                actions.Perform(),
-                actions.Pay(),
-                actions.Build(),
-                actions.Performed(),
-                actions.Bonus(),
-                interim.Cannons(),
-                interim.Books(),
-                interim.BookResidences(),
-                interim.BuildAnywhere(),
-                interim.ScoreDecade(),
-                interim.Clear(),
-            ],
+            steps_of(frames.STEPS, CHAPTERS),
         )
 
     def load(self, text: str) -> Box:

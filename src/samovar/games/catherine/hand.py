@@ -30,9 +30,11 @@ class Draw(Step[Catherine]):
 
     An empty draw pile is renewed only when a card must be taken from it; a card replaced by VP renews nothing
     (C-ROUND-12, C-RULING-20).
+
+    cards: how many. freely: 1 if the hand limit does not apply.
     """
 
-    takes = "nobody player=0..3 cards=1..200 freely=0..1"
+    takes = "nobody player=0..3 cards=1..200 freely=0..1?"
     behind = "Draw Deal DealOrder"
 
     def run(self, s: Catherine, f: i64) -> None:
@@ -69,6 +71,8 @@ def shuffle(s: Catherine) -> None:
 class Deal(Step[Catherine]):
     """A card from the draw pile, seen by its owner alone (C-ROUND-10, C-RULING-34), then those left to
     draw.
+
+    left: cards to draw after this one.
     """
 
     takes = "nature player=0..3 left=0..199 freely=0..1"

@@ -23,7 +23,7 @@ def begin(box: Box, seats: int, options: dict[str, str]) -> Catherine:
     s.push(frames.calendar())
     s.push(frames.choose_start())
     for p in range(seats - 1, -1, -1):
-        s.push(frames.draw_freely(p, box.start_cards))
+        s.push(frames.draw(p, box.start_cards, freely=1))
         s.ask(p, frames.lay(p, 0))
     s.push(frames.deal_order(0))
     return s
@@ -99,7 +99,10 @@ def planned(s: Catherine, p: i64, n: i64) -> i64:
 
 
 class Lay(Step[Catherine]):
-    """The starting row from left to right, in an order of the player's choice (C-SETUP-08)."""
+    """The starting row from left to right, in an order of the player's choice (C-SETUP-08).
+
+    place: the next one, from 0.
+    """
 
     takes = "seat place=0..6"
 

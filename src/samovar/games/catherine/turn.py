@@ -47,7 +47,7 @@ def begin_round(s: Catherine) -> None:
     p = s.seats
     while p > 0:
         p -= 1
-        s.push(frames.draw_freely(p, s.stock.phase_a_draw))
+        s.push(frames.draw(p, s.stock.phase_a_draw, freely=1))
         s.ask(p, frames.action_card(p))
 
 

@@ -73,7 +73,7 @@ def use_extra(s: Stroganov, p: i64, wish: i64) -> None:
     s.used = cards.plus(s.used, wish)
     s.tell(tokens.USED_EXTRA, p, wish)
     anywhere: i64 = 1 if cards.has(s.stock.winter_extra, wish) else 0
-    s.push(frames.advanced_action(p, anywhere, 0))
+    s.push(frames.advanced(p, anywhere, 0))
 
 
 # ---- why not? ----

@@ -40,7 +40,7 @@ class Pay(Step[Stroganov]):
     floor: nothing lower may follow (0: exact furs may). kept: furs that a wish wants possessed but not paid.
     """
 
-    takes = "seat value=0..8 furs=1..130 any=0..130 floor=0..9 kept=0..15"
+    takes = "seat value=0..8 furs=1..130 any=0..130? floor=0..9? kept=0..15?"
     behind = "nothing"
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:

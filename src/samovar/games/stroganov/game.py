@@ -1,4 +1,4 @@
-"""Stroganov: the list of its steps, and how the kernel sets it up, scores it and writes it down."""
+"""Stroganov: its chapters, and how the kernel sets it up, scores it and writes it down."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from samovar.games.stroganov import (
     advanced,
     auxiliary,
     basic,
+    frames,
     furs,
     ivan,
     position,
@@ -22,14 +23,13 @@ from samovar.games.stroganov import (
     wishes,
 )
 from samovar.games.stroganov.components import AUTOMAS, COLOURS, FOCUSES, WINTER, Box, load_box, standard_text
-from samovar.games.stroganov.frames import CALENDAR
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel.dice import Dice
 from samovar.kernel.game import Option, Rules, Score
 from samovar.kernel.ints import i64
 from samovar.kernel.reading import Reader
 from samovar.kernel.state import NATURE
-from samovar.kernel.step import Options, Refusal
+from samovar.kernel.step import Options, Refusal, steps_of
 
 OPTIONS: Final = [
     Option("boards", "a", [], "side of the player boards: a, b, or a letter per seat such as abba"),
@@ -51,6 +51,7 @@ OPTIONS: Final = [
     ),
 ]
 SOLO: Final = ["automa", "focus", "coin_when_fur_missing", "coin_for_trade_fur"]
+CHAPTERS: Final = [advanced, basic, furs, ivan, rewards, setup, story, trophy, turn, winter, wishes]
 
 
 class StroganovGame(Rules[Stroganov, Box]):
@@ -63,79 +64,7 @@ class StroganovGame(Rules[Stroganov, Box]):
             1,
             4,
             OPTIONS,
-            [  # in the order of frames.py
-                turn.Calendar(),
-                setup.DealTile(),
-                setup.DealTradeFur(),
-                setup.DealRegionFur(),
-                setup.FillTiles(),
-                setup.FillTile(),
-                setup.PlaceTiger(),
-                setup.RefillMarket(),
-                setup.DrawToMarket(),
-                setup.DealVillage(),
-                setup.DealYurt(),
-                setup.DealSong(),
-                setup.DealWish(),
-                setup.DealOrder(),
-                setup.OfferStart(),
-                setup.FurOnStart(),
-                setup.ChooseStart(),
-                setup.ClearStart(),
-                turn.Move(),
-                turn.Basic(),
-                turn.Main(),
-                turn.EndTurn(),
-                basic.HuntFur(),
-                basic.HuntAgain(),
-                basic.TradeBonus(),
-                furs.Pay(),
-                furs.Cover(),
-                furs.DrawFirst(),
-                furs.DrawSecond(),
-                furs.Keep(),
-                furs.Take(),
-                furs.TakeLower(),
-                furs.Bears(),
-                advanced.Advanced(),
-                advanced.DoAdvanced(),
-                rewards.Benefit(),
-                rewards.Pause(),
-                rewards.MarketFur(),
-                rewards.VillageAnywhere(),
-                rewards.YurtAnywhere(),
-                rewards.OutpostAnywhere(),
-                rewards.WishSong(),
-                trophy.Trophy(),
-                trophy.AdvanceToken(),
-                trophy.TrophyReward(),
-                trophy.TwoRewards(),
-                story.Story(),
-                story.Twelve(),
-                wishes.Fulfilled(),
-                winter.Income(),
-                winter.RankStory(),
-                winter.ChooseSong(),
-                winter.LastWindow(),
-                winter.NextYear(),
-                winter.CloseRow(),
-                winter.NewMarket(),
-                winter.Shift(),
-                basic.DoBasic(),
-                furs.BagFur(),
-                setup.DealAutoma(),
-                ivan.IvanStart(),
-                ivan.IvanFlip(),
-                ivan.IvanMove(),
-                ivan.IvanHunt(),
-                ivan.IvanClaimOrVisit(),
-                ivan.IvanAction(),
-                ivan.IvanPart(),
-                ivan.IvanTwelve(),
-                ivan.IvanIncome(),
-                ivan.IvanStory(),
-                ivan.IvanSong(),
-            ],
+            steps_of(frames.STEPS, CHAPTERS),
         )
 
     def load(self, text: str) -> Box:
@@ -253,11 +182,11 @@ class StroganovGame(Rules[Stroganov, Box]):
         return int(s.year << 8 | s.season << 4 | s.acted)
 
     def stack_faults(self, s: Stroganov) -> list[str]:
-        frames = s.stack()
-        if not frames:
+        stack = s.stack()
+        if not stack:
             over = s.season == WINTER and s.year == s.stock.years
             return [] if over else ["todo: nothing is left to do, but the game is not over"]
-        if frames[0] & 255 != CALENDAR or any(f & 255 == CALENDAR for f in frames[1:]):
+        if stack[0] & 255 != frames.CALENDAR or any(f & 255 == frames.CALENDAR for f in stack[1:]):
             return ["todo: the last thing to do must be Calendar(), once"]
         return position.start_faults(s)
 

@@ -172,7 +172,8 @@ class IvanHunt(IvansStep):
     """Step 3: as many furs as the flipped card says, from its end of the tile; on an empty tile or in a gap
     as many coins (S-SOLO-18, S-RULING-55).
 
-    They are taken one after the other, because a bear brings story at once.
+    They are taken one after the other, because a bear brings story at once. left: furs still to hunt, 0 if
+    the hunt begins.
     """
 
     takes = "nobody left=0..9"

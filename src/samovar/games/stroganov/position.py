@@ -473,7 +473,7 @@ def default_stack(s: Stroganov, reader: Reader) -> list[int]:
         s.push(frames.calendar())
         ivans_turn(s)
         return s.stack()
-    return [*stack, int(frames.main_action(p, 0)), int(frames.basic_action(p)), int(frames.move(p))]
+    return [*stack, int(frames.main(p, 0)), int(frames.basic(p)), int(frames.move(p))]
 
 
 # ---- what is impossible ----

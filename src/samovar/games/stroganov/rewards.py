@@ -24,7 +24,7 @@ from samovar.kernel.step import Options, Step
 class Benefit(Step[Stroganov]):
     """The parts of a benefit from ``part`` on, one after the other."""
 
-    takes = "nobody player=0..3 reward=1..255 part=0..15"
+    takes = "nobody player=0..3 reward=1..255 part=0..15?"
 
     def run(self, s: Stroganov, f: i64) -> None:
         p, reward, at = arg(f), arg2(f), arg3(f)
@@ -57,7 +57,7 @@ class Benefit(Step[Stroganov]):
         elif kind == box.YURT_NOT_TROPHY:
             s.push(frames.yurt_anywhere(p))
         elif kind == box.ADVANCED_ANYWHERE:
-            s.push(frames.advanced_action(p, 1, 1))
+            s.push(frames.advanced(p, 1, 1))
         elif kind == box.OUTPOST_ANYWHERE:
             s.push(frames.outpost_anywhere(p))
         elif kind == box.WISH_PAY_ONLY:

@@ -166,6 +166,8 @@ class FillTiles(Step[Stroganov]):
 
     Dealt in rounds from left to right, so that a bag that runs short leaves the tiles as even as can be
     (S-WINTER-11, S-RULING-44). The tiles keep their furs as counts: the lowest is always on top (S-SETUP-06).
+
+    first: the leftmost space to fill. round: furs dealt to each tile so far. space: the next in this round.
     """
 
     takes = "nobody first=1..31 round=0..18 space=1..31"

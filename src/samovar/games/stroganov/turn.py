@@ -70,7 +70,7 @@ def begin_turn(s: Stroganov, p: i64) -> None:
     if p >= s.seats:
         ivans_turn(s)
         return
-    s.do(frames.move(p), frames.basic_action(p), frames.main_action(p, 0))
+    s.do(frames.move(p), frames.basic(p), frames.main(p, 0))
 
 
 def offer_season_extra(s: Stroganov, p: i64, out: Options) -> None:
@@ -172,7 +172,7 @@ class Main(Step[Stroganov]):
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         if a >> 8 == tokens.PASS:
             return
-        s.do(frames.end_turn(seat) if arg(f) else frames.main_action(seat, 1))
+        s.do(frames.end_turn(seat) if arg(f) else frames.main(seat, 1))
         verb = verb_of(a)
         if verb >= tokens.VILLAGE and verb <= tokens.CLAIM:
             choose_advanced(s, seat, a, advanced_price(s, seat, arg(f)))

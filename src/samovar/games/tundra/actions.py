@@ -43,7 +43,7 @@ MOST_LEFT: Final = 15  # of a step: what fits into a frame
 def begin_action(s: Tundra, p: i64, number: i64, place: i64) -> None:
     """An action with nothing done yet; ``place`` is the space of the tower that gives it."""
     if number:
-        s.push(frames.action(p, number, 0, 0, place, 0))
+        s.push(frames.action(p, number, 0, 0, place))
 
 
 def counted(s: Tundra, p: i64, per: i64) -> i64:
@@ -53,7 +53,11 @@ def counted(s: Tundra, p: i64, per: i64) -> i64:
 
 
 class Action(Step[Tundra]):
-    """Choose the next part of an action, or be done with a step or with all of it."""
+    """Choose the next part of an action, or be done with a step or with all of it.
+
+    ``done``: the steps of the action that are done, one bit each. ``step``: the open one, from 1, in the low
+    four bits, and how much is left of it above them. ``space``: where it happens if a tower gives it.
+    """
 
     takes = "seat action=1..255 done=0..15 step=0..255 space=0..31"
     behind = (
@@ -97,10 +101,10 @@ class Action(Step[Tundra]):
             end_action(s, seat)
             return
         if a == tokens.GAINS << 8:
-            s.push(frames.action(seat, number, book_gains(s, seat, number, done), 0, place, 0))
+            s.push(frames.action(seat, number, book_gains(s, seat, number, done), 0, place))
             return
         if a == tokens.STOP << 8:
-            s.push(frames.action(seat, number, cards.plus(done, opened - 1), 0, place, 0))
+            s.push(frames.action(seat, number, cards.plus(done, opened - 1), 0, place))
             end_step(s, seat, s.stock.op[number * STEPS + opened - 1])
             return
         if opened == 0:
@@ -110,9 +114,9 @@ class Action(Step[Tundra]):
         if verb_of(a) != tokens.PICK:  # any number of dice may be picked
             left -= 1
         if left == 0:
-            s.push(frames.action(seat, number, cards.plus(done, opened - 1), 0, place, 0))
+            s.push(frames.action(seat, number, cards.plus(done, opened - 1), 0, place))
         else:
-            s.push(frames.action(seat, number, done, opened, place, left))
+            s.push(frames.action(seat, number, done, opened | left << 4, place))
         do_step(s, seat, number, opened - 1, a, place)
         if left == 0:
             end_step(s, seat, s.stock.op[number * STEPS + opened - 1])
@@ -353,6 +357,8 @@ class GainAny(Step[Tundra]):
 class Pay(Step[Tundra]):
     """What the player chooses of a price: the type of equal resources, or any resources one by one, in
     ascending order (T-RES-03, T-RES-04, T-RULING-ACT-03).
+
+    left: resources still to pay; 0 if one type is chosen. first: no lower type may follow.
     """
 
     takes = "seat price=1..255 left=0..20 first=0..2"

@@ -151,7 +151,7 @@ class Towers(Step[Tundra]):
         if s.bonuses:
             s.push(f)
         if s.stock.glade_action[s.tile[space]]:
-            s.push(frames.action(seat, s.stock.glade_action[s.tile[space]], 0, 0, space, 0))
+            s.push(frames.action(seat, s.stock.glade_action[s.tile[space]], 0, 0, space))
 
     def faults(self, s: Tundra, f: i64) -> list[str]:
         own = s.bonuses & ~s.towers[seat_of(f)] == 0

@@ -19,7 +19,10 @@ def offer_rolls(out: Options) -> None:
 
 
 class RollCommon(Step[Tundra]):
-    """The first player rolls; everybody else sets the own dice to the same values (T-DICE-01)."""
+    """The first player rolls; everybody else sets the own dice to the same values (T-DICE-01).
+
+    dice: still to roll.
+    """
 
     takes = "nature dice=1..20"
     behind = "RoundStart ScoreBoards Action Towers Refill DealCity"

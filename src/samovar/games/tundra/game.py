@@ -1,4 +1,4 @@
-"""Tundra: the list of its steps, and how the kernel sets it up, shows it, scores it and writes it down."""
+"""Tundra: its chapters, and how the kernel sets it up, shows it, scores it and writes it down."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from samovar.games.tundra import (
     architecture,
     auxiliary,
     dice,
+    frames,
     hidden,
     movement,
     position,
@@ -25,7 +26,7 @@ from samovar.kernel.game import Option, Rules, Score
 from samovar.kernel.ints import i64
 from samovar.kernel.reading import Reader
 from samovar.kernel.state import Event
-from samovar.kernel.step import Options, Refusal
+from samovar.kernel.step import Options, Refusal, steps_of
 
 ON_OFF: Final = ["off", "on"]
 OPTIONS: Final = [
@@ -38,6 +39,7 @@ OPTIONS: Final = [
     Option("stores_variant", "off", ON_OFF, "the goal of resources asks for 10, 15, 20 instead of 2, 3, 4"),
     Option("first_player", "random", [], "random, or a seat from 1"),
 ]
+CHAPTERS: Final = [actions, architecture, dice, movement, setup, trade, turn]
 
 
 class TundraGame(Rules[Tundra, Box]):
@@ -50,40 +52,7 @@ class TundraGame(Rules[Tundra, Box]):
             2,
             4,
             OPTIONS,
-            [  # in the order of frames.py
-                turn.Calendar(),
-                setup.DealFirst(),
-                setup.DealTitle(),
-                setup.Settle(),
-                setup.DealStarters(),
-                setup.ChooseStarters(),
-                setup.Keep(),
-                setup.DealCommon(),
-                setup.DealPersonal(),
-                turn.RoundStart(),
-                turn.ScoreBoards(),
-                turn.Placement(),
-                turn.Turn(),
-                turn.Activation(),
-                turn.AfterDie(),
-                dice.RollCommon(),
-                dice.Roll(),
-                actions.Action(),
-                actions.Pay(),
-                actions.GainAny(),
-                actions.Converted(),
-                movement.OpenGlade(),
-                movement.Yield(),
-                architecture.BuildTower(),
-                architecture.PutWorker(),
-                architecture.Towers(),
-                trade.Flip(),
-                trade.Under(),
-                trade.Replace(),
-                trade.Dismiss(),
-                trade.Refill(),
-                trade.DealCity(),
-            ],
+            steps_of(frames.STEPS, CHAPTERS),
         )
 
     def load(self, text: str) -> Box:

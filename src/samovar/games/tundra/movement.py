@@ -63,7 +63,7 @@ def step_worker(s: Tundra, p: i64, worker: i64, direction: i64) -> None:
     if not s.is_glade(target):
         return
     if s.tile[target] == 0:
-        s.push(frames.give_resource(p, target))
+        s.push(frames.yield_(p, target))
         s.push(frames.open_glade(target))
     elif s.resource_at(target):
         s.gain(p, s.resource_at(target) - 1, 1)

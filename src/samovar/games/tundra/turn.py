@@ -119,6 +119,8 @@ class ScoreBoards(Step[Tundra]):
 class Placement(Step[Tundra]):
     """Turns go round the table; who has no dice is skipped; when nobody has any the phase ends (T-ROUND-08
     to -10, T-RULING-DICE-05).
+
+    player: whose turn is next, if there are dice left to place.
     """
 
     takes = "nobody player=0..3"
