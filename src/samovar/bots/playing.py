@@ -31,11 +31,9 @@ class Playing:
         out, weights = self.out, self.weights
         self.knowledge.weigh(s, out.seat, out, weights)
         best: i64 = 0
-        i: i64 = 1
-        while i < out.n:
+        for i in range(1, out.n):
             if weights[i] > weights[best]:
                 best = i
-            i += 1
         return out.items[best]
 
     def likely(self, s: State, dice: Dice) -> i64:
@@ -45,12 +43,10 @@ class Playing:
             return out.items[dice.below(out.n)]
         self.knowledge.weigh(s, out.seat, out, weights)
         total: i64 = 0
-        i: i64 = 0
-        while i < out.n:
+        for i in range(out.n):
             if self.keen:
                 weights[i] *= weights[i]
             total += weights[i]
-            i += 1
         if total == 0:
             return out.items[dice.below(out.n)]
         rest = i64(float(total) * float(dice.next()) / 4294967296.0)  # squares add up to more than dice take
@@ -103,15 +99,13 @@ class Playing:
         knowledge = self.knowledge
         best: i64 = 0
         found = False
-        q: i64 = 0
         n = knowledge.players(s)
-        while q < n:
+        for q in range(n):
             if q != p:
                 value = knowledge.value(s, q)
                 if not found or value > best:
                     best = value
                 found = True
-            q += 1
         return knowledge.value(s, p) - best
 
     def sensible(self, s: State, seat: i64, most: i64) -> i64:

@@ -16,17 +16,13 @@ AT_ONCE: Final = 5  # options looked at from the first visit on
 def sensible(weights: vec[i64], n: i64) -> i64:
     """How many options have a weight; if none has, all are given one."""
     found: i64 = 0
-    i: i64 = 0
-    while i < n:
+    for i in range(n):
         if weights[i] > 0:
             found += 1
-        i += 1
     if found:
         return found
-    i = 0
-    while i < n:
+    for i in range(n):
         weights[i] = 1
-        i += 1
     return n
 
 
@@ -44,9 +40,7 @@ def keep_best(weights: vec[i64], n: i64, most: i64) -> None:
     """Of all weights leave the highest; of equal ones the first."""
     while sensible(weights, n) > most:
         worst: i64 = 0
-        i: i64 = 0
-        while i < n:
+        for i in range(n):
             if weights[i] > 0 and (weights[worst] == 0 or weights[i] <= weights[worst]):
                 worst = i
-            i += 1
         weights[worst] = 0

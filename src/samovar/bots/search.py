@@ -283,8 +283,7 @@ class Search(Bot):
         visits: i64 = 0
         total: i64 = 0
         weight: i64 = 0
-        i: i64 = 0
-        while i < n:
+        for i in range(n):
             if weights[i] > 0:
                 weight += weights[i]
                 child = tree.find(node, out.items[i])
@@ -292,14 +291,12 @@ class Search(Bot):
                 if child:
                     visits += tree.visits[child]
                     total += tree.total[child]
-            i += 1
         spread = sqrt(self.squares / self.count) if self.count > 1.0 else 1.0
         untried = (float(total) / float(visits) if visits else 0.0) - UNTRIED * spread
         eager = EXPLORE * spread * sqrt(float(visits + 1)) / float(weight)
         best: i64 = -1
         highest = 0.0
-        i = 0
-        while i < n:
+        for i in range(n):
             if weights[i] > 0:
                 child = nodes[i]
                 tried: i64 = 0
@@ -312,26 +309,21 @@ class Search(Bot):
                 if best < 0 or worth > highest:
                     best = i
                     highest = worth
-            i += 1
         return best
 
     def _back_up(self, s: State, length: i64) -> None:
         """Every decision on the way counts what came of it for whoever made it: its lead over the others."""
         tree, leads = self.tree, self.leads
-        p: i64 = 0
-        while p < s.seats:
+        for p in range(s.seats):
             lead = self.playing.ahead(s, p)
             leads[p] = lead * BEND // (BEND + (lead if lead >= 0 else -lead))
-            p += 1
         own = float(leads[self.seat])
         self.count += 1.0
         apart = own - self.mean
         self.mean += apart / self.count
         self.squares += apart * (own - self.mean)
         tree.visits[self.root] += 1
-        i: i64 = 0
-        while i < length:
+        for i in range(length):
             node = self.path[i]
             tree.visits[node] += 1
             tree.total[node] += leads[self.movers[i]]
-            i += 1

@@ -20,18 +20,14 @@ def take(bag: vec[i64], at: i64, kind: i64, n: i64 = 1) -> None:
 
 def pour(source: vec[i64], source_at: i64, target: vec[i64], target_at: i64, kinds: i64) -> None:
     """Everything from one bag into another."""
-    kind: i64 = 0
-    while kind < kinds:
+    for kind in range(kinds):
         target[target_at + kind] += source[source_at + kind]
         source[source_at + kind] = 0
-        kind += 1
 
 
 def tally(bag: vec[i64], at: i64, kinds: i64) -> None:
     """Count the total anew, after somebody has written into the bag by hand."""
     total: i64 = 0
-    kind: i64 = 1
-    while kind < kinds:
+    for kind in range(1, kinds):
         total += bag[at + kind]
-        kind += 1
     bag[at] = total

@@ -106,11 +106,9 @@ def take(sets: vec[i64], at: i64, card: i64) -> None:
 
 def pour(sets: vec[i64], source: i64, target: i64, n: i64) -> None:
     """All cards of ``n`` sets into ``n`` others."""
-    i: i64 = 0
-    while i < n:
+    for i in range(n):
         sets[target + i] |= sets[source + i]
         sets[source + i] = 0
-        i += 1
 
 
 def lying(sets: vec[i64], at: i64, n: i64) -> list[int]:

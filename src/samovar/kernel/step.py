@@ -87,15 +87,13 @@ class Options:
         items, weights = self.items, self.weights
         n = self.n
         total = self.total
-        kind: i64 = 1
-        while kind <= last:
+        for kind in range(1, last + 1):
             pieces = bag[kind]
             if pieces:
                 items[n] = verb << 8 | kind
                 weights[n] = pieces
                 total += pieces
                 n += 1
-            kind += 1
         self.n = n
         self.total = total
 
@@ -103,11 +101,9 @@ class Options:
         return [self.items[i] for i in range(self.n)]
 
     def has(self, a: i64) -> bool:
-        i: i64 = 0
-        while i < self.n:
+        for i in range(self.n):
             if self.items[i] == a:
                 return True
-            i += 1
         return False
 
 

@@ -86,11 +86,9 @@ class Together(Step[S]):
         return waiting
 
     def decider(self, s: S, f: i64) -> i64:
-        seat: i64 = 0
-        while seat < s.seats:
+        for seat in range(s.seats):
             if s.asked[seat]:
                 return seat
-            seat += 1
         return -1
 
     def witnesses(self, s: S, f: i64, seat: i64) -> i64:

@@ -44,7 +44,7 @@ LATER: Final = 2  # what a card brings later in the row counts one part in so ma
 HALF: Final = 500  # of an option that is so much worse people choose half as often
 FINE: Final = 8  # steps from one half to the next
 MOST_LIKED: Final = 4096  # the weight of the best option
-FAR: Final = 12  # halves, and nobody chooses it
+FAR: Final[i64] = 12  # halves, and nobody chooses it
 NEVER: Final = -1_000_000
 
 
@@ -59,7 +59,7 @@ class CatherineKnowledge(Linear):
         self.row: vec[i64] = zeros(ROW)
         self.liked: vec[i64] = zeros(FAR * FINE + 1)  # by how much worse an option is, in parts of HALF
         for i in range(FAR * FINE):
-            self.liked[i] = int(MOST_LIKED * 0.5 ** (i / FINE)) or 1
+            self.liked[i] = int(MOST_LIKED * 0.5 ** (int(i) / FINE)) or 1
         self.liked[FAR * FINE] = 1
 
     def look(self, s: Catherine, p: i64, spare: i64) -> Prices:
@@ -115,8 +115,7 @@ class CatherineKnowledge(Linear):
         colours: i64 = 0
         pair: i64 = 0
         in_hand: i64 = 0
-        colour: i64 = 0
-        while colour < COLOURS:
+        for colour in range(COLOURS):
             held = s.sets[HANDS + p * COLOURS + colour]
             if held:
                 colours = cards.plus(colours, colour)
@@ -124,19 +123,16 @@ class CatherineKnowledge(Linear):
             while held:
                 in_hand += prices.action(colour << 6 | cards.first(held))
                 held &= held - 1
-            colour += 1
         in_row: i64 = 0
         ready: i64 = 0
-        at = p * ROW
-        end = at + s.stock.full_row
-        while at < end:
+        first = p * ROW
+        for at in range(first, first + s.stock.full_row):
             card = s.row[at]
             if card and s.under[at] == 0:
                 worth = prices.action(card)
                 in_row += worth
                 if worth > ready and cards.has(colours, card >> 6):
                     ready = worth
-            at += 1
         counts_of[9] = cards.count(colours)
         counts_of[10] = in_row * 10 // POINT
         counts_of[11] = ready * 10 // POINT
@@ -168,18 +164,14 @@ class CatherineKnowledge(Linear):
         """From what options are worth to how often people choose them."""
         worth, liked = self.worth, self.liked
         most: i64 = NEVER
-        i: i64 = 0
-        while i < n:
+        for i in range(n):
             most = max(most, worth[i])
-            i += 1
-        i = 0
-        while i < n:
+        for i in range(n):
             if worth[i] == NEVER:
                 weights[i] = 0
             else:
                 worse = (most - worth[i]) * FINE // HALF
                 weights[i] = liked[worse if worse < FAR * FINE else FAR * FINE]
-            i += 1
 
     def weigh_action(self, s: Catherine, p: i64, out: Options) -> None:
         """A card for the row: its symbols, what can be activated at once with one of the cards left, and what
@@ -189,8 +181,7 @@ class CatherineKnowledge(Linear):
         prices.look_around()
         own = prices.own
         self.look_along(s, p, prices)
-        i: i64 = 0
-        while i < out.n:
+        for i in range(out.n):
             card = out.items[i] & 255
             symbols = s.stock.symbols[card]
             prices.own = own + symbols
@@ -201,32 +192,27 @@ class CatherineKnowledge(Linear):
             if itself > best and self.left_of(s, p, card >> 6, card):
                 best = itself
             self.worth[i] = best + prices.shown(card)
-            i += 1
 
     def look_along(self, s: Catherine, p: i64, prices: Prices) -> None:
         """What each card of the row brings as things stand."""
-        place: i64 = 0
         last = s.row_length(p)
-        while place < last:
+        for place in range(last):
             if s.under[p * ROW + place] == 0:
                 self.row[place] = prices.action(s.row[p * ROW + place])
-            place += 1
 
     def best_in_row(self, s: Catherine, p: i64, prices: Prices, new: i64) -> i64:
         """The best action of the row for which there is a card of its colour in hand, beside the new one; or
         the card that comes instead. What leans on symbols is looked at again: the new ones count.
         """
         best = prices.drawn(1, prices.spare)
-        place: i64 = 0
         last = s.row_length(p)
-        while place < last:
+        for place in range(last):
             card = s.row[p * ROW + place]
             if s.under[p * ROW + place] == 0 and self.left_of(s, p, card >> 6, new):
                 worth = self.row[place]
                 if s.stock.symbols[new] and leans(s, card):
                     worth = prices.action(card)
                 best = max(best, worth)
-            place += 1
         return best
 
     def left_of(self, s: Catherine, p: i64, colour: i64, without: i64) -> bool:
@@ -242,23 +228,18 @@ class CatherineKnowledge(Linear):
         new = planned(s, p, 0)
         prices.own += s.stock.symbols[new]
         best = self.best
-        colour: i64 = 0
-        while colour < COLOURS:
+        for colour in range(COLOURS):
             best[colour] = prices.drawn(1, prices.spare)
-            colour += 1
-        at = p * ROW
-        end = at + s.row_length(p)
-        while at <= end:
+        first = p * ROW
+        end = first + s.row_length(p)
+        for at in range(first, end + 1):
             if s.under[at] == 0:
                 card = s.row[at] if at < end else new
                 worth = prices.action(card)
                 best[card >> 6] = max(best[card >> 6], worth)
-            at += 1
-        i: i64 = 0
-        while i < out.n:
+        for i in range(out.n):
             card = out.items[i] & 255
             self.worth[i] = best[card >> 6] - prices.kept(card)
-            i += 1
 
     def weigh_place(self, s: Catherine, p: i64, out: Options) -> None:
         """The best action of the activation card's colour; if there is none, the one missed least."""
@@ -267,15 +248,13 @@ class CatherineKnowledge(Linear):
         activation = planned(s, p, 1)
         prices.own += s.stock.symbols[new]
         last = s.row_length(p)
-        i: i64 = 0
-        while i < out.n:
+        for i in range(out.n):
             place = (out.items[i] & 255) - 1
             card = s.row[p * ROW + place] if place < last else new
             worth = prices.action(card)
             if card >> 6 != activation >> 6:
                 worth = prices.drawn(1, prices.spare) - worth // MISSED
             self.worth[i] = worth
-            i += 1
 
     def weigh_payment(self, s: Catherine, p: i64, out: Options) -> None:
         """The cards that would be missed least, all of one colour where that brings the bonus. Of the cards
@@ -286,9 +265,8 @@ class CatherineKnowledge(Linear):
         more = arg(f) - 1
         worth = self.worth
         n: i64 = 0
-        colour: i64 = 0
         # the cards in hand from this one on, and behind the options what each would be missed
-        while colour < COLOURS:
+        for colour in range(COLOURS):
             held = s.sets[HANDS + p * COLOURS + colour]
             while held:
                 card = colour << 6 | cards.first(held)
@@ -297,19 +275,16 @@ class CatherineKnowledge(Linear):
                     worth[128 + n] = colour
                     n += 1
                 held &= held - 1
-            colour += 1
         extra: i64 = 0
         if s.stock.condition[s.action_card(p)] == box.SAME_COLOUR:
             extra = prices.bonus(s.action_card(p), prices.spare)
-        i: i64 = 0
-        while i < out.n:
+        for i in range(out.n):
             paid = worth[64 + i]
             worth[i] = -paid - self.cheapest(i + 1, n, more, -1)
             if extra and arg3(f) | cards.only(worth[128 + i]) == cards.only(worth[128 + i]):
                 alike = self.cheapest(i + 1, n, more, worth[128 + i])
                 if alike >= 0 and extra - paid - alike > worth[i]:
                     worth[i] = extra - paid - alike
-            i += 1
 
     def cheapest(self, first: i64, n: i64, more: i64, colour: i64) -> i64:
         """What so many of the cards from ``first`` on would be missed at least, perhaps of one colour; -1 if
@@ -320,12 +295,10 @@ class CatherineKnowledge(Linear):
         cost: i64 = 0
         while more > 0:
             least: i64 = -1
-            i = first
-            while i < n:
+            for i in range(first, n):
                 if (colour < 0 or worth[128 + i] == colour) and not cards.has(taken, i):
                     if least < 0 or worth[64 + i] < worth[64 + least]:
                         least = i
-                i += 1
             if least < 0:
                 return -1
             taken = cards.plus(taken, least)
@@ -342,47 +315,36 @@ class CatherineKnowledge(Linear):
         laid = arg(s.asked[p])
         more = s.stock.start_row - 1 - laid
         worth = self.worth
-        i: i64 = 0
-        while i < out.n:
+        for i in range(out.n):
             worth[128 + i] = self.start_worth(prices, out.items[i] & 255)
-            i += 1
-        i = 0
-        while i < out.n:
+        for i in range(out.n):
             lower: i64 = 0
-            k: i64 = 0
-            while k < out.n:
+            for k in range(out.n):
                 if worth[128 + k] < worth[128 + i] or (worth[128 + k] == worth[128 + i] and k > i):
                     lower += 1
-                k += 1
             worth[i] = worth[128 + i]
             if lower < more:
                 worth[i] = NEVER
-            k = 0
-            while k < laid:
+            for k in range(laid):
                 before = planned(s, p, k)
                 better = self.start_worth(prices, before)
                 if better < worth[128 + i] or (better == worth[128 + i] and before > out.items[i] & 255):
                     worth[i] = NEVER
-                k += 1
-            i += 1
 
     def start_worth(self, prices: Prices, card: i64) -> i64:
         return prices.action(card) + prices.shown(card)
 
     def weigh_city(self, s: Catherine, p: i64, out: Options) -> None:
         prices = self.look(s, p, s.held[p])
-        i: i64 = 0
-        while i < out.n:
+        for i in range(out.n):
             a = out.items[i]
             self.worth[i] = prices.city(a & 255) if a >> 8 == tokens.BUILD else NEVER
-            i += 1
 
     def weigh_yes_or_no(self, s: Catherine, p: i64, out: Options) -> None:
         """Perform the action or draw a card, use the bonus or not."""
         prices = self.look(s, p, s.held[p])
         card = s.action_card(p)
-        i: i64 = 0
-        while i < out.n:
+        for i in range(out.n):
             verb = out.items[i] >> 8
             worth: i64 = 0
             if verb == tokens.PERFORM:
@@ -394,7 +356,6 @@ class CatherineKnowledge(Linear):
                 cost = s.stock.bonus_cost[card]
                 worth = prices.bonus(card, prices.spare - cost) - cost * prices.card
             self.worth[i] = worth
-            i += 1
 
 
 def residence_vp(s: Catherine, p: i64, built: i64) -> i64:
@@ -419,10 +380,8 @@ def books_today(s: Catherine, p: i64, books: i64) -> i64:
     """Whether there is a residence for books if the decade ended now."""
     most = books
     fewest = books
-    q: i64 = 0
-    while q < s.seats:
+    for q in range(s.seats):
         theirs = counts.get(s.on_row(q), BOOK)
         most = max(most, theirs)
         fewest = min(fewest, theirs)
-        q += 1
     return 1 if book_reward(s, books, most, fewest) == box.BOOKS_BUILD else 0

@@ -94,15 +94,13 @@ class Prices:
         books = counts.get(shown, BOOK)
         self.cannon = 0
         most: i64 = 0
-        q: i64 = 0
-        while q < s.seats:
+        for q in range(s.seats):
             if q != p:
                 theirs = s.on_row(q)
                 if q == (p + 1) % s.seats or p == (q + 1) % s.seats:
                     ahead = cannons - counts.get(theirs, CANNON)
                     self.cannon += POINT * s.stock.more_cannons // 2 // decided(ahead)
                 most = max(most, counts.get(theirs, BOOK))
-            q += 1
         residence = self.scorings * POINT + 2 * POINT + WANTED
         self.book = residence // decided(books - most) + POINT // 4
 
@@ -228,13 +226,11 @@ class Prices:
         """How often an open arrow runs, with the possession that is looked at."""
         n: i64 = 0
         fewest: i64 = counts.MOST
-        kind: i64 = 0
-        while kind < GOODS + 2:
+        for kind in range(GOODS + 2):
             if counts.get(counted, kind):
                 units = counts.get(self.own, kind)
                 n += units
                 fewest = min(fewest, units)
-            kind += 1
         return fewest if effect == box.VP_PER_SET else n
 
     def best_city(self, cities: i64) -> i64:
@@ -250,10 +246,8 @@ class Prices:
         symbols = self.s.stock.symbols[card]
         worth = counts.get(symbols, CANNON) * self.cannon + counts.get(symbols, BOOK) * self.book
         if self.rounds:
-            kind: i64 = 0
-            while kind < GOODS:
+            for kind in range(GOODS):
                 worth += counts.get(symbols, kind) * GOOD
-                kind += 1
         return worth
 
     def kept(self, card: i64) -> i64:

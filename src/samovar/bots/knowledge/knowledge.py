@@ -47,10 +47,8 @@ class Knowledge:
         """How likely a sensible player is to choose each of the options: any whole numbers up to about
         10,000. An option of weight 0 is not looked at, unless all are.
         """
-        i: i64 = 0
-        while i < out.n:
+        for i in range(out.n):
             weights[i] = 1
-            i += 1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -88,10 +86,8 @@ class Linear(Knowledge):
         gone = self.progress(s)
         first: i64 = 0
         last: i64 = 0
-        i: i64 = 0
         n: i64 = len(counts)
-        while i < n:
+        for i in range(n):
             first += early[i] * counts[i]
             last += late[i] * counts[i]
-            i += 1
         return (first * (WHOLE - gone) + last * gone) // WHOLE

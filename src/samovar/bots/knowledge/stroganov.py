@@ -119,10 +119,8 @@ class StroganovKnowledge(Linear):
 
     def features(self, s: State, p: i64, counts: vec[i64]) -> None:
         table = cast(Stroganov, s)
-        i: i64 = 0
-        while i < len(counts):
+        for i in range(len(counts)):
             counts[i] = 0
-            i += 1
         self.points(table, p, counts)
         if p >= table.seats:
             self.automa(table, p, counts)
@@ -214,8 +212,7 @@ class StroganovKnowledge(Linear):
         stock = s.stock
         at = p * KINDS
         best: i64 = 0
-        space: i64 = 1
-        while space <= stock.spaces:
+        for space in range(1, stock.spaces + 1):
             tile = s.row[space]
             if tile and s.row_furs[space * KINDS] <= 1:
                 region = stock.region_of[space]
@@ -223,23 +220,18 @@ class StroganovKnowledge(Linear):
                     cost = stock.claim_furs + s.row_furs[space * KINDS]
                     exact = min(s.furs[at + s.region_fur[region]] + s.furs[at + TIGER], cost)
                     best = max(best, self.prices.tile(s, p, tile) * exact // (cost * TENTH))
-            space += 1
         counts[CLAIMS] = best
-        region = 1
-        while region <= stock.regions:
+        for region in range(1, stock.regions + 1):
             if s.has_post(p, region):
                 counts[CLAIM_FURS] += min(s.furs[at + s.region_fur[region]], stock.claim_furs)
-            region += 1
 
     def best_song(self, s: Stroganov, p: i64) -> i64:
         """What the best face-up song brings beyond the story that it costs."""
         best: i64 = 0
-        place: i64 = 0
-        while place < len(s.song):
+        for place in range(len(s.song)):
             song = s.song[place]
             if song and s.stock.song_cost[song] <= s.story[p]:
                 best = max(best, self.singing(s, p, song))
-            place += 1
         return best
 
     def singing(self, s: Stroganov, p: i64, song: i64) -> i64:
@@ -261,37 +253,30 @@ class StroganovKnowledge(Linear):
             self.weigh_income(out, weights)
             return
         second = step == frames.MAIN and arg(f) == 1
-        i: i64 = 0
-        while i < out.n:
+        for i in range(out.n):
             gain = self.gain(table, seat, step, second, out.items[i])
             weights[i] = likelihood(gain)
-            i += 1
 
     def weigh_payment(self, s: Stroganov, p: i64, f: i64, out: Options, weights: vec[i64]) -> None:
         """The furs that are missed least; a coin only where it is needed."""
         value = arg(f)
         free = arg3(f) > 0  # any fur will do
         least: i64 = 1 << 30
-        i: i64 = 0
-        while i < out.n:
+        for i in range(out.n):
             kind = out.items[i] & 255
             cost = self.prices.lost(s, p, kind)
             if kind != value and kind != TIGER and not free:
                 cost += self.prices.coin
             weights[i] = cost
             least = min(least, cost)
-            i += 1
-        i = 0
-        while i < out.n:
+        for i in range(out.n):
             more = weights[i] - least
             weights[i] = 100 * POINT // (POINT + 20 * more) if more < POINT else 0
-            i += 1
 
     def weigh_income(self, out: Options, weights: vec[i64]) -> None:
         """Everything is taken; in which order does not matter."""
         taken = False
-        i: i64 = 0
-        while i < out.n:
+        for i in range(out.n):
             verb = out.items[i] >> 8
             weights[i] = 0
             if verb == tokens.FULFIL:
@@ -299,12 +284,9 @@ class StroganovKnowledge(Linear):
             elif not taken and (verb == tokens.INCOME or verb == tokens.EXTRA):
                 weights[i] = 10
                 taken = True
-            i += 1
-        i = 0
-        while i < out.n:
+        for i in range(out.n):
             if not taken and out.items[i] >> 8 == tokens.END:
                 weights[i] = 5
-            i += 1
 
     def gain(self, s: Stroganov, p: i64, step: i64, second: bool, a: i64) -> i64:
         """What an option seems to bring, in thousandths of a point; less than 0: do not even look at it."""
@@ -412,11 +394,9 @@ class StroganovKnowledge(Linear):
         if verb == tokens.SWAP:
             return worthwhile(prices.market(s, p) - 2 * prices.cheapest(s, p) - 200)
         best: i64 = 0
-        kind: i64 = 1
-        while kind < n:
+        for kind in range(1, n):
             if s.market[kind]:
                 best = max(best, prices.gained(s, p, kind))
-            kind += 1
         return worthwhile(best - prices.lost(s, p, n) - stock.down_horses * prices.horse - 200)
 
 

@@ -20,6 +20,7 @@ from samovar.kernel.ints import i64
 
 POINT: Final = 1000
 WHOLE: Final = 1000
+LANDSCAPES: Final[i64] = 4  # kinds of tiles
 PLAYING_SEASONS: Final = 3  # of a year: winter has no turns
 
 # Each at the beginning of the game; at its end the scoring says.
@@ -106,13 +107,11 @@ class Prices:
                     if missing > 0 and missing <= self.turns + 2:
                         worth += self.wish(s, p, wish) // (missing + 1)
         if have < stock.claim_furs + 1 and self.turns:
-            region: i64 = 1
-            while region <= stock.regions:
+            for region in range(1, stock.regions + 1):
                 if s.region_fur[region] == kind:
                     near = s.has_post(p, region) or stock.region_of[s.space[p]] == region
                     wanted = CLAIM_FUR if near else CLAIM_FUR // 2
                     worth += wanted if have < stock.claim_furs else wanted // 2
-                region += 1
         if have == 0 and self.turns:
             track = s.track(p)
             if s.trophy[p] < track.length and track.fur[s.trophy[p] + 1] == kind:
@@ -132,22 +131,18 @@ class Prices:
         """The best fur of the market."""
         if self.best_on_market < 0:
             best: i64 = 0
-            kind: i64 = 1
-            while kind < TIGER:
+            for kind in range(1, TIGER):
                 if s.market[kind]:
                     best = max(best, self.gained(s, p, kind))
-                kind += 1
             self.best_on_market = best
         return self.best_on_market
 
     def cheapest(self, s: Stroganov, p: i64) -> i64:
         """The fur of the supply that is missed least."""
         least = self.tiger
-        kind: i64 = 1
-        while kind < TIGER:
+        for kind in range(1, TIGER):
             if s.furs[p * KINDS + kind]:
                 least = min(least, self.lost(s, p, kind))
-            kind += 1
         return least
 
     def price(self, s: Stroganov, p: i64, value: i64) -> i64:
@@ -224,10 +219,8 @@ class Prices:
         """Of the trophy track down to this space."""
         track = s.track(p)
         best = self.reward(s, p, track.reward[0]) if deepest == 0 else 0
-        space: i64 = 1
-        while space <= deepest:
+        for space in range(1, deepest + 1):
             best = max(best, self.reward(s, p, track.reward[space]))
-            space += 1
         return best
 
     # ---- cards, outposts, tiles ----
@@ -298,12 +291,10 @@ class Prices:
         stock = s.stock
         tile = s.row[space]
         worth = self.tile(s, p, tile)
-        kind: i64 = 1
-        while kind <= TIGER:
+        for kind in range(1, TIGER + 1):
             lying = s.row_furs[space * KINDS + kind]
             if lying:
                 worth += (self.tiger if kind == TIGER else self.fur) * lying
-            kind += 1
         cost = claim_cost(s, space)
         exact = s.furs[p * KINDS + s.region_fur[stock.region_of[space]]]
         return worth - cost * self.fur - max(cost - exact, 0) * self.coin
@@ -317,11 +308,9 @@ class Prices:
         kind = stock.tile_kind[tile]
         own = tiles_of_kind(s, p, kind)
         fewer: i64 = 0  # kinds of which there are more
-        other: i64 = 0
-        while other < 4:
+        for other in range(LANDSCAPES):
             if other != kind and tiles_of_kind(s, p, other) > own:
                 fewer += 1
-            other += 1
         return worth + (KIND_WANTED * fewer if fewer else KIND)
 
     # ---- places ----

@@ -66,6 +66,7 @@ A_DIE: Final = 1900
 AHEAD: Final = 8  # turns
 A_SITE: Final = 3  # which part of a tower's worth it is to stand where one could be built
 UNKNOWN_SITE: Final = 350
+PULLED: Final[i64] = 8  # length of what is used of ``pull``: one more than the conditions of common goals
 ARCHITECTURE: Final = 0
 TRAVEL: Final = 1
 GATHERING: Final = 2
@@ -97,10 +98,8 @@ class TundraKnowledge(Linear):
         if t.round == 0:
             return 0
         dice: i64 = 0
-        p: i64 = 0
-        while p < t.seats:
+        for p in range(t.seats):
             dice += t.dice_on_board(p)
-            p += 1
         usual = t.stock.dice_per_round[t.round - 1] * t.seats
         used = WHOLE - WHOLE * dice // usual if dice < usual else 0
         return ((t.round - 1) * WHOLE + used) // t.stock.rounds
@@ -147,14 +146,12 @@ class TundraKnowledge(Linear):
         while towers:
             at = s.stock.glade_action[s.tile[cards.first(towers)]] * STEPS
             towers &= towers - 1
-            i: i64 = 0
-            while i < STEPS:
+            for i in range(STEPS):
                 op = s.stock.op[at + i]
                 if op == box.GAIN and s.stock.item[at + i] == box.VP:
                     points += s.stock.number[at + i]
                 elif op:
                     goods += s.stock.number[at + i]
-                i += 1
         counts[1] = points * left
         counts[15] = goods * left
 
@@ -188,22 +185,18 @@ class TundraKnowledge(Linear):
             self.berry = self.berry // 2
         self.goods = GOODS_LAST + GOODS_MORE * left
         self.worker = WORKER_MORE * left + 100
-        k: i64 = 0
-        while k < RESOURCES:
+        for k in range(RESOURCES):
             have = s.have[p * STOCK + k]
             if have >= s.stock.most_resource:
                 self.want[k] = 0
             else:
                 self.want[k] = self.goods * (14 - have) // 10
-            k += 1
         self._look_at_goals(s, p)
 
     def _look_at_goals(self, s: Tundra, p: i64) -> None:
         pull = self.pull
-        i: i64 = 0
-        while i < 8:
+        for i in range(PULLED):
             pull[i] = 0
-            i += 1
         common = s.goals
         while common:
             number = cards.first(common)
@@ -217,26 +210,22 @@ class TundraKnowledge(Linear):
         n = goals.counted(s, p, goal)
         thresholds = goal.variant if s.setting.stores_variant else goal.thresholds
         had: i64 = 0
-        step: i64 = 0
-        while step < len(thresholds):
+        for step in range(len(thresholds)):
             if n < thresholds[step]:
                 return (goal.vp[step] - had) * POINT // (thresholds[step] - n)
             had = goal.vp[step]
-            step += 1
         return 0
 
     def worth(self, s: Tundra, p: i64, number: i64) -> i64:
         """What an action brings, whoever gives it."""
         total: i64 = 0
-        at = number * STEPS
-        last = at + STEPS
-        while at < last:
+        first = number * STEPS
+        for at in range(first, first + STEPS):
             op = s.stock.op[at]
             if op == box.GAIN:
                 total += s.stock.number[at] * self.price(s.stock.item[at])
             elif op:
                 total += self.step_worth(s, p, op, at)
-            at += 1
         return total
 
     def price(self, item: i64) -> i64:
@@ -277,11 +266,9 @@ class TundraKnowledge(Linear):
     def cost(self, s: Tundra, price: i64) -> i64:
         same = s.stock.price_same[price] + s.stock.price_any[price]
         fixed = s.stock.price_fixed[price]
-        kind: i64 = 0
         total = same * self.goods + counts.get(fixed, BERRY) * self.berry
-        while kind < RESOURCES:
+        for kind in range(RESOURCES):
             total += counts.get(fixed, kind) * self.goods
-            kind += 1
         return total
 
     def times(self, s: Tundra, p: i64, price: i64, n: i64) -> i64:
@@ -292,10 +279,8 @@ class TundraKnowledge(Linear):
         if same == 0:
             return 1
         often: i64 = 0
-        k: i64 = 0
-        while k < RESOURCES:
+        for k in range(RESOURCES):
             often += s.have[p * STOCK + k] // same
-            k += 1
         fixed = counts.get(s.stock.price_fixed[price], BERRY)
         if fixed and s.berries(p) // fixed < often:
             often = s.berries(p) // fixed
@@ -312,10 +297,8 @@ class TundraKnowledge(Linear):
         second: i64 = 0
         more: i64 = 0
         last: i64 = 0
-        i: i64 = 0
-        while i < s.stock.workers_each:
+        for i in range(s.stock.workers_each):
             space = s.workers[p * WORKERS + i]
-            i += 1
             if space and space != last and s.is_glade(space) and not s.has_tower(space):
                 w = self.tower(s, p, space) - self.cost(s, price)
                 if w > first:
@@ -357,12 +340,10 @@ class TundraKnowledge(Linear):
 
     def upgrades_worth(self, s: Tundra, p: i64, n: i64) -> i64:
         best: i64 = 0
-        board: i64 = 0
-        while board < BOARDS:
+        for board in range(BOARDS):
             if not cards.has(s.upgraded[p], board) and can_pay(s, p, s.stock.upgrade_price[board]):
                 w = self.upgrade(s, p, board)
                 best = max(best, w)
-            board += 1
         return best
 
     def upgrade(self, s: Tundra, p: i64, board: i64) -> i64:
@@ -380,10 +361,8 @@ class TundraKnowledge(Linear):
     def rows(self, s: Tundra, p: i64, actions: vec[i64], card: i64) -> i64:
         """All six rows of an enhancement together."""
         total: i64 = 0
-        value: i64 = 1
-        while value < SLOTS:
+        for value in range(1, SLOTS):
             total += self.worth(s, p, actions[card * SLOTS + value])
-            value += 1
         return total
 
     def activation(self, s: Tundra, p: i64, board: i64, value: i64) -> i64:
@@ -449,13 +428,10 @@ class TundraKnowledge(Linear):
         """The die that brings most. An advisor that simply brings something is used before anything else."""
         self.look(s, p)
         best = self.best
-        value: i64 = 0
-        while value < SLOTS:
+        for value in range(SLOTS):
             best[value] = 0
-            value += 1
-        i: i64 = 0
         n = out.n
-        while i < n:
+        for i in range(n):
             a = out.items[i]
             verb = a >> 8
             argument = a & 255
@@ -480,22 +456,18 @@ class TundraKnowledge(Linear):
             if verb < tokens.DO and w > best[argument & 7]:
                 best[argument & 7] = w
             weights[i] = eager(w)
-            i += 1
         if n and out.items[n - 1] >> 8 >= tokens.REROLL:
             self._weigh_changes(s, p, out, weights)
 
     def _weigh_changes(self, s: Tundra, p: i64, out: Options, weights: vec[i64]) -> None:
         """Is another value worth the berries?"""
-        value: i64 = 1
         best = self.best
         title = s.title_of(p)
-        while value < SLOTS:
+        for value in range(1, SLOTS):
             if best[value] == 0:
                 best[value] = self.best_use(s, p, value)
-            value += 1
         mean = (best[1] + best[2] + best[3] + best[4] + best[5] + best[6]) // 6
-        i: i64 = 0
-        while i < out.n:
+        for i in range(out.n):
             verb = out.items[i] >> 8
             value = out.items[i] & 255
             if verb == tokens.UP:
@@ -506,16 +478,13 @@ class TundraKnowledge(Linear):
                 weights[i] = eager(mean - best[value] - title.reroll * self.berry)
             elif verb == tokens.BUY:
                 weights[i] = eager((mean - title.buy * self.berry) // 2)
-            i += 1
 
     def best_use(self, s: Tundra, p: i64, value: i64) -> i64:
         best: i64 = 0
-        board: i64 = 0
-        while board < BOARDS:
+        for board in range(BOARDS):
             if not cards.has(s.slots[p], 8 * board + value):
                 w = self.activation(s, p, board, value)
                 best = max(best, w)
-            board += 1
         open_goals = s.goals & ~s.blocked
         while open_goals:
             goal = s.stock.goals[cards.first(open_goals)]
@@ -528,9 +497,8 @@ class TundraKnowledge(Linear):
     def _use(self, s: Tundra, p: i64, card: i64) -> i64:
         """An advisor: -1 if it simply brings something for which there is room, so that nobody waits."""
         at = s.stock.advisor_action[card] * STEPS
-        i: i64 = 0
         simple = True
-        while i < STEPS:
+        for i in range(STEPS):
             op = s.stock.op[at + i]
             if op == box.GAIN:
                 item = s.stock.item[at + i]
@@ -540,7 +508,6 @@ class TundraKnowledge(Linear):
                         simple = False
             elif op:
                 simple = False
-            i += 1
         return -1 if simple else self.worth(s, p, s.stock.advisor_action[card])
 
     def _weigh_rest(self, s: Tundra, p: i64, out: Options, weights: vec[i64]) -> None:
@@ -551,8 +518,7 @@ class TundraKnowledge(Linear):
         last = s.dice[p] == 0
         found = False
         end: i64 = 0
-        i: i64 = 0
-        while i < out.n:
+        for i in range(out.n):
             verb = out.items[i] >> 8
             w: i64 = 0
             if verb == tokens.END:
@@ -569,33 +535,28 @@ class TundraKnowledge(Linear):
                 if w > 0:
                     found = True
             weights[i] = eager(w)
-            i += 1
         weights[end] = 20 if found else 400
 
     def _weigh_sources(self, s: Tundra, p: i64, out: Options, weights: vec[i64]) -> None:
         """First what brings something, then what costs. What is worth nothing is forgone."""
         self.look(s, p)
         lowest: i64 = 9
-        i: i64 = 0
         last = out.n - 1
-        while i < last:
+        for i in range(last):
             number = source_action(s, p, out.items[i] & 255)
             rank = rank_of(s, number)
             if rank > 0 and self.worth(s, p, number) <= 0:
                 rank = 9
             weights[i] = rank
             lowest = min(lowest, rank)
-            i += 1
         weights[last] = 1 if lowest == 9 else 0
         found = False
-        i = 0
-        while i < last:
+        for i in range(last):
             rank = weights[i]
             weights[i] = 0
             if rank < 9 and (rank == lowest or lowest > 0) and not (found and lowest == 0):
                 weights[i] = 100 if rank == lowest else 15
                 found = True
-            i += 1
 
     def _weigh_action(self, s: Tundra, p: i64, out: Options, weights: vec[i64]) -> None:
         """The parts of an action. One stops when nothing is worth while."""
@@ -603,9 +564,8 @@ class TundraKnowledge(Linear):
         f = s.todo[s.depth - 1]
         number = arg(f)
         found = False
-        i: i64 = 0
         n = out.n
-        while i < n:
+        for i in range(n):
             a = out.items[i]
             verb = a >> 8
             argument = a & 255
@@ -641,7 +601,6 @@ class TundraKnowledge(Linear):
             if w > 0 and verb != tokens.RENEW:
                 found = True
             weights[i] = eager(w)
-            i += 1
         last = out.items[n - 1] >> 8
         if last == tokens.STOP or last == tokens.FINISH:
             weights[n - 1] = 1 if found else 400
@@ -655,11 +614,9 @@ class TundraKnowledge(Linear):
     def _gather_all(self, s: Tundra, p: i64, out: Options, weights: vec[i64], left: i64) -> None:
         """In the order of the spaces: where all pieces may yield, none is passed over."""
         pieces: i64 = 0
-        i: i64 = 0
-        while i < out.n:
+        for i in range(out.n):
             if out.items[i] >> 8 == tokens.GATHER:
                 pieces += s.pieces_at(p, out.items[i] & 255)
-            i += 1
         if pieces <= left:
             only(out, weights, 0)
 
@@ -685,25 +642,20 @@ class TundraKnowledge(Linear):
         return self.best_use(s, p, other) - self.best_use(s, p, value)
 
     def _weigh_types(self, s: Tundra, p: i64, out: Options, weights: vec[i64]) -> None:
-        i: i64 = 0
-        while i < out.n:
+        for i in range(out.n):
             weights[i] = eager(self.want[out.items[i] & 255] * 2) + 1
-            i += 1
 
     def _weigh_payment(self, s: Tundra, p: i64, out: Options, weights: vec[i64]) -> None:
         """With what there is most of."""
-        i: i64 = 0
-        while i < out.n:
+        for i in range(out.n):
             have = s.have[p * STOCK + (out.items[i] & 255)]
             weights[i] = have * have * have
-            i += 1
 
     def _weigh_boards(self, s: Tundra, p: i64, out: Options, weights: vec[i64]) -> None:
         """Under which order board: one that has room, rather the one that is used often or now."""
         card = arg(s.todo[s.depth - 1])
         self.look(s, p)
-        i: i64 = 0
-        while i < out.n:
+        for i in range(out.n):
             board = out.items[i] & 255
             w: i64 = 40 if board == TRADE else 30 if board == GATHERING else 20
             if s.enhancements(p, board) >= s.title_of(p).market_places:
@@ -711,29 +663,24 @@ class TundraKnowledge(Linear):
             if s.board == board + 1:
                 w += self.worth(s, p, s.stock.city_action[card * SLOTS + s.slot]) // 20
             weights[i] = w
-            i += 1
 
     def _weigh_starters(self, s: Tundra, p: i64, out: Options, weights: vec[i64]) -> None:
         self.look(s, p)
-        i: i64 = 0
-        while i < out.n:
+        for i in range(out.n):
             argument = out.items[i] & 255
             board = argument & 3
             w = self.rows(s, p, s.stock.starter_action, argument >> 2) // 20
             weights[i] = w * (4 if board == TRADE else 3 if board == GATHERING else 2)
-            i += 1
 
     def _weigh_cards_to_go(self, s: Tundra, p: i64, out: Options, weights: vec[i64]) -> None:
         """Replaced or dismissed is the card that brings least."""
         self.look(s, p)
         f = s.todo[s.depth - 1]
-        i: i64 = 0
-        while i < out.n:
+        for i in range(out.n):
             card = out.items[i] & 255
             if out.items[i] >> 8 == tokens.REPLACE:
                 card = s.enhancement[(p * BOARDS + (f >> 20 & 255)) * MARKET_PLACES + card - 1]
             weights[i] = 1 + 2000000 // (400 + self.card(s, p, card))
-            i += 1
 
 
 def eager(w: i64) -> i64:
@@ -742,10 +689,8 @@ def eager(w: i64) -> i64:
 
 
 def only(out: Options, weights: vec[i64], chosen: i64) -> None:
-    i: i64 = 0
-    while i < out.n:
+    for i in range(out.n):
         weights[i] = 1 if i == chosen else 0
-        i += 1
 
 
 def only_first(out: Options, weights: vec[i64]) -> None:
@@ -756,22 +701,18 @@ def only_first(out: Options, weights: vec[i64]) -> None:
 def dice_to_come(s: Tundra, p: i64) -> i64:
     """In the rounds after this one."""
     n: i64 = 0
-    round = s.round
     title = s.title_of(p)
-    while round < s.stock.rounds:
+    for round in range(s.round, s.stock.rounds):
         n += title.dice[round]
-        round += 1
     return n
 
 
 def enhancements(s: Tundra, p: i64) -> i64:
     n: i64 = 0
     at = p * BOARDS * MARKET_PLACES
-    i: i64 = 0
-    while i < BOARDS * MARKET_PLACES:
+    for i in range(BOARDS * MARKET_PLACES):
         if s.enhancement[at + i]:
             n += 1
-        i += 1
     return n
 
 
@@ -779,13 +720,11 @@ def sites(s: Tundra, p: i64) -> i64:
     """Glades with an own worker and nobody's tower; not more than towers in supply."""
     n: i64 = 0
     last: i64 = 0
-    i: i64 = 0
-    while i < s.stock.workers_each:
+    for i in range(s.stock.workers_each):
         space = s.workers[p * WORKERS + i]
         if space and space != last and s.is_glade(space) and not s.has_tower(space):
             n += 1
         last = space
-        i += 1
     rest = s.towers_in_supply(p)
     return n if n < rest else rest
 
@@ -793,12 +732,10 @@ def sites(s: Tundra, p: i64) -> i64:
 def yielding(s: Tundra, p: i64) -> i64:
     """Own pieces on glades with a resource."""
     n: i64 = 0
-    i: i64 = 0
-    while i < s.stock.workers_each:
+    for i in range(s.stock.workers_each):
         space = s.workers[p * WORKERS + i]
         if space and s.resource_at(space):
             n += 1
-        i += 1
     towers = s.towers[p]
     while towers:
         if s.resource_at(cards.first(towers)):
@@ -809,11 +746,9 @@ def yielding(s: Tundra, p: i64) -> i64:
 
 def fits(s: Tundra, p: i64, goal: Goal) -> bool:
     """Whether a die at hand may be put on this goal."""
-    value: i64 = 1
-    while value < SLOTS:
+    for value in range(1, SLOTS):
         if cards.has(goal.values, value) and counts.get(s.dice[p], value):
             return True
-        value += 1
     return False
 
 
@@ -842,8 +777,7 @@ def rank_of(s: Tundra, number: i64) -> i64:
     """
     highest: i64 = 0
     at = number * STEPS
-    i: i64 = 0
-    while i < STEPS:
+    for i in range(STEPS):
         op = s.stock.op[at + i]
         rank: i64 = 3
         if op <= box.BOOKED:
@@ -853,5 +787,4 @@ def rank_of(s: Tundra, number: i64) -> i64:
         elif op == box.GAIN_ANY or op == box.GAIN_SAME or op == box.TAKE_CARD or op == box.RENEW_MARKET:
             rank = 2
         highest = max(highest, rank)
-        i += 1
     return highest

@@ -23,8 +23,7 @@ def begin_actions(s: Catherine) -> None:
     """
     s.push(frames.actions())
     differ: i64 = 0
-    p: i64 = 0
-    while p < s.seats:
+    for p in range(s.seats):
         if s.active[p]:
             card = s.action_card(p)
             activation = s.under[p * ROW + s.active[p] - 1]
@@ -33,7 +32,7 @@ def begin_actions(s: Catherine) -> None:
             else:
                 differ = cards.plus(differ, p)
                 s.tell(tokens.COLOURS_DIFFER, p, activation, card)
-        p += 1
+    p = s.seats
     while p > 0:
         p -= 1
         if cards.has(differ, p):
@@ -48,10 +47,8 @@ class Actions(Together[Catherine]):
 
     def run(self, s: Catherine, f: i64) -> None:
         """Everybody is done: the activation cards never fire again (C-RULING-06)."""
-        p: i64 = 0
-        while p < s.seats:
+        for p in range(s.seats):
             s.active[p] = 0
-            p += 1
 
 
 # ---- the action ----
@@ -139,13 +136,11 @@ def repetitions(s: Catherine, p: i64, effect: i64, counted: i64) -> i64:
     owned = s.possession(p)
     n: i64 = 0
     fewest: i64 = counts.MOST
-    kind: i64 = 0
-    while kind < GOODS + 2:
+    for kind in range(GOODS + 2):
         if counts.get(counted, kind):
             units = counts.get(owned, kind)
             n += units
             fewest = min(fewest, units)
-        kind += 1
     return fewest if effect == box.VP_PER_SET else n
 
 
@@ -164,12 +159,10 @@ class Pay(Step[Catherine]):
         offer_hand(s, seat, tokens.PAY, out)
         if above:
             kept: i64 = 0
-            i: i64 = 0
-            while i < out.n:
+            for i in range(out.n):
                 if argument_of(out.items[i]) > above:
                     out.items[kept] = out.items[i]
                     kept += 1
-                i += 1
             out.n = kept
         out.n -= arg(f) - 1
 

@@ -15,11 +15,11 @@ from samovar.kernel.ints import i64, vec
 from samovar.kernel.reading import Reader
 from samovar.kernel.state import zeros
 
-COLOURS: Final = 3  # of cards and regions; a set of cards is this many integers
+COLOURS: Final[i64] = 3  # of cards and regions; a set of cards is this many integers
 CARDS: Final = 192  # length of an array that is indexed by card
 MOST_OF_A_COLOUR: Final = 62
 ROW: Final = 8  # places for a player's row in an array; the full row of the box has at most as many
-GOODS: Final = 4
+GOODS: Final[i64] = 4
 CANNON: Final = 4
 BOOK: Final = 5
 SEATS: Final = 4

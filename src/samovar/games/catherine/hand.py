@@ -60,10 +60,8 @@ def draw_next(s: Catherine, p: i64, n: i64, freely: i64) -> None:
 
 def shuffle(s: Catherine) -> None:
     """The discard pile is shuffled and becomes the new draw pile (C-ROUND-12)."""
-    colour: i64 = 0
-    while colour < COLOURS:
+    for colour in range(COLOURS):
         s.pile_left += cards.count(s.sets[DISCARD + colour])
-        colour += 1
     cards.pour(s.sets, DISCARD, PILE, COLOURS)
     s.tell(tokens.SHUFFLED, 0, s.pile_left)
 
@@ -79,10 +77,8 @@ class Deal(Step[Catherine]):
     behind = "nothing"
 
     def options(self, s: Catherine, f: i64, seat: i64, out: Options) -> None:
-        colour: i64 = 0
-        while colour < COLOURS:
+        for colour in range(COLOURS):
             out.offer_cards(tokens.DEAL, s.sets[PILE + colour], colour << 6)
-            colour += 1
 
     def outcomes(self, s: Catherine, f: i64) -> i64:
         return s.pile_left
@@ -124,8 +120,7 @@ def offer_hand(s: Catherine, p: i64, verb: i64, out: Options, without: i64 = 0) 
     items = out.items
     n = out.n
     base = verb << 8
-    colour: i64 = 0
-    while colour < COLOURS:
+    for colour in range(COLOURS):
         held = s.sets[at + colour]
         while held:
             a = base + cards.first(held)
@@ -134,5 +129,4 @@ def offer_hand(s: Catherine, p: i64, verb: i64, out: Options, without: i64 = 0) 
                 n += 1
             held &= held - 1
         base += 64
-        colour += 1
     out.n = n

@@ -50,8 +50,7 @@ def deal(s: Catherine, dice: Dice) -> None:
     """Deal the cards that cannot be seen, and choose for those who have chosen."""
     put_unseen_into_pile(s)
     unseen, left = spread_pile(s)
-    p: i64 = 0
-    while p < s.seats:
+    for p in range(s.seats):
         if s.held[p] and not hand_is_seen(s, p):
             to_deal = s.held[p]
             while to_deal:  # each of those left is as likely; the last of them takes its place
@@ -62,41 +61,31 @@ def deal(s: Catherine, dice: Dice) -> None:
                 cards.take(s.sets, PILE, card)
                 cards.put(s.sets, HANDS + p * COLOURS, card)
                 to_deal -= 1
-        p += 1
-    p = 0
-    while p < s.seats:
+    for p in range(s.seats):
         if s.plan[p] == UNKNOWN:
             s.plan[p] = some_plan(s, p, dice)
-        p += 1
 
 
 def put_unseen_into_pile(s: Catherine) -> None:
     """Cards that lie neither in a display nor in the discard pile nor in a hand that can be seen."""
     sets = s.sets
-    colour: i64 = 0
-    while colour < COLOURS:
+    for colour in range(COLOURS):
         seen = sets[DISCARD + colour]
-        p: i64 = 0
-        while p < s.seats:
+        for p in range(s.seats):
             seen |= sets[HANDS + p * COLOURS + colour]
-            p += 1
         sets[PILE + colour] = s.stock.deck[colour] & ~seen
-        colour += 1
-    at: i64 = 0
-    while at < s.seats * ROW:
+    for at in range(s.seats * ROW):
         if s.row[at]:
             cards.take(sets, PILE, s.row[at])
         if s.under[at]:
             cards.take(sets, PILE, s.under[at])
-        at += 1
 
 
 def spread_pile(s: Catherine) -> tuple[vec[i64], i64]:
     """The cards of the draw pile in ascending order, and how many there are."""
     found = BLANK[:]
     n: i64 = 0
-    colour: i64 = 0
-    while colour < COLOURS:
+    for colour in range(COLOURS):
         left = s.sets[PILE + colour]
         card = colour << 6
         while left:
@@ -105,7 +94,6 @@ def spread_pile(s: Catherine) -> tuple[vec[i64], i64]:
                 n += 1
             left >>= 1
             card += 1
-        colour += 1
     return found, n
 
 
@@ -119,7 +107,8 @@ def some_plan(s: Catherine, p: int, dice: Dice) -> int:
     hand = cards.lying(s.sets, HANDS + p * COLOURS, COLOURS)
     starting = s.row_length(p) == 0
     plan = 0
-    for n in range(s.stock.start_row if starting else 2):
+    chosen: i64 = s.stock.start_row if starting else 2
+    for n in range(chosen):
         plan |= hand.pop(dice.below(len(hand))) << 8 * n
     if not starting:
         free = [place + 1 for place in range(s.row_length(p) + 1) if s.under[p * ROW + place] == 0]

@@ -35,8 +35,7 @@ class Cannons(Step[Catherine]):
     behind = "nothing"
 
     def run(self, s: Catherine, f: i64) -> None:
-        p: i64 = 0
-        while p < s.seats:
+        for p in range(s.seats):
             own = on_row(s, p, CANNON)
             right = versus(s, own, on_row(s, (p + 1) % s.seats, CANNON))
             left = versus(s, own, on_row(s, (p + s.seats - 1) % s.seats, CANNON))
@@ -45,7 +44,6 @@ class Cannons(Step[Catherine]):
                 vp = right * s.stock.comparisons_of_two
             s.vp[p] += vp
             s.tell(tokens.CANNONS, p, vp, own)
-            p += 1
 
 
 def versus(s: Catherine, own: i64, other: i64) -> i64:
@@ -65,15 +63,12 @@ class Books(Step[Catherine]):
     def run(self, s: Catherine, f: i64) -> None:
         most: i64 = 0
         fewest: i64 = counts.MOST
-        p: i64 = 0
-        while p < s.seats:
+        for p in range(s.seats):
             books = on_row(s, p, BOOK)
             most = max(most, books)
             fewest = min(fewest, books)
-            p += 1
         homeless: i64 = 0
-        p = 0
-        while p < s.seats:
+        for p in range(s.seats):
             reward = book_reward(s, on_row(s, p, BOOK), most, fewest)
             s.tell(tokens.BOOKS, p, reward, on_row(s, p, BOOK))
             if reward == BOOKS_JOKER:
@@ -84,7 +79,7 @@ class Books(Step[Catherine]):
             elif reward == BOOKS_BUILD:  # a card instead (C-RULING-25)
                 s.tell(tokens.NO_RESIDENCE, p)
                 homeless = cards.plus(homeless, p)
-            p += 1
+        p = s.seats
         while p > 0:  # these cards come first, by seat index (C-RULING-44)
             p -= 1
             if cards.has(homeless, p):
@@ -138,8 +133,7 @@ class ScoreDecade(Step[Catherine]):
     behind = "BookResidences"
 
     def run(self, s: Catherine, f: i64) -> None:
-        p: i64 = 0
-        while p < s.seats:
+        for p in range(s.seats):
             built = cards.count(s.residences[p])
             vp = s.stock.residence_vp[built]
             extra = s.residences[p] & s.stock.vp_cities
@@ -148,13 +142,10 @@ class ScoreDecade(Step[Catherine]):
                 extra &= extra - 1
             s.vp[p] += vp
             s.tell(tokens.RESIDENCE_VP, p, vp, built)
-            p += 1
-        p = 0
-        while p < s.seats:
+        for p in range(s.seats):
             vp = s.stock.favor_vp[s.favor[p]]
             s.vp[p] += vp
             s.tell(tokens.FAVOR_VP, p, vp, s.favor[p])
-            p += 1
 
 
 class Clear(Step[Catherine]):
@@ -167,26 +158,24 @@ class Clear(Step[Catherine]):
     behind = "ScoreDecade"
 
     def run(self, s: Catherine, f: i64) -> None:
-        p: i64 = 0
-        while p < s.seats:
+        for p in range(s.seats):
             clear_display(s, p)
-            p += 1
         if s.decade == s.stock.decades:
             s.tell(tokens.GAME_OVER, 0)
             return
         s.decade += 1
         s.round = 0
+        p = s.seats
         while p > 0:
             p -= 1
             draw_cards(s, p, s.stock.interim_draw)
 
 
 def clear_display(s: Catherine, p: i64) -> None:
-    at = p * ROW
-    kept = at
+    first = p * ROW
+    kept = first
     discarded: i64 = 0
-    end = at + s.stock.full_row
-    while at < end:
+    for at in range(first, first + s.stock.full_row):
         card = s.row[at]
         activation = s.under[at]
         s.row[at] = 0
@@ -198,5 +187,4 @@ def clear_display(s: Catherine, p: i64) -> None:
         elif card:
             s.row[kept] = card
             kept += 1
-        at += 1
     s.tell(tokens.CLEARED, p, discarded)

@@ -46,13 +46,11 @@ def matched(s: Catherine, p: i64) -> i64:
     order = s.stock.order_goods[s.order[p]]
     found: i64 = 0
     pictured: i64 = 0
-    kind: i64 = 0
-    while kind < GOODS:
+    for kind in range(GOODS):
         wanted = counts.get(order, kind)
         owned = counts.get(s.tiles[p], kind)
         found += owned if owned < wanted else wanted
         pictured += wanted
-        kind += 1
     found += s.jokers[p]
     return found if found < pictured else pictured
 

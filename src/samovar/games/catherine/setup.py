@@ -22,7 +22,9 @@ def begin(box: Box, seats: int, options: dict[str, str]) -> Catherine:
     s = Catherine(box, Setting(options), seats)
     s.push(frames.calendar())
     s.push(frames.choose_start())
-    for p in range(seats - 1, -1, -1):
+    p = s.seats
+    while p > 0:
+        p -= 1
         s.push(frames.draw(p, box.start_cards, freely=1))
         s.ask(p, frames.lay(p, 0))
     s.push(frames.deal_order(0))
@@ -39,15 +41,11 @@ class DealOrder(Step[Catherine]):
 
     def options(self, s: Catherine, f: i64, seat: i64, out: Options) -> None:
         dealt: i64 = 0
-        p: i64 = 0
-        while p < s.seats:
+        for p in range(s.seats):
             dealt = cards.plus(dealt, s.order[p])
-            p += 1
-        order: i64 = 1
-        while order < len(s.stock.order_goods):
+        for order in range(1, len(s.stock.order_goods)):
             if not cards.has(dealt, order):
                 out.offer(tokens.DEAL_ORDER, order)
-            order += 1
 
     def apply(self, s: Catherine, f: i64, seat: i64, a: i64) -> None:
         p = arg(f)
@@ -77,17 +75,13 @@ class ChooseStart(Together[Catherine]):
 
     def run(self, s: Catherine, f: i64) -> None:
         s.reveals += 1
-        p: i64 = 0
-        while p < s.seats:
-            place: i64 = 0
-            while place < s.stock.start_row:
+        for p in range(s.seats):
+            for place in range(s.stock.start_row):
                 card = planned(s, p, place)
                 s.take_from_hand(p, card)
                 s.row[p * ROW + place] = card
                 s.tell(tokens.LAID, p, card, place + 1)
-                place += 1
             s.plan[p] = 0
-            p += 1
 
     def faults(self, s: Catherine, f: i64) -> list[str]:
         return ["the rows lie already"] if any(s.row) else []
@@ -109,18 +103,14 @@ class Lay(Step[Catherine]):
     def options(self, s: Catherine, f: i64, seat: i64, out: Options) -> None:
         offer_hand(s, seat, tokens.LAY, out)
         kept: i64 = 0
-        i: i64 = 0
-        while i < out.n:
+        for i in range(out.n):
             chosen = False
-            place: i64 = 0
-            while place < arg(f):
+            for place in range(arg(f)):
                 if planned(s, seat, place) == argument_of(out.items[i]):
                     chosen = True
-                place += 1
             if not chosen:
                 out.items[kept] = out.items[i]
                 kept += 1
-            i += 1
         out.n = kept
 
     def may_be_forced(self, s: Catherine, f: i64, seat: i64) -> bool:

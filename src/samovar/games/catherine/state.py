@@ -102,11 +102,9 @@ class Catherine(State):
         symbols = self.stock.symbols
         row = self.row
         n: i64 = 0
-        at = p * ROW
-        end = at + self.stock.full_row
-        while at < end:
+        first = p * ROW
+        for at in range(first, first + self.stock.full_row):
             n += symbols[row[at]]
-            at += 1
         return n
 
     def possession(self, p: i64) -> i64:
@@ -136,19 +134,15 @@ class Catherine(State):
         if self.stock.city_tile[city] == 0:
             return 0
         n = self.stock.tiles[self.seats]
-        p: i64 = 0
-        while p < self.seats:
+        for p in range(self.seats):
             if cards.has(self.residences[p], city):
                 n -= 1
-            p += 1
         return n
 
     def jokers_left(self) -> i64:
         n = self.stock.jokers[self.seats]
-        p: i64 = 0
-        while p < self.seats:
+        for p in range(self.seats):
             n -= self.jokers[p]
-            p += 1
         return n
 
     # ---- gaining and paying ----

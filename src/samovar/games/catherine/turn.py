@@ -67,8 +67,7 @@ class PlayCards(Together[Catherine]):
 
     def run(self, s: Catherine, f: i64) -> None:
         s.reveals += 1
-        p: i64 = 0
-        while p < s.seats:
+        for p in range(s.seats):
             card = planned(s, p, 0)
             activation = planned(s, p, 1)
             place = planned(s, p, 2)
@@ -81,7 +80,6 @@ class PlayCards(Together[Catherine]):
             s.take_from_hand(p, activation)
             s.tell(tokens.SHOWED_ACTION, p, card, at + 1)
             s.tell(tokens.SHOWED_ACTIVATION, p, activation, place)
-            p += 1
         begin_actions(s)
 
     def faults(self, s: Catherine, f: i64) -> list[str]:
@@ -134,15 +132,13 @@ class Place(Step[Catherine]):
     def options(self, s: Catherine, f: i64, seat: i64, out: Options) -> None:
         items = out.items
         n = out.n
-        at = seat * ROW
-        end = at + s.row_length(seat)
+        first = seat * ROW
         a = tokens.UNDER << 8
-        while at <= end:
+        for at in range(first, first + s.row_length(seat) + 1):
             a += 1
             if s.under[at] == 0:
                 items[n] = a
                 n += 1
-            at += 1
         out.n = n
 
     def may_be_forced(self, s: Catherine, f: i64, seat: i64) -> bool:

@@ -76,14 +76,11 @@ def offer_advanced(s: Stroganov, p: i64, anywhere: i64, price: i64, out: Options
     furs: i64 = 0 if price == FREE else 1
     any_value: i64 = 1 if price == ANY_FUR else 0
     payable = regions  # where the price alone can be paid
-    region: i64 = 1
     if price:
-        while region <= s.stock.regions:
+        for region in range(1, s.stock.regions + 1):
             if cards.has(regions, region) and not can_pay(s, p, s.region_fur[region], furs, any_value):
                 payable = cards.minus(payable, region)
-            region += 1
-    region = 1
-    while region <= s.stock.regions:
+    for region in range(1, s.stock.regions + 1):
         if cards.has(payable, region):
             out.offer(tokens.VILLAGE, region)
             if s.yurt[region]:
@@ -92,16 +89,13 @@ def offer_advanced(s: Stroganov, p: i64, anywhere: i64, price: i64, out: Options
                 out.offer(tokens.WISH, region)
             if cards.has(build, region) and can_build(s, p, region):
                 out.offer(tokens.OUTPOST, region)
-        region += 1
     if s.furs[p * KINDS] < s.stock.claim_furs:
         return
-    space: i64 = 1
-    while space <= s.stock.spaces:
+    for space in range(1, s.stock.spaces + 1):
         region = s.stock.region_of[space]
         if s.row[space] and cards.has(payable, region):
             if can_pay(s, p, s.region_fur[region], claim_cost(s, space) + furs, any_value):
                 out.offer(tokens.CLAIM, space)
-        space += 1
 
 
 def choose_advanced(s: Stroganov, p: i64, a: i64, price: i64) -> None:

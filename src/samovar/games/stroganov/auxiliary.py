@@ -26,11 +26,11 @@ def offer_auxiliary(s: Stroganov, p: i64, out: Options) -> None:
     at = p * KINDS
     if lowest < TIGER and s.furs[at]:
         if s.horses[p] >= s.stock.down_horses:
-            kind = 1 if s.coins[p] else lowest + 1  # without a coin only a higher fur fetches anything
-            while kind <= TIGER:
+            # without a coin only a higher fur fetches anything
+            worst: i64 = 1 if s.coins[p] else lowest + 1
+            for kind in range(worst, TIGER + 1):
                 if s.furs[at + kind] and lowest < lower_than(s, p, kind):
                     out.offer(tokens.DOWN, kind)
-                kind += 1
         if s.furs[at] > 1:
             out.offer(tokens.SWAP)
     offer_fulfilling(s, p, out)

@@ -115,10 +115,8 @@ def skip_cost(s: Stroganov, p: i64, space: i64, kind: i64) -> i64:
     if s.has_effect(p, s.stock.skip_free):
         return 0
     n: i64 = 0
-    lower: i64 = 1
-    while lower < kind:
+    for lower in range(1, kind):
         n += s.row_furs[space * KINDS + lower]
-        lower += 1
     return n * s.stock.skip_horses
 
 

@@ -17,8 +17,8 @@ from samovar.kernel.ints import i64, vec
 from samovar.kernel.reading import Reader
 from samovar.kernel.state import zeros
 
-TIGER: Final = 9  # the kind above all furs; 1 to 8 are values
-KINDS: Final = 10  # length of an array that is indexed by kind
+TIGER: Final[i64] = 9  # the kind above all furs; 1 to 8 are values
+KINDS: Final[i64] = 10  # length of an array that is indexed by kind
 
 SPRING: Final = 0
 SUMMER: Final = 1

@@ -58,8 +58,7 @@ class Pay(Step[Stroganov]):
             out.offer(tokens.PAY, value)
         if coins and floor < TIGER:
             higher = others  # other furs of this value and above
-            kind: i64 = 1
-            while kind < TIGER:
+            for kind in range(1, TIGER):
                 if kind != value:
                     held = s.furs[at + kind]
                     if kind >= floor and held:
@@ -68,7 +67,6 @@ class Pay(Step[Stroganov]):
                         if after <= rest + tigers and after + short <= all_rest + tigers:
                             out.offer(tokens.PAY, kind)
                     higher -= held
-                kind += 1
         if tigers:
             changed = others if others < coins else coins
             if after <= tigers - 1 and after + short <= tigers - 1 + changed:
@@ -147,13 +145,11 @@ def other_furs(s: Stroganov, f: i64, seat: i64, furs: i64) -> i64:
     must = max(min(lacking, any_value), furs - exact)
     may = min(max(lacking, any_value), furs, s.coins[seat] + any_value)
     found: i64 = 0
-    kind: i64 = 1
-    while kind < TIGER:
+    for kind in range(1, TIGER):
         held = s.furs[seat * KINDS + kind] if kind != value else 0
         while held and found < may and (found < must or kind < value):
             found += 1
             held -= 1
-        kind += 1
     return found
 
 
@@ -295,11 +291,9 @@ def take_from_bag(s: Stroganov, p: i64, kind: i64) -> None:
 
 def offer_market(s: Stroganov, below: i64, out: Options) -> None:
     """The furs in the market of a lower value than ``below``."""
-    kind: i64 = 1
-    while kind < below:
+    for kind in range(1, below):
         if s.market[kind]:
             out.offer(tokens.TAKE, kind)
-        kind += 1
 
 
 def take_from_market(s: Stroganov, p: i64, kind: i64) -> None:

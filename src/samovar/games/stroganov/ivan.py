@@ -433,13 +433,11 @@ def best_song(s: Stroganov) -> i64:
     none.
     """
     best: i64 = -1
-    place: i64 = 0
-    while place < len(s.song):
+    for place in range(len(s.song)):
         song = s.song[place]
         if song and s.stock.song_cost[song] <= s.story[s.seats]:
             if best < 0 or s.stock.song_cost[song] >= s.stock.song_cost[s.song[best]]:
                 best = place
-        place += 1
     return best
 
 

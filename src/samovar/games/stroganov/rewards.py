@@ -171,11 +171,9 @@ class VillageAnywhere(Step[Stroganov]):
     anchor = True
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
-        region: i64 = 1
-        while region <= s.stock.regions:
+        for region in range(1, s.stock.regions + 1):
             if arg(f) == 0 or not cards.has(s.stock.trophy_villages, s.village[region]):
                 out.offer(tokens.VILLAGE, region)
-            region += 1
         out.offer(tokens.PASS)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
@@ -189,12 +187,10 @@ class YurtAnywhere(Step[Stroganov]):
     anchor = True
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
-        region: i64 = 1
-        while region <= s.stock.regions:
+        for region in range(1, s.stock.regions + 1):
             yurt = s.yurt[region]
             if yurt and not cards.has(s.stock.trophy_yurts, yurt):
                 out.offer(tokens.YURT, region)
-            region += 1
         out.offer(tokens.PASS)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
@@ -203,12 +199,10 @@ class YurtAnywhere(Step[Stroganov]):
 
 
 def a_yurt_without_trophy(s: Stroganov) -> bool:
-    region: i64 = 1
-    while region <= s.stock.regions:
+    for region in range(1, s.stock.regions + 1):
         yurt = s.yurt[region]
         if yurt and not cards.has(s.stock.trophy_yurts, yurt):
             return True
-        region += 1
     return False
 
 
@@ -220,11 +214,9 @@ def free_outpost_possible(s: Stroganov, p: i64, region: i64) -> bool:
 def an_outpost_can_be_built(s: Stroganov, p: i64) -> bool:
     if s.outposts_left(p) == 0:
         return False
-    region: i64 = 1
-    while region <= s.stock.regions:
+    for region in range(1, s.stock.regions + 1):
         if free_outpost_possible(s, p, region):
             return True
-        region += 1
     return False
 
 
@@ -235,11 +227,9 @@ class OutpostAnywhere(Step[Stroganov]):
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         if s.outposts_left(seat):
-            region: i64 = 1
-            while region <= s.stock.regions:
+            for region in range(1, s.stock.regions + 1):
                 if free_outpost_possible(s, seat, region):
                     out.offer(tokens.OUTPOST, region)
-                region += 1
         out.offer(tokens.PASS)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:

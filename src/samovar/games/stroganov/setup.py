@@ -109,10 +109,8 @@ class DealTradeFur(Step[Stroganov]):
     takes = "nature"
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
-        i: i64 = 0
-        while i < len(s.stock.setup_furs):
+        for i in range(len(s.stock.setup_furs)):
             out.offer(tokens.DEAL_TRADE_FUR, s.stock.setup_furs[i])
-            i += 1
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         s.trade_fur = argument_of(a)
@@ -121,14 +119,12 @@ class DealTradeFur(Step[Stroganov]):
             s.push(frames.deal_region_fur(1))
             return
         region: i64 = 1
-        i: i64 = 0
-        while i < len(s.stock.setup_furs):
+        for i in range(len(s.stock.setup_furs)):
             value = s.stock.setup_furs[i]
             if value != s.trade_fur:
                 s.region_fur = replaced(s.region_fur, region, value)
                 s.tell(tokens.DEALT_REGION_FUR, 0, value, region)
                 region += 1
-            i += 1
 
 
 class DealRegionFur(Step[Stroganov]):
@@ -137,18 +133,14 @@ class DealRegionFur(Step[Stroganov]):
     takes = "nature region=1..15"
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
-        i: i64 = 0
-        while i < len(s.stock.setup_furs):
+        for i in range(len(s.stock.setup_furs)):
             value = s.stock.setup_furs[i]
             free = value != s.trade_fur
-            region: i64 = 1
-            while region < arg(f):
+            for region in range(1, arg(f)):
                 if s.region_fur[region] == value:
                     free = False
-                region += 1
             if free:
                 out.offer(tokens.DEAL_REGION_FUR, value)
-            i += 1
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         region = arg(f)
@@ -274,17 +266,13 @@ class DealVillage(Step[Stroganov]):
     takes = "nature region=1..15"
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
-        village: i64 = 1
-        while village <= s.stock.regions:
+        for village in range(1, s.stock.regions + 1):
             free = True
-            region: i64 = 1
-            while region < arg(f):
+            for region in range(1, arg(f)):
                 if s.village[region] == village:
                     free = False
-                region += 1
             if free:
                 out.offer(tokens.DEAL_VILLAGE, village)
-            village += 1
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         region = arg(f)
@@ -299,11 +287,9 @@ class DealVillage(Step[Stroganov]):
 
 def next_empty(regions: vec[i64], after: i64) -> i64:
     """The next region to the right where nothing lies, 0 if there is none."""
-    region = after + 1
-    while region < len(regions):
+    for region in range(after + 1, len(regions)):
         if regions[region] == 0:
             return region
-        region += 1
     return 0
 
 
@@ -400,17 +386,13 @@ class DealOrder(Step[Stroganov]):
     behind = "nothing"
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
-        p: i64 = 0
-        while p < s.players:
+        for p in range(s.players):
             free = True
-            place: i64 = 0
-            while place < arg(f):
+            for place in range(arg(f)):
                 if s.order[place] == p:
                     free = False
-                place += 1
             if free:
                 out.offer(tokens.DEAL_ORDER, p)
-            p += 1
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         place = arg(f)
@@ -444,11 +426,9 @@ class OfferStart(Step[Stroganov]):
             s.push(frames.offer_start(place + 1))
         else:
             s.push(frames.clear_start())
-            i: i64 = 0
-            while i < s.players:  # the last in player order chooses first
+            for i in range(s.players):  # the last in player order chooses first
                 p = s.order[i]
                 s.push(frames.choose_start(p) if p < s.seats else frames.ivan_start())
-                i += 1
         if s.bag_count():
             s.push(frames.fur_on_start(place))
 
@@ -489,11 +469,9 @@ class ChooseStart(Step[Stroganov]):
     """
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
-        i: i64 = 0
-        while i < len(s.offer):
+        for i in range(len(s.offer)):
             if s.offer[i]:
                 out.offer(tokens.START, s.offer[i] & 255)
-            i += 1
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         wish = argument_of(a)
@@ -521,10 +499,8 @@ class ClearStart(Step[Stroganov]):
     takes = "nobody"
 
     def run(self, s: Stroganov, f: i64) -> None:
-        i: i64 = 0
-        while i < len(s.offer):
+        for i in range(len(s.offer)):
             if s.offer[i] >> 8:
                 bag.put(s.bag, 0, s.offer[i] >> 8)
-            i += 1
         s.offer = zeros(0)
         s.wish_pile &= ~s.stock.wishes_s

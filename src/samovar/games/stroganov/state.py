@@ -186,11 +186,9 @@ class Stroganov(State):
     def free_place(self, region: i64) -> i64:
         """The leftmost free outpost space of a region, -1 if there is none (S-POST-01, S-RULING-64)."""
         at = region * self.stock.post_spaces
-        i: i64 = 0
-        while i < self.stock.post_spaces:
+        for i in range(self.stock.post_spaces):
             if self.posts[at + i] == 0:
                 return i
-            i += 1
         return -1
 
     def outposts_left(self, p: i64) -> i64:
@@ -259,11 +257,9 @@ class Stroganov(State):
 
     def tile_right(self, space: i64) -> i64:
         """The next landscape tile to the right, 0 if there is none. Gaps do not count (S-MOVE-03)."""
-        space += 1
-        while space <= self.stock.spaces:
-            if self.row[space]:
-                return space
-            space += 1
+        for right in range(space + 1, self.stock.spaces + 1):
+            if self.row[right]:
+                return right
         return 0
 
     def tile_left(self, space: i64) -> i64:

@@ -61,12 +61,10 @@ class Twelve(Step[Stroganov]):
 
 def offer_songs(s: Stroganov, p: i64, out: Options) -> None:
     """The face-up songs that p can pay (S-STORY-05)."""
-    place: i64 = 0
-    while place < len(s.song):
+    for place in range(len(s.song)):
         song = s.song[place]
         if song and s.stock.song_cost[song] <= s.story[p]:
             out.offer(tokens.SONG, song)
-        place += 1
 
 
 def take_song(s: Stroganov, p: i64, place: i64) -> None:

@@ -80,11 +80,9 @@ class TrophyReward(Step[Stroganov]):
         if arg(f) and s.has_effect(seat, s.stock.trophy_depth):
             deepest += 1
             deepest = min(deepest, track.length)
-        space: i64 = 1
-        while space <= deepest:
+        for space in range(1, deepest + 1):
             if possible(s, seat, track.reward[space]):
                 out.offer(tokens.REWARD, space)
-            space += 1
         out.offer(tokens.PASS)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
@@ -113,11 +111,9 @@ class TwoRewards(Step[Stroganov]):
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         track = s.track(seat)
-        space: i64 = 1
-        while space < track.length:
+        for space in range(1, track.length):
             if space != arg(f) and possible(s, seat, track.reward[space]):
                 out.offer(tokens.REWARD, space)
-            space += 1
         out.offer(tokens.PASS)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:

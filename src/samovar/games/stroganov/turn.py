@@ -45,8 +45,7 @@ class Calendar(Step[Stroganov]):
             s.tell(tokens.YEAR_BEGINS, 0, s.year)
             s.tell(tokens.SEASON_BEGINS, 0, s.season, s.year)
         s.push(f)
-        place: i64 = 0
-        while place < s.players:
+        for place in range(s.players):
             p = s.order[place]
             if not cards.has(s.acted, p):
                 if s.acted == 0 and s.season == SPRING and s.year == 1:
@@ -54,7 +53,6 @@ class Calendar(Step[Stroganov]):
                     s.tell(tokens.SEASON_BEGINS, 0, s.season, s.year)
                 begin_turn(s, p)
                 return
-            place += 1
         s.season += 1
         s.acted = 0
         s.tell(tokens.SEASON_BEGINS, 0, s.season, s.year)

@@ -157,10 +157,8 @@ class NextYear(Step[Stroganov]):
     takes = "nobody"
 
     def run(self, s: Stroganov, f: i64) -> None:
-        p: i64 = 0
-        while p < s.players:
+        for p in range(s.players):
             s.space[p] = 0  # all Cossacks return in their current order (S-WINTER-08)
-            p += 1
         s.tell(tokens.CAME_HOME, 0)
         s.do(frames.close_row(), frames.new_market(), frames.refill_market(), frames.shift())
 
@@ -175,15 +173,13 @@ class CloseRow(Step[Stroganov]):
     def run(self, s: Stroganov, f: i64) -> None:
         row = s.row[:]
         to: i64 = 1
-        space: i64 = 1
-        while space <= s.stock.spaces:
+        for space in range(1, s.stock.spaces + 1):
             if row[space]:
                 if to < space:
                     row[to] = row[space]
                     row[space] = 0
                     bag.pour(s.row_furs, space * KINDS, s.row_furs, to * KINDS, KINDS)
                 to += 1
-            space += 1
         s.row = row
         if to <= s.stock.spaces and s.tile_pile:
             s.do(frames.deal_tile(to), frames.fill_tiles(to, 0, to), frames.place_tiger())
@@ -231,11 +227,9 @@ class Shift(Step[Stroganov]):
 def close_up(regions: vec[i64]) -> None:
     """Move everything left over empty regions."""
     to: i64 = 1
-    region: i64 = 1
-    while region < len(regions):
+    for region in range(1, len(regions)):
         if regions[region]:
             if to < region:
                 regions[to] = regions[region]
                 regions[region] = 0
             to += 1
-        region += 1

@@ -76,8 +76,7 @@ class Action(Step[Tundra]):
             return
         asks = False
         gains = False
-        i: i64 = 0
-        while i < STEPS:
+        for i in range(STEPS):
             op = s.stock.op[at + i]
             if op and not cards.has(done, i):
                 if op <= box.BOOKED:
@@ -85,7 +84,6 @@ class Action(Step[Tundra]):
                 else:
                     asks = True
                     offer_step(s, seat, at + i, size(s, seat, at + i), arg4(f), True, out)
-            i += 1
         if gains and asks and s.stock.gains_first[number]:
             out.offer(tokens.GAINS)
         out.offer(tokens.FINISH)
@@ -233,9 +231,8 @@ def offer_step(s: Tundra, p: i64, at: i64, left: i64, place: i64, fresh: bool, o
 
 def offer_types(verb: i64, first: i64, out: Options) -> None:
     """Each type of resource, a full one too; several in ascending order (T-RES-03, T-RULING-ACT-05, -06)."""
-    while first < RESOURCES:
-        out.offer(verb, first)
-        first += 1
+    for kind in range(first, RESOURCES):
+        out.offer(verb, kind)
 
 
 def begin_step(s: Tundra, p: i64, op: i64) -> None:
@@ -247,10 +244,8 @@ def begin_step(s: Tundra, p: i64, op: i64) -> None:
 def end_step(s: Tundra, p: i64, op: i64) -> None:
     """Nothing of a step is remembered: limits count per action (T-RULING-ACT-08, T-RULING-MOVE-04)."""
     if op == box.MOVE:
-        i: i64 = 0
-        while i < s.stock.workers_each:
+        for i in range(s.stock.workers_each):
             s.visited[i] = 0
-            i += 1
         s.sort_workers(p)
     elif op == box.REROLL_DICE:
         begin_reroll(s, p)
@@ -301,8 +296,7 @@ def do_step(s: Tundra, p: i64, number: i64, step: i64, a: i64, place: i64) -> No
 def book_gains(s: Tundra, p: i64, number: i64, done: i64) -> i64:
     """All that the action simply brings and was not taken yet; the steps that are done then."""
     at = number * STEPS
-    i: i64 = 0
-    while i < STEPS:
+    for i in range(STEPS):
         op = s.stock.op[at + i]
         if op and op <= box.BOOKED and not cards.has(done, i):
             n = s.stock.number[at + i]
@@ -311,7 +305,6 @@ def book_gains(s: Tundra, p: i64, number: i64, done: i64) -> i64:
             if n:
                 s.gain(p, s.stock.item[at + i], n)
             done = cards.plus(done, i)
-        i += 1
     return done
 
 
@@ -324,12 +317,10 @@ class Converted(Step[Tundra]):
     def run(self, s: Tundra, f: i64) -> None:
         p = arg(f)
         gains = s.stock.gains[arg2(f) * STEPS + arg3(f)]
-        item: i64 = 0
-        while item < ANY:
+        for item in range(ANY):
             n = counts.get(gains, item)
             if n:
                 s.gain(p, item, n)
-            item += 1
         if counts.get(gains, ANY):
             s.push(frames.gain_any(p, counts.get(gains, ANY), 0))
 
@@ -368,25 +359,19 @@ class Pay(Step[Tundra]):
         price = arg(f)
         left = arg2(f)
         if left == 0:
-            kind: i64 = 0
-            while kind < RESOURCES:
+            for kind in range(RESOURCES):
                 if (
                     s.have[seat * STOCK + kind] >= s.stock.price_same[price]
                     and s.resources(seat) - s.stock.price_same[price] >= s.stock.price_any[price]
                 ):
                     out.offer(tokens.PAY, kind)
-                kind += 1
             return
-        kind = arg3(f)
-        while kind < RESOURCES:
+        for kind in range(arg3(f), RESOURCES):
             rest: i64 = 0
-            higher = kind
-            while higher < RESOURCES:
+            for higher in range(kind, RESOURCES):
                 rest += s.have[seat * STOCK + higher]
-                higher += 1
             if s.have[seat * STOCK + kind] and rest >= left:
                 out.offer(tokens.PAY, kind)
-            kind += 1
 
     def apply(self, s: Tundra, f: i64, seat: i64, a: i64) -> None:
         price = arg(f)
@@ -407,11 +392,9 @@ class Pay(Step[Tundra]):
         taken: i64 = 0
         while taken < arg2(f) or taken == 0:
             most = arg3(f)
-            kind = most
-            while kind < RESOURCES:
+            for kind in range(most, RESOURCES):
                 if have[kind] > have[most]:
                     most = kind
-                kind += 1
             have[most] -= 1
             lowest = min(lowest, most)
             taken += 1

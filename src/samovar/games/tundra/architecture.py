@@ -21,13 +21,11 @@ def offer_sites(s: Tundra, p: i64, price: i64, out: Options) -> None:
     if s.towers_in_supply(p) == 0 or not can_pay(s, p, price):
         return
     last: i64 = 0
-    i: i64 = 0
-    while i < s.stock.workers_each:
+    for i in range(s.stock.workers_each):
         space = s.workers[p * WORKERS + i]
         if space and space != last and s.is_glade(space) and not s.has_tower(space):
             out.offer(tokens.BUILD, space)
         last = space
-        i += 1
 
 
 def refuse_sites(s: Tundra, p: i64, price: i64, out: list[Refusal]) -> None:
@@ -161,9 +159,7 @@ class Towers(Step[Tundra]):
 def asks(s: Tundra, space: i64) -> bool:
     """Whether the tower on this space gives anything that is not simply booked."""
     at = s.stock.glade_action[s.tile[space]] * STEPS
-    i: i64 = 0
-    while i < STEPS:
+    for i in range(STEPS):
         if s.stock.op[at + i] > box.BOOKED:
             return True
-        i += 1
     return False

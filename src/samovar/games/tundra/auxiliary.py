@@ -31,11 +31,10 @@ def offer_auxiliary(s: Tundra, p: i64, out: Options) -> None:
     out.offer_few(tokens.USE, s.ready[p])
 
 
-def offer_dice(s: Tundra, p: i64, verb: i64, value: i64, last: i64, out: Options) -> None:
-    while value <= last:
+def offer_dice(s: Tundra, p: i64, verb: i64, first: i64, last: i64, out: Options) -> None:
+    for value in range(first, last + 1):
         if has_die(s, p, value):
             out.offer(verb, value)
-        value += 1
 
 
 def do_auxiliary(s: Tundra, p: i64, a: i64) -> None:

@@ -17,14 +17,14 @@ from samovar.kernel.reading import Reader
 from samovar.kernel.state import zeros
 
 SEATS: Final = 4
-BOARDS: Final = 4
+BOARDS: Final[i64] = 4
 SIDES: Final = 2
-SLOTS: Final = 7  # length of an array that is indexed by die value
+SLOTS: Final[i64] = 7  # length of an array that is indexed by die value
 SPACES: Final = 32  # length of an array that is indexed by space
-DIRECTIONS: Final = 6
+DIRECTIONS: Final[i64] = 6
 WORKERS: Final = 8  # places for a player's workers in an array
-STEPS: Final = 4  # of an action, at most
-MARKET_PLACES: Final = 2  # for market enhancements under an order board, at most
+STEPS: Final[i64] = 4  # of an action, at most
+MARKET_PLACES: Final[i64] = 2  # for market enhancements under an order board, at most
 
 # Items. The first three are the resources; berries are none. VP and "any" lie in no stock.
 FIREWOOD: Final = 0
@@ -32,9 +32,9 @@ STONE: Final = 1
 PEAT: Final = 2
 BERRY: Final = 3
 VP: Final = 4
-ANY: Final = 5
-RESOURCES: Final = 3
-STOCK: Final = 4  # items that a player board tracks
+ANY: Final[i64] = 5
+RESOURCES: Final[i64] = 3
+STOCK: Final[i64] = 4  # items that a player board tracks
 ITEMS: Final = ["firewood", "stone", "peat", "berry", "vp", "any"]
 
 # The effect language. The first two are simply booked; all others ask.
@@ -125,8 +125,8 @@ class Layout:
         self.id: Final = id
         self.players: Final = players
         self.standard = False
-        self.glades = 0  # how many; the settlement of seat p is space glades + 1 + p
-        self.spaces = 0
+        self.glades: i64 = 0  # how many; the settlement of seat p is space glades + 1 + p
+        self.spaces: i64 = 0
         self.q: list[int] = [0]
         self.r: list[int] = [0]
         self.beside: vec[i64] = zeros(SPACES * DIRECTIONS)  # by space * DIRECTIONS + direction; 0: nothing

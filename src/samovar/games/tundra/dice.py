@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from samovar.games.tundra import frames, tokens
+from samovar.games.tundra.components import SLOTS
 from samovar.games.tundra.state import UNROLLED, Tundra
 from samovar.kernel import counts
 from samovar.kernel.ints import i64
@@ -12,10 +13,8 @@ from samovar.kernel.step import Options, Step
 
 
 def offer_rolls(out: Options) -> None:
-    value: i64 = 1
-    while value <= 6:
+    for value in range(1, SLOTS):
         out.offer(tokens.ROLL, value)
-        value += 1
 
 
 class RollCommon(Step[Tundra]):
@@ -33,10 +32,8 @@ class RollCommon(Step[Tundra]):
     def apply(self, s: Tundra, f: i64, seat: i64, a: i64) -> None:
         value = argument_of(a)
         change = counts.of(value) - counts.of(UNROLLED)
-        p: i64 = 0
-        while p < s.seats:
+        for p in range(s.seats):
             s.dice[p] += change
-            p += 1
         s.tell(tokens.ROLLED, s.first, value)
         if arg(f) > 1:
             s.push(frames.roll_common(arg(f) - 1))
@@ -83,15 +80,11 @@ def has_die(s: Tundra, p: i64, value: i64) -> bool:
 
 def offer_settings(s: Tundra, p: i64, out: Options) -> None:
     """Turn a die to a value of choice. Turning it to what it shows would be nothing."""
-    value: i64 = 1
-    while value <= 6:
+    for value in range(1, SLOTS):
         if has_die(s, p, value):
-            other: i64 = 1
-            while other <= 6:
+            for other in range(1, SLOTS):
                 if other != value:
                     out.offer(tokens.SET, value << 3 | other)
-                other += 1
-        value += 1
 
 
 def turn_die(s: Tundra, p: i64, value: i64, other: i64) -> None:
@@ -101,11 +94,10 @@ def turn_die(s: Tundra, p: i64, value: i64, other: i64) -> None:
 
 def offer_picks(s: Tundra, p: i64, fresh: bool, out: Options) -> None:
     """Any number of dice for one reroll together, in ascending order. ``memo``: the last value picked."""
-    value: i64 = 1 if fresh else s.memo
-    while value <= 6:
+    first: i64 = 1 if fresh else s.memo
+    for value in range(first, SLOTS):
         if has_die(s, p, value):
             out.offer(tokens.PICK, value)
-        value += 1
 
 
 def pick_die(s: Tundra, p: i64, value: i64) -> None:

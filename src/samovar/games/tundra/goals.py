@@ -16,11 +16,9 @@ def goal_vp(s: Tundra, p: i64, goal: Goal) -> i64:
     n = counted(s, p, goal)
     thresholds = goal.variant if s.setting.stores_variant else goal.thresholds
     vp: i64 = 0
-    step: i64 = 0
-    while step < len(thresholds):
+    for step in range(len(thresholds)):
         if n >= thresholds[step]:
             vp = goal.vp[step]
-        step += 1
     return vp
 
 
@@ -66,33 +64,27 @@ def city_cards(s: Tundra, p: i64) -> i64:
     """
     n = cards.count(s.ready[p] | s.exhausted[p])
     at = p * BOARDS * MARKET_PLACES
-    i: i64 = 0
-    while i < BOARDS * MARKET_PLACES:
+    for i in range(BOARDS * MARKET_PLACES):
         if s.enhancement[at + i]:
             n += 1
-        i += 1
     return n
 
 
 def workers_on(s: Tundra, p: i64, spaces: i64) -> i64:
     n: i64 = 0
-    i: i64 = 0
-    while i < s.stock.workers_each:
+    for i in range(s.stock.workers_each):
         space = s.workers[p * WORKERS + i]
         if space and cards.has(spaces, space):
             n += 1
-        i += 1
     return n
 
 
 def glades_held(s: Tundra, p: i64, resource: i64) -> i64:
     """Glades of a resource with at least one own piece, each once (T-GOAL-11)."""
     n: i64 = 0
-    space: i64 = 1
-    while space <= s.layout.glades:
+    for space in range(1, s.layout.glades + 1):
         if s.resource_at(space) == resource + 1 and s.pieces_at(p, space):
             n += 1
-        space += 1
     return n
 
 
@@ -101,19 +93,15 @@ def majorities(s: Tundra, p: i64, resource: i64) -> i64:
     T-RULING-PGOAL-04).
     """
     n: i64 = 0
-    space: i64 = 1
-    while space <= s.layout.glades:
+    for space in range(1, s.layout.glades + 1):
         if s.resource_at(space) == resource + 1:
             own = s.pieces_at(p, space)
             best: i64 = 0
-            other: i64 = 0
-            while other < s.seats:
+            for other in range(s.seats):
                 if other != p and s.pieces_at(other, space) > best:
                     best = s.pieces_at(other, space)
-                other += 1
             if own > best:
                 n += 1
-        space += 1
     return n
 
 
@@ -151,16 +139,12 @@ def types_with_two(s: Tundra, p: i64) -> i64:
     (T-PGOAL-03, T-RULING-PGOAL-03).
     """
     n: i64 = 0
-    kind: i64 = -1  # the settlements; then no resource, then each resource
-    while kind <= RESOURCES:
+    for kind in range(-1, RESOURCES + 1):  # the settlements; then no resource, then each resource
         pieces: i64 = 0
-        space: i64 = 1
-        while space <= s.layout.spaces:
+        for space in range(1, s.layout.spaces + 1):
             there = s.resource_at(space) if s.is_glade(space) else -1
             if there == kind:
                 pieces += s.pieces_at(p, space)
-            space += 1
         if pieces >= 2:
             n += 1
-        kind += 1
     return n

@@ -12,6 +12,7 @@ from samovar.games.tundra.setup import undealt_starters
 from samovar.games.tundra.state import Tundra
 from samovar.kernel import cards
 from samovar.kernel.dice import Dice
+from samovar.kernel.ints import i64
 from samovar.kernel.state import UNKNOWN, Event, replaced
 
 
@@ -47,7 +48,7 @@ def deal(s: Tundra, dice: Dice) -> None:
         s.dealt[p] = 0
     unseen = cards.members(undealt_starters(s))
     for p, size in zip(hidden, sizes, strict=True):
-        for _ in range(size):
+        for _ in range(i64(size)):
             s.dealt[p] = cards.plus(s.dealt[p], unseen.pop(dice.below(len(unseen))))
     goals = [
         goal

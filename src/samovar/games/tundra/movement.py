@@ -14,40 +14,32 @@ from samovar.kernel.step import Options, Refusal, Step
 
 def begin_moving(s: Tundra, p: i64) -> None:
     """Each worker has been where it stands, and nowhere else in this action (T-MOVE-06)."""
-    i: i64 = 0
-    while i < s.stock.workers_each:
+    for i in range(s.stock.workers_each):
         space = s.workers[p * WORKERS + i]
         s.visited[i] = cards.only(space) if space else 0
-        i += 1
 
 
 def offer_moves(s: Tundra, p: i64, fresh: bool, out: Options) -> None:
     """One worker one step onto an adjacent glade or settlement where it has not been in this action
     (T-MOVE-01, -04, -06, T-RULING-MOVE-02, -03, -05). Of workers that are alike one is offered.
     """
-    i: i64 = 0
-    while i < s.stock.workers_each:
+    for i in range(s.stock.workers_each):
         space = s.workers[p * WORKERS + i]
         if space and not like_another(s, p, i, fresh):
             been = cards.only(space) if fresh else s.visited[i]
-            direction: i64 = 0
-            while direction < DIRECTIONS:
+            for direction in range(DIRECTIONS):
                 target = s.layout.beside[space * DIRECTIONS + direction]
                 if target and not cards.has(been, target):
                     out.offer(tokens.MOVE, i << 3 | direction)
-                direction += 1
-        i += 1
 
 
 def like_another(s: Tundra, p: i64, worker: i64, fresh: bool) -> bool:
     """Whether a worker with a lower number stands there too and has come the same way."""
-    i: i64 = 0
-    while i < worker:
+    for i in range(worker):
         if s.workers[p * WORKERS + i] == s.workers[p * WORKERS + worker] and (
             fresh or s.visited[i] == s.visited[worker]
         ):
             return True
-        i += 1
     return False
 
 
@@ -122,13 +114,12 @@ def offer_pieces(s: Tundra, p: i64, fresh: bool, out: Options) -> None:
     """Own pieces on glades with a resource, each once per action, in ascending order of the spaces
     (T-GATHER-01, T-GATHER-02). ``memo``: the last space, and how many pieces there have yielded.
     """
-    space: i64 = 1 if fresh else s.memo & 255
-    while space <= s.layout.glades:
+    first: i64 = 1 if fresh else s.memo & 255
+    for space in range(first, s.layout.glades + 1):
         if s.resource_at(space):
             used = s.memo >> 8 if not fresh and s.memo & 255 == space else 0
             if s.pieces_at(p, space) > used:
                 out.offer(tokens.GATHER, space)
-        space += 1
 
 
 def gather(s: Tundra, p: i64, space: i64) -> None:

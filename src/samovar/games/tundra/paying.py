@@ -19,14 +19,12 @@ def can_pay(s: Tundra, p: i64, price: i64) -> bool:
         return False
     left: i64 = 0
     most: i64 = 0
-    kind: i64 = 0
-    while kind < RESOURCES:
+    for kind in range(RESOURCES):
         n = s.have[p * STOCK + kind] - counts.get(fixed, kind)
         if n < 0:
             return False
         left += n
         most = max(most, n)
-        kind += 1
     return most >= same and left - same >= s.stock.price_any[price]
 
 
@@ -35,10 +33,8 @@ def charge(s: Tundra, p: i64, price: i64) -> None:
     if price == 0:
         return
     fixed = s.stock.price_fixed[price]
-    item: i64 = 0
-    while item < STOCK:
+    for item in range(STOCK):
         s.spend(p, item, counts.get(fixed, item))
-        item += 1
     if s.stock.price_same[price]:
         s.push(frames.pay(p, price, 0, 0))
     elif s.stock.price_any[price]:

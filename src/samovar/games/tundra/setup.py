@@ -21,7 +21,7 @@ def begin(box: Box, layout: Layout, seats: int, options: dict[str, str]) -> Tund
     before market and goals are known, or after them by option (T-SETUP-18, T-RULING-SETUP-03).
     """
     s = Tundra(box, Setting(layout, options), seats)
-    for p in range(seats):
+    for p in range(s.seats):
         s.vp[p] = box.start_vp
         for item in range(STOCK):
             s.have[p * STOCK + item] = box.start_stock[item]
@@ -35,12 +35,14 @@ def begin(box: Box, layout: Layout, seats: int, options: dict[str, str]) -> Tund
     s.do(frames.refill(box.market_size[seats]), frames.deal_common())
     if not later:
         s.do(frames.deal_starters(0), frames.choose_starters())
-    for p in range(seats - 1, -1, -1):
+    p = s.seats
+    while p > 0:
+        p -= 1
         s.push(frames.settle(p))
     if s.setting.titles:
         s.push(frames.deal_title(0))
     else:
-        for p in range(seats):
+        for p in range(s.seats):
             give_title(s, p, box.basic_title)
     if options["first_player"] == "random":
         s.push(frames.deal_first())
@@ -56,10 +58,8 @@ class DealFirst(Step[Tundra]):
     behind = "nothing"
 
     def options(self, s: Tundra, f: i64, seat: i64, out: Options) -> None:
-        p: i64 = 0
-        while p < s.seats:
+        for p in range(s.seats):
             out.offer(tokens.FIRST, p)
-            p += 1
 
     def apply(self, s: Tundra, f: i64, seat: i64, a: i64) -> None:
         s.first = argument_of(a)
@@ -81,17 +81,13 @@ class DealTitle(Step[Tundra]):
     behind = "DealFirst"
 
     def options(self, s: Tundra, f: i64, seat: i64, out: Options) -> None:
-        title: i64 = 1
-        while title < len(s.stock.titles):
+        for title in range(1, i64(len(s.stock.titles))):
             free = not s.stock.titles[title].basic and s.stock.titles[title].dots <= s.seats
-            p: i64 = 0
-            while p < s.seats:
+            for p in range(s.seats):
                 if s.title[p] == title:
                     free = False
-                p += 1
             if free:
                 out.offer(tokens.TITLE, title)
-            title += 1
 
     def apply(self, s: Tundra, f: i64, seat: i64, a: i64) -> None:
         p = arg(f)
@@ -172,10 +168,8 @@ class DealStarters(Step[Tundra]):
 
 def undealt_starters(s: Tundra) -> i64:
     left: i64 = s.stock.in_use(s.stock.starter_dots, s.seats)
-    p: i64 = 0
-    while p < s.seats:
+    for p in range(s.seats):
         left &= ~s.dealt[p]
-        p += 1
     return left
 
 
@@ -192,8 +186,7 @@ class ChooseStarters(Together[Tundra]):
 
     def run(self, s: Tundra, f: i64) -> None:
         s.reveals += 1
-        p: i64 = 0
-        while p < s.seats:
+        for p in range(s.seats):
             plan = s.plan[p]
             while plan:
                 choice = plan & 255
@@ -202,7 +195,6 @@ class ChooseStarters(Together[Tundra]):
                 s.tell(tokens.KEPT, p, choice >> 2, choice & 3)
             s.plan[p] = 0
             s.dealt[p] = 0
-            p += 1
 
 
 class Keep(Step[Tundra]):
@@ -213,22 +205,18 @@ class Keep(Step[Tundra]):
     def options(self, s: Tundra, f: i64, seat: i64, out: Options) -> None:
         last: i64 = 0
         boards: i64 = 0
-        n: i64 = 0
-        while n < arg(f):
+        for n in range(arg(f)):
             choice = s.plan[seat] >> 8 * n & 255
             last = choice >> 2
             boards = cards.plus(boards, choice & 3)
-            n += 1
         left = s.dealt[seat] & ~(cards.only(last + 1) - 1)
-        needed = s.stock.starters_kept - n
+        needed = s.stock.starters_kept - arg(f)
         while cards.count(left) >= needed:
             card = cards.first(left)
             left &= left - 1
-            board: i64 = 0
-            while board < BOARDS:
+            for board in range(BOARDS):
                 if not cards.has(boards, board):
                     out.offer(tokens.KEEP, card << 2 | board)
-                board += 1
 
     def apply(self, s: Tundra, f: i64, seat: i64, a: i64) -> None:
         n = arg(f)
@@ -259,11 +247,9 @@ class DealCommon(Step[Tundra]):
     behind = "Refill DealCity"
 
     def options(self, s: Tundra, f: i64, seat: i64, out: Options) -> None:
-        goal: i64 = 1
-        while goal < len(s.stock.goals):
+        for goal in range(1, i64(len(s.stock.goals))):
             if s.stock.goals[goal].dots <= s.seats and not cards.has(s.goals, goal):
                 out.offer(tokens.COMMON, goal)
-            goal += 1
 
     def apply(self, s: Tundra, f: i64, seat: i64, a: i64) -> None:
         s.goals = cards.plus(s.goals, argument_of(a))
@@ -283,17 +269,13 @@ class DealPersonal(Step[Tundra]):
     behind = "DealCommon"
 
     def options(self, s: Tundra, f: i64, seat: i64, out: Options) -> None:
-        goal: i64 = 1
-        while goal < len(s.stock.personal):
+        for goal in range(1, i64(len(s.stock.personal))):
             free = s.stock.personal[goal].dots <= s.seats
-            p: i64 = 0
-            while p < s.seats:
+            for p in range(s.seats):
                 if s.personal[p] == goal:
                     free = False
-                p += 1
             if free:
                 out.offer(tokens.PERSONAL, goal)
-            goal += 1
 
     def apply(self, s: Tundra, f: i64, seat: i64, a: i64) -> None:
         p = arg(f)

@@ -10,6 +10,7 @@ from samovar.games.tundra.components import (
     BOARDS,
     MARKET_PLACES,
     RESOURCES,
+    SLOTS,
     SPACES,
     STOCK,
     VP,
@@ -153,27 +154,21 @@ class Tundra(State):
     def resources(self, p: i64) -> i64:
         """Of all types together; berries are none (T-RES-01)."""
         n: i64 = 0
-        i: i64 = 0
-        while i < RESOURCES:
+        for i in range(RESOURCES):
             n += self.have[p * STOCK + i]
-            i += 1
         return n
 
     def dice_on_board(self, p: i64) -> i64:
         n: i64 = 0
-        kind: i64 = 0
-        while kind < 7:
+        for kind in range(SLOTS):
             n += counts.get(self.dice[p], kind)
-            kind += 1
         return n
 
     def workers_on_board(self, p: i64) -> i64:
         n: i64 = 0
-        i: i64 = 0
-        while i < self.stock.workers_each:
+        for i in range(self.stock.workers_each):
             if self.workers[p * WORKERS + i]:
                 n += 1
-            i += 1
         return n
 
     def workers_in_supply(self, p: i64) -> i64:
@@ -181,11 +176,9 @@ class Tundra(State):
 
     def workers_at(self, p: i64, space: i64) -> i64:
         n: i64 = 0
-        i: i64 = 0
-        while i < self.stock.workers_each:
+        for i in range(self.stock.workers_each):
             if self.workers[p * WORKERS + i] == space:
                 n += 1
-            i += 1
         return n
 
     def pieces_at(self, p: i64, space: i64) -> i64:
@@ -197,11 +190,9 @@ class Tundra(State):
 
     def has_tower(self, space: i64) -> bool:
         """Whoever owns it (T-GLADE-05)."""
-        p: i64 = 0
-        while p < self.seats:
+        for p in range(self.seats):
             if cards.has(self.towers[p], space):
                 return True
-            p += 1
         return False
 
     def settlement(self, p: i64) -> i64:
@@ -267,15 +258,13 @@ class Tundra(State):
     def sort_workers(self, p: i64) -> None:
         """Workers are alike: their numbers follow from where they stand."""
         at = p * WORKERS
-        i: i64 = 1
-        while i < self.stock.workers_each:
+        for i in range(1, self.stock.workers_each):
             space = self.workers[at + i]
             j = i
             while j > 0 and space and (self.workers[at + j - 1] > space or self.workers[at + j - 1] == 0):
                 self.workers[at + j] = self.workers[at + j - 1]
                 j -= 1
             self.workers[at + j] = space
-            i += 1
 
     def ask(self, p: i64, question: i64) -> None:
         """What this player is to decide next, beside the others."""

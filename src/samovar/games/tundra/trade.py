@@ -78,10 +78,8 @@ class Under(Step[Tundra]):
     behind = "nothing"
 
     def options(self, s: Tundra, f: i64, seat: i64, out: Options) -> None:
-        board: i64 = 0
-        while board < BOARDS:
+        for board in range(BOARDS):
             out.offer(tokens.UNDER, board)
-            board += 1
 
     def apply(self, s: Tundra, f: i64, seat: i64, a: i64) -> None:
         board = argument_of(a)
@@ -103,10 +101,8 @@ class Replace(Step[Tundra]):
 
     def options(self, s: Tundra, f: i64, seat: i64, out: Options) -> None:
         there = s.enhancements(seat, arg2(f))
-        place: i64 = 1
-        while place <= there:
+        for place in range(1, there + 1):
             out.offer(tokens.REPLACE, place)
-            place += 1
 
     def apply(self, s: Tundra, f: i64, seat: i64, a: i64) -> None:
         place = argument_of(a) - 1
@@ -197,11 +193,9 @@ class DealCity(Step[Tundra]):
 
 def offer_upgrades(s: Tundra, p: i64, out: Options) -> None:
     """Basic order boards whose price can be paid, each once (T-TRADE-03, T-TRADE-04, T-RULING-TRADE-01)."""
-    board: i64 = 0
-    while board < BOARDS:
+    for board in range(BOARDS):
         if not cards.has(s.upgraded[p], board) and can_pay(s, p, s.stock.upgrade_price[board]):
             out.offer(tokens.UPGRADE, board)
-        board += 1
 
 
 def refuse_upgrades(s: Tundra, p: i64, out: list[Refusal]) -> None:

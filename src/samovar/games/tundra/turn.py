@@ -66,12 +66,10 @@ def begin_round(s: Tundra) -> None:
 
 def end_round(s: Tundra) -> None:
     """Dice go home, the market is renewed, advisors become ready (T-ROUND-12 to -14, T-RULING-ROUND-06)."""
-    p: i64 = 0
-    while p < s.seats:
+    for p in range(s.seats):
         s.slots[p] = 0
         s.ready[p] |= s.exhausted[p]
         s.exhausted[p] = 0
-        p += 1
     s.blocked = 0
     renew(s)
 
@@ -127,15 +125,13 @@ class Placement(Step[Tundra]):
     behind = "Turn AfterDie Roll RollCommon RoundStart ScoreBoards Action Towers Refill DealCity"
 
     def run(self, s: Tundra, f: i64) -> None:
-        tried: i64 = 0
-        while tried < s.seats:
+        for tried in range(s.seats):
             p = (arg(f) + tried) % s.seats
             if s.dice[p]:
                 s.turns += 1
                 s.tell(tokens.TURN_BEGINS, p)
                 s.do(frames.turn(p), frames.placement((p + 1) % s.seats))
                 return
-            tried += 1
 
     def faults(self, s: Tundra, f: i64) -> list[str]:
         return [] if arg(f) < s.seats else ["there are fewer seats"]
@@ -159,11 +155,9 @@ class Turn(Step[Tundra]):
         value: i64 = 6
         while value > 0:
             if has_die(s, seat, value):
-                board: i64 = 0
-                while board < BOARDS:
+                for board in range(BOARDS):
                     if slot_free(s, seat, board, value):
                         out.offer(tokens.PLACE, board << 3 | value)
-                    board += 1
             value -= 1
         fits = out.n > 0
         goals = s.goals & ~s.blocked
@@ -171,18 +165,14 @@ class Turn(Step[Tundra]):
             number = cards.first(goals)
             goal = s.stock.goals[number]
             if goal_vp(s, seat, goal):
-                value = 1
-                while value <= 6:
+                for value in range(1, SLOTS):
                     if has_die(s, seat, value) and cards.has(goal.values, value):
                         out.offer(tokens.GOAL, number << 3 | value)
-                    value += 1
             goals &= goals - 1
         if not fits:
-            value = 1
-            while value <= 6:
+            for value in range(1, SLOTS):
                 if has_die(s, seat, value):
                     out.offer(tokens.ASIDE, value)
-                value += 1
 
     def apply(self, s: Tundra, f: i64, seat: i64, a: i64) -> None:
         verb = verb_of(a)
@@ -204,7 +194,7 @@ class Turn(Step[Tundra]):
 
     def refusals(self, s: Tundra, f: i64, seat: i64, out: list[Refusal]) -> None:
         out.append(Refusal(action(tokens.END), "a_die_must_be_used", "T-RULING-DICE-02"))
-        for value in range(1, 7):
+        for value in range(1, SLOTS):
             why = "a_slot_fits" if has_die(s, seat, value) else "no_such_die"
             out.append(Refusal(action(tokens.ASIDE, value), why, "T-RULING-DICE-03"))
             for board in range(BOARDS):
@@ -254,11 +244,9 @@ def activate(s: Tundra, p: i64, board: i64, value: i64) -> None:
     s.slot = value
     s.side = 1 if cards.has(s.upgraded[p], board) else 0
     s.sources = 0
-    source: i64 = 0
-    while source < tokens.FROM_MARKET + MARKET_PLACES:
+    for source in range(tokens.FROM_MARKET + MARKET_PLACES):
         if action_from(s, p, source):
             s.sources = cards.plus(s.sources, source)
-        source += 1
     s.push(frames.activation(p))
 
 

@@ -579,7 +579,7 @@ class Players:
         rolled = [str(value) for value in kinds if value]
         told.append("|" + w.say("page.seat_dice", dice=", ".join(rolled) or w.say("table.none")))
         for board in range(BOARDS):
-            x, up = 101 + board * 19.4, cards.has(s.upgraded[p], board)
+            x, up = 101 + int(board) * 19.4, cards.has(s.upgraded[p], board)
             out += rect(x, 1.2, 18, 16.6, 3.5, "mini mini--up" if up else "mini")
             out += use(board_icon(box, board), x + 3.2, 5 if up else 3.4, 11.5)
             out += rect(x, 1.2, 18, 4.2, 1.6, "chev") if up else ""
