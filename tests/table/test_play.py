@@ -267,7 +267,8 @@ def test_rules_that_were_edited_meanwhile_are_not_installed(checkout: Path) -> N
 
 
 def test_ctrl_c_while_the_compiler_starts_says_nothing(checkout: Path, tmp_path: Path) -> None:
-    with started(PLAY, tmp_path, checkout, SAMOVAR_PURE="") as (process, _):
+    with started(PLAY, tmp_path, checkout, SAMOVAR_PURE="") as (process, address):
+        assert httpx.get(f"{address}healthz", timeout=30, trust_env=False).status_code == 200
         status, said = interrupted(process)
     assert status == 0
     assert not said, said
