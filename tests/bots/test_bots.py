@@ -11,7 +11,7 @@ import samovar
 from samovar.bots.bot import Bot, Budget, Random
 from samovar.bots.greedy import Greedy
 from samovar.bots.player import Player
-from samovar.bots.registry import KINDS, LEVELS, NAMES, budget, seat_bot, seat_bots
+from samovar.bots.registry import KINDS, LEVELS, NAMES, budget, person_waits, seat_bot, seat_bots
 from samovar.bots.search import Search
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
@@ -166,3 +166,11 @@ def test_names_of_bots() -> None:
             seat_bot(name, game, 0)
     with pytest.raises(BadInput, match=r"there is no bot 'a'(?s:.*)there is no bot 'b'(?s:.*)2 bots for 3"):
         seat_bots("a,b", game, range(3))
+
+
+def test_hard_thinks_by_the_clock_only_on_interpreted_rules() -> None:
+    assert person_waits() == (0.0 if samovar.compiled() else 1.0)
+    hard = seat_bot("hard", samovar.games()["tundra"], 0, 1.0)
+    assert (hard.budget.simulations, hard.budget.seconds) == (200, 1.0)
+    expert = seat_bot("expert", samovar.games()["tundra"], 0, 0.5)
+    assert (expert.budget.simulations, expert.budget.seconds) == (0, 1.0)  # thinks by the clock anyway

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import samovar
 from samovar.bots.player import Player
 from samovar.bots.registry import seat_bot
 from samovar.kernel.state import View
@@ -103,10 +104,7 @@ def test_a_busy_process_finishes_its_question_before_it_is_replaced() -> None:
     asyncio.run(choose())
 
 
-@pytest.mark.parametrize(("compiled", "seconds"), [(True, 0.0), (False, 1.0)])
-def test_hard_thinks_by_the_clock_only_on_interpreted_rules(
-    compiled: bool, seconds: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_worker_limits_the_time_that_a_person_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     match = Match("tundra", 2, 1)
     seat = match.actors()[0]
     budgets: list[tuple[int, float]] = []
@@ -119,11 +117,11 @@ def test_hard_thinks_by_the_clock_only_on_interpreted_rules(
         def choose(self, view: View, rng: object) -> int:
             return match.legal(seat)[0]
 
-    monkeypatch.setattr(module, "compiled", lambda: compiled)
+    monkeypatch.setattr("samovar.bots.registry.person_waits", lambda: 1.5)
     monkeypatch.setattr("samovar.bots.registry.seat_bot", lambda *given: Recorded(seat_bot(*given)))
     found = module.answer(module.Question("tundra", None, match.position(), seat, "hard", 1))
-    assert found.compiled is compiled
-    assert budgets == [(200, seconds)]
+    assert found.compiled is samovar.compiled()
+    assert budgets == [(200, 1.5)]
 
 
 def test_a_bot_sees_only_what_its_seat_may_see(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ import io
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from samovar.bots.registry import seat_bots
 from samovar.games import registry
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
+from samovar.kernel.game import Game
 from samovar.kernel.state import View
 from samovar.terminal import play
 from samovar.terminal.faces import FACES, face
@@ -494,6 +496,19 @@ def test_who_thinks_is_shown_on_a_terminal_only() -> None:
 def test_without_a_word_about_bots_the_others_are_of_medium_strength() -> None:
     assert arguments().bots == "medium"
     assert arguments("--bots", "easy,expert").bots == "easy,expert"
+
+
+def test_the_time_that_a_person_waits_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[float] = []
+
+    def recorded(names: str, game: Game, seats: Sequence[int], most_seconds: float) -> list[Player]:
+        given.append(most_seconds)
+        return seat_bots(names, game, seats, most_seconds)
+
+    monkeypatch.setattr("samovar.bots.registry.person_waits", lambda: 1.5)
+    monkeypatch.setattr("samovar.bots.registry.seat_bots", recorded)
+    assert Table("quit", "n").play("tundra", "--seed", "3", "--bots", "hard") == 0
+    assert given == [1.5]
 
 
 def test_bots_of_two_levels_play(tmp_path: Path) -> None:

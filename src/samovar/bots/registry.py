@@ -11,6 +11,7 @@ from samovar.bots.casual import Casual
 from samovar.bots.greedy import Greedy
 from samovar.bots.player import Player
 from samovar.bots.search import Search
+from samovar.kernel.cards import INTERPRETED
 from samovar.kernel.errors import BadInput
 from samovar.kernel.game import Game
 
@@ -44,6 +45,14 @@ def budget(name: str) -> Budget | None:
     return Budget(seconds=seconds) if seconds > 0.0 else None
 
 
+def person_waits() -> float:
+    """The most seconds that a bot thinks while a person waits, 0 for no limit.
+
+    A budget of simulations needs a limit only on interpreted rules, where each takes about 40 times as long.
+    """
+    return INTERPRETED_SECONDS if INTERPRETED else 0.0
+
+
 def seat_bot(name: str, game: Game, seat: int, most_seconds: float = 0.0) -> Player:
     """A bot in a seat. BadInput if there is none of this name.
 
@@ -72,7 +81,7 @@ def unknown(name: str) -> str:
     return f"there is no bot {name!r} (there are: {USAGE})"
 
 
-def seat_bots(names: str, game: Game, seats: Sequence[int]) -> list[Player]:
+def seat_bots(names: str, game: Game, seats: Sequence[int], most_seconds: float = 0.0) -> list[Player]:
     """``"random"`` for all these seats, or ``"random,expert"`` one for each; BadInput names every fault."""
     words = [word.strip() for word in names.split(",")]
     faults = [unknown(word) for word in dict.fromkeys(words) if budget(word) is None]
@@ -82,4 +91,4 @@ def seat_bots(names: str, game: Game, seats: Sequence[int]) -> list[Player]:
         raise BadInput("bots", faults)
     if len(words) == 1:
         words = words * len(seats)
-    return [seat_bot(word, game, seat) for seat, word in zip(seats, words, strict=True)]
+    return [seat_bot(word, game, seat, most_seconds) for seat, word in zip(seats, words, strict=True)]

@@ -46,19 +46,15 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def answer(question: Question) -> Answer:
-    """Let the bot choose. It sees what its seat may see, nothing else.
-
-    On interpreted rules a simulation takes about 40 times as long, so the clock ends the search there.
-    """
-    from samovar.bots.registry import INTERPRETED_SECONDS, seat_bot
+    """Let the bot choose. It sees what its seat may see, nothing else."""
+    from samovar.bots.registry import person_waits, seat_bot
     from samovar.games import registry
     from samovar.kernel.dice import Dice
     from samovar.match.match import Match
 
     game = registry.game(question.game)
     match = Match.from_position(question.position, 0, question.components, game)
-    most_seconds = 0.0 if compiled() else INTERPRETED_SECONDS
-    player = seat_bot(question.level, game, question.seat, most_seconds)
+    player = seat_bot(question.level, game, question.seat, person_waits())
     action = player.choose(match.view(question.seat), Dice(question.seed))
     return Answer(match.state.box.notation.token(action), "; ".join(player.faults), compiled())
 

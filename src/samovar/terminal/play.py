@@ -79,7 +79,7 @@ def run(
 
 
 def _run(arguments: argparse.Namespace, ask: Callable[[str], str] | None, console: Console | None) -> int:
-    from samovar.bots.registry import seat_bots
+    from samovar.bots.registry import person_waits, seat_bots
     from samovar.kernel.errors import BadInput
     from samovar.terminal import screen
     from samovar.terminal.faces import FACES, face
@@ -96,7 +96,7 @@ def _run(arguments: argparse.Namespace, ask: Callable[[str], str] | None, consol
     if not 0 <= people <= match.seats:
         raise BadInput("hotseat", [f"{people} people for {match.seats} seats"])
     others = range(people, match.seats)
-    players = seat_bots(arguments.bots, match.game, others) if others else []
+    players = seat_bots(arguments.bots, match.game, others, person_waits()) if others else []
     loop = Loop(
         match,
         face(arguments.game, words),
