@@ -16,11 +16,11 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import fcntl
 import hashlib
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -198,14 +198,23 @@ def mark_fresh() -> None:
         os.utime(path)
 
 
+@contextlib.contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Wait while another process compiles in this checkout. SQLite's file lock works on every system, and a
+    killed process cannot leave it behind.
+    """
+    with contextlib.closing(sqlite3.connect(BUILD / "compile.lock", timeout=3600)) as lock:
+        lock.execute("BEGIN EXCLUSIVE")
+        yield
+
+
 def compile_rules() -> str | None:
     """Bring the compiled rules up to date. Return None, or the reason why the rules run as plain Python."""
     reason = build_script.obstacle()
     if reason is not None and "SAMOVAR_PURE" in reason:
         return reason  # asked for this once: what is compiled may stay for the next time
     BUILD.mkdir(exist_ok=True)
-    with (BUILD / "compile.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # two of us in one checkout take turns
+    with one_at_a_time():
         wanted = fingerprint()
         if reason is None and build_script.sources() and up_to_date(wanted):
             mark_fresh()
