@@ -19,8 +19,8 @@ from samovar.table.host import Host
 class Server:
     """Runs until it is stopped."""
 
-    def __init__(self, database: str, limits: bool = False, pause: float = 0.0) -> None:
-        self.app = make_app(Settings(database, limits, pause))
+    def __init__(self, database: str, limits: bool = False, pause: float = 0.0, **settings: Any) -> None:
+        self.app = make_app(Settings(database, limits, pause, **settings))
         self.server = Host(self.app)
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()

@@ -106,12 +106,3 @@ def test_tokens_are_kept_as_hashes_only(server: Server, eva: Browser, tmp_path: 
     path = Path(house.store.url.database or "")
     data = b"".join(file.read_bytes() for file in path.parent.glob("games.db*"))
     assert all(secret.encode() not in data for secret in secrets)
-
-
-def test_a_proxy_on_this_machine_is_believed_that_it_speaks_https(eva: Browser) -> None:
-    seats = {"game": "stroganov", "name": "Eva", "seat.1": "me"}
-    plain = eva.post("/tables", data=seats, follow_redirects=False)
-    assert "secure" not in plain.headers["set-cookie"].lower()
-    eva.cookies.clear()
-    behind = eva.post("/tables", data=seats, headers={"x-forwarded-proto": "https"}, follow_redirects=False)
-    assert "secure" in behind.headers["set-cookie"].lower()

@@ -628,8 +628,8 @@ OPERATIONS: Final = [
 ]
 
 
-def openapi() -> dict[str, Any]:
-    """The OpenAPI document."""
+def openapi(root_path: str = "") -> dict[str, Any]:
+    """The OpenAPI document of a server whose paths begin with ``root_path``."""
     kinds = [kind for one in OPERATIONS for kind in (one.takes, one.gives) if kind is not None]
     schemas, components = msgspec.json.schema_components(
         [*kinds, Refused], ref_template="#/components/schemas/{name}"
@@ -664,6 +664,7 @@ def openapi() -> dict[str, Any]:
     return {
         "openapi": "3.1.0",
         "info": {"title": "Samovar", "version": samovar.__version__},
+        **({"servers": [{"url": root_path}]} if root_path else {}),
         "paths": paths,
         "components": {
             "schemas": components,
@@ -672,8 +673,8 @@ def openapi() -> dict[str, Any]:
     }
 
 
-async def document(_: Request) -> Response:
-    return JSONResponse(openapi())
+async def document(request: Request) -> Response:
+    return JSONResponse(openapi(request.app.root_path))
 
 
 def routes() -> list[Route]:

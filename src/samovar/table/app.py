@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Any, Final
 
 from starlette.applications import Starlette
@@ -19,6 +19,7 @@ from samovar.table import api, metrics, pages
 from samovar.table.house import House
 from samovar.table.looks import Looks
 from samovar.table.postgres import listen
+from samovar.table.proxies import Proxies
 from samovar.table.reply import Heads
 from samovar.table.security import Doorkeeper, Limits
 from samovar.table.store import Store
@@ -49,6 +50,7 @@ class Application(Starlette):
     looks: dict[str, Looks]
     metrics: Metrics
     outbox: Outbox
+    root_path: str  # the prefix of all addresses: "" or "/samovar"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self.door(scope, receive, send)
@@ -68,12 +70,16 @@ class Settings:
         pause: float = 0.35,
         thinkers: int = 1,
         warm_up: list[str] | None = None,
+        root_path: str = "",
+        trusted_proxies: Sequence[str] = (),
     ) -> None:
         self.database: Final = database
         self.limits: Final = limits
         self.pause: Final = pause
         self.thinkers: Final = thinkers
         self.warm_up: Final = warm_up or []  # a command, see warm_up.py
+        self.root_path: Final = root_path
+        self.trusted_proxies: Final = trusted_proxies
 
 
 def make_app(settings: Settings) -> Application:
@@ -104,7 +110,9 @@ def make_app(settings: Settings) -> Application:
         exception_handlers={404: pages.missing},
         lifespan=life,
     )
-    app.door = Doorkeeper(app, limits, Switch(found))
+    proxies = Proxies(settings.trusted_proxies) if settings.trusted_proxies else None
+    app.root_path = settings.root_path
+    app.door = Doorkeeper(app, limits, Switch(found), app.root_path, proxies)
     app.heads = Heads()
     app.boot = boot
     app.limits = limits
@@ -112,6 +120,12 @@ def make_app(settings: Settings) -> Application:
     app.metrics = Metrics()
     app.outbox = Outbox()
     return app
+
+
+def first_parts() -> set[str]:
+    """The first part of each of the server's paths, such as ``t`` and ``api``."""
+    paths = [route.path for route in routes() if isinstance(route, Route)]
+    return {path.split("/")[1] for path in [*paths, "/static"]}
 
 
 def routes() -> list[BaseRoute]:

@@ -18,7 +18,14 @@ from samovar.table.security import SHORT
 from samovar.table.wire import Header, whole
 
 PLAIN: Final = re.compile(rb"/api/[a-z0-9/]+")  # an address in which nothing has to be decoded
-NOT_PLAIN: Final = {b"expect", b"transfer-encoding", b"upgrade", b"x-forwarded-for", b"x-forwarded-proto"}
+NOT_PLAIN: Final = {
+    b"expect",
+    b"transfer-encoding",
+    b"upgrade",
+    b"x-forwarded-for",
+    b"x-forwarded-host",
+    b"x-forwarded-proto",
+}
 LENGTH: Final = b"content-length"
 FAILED: Final = b'{"error":"Internal Server Error","faults":[]}'
 MOST_WAITING: Final = 100  # requests behind one that is not answered yet

@@ -33,7 +33,7 @@ class Host(uvicorn.Server):
             log_level=log_level,
             access_log=False,
             server_header=False,
-            proxy_headers=False,  # the doorkeeper looks at them, where there are any
+            proxy_headers=False,  # the doorkeeper reads them, of --trusted-proxy only
             timeout_graceful_shutdown=2,
             timeout_keep_alive=30,
         )

@@ -29,11 +29,14 @@ def sitters(table: Table) -> list[Sitter]:
     return found
 
 
-def seen(table: Table, match: Match, seat: int, lang: str, base: str, replay: bool = False) -> Seen:
+def seen(
+    table: Table, match: Match, seat: int, lang: str, base: str, root: str = "", replay: bool = False
+) -> Seen:
     """A game as this onlooker may see it; of a replay, at an earlier position."""
     found = see(match, words_for(lang, table.made.game), seat, sitters(table), undo=not replay)
     found.stamp = table.seq
     found.base = base
+    found.root = root
     found.chat = [Said(remark.name, remark.text, remark.seat, remark.number) for remark in table.chat]
     found.seed = table.made.seed
     found.shuffle = table.made.commit
@@ -65,10 +68,11 @@ class Marks:
 
 
 class Looks:
-    """A table for each onlooker, drawn once for all who see the same; and what it was a few changes ago."""
+    """The table as each onlooker sees it, rendered once per (seat, language, base); and its last changes."""
 
-    def __init__(self, pool: Thinkers) -> None:
+    def __init__(self, pool: Thinkers, root: str = "") -> None:
         self._pool: Final = pool
+        self._root: Final = root
         self._news: Final[dict[tuple[int, str, str, int], tuple[int, Message | None]]] = {}
         self._drawn: Final[dict[tuple[int, str, str], Drawn]] = {}
         self._earlier: Final[dict[tuple[int, str, str], dict[int, Marks]]] = {}
@@ -78,7 +82,7 @@ class Looks:
         key = (seat, lang, base)
         drawn = self._drawn.get(key)
         if drawn is None or drawn.version != table.version:
-            found = seen(table, table.playing(), seat, lang, base)
+            found = seen(table, table.playing(), seat, lang, base, self._root)
             found.warming_up = self._pool.warming_up
             drawn = Drawn(table.version, found)
             self._drawn[key] = drawn
@@ -138,17 +142,18 @@ def mark(html: str) -> str:
     return hashlib.blake2b(html.encode(), digest_size=8).hexdigest()
 
 
-def table_head(game: str, theme: str) -> Head:
+def table_head(game: str, theme: str, root: str) -> Head:
     """For the page of a table: each game has a style sheet of its own."""
-    return head(["table.js"], ["style.css", "over.css", f"{game}.css"], theme)
+    return head(["table.js"], ["style.css", "over.css", f"{game}.css"], theme, root)
 
 
-def head(scripts: list[str], styles: list[str], theme: str) -> Head:
+def head(scripts: list[str], styles: list[str], theme: str, root: str) -> Head:
     return Head(
-        [f"/static/{name}" for name in styles],
-        [f"/static/{name}" for name in scripts],
+        [f"{root}/static/{name}" for name in styles],
+        [f"{root}/static/{name}" for name in scripts],
         theme if theme in {"light", "dark"} else "",
-        icon="/static/icon.svg",
+        icon=f"{root}/static/icon.svg",
+        root=root,
     )
 
 

@@ -21,7 +21,7 @@ from samovar.views.seen import Said
 
 async def manage(visit: Visit) -> Response:
     table = await visit.table()
-    found = Managed(f"/t/{table.id}", table.made.game, looks.sitters(table))
+    found = Managed(visit.at(f"/t/{table.id}"), table.made.game, looks.sitters(table))
     found.host = HOST in table.holders.get(visit.session, [])
     if found.host:
         found.chat = [Said(one.name, one.text, one.seat, one.number) for one in table.chat]
@@ -54,10 +54,10 @@ async def change_table(visit: Visit) -> Response:
         case "delete":
             _check_sure(fields)
             await visit.house.erase(table)
-            return visit.go("/")
+            return visit.go(visit.at("/"))
         case other:
             raise BadInput("do", [f"remove, mute, unmute, link, limit or delete, not {other[:20]!r}"])
-    return visit.go(f"/t/{table.id}/manage")
+    return visit.go(visit.at(f"/t/{table.id}/manage"))
 
 
 def _check_sure(fields: Fields) -> None:
@@ -134,7 +134,7 @@ async def forget_me(visit: Visit) -> Response:
     _check_sure(await visit.fields())
     for table, _ in await my_tables(visit):
         await visit.house.forget(table, visit.session)
-    answer = visit.go("/")
+    answer = visit.go(visit.at("/"))
     for name in (COOKIE, "lang", "theme", "name"):
-        answer.delete_cookie(name, path="/")
+        visit.delete_cookie(answer, name)
     return answer

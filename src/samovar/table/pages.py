@@ -33,7 +33,6 @@ from samovar.table.security import TooMuch
 from samovar.table.store import NoTable
 from samovar.table.table import MOST_NAME, NotYours, Table
 from samovar.table.visit import (
-    A_YEAR,
     Curtain,
     Fields,
     JSONResponse,
@@ -68,7 +67,7 @@ def handled(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
         try:
             return await handler(visit)
         except Curtain:
-            return visit.go(f"/t/{request.path_params['id']}")
+            return visit.go(visit.at(f"/t/{request.path_params['id']}"))
         except (SamovarError, TooMuch) as error:
             return await refused(visit, error)
 
@@ -89,7 +88,7 @@ async def refused(visit: Visit, error: Exception) -> Response:
         return visit.answer(JSONResponse(said, status))
     if isinstance(error, Conflict):
         return await table_page(visit, status)
-    back = visit.own if "id" in visit.request.path_params and status != 404 else "/"
+    back = visit.own if "id" in visit.request.path_params and status != 404 else visit.at("/")
     return visit.answer(HTMLResponse(error_page(visit.words(), visit.head("pages.js"), faults, back), status))
 
 
@@ -115,7 +114,7 @@ def looks_of(visit: Visit, table: Table) -> Looks:
     if table.id not in kept:
         for id in [id for id in kept if id not in visit.house.tables]:
             del kept[id]
-        kept[table.id] = Looks(visit.house.thinkers)
+        kept[table.id] = Looks(visit.house.thinkers, visit.root)
     return kept[table.id]
 
 
@@ -128,7 +127,7 @@ async def first_page(visit: Visit) -> Response:
 
 async def _landing(visit: Visit, faults: list[str]) -> str:
     mine = [
-        Mine(f"/t/{table.id}", table.made.game, table.names, _state(table, seats))
+        Mine(visit.at(f"/t/{table.id}"), table.made.game, table.names, _state(table, seats))
         for table, seats in await my_tables(visit, MOST_TABLES)
     ]
     return landing(visit.words(), visit.head("pages.js"), mine, visit.name, faults)
@@ -152,14 +151,14 @@ async def make_table(visit: Visit) -> Response:
             raise
         page = await _landing(visit, faults_of(error, visit.words()))
         return visit.answer(HTMLResponse(page, 422))
-    return _remembering(visit, visit.go(f"/t/{table.id}"), text(fields, "name"))
+    return _remembering(visit, visit.go(visit.at(f"/t/{table.id}")), text(fields, "name"))
 
 
 def _remembering(visit: Visit, response: Response, name: str) -> Response:
     """What somebody was called last stands in the form the next time."""
     name = " ".join(name.split())
     if name.isprintable() and 0 < len(name) <= MOST_NAME:
-        response.set_cookie("name", quote(name), A_YEAR, path="/", samesite="lax")
+        visit.set_cookie(response, "name", quote(name))
     return response
 
 
@@ -199,7 +198,7 @@ async def take_in(visit: Visit) -> Response:
             raise
         page = await _landing(visit, faults_of(error, visit.words()))
         return visit.answer(HTMLResponse(page, 422))
-    return visit.go(f"/t/{table.id}")
+    return visit.go(visit.at(f"/t/{table.id}"))
 
 
 # ---- the page of a table ----
@@ -221,7 +220,7 @@ async def table_page(visit: Visit, status: int) -> Response:
                 raise
             return visit.answer(HTMLResponse(_curtain(visit, table), status))
         drawn = looks_of(visit, table).draw(table, seat, visit.lang, visit.own)
-        head = looks.table_head(table.made.game, visit.theme)
+        head = looks.table_head(table.made.game, visit.theme, visit.root)
         html = page.document(drawn.seen, head, drawn.regions)
         last = f"{visit.request.app.boot}.{table.version}"
     html = html.replace("<body ", f'<body data-last="{last}" ', 1)
@@ -233,13 +232,17 @@ def _curtain(visit: Visit, table: Table) -> str:
     deciding = [seat for seat in table.playing().actors() if seat in seats] or seats
     names = {seat: table.chairs[seat].name for seat in deciding}
     return curtain_page(
-        visit.words(table.made.game), visit.head("pages.js"), table.made.game, f"/t/{table.id}", names
+        visit.words(table.made.game),
+        visit.head("pages.js"),
+        table.made.game,
+        visit.at(f"/t/{table.id}"),
+        names,
     )
 
 
 def door(visit: Visit, table: Table, faults: list[str]) -> str:
     """The page of a table whose game has not begun."""
-    found = Door(f"/t/{table.id}", table.made.game, looks.sitters(table))
+    found = Door(visit.at(f"/t/{table.id}"), table.made.game, looks.sitters(table))
     base = str(visit.request.base_url).rstrip("/")
     mine = [seat for seat in table.seats_of(visit.session) if not table.chairs[seat].name]
     kept = set(table.keys.values())  # seats for friends; the others are for whoever comes first
@@ -272,9 +275,9 @@ async def join(visit: Visit) -> Response:
     seat = table.seat_of_key(visit.request.path_params["token"])
     if seat < 0:
         faults = [visit.words().say("door.wrong_link")]
-        return HTMLResponse(error_page(visit.words(), visit.head("pages.js"), faults, "/"), 404)
+        return HTMLResponse(error_page(visit.words(), visit.head("pages.js"), faults, visit.at("/")), 404)
     await visit.house.hold(table, visit.known(), seat)
-    return visit.go(f"/t/{table.id}")
+    return visit.go(visit.at(f"/t/{table.id}"))
 
 
 async def at_position(visit: Visit) -> Response:
@@ -284,8 +287,8 @@ async def at_position(visit: Visit) -> Response:
         seat = visit.seat(table)
         moves = visit.request.path_params["moves"]
         match = await visit.house.earlier(table, next((n for n in table.rests(seat) if n >= moves), moves))
-        seen = looks.seen(table, match, seat, visit.lang, visit.own, replay=True)
-        html = page.document(seen, looks.table_head(table.made.game, visit.theme))
+        seen = looks.seen(table, match, seat, visit.lang, visit.own, visit.root, replay=True)
+        html = page.document(seen, looks.table_head(table.made.game, visit.theme, visit.root))
     return visit.answer(HTMLResponse(html))
 
 
@@ -381,7 +384,7 @@ async def change_seat(visit: Visit) -> Response:
             await visit.house.seat_bot(table, seat, text(fields, "level", "medium"))
         case other:
             raise BadInput("do", [f"sit, link or bot, not {other[:20]!r}"])
-    return _remembering(visit, visit.go(f"/t/{table.id}"), text(fields, "name"))
+    return _remembering(visit, visit.go(visit.at(f"/t/{table.id}")), text(fields, "name"))
 
 
 async def _sit(visit: Visit, table: Table, seat: int, name: str, salt: str) -> None:
@@ -399,7 +402,7 @@ async def rematch(visit: Visit) -> Response:
     if not table.seats_of(visit.session):
         raise NotYours("only somebody who sits at the table may do that")
     other = await visit.house.rematch(table, visit.session)
-    return visit.go(f"/t/{other.id}")
+    return visit.go(visit.at(f"/t/{other.id}"))
 
 
 async def fork(visit: Visit) -> Response:
@@ -408,7 +411,7 @@ async def fork(visit: Visit) -> Response:
     seat = visit.seat(table)
     moves = number(fields, "at", len(table.playing().log))
     other = await visit.house.fork(table, seat, moves, visit.known(), text(fields, "level", "medium"))
-    return visit.go(f"/t/{other.id}")
+    return visit.go(visit.at(f"/t/{other.id}"))
 
 
 async def limit(visit: Visit) -> Response:
@@ -426,7 +429,7 @@ async def next_table(visit: Visit) -> Response:
     after = visit.request.query_params.get("after", "")
     at = waiting.index(after) + 1 if after in waiting else 0
     others = [id for id in waiting[at:] + waiting[:at] if id != after]
-    return visit.go(f"/t/{others[0]}" if others else "/")
+    return visit.go(visit.at(f"/t/{others[0]}" if others else "/"))
 
 
 # ---- the stream ----
@@ -497,7 +500,7 @@ async def rules(visit: Visit) -> Response:
     source = _rules_in(lang, game.name)
     if not source.is_file():
         faults = [w.say("door.no_rules")]
-        return HTMLResponse(error_page(w, visit.head("pages.js"), faults, "/"), 404)
+        return HTMLResponse(error_page(w, visit.head("pages.js"), faults, visit.at("/")), 404)
     return HTMLResponse(rules_page(w, visit.head("pages.js"), game.name, _rules_text(source), lang))
 
 
@@ -519,9 +522,9 @@ def _rules_text(source: Traversable) -> str:
 async def missing(request: Request, _: Exception) -> Response:
     visit = Visit(request)
     faults = [visit.words().say("door.no_page")]
-    if visit.json or request.url.path.startswith("/api/"):
+    if visit.json or request.url.path.startswith(visit.at("/api/")):
         return JSONResponse({"error": faults[0], "faults": faults}, 404)
-    return HTMLResponse(error_page(visit.words(), visit.head("pages.js"), faults, "/"), 404)
+    return HTMLResponse(error_page(visit.words(), visit.head("pages.js"), faults, visit.at("/")), 404)
 
 
 def routes() -> list[Route]:

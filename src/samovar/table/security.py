@@ -7,18 +7,17 @@ bodies are small, and nobody may ask too often. Every answer forbids what our pa
 from __future__ import annotations
 
 import contextlib
-import os
 import re
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Mapping
-from typing import Any, Final, Protocol, cast
+from typing import Final, Protocol
 
 from starlette.requests import ClientDisconnect
 from starlette.responses import PlainTextResponse
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+from starlette.types import Message, Receive, Scope, Send
 
+from samovar.table.proxies import Proxies, enter_root_path
 from samovar.table.reply import Reply
 from samovar.table.switch import Switch
 from samovar.table.wire import remember_wire
@@ -118,6 +117,17 @@ def comes_from_us(headers: Mapping[bytes, bytes]) -> bool:
     return scheme in {b"http", b"https"} and bool(separator) and host == headers.get(b"host")
 
 
+def why_not_from_us(headers: Mapping[bytes, bytes]) -> str:
+    """The text for a request that ``comes_from_us`` refuses. The usual cause: a proxy replaces Host."""
+    if b"sec-fetch-site" in headers or b"origin" not in headers:
+        return "This must be asked from a page of this table.\n"
+    return (
+        "This must be asked from a page of this table: the Origin header does not match the Host header. "
+        "A proxy in front of the table must pass on Host as the browser sent it, "
+        "or set X-Forwarded-Host and be named by --trusted-proxy.\n"
+    )
+
+
 def whose(scope: Scope) -> str:
     """The address that a request comes from."""
     return scope["client"][0] if scope.get("client") else ""
@@ -130,14 +140,16 @@ class Inside(Protocol):
 
 
 class Doorkeeper:
-    """Stands before the application. What it lets in goes where ``switch`` says, or on to the application."""
+    """Checks every request, then hands it to the handler that ``switch`` finds, or to the application."""
 
-    def __init__(self, app: Inside, limits: Limits, switch: Switch) -> None:
+    def __init__(
+        self, app: Inside, limits: Limits, switch: Switch, root_path: str, proxies: Proxies | None
+    ) -> None:
         self.app: Final = app
         self.limits: Final = limits
         self.switch: Final = switch
-        trusted = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1")  # as uvicorn has it
-        self.proxies: Final = cast(ASGIApp, ProxyHeadersMiddleware(_only_look, trusted))
+        self.root_path: Final = root_path
+        self.proxies: Final = proxies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -146,18 +158,19 @@ class Doorkeeper:
         scope["app"] = self.app
         remember_wire(scope, send)
         reply = Reply(scope, send)
+        path = enter_root_path(scope, self.root_path) if self.root_path else scope["path"]
+        if self.proxies is not None:
+            await self.proxies.apply(scope, receive, send)
         headers: dict[bytes, bytes] = dict(reversed(scope["headers"]))  # of two the first counts
-        if b"x-forwarded-proto" in headers or b"x-forwarded-for" in headers:
-            await self.proxies(scope, receive, send)
-        refusal = self.refusal(scope["method"], scope["path"], headers)
-        refusal = refusal or self.patience(scope["method"], scope["path"], whose(scope))
+        refusal = self.refusal(scope["method"], path, headers)
+        refusal = refusal or self.patience(scope["method"], path, whose(scope))
         if refusal is not None:
             await refusal(scope, receive, reply)
             return
         if b"transfer-encoding" in headers:  # nobody has said how long it is
-            receive = Limited(receive, most_of(scope["path"])).receive
-        app = self.switch.way(scope) or self.app.inside
-        if not scope["path"].endswith("/events"):
+            receive = Limited(receive, most_of(path)).receive
+        app = self.switch.way(scope, path) or self.app.inside
+        if not path.endswith("/events"):
             with contextlib.suppress(ClientDisconnect):  # whoever leaves before all is said needs no answer
                 await app(scope, receive, reply)
             return
@@ -178,7 +191,7 @@ class Doorkeeper:
         if method not in SAFE:
             by_token = path.startswith("/api/") and headers.get(b"authorization", b"").startswith(b"Bearer ")
             if not by_token and not comes_from_us(headers):
-                return PlainTextResponse("This must be asked from a page of this table.\n", 403)
+                return PlainTextResponse(why_not_from_us(headers), 403)
         length = headers.get(b"content-length", b"0")
         if len(length) > SHORT and (len(length) > 20 or not length.isdigit() or int(length) > most_of(path)):
             return PlainTextResponse(f"Too much: at most {most_of(path)} bytes.\n", 413)
@@ -193,10 +206,6 @@ class Doorkeeper:
             after = {"retry-after": str(int(wait) + 1)}
             return PlainTextResponse("Too often. Please wait a little.\n", 429, after)
         return None
-
-
-async def _only_look(*_: Any) -> None:
-    """Where a request goes that only has to be changed by a proxy's headers."""
 
 
 def most_of(path: str) -> int:

@@ -46,6 +46,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bots", type=int, default=0, metavar="N", help="processes for bots (all but one core)"
     )
+    parser.add_argument(
+        "--root-path",
+        default="",
+        metavar="PREFIX",
+        help="the path of the table behind a proxy, such as /samovar",
+    )
+    parser.add_argument(
+        "--trusted-proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS|NETWORK",
+        help="believe the X-Forwarded headers of this proxy; repeat it or write commas between (nobody)",
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
     parser.add_argument(
         "--warm-up",
@@ -122,8 +135,9 @@ def run(arguments: argparse.Namespace) -> int:
     with needed("samovar serve"):
         import segno
 
-        from samovar.table.app import Settings, make_app
+        from samovar.table.app import Settings, first_parts, make_app
         from samovar.table.host import Host
+        from samovar.table.proxies import networks, root_path
         from samovar.table.store import Store
     if not 0 <= arguments.port < 65536:
         raise BadInput("port", [f"must be 0 to 65535, not {arguments.port}"])
@@ -131,11 +145,13 @@ def run(arguments: argparse.Namespace) -> int:
         database(arguments.database),
         thinkers=arguments.bots or _spare_cores(),
         warm_up=arguments.warm_up,
+        root_path=root_path(arguments.root_path, first_parts()),
+        trusted_proxies=networks(arguments.trusted_proxy),
     )
     Store(settings.database).close()  # says what is wrong with it before anything is shown
     with _socket(arguments.host, arguments.port) as listening:
         listening.listen()  # whoever comes before the server is ready waits a moment
-        address = _address(arguments.host, listening.getsockname()[1])
+        address = _address(arguments.host, listening.getsockname()[1]) + settings.root_path.lstrip("/")
         print(f"Samovar: {address}   (Ctrl+C ends it)", flush=True)
         if arguments.host in {EVERYWHERE, "::"}:
             segno.make(address, micro=False).terminal(compact=True)

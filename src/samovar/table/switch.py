@@ -44,9 +44,9 @@ class Switch:
         id, before, after, parts = self._parts(path)
         return id, self._ways.get((method, before, after, parts)) if id else None
 
-    def way(self, scope: Scope) -> ASGIApp | None:
-        """What answers this request; None if that is not known here."""
-        id, route = self.find(scope["method"], scope["path"])
+    def way(self, scope: Scope, path: str) -> ASGIApp | None:
+        """The handler of this request; None if only the router knows it. ``path``: below the root path."""
+        id, route = self.find(scope["method"], path)
         if route is None:
             return None
         scope["path_params"] = {"id": id}

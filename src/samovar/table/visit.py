@@ -56,6 +56,7 @@ class Visit:
     def __init__(self, request: Request) -> None:
         self.request: Final = request
         self.house: Final[House] = request.app.house
+        self.root: Final[str] = request.app.root_path
         cookies: dict[str, str] = {}
         with contextlib.suppress(CookieError):
             cookies = request.cookies
@@ -84,16 +85,20 @@ class Visit:
         return words_for(self.lang, game)
 
     def head(self, *scripts: str) -> Head:
-        return looks.head([*scripts], ["style.css", "over.css", "pages.css"], self.theme)
+        return looks.head([*scripts], ["style.css", "over.css", "pages.css"], self.theme, self.root)
 
     async def table(self) -> Table:
         return await self.house.table(self.request.path_params["id"])
 
+    def at(self, path: str) -> str:
+        """The address of a path of this server, as the browser must ask for it."""
+        return self.root + path
+
     @property
     def own(self) -> str:
-        """Where this table lives for this visitor."""
+        """The address of this table for this visitor."""
         id, seat = self.request.path_params["id"], self.request.path_params.get("seat")
-        return f"/t/{id}" if seat is None else f"/t/{id}/as/{seat}"
+        return self.at(f"/t/{id}" if seat is None else f"/t/{id}/as/{seat}")
 
     def seat(self, table: Table) -> int:
         """Through whose eyes this visitor looks. Curtain if somebody else must come first."""
@@ -136,14 +141,20 @@ class Visit:
 
     def answer(self, response: Response) -> Response:
         if self.fresh:
-            secure = self.request.url.scheme == "https"
-            response.set_cookie(
-                COOKIE, self.token, A_YEAR, path="/", httponly=True, samesite="lax", secure=secure
-            )
+            self.set_cookie(response, COOKIE, self.token, httponly=True)
         return response
 
+    def set_cookie(self, response: Response, name: str, value: str, httponly: bool = False) -> None:
+        secure = self.request.url.scheme == "https"
+        response.set_cookie(
+            name, value, A_YEAR, path=self.root or "/", httponly=httponly, samesite="lax", secure=secure
+        )
+
+    def delete_cookie(self, response: Response, name: str) -> None:
+        response.delete_cookie(name, path=self.root or "/")
+
     def go(self, address: str) -> Response:
-        """To another page; a script is told where."""
+        """Redirect to another page. A script gets the address as JSON."""
         if self.json:
             return self.answer(JSONResponse({"url": address}))
         return self.answer(RedirectResponse(address, 303))

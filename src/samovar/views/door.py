@@ -41,7 +41,7 @@ def door_page(w: Words, head: Head, door: Door, faults: list[str]) -> str:
     told = "".join(f"<li>{escape(fault)}</li>" for fault in faults)
     wrong = f'<div class="faults" role="alert"><ul>{told}</ul></div>' if faults else ""
     body = (
-        f"{heading(w, title, about=w.say('door.waiting'))}"
+        f"{heading(w, head, title, about=w.say('door.waiting'))}"
         f'<main data-wait="{escape(door.base)}">{wrong}'
         f"{_sit(w, door)}{waiting(w, door)}"
         f'<p class="small"><a href="{escape(door.base)}">{escape(w.say("door.look"))}</a></p>'

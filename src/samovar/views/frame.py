@@ -367,7 +367,7 @@ def more(look: Look) -> str:
         out += f'<li><a href="{table}/manage">{look.say("page.manage")}</a></li>'
     if seen.base and seen.seat >= 0:
         out += f'<li><a href="{next_table(look)}">{look.say("page.next")}</a></li>'
-    out += f'<li><a href="/rules/{seen.game.name}">{look.say("page.rules")}</a></li>'
+    out += f'<li><a href="{seen.root}/rules/{seen.game.name}">{look.say("page.rules")}</a></li>'
     notes = f"<p>{look.say('page.seed', what=seen.seed)}</p>" if seen.seed else ""
     notes += f"<p>{look.say('page.shuffle', what=seen.shuffle)}</p>" if seen.shuffle else ""
     return f'<div id="more" class="more"><ul>{out}</ul><div class="quiet proof">{notes}</div></div>'
@@ -375,7 +375,8 @@ def more(look: Look) -> str:
 
 def next_table(look: Look) -> str:
     """Where the next table is that waits for this player."""
-    return f"/next?after={look.seen.base.removeprefix('/t/').partition('/')[0]}"
+    root = look.seen.root
+    return f"{root}/next?after={look.seen.base.removeprefix(f'{root}/t/').partition('/')[0]}"
 
 
 # ---- seats ----

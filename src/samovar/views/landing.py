@@ -70,9 +70,9 @@ def landing(
     if mine:
         body += _mine(w, mine)
     body += f'<h2>{escape(w.say("lobby.new"))}</h2><div class="games">'
-    body += "".join(_game(words_for(w.lang, game), registry.game(game), name) for game in GAMES)
-    body += f'</div>{_import(w)}<p class="small">{escape(w.say("lobby.watch.help"))}</p></main>'
-    data = f'<a href="/data">{escape(w.say("data.title"))}</a>'
+    body += "".join(_game(words_for(w.lang, game), head, registry.game(game), name) for game in GAMES)
+    body += f'</div>{_import(w, head)}<p class="small">{escape(w.say("lobby.watch.help"))}</p></main>'
+    data = f'<a href="{escape(head.root)}/data">{escape(w.say("data.title"))}</a>'
     body += f'<footer><p class="small">{escape(w.say("lobby.unofficial"))} {data}</p></footer>'
     return sheet(w, head, w.say("lobby.title"), body)
 
@@ -94,7 +94,7 @@ def _mine(w: Words, mine: list[Mine]) -> str:
     return f'<h2>{escape(w.say("lobby.mine"))}</h2><ul class="mine">{rows}</ul>'
 
 
-def _game(w: Words, game: Game, name: str) -> str:
+def _game(w: Words, head: Head, game: Game, name: str) -> str:
     """One game, with its own words: what it is, the quick ways to begin, and the long one."""
     title = escape(w.say("game." + game.name))
     players = escape(w.say("lobby.players", least=game.min_seats, most=game.max_seats))
@@ -103,32 +103,33 @@ def _game(w: Words, game: Game, name: str) -> str:
     out = (
         f'<section class="game game--{game.name}" aria-labelledby="game-{game.name}">{banner(game.name)}'
         f'<h3 id="game-{game.name}">{title}</h3><p>{about}</p><p class="small">{players} · '
-        f'<a href="/rules/{game.name}" aria-label="{rules}: {title}">{rules}</a></p><div class="quick">'
+        f'<a href="{escape(head.root)}/rules/{game.name}" aria-label="{rules}: {title}">{rules}</a></p>'
+        f'<div class="quick">'
     )
     if game.min_seats == 1:
         who = w.say("setting.stroganov.automa.ivan")
-        out += _quick(game, name, ["me"], w.say("lobby.solo", who=who), True)
-    out += _quick(game, name, ["me", "bot.medium"], w.say("lobby.bots", n=1), game.min_seats > 1)
-    out += _quick(game, name, ["me", "bot.medium", "bot.medium"], w.say("lobby.bots", n=2), False)
-    out += _quick(game, name, ["me", "friend"], w.say("lobby.friend"), False)
-    return out + f"</div>{_long(w, game, name)}</section>"
+        out += _quick(head, game, name, ["me"], w.say("lobby.solo", who=who), True)
+    out += _quick(head, game, name, ["me", "bot.medium"], w.say("lobby.bots", n=1), game.min_seats > 1)
+    out += _quick(head, game, name, ["me", "bot.medium", "bot.medium"], w.say("lobby.bots", n=2), False)
+    out += _quick(head, game, name, ["me", "friend"], w.say("lobby.friend"), False)
+    return out + f"</div>{_long(w, head, game, name)}</section>"
 
 
-def _quick(game: Game, name: str, seats: list[str], text: str, first: bool) -> str:
+def _quick(head: Head, game: Game, name: str, seats: list[str], text: str, first: bool) -> str:
     """A table at one click."""
     fields = _hidden("game", game.name) + _hidden("name", name)
     for i, kind in enumerate(seats):
         fields += _hidden(f"seat.{i + 1}", kind)
     look = "btn btn--main" if first else "btn"
     fields += f'<button class="{look}">{escape(text)}</button>'
-    return f'<form method="post" action="/tables" data-salted>{fields}</form>'
+    return f'<form method="post" action="{escape(head.root)}/tables" data-salted>{fields}</form>'
 
 
 def _hidden(name: str, value: str) -> str:
     return f'<input type="hidden" name="{name}" value="{escape(value)}">'
 
 
-def _long(w: Words, game: Game, name: str) -> str:
+def _long(w: Words, head: Head, game: Game, name: str) -> str:
     """The form with all that can be chosen."""
     fields = text_field("name", w.say("lobby.name"), name)
     seats = "".join(_seat(w, game, i) for i in range(game.max_seats))
@@ -143,7 +144,7 @@ def _long(w: Words, game: Game, name: str) -> str:
     fields += f"<fieldset><legend>{escape(w.say('lobby.options'))}</legend>{options}</fieldset>"
     return (
         f"<details><summary>{escape(w.say('lobby.more'))}</summary>"
-        f'<form method="post" action="/tables" class="long" data-salted>'
+        f'<form method="post" action="{escape(head.root)}/tables" class="long" data-salted>'
         f"{_hidden('game', game.name)}{named(game.name, fields)}"
         f'<button class="btn btn--main">{escape(w.say("lobby.play"))}</button></form></details>'
     )
@@ -177,12 +178,13 @@ def _value(w: Words, key: str, value: str) -> str:
     return w.say("lobby.yes") if value == "on" else w.say("lobby.no") if value == "off" else value
 
 
-def _import(w: Words) -> str:
+def _import(w: Words, head: Head) -> str:
     """A record or a position from elsewhere."""
     label = escape(w.say("lobby.import.text"))
     return (
         f'<details class="import"><summary>{escape(w.say("lobby.import"))}</summary>'
-        f'<form method="post" action="/import"><p class="small">{escape(w.say("lobby.import.help"))}</p>'
+        f'<form method="post" action="{escape(head.root)}/import">'
+        f'<p class="small">{escape(w.say("lobby.import.help"))}</p>'
         f'<textarea name="text" rows="6" aria-label="{label}" required></textarea>'
         f'<button class="btn">{escape(w.say("lobby.import.do"))}</button></form></details>'
     )

@@ -31,12 +31,12 @@ class Managed:
 def manage_page(w: Words, head: Head, table: Managed) -> str:
     """The whole page."""
     title = w.say("manage.title", game=w.say("game." + table.game))
-    body = heading(w, title, table.base) + "<main>"
+    body = heading(w, head, title, table.base) + "<main>"
     if table.host:
         body += _seats(w, table) + _limit(w, table) + _chat(w, table) + _delete(w, table)
     else:
         body += f"<p>{escape(w.say('manage.host_only'))}</p>"
-    body += f'<p><a href="/data">{escape(w.say("data.title"))}</a></p>'
+    body += f'<p><a href="{escape(head.root)}/data">{escape(w.say("data.title"))}</a></p>'
     return sheet(w, head, title, body + "</main>")
 
 
@@ -130,8 +130,11 @@ def sure(w: Words, action: str, what: str, key: str) -> str:
 
 def data_page(w: Words, head: Head, tables: int, remarks: int) -> str:
     """What the server knows of this browser, to take along or to delete."""
+    root = escape(head.root)
+    about, export = escape(w.say("data.about", n=tables, m=remarks)), escape(w.say("data.export"))
     body = (
-        f"{heading(w, w.say('data.title'))}<main><p>{escape(w.say('data.about', n=tables, m=remarks))}</p>"
-        f'<p><a class="btn" href="/data.json" download>{escape(w.say("data.export"))}</a></p>'
+        f"{heading(w, head, w.say('data.title'))}<main><p>{about}</p>"
+        f'<p><a class="btn" href="{root}/data.json" download>{export}</a></p>'
     )
-    return sheet(w, head, w.say("data.title"), body + sure(w, "/data", "forget", "data.forget") + "</main>")
+    body += sure(w, f"{head.root}/data", "forget", "data.forget")
+    return sheet(w, head, w.say("data.title"), body + "</main>")

@@ -73,7 +73,7 @@ def whole(look: Look, head: Head, body: str) -> str:
 def header(look: Look, found: dict[str, str]) -> str:
     """The bar at the top: who is asked what, the actions, undo."""
     samovar = icon("samovar", "Samovar", "i-xl")
-    crest = f'<a class="status__crest" href="/" title="{look.say("page.home")}">{samovar}</a>'
+    crest = f'<a class="status__crest" href="{look.seen.root}/" title="{look.say("page.home")}">{samovar}</a>'
     frieze = '<rect width="100%" height="10" fill="url(#frieze)"/>'
     frieze = f'<svg class="status__frieze" aria-hidden="true">{frieze}</svg>'
     name = look.say("game." + look.seen.game.name)

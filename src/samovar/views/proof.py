@@ -28,7 +28,7 @@ class Proven:
 def proof_page(w: Words, head: Head, proven: Proven) -> str:
     """The whole page."""
     title = w.say("proof.title", game=w.say("game." + proven.game))
-    body = heading(w, title, proven.base) + '<main class="proof">'
+    body = heading(w, head, title, proven.base) + '<main class="proof">'
     if proven.chosen:
         body += f"<p>{escape(w.say('proof.chosen', seed=proven.chosen))}</p>"
     elif not proven.commit:

@@ -32,7 +32,7 @@ def rules_page(w: Words, head: Head, game: str, text: str, lang: str) -> str:
     body = reader.read()
     chapters = "".join(f'<li><a href="#{key}">{name}</a></li>' for key, name in reader.chapters)
     content = (
-        f'{heading(w, title)}<main class="rules"><nav aria-label="{escape(w.say("rules.contents"))}">'
+        f'{heading(w, head, title)}<main class="rules"><nav aria-label="{escape(w.say("rules.contents"))}">'
         f'<ul lang="{lang}">{chapters}</ul></nav><article lang="{lang}">{body}</article></main>'
     )
     return sheet(w, head, title, content)

@@ -91,7 +91,8 @@ class Seen:
         self.replay = False  # whether this is an earlier position, or a finished game step by step
         self.at = LATEST  # of a replay: the ``seq`` it shows
         self.rests: list[int] = []  # of a replay: every ``seq`` that can be looked at
-        self.base = ""  # where the table lives: "/t/…"; empty where nothing can be done (pictures, tests)
+        self.root = ""  # the prefix of all addresses: "" or "/samovar"
+        self.base = ""  # the table's address: "/t/…"; empty where nothing can be done (pictures, tests)
         self.chat: list[Said] = []
         self.course: list[list[int]] = []  # of a finished game: everybody's points, turn by turn
         self.seed = ""  # shown to all if somebody chose it
@@ -102,13 +103,20 @@ class Head:
     """What the head of a page needs to know beside the table itself."""
 
     def __init__(
-        self, styles: list[str], scripts: list[str], theme: str = "", title: str = "", icon: str = ""
+        self,
+        styles: list[str],
+        scripts: list[str],
+        theme: str = "",
+        title: str = "",
+        icon: str = "",
+        root: str = "",
     ) -> None:
         self.styles: Final = styles  # addresses
         self.scripts: Final = scripts  # addresses of modules
         self.theme: Final = theme  # "light", "dark", or "" for that of the system
         self.title: Final = title
         self.icon: Final = icon
+        self.root: Final = root  # the prefix of all addresses: "" or "/samovar"
 
 
 def see(

@@ -22,14 +22,15 @@ def sheet(w: Words, head: Head, title: str, body: str) -> str:
     )
 
 
-def heading(w: Words, title: str, base: str = "", about: str = "") -> str:
-    """The top of a page: the way back, to the table at ``base`` or else to the first page, its title and
-    what it is about.
+def heading(w: Words, head: Head, title: str, base: str = "", about: str = "") -> str:
+    """The top of a page: a link back (to the table at ``base``, or else to the first page), the title, and
+    one sentence about it.
     """
     back = w.say("page.back_to_table" if base else "rules.back")
     told = f"<p>{escape(about)}</p>" if about else ""
+    where = escape(base or head.root + "/")
     return (
-        f'<header class="hero hero--small"><div><p><a href="{escape(base or "/")}">{escape(back)}</a></p>'
+        f'<header class="hero hero--small"><div><p><a href="{where}">{escape(back)}</a></p>'
         f'<h1>{escape(title)}</h1>{told}</div><p class="hero__tools" data-tools></p></header>'
     )
 

@@ -1,6 +1,8 @@
 // The card that says what a thing is, what can be done with it and why something cannot. It opens on hover, focus,
 // a click, a long press or the first tap, and it never leaves the window.
 
+import {ROOT} from "./root.js";
+
 const RULE = /\b[A-Z]-(?:[A-Z]+-)+[A-Z]?\d+[a-z]?\b/g;
 const PATIENCE = 180; // milliseconds that a pointer rests before the card opens
 const GRACE = 250; // and in which it can reach the card
@@ -44,7 +46,7 @@ function linked(text) {
   for (const found of game ? text.matchAll(RULE) : []) {
     out.append(text.slice(at, found.index));
     const link = document.createElement("a");
-    link.href = `/rules/${game}#${found[0]}`;
+    link.href = `${ROOT}rules/${game}#${found[0]}`;
     link.target = "_blank";
     link.textContent = found[0];
     out.append(link);

@@ -124,7 +124,7 @@ const SINGLE = {
   c: () => show("choices"),
   h: () => visit(document.getElementById("me") ? "me" : "mine"),
   r: () => speak(`${heard()} ${document.querySelector("#say .status__line")?.textContent.trim() ?? ""}`),
-  n: () => press('#more [href^="/next"]'),
+  n: () => press('#more [href*="/next?"]'),
   1: () => visit("seat-0"),
   2: () => visit("seat-1"),
   3: () => visit("seat-2"),

@@ -2,6 +2,7 @@
 // page of the table we look whether the promise was kept.
 
 import {actionId, post} from "./post.js";
+import {ROOT} from "./root.js";
 import {note, say} from "./words.js";
 
 const name = (table) => `pledge ${table}`;
@@ -13,7 +14,7 @@ function put(form, field, value) {
 
 async function promised(form) {
   const chosen = form.elements.seed?.value.trim(); // a seed that somebody chose is for all to see: nothing to promise
-  const {status, said} = chosen ? {} : await post("/api/pledges", {});
+  const {status, said} = chosen ? {} : await post(`${ROOT}api/pledges`, {});
   if (status === 200) {
     put(form, "salt", actionId());
     put(form, "pledge", said.pledge);
@@ -38,6 +39,6 @@ export function pledge() {
 
 /** Whether this table is bound to the seed that was promised for it. */
 export function kept() {
-  const was = sessionStorage.getItem(name(location.pathname.split("/")[2]));
+  const was = sessionStorage.getItem(name(location.pathname.slice(ROOT.length).split("/")[1]));
   if (was && !document.body.textContent.includes(was)) note(say("unfair"));
 }

@@ -1,6 +1,8 @@
 // What somebody prefers: kept in this browser, never sent anywhere but as the cookies for theme and language,
 // which the server needs to write the page right at once.
 
+import {ROOT} from "./root.js";
+
 const USUAL = {theme: "auto", lang: "", motion: "auto", sound: false, confirm: false, score: true, keys: true, size: "normal", spoken: "all"};
 const PLACE = "samovar";
 const A_YEAR = 365 * 24 * 3600;
@@ -21,7 +23,9 @@ export function motion() {
 }
 
 function cookie(name, value) {
-  document.cookie = `${name}=${value}; path=/; max-age=${value ? A_YEAR : 0}; samesite=lax`;
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  const path = ROOT.slice(0, -1) || "/"; // as the server sets it
+  document.cookie = `${name}=${value}; path=${path}; max-age=${value ? A_YEAR : 0}; samesite=lax${secure}`;
 }
 
 function show() {
