@@ -24,7 +24,7 @@ play: $(VENV)/play.stamp ## set up what is missing and open the table in the bro
 	@$(RUN) tools/play.py $(ARGS)
 
 test: ahead $(VENV)/test.stamp ## style, types, layers, all tests on the compiled rules, rules and laws interpreted too
-	@$(RUN) tools/browser.py
+	@$(RUN) tools/system_packages.py
 	@$(RUN) tools/check.py
 
 quick: $(VENV)/test.stamp ## the loop while working: style, types, layers, rules interpreted; less than a minute

@@ -437,12 +437,14 @@ def click(seconds: float) -> Row:
     """From a click on an option to the frame in which the choices that follow are painted."""
     from playwright.sync_api import sync_playwright
 
-    from tools.browser import browser as where
+    from tools.system_packages import CHROMIUM, path_of
 
     delays: list[float] = []
     rng = random.Random(3)
     with served() as (port, _), sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=where(), args=["--no-sandbox", "--disable-gpu"])
+        chromium = playwright.chromium.launch(
+            executable_path=path_of(CHROMIUM), args=["--no-sandbox", "--disable-gpu"]
+        )
         page = chromium.new_page(viewport={"width": 1280, "height": 720}, reduced_motion="reduce")
         end = time.perf_counter() + seconds
         while time.perf_counter() < end:

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.serving import Served
-from tools.browser import browser as where
+from tools import system_packages
 
 STATIC = Path(__file__).resolve().parents[2] / "src/samovar/table/static"
 WIDE = {"width": 1280, "height": 720}
@@ -31,8 +31,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    path = where()
-    assert path, "no Chromium here: python tools/browser.py installs it or says how"
+    path = system_packages.path_of(system_packages.CHROMIUM)
+    assert path, "no Chromium here: python tools/system_packages.py installs it or says how"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=path, args=["--no-sandbox", "--disable-gpu", "--force-color-profile=srgb"]
