@@ -56,9 +56,10 @@ bench: compile $(VENV)/bench.stamp ## measure all games against peers in one run
 
 lock: $(VENV)/bin/python ## write requirements/*.txt anew (UPGRADE=--upgrade for the newest versions)
 	@test -x build/lock/bin/uv || { $(RUN) -m venv build/lock && build/lock/bin/python -m pip install -qq '$(UV)'; }
-	@set -e; for name in play test bench lab; do \
+	@set -e; for name in play server test bench lab; do \
 	  case $$name in \
 	    play)  with="--extra build" ;; \
+	    server) with="--extra postgres --constraint requirements/play.txt" ;; \
 	    test)  with="--extra build --extra test --constraint requirements/play.txt" ;; \
 	    bench) with="--extra build --extra bench --constraint requirements/test.txt" ;; \
 	    lab)   with="--extra build --extra lab --constraint requirements/test.txt" ;; \
@@ -76,7 +77,7 @@ clean: ## remove the environment, everything built and all caches
 # --- set-up: each step leaves a stamp and is repeated only when what it was made from changes
 
 $(VENV)/bin/python:
-	@for python in '$(PYTHON)' python3.13 python3.12 python3.11; do \
+	@for python in '$(PYTHON)' python3.14 python3.13 python3.12 python3.11; do \
 	  "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || continue; \
 	  echo "environment: $(VENV), $$("$$python" --version)"; \
 	  "$$python" -m venv $(VENV) && exit 0; \

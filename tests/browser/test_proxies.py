@@ -16,6 +16,12 @@ from tests.browser.driving import changed, drive, my_turn, new_table, stamp
 from tests.browser.proxied import PROXIES, ROOT, Site, proxied
 
 PROMPT = 2.0  # seconds within which a change must be on another page; a buffering proxy needs a minute
+# Somebody wants to know about a thing: a script makes the card, with a link to the rule.
+ASK_WHY = """() => {
+  const thing = document.body.appendChild(document.createElement("button"));
+  thing.dataset.help = "A thing\\nno|S-HUNT-02";
+  thing.focus({focusVisible: true});
+}"""
 SEATS = {"game": "stroganov", "name": "Eva", "seat.1": "me", "seat.2": "friend"}
 
 
@@ -67,6 +73,10 @@ def test_a_game_is_played_through_the_proxy(chromium: Browser, site: Site) -> No
     changed(other, seen)
     took = time.monotonic() - start
     assert took < PROMPT, f"the change took {took:.1f} s"
+
+    page.evaluate(ASK_WHY)
+    link = page.locator("#card a")
+    assert link.get_attribute("href") == f"{site.prefix}/rules/stroganov#S-HUNT-02"
 
     page.select_option("#pref-theme", "dark", force=True)
     cookies = {cookie["name"]: cookie for cookie in context.cookies()}
