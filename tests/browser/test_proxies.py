@@ -134,7 +134,7 @@ PAGES = {
     "/rules/tundra",
     "/static/table.js",
     "/static/root.js",
-    "/static/vendor/idiomorph.js",
+    "/static/morph.js",
     "/static/style.css",
     "/static/icon.svg",
     "/t/ID",

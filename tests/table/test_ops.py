@@ -77,17 +77,11 @@ def test_a_port_that_is_taken_is_told_in_one_line(tmp_path: Path) -> None:
         other.bind(("127.0.0.1", 0))
         other.listen()
         port = other.getsockname()[1]
+        parser = argparse.ArgumentParser()
+        serve.add_arguments(parser)
+        words = ["--port", str(port), "--database", str(tmp_path / "g.db"), "--no-browser"]
         with pytest.raises(BadInput, match=f"cannot listen at 127.0.0.1:{port}"):
-            serve.run(
-                argparse.Namespace(
-                    host="127.0.0.1",
-                    port=port,
-                    database=str(tmp_path / "g.db"),
-                    bots=0,
-                    no_browser=True,
-                    warm_up=[],
-                )
-            )
+            serve.run(parser.parse_args(words))
 
 
 def test_the_database_is_where_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
