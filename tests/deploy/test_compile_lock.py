@@ -18,6 +18,7 @@ with one_at_a_time():
 
 
 def holder() -> subprocess.Popen[str]:
+    (ROOT / "build").mkdir(exist_ok=True)
     command = [sys.executable, "-c", HOLD]
     return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
