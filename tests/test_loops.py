@@ -10,6 +10,7 @@ import ast
 import re
 from pathlib import Path
 
+import pytest
 from mypy import api
 
 import samovar
@@ -69,6 +70,7 @@ def slow_loops(paths: list[Path], folder: Path) -> list[str]:
     return slow
 
 
+@pytest.mark.slow
 def test_counters_are_machine_integers(tmp_path: Path) -> None:
     found = [path for name in HOT for path in sorted(SOURCES.joinpath(name).glob("**/*.py"))]
     assert slow_loops([path for path in found if path.name not in COLD_FILES], tmp_path) == []
