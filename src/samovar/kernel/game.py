@@ -7,25 +7,22 @@ Nature.
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, Final, Generic, TypeAlias, TypeVar, cast, final
 
+from samovar.kernel import positions
 from samovar.kernel.components import Components
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput, Stuck
 from samovar.kernel.ints import i64, mypyc_attr, vec
-from samovar.kernel.reading import Reader, toml_text, toml_texts
+from samovar.kernel.reading import Reader
 from samovar.kernel.state import EVERYONE, NATURE, NOBODY, Event, State, View, seat_of, zeros
 from samovar.kernel.step import ALL_SEATS, Argument, Options, Refusal, Step, read_takes
 from samovar.kernel.together import Together
 
-FORMAT: Final = 1  # of positions and records
 AUXILIARY: Final = 192  # verbs from here up are auxiliary actions: the open question stays on the stack
-MOST_FRAMES: Final = 1000  # in a position that somebody wrote
 MOST_AUTOMATIC: Final = 100_000  # steps between two decisions
-FRAME_TEXT: Final = re.compile(r"([A-Z][A-Za-z0-9]*)\(((?:[0-9]{1,3}(?:,[0-9]{1,3})*)?)\)")
 
 
 class Option:
@@ -447,153 +444,23 @@ class Rules(ABC, Generic[S, B]):
             raise BadInput("options", faults)
         return result
 
-    # ---- frames as text ----
+    # ---- texts ----
 
     def frame_text(self, f: int) -> str:
         """``Hunt(0,4)``: the step, its seat if it has one, its numbers."""
-        step = f & 255
-        numbers = [f >> 8 & 15] if self.deciders[step] == "seat" else []
-        for i in range(len(self.arguments[step])):
-            numbers.append(f >> 12 + 8 * i & 255)
-        return f"{self.step_names[step]}({','.join(str(n) for n in numbers)})"
+        return positions.frame_text(self, f)
 
     def frame_parse(self, text: str, seats: int, faults: list[str], key: str = "todo") -> int:
         """The frame of a text; 0 with a fault if it is none."""
-        match = FRAME_TEXT.fullmatch(text)
-        if match is None or match.group(1) not in self.step_ids:
-            faults.append(f"{key}: no step reads {text!r}")
-            return 0
-        step = self.step_ids[match.group(1)]
-        numbers = [int(n) for n in match.group(2).split(",")] if match.group(2) else []
-        who = self.deciders[step]
-        arguments = self.arguments[step]
-        names = (["seat"] if who == "seat" else []) + [argument.name for argument in arguments]
-        if len(numbers) != len(names):
-            faults.append(f"{key}: {text} needs {len(names)} numbers ({', '.join(names)})")
-            return 0
-        seat = {"nature": NATURE, "everyone": EVERYONE, "nobody": NOBODY}.get(who, 0)
-        if who == "seat":
-            seat = numbers.pop(0)
-            if seat >= seats:
-                faults.append(f"{key}: {text} names seat {seat}, but there are only {seats} seats")
-                return 0
-        f = step | seat << 8
-        for i, argument in enumerate(arguments):
-            if not argument.low <= numbers[i] <= argument.high:
-                span = f"from {argument.low} to {argument.high}"
-                faults.append(f"{key}: {text}: {argument.name} must be {span}, not {numbers[i]}")
-                return 0
-            f |= numbers[i] << 12 + 8 * i
-        return f
-
-    # ---- positions ----
+        return positions.frame_parse(self, text, seats, faults, key)
 
     def write(self, s: S) -> str:
         """The position as TOML: canonical, so that equal states have equal texts."""
-        top = [f"game = {toml_text(self.name)}", f"format = {FORMAT}", f"seats = {s.seats}"]
-        if s.box.digest != self.standard_box().digest:
-            top.append(f"components = {toml_text(s.box.digest)}")
-        tables: list[str] = []
-        options = self.options_of(s)
-        if options:
-            tables.append("")
-            tables.append("[options]")
-            for name, value in options.items():
-                tables.append(f"{name} = {toml_text(value)}")
-        top.append(f"todo = {toml_texts([self.frame_text(f) for f in reversed(s.stack())])}")
-        if len(s.asked):
-            top.append(f"asked = {toml_texts([self.frame_text(f) if f else '' for f in s.asked])}")
-        self.write_body(s, top, tables)
-        return "\n".join([*top, *tables, ""])
+        return positions.write(self, s)
 
     def read(self, reader: Reader, box: B) -> S:
         """The state of a position. BadInput names every fault; nothing half-read is ever returned."""
-        faults = reader.faults
-        reader.text("game", self.name, [self.name])
-        reader.number("format", FORMAT, FORMAT, FORMAT)
-        digest = reader.text("components", box.digest)
-        if digest != box.digest:
-            faults.append(f"components: made with another box ({digest}), not with this one ({box.digest})")
-        seats = reader.number("seats", self.usual_seats, self.min_seats, self.max_seats)
-        options = reader.table("options")
-        given = {name: options.text(name) for name in options.values}
-        reader.check("position")
-        try:
-            settings = self.canonical(seats, given, box)
-        except BadInput as error:
-            raise BadInput("position", ["options: " + fault for fault in error.faults]) from None
-        s = self.read_body(reader, box, seats, settings)
-        stack: list[int] = []
-        if reader.has("todo"):
-            texts = reader.texts("todo")
-            if len(texts) > MOST_FRAMES:
-                reader.fault("todo", f"more than {MOST_FRAMES} things to do")
-            stack = [self.frame_parse(text, seats, faults) for text in reversed(texts[:MOST_FRAMES])]
-        else:
-            stack = self.default_stack(s, reader)
-        if len(s.asked) and (reader.has("todo") or reader.has("asked")):
-            self._read_asked(s, reader)
-        reader.close()
-        reader.check("position")
-        s.depth = 0
-        for f in stack:
-            s.push(f)
-        faults.extend(self.faults(s))
-        reader.check("position")
-        for i, f in enumerate(stack):
-            for fault in self.steps[f & 255].faults(s, f):
-                faults.append(f"todo: {self.frame_text(f)}: {fault}")
-            self._check_place(stack, i, faults)
-        self._check_asked(s, faults)
-        faults.extend(self.stack_faults(s))
-        reader.check("position")
-        if stack:
-            f = stack[-1]
-            if seat_of(f) == EVERYONE and self.steps[f & 255].pending(s, f) == 0:
-                faults.append(f"todo: {self.frame_text(f)}: nobody is left to decide")
-        reader.check("position")
-        return s
-
-    def _read_asked(self, s: S, reader: Reader) -> None:
-        """What each seat is asked beside the others; who is left out is asked nothing."""
-        texts = reader.texts("asked", [])
-        if len(texts) > s.seats:
-            reader.fault("asked", f"{len(texts)} questions for {s.seats} seats")
-        for seat in range(s.seats):
-            text = texts[seat] if seat < len(texts) else ""
-            s.asked[seat] = self.frame_parse(text, s.seats, reader.faults, "asked") if text else 0
-
-    def _check_asked(self, s: S, faults: list[str]) -> None:
-        """Each question beside the others belongs to its seat and to the step that is waiting for it."""
-        allowed: list[str] = []
-        for f in s.stack():
-            step = self.steps[f & 255]
-            if isinstance(step, Together):
-                allowed = step.questions.split()  # of the next of them
-            if self.step_names[f & 255] in self.asked_beside:
-                faults.append(f"todo: {self.frame_text(f)} is asked beside others and belongs into asked")
-        for seat in range(len(s.asked)):
-            f = s.asked[seat]
-            if f == 0:
-                continue
-            text = f"asked: {self.frame_text(f)}"
-            if seat_of(f) != seat:
-                faults.append(f"{text} stands in the place of seat {seat}")
-            elif self.step_names[f & 255] not in allowed:
-                faults.append(f"{text} is not asked now")
-            else:
-                faults.extend(f"{text}: {fault}" for fault in self.steps[f & 255].faults(s, f))
-
-    def _check_place(self, stack: list[int], i: int, faults: list[str]) -> None:
-        """Whether frame ``i`` can wait where it does: most can anywhere, some rely on what comes before."""
-        behind = self.steps[stack[i] & 255].behind
-        if behind == "anything" or i == len(stack) - 1:
-            return
-        before = self.step_names[stack[i + 1] & 255]
-        if before not in behind.split():
-            text = self.frame_text(stack[i])
-            where = "" if behind == "nothing" else ", or come right after " + " or ".join(behind.split())
-            faults.append(f"todo: {text} must be the next thing to do{where}, not come after {before}")
+        return positions.read(self, reader, box)
 
 
 Game: TypeAlias = Rules[State, Components]  # any game, for layers that need not know which

@@ -21,8 +21,8 @@ import re
 from typing import Final
 
 from samovar.kernel.errors import BadInput
-from samovar.kernel.game import FORMAT
 from samovar.kernel.notation import TOKEN
+from samovar.kernel.positions import FORMAT
 from samovar.kernel.state import NATURE
 
 HEAD: Final = re.compile(r"samovar ([a-z]+) (\d+)")
