@@ -1,0 +1,35 @@
+"""At the end nobody decides, and the ranks of the scores follow from their totals."""
+
+from __future__ import annotations
+
+from samovar.match.laws import illegal, positions, records
+from samovar.match.laws.trial import Broken, Trial
+from samovar.match.match import Match
+
+
+def check_end(trial: Trial, m: Match, text: str) -> None:
+    game, s = trial.game, m.state
+    for seat in range(trial.seats):
+        if m.actors() or m.options(seat):
+            raise Broken("when a game is over nobody decides", f"seat {seat} has options")
+        tokens = list(s.box.notation.actions)
+        illegal.check_refused(trial, m, seat, tokens[trial.eye.below(len(tokens))])
+    scores = m.scores()
+    players = len(scores)  # a player without a seat comes after the seats
+    if players < trial.seats or [score.seat for score in scores] != list(range(players)):
+        raise Broken("scores", "not one for each seat, in order")
+    for score in scores:
+        better = 0
+        for other in scores:
+            if other.total > score.total:
+                better += 1
+                if other.rank >= score.rank:
+                    raise Broken(
+                        "scores", f"seat {other.seat} has more than {score.seat}, but no better rank"
+                    )
+        if not better < score.rank <= players:
+            raise Broken("scores", f"seat {score.seat} has rank {score.rank}, {better} have more")
+        if list(score.breakdown) != list(scores[0].breakdown):
+            raise Broken("scores", "the categories are not the same for all")
+    trial.same("positions round-trip", "the end", text, game.write(positions.read_back(trial, text, s)))
+    records.round_trip(trial, m, text)

@@ -1,0 +1,53 @@
+"""Random games, and digests of them by which compiled and interpreted rules are compared."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Final
+
+from samovar.kernel.dice import Dice
+from samovar.kernel.game import AnyRules
+from samovar.kernel.step import Options
+from samovar.match.laws.trial import Broken
+from samovar.match.match import Match
+
+MOST_ACTIONS: Final = 50_000  # of one random game
+
+
+def random_match(game: AnyRules, seats: int, options: Mapping[str, str], seed: int) -> Match:
+    """A game between players who choose at random, to its end. It follows from the seed."""
+    match = Match(game, seats, seed, options)
+    dice = Dice(-1 - seed)
+    while not match.over:
+        actors = match.actors()
+        seat = actors[dice.below(len(actors))]
+        tokens = match.options(seat)
+        match.play(seat, tokens[dice.below(len(tokens))])
+        if len(match.log) > MOST_ACTIONS:
+            raise Broken("random games end", f"not after {len(match.log)} actions")
+    return match
+
+
+def trace(game: AnyRules, seats: int, options: Mapping[str, str], seed: int) -> str:
+    """A digest of a random game: all that was offered, chosen, drawn and told, and its end.
+
+    Compiled and interpreted rules must give the same; where they do not, ``random_match(…).record()`` of both
+    shows the first action that differs.
+    """
+    digest = hashlib.sha256()
+    match = random_match(game, seats, options, seed)
+    box = match.state.box
+    out = Options()
+    s = match.game.start(box, seats, options, out)
+    for entry in match.log:
+        offered = " ".join(box.notation.token(action) for action in out.list())
+        digest.update(f"{entry.seat} {box.notation.token(entry.action)} of {offered}\n".encode())
+        for event, seat, a, b in entry.events:
+            digest.update(f"  {event} {seat} {a} {b}\n".encode())
+        game.play(s, entry.seat, entry.action, out)
+    digest.update(match.record().encode())
+    digest.update(match.position().encode())
+    for score in match.scores():
+        digest.update(repr(score).encode())
+    return digest.hexdigest()
