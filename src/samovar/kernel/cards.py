@@ -69,6 +69,23 @@ def count(cards: i64) -> i64:
     return n
 
 
+def largest_group(unseen: i64, neighbours: vec[i64]) -> i64:
+    """The size of the largest connected part of a set; ``neighbours`` are sets, by member."""
+    largest: i64 = 0
+    while unseen:
+        group = only(first(unseen))
+        edge = group
+        while edge:
+            new = neighbours[first(edge)] & unseen & ~group
+            edge &= edge - 1
+            group |= new
+            edge |= new
+        unseen &= ~group
+        size = count(group)
+        largest = max(largest, size)
+    return largest
+
+
 def nth(cards: i64, k: i64) -> i64:
     """The k-th card of a set, from 0, in ascending order."""
     while k:

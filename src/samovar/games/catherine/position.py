@@ -15,6 +15,7 @@ from samovar.games.catherine.components import COLOURS, ROW, SEATS
 from samovar.games.catherine.interim import interim
 from samovar.games.catherine.state import DISCARD, HANDS, PILE, Catherine
 from samovar.kernel import cards
+from samovar.kernel.card_reader import CardReader
 from samovar.kernel.notation import argument_of, verb_of
 from samovar.kernel.reading import Reader, toml_text, toml_texts
 from samovar.kernel.state import UNKNOWN, arg, arg2, arg3, replaced
@@ -77,48 +78,14 @@ def plan_verbs(s: Catherine, p: int) -> list[int]:
 # ---- reading ----
 
 
-class _Cards:
-    """The project cards while a position is read: what is named in it must not be anywhere else."""
-
-    def __init__(self, s: Catherine, faults: list[str]) -> None:
-        self.numbers = {s.stock.card_ids[card]: card for card in s.stock.all_cards()}
-        self.faults = faults
-        self.placed: dict[int, str] = {}
-
-    def read(self, reader: Reader, key: str, gaps: bool = False) -> list[int]:
-        found: list[int] = []
-        for id in reader.texts(key):
-            where = f"{reader.path}.{key}" if reader.path else key
-            if id == "" and gaps:
-                found.append(0)
-            elif id == "?":
-                self.faults.append(f"{where}: a position with hidden cards cannot be played from")
-            elif id not in self.numbers:
-                self.faults.append(f"{where}: there is no card {id[:40]!r}")
-            elif self.numbers[id] in self.placed:
-                other = self.placed[self.numbers[id]]
-                self.faults.append(f"{where}: card {id} is there twice, also in {other}")
-            else:
-                self.placed[self.numbers[id]] = where
-                found.append(self.numbers[id])
-        return found
-
-    def new(self) -> int:
-        """The first card that lies nowhere yet."""
-        for card in self.numbers.values():
-            if card not in self.placed:
-                self.placed[card] = "the fresh set-up"
-                return card
-        return 0
-
-
 def read(reader: Reader, s: Catherine) -> Catherine:
     """Lay what the position names over a fresh set-up. Cards that it names leave their old place."""
     box = s.stock
     s.decade = reader.number("decade", 1, 1, box.decades)
     s.round = reader.number("round", 0, 0, box.rounds)
-    known = _Cards(s, reader.faults)
-    discard = known.read(reader, "discard") if reader.has("discard") else []
+    pack = box.all_cards()
+    known = CardReader("card", {box.card_ids[card]: card for card in pack}, reader.faults)
+    discard = known.read_list(reader, "discard") if reader.has("discard") else []
     players = reader.tables("player")
     if len(players) > s.seats:
         reader.fault("player", f"{len(players)} players for {s.seats} seats")
@@ -135,21 +102,21 @@ def read(reader: Reader, s: Catherine) -> Catherine:
             player.fault("residences", f"{id} is there twice")
         s.residences[p] = cards.of([box.city_ids.index(id) for id in built])
         s.tiles[p] = tiles_of(s, p)
-        rows.append(known.read(player, "row") if player.has("row") else [])
-        under = known.read(player, "under", True) if player.has("under") else []
+        rows.append(known.read_list(player, "row") if player.has("row") else [])
+        under = known.read_list(player, "under", True) if player.has("under") else []
         for key, length in (("row", len(rows[p])), ("under", len(under))):
             if length > box.full_row:
                 player.fault(key, f"has {box.full_row} places, not {length}")
         for place, card in enumerate(under[: box.full_row]):
             s.under[p * ROW + place] = card
         s.active[p] = player.number("active", 0, 0, box.full_row)
-        hands.append(known.read(player, "hand") if player.has("hand") else [])
+        hands.append(known.read_list(player, "hand") if player.has("hand") else [])
     read_orders(s, players)
     for p in range(s.seats):  # what is not given is dealt from unnamed cards
         if not players[p].has("row"):
-            rows[p] = [known.new() for _ in range(box.start_row)]
+            rows[p] = [known.new(pack) for _ in range(box.start_row)]
         if not players[p].has("hand"):
-            hands[p] = [known.new() for _ in range(box.start_cards - box.start_row)]
+            hands[p] = [known.new(pack) for _ in range(box.start_cards - box.start_row)]
     lay_out(s, rows, hands, discard)
     for p in range(s.seats):
         read_plan(s, p, players[p])

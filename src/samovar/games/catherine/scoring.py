@@ -57,18 +57,4 @@ def matched(s: Catherine, p: i64) -> i64:
 
 def largest_group(s: Catherine, p: i64) -> i64:
     """Residences in the largest part of the own cities that roads connect (C-FINAL-04, C-RULING-30)."""
-    unseen = s.residences[p]
-    largest: i64 = 0
-    while unseen:
-        group = cards.only(cards.first(unseen))
-        edge = group
-        while edge:
-            city = cards.first(edge)
-            edge &= edge - 1
-            new = s.stock.roads[city] & unseen & ~group
-            group |= new
-            edge |= new
-        unseen &= ~group
-        size = cards.count(group)
-        largest = max(largest, size)
-    return largest
+    return cards.largest_group(s.residences[p], s.stock.roads)

@@ -13,6 +13,7 @@ from samovar.games.stroganov.setup import start_wishes
 from samovar.games.stroganov.state import NEUTRAL, Stroganov
 from samovar.games.stroganov.winter import winter
 from samovar.kernel import bag, cards
+from samovar.kernel.card_reader import CardReader, numbered
 from samovar.kernel.ints import i64, vec
 from samovar.kernel.reading import Reader, toml_numbers, toml_text, toml_texts
 from samovar.kernel.state import zeros
@@ -98,46 +99,14 @@ def post_text(post: int) -> str:
 # ---- reading ----
 
 
-class _Cards:
-    """One kind of card or tile while a position is read: what is named in it must not be anywhere else."""
-
-    def __init__(self, what: str, ids: list[str], faults: list[str]) -> None:
-        self.what = what
-        self.ids = ids
-        self.faults = faults
-        self.placed: dict[int, str] = {}
-
-    def number(self, id: str, where: str) -> int:
-        """The number of a card that lies somewhere; 0 for an empty place or after a fault."""
-        if id == "":
-            return 0
-        if id not in self.ids:
-            self.faults.append(f"{where}: there is no {self.what} {id!r}")
-            return 0
-        card = self.ids.index(id)
-        if card in self.placed:
-            self.faults.append(f"{where}: {self.what} {id} is there twice, also in {self.placed[card]}")
-            return 0
-        self.placed[card] = where
-        return card
-
-    def set(self, ids: list[str], where: str) -> int:
-        found = 0
-        for id in ids:
-            card = self.number(id, where)
-            if card:
-                found |= 1 << card
-        return found
-
-
 def read(reader: Reader, s: Stroganov) -> Stroganov:
     """Lay what the position names over a fresh set-up. Cards that it names leave their old place."""
     box = s.stock
     faults = reader.faults
-    tiles = _Cards("landscape tile", box.tile_ids, faults)
-    yurts = _Cards("yurt", box.yurt_ids, faults)
-    songs = _Cards("song", box.song_ids, faults)
-    wishes = _Cards("wish", box.wish_ids, faults)
+    tiles = CardReader("landscape tile", numbered(box.tile_ids), faults)
+    yurts = CardReader("yurt", numbered(box.yurt_ids), faults)
+    songs = CardReader("song", numbered(box.song_ids), faults)
+    wishes = CardReader("wish", numbered(box.wish_ids), faults)
     s.year = reader.number("year", 1, 1, box.years)
     s.season = SEASONS.index(reader.text("season", "spring", SEASONS))
     s.used = cards.of([box.wish_ids.index(id) for id in reader.texts("used", [], box.wish_ids) if id])
@@ -157,7 +126,7 @@ def read(reader: Reader, s: Stroganov) -> Stroganov:
         if len(shown) != len(s.song):
             reader.fault("songs", f"{len(s.song)} places, not {len(shown)}")
         for place in range(len(s.song)):
-            s.song[place] = songs.number(shown[place], "songs") if place < len(shown) else 0
+            s.song[place] = songs.number_or_gap(shown[place], "songs") if place < len(shown) else 0
     _piles(reader, s, tiles, yurts, songs, wishes, later)
     _market_and_bag(reader, s)
     if s.setting.automa:
@@ -166,7 +135,7 @@ def read(reader: Reader, s: Stroganov) -> Stroganov:
     return s
 
 
-def _player(player: Reader, s: Stroganov, p: int, wishes: _Cards, tiles: _Cards) -> None:
+def _player(player: Reader, s: Stroganov, p: int, wishes: CardReader, tiles: CardReader) -> None:
     box = s.stock
     s.space[p] = player.number("space", s.space[p], 0, box.spaces)
     s.vp[p] = player.number("vp", s.vp[p], 0, 9999)
@@ -180,11 +149,11 @@ def _player(player: Reader, s: Stroganov, p: int, wishes: _Cards, tiles: _Cards)
         _furs(player, s.furs, p * KINDS)
     s.furs[p * KINDS + TIGER] = player.number("tigers", s.fur(p, TIGER), 0, box.tigers)
     if player.has("hand"):
-        s.hand[p] = wishes.set(player.texts("hand"), f"player[{p}].hand")
+        s.hand[p] = wishes.read_set(player, "hand", gaps=True)
     if player.has("wishes"):
-        s.wishes[p] = wishes.set(player.texts("wishes"), f"player[{p}].wishes")
+        s.wishes[p] = wishes.read_set(player, "wishes", gaps=True)
     if player.has("tiles"):
-        s.tiles[p] = tiles.set(player.texts("tiles"), f"player[{p}].tiles")
+        s.tiles[p] = tiles.read_set(player, "tiles", gaps=True)
     player.close()
 
 
@@ -212,7 +181,7 @@ def _order(reader: Reader, s: Stroganov) -> None:
     s.acted = cards.of(reader.numbers("acted", [], 0, s.players - 1))
 
 
-def _row(reader: Reader, s: Stroganov, tiles: _Cards) -> None:
+def _row(reader: Reader, s: Stroganov, tiles: CardReader) -> None:
     box = s.stock
     seen: list[int] = []
     named: list[int] = []
@@ -227,7 +196,7 @@ def _row(reader: Reader, s: Stroganov, tiles: _Cards) -> None:
         seen.append(space)
         if tile.has("id"):
             id = tile.text("id")
-            number = 0 if id == "gap" else tiles.number(id, tile.path)
+            number = 0 if id == "gap" else tiles.number_or_gap(id, tile.path)
             if id == "":
                 tile.fault("id", 'must be a tile or "gap"')
             _exchange(s, space, number)
@@ -275,27 +244,27 @@ def _exchange(s: Stroganov, space: int, tile: int) -> None:
     s.row[space] = tile
 
 
-def _regions(reader: Reader, s: Stroganov, yurts: _Cards, wishes: _Cards) -> None:
+def _regions(reader: Reader, s: Stroganov, yurts: CardReader, wishes: CardReader) -> None:
     box = s.stock
     regions = reader.tables("region")
     if len(regions) > box.regions:
         reader.fault("region", f"there are only {box.regions} regions")
-    villages = _Cards("village", box.village_ids, reader.faults)
+    villages = CardReader("village", numbered(box.village_ids), reader.faults)
     region_fur, village = s.region_fur[:], s.village[:]
     given_wishes, given_yurts = [False] * (box.regions + 1), [False] * (box.regions + 1)
     for number, region in enumerate(regions[: box.regions], 1):
         region_fur[number] = region.number("fur", region_fur[number], 0, 8)
         if region.has("village"):
-            found = villages.number(region.text("village"), region.path)
+            found = villages.number_or_gap(region.text("village"), region.path)
             for other in range(1, box.regions + 1):
                 if village[other] == found:
                     village[other] = village[number]
             village[number] = found
         if region.has("yurt"):
-            s.yurt[number] = yurts.number(region.text("yurt"), region.path)
+            s.yurt[number] = yurts.number_or_gap(region.text("yurt"), region.path)
             given_yurts[number] = True
         if region.has("wish"):
-            s.wish[number] = wishes.number(region.text("wish"), region.path)
+            s.wish[number] = wishes.number_or_gap(region.text("wish"), region.path)
             given_wishes[number] = True
         if region.has("posts"):
             posts = region.texts("posts", None, ["", "neutral", *(str(p) for p in range(s.players))])
@@ -339,7 +308,7 @@ def _setup_furs(reader: Reader, s: Stroganov) -> None:
         reader.fault("trade_fur", f"trade and region furs must be different ones of {known}, not {values}")
 
 
-def _still_free(card: int, deck: int, known: _Cards) -> int:
+def _still_free(card: int, deck: int, known: CardReader) -> int:
     """The card of the set-up; if there is none or it is named elsewhere, the next one of the deck."""
     for candidate in [card, *cards.members(deck)]:
         if candidate and candidate not in known.placed:
@@ -348,12 +317,12 @@ def _still_free(card: int, deck: int, known: _Cards) -> int:
     return 0
 
 
-def _offers(reader: Reader, s: Stroganov, wishes: _Cards) -> None:
+def _offers(reader: Reader, s: Stroganov, wishes: CardReader) -> None:
     offers = reader.tables("offer")
     s.offer = zeros(len(offers))
     for i, offer in enumerate(offers):
         wish = offer.text("wish")
-        number = wishes.number(wish, offer.path)
+        number = wishes.number_or_gap(wish, offer.path)
         fur = offer.number("fur", 0, 0, 8)
         if number and not s.stock.wishes_s >> number & 1:
             offer.fault("wish", f"{wish} is no start wish")
@@ -367,7 +336,13 @@ def _offers(reader: Reader, s: Stroganov, wishes: _Cards) -> None:
 
 
 def _piles(
-    reader: Reader, s: Stroganov, tiles: _Cards, yurts: _Cards, songs: _Cards, wishes: _Cards, later: bool
+    reader: Reader,
+    s: Stroganov,
+    tiles: CardReader,
+    yurts: CardReader,
+    songs: CardReader,
+    wishes: CardReader,
+    later: bool,
 ) -> None:
     """The stacks: as given, or what the set-up leaves of them; in the second half of the game the A material
     is gone.
@@ -384,8 +359,8 @@ def _piles(
     s.wish_pile = _pile(reader, "wish_pile", s.wish_pile & ~cards.of(list(wishes.placed)) & ~gone[2], wishes)
 
 
-def _pile(reader: Reader, key: str, default: int, known: _Cards) -> int:
-    return known.set(reader.texts(key), key) if reader.has(key) else default
+def _pile(reader: Reader, key: str, default: int, known: CardReader) -> int:
+    return known.read_set(reader, key, gaps=True) if reader.has(key) else default
 
 
 def _automa(reader: Reader, s: Stroganov) -> None:

@@ -107,20 +107,7 @@ def majorities(s: Tundra, p: i64, resource: i64) -> i64:
 
 def largest_group(s: Tundra, p: i64) -> i64:
     """Own towers in the largest group on adjacent glades (T-PGOAL-02, T-RULING-PGOAL-02)."""
-    unseen = s.towers[p]
-    largest: i64 = 0
-    while unseen:
-        group = cards.only(cards.first(unseen))
-        edge = group
-        while edge:
-            space = cards.first(edge)
-            edge &= edge - 1
-            new = s.layout.neighbours[space] & unseen & ~group
-            group |= new
-            edge |= new
-        unseen &= ~group
-        largest = max(largest, cards.count(group))
-    return largest
+    return cards.largest_group(s.towers[p], s.layout.neighbours)
 
 
 def lonely_towers(s: Tundra, p: i64) -> i64:

@@ -28,12 +28,12 @@ from samovar.games.tundra.components import (
 from samovar.games.tundra.state import UNROLLED, Tundra
 from samovar.games.tundra.turn import action_from
 from samovar.kernel import cards, counts
+from samovar.kernel.card_reader import HIDDEN, CardReader, numbered
 from samovar.kernel.notation import argument_of, verb_of
 from samovar.kernel.reading import Reader, toml_numbers, toml_text, toml_texts
 from samovar.kernel.state import UNKNOWN, replaced
 
 SOURCES: Final = ["board", "starter", "market1", "market2"]
-HIDDEN: Final = "a position with hidden cards cannot be played from"
 
 # ---- writing ----
 
@@ -130,51 +130,13 @@ def plan_texts(s: Tundra, p: int) -> list[str]:
 # ---- reading ----
 
 
-class _Cards:
-    """One kind of card or tile while a position is read: what is named in it must not be anywhere else."""
-
-    def __init__(self, what: str, ids: list[str], faults: list[str]) -> None:
-        self.what = what
-        self.ids = ids
-        self.faults = faults
-        self.placed: dict[int, str] = {}
-
-    def number(self, id: str, where: str) -> int:
-        """The number of a card that lies somewhere; 0 after a fault."""
-        if id == "?":
-            self.faults.append(f"{where}: {HIDDEN}")
-        elif id not in self.ids or id == "":
-            self.faults.append(f"{where}: there is no {self.what} {id[:40]!r}")
-        elif self.ids.index(id) in self.placed:
-            other = self.placed[self.ids.index(id)]
-            self.faults.append(f"{where}: {self.what} {id} is there twice, also in {other}")
-        else:
-            self.placed[self.ids.index(id)] = where
-            return self.ids.index(id)
-        return 0
-
-    def read(self, reader: Reader, key: str) -> int:
-        """A set of cards."""
-        where = f"{reader.path}.{key}" if reader.path else key
-        numbers = [self.number(id, where) for id in reader.texts(key, [])]
-        return cards.of([number for number in numbers if number])
-
-    def new(self, among: int) -> int:
-        """The first card of a set that lies nowhere yet; 0 if there is none."""
-        for number in cards.members(among):
-            if number not in self.placed:
-                self.placed[number] = "the fresh set-up"
-                return number
-        return 0
-
-
 def read(reader: Reader, s: Tundra) -> Tundra:
     """Lay what the position names over an empty table, and set up what it leaves out."""
     box = s.stock
     faults = reader.faults
-    city = _Cards("city card", box.city_ids, faults)
-    starters = _Cards("starter card", box.starter_ids, faults)
-    tiles = _Cards("glade", box.glade_ids, faults)
+    city = CardReader("city card", numbered(box.city_ids), faults)
+    starters = CardReader("starter card", numbered(box.starter_ids), faults)
+    tiles = CardReader("glade", numbered(box.glade_ids), faults)
     s.round = reader.number("round", 1 if reader.has("to_move") else 0, 0, box.rounds)
     s.turns = reader.number("turns", 0, 0, 9999)
     chosen = s.setting.options["first_player"]
@@ -188,8 +150,8 @@ def read(reader: Reader, s: Tundra) -> Tundra:
         read_player(s, p, players[p], city, starters)
     read_goals(s, reader, players)
     read_map(s, reader, tiles)
-    s.discard = city.read(reader, "discard")
-    s.market = city.read(reader, "market")
+    s.discard = city.read_set(reader, "discard")
+    s.market = city.read_set(reader, "market")
     read_activation(s, reader)
     read_limbo(s, reader, city)
     if not any(s.visited):  # while workers move each keeps its number
@@ -197,7 +159,7 @@ def read(reader: Reader, s: Tundra) -> Tundra:
             s.sort_workers(p)
     if not reader.has("market"):
         for _ in range(box.market_size[s.seats]):
-            card = city.new(box.city_cards)
+            card = city.new(cards.members(box.city_cards))
             s.market |= 1 << card if card else 0
     s.deck = box.city_cards & ~cards.of(list(city.placed))
     for player in players:
@@ -205,7 +167,7 @@ def read(reader: Reader, s: Tundra) -> Tundra:
     return s
 
 
-def read_limbo(s: Tundra, reader: Reader, city: _Cards) -> None:
+def read_limbo(s: Tundra, reader: Reader, city: CardReader) -> None:
     """An enhancement that was taken and not yet put under an order board is named by what waits."""
     for text in reader.texts("todo", []):
         name, _, numbers = text.partition("(")
@@ -237,7 +199,7 @@ def read_titles(s: Tundra, players: list[Reader]) -> None:
         s.title = replaced(s.title, p, title)
 
 
-def read_player(s: Tundra, p: int, player: Reader, city: _Cards, starters: _Cards) -> None:
+def read_player(s: Tundra, p: int, player: Reader, city: CardReader, starters: CardReader) -> None:
     box = s.stock
     s.vp[p] = player.number("vp", box.start_vp, 0, 9999)
     for item in range(STOCK):
@@ -260,9 +222,9 @@ def read_player(s: Tundra, p: int, player: Reader, city: _Cards, starters: _Card
     for i, space in enumerate(standing[:WORKERS]):
         s.workers[p * WORKERS + i] = space
     s.towers[p] = read_spaces(player, "towers", s)
-    s.ready[p] = city.read(player, "advisors")
-    s.exhausted[p] = city.read(player, "exhausted")
-    s.dealt[p] = starters.read(player, "dealt")
+    s.ready[p] = city.read_set(player, "advisors")
+    s.exhausted[p] = city.read_set(player, "exhausted")
+    s.dealt[p] = starters.read_set(player, "dealt")
     for text in player.texts("starters", []):
         card, board = read_under(player, "starters", text, starters, box.board_ids)
         if card and s.starter[p * BOARDS + board]:
@@ -279,7 +241,7 @@ def read_player(s: Tundra, p: int, player: Reader, city: _Cards, starters: _Card
     read_plan(s, p, player)
 
 
-def read_under(player: Reader, key: str, text: str, known: _Cards, boards: list[str]) -> tuple[int, int]:
+def read_under(player: Reader, key: str, text: str, known: CardReader, boards: list[str]) -> tuple[int, int]:
     """``e01_trade``: a card under an order board."""
     id, _, board = text.rpartition("_")
     if board not in boards:
@@ -345,7 +307,7 @@ def read_goals(s: Tundra, reader: Reader, players: list[Reader]) -> None:
         s.personal = replaced(s.personal, p, given[p])
 
 
-def read_map(s: Tundra, reader: Reader, tiles: _Cards) -> None:
+def read_map(s: Tundra, reader: Reader, tiles: CardReader) -> None:
     """Open glades as given; left out: those where a piece stands."""
     in_use = s.stock.in_use(s.stock.glade_dots, s.seats)
     placed = [0] * SPACES
@@ -360,7 +322,7 @@ def read_map(s: Tundra, reader: Reader, tiles: _Cards) -> None:
         for p in range(s.seats):
             standing |= set(cards.members(s.towers[p]))
         for space in sorted(standing):
-            placed[space] = tiles.new(in_use)
+            placed[space] = tiles.new(cards.members(in_use))
     for space in range(SPACES):
         s.tile = replaced(s.tile, space, placed[space])
     s.closed = in_use & ~cards.of(list(tiles.placed))
