@@ -78,3 +78,14 @@ def test_all_cards_of_a_wide_set_go_into_another() -> None:
     cards.pour(sets, 0, 3, 2)
     assert cards.lying(sets, 0, 3) == [130], "the third set was not asked for"
     assert cards.lying(sets, 3, 3) == [3, 4, 64, 189]
+
+
+def test_the_largest_group_is_the_largest_connected_part_of_a_set() -> None:
+    ring = array(
+        [0, *(1 << (i % 6 + 1) | 1 << ((i - 2) % 6 + 1) for i in range(1, 7))]
+    )  # 1 to 6, in a circle
+    assert cards.largest_group(0, ring) == 0
+    assert cards.largest_group(cards.of([1, 3, 5]), ring) == 1
+    assert cards.largest_group(cards.of([2, 4, 5]), ring) == 2
+    assert cards.largest_group(cards.of([1, 2, 4, 6]), ring) == 3
+    assert cards.largest_group(cards.of([1, 2, 3, 4, 5, 6]), ring) == 6

@@ -53,6 +53,18 @@ def in_service(s: Stroganov, deck_a: i64, deck_b: i64) -> i64:
     return deck_a if serving <= s.stock.years // 2 else deck_b
 
 
+def yurts_to_come(s: Stroganov) -> i64:
+    return s.yurt_pile & in_service(s, s.stock.yurts_a, s.stock.yurts_b)
+
+
+def wishes_to_come(s: Stroganov) -> i64:
+    return s.wish_pile & in_service(s, s.stock.wishes_a, s.stock.wishes_b)
+
+
+def songs_to_come(s: Stroganov) -> i64:
+    return s.song_pile & in_service(s, s.stock.songs_a, s.stock.songs_b)
+
+
 class DealAutoma(Step[Stroganov]):
     """The next card of the automa's deck: its movement side is seen as soon as it lies on top (S-SOLO-05,
     -06, -17).
@@ -300,7 +312,7 @@ class DealYurt(Step[Stroganov]):
     behind = "DealSong"
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
-        out.offer_cards(tokens.DEAL_YURT, s.yurt_pile & in_service(s, s.stock.yurts_a, s.stock.yurts_b))
+        out.offer_cards(tokens.DEAL_YURT, yurts_to_come(s))
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         region = arg(f)
@@ -311,12 +323,12 @@ class DealYurt(Step[Stroganov]):
         deal_yurts(s, region)
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
-        return _deal_faults(arg(f), s.yurt, s.yurt_pile & in_service(s, s.stock.yurts_a, s.stock.yurts_b))
+        return _deal_faults(arg(f), s.yurt, yurts_to_come(s))
 
 
 def deal_yurts(s: Stroganov, after: i64) -> None:
     region = next_empty(s.yurt, after)
-    if region and s.yurt_pile & in_service(s, s.stock.yurts_a, s.stock.yurts_b):
+    if region and yurts_to_come(s):
         s.push(frames.deal_yurt(region))
 
 
@@ -327,7 +339,7 @@ class DealWish(Step[Stroganov]):
     behind = "DealSong DealYurt"
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
-        out.offer_cards(tokens.DEAL_WISH, s.wish_pile & in_service(s, s.stock.wishes_a, s.stock.wishes_b))
+        out.offer_cards(tokens.DEAL_WISH, wishes_to_come(s))
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         region = arg(f)
@@ -338,12 +350,12 @@ class DealWish(Step[Stroganov]):
         deal_wishes(s, region)
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
-        return _deal_faults(arg(f), s.wish, s.wish_pile & in_service(s, s.stock.wishes_a, s.stock.wishes_b))
+        return _deal_faults(arg(f), s.wish, wishes_to_come(s))
 
 
 def deal_wishes(s: Stroganov, after: i64) -> None:
     region = next_empty(s.wish, after)
-    if region and s.wish_pile & in_service(s, s.stock.wishes_a, s.stock.wishes_b):
+    if region and wishes_to_come(s):
         s.push(frames.deal_wish(region))
 
 
@@ -354,7 +366,7 @@ class DealSong(Step[Stroganov]):
     behind = "nothing"
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
-        out.offer_cards(tokens.DEAL_SONG, s.song_pile & in_service(s, s.stock.songs_a, s.stock.songs_b))
+        out.offer_cards(tokens.DEAL_SONG, songs_to_come(s))
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         place = arg(f)
@@ -365,11 +377,11 @@ class DealSong(Step[Stroganov]):
         deal_songs(s, place + 1)
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
-        return _deal_faults(arg(f), s.song, s.song_pile & in_service(s, s.stock.songs_a, s.stock.songs_b))
+        return _deal_faults(arg(f), s.song, songs_to_come(s))
 
 
 def deal_songs(s: Stroganov, place: i64) -> None:
-    if place < len(s.song) and s.song_pile & in_service(s, s.stock.songs_a, s.stock.songs_b):
+    if place < len(s.song) and songs_to_come(s):
         s.push(frames.deal_song(place))
 
 
