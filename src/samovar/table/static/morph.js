@@ -77,11 +77,8 @@ function rememberSelection() {
 /** Returns a function that focuses the same element again: without moveBefore() a move loses the focus. */
 function rememberFocus() {
   const active = document.activeElement;
-  const {selectionStart, selectionEnd, selectionDirection} = active;
   return () => {
-    if (active === document.activeElement || !active.isConnected) return;
-    active.focus({preventScroll: true});
-    if (typeof selectionStart === "number") active.setSelectionRange(selectionStart, selectionEnd, selectionDirection);
+    if (active !== document.activeElement && active.isConnected) active.focus({preventScroll: true});
   };
 }
 
