@@ -15,32 +15,51 @@ function writeProperty(name, old, fresh) {
 }
 
 function writeAttributes(old, fresh) {
-  for (const {name, value, namespaceURI} of fresh.attributes) {
+  for (const name of fresh.getAttributeNames()) {
+    const value = fresh.getAttribute(name);
     if (old.getAttribute(name) === value || !mayChange(name, old)) continue;
     if (name === "tabindex" && old.hasAttribute(name)) continue; // keys.js decides where Tab stops
     writeProperty(name, old, fresh);
-    old.setAttributeNS(namespaceURI, name, value);
+    old.setAttributeNS(fresh.getAttributeNode(name).namespaceURI, name, value);
   }
-  for (const {name} of [...old.attributes]) {
+  for (const name of old.getAttributeNames()) {
     if (fresh.hasAttribute(name) || !mayChange(name, old)) continue;
     writeProperty(name, old, fresh);
     old.removeAttribute(name);
   }
 }
 
-/** How well `old` can become `fresh`, neither of which has an id; 0: not at all. Unequal nodes differ in tag, in the first id
- *  inside, or deeper: the last and slowest test is rarely reached. */
+/** The children of both that remain when equal ones at the beginning and at the end are left out, and the first old one of
+ *  those at the end. */
+function unequalChildren(old, fresh) {
+  let [was, now, wasEnd, nowEnd] = [old.firstChild, fresh.firstChild, null, null];
+  while (was && now && was.isEqualNode(now)) [was, now] = [was.nextSibling, now.nextSibling];
+  while (was !== wasEnd && now !== nowEnd) {
+    const wasLast = wasEnd ? wasEnd.previousSibling : old.lastChild;
+    const nowLast = nowEnd ? nowEnd.previousSibling : fresh.lastChild;
+    if (!wasLast.isEqualNode(nowLast)) break;
+    [wasEnd, nowEnd] = [wasLast, nowLast];
+  }
+  return [between(was, wasEnd), between(now, nowEnd), wasEnd];
+}
+
+function between(node, end) {
+  const found = [];
+  for (; node !== end; node = node.nextSibling) found.push(node);
+  return found;
+}
+
+/** How well `old` can become `fresh`, neither of which has an id; 0: not at all. Equal attributes do not count: keys.js sets
+ *  tabindex on what is there. */
 function likeness(old, fresh) {
   if (old.tag !== fresh.tag) return 0;
-  if (old.inner !== fresh.inner) return 1;
-  if (old.node.isEqualNode(fresh.node)) return 4;
-  return old.inner ? 3 : 1;
+  return 1 + (old.inner && old.inner === fresh.inner ? 4 : 0) + (old.text && old.text === fresh.text ? 4 : 0);
 }
 
 /** Which nodes of `was` become which of `now`, in order, with the greatest likeness in sum: a list that drops its first line
  *  keeps the others. */
 function alignUnnamed(was, now) {
-  const known = (node) => ({node, tag: node.nodeName, inner: node.querySelector?.("[id]")?.id});
+  const known = (node) => ({tag: node.nodeName, inner: node.querySelector?.("[id]")?.id, text: node.textContent});
   const [olds, news] = [was.map(known), now.map(known)];
   const best = Array.from({length: olds.length + 1}, () => new Array(news.length + 1).fill(0)); // of the rest from here on
   const like = olds.map((old) => news.map((fresh) => likeness(old, fresh)));
@@ -107,15 +126,7 @@ class Morph {
   /** Equal children at both ends stay untouched. The others are put in place before any is written, because one may still
    *  be inside another. */
   writeChildren(old, fresh) {
-    let [was, now] = [[...old.childNodes], [...fresh.childNodes]];
-    const shared = Math.min(was.length, now.length);
-    let head = 0;
-    while (head < shared && was[head].isEqualNode(now[head])) head++;
-    let tail = 0;
-    while (head + tail < shared && was.at(-1 - tail).isEqualNode(now.at(-1 - tail))) tail++;
-    const end = was[was.length - tail] ?? null;
-    was = was.slice(head, was.length - tail);
-    now = now.slice(head, now.length - tail);
+    const [was, now, end] = unequalChildren(old, fresh);
     if (was.length + now.length === 0) return;
     const pairs = this.pair(was, now);
     this.arrange(old, was[0] ?? end, now, pairs);
