@@ -67,9 +67,7 @@ class StroganovKept(Kept):
         for wish in range(1, len(box.wish_ids)):
             if box.winter_cards >> wish & 1:
                 found.add(f"verb income.{box.wish_ids[wish].lower()}")
-            if (
-                box.winter_extra | box.season_extra[0] | box.season_extra[1] | box.season_extra[2]
-            ) >> wish & 1:
+            if box.season_extra_advanced >> wish & 1:
                 found.add(f"verb extra.{box.wish_ids[wish].lower()}")
         found |= {"verb bonus.coin", "verb bonus.story", "verb bonus.horses", "verb income.horses"}
         found |= {"verb cover.coin", "verb cover.tiger"}

@@ -9,7 +9,8 @@ import pytest
 
 import samovar
 from samovar.games.stroganov import components as parts
-from samovar.games.stroganov.components import TIGER, Box, load_box, standard_text
+from samovar.games.stroganov.components import TIGER, Box, standard_text
+from samovar.games.stroganov.loading import load_box
 from samovar.kernel import cards
 from tests.stroganov.scene import (
     bag,

@@ -6,7 +6,8 @@ import pytest
 
 import samovar
 from samovar.games.stroganov import tokens
-from samovar.games.stroganov.components import load_box, standard_text
+from samovar.games.stroganov.components import standard_text
+from samovar.games.stroganov.loading import load_box
 from tests.stroganov.scene import events, furs, leave_in_bag, main, play, regions, scene, table
 
 

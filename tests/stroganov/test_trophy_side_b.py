@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import samovar
-from samovar.games.stroganov.components import COIN, MOST_PARTS, Box, Track, load_box, standard_text
+from samovar.games.stroganov.components import COIN, MOST_PARTS, Box, Track, standard_text
+from samovar.games.stroganov.loading import load_box
 from tests.stroganov.scene import furs, leave_in_bag, main, play, scene, table
 
 COLOURS = {"blue": "blue,red", "green": "green,red", "red": "red,blue", "yellow": "yellow,red"}

@@ -187,7 +187,7 @@ class Step(Generic[S]):
 
 
 class Argument:
-    """One number of a frame: its name and its range."""
+    """A number with its name and its range: of a frame, of a card effect."""
 
     def __init__(self, name: str, low: int, high: int) -> None:
         self.name: Final = name
@@ -197,13 +197,18 @@ class Argument:
 
 def read_takes(takes: str) -> tuple[str, list[Argument]]:
     """Who decides, and the numbers of the frame."""
-    words = takes.split()
+    actor, _, numbers = takes.partition(" ")
+    return actor, read_arguments(numbers)
+
+
+def read_arguments(text: str) -> list[Argument]:
+    """The numbers that a text declares: ``space=1..12 fur=2..9``."""
     arguments: list[Argument] = []
-    for word in words[1:]:
+    for word in text.split():
         name, _, span = word.partition("=")
         low, _, high = span.rstrip("?").partition("..")
         arguments.append(Argument(name, int(low), int(high)))
-    return words[0], arguments
+    return arguments
 
 
 def steps_of(frames: dict[str, str], chapters: list[ModuleType]) -> list[Step[Any]]:

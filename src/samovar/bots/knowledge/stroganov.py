@@ -11,7 +11,7 @@ from samovar.games.stroganov.basic import hunting_ground, second_cost, skip_cost
 from samovar.games.stroganov.components import KINDS, TIGER
 from samovar.games.stroganov.scoring import set_points, total, wish_points
 from samovar.games.stroganov.state import Stroganov
-from samovar.games.stroganov.turn import step_price
+from samovar.games.stroganov.turn import free_steps, step_price
 from samovar.kernel import cards
 from samovar.kernel.game import Game
 from samovar.kernel.ints import i64, vec
@@ -363,8 +363,7 @@ class StroganovKnowledge(Linear):
         return worth
 
     def move_gain(self, s: Stroganov, p: i64, steps: i64) -> i64:
-        free = s.stock.free_steps + s.sum_effect(p, s.stock.extra_step)
-        price = step_price(s, free, steps) * self.prices.horse
+        price = step_price(s, free_steps(s, p), steps) * self.prices.horse
         return self.prices.place(s, p, destination(s, p, tokens.RIGHT, steps)) - price
 
     def start_gain(self, s: Stroganov, p: i64, wish: i64) -> i64:

@@ -10,11 +10,12 @@ from typing import Final, final
 
 from samovar.games.stroganov import components as box
 from samovar.games.stroganov.advanced import claim_cost
+from samovar.games.stroganov.basic import skip_price
 from samovar.games.stroganov.components import AUTUMN, KINDS, MOST_PARTS, PER_NOTHING, TIGER, WINTER
 from samovar.games.stroganov.furs import can_pay
 from samovar.games.stroganov.scoring import counted, tiles_of_kind
 from samovar.games.stroganov.state import Stroganov
-from samovar.games.stroganov.wishes import possess
+from samovar.games.stroganov.wishes import furs_to_show, possess, wish_discount
 from samovar.kernel import cards
 from samovar.kernel.ints import i64
 
@@ -39,10 +40,14 @@ BUILDING: Final = 4000
 WISH_SONG: Final = 2500
 TWO_REWARDS: Final = 3000
 STEP: Final = 500  # one more space of the trophy track, beyond its shield
-# Lasting effects, for each turn to come
-LIGHT_FEET: Final = 150
-HUNTING: Final = 150
-REACHING: Final = 200
+# Lasting effects, for each turn to come; REACHING for a kind that is not listed
+REACHING: Final[i64] = 200
+PRICES: Final[dict[str, i64]] = {
+    "extra_step": 150,
+    "hunt_skip_free": 150,
+    "hunt_second_free": 150,
+    "hunt_reach": 150,
+}
 PRESENCE: Final = 250  # of an outpost: one may act there from afar
 # What is only begun
 CLAIM_FUR: Final = 500  # a fur towards two of a region, where a claim needs at least two
@@ -98,7 +103,7 @@ class Prices:
         worth = self.fur
         hand = s.hand[p]
         if hand:
-            discount = s.sum_effect(p, stock.possess_discount)
+            discount = wish_discount(s, p)
             while hand:
                 wish = cards.first(hand)
                 hand &= hand - 1
@@ -231,7 +236,7 @@ class Prices:
         worth = stock.wish_vp[wish] * POINT
         number = stock.wish_number[wish]
         if cards.has(stock.end_cards, wish):
-            if cards.has(stock.end_fraction, wish):
+            if cards.has(stock.end_vp_fraction, wish):
                 return worth + s.vp[p] * POINT // number + self.turns * POINT // number
             if stock.wish_per[wish] == PER_NOTHING:
                 return worth + number * POINT
@@ -245,24 +250,16 @@ class Prices:
             return worth + ACTION * self.winters
         if cards.has(stock.immediate, wish):
             return worth + self.reward(s, p, stock.wish_reward[wish])
-        if cards.has(stock.season_extra[0] | stock.season_extra[1] | stock.season_extra[2], wish):
+        if cards.has(stock.season_extra_advanced, wish):
             return worth + ACTION * (stock.years - s.year)
-        if cards.has(stock.extra_step, wish):
-            return worth + LIGHT_FEET * self.turns
-        if cards.has(stock.skip_free | stock.second_free | stock.hunt_reach, wish):
-            return worth + HUNTING * self.turns
-        return worth + REACHING * self.turns
+        return worth + PRICES.get(stock.wish_effect[wish], REACHING) * self.turns
 
     def wish_taken(self, s: Stroganov, p: i64, wish: i64) -> i64:
         """A wish in the hand: more, the fewer furs are missing."""
         stock = s.stock
         value = stock.wish_value[wish]
         at = p * KINDS
-        missing = (
-            possess(s, wish, s.sum_effect(p, stock.possess_discount))
-            - s.furs[at + value]
-            - s.furs[at + TIGER]
-        )
+        missing = furs_to_show(s, p, wish) - s.furs[at + value] - s.furs[at + TIGER]
         whole = self.wish(s, p, wish) - stock.wish_pay[wish] * self.fur
         if missing <= 0:
             return whole
@@ -274,7 +271,7 @@ class Prices:
         """Fulfilling it now, less what that costs."""
         stock = s.stock
         value = stock.wish_value[wish]
-        missing = possess(s, wish, s.sum_effect(p, stock.possess_discount)) - s.furs[p * KINDS + value]
+        missing = furs_to_show(s, p, wish) - s.furs[p * KINDS + value]
         worth = self.wish(s, p, wish) - stock.wish_pay[wish] * self.fur
         return worth - missing * self.coin if missing > 0 else worth
 
@@ -330,7 +327,7 @@ class Prices:
         """The best that can be hunted on this space."""
         at = space * KINDS
         left = s.row_furs[at]
-        each = 0 if s.has_effect(p, s.stock.skip_free) else s.stock.skip_horses
+        each = skip_price(s, p)
         skipped: i64 = 0
         best: i64 = 0
         kind: i64 = 1

@@ -28,8 +28,8 @@ def reached_by_cossack(s: Stroganov, p: i64) -> i64:
     if space == 0:
         return 0
     regions = cards.plus(0, s.stock.region_of[space])
-    if s.has_effect(p, s.stock.reach_left):
-        tiles = s.sum_effect(p, s.stock.reach_left)
+    if s.has_effect(p, s.stock.advanced_reach_left):
+        tiles = s.sum_effect(p, s.stock.advanced_reach_left)
         space = s.tile_left(space)
         while space and tiles:
             regions = cards.plus(regions, s.stock.region_of[space])

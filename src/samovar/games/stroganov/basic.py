@@ -70,11 +70,14 @@ class DoBasic(Step[Stroganov]):
 # ---- move ----
 
 
+def extra_steps(s: Stroganov, p: i64) -> i64:
+    """Free steps that S1 and A1 add to every move (S-RULING-15)."""
+    return s.sum_effect(p, s.stock.extra_step)
+
+
 def offer_steps(s: Stroganov, p: i64, steps: i64, out: Options) -> None:
-    """One direction, at least one step, no horses (S-BASIC-04, -05, S-RULING-13, -16); S1 and A1 add steps
-    (S-RULING-15).
-    """
-    steps += s.sum_effect(p, s.stock.extra_step)
+    """One direction, at least one step, no horses (S-BASIC-04, -05, S-RULING-13, -16)."""
+    steps += extra_steps(s, p)
     space = s.tile_left(s.space[p])
     n: i64 = 1
     while space and n <= steps:
@@ -111,18 +114,29 @@ def hunting_ground(s: Stroganov, p: i64, verb: i64) -> i64:
 
 
 def skip_cost(s: Stroganov, p: i64, space: i64, kind: i64) -> i64:
-    """A horse for every fur of lower value on the tile; with A8 none (S-HUNT-02, -05, S-RULING-09)."""
-    if s.has_effect(p, s.stock.skip_free):
+    """The horses for all furs of lower value on the tile (S-HUNT-02, -05, S-RULING-09)."""
+    each = skip_price(s, p)
+    if each == 0:
         return 0
     n: i64 = 0
     for lower in range(1, kind):
         n += s.row_furs[space * KINDS + lower]
-    return n * s.stock.skip_horses
+    return n * each
+
+
+def skip_price(s: Stroganov, p: i64) -> i64:
+    """The horses for each fur that is skipped; with A8 none (S-HUNT-02)."""
+    return 0 if s.has_effect(p, s.stock.hunt_skip_free) else s.stock.skip_horses
 
 
 def second_cost(s: Stroganov, p: i64) -> i64:
     """A coin for the second fur; with A14 none (S-HUNT-03)."""
-    return 0 if s.has_effect(p, s.stock.second_free) else s.stock.second_coin
+    return 0 if s.has_effect(p, s.stock.hunt_second_free) else s.stock.second_coin
+
+
+def hunts_beside(s: Stroganov, p: i64) -> bool:
+    """Whether p may also hunt on the next tile to the left or right (S8)."""
+    return s.has_effect(p, s.stock.hunt_reach)
 
 
 def offer_hunts(s: Stroganov, p: i64, second: i64, out: Options) -> None:
@@ -130,7 +144,7 @@ def offer_hunts(s: Stroganov, p: i64, second: i64, out: Options) -> None:
     if second and s.coins[p] < second_cost(s, p):
         return
     _offer_hunt(s, p, tokens.HUNT, out)
-    if s.has_effect(p, s.stock.hunt_reach):
+    if hunts_beside(s, p):
         _offer_hunt(s, p, tokens.HUNT_LEFT, out)
         _offer_hunt(s, p, tokens.HUNT_RIGHT, out)
 
@@ -139,7 +153,7 @@ def _offer_hunt(s: Stroganov, p: i64, verb: i64, out: Options) -> None:
     space = hunting_ground(s, p, verb)
     if space == 0:
         return
-    each = 0 if s.has_effect(p, s.stock.skip_free) else s.stock.skip_horses
+    each = skip_price(s, p)
     at = space * KINDS
     left = s.row_furs[at]
     skipped: i64 = 0
@@ -246,7 +260,7 @@ def refuse_basic(s: Stroganov, p: int, price: int, out: list[Refusal]) -> None:
                 out.append(Refusal(a, "no_fur_for_the_second_action", "S-MAIN-01"))
     if not can_pay(s, p, s.trade_fur, 1 + price, price):
         out.append(Refusal(tokens.TRADE << 8, "cannot_pay_the_furs", "S-TRADE-01"))
-    steps = s.stock.move_steps + s.sum_effect(p, s.stock.extra_step)
+    steps = s.stock.move_steps + extra_steps(s, p)
     for n in range(1, int(steps) + 1):
         out.append(Refusal(tokens.LEFT << 8 | n, "no_such_tile", "S-BASIC-05"))
         out.append(Refusal(tokens.RIGHT << 8 | n, "no_such_tile", "S-MOVE-04"))
@@ -255,7 +269,7 @@ def refuse_basic(s: Stroganov, p: int, price: int, out: list[Refusal]) -> None:
 
 def refuse_hunts(s: Stroganov, p: int, second: int, out: list[Refusal]) -> None:
     for verb in (tokens.HUNT, tokens.HUNT_LEFT, tokens.HUNT_RIGHT):
-        reach = verb == tokens.HUNT or s.has_effect(p, s.stock.hunt_reach)
+        reach = verb == tokens.HUNT or hunts_beside(s, p)
         space = int(hunting_ground(s, p, verb))
         for kind in range(1, TIGER + 1):
             if s.stock.furs[kind] == 0:

@@ -22,7 +22,8 @@ from samovar.games.stroganov import (
     winter,
     wishes,
 )
-from samovar.games.stroganov.components import AUTOMAS, COLOURS, FOCUSES, WINTER, Box, load_box, standard_text
+from samovar.games.stroganov.components import AUTOMAS, COLOURS, FOCUSES, WINTER, Box, standard_text
+from samovar.games.stroganov.loading import load_box
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel.dice import Dice
 from samovar.kernel.game import Option, Rules, Score

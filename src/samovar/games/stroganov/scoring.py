@@ -64,7 +64,7 @@ def wish_points(s: Stroganov, p: i64) -> i64:
         wish = cards.first(found)
         found &= found - 1
         number = s.stock.wish_number[wish]
-        if cards.has(s.stock.end_fraction, wish):
+        if cards.has(s.stock.end_vp_fraction, wish):
             points += s.vp[p] // number
         elif s.stock.wish_per[wish] == box.PER_NOTHING:
             points += number

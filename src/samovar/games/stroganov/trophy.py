@@ -77,9 +77,8 @@ class TrophyReward(Step[Stroganov]):
         deepest = s.trophy[seat]
         if deepest == 0 and possible(s, seat, track.reward[0]):
             out.offer(tokens.REWARD, 0)
-        if arg(f) and s.has_effect(seat, s.stock.trophy_depth):
-            deepest += 1
-            deepest = min(deepest, track.length)
+        if arg(f):
+            deepest = min(deepest + extra_depth(s, seat), track.length)
         for space in range(1, deepest + 1):
             if possible(s, seat, track.reward[space]):
                 out.offer(tokens.REWARD, space)
@@ -96,6 +95,11 @@ class TrophyReward(Step[Stroganov]):
                 out.append(Refusal(tokens.REWARD << 8 | space, "below_the_trophy_token", "S-TROPHY-01"))
             else:
                 out.append(Refusal(tokens.REWARD << 8 | space, "nothing_to_be_had", "S-RULING-36"))
+
+
+def extra_depth(s: Stroganov, p: i64) -> i64:
+    """How many spaces below the token p may take a reward after an advance (S7, A4; S-RULING-34)."""
+    return 1 if s.has_effect(p, s.stock.trophy_reward_depth) else 0
 
 
 def take_reward(s: Stroganov, p: i64, space: i64) -> None:

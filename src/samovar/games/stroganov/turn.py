@@ -13,7 +13,7 @@ from samovar.games.stroganov.advanced import (
     refuse_advanced,
 )
 from samovar.games.stroganov.auxiliary import offer_extra
-from samovar.games.stroganov.basic import choose_basic, offer_basic, refuse_basic
+from samovar.games.stroganov.basic import choose_basic, extra_steps, offer_basic, refuse_basic
 from samovar.games.stroganov.components import SPRING, WINTER
 from samovar.games.stroganov.ivan import ivans_turn
 from samovar.games.stroganov.state import Stroganov
@@ -87,7 +87,7 @@ class Move(Step[Stroganov]):
     anchor = True
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
-        free = s.stock.free_steps + s.sum_effect(seat, s.stock.extra_step)
+        free = free_steps(s, seat)
         space = s.tile_right(s.space[seat])
         if space == 0:
             out.offer(tokens.PASS)
@@ -102,7 +102,7 @@ class Move(Step[Stroganov]):
         if a >> 8 == tokens.PASS:
             return
         steps = argument_of(a)
-        free = s.stock.free_steps + s.sum_effect(seat, s.stock.extra_step)
+        free = free_steps(s, seat)
         s.pay_horses(seat, step_price(s, free, steps))
         space = s.space[seat]
         while steps:
@@ -111,7 +111,7 @@ class Move(Step[Stroganov]):
         s.put_cossack(seat, space)
 
     def refusals(self, s: Stroganov, f: i64, seat: i64, out: list[Refusal]) -> None:
-        free = s.stock.free_steps + s.sum_effect(seat, s.stock.extra_step)
+        free = free_steps(s, seat)
         space = s.space[seat]
         for steps in range(1, int(s.stock.spaces) + 1):
             space = s.tile_right(space) if space or steps == 1 else 0
@@ -125,9 +125,14 @@ class Move(Step[Stroganov]):
         out.append(Refusal(tokens.PASS << 8, "the_move_is_mandatory", "S-TURN-02"))
 
 
+def free_steps(s: Stroganov, p: i64) -> i64:
+    """The steps of the move that cost nothing (S-MOVE-01, S-RULING-15)."""
+    return s.stock.free_steps + extra_steps(s, p)
+
+
 def step_price(s: Stroganov, free: i64, steps: i64) -> i64:
-    """Horses for steps beyond the free ones; more than nobody ever has beyond the last (S-MOVE-02,
-    S-RULING-15).
+    """Horses for steps beyond the free ones; beyond the last price, more horses than anyone can have
+    (S-MOVE-02, S-RULING-15).
     """
     beyond = steps - free
     if beyond <= 0:
@@ -188,7 +193,7 @@ def advanced_price(s: Stroganov, p: i64, second: i64) -> i64:
     """
     if second == 0:
         return FREE
-    return ANY_FUR if s.has_effect(p, s.stock.any_fur_price) else REGION_FUR
+    return ANY_FUR if s.has_effect(p, s.stock.second_advanced_any_fur) else REGION_FUR
 
 
 class EndTurn(Step[Stroganov]):

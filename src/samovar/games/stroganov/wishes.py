@@ -19,7 +19,7 @@ def offer_fulfilling(s: Stroganov, p: i64, out: Options) -> None:
         return
     tigers = s.furs[at + TIGER]
     coins = s.coins[p]
-    discount = s.sum_effect(p, s.stock.possess_discount)
+    discount = wish_discount(s, p)
     hand = s.hand[p]
     while hand:
         wish = cards.first(hand)
@@ -32,8 +32,18 @@ def offer_fulfilling(s: Stroganov, p: i64, out: Options) -> None:
                 out.offer(tokens.FULFIL, wish)
 
 
+def wish_discount(s: Stroganov, p: i64) -> i64:
+    """By how many furs A3 lowers what p must show for each wish (S-RULING-40)."""
+    return s.sum_effect(p, s.stock.wish_possess_discount)
+
+
+def furs_to_show(s: Stroganov, p: i64, wish: i64) -> i64:
+    """How many furs p must show for a wish."""
+    return possess(s, wish, wish_discount(s, p))
+
+
 def possess(s: Stroganov, wish: i64, discount: i64) -> i64:
-    """How many furs are to be shown; with A3 one fewer, but never fewer than are returned (S-RULING-40)."""
+    """How many furs must be shown with this discount: never fewer than are returned (S-RULING-40)."""
     furs = s.stock.wish_possess[wish] - discount
     return furs if furs > s.stock.wish_pay[wish] else s.stock.wish_pay[wish]
 
@@ -41,7 +51,7 @@ def possess(s: Stroganov, wish: i64, discount: i64) -> i64:
 def fulfil(s: Stroganov, p: i64, wish: i64) -> None:
     """Pay the red-framed furs, show the others (S-WISH-03)."""
     pay = s.stock.wish_pay[wish]
-    shown = possess(s, wish, s.sum_effect(p, s.stock.possess_discount))
+    shown = furs_to_show(s, p, wish)
     s.do(
         frames.pay(p, s.stock.wish_value[wish], pay, 0, 0, shown - pay),
         frames.fulfilled(p, wish),

@@ -8,8 +8,11 @@ from __future__ import annotations
 from typing import Final, cast
 
 from samovar.games.stroganov import frames, tokens
+from samovar.games.stroganov.basic import extra_steps
 from samovar.games.stroganov.components import KINDS, SEASONS, TIGER, Box
 from samovar.games.stroganov.state import NEUTRAL, Stroganov
+from samovar.games.stroganov.turn import free_steps
+from samovar.games.stroganov.wishes import furs_to_show
 from samovar.kernel import cards
 from samovar.kernel.state import arg, arg2
 from samovar.views.art import (
@@ -171,7 +174,7 @@ class Board:
         cut = f'x="{num(TOWN_X)}" y="{num(TILE_Y)}" width="46" height="150" viewBox="0 0 46 150"'
         out = f"<svg {cut}>{use('town', 0, 0, 46, 150)}</svg>" + rect(TOWN_X, TILE_Y, 46, 150, 3, "frame")
         out += rect(8, 161, 46, 155, 5, "cardbox") + use("move", 21, 165, 20)
-        free = int(box.free_steps + s.sum_effect(self.me, box.extra_step))
+        free = int(free_steps(s, self.me))
         prices = [(f"1–{free}" if free > 1 else "1", 0)]
         for horses in [int(price) for price in box.step_horses]:
             prices.append((f"+{len(prices)}", horses))
@@ -414,7 +417,7 @@ class Board:
             return self.look.spot(
                 f"wish-{region}", body, self.w.say("page.no_wish", region=ROMAN[region]), actions, []
             )
-        have = sentences.furs_to_show(s, self.me, wish)
+        have = int(furs_to_show(s, self.me, wish))
         body = wish_flat(box, wish, have, x, y, w)
         label = self.w.say("page.wish_in", wish=box.wish_ids[wish], region=ROMAN[region])
         return self.look.spot(
@@ -614,7 +617,7 @@ class Board:
                 "",
                 halo(8, 23, 37.5, 64, 5, 0.5),
             )
-        steps = int(box.bonus_steps + s.sum_effect(self.me, box.extra_step))
+        steps = int(box.bonus_steps + extra_steps(s, self.me))
         moves = [a for a in self.look.legal if a >> 8 in (tokens.LEFT, tokens.RIGHT)]
         if top(s) & 255 != frames.TRADE_BONUS:
             moves = []
@@ -683,7 +686,7 @@ class Board:
             wish, kind = card & 255, card >> 8
             if wish == 0:
                 continue
-            have = sentences.furs_to_show(s, self.me, wish)
+            have = int(furs_to_show(s, self.me, wish))
             need = w.say(
                 "page.need", value=int(box.wish_value[wish]), have=have, give=int(box.wish_pay[wish])
             )

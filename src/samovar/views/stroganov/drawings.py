@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from samovar.games.stroganov import components as parts
-from samovar.games.stroganov.components import AUTOMA_ACTIONS, SEASONS, TIGER, WINTER, Box
+from samovar.games.stroganov.components import AUTOMA_ACTIONS, SEASONS, TIGER, Box
+from samovar.kernel import cards
 from samovar.views.art import (
     END,
     MIDDLE,
@@ -23,7 +24,8 @@ from samovar.views.art import (
     tick,
     use,
 )
-from samovar.views.stroganov.sentences import PER_NAMES, reward_parts
+from samovar.views.signs import signs
+from samovar.views.stroganov.sentences import PER_NAMES, effect_kind, reward_parts
 
 ROMAN: Final = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"]
 ACTION_NAMES: Final = {number: name for name, number in AUTOMA_ACTIONS.items()}
@@ -142,39 +144,16 @@ def per_item(box: Box, per: int) -> Item:
 def effect_items(box: Box, wish: int) -> list[Item]:
     """The lasting effect of a wish."""
     n = int(box.wish_number[wish])
-    match box.wish_effect[wish]:
-        case "winter_income":
-            return [("i", "winter"), *reward_items(box, box.wish_reward[wish])]
-        case "winter_income_per":
-            gain = reward_items(box, box.wish_reward[wish])
-            return [("i", "winter"), *gain, ("n", "/"), per_item(box, box.wish_per[wish])]
-        case "extra_step":
-            return [("i", "move"), ("n", f"+{n}")]
-        case "trophy_reward_depth":
-            return [("i", "trophy"), ("n", f"↓{n}")]
-        case "hunt_reach":
-            return [("i", "hunt"), ("n", "±1")]
-        case "second_advanced_any_fur":
-            return [("i", "advanced"), ("n", ":"), ("i", "anyfur")]
-        case "wish_possess_discount":
-            return [("i", "wish"), ("n", f"−{n}"), ("i", "anyfur")]
-        case "advanced_reach_left":
-            return [("i", "advanced"), ("n", f"←{n}")]
-        case "hunt_skip_free":
-            return [("i", "hunt"), ("no", "horse")]
-        case "hunt_second_free":
-            return [("i", "hunt"), ("n", "2"), ("no", "coin")]
-        case "season_extra_advanced":
-            return [("i", SEASONS[n]), ("n", "+"), ("any" if n == WINTER else "i", "advanced")]
-        case "immediate":
-            return reward_items(box, box.wish_reward[wish])
-        case "end_vp":
-            return [("evp", str(n))]
-        case "end_vp_fraction":
-            return [("evp", f"⅟{n}" if n != 4 else "¼"), ("n", "/"), ("i", "vp")]
-        case "end_vp_per":
-            return [("evp", str(n)), ("n", "/"), per_item(box, box.wish_per[wish])]
-    return []
+    season = SEASONS[n] if cards.has(box.season_extra_advanced, wish) else ""
+    return signs(
+        "stroganov",
+        effect_kind(box, wish),
+        {"n": str(n), "season": season, "part": "¼" if n == 4 else f"⅟{n}"},
+        {
+            "reward": reward_items(box, box.wish_reward[wish]) if box.wish_reward[wish] else [],
+            "per": [per_item(box, box.wish_per[wish])] if box.wish_per[wish] else [],
+        },
+    )
 
 
 def effect_row(box: Box, wish: int, x: float, y: float, s: float = 17.0, fit: float = 0.0) -> str:

@@ -6,6 +6,7 @@ from typing import Final
 
 from samovar.games.stroganov import tokens
 from samovar.games.stroganov.components import KINDS, TIGER
+from samovar.games.stroganov.wishes import furs_to_show
 from samovar.kernel import cards
 from samovar.kernel.state import NATURE
 from samovar.views.art import (
@@ -190,7 +191,7 @@ class Players:
         wishes = cards.members(int(s.hand[self.me]))
         out = ""
         for wish in wishes:
-            have = sentences.furs_to_show(s, self.me, wish)
+            have = int(furs_to_show(s, self.me, wish))
             actions = [tokens.FULFIL << 8 | wish, tokens.PAY_ONLY << 8 | wish]
             ready = bool(self.look.chosen(actions))
             ribbon = w.say("page.can_fulfil") if ready else self.missing(wish, have)
@@ -323,7 +324,7 @@ class Players:
         s, w, box = self.s, self.w, self.box
         found: list[str] = []
         for wish in cards.members(int(s.hand[p])):
-            text = sentences.wish_text(w, box, wish, sentences.furs_to_show(s, p, wish))
+            text = sentences.wish_text(w, box, wish, int(furs_to_show(s, p, wish)))
             found.append("|" + w.say("page.in_hand", wish=box.wish_ids[wish], text=text))
         for wish in cards.members(int(s.wishes[p])):
             text = sentences.effect(w, box, wish)

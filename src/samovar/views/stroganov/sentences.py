@@ -10,12 +10,13 @@ from typing import Final, cast
 from samovar.games.stroganov import components as box_words
 from samovar.games.stroganov import frames, tokens
 from samovar.games.stroganov.advanced import claim_cost
-from samovar.games.stroganov.basic import hunting_ground, second_cost, skip_cost
+from samovar.games.stroganov.basic import extra_steps, hunting_ground, second_cost, skip_cost
 from samovar.games.stroganov.components import KINDS, MOST_PARTS, PARTS, PERS, SEASONS, TIGER, WINTER, Box
 from samovar.games.stroganov.furs import lower_than
 from samovar.games.stroganov.state import Stroganov
-from samovar.games.stroganov.turn import advanced_price, step_price
-from samovar.games.stroganov.wishes import possess
+from samovar.games.stroganov.turn import advanced_price, free_steps, step_price
+from samovar.games.stroganov.wishes import furs_to_show
+from samovar.kernel import cards
 from samovar.kernel.game import AUXILIARY
 from samovar.kernel.state import Event, State, arg, arg2, arg3, arg5
 from samovar.views.sentences import Clause, line, named
@@ -104,12 +105,15 @@ def _per(box: Box, per: int) -> str:
     return box.kinds[per - box_words.PER_KIND] if per >= box_words.PER_KIND else PER_NAMES[per]
 
 
+def effect_kind(box: Box, wish: int) -> str:
+    """The name of the effect of a wish in keys of words. The extra action of winter has words of its own."""
+    return "season_extra_anywhere" if cards.has(box.winter_extra, wish) else box.wish_effect[wish]
+
+
 def effect(w: Words, box: Box, wish: int, short: bool = False) -> str:
     """What a wish changes once it is fulfilled."""
-    kind = box.wish_effect[wish]
+    kind = effect_kind(box, wish)
     number = int(box.wish_number[wish])
-    if kind == "season_extra_advanced" and number == WINTER:
-        kind = "season_extra_anywhere"
     gain = ""
     if box.wish_reward[wish]:
         gain = reward_sign(w, box, box.wish_reward[wish]) if short else reward(w, box, box.wish_reward[wish])
@@ -125,11 +129,6 @@ def wish_need(w: Words, box: Box, wish: int, have: int) -> str:
     give = int(box.wish_pay[wish])
     key = "wish.need" if have > give else "wish.need_all"
     return w.say(key, have=have, give=give, fur=fur(w, box, box.wish_value[wish]))
-
-
-def furs_to_show(s: Stroganov, seat: int, wish: int) -> int:
-    """How many furs a wish asks this player for; a card may have made it one fewer."""
-    return int(possess(s, wish, s.sum_effect(seat, s.stock.possess_discount)))
 
 
 def wish_text(w: Words, box: Box, wish: int, have: int = 0) -> str:
@@ -326,8 +325,7 @@ def cost(s: State, seat: int, action: int) -> Cost:
     c = Cost()
     match verb:
         case tokens.MOVE:
-            free = box.free_steps + t.sum_effect(seat, box.extra_step)
-            horses = int(step_price(t, free, n))
+            horses = int(step_price(t, free_steps(t, seat), n))
             c.horses = horses if horses < 1 << 30 else 0
         case tokens.HUNT | tokens.HUNT_LEFT | tokens.HUNT_RIGHT:
             ground = int(hunting_ground(t, seat, verb))
@@ -410,7 +408,7 @@ def result(w: Words, s: State, seat: int, action: int) -> str:
                 w.say("option.bonus.coin", n=int(box.bonus_coin)),
                 w.say("option.bonus.story", n=int(box.bonus_story)),
                 w.say("option.bonus.horses", n=int(box.bonus_horses)),
-                w.say("option.trade_steps", n=int(box.bonus_steps + t.sum_effect(seat, box.extra_step))),
+                w.say("option.trade_steps", n=int(box.bonus_steps + extra_steps(t, seat))),
             ]
             return w.say("option.trade_effect", n=int(box.trade_picks), bonuses=", ".join(bonuses))
         case tokens.VILLAGE:
@@ -418,7 +416,7 @@ def result(w: Words, s: State, seat: int, action: int) -> str:
         case tokens.YURT:
             return reward(w, box, box.yurt_reward[t.yurt[n]]) if t.yurt[n] else ""
         case tokens.WISH:
-            return wish_text(w, box, t.wish[n], furs_to_show(t, seat, t.wish[n])) if t.wish[n] else ""
+            return wish_text(w, box, t.wish[n], int(furs_to_show(t, seat, t.wish[n]))) if t.wish[n] else ""
         case tokens.CLAIM:
             if t.row[n] == 0:
                 return ""
@@ -435,7 +433,7 @@ def result(w: Words, s: State, seat: int, action: int) -> str:
         case tokens.INCOME:
             return effect(w, box, n)
         case tokens.START | tokens.DEAL_WISH | tokens.FULFIL:
-            return wish_text(w, box, n, furs_to_show(t, seat, n))
+            return wish_text(w, box, n, int(furs_to_show(t, seat, n)))
         case tokens.PAY_ONLY:
             return wish_text(w, box, n, int(box.wish_pay[n]))
         case tokens.DEAL_YURT:
@@ -474,7 +472,7 @@ def prompt(w: Words, s: State, who: str) -> str:
         return w.say("prompt.only_auxiliary", who=who)
     match f & 255:
         case frames.MOVE:
-            free = int(box.free_steps + t.sum_effect(seat, box.extra_step))
+            free = int(free_steps(t, seat))
             prices = w.one_of([str(n) for n in box.step_horses])
             return w.say(
                 key, who=who, n=free, further=w.say("prompt.Move_further", prices=prices) if prices else ""

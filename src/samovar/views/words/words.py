@@ -9,6 +9,7 @@ A text may contain placeholders:
 
 Texts and nouns are in ``.po`` files: ``views/words/LANGUAGE.po`` is shared by all games,
 ``views/GAME/words/LANGUAGE.po`` belongs to one game. A language exists if its shared file does.
+``views/GAME/words/all.po`` has what needs no translation, such as rows of signs.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from samovar.kernel.errors import BadInput
 from samovar.views.words.po import Catalogue, Noun, read
 
 BASE: Final = "en"  # the language that others are translated from
+COMMON: Final = "all"  # the file of a game with the texts that are the same in all languages
 _languages: Final[list[str]] = []
 _catalogues: Final[dict[str, Catalogue]] = {}  # by file
 _words: Final[dict[str, Words]] = {}  # by language and game
@@ -57,6 +59,12 @@ def words_for(lang: str, game: str = "") -> Words:
     if key not in _words:
         _words[key] = Words(lang, game)
     return _words[key]
+
+
+def common_texts(game: str) -> dict[str, str]:
+    """The texts of a game that are the same in all languages, by key."""
+    found = _catalogue(f"{game}/words", COMMON)
+    return {} if found is None else found.texts
 
 
 def _catalogue(folder: str, lang: str) -> Catalogue | None:
