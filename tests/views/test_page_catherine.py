@@ -12,7 +12,7 @@ import pytest
 import samovar
 from samovar.games.catherine import components as parts
 from samovar.games.catherine import frames, tokens
-from samovar.games.catherine.actions import repetitions
+from samovar.games.catherine.actions import units
 from samovar.games.catherine.state import Catherine
 from samovar.views.page import regions
 from samovar.views.seen import ONLOOKER, Seen
@@ -211,7 +211,7 @@ def drawing_too_much(match: samovar.Match) -> bool:
     kind, counted = int(s.stock.effect[card]), int(s.stock.counted[card])
     if kind != parts.DRAW_PER_SYMBOL:
         return False
-    return int(repetitions(s, 0, kind, counted)) > int(s.hand_limit(0)) - int(s.held[0]) > 0
+    return int(units(s, 0, card, kind, counted, s.possession(0))) > int(s.hand_limit(0)) - int(s.held[0]) > 0
 
 
 @pytest.mark.parametrize("names", ["printed", "modern"])

@@ -11,7 +11,7 @@ from typing import Final, final
 
 from samovar.bots.knowledge.knowledge import POINT
 from samovar.games.catherine import components as box
-from samovar.games.catherine.actions import build_scope
+from samovar.games.catherine.actions import build_scope, gives, is_building, units
 from samovar.games.catherine.components import BOOK, CANNON, GOODS
 from samovar.games.catherine.residences import free_cities
 from samovar.games.catherine.scoring import matched
@@ -179,7 +179,7 @@ class Prices:
         if spare < 0:
             return 0
         effect = stock.effect[card]
-        if effect == box.BUILD or effect == box.BUILD_COLOUR:
+        if is_building(s, card):
             worth = self.best_city(free_cities(s, p, build_scope(s, card)))
         else:
             worth = self.effect(card, effect, stock.amount[card], stock.counted[card], spare)
@@ -208,30 +208,11 @@ class Prices:
 
     def effect(self, card: i64, effect: i64, amount: i64, counted: i64, spare: i64) -> i64:
         """One row of the effect language, except building."""
-        if effect == box.VP:
-            return amount * POINT
-        if effect == box.FAVOR:
-            return self.favor(amount)
-        if effect == box.DRAW:
-            return self.drawn(amount, spare)
-        if effect == box.VP_PER_RESIDENCE:
-            return amount * POINT * (self.built_in(card >> 6) + self.new)
-        units = self.units(effect, counted)
-        return self.drawn(amount * units, spare) if effect == box.DRAW_PER_SYMBOL else amount * POINT * units
-
-    def built_in(self, colour: i64) -> i64:
-        return cards.count(self.s.residences[self.p] & self.s.stock.colour_cities[colour])
-
-    def units(self, effect: i64, counted: i64) -> i64:
-        """How often an open arrow runs, with the possession that is looked at."""
-        n: i64 = 0
-        fewest: i64 = counts.MOST
-        for kind in range(GOODS + 2):
-            if counts.get(counted, kind):
-                units = counts.get(self.own, kind)
-                n += units
-                fewest = min(fewest, units)
-        return fewest if effect == box.VP_PER_SET else n
+        n = amount * units(self.s, self.p, card, effect, counted, self.own, self.new)
+        given = gives(effect)
+        if given == box.VP:
+            return n * POINT
+        return self.favor(n) if given == box.FAVOR else self.drawn(n, spare)
 
     def best_city(self, cities: i64) -> i64:
         best: i64 = 0

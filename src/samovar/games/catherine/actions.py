@@ -82,10 +82,9 @@ class Perform(Step[Catherine]):
             judge_bonus(s, seat, colours)
         else:
             s.tell(tokens.FORFEITED, seat, card)
-            homeless = is_building(s, card) and s.supply(seat) == 0
-            if homeless:
+            if is_homeless(s, seat, card):
                 s.tell(tokens.NO_RESIDENCE, seat)
-            draw_cards(s, seat, s.stock.no_residence_draw if homeless else s.stock.compensation)
+            draw_cards(s, seat, cards_instead(s, seat, card))
 
     def refusals(self, s: Catherine, f: i64, seat: i64, out: list[Refusal]) -> None:
         reason, rule = obstacle(s, seat, s.action_card(seat))
@@ -96,7 +95,18 @@ class Perform(Step[Catherine]):
 
 
 def is_building(s: Catherine, card: i64) -> bool:
+    """Whether the action of a card is to build a residence."""
     return s.stock.effect[card] == box.BUILD or s.stock.effect[card] == box.BUILD_COLOUR
+
+
+def is_homeless(s: Catherine, p: i64, card: i64) -> bool:
+    """Whether the action builds and p has no residence left (C-RES-07, C-RULING-25)."""
+    return is_building(s, card) and s.supply(p) == 0
+
+
+def cards_instead(s: Catherine, p: i64, card: i64) -> i64:
+    """How many cards p draws for forfeiting the action of this card (C-ACT-06, C-RULING-25)."""
+    return s.stock.no_residence_draw if is_homeless(s, p, card) else s.stock.compensation
 
 
 def build_scope(s: Catherine, card: i64) -> i64:
@@ -115,14 +125,13 @@ def possible(s: Catherine, p: i64, card: i64) -> bool:
     effect = s.stock.effect[card]
     if effect == box.BUILD or effect == box.BUILD_COLOUR:
         return free_cities(s, p, build_scope(s, card)) != 0
-    if effect == box.DRAW_PER_SYMBOL or effect == box.VP_PER_SYMBOL or effect == box.VP_PER_SET:
-        return repetitions(s, p, effect, s.stock.counted[card]) != 0
-    return True
+    counted = s.stock.counted[card]
+    return counted == 0 or repetitions(s.possession(p), effect, counted) != 0
 
 
 def obstacle(s: Catherine, p: i64, card: i64) -> tuple[str, str]:
     """Why the action cannot be performed, and the rule that says so."""
-    if is_building(s, card) and s.supply(p) == 0:
+    if is_homeless(s, p, card):
         return "no_residence_left", "C-RES-07"
     if s.stock.cost[card] > s.held[p]:
         return "too_few_cards_in_hand", "C-RULING-10"
@@ -131,9 +140,29 @@ def obstacle(s: Catherine, p: i64, card: i64) -> tuple[str, str]:
     return "nothing_to_count", "C-RULING-10"
 
 
-def repetitions(s: Catherine, p: i64, effect: i64, counted: i64) -> i64:
+def gives(effect: i64) -> i64:
+    """What an effect brings: DRAW for cards, FAVOR for favor steps, VP for points, BUILD for a residence."""
+    if effect == box.DRAW or effect == box.DRAW_PER_SYMBOL:
+        return box.DRAW
+    if effect == box.BUILD or effect == box.BUILD_COLOUR:
+        return box.BUILD
+    return box.FAVOR if effect == box.FAVOR else box.VP
+
+
+def units(s: Catherine, p: i64, card: i64, effect: i64, counted: i64, owned: i64, planned: i64 = 0) -> i64:
+    """How often an effect brings its amount (C-CARD-02 to -08, -10, -11).
+
+    owned: the symbols in possession, as counts. planned: residences to be built first, in the card's colour.
+    """
+    if counted:
+        return repetitions(owned, effect, counted)
+    if effect == box.VP_PER_RESIDENCE:  # the one just built included (C-RULING-38)
+        return cards.count(s.residences[p] & s.stock.colour_cities[card >> 6]) + planned
+    return 1
+
+
+def repetitions(owned: i64, effect: i64, counted: i64) -> i64:
     """An open arrow runs once for each owned unit or complete set, without asking (C-RULING-11)."""
-    owned = s.possession(p)
     n: i64 = 0
     fewest: i64 = counts.MOST
     for kind in range(GOODS + 2):
@@ -213,19 +242,15 @@ def do_action(s: Catherine, p: i64, done: i64, colours: i64) -> None:
 
 
 def do_effect(s: Catherine, p: i64, card: i64, effect: i64, amount: i64, counted: i64) -> None:
-    """One row of the effect language: C-CARD-02 to -08, -10, -11 and all bonuses."""
-    if effect == box.VP:
-        s.gain_vp(p, amount)
-    elif effect == box.FAVOR:
-        gain_favor(s, p, amount)
-    elif effect == box.DRAW:
-        draw_cards(s, p, amount)
-    elif effect == box.DRAW_PER_SYMBOL:
-        draw_cards(s, p, amount * repetitions(s, p, effect, counted))
-    elif effect == box.VP_PER_RESIDENCE:  # the one just built included (C-RULING-38)
-        s.gain_vp(p, amount * cards.count(s.residences[p] & s.stock.colour_cities[card >> 6]))
+    """Carry out one row of the effect language that does not build, of an action or a bonus."""
+    n = amount * units(s, p, card, effect, counted, s.possession(p) if counted else 0)
+    given = gives(effect)
+    if given == box.VP:
+        s.gain_vp(p, n)
+    elif given == box.FAVOR:
+        gain_favor(s, p, n)
     else:
-        s.gain_vp(p, amount * repetitions(s, p, effect, counted))
+        draw_cards(s, p, n)
 
 
 class Build(Step[Catherine]):

@@ -14,6 +14,7 @@ from samovar.kernel.components import Components, array, extended, new_id, of_le
 from samovar.kernel.ints import i64, vec
 from samovar.kernel.reading import Reader
 from samovar.kernel.state import zeros
+from samovar.kernel.step import read_arguments
 
 COLOURS: Final[i64] = 3  # of cards and regions; a set of cards is this many integers
 CARDS: Final = 192  # length of an array that is indexed by card
@@ -34,17 +35,20 @@ VP: Final = 6
 VP_PER_SYMBOL: Final = 7
 VP_PER_SET: Final = 8
 VP_PER_RESIDENCE: Final = 9  # own residences in all cities of the card's colour
+# Every kind of effect in components.toml, with the number that it has there: "cards=1..20".
 EFFECTS: Final = {
-    "build": BUILD,
-    "draw": DRAW,
-    "draw_per_symbol": DRAW_PER_SYMBOL,
-    "favor": FAVOR,
-    "vp": VP,
-    "vp_per_symbol": VP_PER_SYMBOL,
-    "vp_per_goods_set": VP_PER_SET,
-    "vp_per_own_residence_in_card_colour": VP_PER_RESIDENCE,
+    "build": (BUILD, ""),
+    "draw": (DRAW, "cards=1..20"),
+    "draw_per_symbol": (DRAW_PER_SYMBOL, "cards=1..20"),
+    "favor": (FAVOR, "favor=1..20"),
+    "vp": (VP, "vp=0..99"),
+    "vp_per_symbol": (VP_PER_SYMBOL, "vp=0..99"),
+    "vp_per_goods_set": (VP_PER_SET, "vp=0..99"),
+    "vp_per_own_residence_in_card_colour": (VP_PER_RESIDENCE, "vp=0..99"),
 }
 SCOPES: Final = {"listed_cities": BUILD, "card_colour": BUILD_COLOUR}
+EFFECT_NAMES: Final = {number: name for name, (number, _) in EFFECTS.items()} | {BUILD_COLOUR: "build_colour"}
+COUNTING: Final = {DRAW_PER_SYMBOL, VP_PER_SYMBOL, VP_PER_SET}  # these also name the symbols that they count
 
 # What a bonus asks for.
 OWN: Final = 1
@@ -412,20 +416,16 @@ class _Loader:
 
     def effect(self, table: Reader, card: int) -> tuple[int, int, int]:
         """One row of the effect language: what it does, how much of it, and the symbols it counts."""
-        effect = EFFECTS[table.text("type", None, list(EFFECTS))]
+        effect, takes = EFFECTS[table.text("type", None, list(EFFECTS))]
         counted = 0
         amount = 0
+        for argument in read_arguments(takes):
+            amount = table.number(argument.name, None, argument.low, argument.high)
         if effect == BUILD:
             effect = SCOPES[table.text("scope", None, list(SCOPES))]
             if effect == BUILD and self.box.card_cities[card] == 0:
                 table.fault("scope", "the card lists no city")
-        elif effect in (DRAW, DRAW_PER_SYMBOL):
-            amount = table.number("cards", None, 1, 20)
-        elif effect == FAVOR:
-            amount = table.number("favor", None, 1, 20)
-        else:
-            amount = table.number("vp", None, 0, 99)
-        if effect in (DRAW_PER_SYMBOL, VP_PER_SYMBOL, VP_PER_SET):
+        if effect in COUNTING:
             for symbol in table.texts("symbols", None, self.box.symbol_ids):
                 counted |= counts.of(self.box.symbol_ids.index(symbol))
             if counted == 0:

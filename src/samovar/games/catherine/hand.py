@@ -44,9 +44,15 @@ class Draw(Step[Catherine]):
         return [] if arg(f) < s.seats else ["there are fewer seats"]
 
 
+def room_in_hand(s: Catherine, p: i64) -> i64:
+    """How many cards p may still draw up to the hand limit (C-HAND-01)."""
+    room = s.hand_limit(p) - s.held[p]
+    return room if room > 0 else 0
+
+
 def draw_next(s: Catherine, p: i64, n: i64, freely: i64) -> None:
     """The next of so many cards, or VP for all of them if the hand is full."""
-    if freely == 0 and s.held[p] >= s.hand_limit(p):
+    if freely == 0 and room_in_hand(s, p) == 0:
         s.vp[p] += n * s.stock.over_limit_vp
         s.tell(tokens.OVER_LIMIT, p, n, n * s.stock.over_limit_vp)
         return

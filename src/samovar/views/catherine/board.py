@@ -8,13 +8,11 @@ from __future__ import annotations
 from typing import Final, cast
 
 from samovar.games.catherine import frames, tokens
-from samovar.games.catherine.actions import build_scope
+from samovar.games.catherine.actions import build_scope, is_building
 from samovar.games.catherine.components import (
     BOOK,
     BOOKS_BUILD,
     BOOKS_JOKER,
-    BUILD,
-    BUILD_COLOUR,
     CANNON,
     COLOURS,
     ROW,
@@ -325,8 +323,7 @@ class Board:
         return f'<g id="previews">{out}</g>' if s.depth else '<g id="previews"></g>'
 
     def preview(self, cls: str, card: int) -> str:
-        box = self.box
-        if box.effect[card] not in (BUILD, BUILD_COLOUR):
+        if not is_building(self.s, card):
             return ""
         spots = ""
         for city in cards.members(int(free_cities(self.s, self.me, build_scope(self.s, card)))):

@@ -24,6 +24,7 @@ from samovar.views.art import (
     use,
 )
 from samovar.views.catherine import sentences
+from samovar.views.signs import signs
 from samovar.views.words.words import Words
 
 CARD_W: Final = 78.0
@@ -49,32 +50,19 @@ def patterned(look: str, body: str) -> str:
 # ---- what cards do, as rows of signs ----
 
 
-def signs(found: int) -> list[Item]:
+def symbols(found: int) -> list[Item]:
     """Every symbol as often as it is there."""
     return [("i", SIGNS[kind]) for kind in range(GOODS + 2) for _ in range(int(counts.get(found, kind)))]
 
 
 def effect_items(card: int, kind: int, amount: int, counted: int) -> list[Item]:
     """One row of the effect language."""
-    many: list[Item] = [("n", str(amount))] if amount > 1 else []
-    match kind:
-        case parts.BUILD:
-            return [("i", "house")]
-        case parts.BUILD_COLOUR:
-            return [("i", "house"), ("i", f"reg-{region(card)}")]
-        case parts.DRAW:
-            return [("n", str(amount)), ("i", "card")]
-        case parts.DRAW_PER_SYMBOL:
-            return [*many, ("i", "card"), ("n", "/"), *signs(counted)]
-        case parts.FAVOR:
-            return [*many, ("i", "crown")]
-        case parts.VP_PER_SYMBOL:
-            return [("vp", str(amount)), ("n", "/"), *signs(counted)]
-        case parts.VP_PER_SET:
-            return [("vp", str(amount)), ("n", "/"), ("i", "set4")]
-        case parts.VP_PER_RESIDENCE:
-            return [("vp", str(amount)), ("n", "/"), ("i", "house")]
-    return [("vp", str(amount))]
+    return signs(
+        "catherine",
+        parts.EFFECT_NAMES[kind],
+        {"n": str(amount), "region": region(card)},
+        {"many": [("n", str(amount))] if amount > 1 else [], "symbols": symbols(counted)},
+    )
 
 
 def action_items(box: Box, card: int) -> list[Item]:
@@ -166,7 +154,7 @@ def upper_area(w: Words, s: Catherine, card: int) -> str:
         return out
     family = box.families[card]
     out += use(f"v-{family}" if family in CAMEOS else "v-building", 39, 26.5, 35, 39)
-    found = signs(int(box.symbols[card]))
+    found = symbols(int(box.symbols[card]))
     size, x = (24.0, 6.0) if len(found) == 1 else (19.0, 7.5)
     for k, (_, ref) in enumerate(found[:2]):
         out += use(ref, x, (34 if len(found) == 1 else 26) + k * 20, size)
@@ -213,7 +201,7 @@ def mini_card(box: Box, card: int, under: int) -> str:
     out = rect(0, 0.6, w, 40, 4, "cardbox")
     out += patterned(look, path("M.6 4.6q0-3.4 3.4-3.4h25q3.4 0 3.4 3.4V11H.6Z", ""))
     out += path(f"M.6 11h{num(w - 1.2)}", "hair") + use(f"reg-{look}", w / 2 - 6.5, -0.5, 13)
-    found = signs(int(box.symbols[card])) or [("i", "pins")]
+    found = symbols(int(box.symbols[card])) or [("i", "pins")]
     out += row(found, w / 2, 20, 14.5, 1, w - 3)
     out += path(f"M.6 28h{num(w - 1.2)}V37q0 3.4-3.4 3.4H4Q.6 40.4.6 37Z", "bonus")
     out += row(short_items(box, card), w / 2, 34.3, 12, 0.8, w - 3)

@@ -6,7 +6,7 @@ from typing import Final
 
 from samovar.games.catherine import components as parts
 from samovar.games.catherine import frames, tokens
-from samovar.games.catherine.actions import possible, repetitions
+from samovar.games.catherine.actions import gives, possible, units
 from samovar.games.catherine.components import GOODS, ROW
 from samovar.games.catherine.scoring import largest_group, matched
 from samovar.games.catherine.state import Catherine
@@ -372,19 +372,16 @@ class Players:
     def gain(self, s: Catherine, card: int) -> list[Item]:
         """What an action brings now, in signs."""
         box = self.box
-        kind, amount, counted = int(box.effect[card]), int(box.amount[card]), int(box.counted[card])
-        match kind:
-            case parts.BUILD | parts.BUILD_COLOUR:
+        kind, counted = int(box.effect[card]), int(box.counted[card])
+        n = int(box.amount[card]) * int(units(s, self.me, card, kind, counted, s.possession(self.me)))
+        match gives(kind):
+            case parts.BUILD:
                 return [("i", "house")]
             case parts.DRAW:
-                return self.drawing(s, amount)
-            case parts.DRAW_PER_SYMBOL:
-                return self.drawing(s, amount * int(repetitions(s, self.me, kind, counted)))
+                return self.drawing(s, n)
             case parts.FAVOR:
-                return [("n", f"+{amount}"), ("i", "crown")]
-            case parts.VP:
-                return [("vp", str(amount))]
-        return [("vp", str(amount * int(repetitions(s, self.me, kind, counted))))]
+                return [("n", f"+{n}"), ("i", "crown")]
+        return [("vp", str(n))]
 
     def drawing(self, s: Catherine, n: int) -> list[Item]:
         """So many cards, as far as the hand limit goes; points for the others."""

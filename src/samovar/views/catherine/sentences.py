@@ -9,8 +9,18 @@ from typing import Final, cast
 
 from samovar.games.catherine import components as box_words
 from samovar.games.catherine import frames, tokens
-from samovar.games.catherine.actions import possible, repetitions
-from samovar.games.catherine.components import BOOKS_BUILD, BOOKS_JOKER, DISCARD, GOODS, OWN, ROW, Box
+from samovar.games.catherine.actions import cards_instead, gives, possible, units
+from samovar.games.catherine.components import (
+    BOOKS_BUILD,
+    BOOKS_JOKER,
+    DISCARD,
+    EFFECT_NAMES,
+    GOODS,
+    OWN,
+    ROW,
+    Box,
+)
+from samovar.games.catherine.hand import room_in_hand
 from samovar.games.catherine.residences import kind_of
 from samovar.games.catherine.scoring import largest_group, matched
 from samovar.games.catherine.state import Catherine
@@ -19,18 +29,6 @@ from samovar.kernel.state import EVERYONE, UNKNOWN, Event, State, arg, arg5, rep
 from samovar.views.sentences import Clause, line, named
 from samovar.views.words.words import Words
 
-EFFECTS: Final = {
-    box_words.BUILD: "build",
-    box_words.BUILD_COLOUR: "build_colour",
-    box_words.DRAW: "draw",
-    box_words.DRAW_PER_SYMBOL: "draw_per_symbol",
-    box_words.FAVOR: "favor",
-    box_words.VP: "vp",
-    box_words.VP_PER_SYMBOL: "vp_per_symbol",
-    box_words.VP_PER_SET: "vp_per_set",
-    box_words.VP_PER_RESIDENCE: "vp_per_residence",
-}
-COUNTING: Final = {box_words.DRAW_PER_SYMBOL, box_words.VP_PER_SYMBOL, box_words.VP_PER_SET}
 SECRET: Final = {frames.CHOOSE_START, frames.PLAY_CARDS}  # what everybody decides without the others' knowing
 NAMED_AT_ONCE: Final = 3  # drawn cards; more of them are only counted, the hand shows them
 
@@ -140,7 +138,7 @@ def effect(w: Words, s: Catherine, number: int, kind: int, amount: int, counted:
     names = [symbol(w, box, one) for one in kinds_in(counted)]
     every = kind == box_words.VP_PER_SET
     return w.say(
-        "effect." + EFFECTS[kind],
+        "effect." + EFFECT_NAMES[kind],
         n=amount,
         symbols=w.all_of(names) if every else w.one_of(names),
         cities=w.one_of([city_name(w, s, city) for city in cards.members(box.card_cities[number])]),
@@ -152,9 +150,9 @@ def action_text(w: Words, s: Catherine, number: int, seat: int = -1) -> str:
     box = s.stock
     kind, amount, counted = int(box.effect[number]), int(box.amount[number]), int(box.counted[number])
     text = effect(w, s, number, kind, amount, counted)
-    if seat >= 0 and kind in COUNTING:
-        n = amount * int(repetitions(s, seat, kind, counted))
-        if kind == box_words.DRAW_PER_SYMBOL:
+    if seat >= 0 and counted:
+        n = amount * int(units(s, seat, number, kind, counted, s.possession(seat)))
+        if gives(kind) == box_words.DRAW:
             n, vp = drawn(s, seat, n)
             key = "effect.now_full" if vp and not n else "effect.now_over" if vp else "effect.now_cards"
             text = w.say(key, effect=text, n=n, vp=vp)
@@ -167,7 +165,7 @@ def action_text(w: Words, s: Catherine, number: int, seat: int = -1) -> str:
 
 def drawn(s: Catherine, seat: int, n: int) -> tuple[int, int]:
     """Of so many cards: how many fit into the hand, and the VP for the others (C-HAND-03)."""
-    fit = min(n, max(0, int(s.hand_limit(seat)) - int(s.held[seat])))
+    fit = min(n, int(room_in_hand(s, seat)))
     return fit, (n - fit) * int(s.stock.over_limit_vp)
 
 
@@ -205,7 +203,7 @@ def effect_sign(w: Words, s: Catherine, number: int, bonus: bool, cost: str = ""
     amount = int(box.bonus_amount[number] if bonus else box.amount[number])
     counted = int(box.bonus_counted[number] if bonus else box.counted[number])
     text = w.say(
-        "short." + EFFECTS[kind],
+        "short." + EFFECT_NAMES[kind],
         n=amount if amount > 1 else "",
         cost=cost,
         symbols=signs(w, box, counted),
@@ -307,17 +305,11 @@ def instead(w: Words, s: Catherine, seat: int) -> str:
     """What comes instead of an action: a card, or VP if the hand is full (C-ACT-06)."""
     box = s.stock
     after = revealed(s, seat)
-    homeless = top(s) == frames.ACTIONS and s.active[seat] and not _can_build(s, seat)
-    n = int(box.no_residence_draw if homeless else box.compensation)
-    if after.held[seat] >= after.hand_limit(seat):
+    acting = top(s) == frames.ACTIONS and s.active[seat]
+    n = int(cards_instead(s, seat, s.action_card(seat)) if acting else box.compensation)
+    if room_in_hand(after, seat) == 0:
         return w.say("option.instead_vp", n=n * int(box.over_limit_vp))
     return w.say("option.instead_card", n=n)
-
-
-def _can_build(s: Catherine, seat: int) -> bool:
-    """False if the activated card builds and no residence is left (C-RULING-25)."""
-    building = s.stock.effect[s.action_card(seat)] in (box_words.BUILD, box_words.BUILD_COLOUR)
-    return not building or bool(s.supply(seat))
 
 
 # ---- what can be chosen ----
