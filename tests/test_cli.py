@@ -20,7 +20,7 @@ from samovar.bots.player import Player
 from samovar.bots.registry import USAGE
 from samovar.cli import main, parser
 from samovar.games import registry
-from samovar.games.stroganov.components import standard_text
+from samovar.games.stroganov.game import GAME
 from samovar.kernel.dice import Dice
 from samovar.kernel.game import Game, Option
 from samovar.kernel.state import View
@@ -242,7 +242,7 @@ def test_sim_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_sim_with_another_box(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     box = tmp_path / "box.toml"
-    box.write_text(standard_text().replace("horses_gain = 4", "horses_gain = 5"))
+    box.write_text(GAME.standard_text().replace("horses_gain = 4", "horses_gain = 5"))
     assert run(capsys, "sim", "stroganov", "--games", "1", "--components", str(box))[0] == 0
 
 
@@ -289,14 +289,14 @@ def test_check_with_another_box(
     """The laws are checked with that box, by one process or by several; one that is faulty is refused."""
     monkeypatch.setattr("samovar.lab.checking.PIECE", 1)
     box = tmp_path / "box.toml"
-    box.write_text(standard_text().replace("horses_gain = 4", "horses_gain = 1"))
+    box.write_text(GAME.standard_text().replace("horses_gain = 4", "horses_gain = 1"))
     words = ["check", "stroganov", "--seats", "2", "--games", "2", "--boards", "b", "--json"]
     status, out, _ = run(capsys, *words, "--components", str(box))
     other = json.loads(out)
     assert (status, other["failures"]) == (0, 0)
     assert other["decisions"] != json.loads(run(capsys, *words)[1])["decisions"]
     assert json.loads(run(capsys, *words, "--components", str(box), "--jobs", "2")[1]) == other
-    box.write_text(standard_text().replace("horses_gain = 4", "horses_gain = -5"))
+    box.write_text(GAME.standard_text().replace("horses_gain = 4", "horses_gain = -5"))
     status, out, err = run(capsys, *words, "--components", str(box))
     assert (status, out) == (2, "")
     assert err.startswith("samovar: component file: ")
@@ -470,7 +470,7 @@ def test_an_unknown_token_in_a_record(capsys: pytest.CaptureFixture[str], tmp_pa
 
 
 def test_a_component_file_with_many_faults(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    text = standard_text()
+    text = GAME.standard_text()
     text = text.replace("horses_gain = 4", 'horses_gain = "four"')
     text = text.replace("coins_each = 1", "coins_each = -1")
     text = text.replace('kind = "steppe",   start = true', 'kind = "desert",   start = true')

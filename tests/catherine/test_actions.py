@@ -8,7 +8,7 @@ import pytest
 
 import samovar
 from samovar.games.catherine import tokens
-from samovar.games.catherine.components import standard_text
+from samovar.games.catherine.game import GAME
 from tests.catherine.scene import (
     CARDS,
     CITIES,
@@ -44,7 +44,7 @@ TOP = 14
 
 def other_box(*changes: tuple[str, str, str]) -> str:
     """The component file with other numbers on some cards: the card, what is written, what is to be."""
-    text = standard_text()
+    text = GAME.standard_text()
     for id, written, instead in changes:
         head, entry, rest = text.partition(f'id = "{id}"\n')
         assert entry
@@ -144,7 +144,7 @@ def test_no_residence_left_makes_building_impossible() -> None:
 @pytest.mark.rule("C-ACT-06", "C-RULING-10")
 def test_a_card_for_a_missing_residence_is_told_from_a_compensation() -> None:
     """Both are one card; a box with other numbers shows which is which."""
-    text = standard_text()
+    text = GAME.standard_text()
     for written, instead in (
         ("compensation_draw = 1 ", "compensation_draw = 2 "),
         ("no_residence_left_draw = 1", "no_residence_left_draw = 3"),
@@ -270,7 +270,7 @@ def test_which_card_has_which_arrow() -> None:
 @pytest.mark.rule("C-RULING-45", "C-RULING-12")
 def test_nothing_in_play_hangs_on_an_arrow_with_1() -> None:
     """The same game with a box in which these cards have no arrow."""
-    text = standard_text()
+    text = GAME.standard_text()
     assert text.count('arrow = "number", times = 1') == 27  # 6 + 9 + 12
     without = text.replace('arrow = "number", times = 1', 'arrow = "none", times = 1')
     for seed in range(3):

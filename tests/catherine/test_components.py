@@ -10,7 +10,8 @@ import pytest
 
 import samovar
 from samovar.games.catherine import components as parts
-from samovar.games.catherine.components import Box, load_box, standard_text
+from samovar.games.catherine.components import Box, load_box
+from samovar.games.catherine.game import GAME
 from samovar.kernel import cards, counts
 from tests.catherine.scene import (
     BOX,
@@ -26,7 +27,7 @@ from tests.catherine.scene import (
 
 @pytest.fixture(scope="module")
 def box() -> Box:
-    return load_box(standard_text())
+    return load_box(GAME.standard_text())
 
 
 def by_symbols(packed: int) -> dict[str, int]:
@@ -297,14 +298,14 @@ def entry_of(text: str, head: str, number: int) -> tuple[int, int]:
 
 def changed(head: str, number: int, written: str, instead: str) -> str:
     """The standard box with something else in one of its entries."""
-    text = standard_text()
+    text = GAME.standard_text()
     at, end = entry_of(text, head, number)
     assert written in text[at:end]
     return text[:at] + text[at:end].replace(written, instead, 1) + text[end:]
 
 
 def without(head: str, *numbers: int) -> str:
-    text = standard_text()
+    text = GAME.standard_text()
     for number in sorted(numbers, reverse=True):
         at, end = entry_of(text, head, number)
         text = text[:at] + text[end:]
@@ -381,7 +382,7 @@ AUDIENCE = BUILDING + 16
     ],
 )
 def test_a_wrong_number_of_the_frame_is_refused(written: str, instead: str, fault: str) -> None:
-    text = standard_text()
+    text = GAME.standard_text()
     assert written in text
     found = faults_of(text.replace(written, instead, 1))
     assert any(fault in each for each in found), found
@@ -470,7 +471,7 @@ def test_a_wrong_entry_is_refused(text: str, fault: str) -> None:
 
 def many(head: str, number: int, copies: int, id: str) -> str:
     """So many more entries like this one, each with an id of its own."""
-    text = standard_text()
+    text = GAME.standard_text()
     at, end = entry_of(text, head, number)
     entry = text[at:end]
     assert f'id = "{id}"' in entry
@@ -507,7 +508,7 @@ def test_a_file_without_anything_is_refused_with_a_fault_for_each_part() -> None
 
 
 def test_several_faults_are_reported_at_once() -> None:
-    text = standard_text()
+    text = GAME.standard_text()
     for written, instead in (
         ("interim_draw = 2", "interim_draw = 21"),
         ("tie = 2", "tie = true"),

@@ -6,7 +6,7 @@ import pytest
 
 import samovar
 from samovar.games.catherine import tokens
-from samovar.games.catherine.components import standard_text
+from samovar.games.catherine.game import GAME
 from samovar.games.catherine.state import DISCARD
 from samovar.views.catherine.sentences import vp_track
 from tests.catherine.scene import discard, hand, pile, play, scene, table
@@ -243,6 +243,6 @@ def test_it_cannot_come_to_that() -> None:
     fewer cards is refused.
     """
     assert 4 * (STOCK.full_row + STOCK.rounds + max(STOCK.hand_limit)) < STOCK.deck_size == 102
-    text = standard_text()
+    text = GAME.standard_text()
     with pytest.raises(samovar.BadInput, match="102 are too few, up to 104 can be in play"):
         samovar.Match("catherine", 2, components=text.replace("hand_limit = 7", "hand_limit = 13"))

@@ -18,7 +18,6 @@ from hypothesis import strategies as st
 
 import samovar
 from samovar.games import registry
-from samovar.games.catherine.components import standard_text
 from samovar.kernel.dice import Dice
 from samovar.kernel.reading import Reader, toml_text, toml_texts
 from samovar.kernel.step import Options
@@ -518,7 +517,7 @@ def test_the_faults_of_a_state_name_what_is_wrong() -> None:
 @pytest.mark.rule("C-RULING-09")
 def test_no_more_tiles_than_there_are() -> None:
     """The box promises as many tiles as players; if it did not hold, it would be told."""
-    m = samovar.Match("catherine", 2, components=standard_text() + "\n")
+    m = samovar.Match("catherine", 2, components=GAME.standard_text() + "\n")
     s = table(m)
     s.residences[0] = 1 << city("riga")
     s.tiles[0] = s.stock.city_tile[city("riga")]

@@ -6,7 +6,7 @@ import pytest
 
 import samovar
 from samovar.games.catherine import tokens
-from samovar.games.catherine.components import standard_text
+from samovar.games.catherine.game import GAME
 from tests.catherine.scene import (
     CARDS,
     CITIES,
@@ -468,7 +468,7 @@ def test_every_builder_gets_a_tile_in_whatever_order(seats: int) -> None:
 
 @pytest.mark.rule("C-RULING-09")
 def test_a_box_with_fewer_tiles_than_players_is_refused() -> None:
-    text = standard_text().replace("goods_tiles_per_city = 3", "goods_tiles_per_city = 2")
+    text = GAME.standard_text().replace("goods_tiles_per_city = 3", "goods_tiles_per_city = 2")
     with pytest.raises(samovar.BadInput, match="less than there are players, and each may build there"):
         samovar.Match("catherine", 3, components=text)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import samovar
-from samovar.games.stroganov.components import standard_text
+from samovar.games.stroganov.game import GAME
 from samovar.match.laws import random_match
 from tests.stroganov.scene import leave_in_bag, play, scene, table
 
@@ -82,7 +82,7 @@ def test_without_a_fur_the_price_is_what_stands_in_the_way_of_a_second_basic_act
 @pytest.mark.parametrize(("per", "horses"), [("coin", 6), ("banner", 4), ("tiger", 2), ("fulfilled_wish", 2)])
 def test_a_winter_income_of_another_box_counts_what_it_says(per: str, horses: int) -> None:
     winter = '"winter_income_per", per = '
-    box = standard_text().replace(f'{winter}"built_outpost"', f'{winter}"{per}"')
+    box = GAME.standard_text().replace(f'{winter}"built_outpost"', f'{winter}"{per}"')
     m = samovar.Match.from_position(
         """
         game = "stroganov"
@@ -105,7 +105,7 @@ def test_a_winter_income_of_another_box_counts_what_it_says(per: str, horses: in
 
 @pytest.mark.rule("S-CARD-S7")
 def test_a_box_cannot_promise_more_than_one_space_further_down() -> None:
-    box = standard_text().replace('"trophy_reward_depth", steps = 1', '"trophy_reward_depth", steps = 2')
+    box = GAME.standard_text().replace('"trophy_reward_depth", steps = 1', '"trophy_reward_depth", steps = 2')
     with pytest.raises(samovar.BadInput, match="steps: must be from 1 to 1, not 2"):
         samovar.Match("stroganov", 2, components=box)
 
@@ -155,7 +155,7 @@ def test_an_empty_bag_reveals_nothing_so_it_can_be_taken_back() -> None:
 
 
 def test_a_box_whose_sets_or_steps_would_need_another_rule_is_refused() -> None:
-    text = standard_text()
+    text = GAME.standard_text()
     odd = text.replace("landscape_set_of_4 = 6", "landscape_set_of_4 = 5").replace(
         "extra_step_horses = [1, 3, 6]", "extra_step_horses = [9, 3, 6]"
     )

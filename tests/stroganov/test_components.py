@@ -9,7 +9,8 @@ import pytest
 
 import samovar
 from samovar.games.stroganov import components as parts
-from samovar.games.stroganov.components import TIGER, Box, standard_text
+from samovar.games.stroganov.components import TIGER, Box
+from samovar.games.stroganov.game import GAME
 from samovar.games.stroganov.loading import load_box
 from samovar.kernel import cards
 from tests.stroganov.scene import (
@@ -29,13 +30,13 @@ from tests.stroganov.scene import (
 
 @pytest.fixture(scope="module")
 def box() -> Box:
-    return load_box(standard_text())
+    return load_box(GAME.standard_text())
 
 
 @pytest.fixture(scope="module")
 def listed() -> dict[str, Any]:
     """The component file as it is written."""
-    return tomllib.loads(standard_text())
+    return tomllib.loads(GAME.standard_text())
 
 
 @pytest.mark.rule("S-COMP-01", "S-RULING-03")
@@ -104,7 +105,7 @@ def test_the_list_of_contents(listed: dict[str, Any]) -> None:
     ],
 )
 def test_a_box_whose_list_is_wrong_is_refused(written: str, instead: str, complaint: str) -> None:
-    text = standard_text()
+    text = GAME.standard_text()
     assert written in text
     with pytest.raises(samovar.BadInput, match=complaint):
         samovar.Match("stroganov", 2, components=text.replace(written, instead, 1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import samovar
-from samovar.games.stroganov.components import standard_text
+from samovar.games.stroganov.game import GAME
 from tests.stroganov.actions import BOX, owned, row, told, villages
 from tests.stroganov.automa import (
     CLAIM,
@@ -252,7 +252,7 @@ def test_if_the_price_is_8_itself_bears_are_the_matching_furs() -> None:
 @pytest.mark.rule("S-RULING-58")
 def test_a_bear_does_not_count_twice_where_the_region_asks_for_8() -> None:
     """In another box, where a setup fur is an 8: a claim for two 8s is not paid with one bear."""
-    box = standard_text().replace("values = [2, 3, 4, 5, 6, 7]", "values = [2, 3, 4, 5, 7, 8]")
+    box = GAME.standard_text().replace("values = [2, 3, 4, 5, 6, 7]", "values = [2, 3, 4, 5, 7, 8]")
     for furs_held, claimed in (("[8]", 0), ("[8, 8]", 1)):
         m = samovar.Match.from_position(
             'game = "stroganov"\nseats = 1\ntrade_fur = 7\nacted = [1]\nautoma_card = 14\n'

@@ -6,7 +6,7 @@ import pytest
 
 import samovar
 from samovar.games.stroganov import tokens
-from samovar.games.stroganov.components import standard_text
+from samovar.games.stroganov.game import GAME
 from samovar.games.stroganov.loading import load_box
 from tests.stroganov.scene import events, furs, leave_in_bag, main, play, regions, scene, table
 
@@ -243,7 +243,7 @@ def test_without_a_song_on_display_nothing_happens() -> None:
 
 @pytest.mark.rule("S-RULING-23")
 def test_every_song_can_be_paid_from_12() -> None:
-    box = load_box(standard_text())
+    box = load_box(GAME.standard_text())
     for song in range(1, len(box.song_ids)):
         assert 1 <= box.song_cost[song] <= 12
         other = "SB01" if box.song_ids[song] != "SB01" else "SB02"

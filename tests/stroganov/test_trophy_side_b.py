@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import samovar
-from samovar.games.stroganov.components import COIN, MOST_PARTS, Box, Track, standard_text
+from samovar.games.stroganov.components import COIN, MOST_PARTS, Box, Track
+from samovar.games.stroganov.game import GAME
 from samovar.games.stroganov.loading import load_box
 from tests.stroganov.scene import furs, leave_in_bag, main, play, scene, table
 
@@ -14,7 +15,7 @@ COLOURS = {"blue": "blue,red", "green": "green,red", "red": "red,blue", "yellow"
 
 @pytest.fixture(scope="module")
 def box() -> Box:
-    return load_box(standard_text())
+    return load_box(GAME.standard_text())
 
 
 def track(box: Box, colour: str, side: str) -> Track:

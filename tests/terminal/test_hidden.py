@@ -11,7 +11,8 @@ from rich.console import Console
 
 import samovar
 from samovar.games.catherine import tokens
-from samovar.games.catherine.components import COLOURS, standard_text
+from samovar.games.catherine.components import COLOURS
+from samovar.games.catherine.game import GAME
 from samovar.games.catherine.state import HANDS, Catherine
 from samovar.kernel import cards
 from samovar.kernel.dice import Dice
@@ -25,7 +26,7 @@ SHOWN = {tokens.LAID, tokens.SHOWED_ACTION, tokens.SHOWED_ACTIVATION, tokens.PAI
 
 def telling_box() -> str:
     """The box with cards that carry their id as name: whatever is said of a card tells which one it is."""
-    head, *entries = re.split(r"(?m)^\[\[card\]\]$", standard_text())
+    head, *entries = re.split(r"(?m)^\[\[card\]\]$", GAME.standard_text())
     found = [head + '[[family]]\nid = "telling"\n']
     for entry in entries:
         id = re.findall(r'id = "(\w+)"', entry)[0]

@@ -9,7 +9,7 @@ from rich.console import Console
 
 import samovar
 from samovar.bots.registry import seat_bots
-from samovar.games.tundra.components import standard_text
+from samovar.games.tundra.game import GAME
 from samovar.games.tundra.state import Tundra
 from samovar.kernel import cards
 from samovar.kernel.dice import Dice
@@ -27,7 +27,7 @@ def telling_box() -> str:
     """The box with starter cards and personal goals that carry their id as name: whatever is said of one
     tells which one it is.
     """
-    text = re.sub(r'(?m)^id = "(s\d\d)"\nname = ".*"$', r'id = "\1"\nname = "TOLD-\1"', standard_text())
+    text = re.sub(r'(?m)^id = "(s\d\d)"\nname = ".*"$', r'id = "\1"\nname = "TOLD-\1"', GAME.standard_text())
     parts = text.split("[[personal_goal]]")
     told = [re.sub(r'id = "(\w+)"\nname = ".*"', r'id = "\1"\nname = "TOLD-\1"', part) for part in parts[1:]]
     return "[[personal_goal]]".join([parts[0], *told])

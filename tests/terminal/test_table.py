@@ -13,7 +13,7 @@ from rich.text import Text
 
 import samovar
 from samovar.games import registry
-from samovar.games.tundra.components import standard_text
+from samovar.games.tundra.game import GAME
 from samovar.games.tundra.state import Tundra
 from samovar.kernel import cards
 from samovar.kernel.state import View
@@ -300,7 +300,7 @@ def test_neighbours_touch_on_the_map(id: str) -> None:
 
 def test_another_map_is_drawn_from_its_coordinates() -> None:
     """A box whose map for two is a single row, with the settlements at its ends."""
-    text = standard_text()
+    text = GAME.standard_text()
     start = text.index('id = "2p"')
     end = text.index("[[layout]]", start)
     row = ", ".join(f"[{q}, 0]" for q in range(12))

@@ -30,14 +30,14 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 import samovar
-from samovar.games.tundra.components import BOARDS, ITEMS, MARKET_PLACES, STOCK, WORKERS, Box, standard_text
+from samovar.games.tundra.components import BOARDS, ITEMS, MARKET_PLACES, STOCK, WORKERS, Box
 from samovar.games.tundra.game import GAME
 from samovar.games.tundra.state import Tundra
 from samovar.kernel import cards, counts
 from samovar.kernel.dice import Dice
 from samovar.kernel.reading import toml_text, toml_texts
 
-BOX: dict[str, Any] = tomllib.loads(standard_text())
+BOX: dict[str, Any] = tomllib.loads(GAME.standard_text())
 GLADES: dict[str, dict[str, Any]] = {glade["id"]: glade for glade in BOX["glade"]}
 LAYOUTS: dict[str, dict[str, Any]] = {layout["id"]: layout for layout in BOX["layout"]}
 STARTERS: dict[str, dict[str, Any]] = {card["id"]: card for card in BOX["starter"]}

@@ -8,7 +8,7 @@ import pytest
 
 import samovar
 from samovar.games.tundra import tokens
-from samovar.games.tundra.components import standard_text
+from samovar.games.tundra.game import GAME
 from tests.tundra.scene import (
     BOARD_IDS,
     Player,
@@ -31,7 +31,7 @@ VALUES = range(1, 7)
 
 
 def changed_box(written: str, instead: str) -> str:
-    text = standard_text()
+    text = GAME.standard_text()
     assert written in text
     return text.replace(written, instead, 1)
 

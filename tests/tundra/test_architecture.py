@@ -8,7 +8,7 @@ import pytest
 
 import samovar
 from samovar.games.tundra import tokens
-from samovar.games.tundra.components import standard_text
+from samovar.games.tundra.game import GAME
 from tests.tundra.scene import (
     Player,
     have,
@@ -120,7 +120,7 @@ def test_without_a_tower_in_supply_nothing_is_built() -> None:
 @pytest.mark.rule("T-ARCH-02", "T-ARCH-01", "T-ARCH-06")
 def test_refusals_say_what_is_lacking() -> None:
     """With another box, because an action in which nothing can be done is over before anybody asks."""
-    box = standard_text()
+    box = GAME.standard_text()
     for op, pay in (("build_tower", "{ same = 2 }"), ("place_worker", "{ berry = 2 }")):
         old = f'steps = [{{ op = "{op}", times = 1, pay = {pay} }}]'
         new = f'{old[:-1]}, {{ op = "gain", item = "any", n = 1 }}]'

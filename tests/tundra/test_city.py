@@ -8,7 +8,6 @@ import pytest
 
 import samovar
 from samovar.games.tundra import tokens
-from samovar.games.tundra.components import standard_text
 from samovar.games.tundra.game import GAME
 from samovar.kernel.state import NATURE
 from samovar.kernel.step import Options
@@ -184,8 +183,8 @@ def test_a_card_whose_row_gives_nothing_takes_the_action_of_the_card_it_replaces
     """With another box: in ours every row of every card gives something."""
     old = 'slots = [6, 5, 4]\nsteps = [{ op = "gain", item = "stone", n = 1 }, '
     old += '{ op = "gain", item = "berry", n = 1 }]'
-    assert standard_text().count(old) == 1
-    box = standard_text().replace(old, "slots = [6, 5, 4]\nsteps = []")
+    assert GAME.standard_text().count(old) == 1
+    box = GAME.standard_text().replace(old, "slots = [6, 5, 4]\nsteps = []")
     m = scene(Player(dice=[6, 1], enhancements="e04_trade"), market="e05", components=box)
     play(m, 0, "place.trade_6", "do.board", "take.e05", "under.trade")
     assert enhancements(m, 0) == {"trade": ["e05"]}
@@ -299,8 +298,8 @@ def test_an_advisor_is_exhausted_even_if_only_a_part_was_taken(card: str) -> Non
 def test_with_deck_and_discards_empty_the_market_stays_short() -> None:
     """With a market for all forty cards: nobody can hold so many that it happens otherwise."""
     old = "market_size = { 2 = 4, 3 = 5, 4 = 6 }"
-    assert old in standard_text()
-    box = standard_text().replace(old, "market_size = { 2 = 40, 3 = 5, 4 = 6 }")
+    assert old in GAME.standard_text()
+    box = GAME.standard_text().replace(old, "market_size = { 2 = 40, 3 = 5, 4 = 6 }")
     m = scene(Player(dice=[6, 1], upgraded="trade"), components=box)
     assert market(m) == CITY
     play(m, 0, "place.trade_6", "do.board", "take.a01", "renew")

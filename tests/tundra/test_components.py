@@ -20,7 +20,6 @@ from samovar.games.tundra.components import (
     Box,
     Layout,
     load_box,
-    standard_text,
 )
 from samovar.games.tundra.game import GAME
 from samovar.kernel import cards, counts
@@ -52,7 +51,7 @@ DEFAULTS = {2: "2p", 3: "3p", 4: "4p"}
 
 @pytest.fixture(scope="module")
 def box() -> Box:
-    return load_box(standard_text())
+    return load_box(GAME.standard_text())
 
 
 def in_use(things: dict[str, dict[str, Any]], seats: int) -> list[str]:
@@ -371,7 +370,7 @@ def price_as_written(box: Box, price: int) -> dict[str, int]:
 
 def as_written(box: Box, number: int) -> list[dict[str, Any]]:
     """An action of the box in the words of the file."""
-    names = {number: name for name, number in parts.OPS.items()} | {parts.GAIN_ANY: "gain"}
+    names = parts.EFFECT_NAMES | {parts.GAIN_ANY: "gain"}
     pers = {number: name for name, number in parts.PERS.items()}
     steps: list[dict[str, Any]] = []
     for at in range(number * STEPS, number * STEPS + STEPS):
@@ -513,7 +512,7 @@ def test_when_the_order_of_gains_matters(paying: str, gain: str, matters: bool) 
 
 
 def written_steps(id: str) -> str:
-    text = standard_text()
+    text = GAME.standard_text()
     at = text.index("steps = ", text.index(f'id = "{id}"')) + len("steps = ")
     return text[at : text.index("\n", at)]
 
@@ -542,7 +541,7 @@ start = [[2, -1], [2, 0]]
 settlement = [-3, 2]
 start = [[-2, 1], [-2, 0]]
 """
-    text = standard_text() + ring
+    text = GAME.standard_text() + ring
     m = begun(2, components=text, layout="lake")
     assert [workers(m, p) for p in (0, 1)] == [[2, 3], [8, 9]]
     assert set(tiles(m)) == {2, 3, 8, 9}
@@ -554,7 +553,7 @@ start = [[-2, 1], [-2, 0]]
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_another_default_layout_is_taken_by_default(seats: int) -> None:
-    text = standard_text()
+    text = GAME.standard_text()
     for id in (DEFAULTS[seats], f"{seats}p-a"):
         now = "true" if LAYOUTS[id]["default"] else "false"
         other = "false" if LAYOUTS[id]["default"] else "true"
@@ -595,14 +594,14 @@ def entry_of(text: str, head: str, number: int) -> tuple[int, int]:
 
 def changed(head: str, number: int, written: str, instead: str) -> str:
     """The standard box with something else in one of its entries."""
-    text = standard_text()
+    text = GAME.standard_text()
     at, end = entry_of(text, head, number)
     assert written in text[at:end], (head, number, written)
     return text[:at] + text[at:end].replace(written, instead, 1) + text[end:]
 
 
 def without(head: str, *numbers: int) -> str:
-    text = standard_text()
+    text = GAME.standard_text()
     for number in sorted(numbers, reverse=True):
         at, end = entry_of(text, head, number)
         text = text[:at] + text[end:]
@@ -611,7 +610,7 @@ def without(head: str, *numbers: int) -> str:
 
 def many(head: str, number: int, copies: int, id: str) -> str:
     """So many more entries like this one, each with an id of its own."""
-    text = standard_text()
+    text = GAME.standard_text()
     at, end = entry_of(text, head, number)
     entry = text[at:end]
     assert f'id = "{id}"' in entry
@@ -702,7 +701,7 @@ def many(head: str, number: int, copies: int, id: str) -> str:
     ],
 )
 def test_a_wrong_number_of_the_constants_is_refused(written: str, instead: str, fault: str) -> None:
-    text = standard_text()
+    text = GAME.standard_text()
     assert written in text
     found = faults_of(text.replace(written, instead, 1))
     assert any(fault in each for each in found), found
@@ -1050,7 +1049,7 @@ def test_a_wrong_entry_is_refused(text: str, fault: str) -> None:
 
 
 def test_a_layout_lists_as_many_seats_as_players() -> None:
-    text = standard_text()
+    text = GAME.standard_text()
     _, end = entry_of(text, "layout", 0)
     third = "\n[[layout.seat]]\nsettlement = [7, 7]\nstart = [[-2, 3], [-1, 3]]\n"
     found = faults_of(text[:end] + third + text[end:])
@@ -1058,7 +1057,9 @@ def test_a_layout_lists_as_many_seats_as_players() -> None:
 
 
 def test_more_dice_in_a_round_than_a_player_has_are_refused() -> None:
-    text = standard_text().replace("[4, 4, 5, 5]", "[4, 4, 8, 8]").replace("[5, 5, 6, 6]", "[5, 5, 9, 9]")
+    text = (
+        GAME.standard_text().replace("[4, 4, 5, 5]", "[4, 4, 8, 8]").replace("[5, 5, 6, 6]", "[5, 5, 9, 9]")
+    )
     found = faults_of(text)
     assert "title[0].dice: is not the dice of each round and those rolled alone" in found
     assert not any(fault.startswith("title[2].dice") for fault in found)  # Wisdom has eight
@@ -1066,7 +1067,7 @@ def test_more_dice_in_a_round_than_a_player_has_are_refused() -> None:
 
 def grown(players: int, spaces: int) -> str:
     """The default map for so many players with more glades, laid in a long row beside it."""
-    text = standard_text()
+    text = GAME.standard_text()
     number = players - 2
     at, end = entry_of(text, "layout", number)
     more = "".join(f"[{q}, 50], " for q in range(spaces))
@@ -1111,7 +1112,7 @@ def test_as_many_as_can_be_told_apart_are_accepted(text: str) -> None:
 
 def test_sixty_glades_are_accepted() -> None:
     """Those with five dots are never in use."""
-    text = standard_text()
+    text = GAME.standard_text()
     for n in range(36):
         text += f'\n[[glade]]\nid = "x{n}"\nresource = "none"\ndots = 5\ntower_bonus = []\n'
     assert len(load_box(text).glade_ids) == 61
@@ -1129,7 +1130,7 @@ def test_more_than_255_actions_or_prices_cannot_be_told_apart() -> None:
     extra = "".join(
         f'\n[[advisor]]\nid = "x{i}"\nname = "X"\nsteps = {text}\n' for i, text in enumerate(steps)
     )
-    found = faults_of(standard_text() + extra)
+    found = faults_of(GAME.standard_text() + extra)
     assert any(fault.endswith("steps: more than 255 actions cannot be told apart") for fault in found)
     prices = [f"{{ same = {n}, berry = {k} }}" for n in range(1, 18) for k in range(1, 18)]
     extra = ""
@@ -1138,7 +1139,7 @@ def test_more_than_255_actions_or_prices_cannot_be_told_apart() -> None:
             f'{{ op = "place_worker", times = 1, pay = {price} }}' for price in prices[i : i + 4]
         )
         extra += f'\n[[advisor]]\nid = "x{i}"\nname = "X"\nsteps = [{four}]\n'
-    found = faults_of(standard_text() + extra)
+    found = faults_of(GAME.standard_text() + extra)
     assert any(fault.endswith("pay: more than 255 prices cannot be told apart") for fault in found)
 
 
@@ -1151,7 +1152,7 @@ def test_a_file_without_anything_is_refused_with_a_fault_for_each_part() -> None
 
 
 def test_several_faults_are_reported_at_once() -> None:
-    text = standard_text()
+    text = GAME.standard_text()
     for written, instead in (
         ("max_berries = 20", "max_berries = true"),
         ("berries = 4", "berries = -1"),

@@ -8,7 +8,7 @@ import pytest
 
 import samovar
 from samovar.games.tundra import tokens
-from samovar.games.tundra.components import standard_text
+from samovar.games.tundra.game import GAME
 from samovar.kernel.state import NATURE
 from tests.tundra.scene import (
     BOARD_IDS,
@@ -243,7 +243,7 @@ def test_if_no_slot_fits_a_die_of_choice_is_set_aside_and_returns_at_the_end_of_
 
 def many_dice() -> str:
     """A box with ten dice for each player: more than four equal ones and one other."""
-    text = standard_text()
+    text = GAME.standard_text()
     text = text.replace("dice = 7\n", "dice = 10\n", 1).replace("max_dice = 7", "max_dice = 10")
     return text.replace("max_dice = 8", "max_dice = 11")
 

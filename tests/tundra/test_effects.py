@@ -11,7 +11,7 @@ import pytest
 
 import samovar
 from samovar.games.tundra import tokens
-from samovar.games.tundra.components import standard_text
+from samovar.games.tundra.game import GAME
 from tests.tundra.scene import (
     Player,
     advisors,
@@ -33,7 +33,7 @@ BERRY_STEPS = 'steps = [{ op = "gain", item = "berry", n = 4 }]'  # of advisor a
 
 def with_steps(steps: str) -> str:
     """A box in which advisor a04 does this."""
-    text = standard_text()
+    text = GAME.standard_text()
     assert text.count(BERRY_STEPS) == 1
     return text.replace(BERRY_STEPS, f"steps = [{steps}]")
 

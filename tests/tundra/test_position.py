@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 import samovar
 from samovar.games import registry
-from samovar.games.tundra.components import standard_text
 from samovar.games.tundra.state import Tundra
 from samovar.kernel.dice import Dice
 from samovar.kernel.ints import i64, vec
@@ -540,7 +539,7 @@ def test_further_frames_that_cannot_wait() -> None:
 
 
 def test_a_title_for_more_players() -> None:
-    box, n = re.subn(r'(id = "generous"\n(?:.*\n){3})dots = 0', r"\1dots = 3", standard_text())
+    box, n = re.subn(r'(id = "generous"\n(?:.*\n){3})dots = 0', r"\1dots = 3", GAME.standard_text())
     assert n == 1
     text = written(options=TITLES_ON, players=[['title = "generous"']])
     with pytest.raises(samovar.BadInput, match=r"player\[0\].title: generous is for more players"):

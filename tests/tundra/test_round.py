@@ -6,7 +6,7 @@ import pytest
 
 import samovar
 from samovar.games.tundra import tokens
-from samovar.games.tundra.components import standard_text
+from samovar.games.tundra.game import GAME
 from tests.tundra.scene import (
     CITY,
     GLADES,
@@ -49,7 +49,7 @@ def decline(m: samovar.Match) -> None:
 
 def other_box(id: str, written: str, instead: str) -> str:
     """The component file with something else in the entry of this id."""
-    text = standard_text()
+    text = GAME.standard_text()
     head, entry, rest = text.partition(f'id = "{id}"\n')
     assert entry
     thing, gap, others = rest.partition("\n\n")

@@ -9,7 +9,7 @@ import pytest
 
 import samovar
 from samovar.games.tundra import tokens
-from samovar.games.tundra.components import standard_text
+from samovar.games.tundra.game import GAME
 from tests.tundra.scene import (
     TITLES,
     Player,
@@ -76,7 +76,7 @@ def test_each_player_is_dealt_one_special_title(seats: int) -> None:
 @pytest.mark.rule("T-TITLE-01")
 @pytest.mark.no_cover
 def test_with_two_players_only_cards_without_three_dots() -> None:
-    box, n = re.subn(r'(id = "generous"\n(?:.*\n){3})dots = 0', r"\1dots = 3", standard_text())
+    box, n = re.subn(r'(id = "generous"\n(?:.*\n){3})dots = 0', r"\1dots = 3", GAME.standard_text())
     assert n == 1
     for seed in range(40):
         m = begun(2, seed, box, titles="on")
@@ -136,8 +136,8 @@ def test_how_many_advisors(name: str) -> None:
 
 def test_with_a_title_that_allows_none_a_new_advisor_leaves_at_once() -> None:
     """With another box: none of ours does."""
-    assert standard_text().count("max_advisors = 2") == 1
-    box = standard_text().replace("max_advisors = 2", "max_advisors = 0")
+    assert GAME.standard_text().count("max_advisors = 2") == 1
+    box = GAME.standard_text().replace("max_advisors = 2", "max_advisors = 0")
     m = scene(Player(dice=[6, 1], title="hardworking"), market="a05", components=box)
     play(m, 0, "place.trade_6", "do.board", "take.a05")
     assert advisors(m, 0) == []

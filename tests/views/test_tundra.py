@@ -9,7 +9,7 @@ import pytest
 
 import samovar
 from samovar.games.tundra import tokens
-from samovar.games.tundra.components import OPS
+from samovar.games.tundra.components import EFFECTS
 from samovar.games.tundra.state import Tundra
 from samovar.kernel.state import UNKNOWN, Event, frame
 from samovar.views.page import regions
@@ -76,8 +76,8 @@ def test_every_step_of_the_box_is_told_and_shown_by_signs(lang: str) -> None:
     assert len(set(signs)) == len(signs)
     assert max(len(sign) for sign in signs) <= 13
     used = {int(op) for op in box.op}
-    assert {OPS[name] for name in OPS} <= used  # the box uses the whole language
-    for name in OPS:
+    assert {number for number, _ in EFFECTS.values()} <= used  # the box uses the whole language
+    for name in EFFECTS:
         assert name == "gain" or name.startswith(("gain_", "convert")) or w.has("op." + name)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from importlib.resources import files
 from typing import Any, Final, Generic, TypeAlias, TypeVar, cast, final
 
 from samovar.kernel import positions
@@ -114,9 +115,10 @@ class Rules(ABC, Generic[S, B]):
     def load(self, text: str) -> B:
         """A box of components from the text of a component file; BadInput names every fault."""
 
-    @abstractmethod
     def standard_text(self) -> str:
-        """The component file that the rules ship with."""
+        """The component file that the rules ship with: ``components.toml`` in the package of the game."""
+        package = type(self).__module__.rpartition(".")[0]
+        return files(package).joinpath("components.toml").read_text(encoding="utf-8")
 
     def standard_box(self) -> B:
         """The box that the rules ship with; it is opened once."""

@@ -22,14 +22,26 @@ SIGN: Final = re.compile(r"([a-z]+):(.+)")
 
 
 def signs(game: str, name: str, values: dict[str, str], rows: dict[str, list[Item]]) -> list[Item]:
-    """The signs of ``signs.NAME``. ``values`` are filled into words, ``rows`` replace whole words."""
-    found: list[Item] = []
-    for word in common_texts(game)["signs." + name].split():
-        if word[1:-1] in rows:
-            found += rows[word[1:-1]]
-        else:
-            found.append(_sign(word, values))
-    return found
+    """The signs of ``signs.NAME`` in one row.
+
+    ``values`` are filled into words, ``rows`` replace whole words.
+    """
+    return [item for line in sign_lines(game, name, values, rows) for item in line]
+
+
+def sign_lines(game: str, name: str, values: dict[str, str], rows: dict[str, list[Item]]) -> list[list[Item]]:
+    """The same, one row for each line of the text; lines without a sign are left out."""
+    lines: list[list[Item]] = []
+    for text in common_texts(game)["signs." + name].split("\n"):
+        line: list[Item] = []
+        for word in text.split():
+            if word[1:-1] in rows:
+                line += rows[word[1:-1]]
+            else:
+                line.append(_sign(word, values))
+        if line:
+            lines.append(line)
+    return lines
 
 
 def _sign(word: str, values: dict[str, str]) -> Item:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Final
 
+from samovar.kernel.ints import i64, vec
 from samovar.views.frame import (
     Told,
     chat,
@@ -28,8 +29,10 @@ Jump = tuple[str, str, str]  # on a phone: a symbol, the id of a part of the pag
 class Tabletop(ABC):
     """One look at the table of a game."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: Look, points: vec[i64]) -> None:
         self.look: Final = look
+        self.w: Final = look.w
+        self.points: Final = points  # that each player has scored so far
 
     def regions(self) -> dict[str, str]:
         """Every region of the page by its id."""
@@ -42,10 +45,6 @@ class Tabletop(ABC):
     @abstractmethod
     def steps(self) -> tuple[list[str], int]:
         """The steps of a turn, and which of them we are at."""
-
-    @abstractmethod
-    def live(self) -> list[int]:
-        """The points that everybody has scored so far."""
 
     @abstractmethod
     def acts(self) -> str:
@@ -86,7 +85,7 @@ class Tabletop(ABC):
         return {
             "say": say(look, steps, now),
             "turn": turn(look),
-            "race": race(look, self.live()),
+            "race": race(look, [int(points) for points in self.points]),
             "choices": choices(look),
             "log": log(look, found),
             "score": score(look, self.sources()),

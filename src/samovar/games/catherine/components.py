@@ -6,7 +6,6 @@ Cities, orders and places in a row are numbered from 1 too, goods and symbols fr
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import Final
 
 from samovar.kernel import cards, counts
@@ -455,7 +454,3 @@ def load_box(text: str) -> Box:
     """A box from the text of a component file; BadInput names every fault."""
     reader, digest = read_components(text, "catherine")
     return _Loader(reader, digest).load()
-
-
-def standard_text() -> str:
-    return files("samovar.games.catherine").joinpath("components.toml").read_text(encoding="utf-8")

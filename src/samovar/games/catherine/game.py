@@ -16,7 +16,7 @@ from samovar.games.catherine import (
     tokens,
     turn,
 )
-from samovar.games.catherine.components import Box, load_box, standard_text
+from samovar.games.catherine.components import Box, load_box
 from samovar.games.catherine.state import Catherine, Setting
 from samovar.kernel.dice import Dice
 from samovar.kernel.game import Option, Rules, Score
@@ -49,9 +49,6 @@ class CatherineGame(Rules[Catherine, Box]):
         box = load_box(text)
         tokens.enter_tokens(box)
         return box
-
-    def standard_text(self) -> str:
-        return standard_text()
 
     def new(self, box: Box, seats: int, options: dict[str, str]) -> Catherine:
         return setup.begin(box, seats, options)

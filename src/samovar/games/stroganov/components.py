@@ -8,7 +8,6 @@ the kind above all.
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import Final
 
 from samovar.kernel import cards
@@ -312,7 +311,3 @@ class Box(Components):
                 return True
             at += 1
         return False
-
-
-def standard_text() -> str:
-    return files("samovar.games.stroganov").joinpath("components.toml").read_text(encoding="utf-8")

@@ -22,7 +22,7 @@ from samovar.games.stroganov import (
     winter,
     wishes,
 )
-from samovar.games.stroganov.components import AUTOMAS, COLOURS, FOCUSES, WINTER, Box, standard_text
+from samovar.games.stroganov.components import AUTOMAS, COLOURS, FOCUSES, WINTER, Box
 from samovar.games.stroganov.loading import load_box
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel.dice import Dice
@@ -72,9 +72,6 @@ class StroganovGame(Rules[Stroganov, Box]):
         box = load_box(text)
         tokens.enter_tokens(box)
         return box
-
-    def standard_text(self) -> str:
-        return standard_text()
 
     def check_options(self, box: Box, seats: int, options: dict[str, str], faults: list[str]) -> None:
         sides = options["boards"]

@@ -47,6 +47,7 @@ def begin_action(s: Tundra, p: i64, number: i64, place: i64) -> None:
 
 
 def counted(s: Tundra, p: i64, per: i64) -> i64:
+    """What an effect counts: own towers on the map, or own upgraded boards."""
     if per == box.OWN_TOWERS:
         return cards.count(s.towers[p])
     return cards.count(s.upgraded[p])
@@ -293,15 +294,19 @@ def do_step(s: Tundra, p: i64, number: i64, step: i64, a: i64, place: i64) -> No
         pick_die(s, p, argument)
 
 
+def booked(s: Tundra, p: i64, at: i64) -> i64:
+    """How much of its item a step brings that is booked without asking."""
+    n = s.stock.number[at]
+    return n * counted(s, p, s.stock.per[at]) if s.stock.op[at] == box.GAIN_PER else n
+
+
 def book_gains(s: Tundra, p: i64, number: i64, done: i64) -> i64:
     """All that the action simply brings and was not taken yet; the steps that are done then."""
     at = number * STEPS
     for i in range(STEPS):
         op = s.stock.op[at + i]
         if op and op <= box.BOOKED and not cards.has(done, i):
-            n = s.stock.number[at + i]
-            if op == box.GAIN_PER:
-                n *= counted(s, p, s.stock.per[at + i])
+            n = booked(s, p, at + i)
             if n:
                 s.gain(p, s.stock.item[at + i], n)
             done = cards.plus(done, i)

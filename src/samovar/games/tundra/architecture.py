@@ -15,17 +15,21 @@ from samovar.kernel.step import Options, Refusal, Step
 
 
 def offer_sites(s: Tundra, p: i64, price: i64, out: Options) -> None:
-    """Open glades with an own worker and nobody's tower, while the supply has one and the price can be paid
-    (T-ARCH-01, T-ARCH-02, T-RULING-ARCH-01).
-    """
-    if s.towers_in_supply(p) == 0 or not can_pay(s, p, price):
-        return
+    """The sites, while the supply has a tower and the price can be paid (T-ARCH-01, T-ARCH-02)."""
+    if s.towers_in_supply(p) and can_pay(s, p, price):
+        out.offer_few(tokens.BUILD, sites(s, p))
+
+
+def sites(s: Tundra, p: i64) -> i64:
+    """The set of glades with an own worker and nobody's tower (T-ARCH-01, T-ARCH-02, T-RULING-ARCH-01)."""
+    found: i64 = 0
     last: i64 = 0
     for i in range(s.stock.workers_each):
         space = s.workers[p * WORKERS + i]
         if space and space != last and s.is_glade(space) and not s.has_tower(space):
-            out.offer(tokens.BUILD, space)
+            found = cards.plus(found, space)
         last = space
+    return found
 
 
 def refuse_sites(s: Tundra, p: i64, price: i64, out: list[Refusal]) -> None:

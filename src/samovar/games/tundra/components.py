@@ -7,7 +7,6 @@ boards, resources and directions are numbered from 0.
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import Final
 
 from samovar.kernel import cards, counts
@@ -15,6 +14,7 @@ from samovar.kernel.components import Components, array, extended, new_id, of_le
 from samovar.kernel.ints import i64, vec
 from samovar.kernel.reading import Reader
 from samovar.kernel.state import zeros
+from samovar.kernel.step import read_arguments
 
 SEATS: Final = 4
 BOARDS: Final[i64] = 4
@@ -53,23 +53,27 @@ RENEW_MARKET: Final = 12
 UPGRADE: Final = 13
 SET_DIE: Final = 14
 REROLL_DICE: Final = 15
-OPS: Final = {
-    "gain": GAIN,
-    "gain_per": GAIN_PER,
-    "gain_same": GAIN_SAME,
-    "move": MOVE,
-    "gather": GATHER,
-    "build_tower": BUILD_TOWER,
-    "place_worker": PLACE_WORKER,
-    "worker_here": WORKER_HERE,
-    "convert": CONVERT,
-    "take_card": TAKE_CARD,
-    "renew_market": RENEW_MARKET,
-    "upgrade": UPGRADE,
-    "set_die": SET_DIE,
-    "reroll_dice": REROLL_DICE,
+# Every effect in components.toml, with the number that it has there: "n=1..15". An effect whose number is
+# called "times" is done up to so many times and may have a price ("pay").
+EFFECTS: Final = {
+    "gain": (GAIN, "n=1..15"),
+    "gain_per": (GAIN_PER, "n=1..15"),
+    "gain_same": (GAIN_SAME, "n=1..15"),
+    "move": (MOVE, "n=1..15"),
+    "gather": (GATHER, "n=1..15"),
+    "build_tower": (BUILD_TOWER, "times=1..15"),
+    "place_worker": (PLACE_WORKER, "times=1..15"),
+    "worker_here": (WORKER_HERE, "n=1..15"),
+    "convert": (CONVERT, ""),
+    "take_card": (TAKE_CARD, "n=1..15"),
+    "renew_market": (RENEW_MARKET, ""),
+    "upgrade": (UPGRADE, "times=1..4"),
+    "set_die": (SET_DIE, "n=1..15"),
+    "reroll_dice": (REROLL_DICE, ""),
 }
-BOOKED: Final = GAIN_PER  # ops up to here are booked without asking
+EFFECT_NAMES: Final = {number: name for name, (number, _) in EFFECTS.items()} | {GAIN_ANY: "gain_any"}
+UP_TO: Final = {number for number, takes in EFFECTS.values() if takes.startswith("times")}
+BOOKED: Final = GAIN_PER  # effects up to here are booked without asking
 OWN_TOWERS: Final = 1  # what gain_per and convert count
 OWN_UPGRADES: Final = 2
 PERS: Final = {"own_towers": OWN_TOWERS, "own_upgrades": OWN_UPGRADES}
@@ -369,24 +373,19 @@ class _Loader:
 
     def step(self, step: Reader, at: int) -> None:
         box = self.box
-        op = OPS[step.text("op", None, list(OPS))]
+        op, takes = EFFECTS[step.text("op", None, list(EFFECTS))]
         box.number[at] = 1
+        for argument in read_arguments(takes):
+            box.number[at] = step.number(argument.name, None, argument.low, argument.high)
         if op == GAIN:
             box.item[at] = ITEMS.index(step.text("item", None, ITEMS))
-            box.number[at] = step.number("n", None, 1, 15)
             if box.item[at] == ANY:
                 op = GAIN_ANY
         elif op == GAIN_PER:
             box.item[at] = ITEMS.index(step.text("item", None, ITEMS[:ANY]))
-            box.number[at] = step.number("n", None, 1, 15)
             box.per[at] = PERS[step.text("per", None, list(PERS))]
-        elif op in (GAIN_SAME, MOVE, GATHER, WORKER_HERE, TAKE_CARD, SET_DIE):
-            box.number[at] = step.number("n", None, 1, 15)
         elif op in (BUILD_TOWER, PLACE_WORKER):
-            box.number[at] = step.number("times", None, 1, 15)
             box.price[at] = self.price_of(step, "pay")
-        elif op == UPGRADE:
-            box.number[at] = step.number("times", None, 1, BOARDS)
         elif op == CONVERT:
             if step.values.get("times") in list(PERS):
                 box.per[at] = PERS[step.text("times")]
@@ -691,7 +690,3 @@ def load_box(text: str) -> Box:
     """A box from the text of a component file; BadInput names every fault."""
     reader, digest = read_components(text, "tundra")
     return _Loader(reader, digest).load()
-
-
-def standard_text() -> str:
-    return files("samovar.games.tundra").joinpath("components.toml").read_text(encoding="utf-8")

@@ -19,7 +19,7 @@ from samovar.games.tundra import (
     trade,
     turn,
 )
-from samovar.games.tundra.components import Box, Layout, load_box, standard_text
+from samovar.games.tundra.components import Box, Layout, load_box
 from samovar.games.tundra.state import Setting, Tundra
 from samovar.kernel.dice import Dice
 from samovar.kernel.game import Option, Rules, Score
@@ -59,9 +59,6 @@ class TundraGame(Rules[Tundra, Box]):
         box = load_box(text)
         tokens.enter_tokens(box)
         return box
-
-    def standard_text(self) -> str:
-        return standard_text()
 
     def check_options(self, box: Box, seats: int, options: dict[str, str], faults: list[str]) -> None:
         layout = box.layout(options["layout"], seats)

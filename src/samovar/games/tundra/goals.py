@@ -6,7 +6,7 @@ from samovar.games.tundra import components as box
 from samovar.games.tundra.components import BOARDS, MARKET_PLACES, RESOURCES, WORKERS, Goal
 from samovar.games.tundra.state import Tundra
 from samovar.kernel import cards
-from samovar.kernel.ints import i64
+from samovar.kernel.ints import i64, vec
 
 
 def goal_vp(s: Tundra, p: i64, goal: Goal) -> i64:
@@ -14,12 +14,17 @@ def goal_vp(s: Tundra, p: i64, goal: Goal) -> i64:
     T-PGOAL-01).
     """
     n = counted(s, p, goal)
-    thresholds = goal.variant if s.setting.stores_variant else goal.thresholds
+    thresholds = thresholds_of(s, goal)
     vp: i64 = 0
     for step in range(len(thresholds)):
         if n >= thresholds[step]:
             vp = goal.vp[step]
     return vp
+
+
+def thresholds_of(s: Tundra, goal: Goal) -> vec[i64]:
+    """What the steps of a goal ask for; one option has other numbers."""
+    return goal.variant if s.setting.stores_variant else goal.thresholds
 
 
 def counted(s: Tundra, p: i64, goal: Goal) -> i64:
@@ -62,7 +67,12 @@ def city_cards(s: Tundra, p: i64) -> i64:
     """Advisors, exhausted ones too, and market enhancements; not starter cards (T-GOAL-06,
     T-RULING-GOAL-04).
     """
-    n = cards.count(s.ready[p] | s.exhausted[p])
+    return cards.count(s.ready[p] | s.exhausted[p]) + all_enhancements(s, p)
+
+
+def all_enhancements(s: Tundra, p: i64) -> i64:
+    """Market enhancements under all order boards of a player."""
+    n: i64 = 0
     at = p * BOARDS * MARKET_PLACES
     for i in range(BOARDS * MARKET_PLACES):
         if s.enhancement[at + i]:

@@ -223,14 +223,18 @@ class Tundra(State):
             self.vp[p] += n
             self.tell(tokens.GAINED, p, item, n)
             return
-        most = self.stock.most_berries if item == BERRY else self.stock.most_resource
-        room = most - self.have[p * STOCK + item]
+        room = self.room(p, item)
         taken = n if n < room else room
         self.have[p * STOCK + item] += taken
         if taken:
             self.tell(tokens.GAINED, p, item, taken)
         if taken < n:
             self.tell(tokens.LOST, p, item, n - taken)
+
+    def room(self, p: i64, item: i64) -> i64:
+        """How many more of a resource or of berries p can keep (T-RES-02)."""
+        most = self.stock.most_berries if item == BERRY else self.stock.most_resource
+        return most - self.have[p * STOCK + item]
 
     def spend(self, p: i64, item: i64, n: i64) -> None:
         if n:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from samovar.games.tundra import frames, tokens
 from samovar.games.tundra.actions import begin_action
 from samovar.games.tundra.auxiliary import offer_auxiliary
@@ -15,6 +17,9 @@ from samovar.kernel.ints import i64
 from samovar.kernel.notation import action, argument_of, verb_of
 from samovar.kernel.state import arg, seat_of
 from samovar.kernel.step import Options, Refusal, Step
+
+# Where the actions of a die come from: the board, the starter card and the cards of the market under it.
+SOURCES: Final[i64] = tokens.FROM_MARKET + MARKET_PLACES
 
 
 class Calendar(Step[Tundra]):
@@ -244,7 +249,7 @@ def activate(s: Tundra, p: i64, board: i64, value: i64) -> None:
     s.slot = value
     s.side = 1 if cards.has(s.upgraded[p], board) else 0
     s.sources = 0
-    for source in range(tokens.FROM_MARKET + MARKET_PLACES):
+    for source in range(SOURCES):
         if action_from(s, p, source):
             s.sources = cards.plus(s.sources, source)
     s.push(frames.activation(p))
@@ -252,13 +257,17 @@ def activate(s: Tundra, p: i64, board: i64, value: i64) -> None:
 
 def action_from(s: Tundra, p: i64, source: i64) -> i64:
     """The action that a source gives for the slot being activated; 0 if none."""
-    board = s.board - 1
+    return action_of_slot(s, p, source, s.board - 1, s.side, s.slot)
+
+
+def action_of_slot(s: Tundra, p: i64, source: i64, board: i64, side: i64, value: i64) -> i64:
+    """The action that a source gives for a die of this value on this side of a board; 0 if none."""
     if source == tokens.FROM_BOARD:
-        return s.stock.slot_action[(board * SIDES + s.side) * SLOTS + s.slot]
+        return s.stock.slot_action[(board * SIDES + side) * SLOTS + value]
     if source == tokens.FROM_STARTER:
-        return s.stock.starter_action[s.starter[p * BOARDS + board] * SLOTS + s.slot]
+        return s.stock.starter_action[s.starter[p * BOARDS + board] * SLOTS + value]
     card = s.enhancement[(p * BOARDS + board) * MARKET_PLACES + source - tokens.FROM_MARKET]
-    return s.stock.city_action[card * SLOTS + s.slot]
+    return s.stock.city_action[card * SLOTS + value]
 
 
 class Activation(Step[Tundra]):

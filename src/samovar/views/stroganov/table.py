@@ -32,14 +32,10 @@ class Table(Tabletop):
     """One look at Stroganov."""
 
     def __init__(self, look: Look) -> None:
-        super().__init__(look)
         self.board: Final = Board(look)
         self.players: Final = Players(self.board)
         self.s: Final = self.board.s
-        self.w: Final = look.w
-
-    def live(self) -> list[int]:
-        return [int(vp) for vp in self.s.vp]
+        super().__init__(look, self.s.vp)
 
     def drawn(self, found: list[Told], deeds: list[str]) -> dict[str, str]:
         out = {"winter": self.winter()}

@@ -11,6 +11,7 @@ from samovar.games.tundra import components as parts
 from samovar.games.tundra.components import ANY, ITEMS, STEPS, STOCK, Box
 from samovar.kernel import cards, counts
 from samovar.views.art import MIDDLE, Item, dot, group, item_width, num, path, piece, rect, row, text, use
+from samovar.views.signs import sign_lines
 
 R: Final = 49.0  # radius of a glade, which stands on its tip
 HALF: Final = 42.4
@@ -18,20 +19,6 @@ PITCH: Final = 73.5  # from row to row of the map
 CORNERS: Final = [(0.0, -1.0), (1.0, -0.5), (1.0, 0.5), (0.0, 1.0), (-1.0, 0.5), (-1.0, -0.5)]
 SIGNS: Final = ["firewood", "stone", "peat", "berry", "acorn", "anyres"]  # by item
 BOARD_ICON: Final = {"architecture": "arch", "travel": "boot", "gathering": "gather", "trade": "trade"}
-OP_ICON: Final = {
-    parts.GAIN_SAME: "same",
-    parts.MOVE: "boot",
-    parts.GATHER: "gather",
-    parts.BUILD_TOWER: "tower",
-    parts.PLACE_WORKER: "worker",
-    parts.WORKER_HERE: "worker",
-    parts.TAKE_CARD: "citycard",
-    parts.RENEW_MARKET: "renew",
-    parts.UPGRADE: "upgrade",
-    parts.SET_DIE: "setdie",
-    parts.REROLL_DICE: "reroll",
-}
-UP_TO: Final = {parts.BUILD_TOWER, parts.PLACE_WORKER, parts.UPGRADE}  # done up to so many times
 PER_ICON: Final = {parts.OWN_TOWERS: "tower", parts.OWN_UPGRADES: "upgrade"}
 GOAL_ICON: Final = {
     parts.CITY_CARDS: "citycard",
@@ -121,23 +108,18 @@ def price_signs(box: Box, price: int) -> list[Item]:
 def step_lines(box: Box, at: int) -> list[list[Item]]:
     """One step of the effect language; one that is paid for takes two lines."""
     op, n = int(box.op[at]), int(box.number[at])
-    if op in (parts.GAIN, parts.GAIN_ANY):
-        return [many(n, SIGNS[int(box.item[at])])]
-    if op == parts.GAIN_PER:
-        return [many(n, SIGNS[int(box.item[at])]), [("n", "/"), ("i", PER_ICON[int(box.per[at])])]]
-    if op == parts.CONVERT:
-        times: list[Item] = [("n", f"{n}×")] if n > 1 else []
-        gain = [("n", "→"), *item_signs(int(box.gains[at]))]
-        if box.per[at]:
-            gain += [("n", "/"), ("i", PER_ICON[int(box.per[at])])]
-        return [[*times, *price_signs(box, int(box.price[at]))], gain]
-    sign = OP_ICON[op]
-    if op not in UP_TO:
-        return [many(n, sign)]
-    lines: list[list[Item]] = [[("n", f"≤{n}"), ("i", sign)] if n > 1 else [("i", sign)]]
-    if box.price[at]:
-        lines.append([("n", "←"), *price_signs(box, int(box.price[at]))])
-    return lines
+    price = price_signs(box, int(box.price[at]))
+    rows: dict[str, list[Item]] = {
+        "many": [] if n == 1 else [("n", str(n))],
+        "upto": [("n", f"≤{n}")] if n > 1 else [],
+        "times": [("n", f"{n}×")] if n > 1 else [],
+        "item": [("i", SIGNS[int(box.item[at])])],
+        "price": price,
+        "paid": [("n", "←"), *price] if price else [],
+        "gain": item_signs(int(box.gains[at])),
+        "per": [("n", "/"), ("i", PER_ICON[int(box.per[at])])] if box.per[at] else [],
+    }
+    return sign_lines("tundra", parts.EFFECT_NAMES[op], {}, rows)
 
 
 def action_lines(box: Box, number: int) -> list[list[Item]]:

@@ -9,7 +9,7 @@ from typing import Final, cast
 
 from samovar.games.tundra import components as box_words
 from samovar.games.tundra import frames, tokens
-from samovar.games.tundra.actions import counted, offer_step, size
+from samovar.games.tundra.actions import booked, offer_step, size
 from samovar.games.tundra.components import (
     ANY,
     BERRY,
@@ -28,7 +28,7 @@ from samovar.games.tundra.components import (
     Goal,
 )
 from samovar.games.tundra.goals import counted as goal_count
-from samovar.games.tundra.goals import goal_vp
+from samovar.games.tundra.goals import goal_vp, thresholds_of
 from samovar.games.tundra.state import Tundra
 from samovar.games.tundra.turn import action_from
 from samovar.kernel import cards, counts
@@ -38,17 +38,11 @@ from samovar.kernel.step import Options
 from samovar.views.sentences import Clause, line, named
 from samovar.views.words.words import Words, capital
 
-OP_NAMES: Final = {number: name for name, number in box_words.OPS.items()} | {box_words.GAIN_ANY: "gain_any"}
 PER_NAMES: Final = {number: name for name, number in box_words.PERS.items()}
 CONDITION_NAMES: Final = {
     number: name
     for table in (box_words.CONDITIONS, box_words.PERSONAL_CONDITIONS)
     for name, number in table.items()
-}
-UP_TO: Final = {  # ops that are done up to so many times
-    box_words.BUILD_TOWER,
-    box_words.PLACE_WORKER,
-    box_words.UPGRADE,
 }
 ROMAN: Final = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"]
 
@@ -142,7 +136,7 @@ def price_sign(w: Words, box: Box, price: int) -> str:
 def step_text(w: Words, box: Box, at: int, left: int = 0) -> str:
     """One step of the effect language in words. ``left``: of what is done several times, so often yet."""
     op, n = int(box.op[at]), left or int(box.number[at])
-    key = "op." + OP_NAMES[op]
+    key = "op." + box_words.EFFECT_NAMES[op]
     price = price_text(w, box, int(box.price[at]), ".acc")
     match op:
         case box_words.GAIN | box_words.GAIN_ANY:
@@ -158,12 +152,11 @@ def step_text(w: Words, box: Box, at: int, left: int = 0) -> str:
             if box.per[at]:
                 return w.say("op.times_per", what=text, per=w.say("per." + PER_NAMES[int(box.per[at])]))
             return w.say("op.times", what=text, n=n) if n > 1 else text
-        case box_words.BUILD_TOWER | box_words.PLACE_WORKER:
-            free = "_free" if not price else ""
-            return w.say(key + ("_one" if n == 1 else "") + free, n=n, price=price)
-        case box_words.UPGRADE | box_words.GATHER if n == 1:
-            return w.say(key + "_one")
-    return w.say(key, n=n)
+    if n == 1 and w.has(key + "_one"):
+        key += "_one"
+    if not price and w.has(key + "_free"):
+        key += "_free"
+    return w.say(key, n=n, price=price)
 
 
 def action_text(w: Words, box: Box, number: int, done: int = 0) -> str:
@@ -190,8 +183,8 @@ def step_sign(w: Words, box: Box, at: int) -> str:
             gain = "".join(item_sign(w, item, int(counts.get(gains, item))) for item in each)
             times = f"/{w.say('sign.' + PER_NAMES[int(box.per[at])])}" if box.per[at] else ""
             return f"{f'{n}×' if n > 1 else ''}{price}→{gain}{times}"
-    sign = w.say("sign." + OP_NAMES[op])
-    if op in UP_TO:
+    sign = w.say("sign." + box_words.EFFECT_NAMES[op])
+    if op in box_words.UP_TO:
         return (f"≤{n}{sign}" if n > 1 else sign) + (f"←{price}" if price else "")
     return many + sign
 
@@ -273,7 +266,7 @@ def bonus_sign(w: Words, s: Tundra, space: int) -> str:
 
 
 def thresholds(s: Tundra, goal: Goal) -> list[int]:
-    return [int(n) for n in (goal.variant if s.setting.stores_variant else goal.thresholds)]
+    return [int(n) for n in thresholds_of(s, goal)]
 
 
 def condition(w: Words, goal: Goal) -> str:
@@ -642,8 +635,7 @@ def idle(s: Tundra, seat: int, number: int) -> bool:
     for at in range(number * STEPS, number * STEPS + STEPS):
         op = int(s.stock.op[at])
         if 0 < op <= box_words.BOOKED:
-            each = int(counted(s, seat, s.stock.per[at])) if op == box_words.GAIN_PER else 1
-            if each and has_room(s, seat, int(s.stock.item[at])):
+            if booked(s, seat, at) and has_room(s, seat, int(s.stock.item[at])):
                 return False
         elif op:
             offer_step(s, seat, at, size(s, seat, at), 0, True, out)
@@ -652,10 +644,7 @@ def idle(s: Tundra, seat: int, number: int) -> bool:
 
 def has_room(s: Tundra, seat: int, item: int) -> bool:
     """Whether one more of this can be kept (T-RES-02)."""
-    if item >= STOCK:
-        return True
-    most = s.stock.most_berries if item == BERRY else s.stock.most_resource
-    return int(s.have[seat * STOCK + item]) < int(most)
+    return item >= STOCK or s.room(seat, item) > 0
 
 
 def _booked(w: Words, s: Tundra, seat: int) -> str:
@@ -667,14 +656,13 @@ def _booked(w: Words, s: Tundra, seat: int) -> str:
     for i in range(STEPS):
         at = int(arg(f)) * STEPS + i
         if 0 < box.op[at] <= box_words.BOOKED and not arg2(f) >> i & 1:
-            each = int(counted(s, seat, box.per[at])) if box.op[at] == box_words.GAIN_PER else 1
-            parts.append(item_count(w, int(box.item[at]), int(box.number[at]) * each))
+            parts.append(item_count(w, int(box.item[at]), int(booked(s, seat, at))))
     return w.all_of(parts)
 
 
 def _over(w: Words, s: Tundra, seat: int, item: int, n: int) -> str:
     """What goes over the end of the track is lost."""
-    room = int(s.stock.most_resource - s.have[seat * STOCK + item])
+    room = int(s.room(seat, item))
     return w.say("option.lost", n=n - room) if room < n else ""
 
 
