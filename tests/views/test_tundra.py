@@ -14,7 +14,7 @@ from samovar.games.tundra.state import Tundra
 from samovar.kernel.state import UNKNOWN, Event, frame
 from samovar.views.page import regions
 from samovar.views.sentences import sentence
-from samovar.views.tundra import sentences
+from samovar.views.tundra import sentences, things
 from samovar.views.words.words import Words, languages
 from tests.tundra.scene import Player, play, scene
 from tests.views.pages import look_at, played
@@ -56,7 +56,7 @@ def told(lang: str, *events: Event) -> list[str]:
 
 @pytest.mark.rule("T-VP-02", "T-RULING-END-03")
 def test_the_score_on_the_track_and_the_acorn() -> None:
-    found = [sentences.vp_track(table().stock, vp) for vp in (0, 49, 50, 54, 99, 100, 123)]
+    found = [things.vp_track(table().stock, vp) for vp in (0, 49, 50, 54, 99, 100, 123)]
     assert found == [(0, 0), (49, 0), (0, 50), (4, 50), (49, 50), (0, 100), (23, 100)]
 
 
@@ -68,11 +68,11 @@ def test_every_step_of_the_box_is_told_and_shown_by_signs(lang: str) -> None:
     """No two actions are told in the same way, nor shown by the same signs, and no sign stands for two."""
     box, w = table().stock, words(lang)
     numbers = range(1, len(box.action_texts))
-    texts = [sentences.action_text(w, box, number) for number in numbers]
+    texts = [things.action_text(w, box, number) for number in numbers]
     assert all(texts)
     assert not [text for text in texts if "{" in text]
     assert len(set(texts)) == len(texts)
-    signs = [sentences.action_sign(w, box, number) for number in numbers]
+    signs = [things.action_sign(w, box, number) for number in numbers]
     assert len(set(signs)) == len(signs)
     assert max(len(sign) for sign in signs) <= 13
     used = {int(op) for op in box.op}
@@ -88,12 +88,12 @@ def test_every_card_title_and_goal_has_a_name_in_both_languages(lang: str) -> No
         assert w.has("card." + name)
     for goal in [*box.goals[1:], *box.personal[1:]]:
         assert w.has("goal." + goal.name)
-        assert "{" not in sentences.condition(w, goal)
+        assert "{" not in things.condition(w, goal)
     for title in box.titles[1:]:
         assert w.has("title." + title.name)
     for name in box.board_names:
         assert w.has("board." + name)
-    shorts = {sentences.board_short(w, box, board) for board in range(4)}
+    shorts = {things.board_short(w, box, board) for board in range(4)}
     assert len(shorts) == 4
 
 
@@ -102,7 +102,7 @@ def test_names_of_another_box_are_taken_as_they_are() -> None:
     number = s.stock.city_ids.index("e07")
     s.stock.city_names[number] = "Bank"
     try:
-        assert sentences.city_name(words("cs"), s.stock, number) == "Bank"
+        assert things.city_name(words("cs"), s.stock, number) == "Bank"
     finally:
         s.stock.city_names[number] = "Warehouse"
 
@@ -111,11 +111,11 @@ def test_what_cards_and_titles_do() -> None:
     box, w = table().stock, words()
 
     def city(id: str) -> str:
-        return sentences.city_text(w, box, box.city_ids.index(id))
+        return things.city_text(w, box, box.city_ids.index(id))
 
     def title(id: str) -> str:
         number = [title.id for title in box.titles].index(id)
-        return sentences.title_text(w, box, number)
+        return things.title_text(w, box, number)
 
     assert city("a15") == ("pay 1 resource of any type for 1 resource of any type, up to 3 times, 2 berries")
     assert city("a07") == "reroll any of your dice together, 2 berries"

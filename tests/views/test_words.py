@@ -18,7 +18,7 @@ from samovar.kernel.state import View, frame
 from samovar.terminal.faces import FACES, Face, face
 from samovar.views.catherine import sentences as catherine
 from samovar.views.sentences import category, refusal, sentence
-from samovar.views.stroganov import sentences
+from samovar.views.stroganov import sentences, things
 from samovar.views.stroganov.things import Fur
 from samovar.views.tundra import sentences as tundra
 from samovar.views.words.words import Words, best_language, languages
@@ -283,8 +283,8 @@ def test_every_part_and_effect_has_words(w: Words) -> None:
         assert w.has("effect." + kind)
         assert w.has("short." + kind)
     for wish in range(1, len(box.wish_ids)):
-        assert whole(sentences.wish_text(w, box, wish))
-        assert len(sentences.effect(w, box, wish, short=True)) <= 17  # so wide is a region of two tiles
+        assert whole(things.wish_text(w, box, wish))
+        assert len(things.effect(w, box, wish, short=True)) <= 17  # so wide is a region of two tiles
 
 
 def option(token: str, lang: str = "en", **changes: str) -> str:
@@ -371,7 +371,7 @@ def test_names_of_another_box_are_taken_as_they_are() -> None:
     w = Words("cs", "stroganov")
     box = table().stock
     assert isinstance(box, Box)
-    assert sentences.kind_name(w, "desert") == "desert"
+    assert things.kind_name(w, "desert") == "desert"
     assert w.noun(2, "walrus") == "walrus"
 
 

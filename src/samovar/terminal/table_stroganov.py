@@ -17,7 +17,7 @@ from samovar.games.stroganov.state import NEUTRAL, Stroganov
 from samovar.kernel import cards
 from samovar.kernel.state import View
 from samovar.terminal.pen import FRAME, INK, LABEL, NOW, QUIET, WIDEST, Pen, cut, fit
-from samovar.views.stroganov import automa, sentences
+from samovar.views.stroganov import automa, things
 from samovar.views.words.words import Words, capital
 
 SHAPES: Final = {"blue": "■", "green": "◆", "red": "●", "yellow": "▲"}
@@ -114,10 +114,10 @@ class _Pen(Pen):
         )
 
     def effect(self, wish: int) -> str:
-        return sentences.effect(self.w, self.box, wish, short=True)
+        return things.effect(self.w, self.box, wish, short=True)
 
     def furs_on(self, space: int) -> list[int]:
-        return kinds_of(sentences.furs_on(self.s, space))
+        return kinds_of(things.furs_on(self.s, space))
 
     def cossacks(self, space: int) -> Text:
         """Those on a space, the one ahead on the right (S-ORDER-03)."""
@@ -131,9 +131,9 @@ class _Pen(Pen):
         year = Text(w.say("table.year", year=int(s.year), years=int(self.box.years)), style=LABEL)
         seasons = Text(" ").join(
             [
-                Text(f" {sentences.season(w, i).upper()} ", style=NOW)
+                Text(f" {things.season(w, i).upper()} ", style=NOW)
                 if i == s.season
-                else Text(sentences.season(w, i), style=QUIET)
+                else Text(things.season(w, i), style=QUIET)
                 for i in range(len(SEASONS))
             ]
         )
@@ -224,13 +224,13 @@ class _Pen(Pen):
 
     def region_rows(self, region: int, width: int) -> list[Text]:
         s, w, box = self.s, self.w, self.box
-        village = sentences.reward_sign(w, box, box.village_reward[s.village[region]])
-        name = sentences.village_name(w, box, s.village[region])
+        village = things.reward_sign(w, box, box.village_reward[s.village[region]])
+        name = things.village_name(w, box, s.village[region])
         room = width - len(village) - 1
         yurt = Text(w.say("table.no_yurt"), style=QUIET)
         if s.yurt[region]:
             label = w.say("table.yurt")
-            reward = sentences.reward_sign(w, box, box.yurt_reward[s.yurt[region]])
+            reward = things.reward_sign(w, box, box.yurt_reward[s.yurt[region]])
             yurt = Text(f"{cut(label, width - len(reward) - 1)} {reward}")
         wish, effect = Text(w.say("table.no_wish"), style=QUIET), Text()
         if s.wish[region]:
@@ -266,10 +266,8 @@ class _Pen(Pen):
         tile = int(s.row[space])
         if tile == 0:
             return [Text(w.say("table.gap"), style=QUIET), Text(), Text(), Text(), self.cossacks(space)]
-        kind = Text(
-            sentences.tile_kind(w, box, tile, width < 8).center(width), style=LANDS[box.tile_kind[tile]]
-        )
-        words = sentences.reward_sign(w, box, box.tile_reward[tile]).split(" ")
+        kind = Text(things.tile_kind(w, box, tile, width < 8).center(width), style=LANDS[box.tile_kind[tile]])
+        words = things.reward_sign(w, box, box.tile_reward[tile]).split(" ")
         rewards, rest = "", ""
         gap = " " if width >= 8 else ""
         for word in words:
@@ -296,11 +294,11 @@ class _Pen(Pen):
                 tile = int(s.row[space])
                 parts = [Text(f"{space:>4}", style=LABEL)]
                 if tile:
-                    kind = sentences.tile_kind(w, box, tile)
+                    kind = things.tile_kind(w, box, tile)
                     parts += [
                         Text(f" {kind:<8} ", style=LANDS[box.tile_kind[tile]]),
                         fit(self.chips(self.furs_on(space), 9), 9),
-                        Text(f"{sentences.reward_sign(w, box, box.tile_reward[tile]):<16}"),
+                        Text(f"{things.reward_sign(w, box, box.tile_reward[tile]):<16}"),
                     ]
                 else:
                     parts.append(Text(w.say("table.gap"), style=QUIET))
@@ -337,7 +335,7 @@ class _Pen(Pen):
             Text.assemble(
                 (f"{box.song_cost[song]}✎", "bold #ffffff on #7a2a22"),
                 " ",
-                sentences.reward_sign(w, box, box.song_reward[song]),
+                things.reward_sign(w, box, box.song_reward[song]),
             )
             for song in s.song
             if song
@@ -431,7 +429,7 @@ class _Pen(Pen):
             lands[int(box.tile_kind[tile])] += 1
         if any(lands):
             shown = [
-                Text(f" {n} {capital(sentences.kind_name(w, box.kinds[i]))} ", style=LANDS[i])
+                Text(f" {n} {capital(things.kind_name(w, box.kinds[i]))} ", style=LANDS[i])
                 for i, n in enumerate(lands)
                 if n
             ]

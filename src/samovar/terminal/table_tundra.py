@@ -20,7 +20,7 @@ from samovar.games.tundra.state import UNROLLED, Tundra
 from samovar.kernel import cards, counts
 from samovar.kernel.state import View
 from samovar.terminal.pen import FRAME, INK, LABEL, NOW, QUIET, WIDEST, Pen, cut, fit
-from samovar.views.tundra import sentences
+from samovar.views.tundra import sentences, things
 from samovar.views.words.words import Words
 
 SHAPES: Final = {"blue": "■", "red": "●", "purple": "◆", "yellow": "▲"}
@@ -160,7 +160,7 @@ class _Pen(Pen):
             phase = "start" if any(counts.get(dice, UNROLLED) for dice in s.dice) else "dice"
         parts = [self.label("round")]
         for round in range(1, int(box.rounds) + 1):
-            text = f" {sentences.ROMAN[round]} {box.dice_per_round[round - 1]}{w.say('sign.die')} "
+            text = f" {things.ROMAN[round]} {box.dice_per_round[round - 1]}{w.say('sign.die')} "
             now = round == s.round and s.depth > 0
             style = NOW if now else QUIET if round < s.round or s.depth == 0 else ""
             parts[0] = Text.assemble(parts[0], " ", (text, style))
@@ -206,7 +206,7 @@ class _Pen(Pen):
         there = int(s.resource_at(space))
         resource = w.say("sign." + ITEMS[there - 1]) if there else "·"
         tower = w.say("sign.build_tower")
-        return [number, (resource, LABEL), (tower + sentences.bonus_sign(w, s, space), "")], GROUNDS[there]
+        return [number, (resource, LABEL), (tower + things.bonus_sign(w, s, space), "")], GROUNDS[there]
 
     def pieces(self, space: int, gap: str) -> Text:
         """■♜1 ●2: by player, tower and workers."""
@@ -318,12 +318,12 @@ class _Pen(Pen):
 
     def goal(self, goal: Goal, blocked: bool) -> list[Text]:
         s, w = self.s, self.w
-        name = sentences.goal_name(w, goal)
+        name = things.goal_name(w, goal)
         values = " ".join(str(value) for value in range(1, 7) if cards.has(goal.values, value))
         style = QUIET if blocked else ""
         head = Text.assemble(
             (f" {name:<15}", style or LABEL),
-            self.signs(f" {sentences.goal_steps(s, goal)}★", style),
+            self.signs(f" {things.goal_steps(s, goal)}★", style),
             (f"  {w.say('sign.die')} {values}", style),
         )
         state = Text()
@@ -333,7 +333,7 @@ class _Pen(Pen):
             vp = int(goal_vp(s, self.seat, goal))
             have = w.say("table.have", n=int(counted(s, self.seat, goal)))
             state = Text(f" {have} → {vp}★ ", style=NOW) if vp else Text(have, style=QUIET)
-        what = Text(f"   {sentences.condition(w, goal)}", style=QUIET)
+        what = Text(f"   {things.condition(w, goal)}", style=QUIET)
         rest = self.width - head.cell_len - 2
         if what.cell_len + state.cell_len <= rest:  # all in one line
             return [Text.assemble(head, what, "  ", state)]
@@ -358,13 +358,13 @@ class _Pen(Pen):
     def city(self, card: int) -> list[Text]:
         """a02 Badger the Stonemason ☻ 2∩, or a row for each frame: e19 Mason's Yard 6–4 2♣ 3–1 ♜←2="""
         w, box = self.w, self.box
-        name = sentences.city_name(w, box, card)
+        name = things.city_name(w, box, card)
         if cards.has(box.advisors, card):
             gives = self.signs(
-                f"{w.say('sign.advisor')} {sentences.action_sign(w, box, int(box.advisor_action[card]))}"
+                f"{w.say('sign.advisor')} {things.action_sign(w, box, int(box.advisor_action[card]))}"
             )
         else:
-            gives = self.rows(sentences.city_row(box, card))
+            gives = self.rows(things.city_row(box, card))
         room = self.width - 5 - gives.cell_len - 1
         title = fit(Text(cut(name, max(8, min(room, 24)))), max(8, min(room, 24)))
         return self.flow([Text.assemble((f" {box.city_ids[card]} ", QUIET), title, " ", gives)], 2)
@@ -372,8 +372,8 @@ class _Pen(Pen):
     def rows(self, row: list[int]) -> Text:
         """6–4 2♣ 3–1 »"""
         found: list[Text] = []
-        for slots, action in sentences.frames_of(row):
-            text = self.signs(sentences.action_sign(self.w, self.box, action))
+        for slots, action in things.frames_of(row):
+            text = self.signs(things.action_sign(self.w, self.box, action))
             found.append(Text.assemble((f"{slots} ", QUIET), text))
         return Text("  ").join(found)
 
@@ -392,7 +392,7 @@ class _Pen(Pen):
     def points(self, p: int) -> Text:
         """17★; from 50 on also what the acorn says and where the counter stands (T-RULING-END-03)."""
         s = self.s
-        on_track, acorn = sentences.vp_track(self.box, int(s.vp[p]))
+        on_track, acorn = things.vp_track(self.box, int(s.vp[p]))
         text = Text(f"{s.vp[p]:>3}★", style=f"bold {ITEM_STYLES[4]}")
         if acorn:
             shown = "100+" if acorn >= 100 else str(acorn)
@@ -422,15 +422,15 @@ class _Pen(Pen):
         if s.round:
             parts.append(Text.assemble(w.say("table.own_dice"), " ", self.dice(p)))
         if s.setting.titles and s.title[p] and p != self.seat:
-            parts.append(Text(w.say("table.title", title=sentences.title_name(w, s, int(s.title[p])))))
+            parts.append(Text(w.say("table.title", title=things.title_name(w, s, int(s.title[p])))))
         return self.flow(parts, longest + 3, "  ")
 
     def advisor(self, card: int, ready: bool, effect: bool) -> Text:
         w, box = self.w, self.box
-        name = sentences.city_name(w, box, card)
+        name = things.city_name(w, box, card)
         text = Text(f"{w.say('sign.advisor')} {name}" if ready else f"({name})", style="" if ready else QUIET)
         if effect:
-            sign = sentences.action_sign(w, box, int(box.advisor_action[card]))
+            sign = things.action_sign(w, box, int(box.advisor_action[card]))
             text = Text.assemble(text, " ", self.signs(sign, "" if ready else QUIET))
         return text
 
@@ -448,7 +448,7 @@ class _Pen(Pen):
         parts: list[Text] = []
         for board in range(BOARDS):
             used = "".join(str(v) for v in range(6, 0, -1) if cards.has(s.slots[p], 8 * board + v))
-            text = Text(sentences.board_short(w, box, board), style=BOARDS_STYLES[board])
+            text = Text(things.board_short(w, box, board), style=BOARDS_STYLES[board])
             if cards.has(s.upgraded[p], board):
                 text.append("↑")
             ids = [box.starter_ids[s.starter[p * BOARDS + board]]] if s.starter[p * BOARDS + board] else []
@@ -468,8 +468,8 @@ class _Pen(Pen):
         found = self.supply(p)
         held = self.advisors(p, True)
         if s.setting.titles and s.title[p]:
-            title = f" {sentences.title_name(w, s, int(s.title[p]))}"
-            about = sentences.title_text(w, self.box, int(s.title[p])).split("; ")
+            title = f" {things.title_name(w, s, int(s.title[p]))}"
+            about = things.title_text(w, self.box, int(s.title[p])).split("; ")
             parts = [Text.assemble(" ", self.label("own_title"), title), *(Text(one, QUIET) for one in about)]
             found += self.flow(parts, 3, "  ")
         if held:
@@ -486,9 +486,9 @@ class _Pen(Pen):
         n, vp = int(counted(s, p, goal)), int(goal_vp(s, p, goal))
         have = w.say("table.have", n=n) if p == self.seat else str(n)
         parts = [
-            Text.assemble(" ", self.label("personal"), f" {sentences.goal_name(w, goal)}"),
-            Text(sentences.condition(w, goal), style=QUIET),
-            self.signs(f"{sentences.goal_steps(s, goal)}★"),
+            Text.assemble(" ", self.label("personal"), f" {things.goal_name(w, goal)}"),
+            Text(things.condition(w, goal), style=QUIET),
+            self.signs(f"{things.goal_steps(s, goal)}★"),
             Text(f"{have} → {vp}★"),
         ]
         return self.flow(parts, 3, "  ")
@@ -518,37 +518,37 @@ class _Pen(Pen):
     def title(self, p: int, board: int) -> str:
         """Trade ↑4=: what the upgrade costs, or that it is done."""
         s, w, box = self.s, self.w, self.box
-        name = sentences.board_name(w, box, board)
+        name = things.board_name(w, box, board)
         if cards.has(s.upgraded[p], board):
             return f"{name} ↑✓"
-        return f"{name} ↑{sentences.price_sign(w, box, int(box.upgrade_price[board]))}"
+        return f"{name} ↑{things.price_sign(w, box, int(box.upgrade_price[board]))}"
 
     def columns(self, p: int, board: int) -> list[list[int]]:
         """The actions by die value: of the board, of the starter card, of market cards."""
         s, box = self.s, self.box
         upgraded = bool(cards.has(s.upgraded[p], board))
-        found = [[0] + [sentences.board_action(box, board, upgraded, value) for value in range(1, 7)]]
+        found = [[0] + [things.board_action(box, board, upgraded, value) for value in range(1, 7)]]
         starter = int(s.starter[p * BOARDS + board])
         if starter:
-            found.append(sentences.starter_row(box, starter))
+            found.append(things.starter_row(box, starter))
         for place in range(int(s.enhancements(p, board))):
-            found.append(sentences.city_row(box, sentences.market_card(s, p, board, place)))
+            found.append(things.city_row(box, sentences.market_card(s, p, board, place)))
         return found
 
     def names_under(self, p: int, board: int) -> list[str]:
         """The cards under a board: id and name."""
         s, w, box = self.s, self.w, self.box
         starter = int(s.starter[p * BOARDS + board])
-        found = [f"{box.starter_ids[starter]} {sentences.starter_name(w, box, starter)}"] if starter else []
+        found = [f"{box.starter_ids[starter]} {things.starter_name(w, box, starter)}"] if starter else []
         for place in range(int(s.enhancements(p, board))):
             card = sentences.market_card(s, p, board, place)
-            found.append(f"{box.city_ids[card]} {sentences.city_name(w, box, card)}")
+            found.append(f"{box.city_ids[card]} {things.city_name(w, box, card)}")
         return found
 
     def board(self, p: int, board: int, cell: int) -> list[Text]:
         """One order board as a column; empty if it is too narrow for its cards."""
         w, box = self.w, self.box
-        texts = [[sentences.action_sign(w, box, a) for a in row] for row in self.columns(p, board)]
+        texts = [[things.action_sign(w, box, a) for a in row] for row in self.columns(p, board)]
         widths = [max(len(text) for text in row) for row in texts]
         if SLOT + sum(width + 1 for width in widths) - 1 > cell:
             return []
@@ -594,10 +594,10 @@ class _Pen(Pen):
         picked = dict(sentences.chosen(s, p))
         found = [self.label("hand")]
         for card in cards.members(s.dealt[p]):
-            name = sentences.starter_name(w, box, card)
-            text = sentences.row_text(w, box, sentences.starter_row(box, card))
+            name = things.starter_name(w, box, card)
+            text = things.row_text(w, box, things.starter_row(box, card))
             mark = "▸" if card in picked else " "
-            where = f" → {sentences.board_name(w, box, picked[card])}" if card in picked else ""
+            where = f" → {things.board_name(w, box, picked[card])}" if card in picked else ""
             found.append(
                 Text.assemble(
                     (mark, "bold #ff9a3d"),

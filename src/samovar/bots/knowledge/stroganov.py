@@ -7,7 +7,7 @@ from typing import Final, cast, final
 from samovar.bots.knowledge.knowledge import POINT, Linear
 from samovar.bots.knowledge.stroganov_prices import Prices, gone, turns_left
 from samovar.games.stroganov import frames, tokens
-from samovar.games.stroganov.basic import hunting_ground, second_cost, skip_cost
+from samovar.games.stroganov.basic import destination, hunting_ground, second_cost, skip_cost
 from samovar.games.stroganov.components import KINDS, TIGER
 from samovar.games.stroganov.scoring import set_points, total, wish_points
 from samovar.games.stroganov.state import Stroganov
@@ -405,14 +405,6 @@ def behind(s: Stroganov, p: i64) -> i64:
     while s.order[place] != p:
         place += 1
     return s.players - 1 - place
-
-
-def destination(s: Stroganov, p: i64, verb: i64, steps: i64) -> i64:
-    space = s.space[p]
-    while steps:
-        space = s.tile_left(space) if verb == tokens.LEFT else s.tile_right(space)
-        steps -= 1
-    return space
 
 
 def worthwhile(gain: i64) -> i64:

@@ -94,11 +94,20 @@ def offer_steps(s: Stroganov, p: i64, steps: i64, out: Options) -> None:
 
 def make_steps(s: Stroganov, p: i64, verb: i64, steps: i64) -> None:
     """Move by the move action or a bonus of trade."""
+    s.put_cossack(p, destination(s, p, verb, steps))
+
+
+def destination(s: Stroganov, p: i64, verb: i64, steps: i64) -> i64:
+    """Where so many steps lead the Cossack of p: to the left with LEFT, else to the right. 0 if there are
+    fewer tiles (S-MOVE-04, S-BASIC-05).
+    """
     space = s.space[p]
     while steps:
         space = s.tile_left(space) if verb == tokens.LEFT else s.tile_right(space)
+        if space == 0:
+            return 0
         steps -= 1
-    s.put_cossack(p, space)
+    return space
 
 
 # ---- hunt ----

@@ -13,7 +13,7 @@ from samovar.games.stroganov.advanced import (
     refuse_advanced,
 )
 from samovar.games.stroganov.auxiliary import offer_extra
-from samovar.games.stroganov.basic import choose_basic, extra_steps, offer_basic, refuse_basic
+from samovar.games.stroganov.basic import choose_basic, destination, extra_steps, offer_basic, refuse_basic
 from samovar.games.stroganov.components import SPRING, WINTER
 from samovar.games.stroganov.ivan import ivans_turn
 from samovar.games.stroganov.state import Stroganov
@@ -104,11 +104,7 @@ class Move(Step[Stroganov]):
         steps = argument_of(a)
         free = free_steps(s, seat)
         s.pay_horses(seat, step_price(s, free, steps))
-        space = s.space[seat]
-        while steps:
-            space = s.tile_right(space)
-            steps -= 1
-        s.put_cossack(seat, space)
+        s.put_cossack(seat, destination(s, seat, tokens.MOVE, steps))
 
     def refusals(self, s: Stroganov, f: i64, seat: i64, out: list[Refusal]) -> None:
         free = free_steps(s, seat)

@@ -25,7 +25,7 @@ from samovar.views.art import (
     use,
 )
 from samovar.views.signs import signs
-from samovar.views.stroganov.sentences import PER_NAMES, effect_kind, reward_parts
+from samovar.views.stroganov.things import PER_NAMES, effect_kind, reward_parts
 
 ROMAN: Final = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"]
 ACTION_NAMES: Final = {number: name for name, number in AUTOMA_ACTIONS.items()}

@@ -26,7 +26,7 @@ from samovar.views.art import (
 )
 from samovar.views.frame import Told, seat_box, seat_head, seat_note
 from samovar.views.look import Look, check, halo
-from samovar.views.stroganov import automa, sentences
+from samovar.views.stroganov import automa, things
 from samovar.views.stroganov.board import Board
 from samovar.views.stroganov.drawings import (
     automa_card,
@@ -157,9 +157,7 @@ class Players:
                 body += reward_row(box, track.reward[k], x + wide / 2 - 1, 24, 17, 1, wide - 5)
             actions = [tokens.REWARD << 8 | k]
             facts = (
-                [w.say("page.gives", gain=sentences.reward(w, box, track.reward[k]))]
-                if track.reward[k]
-                else []
+                [w.say("page.gives", gain=things.reward(w, box, track.reward[k]))] if track.reward[k] else []
             )
             if k and track.fur[k]:
                 chip = min(33.0, wide - 6)
@@ -236,7 +234,7 @@ class Players:
         for wish in wishes:
             label = w.say("page.fulfilled_wish", wish=box.wish_ids[wish])
             actions = [tokens.INCOME << 8 | wish, tokens.EXTRA << 8 | wish]
-            facts = [capital(sentences.effect(w, box, wish)), w.say("page.wish_vp", n=int(box.wish_vp[wish]))]
+            facts = [capital(things.effect(w, box, wish)), w.say("page.wish_vp", n=int(box.wish_vp[wish]))]
             glow = halo(0.8, 0.8, 60.4, 56.4, 5)
             drawn = self.look.spot(
                 f"done-{wish}", wish_done(box, wish), label, actions, facts, "", glow, f"wish-{wish}"
@@ -252,7 +250,7 @@ class Players:
         pitch = 176.0 / max(1, len(owned))
         for k, n in enumerate(owned):
             lands += land(box.kinds[k], k * pitch + 1, 1, pitch - 4, 31, n)
-            told.append(f"{n} {sentences.kind_name(w, box.kinds[k])}")
+            told.append(f"{n} {things.kind_name(w, box.kinds[k])}")
         kinds = sum(1 for n in owned if n)
         note = w.say("page.tile_kinds", n=kinds, of=len(owned))
         label = w.say("page.my_tiles") + ": " + ", ".join(told)
@@ -313,7 +311,7 @@ class Players:
             out = group(out, "", f'transform="translate(0 {9.4 * (1 - room / x):.1f})scale({room / x:.3f})"')
         for k, kind in enumerate(kinds):
             out += land_pip(box.kinds[kind], 236.0 - 19 * (len(kinds) - k), 0.8, 18, 17.4)
-            told.append(sentences.kind_name(w, box.kinds[kind]))
+            told.append(things.kind_name(w, box.kinds[kind]))
         label = ", ".join(told) or w.say("table.no_furs")
         picture = f'<svg viewBox="0 0 236 19" role="img" aria-label="{esc(label)}">{out}</svg>'
         told = [self.look.names[p], "|" + label, *self.wish_lines(p)]
@@ -324,10 +322,10 @@ class Players:
         s, w, box = self.s, self.w, self.box
         found: list[str] = []
         for wish in cards.members(int(s.hand[p])):
-            text = sentences.wish_text(w, box, wish, int(furs_to_show(s, p, wish)))
+            text = things.wish_text(w, box, wish, int(furs_to_show(s, p, wish)))
             found.append("|" + w.say("page.in_hand", wish=box.wish_ids[wish], text=text))
         for wish in cards.members(int(s.wishes[p])):
-            text = sentences.effect(w, box, wish)
+            text = things.effect(w, box, wish)
             found.append("|" + w.say("page.has_fulfilled", wish=box.wish_ids[wish], text=text))
         return found
 

@@ -7,135 +7,32 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from samovar.games.stroganov import components as box_words
 from samovar.games.stroganov import frames, tokens
 from samovar.games.stroganov.advanced import claim_cost
 from samovar.games.stroganov.basic import extra_steps, hunting_ground, second_cost, skip_cost
-from samovar.games.stroganov.components import KINDS, MOST_PARTS, PARTS, PERS, SEASONS, TIGER, WINTER, Box
+from samovar.games.stroganov.components import TIGER, WINTER, Box
 from samovar.games.stroganov.furs import lower_than
 from samovar.games.stroganov.state import Stroganov
 from samovar.games.stroganov.turn import advanced_price, free_steps, step_price
 from samovar.games.stroganov.wishes import furs_to_show
-from samovar.kernel import cards
 from samovar.kernel.game import AUXILIARY
 from samovar.kernel.state import Event, State, arg, arg2, arg3, arg5
-from samovar.views.sentences import Clause, line, named
+from samovar.views.sentences import Clause, line
 from samovar.views.stroganov import automa
-from samovar.views.stroganov.things import Fur, fur
+from samovar.views.stroganov.things import (
+    Fur,
+    effect,
+    fur,
+    fur_list,
+    furs_on,
+    reward,
+    season,
+    tile_kind,
+    tile_on,
+    village_name,
+    wish_text,
+)
 from samovar.views.words.words import Words, capital
-
-PART_NAMES: Final = {number: name for name, number in PARTS.items()}
-PER_NAMES: Final = {number: name for name, number in PERS.items()}
-
-# ---- names of things ----
-
-
-def season(w: Words, number: int) -> str:
-    return w.say("season." + SEASONS[number])
-
-
-def colour(w: Words, name: str) -> str:
-    return w.say("colour." + name)
-
-
-def tile_kind(w: Words, box: Box, tile: int, short: bool = False) -> str:
-    """forest, steppe, swamp, mountain"""
-    return named(w, "tile_short" if short else "tile", box.kinds[box.tile_kind[tile]])
-
-
-def kind_name(w: Words, kind: str) -> str:
-    return named(w, "tile", kind)
-
-
-def village_name(w: Words, box: Box, village: int) -> str:
-    return named(w, "village", box.village_names[village])
-
-
-def fur_list(w: Words, counts: list[int]) -> str:
-    """2 2 5 tiger: what lies somewhere, by kind."""
-    words = [str(kind) for kind in range(1, TIGER) for _ in range(counts[kind])]
-    words += [w.noun(1, "tiger")] * counts[TIGER]
-    return " ".join(words)
-
-
-def furs_on(s: Stroganov, space: int) -> list[int]:
-    return [int(s.row_furs[space * KINDS + kind]) for kind in range(KINDS)]
-
-
-def tile_on(w: Words, s: Stroganov, space: int) -> str:
-    """swamp 2 4 7: the tile on a space and what lies on it."""
-    kind = tile_kind(w, s.stock, s.row[space])
-    furs = fur_list(w, furs_on(s, space))
-    return w.say("tile_with", kind=kind, furs=furs) if furs else w.say("tile_bare", kind=kind)
-
-
-# ---- rewards and effects ----
-
-
-def reward_parts(box: Box, reward: int) -> list[tuple[str, int]]:
-    """The parts of a reward by name with their numbers, equal ones together."""
-    parts: list[tuple[str, int]] = []
-    at = reward * MOST_PARTS
-    while box.rewards[at]:
-        name, n = PART_NAMES[box.rewards[at] & 255], int(box.rewards[at] >> 8)
-        if parts and parts[-1][0] == name:
-            parts[-1] = (name, parts[-1][1] + n)
-        else:
-            parts.append((name, n))
-        at += 1
-    return parts
-
-
-def reward(w: Words, box: Box, number: int) -> str:
-    """3 VP, 1 coin, 1 fur from the bag"""
-    return ", ".join(w.say("part." + name, n=n) for name, n in reward_parts(box, number))
-
-
-def reward_sign(w: Words, box: Box, number: int) -> str:
-    """The same for narrow places: 3★ 1● bag."""
-    return " ".join(part_sign(w, name, n) for name, n in reward_parts(box, number))
-
-
-def part_sign(w: Words, name: str, n: int) -> str:
-    sign = w.say("sign." + name)
-    return f"{n}{sign}" if (len(sign) == 1 and name != "trophy") or n > 1 else sign
-
-
-def _per(box: Box, per: int) -> str:
-    return box.kinds[per - box_words.PER_KIND] if per >= box_words.PER_KIND else PER_NAMES[per]
-
-
-def effect_kind(box: Box, wish: int) -> str:
-    """The name of the effect of a wish in keys of words. The extra action of winter has words of its own."""
-    return "season_extra_anywhere" if cards.has(box.winter_extra, wish) else box.wish_effect[wish]
-
-
-def effect(w: Words, box: Box, wish: int, short: bool = False) -> str:
-    """What a wish changes once it is fulfilled."""
-    kind = effect_kind(box, wish)
-    number = int(box.wish_number[wish])
-    gain = ""
-    if box.wish_reward[wish]:
-        gain = reward_sign(w, box, box.wish_reward[wish]) if short else reward(w, box, box.wish_reward[wish])
-    per = ""
-    if box.wish_per[wish]:
-        per = named(w, "per_short" if short else "per", _per(box, box.wish_per[wish]))
-    when = season(w, number) if kind.startswith("season_") else ""
-    return w.say(("short." if short else "effect.") + kind, n=number, reward=gain, per=per, season=when)
-
-
-def wish_need(w: Words, box: Box, wish: int, have: int) -> str:
-    """have 3 × deer (6), give back 1"""
-    give = int(box.wish_pay[wish])
-    key = "wish.need" if have > give else "wish.need_all"
-    return w.say(key, have=have, give=give, fur=fur(w, box, box.wish_value[wish]))
-
-
-def wish_text(w: Words, box: Box, wish: int, have: int = 0) -> str:
-    """What a wish asks for, gives and changes. ``have``: furs to possess, if not the printed number."""
-    need = wish_need(w, box, wish, have or int(box.wish_possess[wish]))
-    return w.say("wish.text", need=need, vp=int(box.wish_vp[wish]), effect=effect(w, box, wish))
-
 
 # ---- what can be chosen ----
 

@@ -18,10 +18,10 @@ from samovar.views.stroganov.board import (
     TURN_STEPS,
     WINTER_STEPS,
     Board,
-    top,
 )
 from samovar.views.stroganov.drawings import fur_chip, reward_items
 from samovar.views.stroganov.players import Players
+from samovar.views.stroganov.strips import top
 from samovar.views.tabletop import Jump, Tabletop
 
 # Questions at which the ten actions are due; at all others the choices stand in their place.

@@ -29,7 +29,7 @@ from samovar.views.art import (
     use,
 )
 from samovar.views.look import Look, check, halo
-from samovar.views.tundra import sentences
+from samovar.views.tundra import sentences, things
 from samovar.views.tundra.drawings import (
     GOAL_ICON,
     HALF,
@@ -227,10 +227,10 @@ class Board:
         pill = rect(-wide / 2, -8.7, wide, 17.5, 8.7, "badge badge--bonus") + row(items, 0, 0, 13, 2)
         body += self.sign(pill, x, y + 25.2)
         over = badge + text(x, y + 45, str(space), "t t-place", MIDDLE)
-        label = w.say("page.glade", n=space, what=sentences.resource_name(w, s, space))
+        label = w.say("page.glade", n=space, what=things.resource_name(w, s, space))
         facts = [
             w.say("page.glade_help") if there else w.say("page.bare_help"),
-            w.say("page.bonus", what=sentences.bonus_text(w, s, space) or w.say("table.none")),
+            w.say("page.bonus", what=things.bonus_text(w, s, space) or w.say("table.none")),
         ]
         if cards.has(s.layout.edge, space):
             facts.append(w.say("page.edge"))
@@ -341,7 +341,7 @@ class Board:
         s, w, box = self.s, self.w, self.box
         n, seats = int(s.round), int(s.seats)
         dice = [int(d) for d in s.title_of(self.me).dice] if s.title[self.me] else list(box.dice_per_round)
-        head = w.say("page.round", n=sentences.ROMAN[n]) if n else w.say("page.set_up")
+        head = w.say("page.round", n=things.ROMAN[n]) if n else w.say("page.set_up")
         out = text(10, 23, head, "t t-h2")
         if n:
             out += text(10, 39, w.say("page.dice_each", n=int(box.dice_per_round[n - 1])), "t t-s")
@@ -350,13 +350,13 @@ class Board:
             first = (int(s.first) + k + 1 - max(n, 1)) % seats
             state = " cell--now" if k + 1 == n else " cell--past" if k + 1 < n else ""
             body = rect(x, 6.5, 50, 42, 6, "cell" + state) + text(
-                x + 15, 24.5, sentences.ROMAN[k + 1], "t t-h2", MIDDLE
+                x + 15, 24.5, things.ROMAN[k + 1], "t t-h2", MIDDLE
             )
             body += row([("n", str(dice[k])), ("i", "die-5")], x + 15, 37.5, 13, 1.5)
             body += use("first", x + 28.5, 8.5, 18) if k + 1 == n else ""
             colour = self.look.colours[first]
             body += group(use(f"seat-{colour}", x + 31, 30.5, 13), f"p-{colour}")
-            label = w.say("page.round", n=sentences.ROMAN[k + 1])
+            label = w.say("page.round", n=things.ROMAN[k + 1])
             facts = [
                 w.say("page.round_dice", n=dice[k]),
                 w.say("page.round_first", who=self.look.names[first]),
@@ -417,7 +417,7 @@ class Board:
         actions = [tokens.GOAL << 8 | number << 3 | value for value in values]
         legal = self.look.chosen(actions)
         body = rect(x, y, 109, 121, 7, "cardbox")
-        body += card_band(x, y, 109, 19, sentences.goal_name(w, goal), "goal")
+        body += card_band(x, y, 109, 19, things.goal_name(w, goal), "goal")
         body += rect(x + 7, y + 24, 34, 34, 7, "dslot")
         by, value = self.scorer(number)
         blocked = cards.has(s.blocked, number)
@@ -439,19 +439,15 @@ class Board:
         body += rect(x + 5, y + 102, 99, 15, 4, "ribbon" if legal else "ribbon ribbon--no")
         body += fitted(x + 54.5, y + 113.2, verdict, "t t-rib" + look_, 95)
         facts = [
-            capital(sentences.condition(w, goal))
-            + ": "
-            + sentences.goal_steps(s, goal)
-            + " "
-            + w.say("page.vp"),
+            capital(things.condition(w, goal)) + ": " + things.goal_steps(s, goal) + " " + w.say("page.vp"),
             w.say("page.goal_help", dice=w.one_of([str(value) for value in values])),
             *self.rivals(goal),
         ]
-        label = f"{sentences.goal_name(w, goal)}: {verdict}"
+        label = f"{things.goal_name(w, goal)}: {verdict}"
         return self.look.spot(f"goal-{number}", body, label, actions, facts, "", halo(x, y, 109, 121, 7))
 
     def goal_steps(self, goal: Goal, x: float, y: float, have: int, legal: bool) -> str:
-        needs = sentences.thresholds(self.s, goal)
+        needs = things.thresholds(self.s, goal)
         reached = sum(1 for need in needs if have >= need)
         out = ""
         for k, need in enumerate(needs):
@@ -472,7 +468,7 @@ class Board:
             return w.say("page.goal_scores", n=worth), ""
         if worth:
             return w.say("page.goal_worth", n=worth), " t-quiet"
-        return w.say("page.goal_missing", n=sentences.missing(self.s, self.me, goal)), " t-no"
+        return w.say("page.goal_missing", n=things.missing(self.s, self.me, goal)), " t-no"
 
     def rivals(self, goal: Goal) -> list[str]:
         """How far the others are."""
@@ -507,12 +503,12 @@ class Board:
                 )
                 continue
             card = shown[k]
-            name = sentences.city_name(w, box, card)
+            name = things.city_name(w, box, card)
             body = city_card(box, card, name, x, 24)
             advisor = cards.has(box.advisors, card)
             facts = [
                 w.say("page.advisor_kind" if advisor else "page.enhancement_kind"),
-                capital(sentences.city_text(w, box, card)),
+                capital(things.city_text(w, box, card)),
             ]
             glow = halo(x, 24, 71, 154, 6)
             actions = [tokens.TAKE << 8 | card]
@@ -537,7 +533,7 @@ class Board:
             "",
             halo(314, 2, 78, 20, 5),
         )
-        names = ", ".join(sentences.city_name(w, self.box, card) for card in gone)
+        names = ", ".join(things.city_name(w, self.box, card) for card in gone)
         drawn = text(453, 17, w.say("table.discard", n=len(gone)), "t t-s", END)
         return out + self.look.spot(
             "discard", drawn, w.say("page.discard", n=len(gone)), [], [names] if names else []
@@ -563,14 +559,14 @@ class Board:
         mine = dict(sentences.chosen(s, self.me))
         out = ""
         for card in cards.members(int(s.dealt[self.me])):
-            name = sentences.starter_name(w, box, card)
+            name = things.starter_name(w, box, card)
             actions = [tokens.KEEP << 8 | card << 2 | board for board in range(BOARDS)]
             body = starter_card(box, card, name, 1, 1)
             over, label = "", name
             if card in mine:
-                label = w.say("kept", card=name, board=sentences.board_name(w, box, mine[card]))
+                label = w.say("kept", card=name, board=things.board_name(w, box, mine[card]))
                 over = check(64, 8)
-            facts = [capital(sentences.row_text(w, box, sentences.starter_row(box, card)))]
+            facts = [capital(things.row_text(w, box, things.starter_row(box, card)))]
             if self.look.legal and not mine and not self.look.chosen(actions):
                 facts.append(w.say("page.starter_second"))
             glow = halo(1, 1, 71, 154, 6)
@@ -590,8 +586,8 @@ class Board:
     def taken(self, card: int, actions: list[int]) -> str:
         """A card from the market that waits for its place."""
         w, box = self.w, self.box
-        name = sentences.city_name(w, box, card)
-        facts = [capital(sentences.city_text(w, box, card))]
+        name = things.city_name(w, box, card)
+        facts = [capital(things.city_text(w, box, card))]
         glow = halo(1, 1, 71, 154, 6)
         body = city_card(box, card, name, 1, 1)
         drawn = self.look.spot(f"city-{card}", body, name, actions, facts, "", glow, f"city-{card}")

@@ -28,7 +28,7 @@ from samovar.views.art import (
 )
 from samovar.views.frame import seat_box, seat_head, seat_note
 from samovar.views.look import Look, halo
-from samovar.views.tundra import sentences
+from samovar.views.tundra import sentences, things
 from samovar.views.tundra.board import Board, goal_sign
 from samovar.views.tundra.drawings import (
     PORTRAITS,
@@ -183,7 +183,7 @@ class Players:
                 full = f"tick-{ITEMS[item]}" if i < n else "tick-0"
                 body += rect(46 + i * step, y + 4.5, step - (1.4 if most <= 10 else 1), 11, 2, full)
             verbs = [tokens.GAIN, tokens.SAME, tokens.PAY] if item != BERRY else []
-            label = w.say("page.stock_of", what=sentences.item_count(w, item, n), most=most)
+            label = w.say("page.stock_of", what=things.item_count(w, item, n), most=most)
             facts = [w.say(f"page.good.{ITEMS[item]}")]
             actions = [verb << 8 | item for verb in verbs]
             glow = halo(0, y, 178, 19.5, 4)
@@ -255,7 +255,7 @@ class Players:
             head = group(head, "spent", f'transform="rotate(90 {num(4 + size / 2)} {num(y + h / 2)})"')
         body = rect(0.8, y + 0.8, 102.4, h - 1.6, 6, "cardbox cardbox--used" if used else "cardbox") + head
         left = size + 8
-        name = sentences.city_name(w, box, card)
+        name = things.city_name(w, box, card)
         tall = h > 36
         if tall:
             first = name.replace(" the ", " ", 1).split(" ")[0]
@@ -267,7 +267,7 @@ class Players:
         )
         body += use("sleep", 86, y + h - 19, 14) if used else ""
         facts = [w.say("page.advisor_used" if used else "page.advisor_ready")]
-        facts.append(capital(sentences.city_text(w, box, card)))
+        facts.append(capital(things.city_text(w, box, card)))
         actions = [tokens.USE << 8 | card, tokens.DISMISS << 8 | card]
         glow = halo(0.8, y + 0.8, 102.4, h - 1.6, 6)
         idle = "is-idle" if sentences.idle(self.s, self.me, int(box.advisor_action[card])) else ""
@@ -276,13 +276,13 @@ class Players:
     def title(self, y: float) -> str:
         """My title with what it changes."""
         w, box, number = self.w, self.box, int(self.s.title[self.me])
-        name = sentences.title_name(w, self.s, number)
+        name = things.title_name(w, self.s, number)
         body = rect(0.8, y + 0.8, 102.4, 44.4, 6, "cardbox") + card_band(
             0.8, y + 0.8, 102.4, 17, name, "title"
         )
         body += stack([title_signs(self.board, number)], 52, y + 31, 18, 96, 24)
         label = w.say("page.title", what=name)
-        facts = [capital(sentences.title_text(w, box, number)) or w.say("page.title_plain")]
+        facts = [capital(things.title_text(w, box, number)) or w.say("page.title_plain")]
         facts.append(w.say("page.title_help"))
         return self.look.spot("title", body, label, [], facts)
 
@@ -292,9 +292,9 @@ class Players:
         goal = self.box.personal[int(s.personal[self.me])]
         have = int(counted(s, self.me, goal))
         body = rect(0.8, y + 0.8, 102.4, 44.4, 6, "cardbox")
-        body += card_band(0.8, y + 0.8, 102.4, 17, sentences.goal_name(w, goal), "secret")
+        body += card_band(0.8, y + 0.8, 102.4, 17, things.goal_name(w, goal), "secret")
         body += use(goal_sign(goal), 4, y + 22, 18) + text(30, y + 36, str(have), "t t-track", MIDDLE)
-        needs = sentences.thresholds(s, goal)
+        needs = things.thresholds(s, goal)
         for k, need in enumerate(needs):
             x = 41 + k * 20.5
             reached = " cell--reach" if have >= need else ""
@@ -302,13 +302,9 @@ class Players:
                 x + 9.7, y + 30, str(need), "t t-n", MIDDLE
             )
             body += text(x + 9.7, y + 41, str(int(goal.vp[k])), "t t-bs t-vp", MIDDLE)
-        label = w.say("page.personal", what=sentences.goal_name(w, goal))
+        label = w.say("page.personal", what=things.goal_name(w, goal))
         facts = [
-            capital(sentences.condition(w, goal))
-            + ": "
-            + sentences.goal_steps(s, goal)
-            + " "
-            + w.say("page.vp"),
+            capital(things.condition(w, goal)) + ": " + things.goal_steps(s, goal) + " " + w.say("page.vp"),
             w.say("page.personal_help", n=have),
         ]
         return self.look.spot("personal", body, label, [], facts)
@@ -342,14 +338,14 @@ class Players:
         kind = name if name in ("architecture", "travel", "gathering", "trade") else "trade"
         out += path(f"M0 20h{num(wide)}v{num(ROW * 6 + 6)}H0Z", f"oboard oboard--{kind}")
         upgraded = cards.has(self.s.upgraded[p], board)
-        row_ = [sentences.board_action(box, board, upgraded, value) for value in range(7)]
+        row_ = [things.board_action(box, board, upgraded, value) for value in range(7)]
         for span in spans(row_):
             out += self.order_frame(p, board, span, wide)
         for value in range(6, 0, -1):
             out += self.slot(p, board, value, wide)
         out += rect(0.6, 0.6, WIDE - 1.2, 20, 6, f"oband oband--{kind}{' oband--up' if upgraded else ''}")
         out += use(board_icon(box, board), 5, 2.2, 17)
-        title = sentences.board_name(self.w, box, board)
+        title = things.board_name(self.w, box, board)
         out += text(26, 15, title, "t t-h t-order")
         out += self.foot(p, board, kind, upgraded)
         out += self.whole_board(board) if mine else ""
@@ -372,8 +368,8 @@ class Players:
         now = self.s.board == board + 1 and low <= self.s.slot <= high
         actions = [tokens.DO << 8 | tokens.FROM_BOARD] if now else []
         slots = str(high) if high == low else f"{high}–{low}"
-        label = self.w.say("page.frame", board=sentences.board_name(self.w, self.box, board), slots=slots)
-        told = [] if self.look.chosen(actions) else [capital(sentences.action_text(self.w, self.box, action))]
+        label = self.w.say("page.frame", board=things.board_name(self.w, self.box, board), slots=slots)
+        told = [] if self.look.chosen(actions) else [capital(things.action_text(self.w, self.box, action))]
         glow = halo(3, top + 1, wide - 6, rows * ROW - 2, 6)
         return self.look.spot(f"frame-{board}-{high}", body, label, actions, told, "calls", glow)
 
@@ -389,7 +385,7 @@ class Players:
             free = w.say("page.free_starter" if source == tokens.FROM_STARTER else "page.free_market")
             return self.look.spot(f"under-{board}-{source}", out, free, [], [w.say("page.under_help")])
         starter = source == tokens.FROM_STARTER
-        row_ = sentences.starter_row(box, card) if starter else sentences.city_row(box, card)
+        row_ = things.starter_row(box, card) if starter else things.city_row(box, card)
         planned = " tuck--planned" if starter and not self.s.starter[p * BOARDS + board] else ""
         cls = "tuck tuck--starter" + planned if starter else "tuck"
         body = rect(x - 6, TOP - 4, tuck + 5, ROW * 6 + 8, 6, cls)
@@ -407,9 +403,9 @@ class Players:
                     glow = halo(x + 1.5, top + 1, tuck - 4.5, rows * ROW - 2, 4)
         if sentences.replaced_board(self.s) == board:
             actions.append(tokens.REPLACE << 8 | source - tokens.FROM_MARKET + 1)
-        name = sentences.starter_name(w, box, card) if starter else sentences.city_name(w, box, card)
+        name = things.starter_name(w, box, card) if starter else things.city_name(w, box, card)
         facts = [w.say("page.starter_kind" if starter else "page.enhancement_kind")]
-        facts.append(capital(sentences.row_text(w, box, row_)))
+        facts.append(capital(things.row_text(w, box, row_)))
         flip = f"starter-{card}" if starter else f"city-{card}"
         if planned:
             flip = ""  # the card itself still lies among those to choose from
@@ -427,7 +423,7 @@ class Players:
             return out + text(19, y + 18.2, str(value), "num num-slot", MIDDLE)
         action = tokens.PLACE << 8 | board << 3 | value
         legal = action in self.look.legal
-        name = w.say("page.slot", board=sentences.board_name(w, self.box, board), n=value)
+        name = w.say("page.slot", board=things.board_name(w, self.box, board), n=value)
         if taken:
             flip = f"die-{value}-{self.used(value).index(board) + 1}"
             body = rect(6, y, 26, 26, 6, "dslot") + die(value, 6.8, y + 0.8, 24.4, self.colour)
@@ -459,7 +455,7 @@ class Players:
     def upgrade_facts(self, board: int, value: int) -> list[str]:
         """Where a die would let boards be upgraded: which ones can be paid now."""
         s, w, box = self.s, self.w, self.box
-        action = sentences.board_action(box, board, cards.has(s.upgraded[self.me], board), value)
+        action = things.board_action(box, board, cards.has(s.upgraded[self.me], board), value)
         if UPGRADE not in [int(op) for op in box.op[action * STEPS : action * STEPS + STEPS]]:
             return []
         found: list[str] = []
@@ -467,8 +463,8 @@ class Players:
             if not cards.has(s.upgraded[self.me], other):
                 price = int(box.upgrade_price[other])
                 key = "page.can_upgrade" if can_pay(s, self.me, price) else "page.cannot_upgrade"
-                name = sentences.board_name(w, box, other)
-                found.append(w.say(key, board=name, price=sentences.price_text(w, box, price)))
+                name = things.board_name(w, box, other)
+                found.append(w.say(key, board=name, price=things.price_text(w, box, price)))
         return found
 
     def foot(self, p: int, board: int, kind: str, upgraded: bool) -> str:
@@ -487,7 +483,7 @@ class Players:
             body += row(price, 8, y + 8.2, 14, 3, WIDE - 16, START)
         if p != self.me:
             return body
-        name = sentences.board_name(w, box, board)
+        name = things.board_name(w, box, board)
         facts = [w.say("page.upgrade_help", n=int(box.flip_vp), m=int(box.round_vp))]
         if not upgraded:
             facts.append(self.better(board))
@@ -504,7 +500,7 @@ class Players:
         if not self.look.chosen(actions):
             return ""
         body = rect(0.6, 0.6, WIDE - 1.2, HIGH - 1, 6, "hit")
-        name = sentences.board_name(self.w, self.box, board)
+        name = things.board_name(self.w, self.box, board)
         then = [self.better(board)] if tokens.UPGRADE << 8 | board in self.look.legal else []
         glow = halo(0, 0, WIDE, HIGH, 6, 1.5)
         legal, cls = self.look.chosen(actions), "calls calls--all"
@@ -512,23 +508,23 @@ class Players:
 
     def better(self, board: int) -> str:
         """What a board gives when it is upgraded."""
-        row_ = [sentences.board_action(self.box, board, True, value) for value in range(7)]
-        return self.w.say("page.upgrade_gives", what=sentences.row_text(self.w, self.box, row_))
+        row_ = [things.board_action(self.box, board, True, value) for value in range(7)]
+        return self.w.say("page.upgrade_gives", what=things.row_text(self.w, self.box, row_))
 
     def explained(self, p: int, board: int, body: str) -> str:
         """A board of somebody else, explained as a whole."""
         w, s, box = self.w, self.s, self.box
         upgraded = cards.has(s.upgraded[p], board)
-        row_ = [sentences.board_action(box, board, upgraded, value) for value in range(7)]
-        facts = [sentences.row_text(w, box, row_)]
+        row_ = [things.board_action(box, board, upgraded, value) for value in range(7)]
+        facts = [things.row_text(w, box, row_)]
         for source, card in self.tucked(p, board):
             if card == 0:
                 continue
             starter = source == tokens.FROM_STARTER
-            name = sentences.starter_name(w, box, card) if starter else sentences.city_name(w, box, card)
-            under = sentences.starter_row(box, card) if starter else sentences.city_row(box, card)
-            facts.append(w.say("option.with_card", card=name, what=sentences.row_text(w, box, under)))
-        label = w.say("page.board_of", board=sentences.board_name(w, box, board), who=self.look.names[p])
+            name = things.starter_name(w, box, card) if starter else things.city_name(w, box, card)
+            under = things.starter_row(box, card) if starter else things.city_row(box, card)
+            facts.append(w.say("option.with_card", card=name, what=things.row_text(w, box, under)))
+        label = w.say("page.board_of", board=things.board_name(w, box, board), who=self.look.names[p])
         return self.look.spot(f"board-{p}-{board}", body, label, [], facts)
 
     # ---- seats at a glance ----
@@ -549,7 +545,7 @@ class Players:
         goods: list[tuple[str, str, int]] = [
             (
                 SIGNS[item],
-                sentences.item_count(w, item, int(s.have[p * STOCK + item])),
+                things.item_count(w, item, int(s.have[p * STOCK + item])),
                 int(s.have[p * STOCK + item]),
             )
             for item in TRACKS
@@ -586,7 +582,7 @@ class Players:
             under = [card for _, card in self.tucked(p, board) if card and not sentences.choosing(s)]
             for k in range(len(under)):
                 out += f'<circle cx="{num(x + 5 + 5 * k)}" cy="16.2" r="2.1" class="pip"/>'
-        up_ = [sentences.board_name(w, box, b) for b in range(BOARDS) if cards.has(s.upgraded[p], b)]
+        up_ = [things.board_name(w, box, b) for b in range(BOARDS) if cards.has(s.upgraded[p], b)]
         told.append("|" + w.say("page.seat_upgraded", boards=", ".join(up_) or w.say("table.none")))
         court = cards.members(int(s.ready[p] | s.exhausted[p]))
         x, apart = 180.0, min(11.5, 22.0 / max(1, len(court) - 1))  # the button of the boards comes next
@@ -596,9 +592,9 @@ class Players:
             out += group(use("advisor", x, 3, 13), "spent", turned) if spent else use("advisor", x, 2, 14)
             x += apart
             key = "page.seat_exhausted" if spent else "page.seat_advisor"
-            told.append("|" + w.say(key, card=sentences.city_name(w, box, card)))
+            told.append("|" + w.say(key, card=things.city_name(w, box, card)))
         if s.title[p]:
-            told.append("|" + w.say("page.title", what=sentences.title_name(w, s, int(s.title[p]))))
+            told.append("|" + w.say("page.title", what=things.title_name(w, s, int(s.title[p]))))
         picture = f'<svg viewBox="0 0 236 19" aria-hidden="true">{out}</svg>'
         return f'<div class="pelts" data-help="{esc(chr(10).join(told))}">{picture}</div>'
 
@@ -611,18 +607,18 @@ class Players:
         drawn = "".join(self.order(p, board) for board in range(BOARDS))
         lines: list[str] = []
         if s.title[p]:
-            name = sentences.title_name(w, s, int(s.title[p]))
-            what = sentences.title_text(w, box, int(s.title[p]))
+            name = things.title_name(w, s, int(s.title[p]))
+            what = things.title_text(w, box, int(s.title[p]))
             lines.append(f"<b>{esc(w.say('page.title', what=name))}</b> {esc(what)}")
         for card in cards.members(int(s.ready[p] | s.exhausted[p])):
             spent = cards.has(s.exhausted[p], card)
             note = f" ({w.say('table.exhausted')})" if spent else ""
-            name = esc(sentences.city_name(w, box, card) + note)
-            lines.append(f"<b>{name}</b> {esc(sentences.city_text(w, box, card))}")
+            name = esc(things.city_name(w, box, card) + note)
+            lines.append(f"<b>{name}</b> {esc(things.city_text(w, box, card))}")
         if s.personal[p] > 0:
             goal = box.personal[int(s.personal[p])]
-            name = esc(w.say("page.personal", what=sentences.goal_name(w, goal)))
-            lines.append(f"<b>{name}</b> {esc(sentences.condition(w, goal))}: {int(counted(s, p, goal))}")
+            name = esc(w.say("page.personal", what=things.goal_name(w, goal)))
+            lines.append(f"<b>{name}</b> {esc(things.condition(w, goal))}: {int(counted(s, p, goal))}")
         listed = "".join(f"<li>{line}</li>" for line in lines)
         head = self.look.say("page.boards_of", who=who)
         return (

@@ -18,273 +18,42 @@ from samovar.games.tundra.components import (
     DIRECTIONS,
     ITEMS,
     MARKET_PLACES,
-    SIDES,
-    SLOTS,
     STEPS,
     STOCK,
     VP,
     WORKERS,
     Box,
-    Goal,
 )
 from samovar.games.tundra.goals import counted as goal_count
-from samovar.games.tundra.goals import goal_vp, thresholds_of
+from samovar.games.tundra.goals import goal_vp
 from samovar.games.tundra.state import Tundra
-from samovar.games.tundra.turn import action_from
-from samovar.kernel import cards, counts
+from samovar.games.tundra.turn import action_from, action_of_slot
+from samovar.kernel import cards
 from samovar.kernel.game import AUXILIARY
 from samovar.kernel.state import EVERYONE, UNKNOWN, Event, State, arg, arg2, arg3, arg4
 from samovar.kernel.step import Options
-from samovar.views.sentences import Clause, line, named
+from samovar.views.sentences import Clause, line
+from samovar.views.tundra.events import item_sums, run_text, told_events
+from samovar.views.tundra.things import (
+    action_text,
+    board_name,
+    bonus_text,
+    city_name,
+    city_row,
+    city_text,
+    condition,
+    goal_name,
+    item_count,
+    kept_text,
+    price_text,
+    row_text,
+    space_name,
+    starter_name,
+    starter_row,
+    step_text,
+    title_name,
+)
 from samovar.views.words.words import Words, capital
-
-PER_NAMES: Final = {number: name for name, number in box_words.PERS.items()}
-CONDITION_NAMES: Final = {
-    number: name
-    for table in (box_words.CONDITIONS, box_words.PERSONAL_CONDITIONS)
-    for name, number in table.items()
-}
-ROMAN: Final = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"]
-
-# ---- names of things ----
-
-
-def item_count(w: Words, item: int, n: int, case: str = "") -> str:
-    """2 berries, 3 VP, 1 resource of any type"""
-    return w.say("vp", n=n) if item == VP else w.count(n, ITEMS[item] + case)
-
-
-def item_counts(w: Words, found: int, case: str = "") -> list[str]:
-    """["1 stone", "2 berries"], from counts by item."""
-    return [
-        item_count(w, item, int(counts.get(found, item)), case)
-        for item in range(len(ITEMS))
-        if counts.get(found, item)
-    ]
-
-
-def item_sign(w: Words, item: int, n: int = 1) -> str:
-    """2♣; a single one without its number."""
-    return f"{n if n > 1 else ''}{w.say('sign.' + ITEMS[item])}"
-
-
-def board_name(w: Words, box: Box, board: int) -> str:
-    return named(w, "board", box.board_names[board])
-
-
-def board_short(w: Words, box: Box, board: int) -> str:
-    """Four letters, for narrow places."""
-    return board_name(w, box, board)[:4]
-
-
-def city_name(w: Words, box: Box, card: int) -> str:
-    return named(w, "card", box.city_names[card])
-
-
-def starter_name(w: Words, box: Box, card: int) -> str:
-    return named(w, "card", box.starter_names[card])
-
-
-def goal_name(w: Words, goal: Goal) -> str:
-    return named(w, "goal", goal.name)
-
-
-def title_name(w: Words, s: Tundra, title: int) -> str:
-    return named(w, "title", s.stock.titles[title].name)
-
-
-def resource_name(w: Words, s: Tundra, space: int) -> str:
-    """What an open glade shows."""
-    there = int(s.resource_at(space))
-    return w.noun(1, ITEMS[there - 1]) if there else w.say("glade.bare")
-
-
-def vp_track(box: Box, vp: int) -> tuple[int, int]:
-    """Where the counter stands on the track, and what the acorn says: nothing, 50, or 100 and more
-    (T-VP-02, T-RULING-END-03).
-    """
-    on_track = vp % int(box.vp_track)
-    return on_track, vp - on_track
-
-
-# ---- prices and actions ----
-
-
-def price_text(w: Words, box: Box, price: int, case: str = "") -> str:
-    """2 equal resources and 1 berry; empty if it is free."""
-    parts: list[str] = []
-    if box.price_same[price]:
-        parts.append(w.count(int(box.price_same[price]), "equal" + case))
-    if box.price_any[price]:
-        parts.append(item_count(w, ANY, int(box.price_any[price]), case))
-    return w.all_of(parts + item_counts(w, int(box.price_fixed[price]), case))
-
-
-def price_sign(w: Words, box: Box, price: int) -> str:
-    """2=♣"""
-    signs = ""
-    if box.price_same[price]:
-        signs += f"{box.price_same[price]}{w.say('sign.same')}"
-    if box.price_any[price]:
-        signs += item_sign(w, ANY, int(box.price_any[price]))
-    fixed = int(box.price_fixed[price])
-    each = [item for item in range(STOCK) if counts.get(fixed, item)]
-    each.sort(key=lambda item: -int(counts.get(fixed, item)))  # the main one first, as it is printed
-    return signs + "".join(item_sign(w, item, int(counts.get(fixed, item))) for item in each)
-
-
-def step_text(w: Words, box: Box, at: int, left: int = 0) -> str:
-    """One step of the effect language in words. ``left``: of what is done several times, so often yet."""
-    op, n = int(box.op[at]), left or int(box.number[at])
-    key = "op." + box_words.EFFECT_NAMES[op]
-    price = price_text(w, box, int(box.price[at]), ".acc")
-    match op:
-        case box_words.GAIN | box_words.GAIN_ANY:
-            return item_count(w, int(box.item[at]), n)
-        case box_words.GAIN_PER:
-            what = item_count(w, int(box.item[at]), n)
-            return w.say(key, what=what, per=w.say("per." + PER_NAMES[int(box.per[at])]))
-        case box_words.GAIN_SAME:
-            return w.count(n, "equal")
-        case box_words.CONVERT:
-            gain = w.all_of(item_counts(w, int(box.gains[at])))
-            text = w.say(key, price=price, gain=gain)
-            if box.per[at]:
-                return w.say("op.times_per", what=text, per=w.say("per." + PER_NAMES[int(box.per[at])]))
-            return w.say("op.times", what=text, n=n) if n > 1 else text
-    if n == 1 and w.has(key + "_one"):
-        key += "_one"
-    if not price and w.has(key + "_free"):
-        key += "_free"
-    return w.say(key, n=n, price=price)
-
-
-def action_text(w: Words, box: Box, number: int, done: int = 0) -> str:
-    """2 berries; upgrade up to 4 order boards. ``done``: steps that are not told any more."""
-    steps = [number * STEPS + i for i in range(STEPS) if not done >> i & 1]
-    return ", ".join(step_text(w, box, at) for at in steps if box.op[at])
-
-
-def step_sign(w: Words, box: Box, at: int) -> str:
-    """The same for narrow places: 2♣, ≤4↑, 2=→★, ♜←2=."""
-    op, n = int(box.op[at]), int(box.number[at])
-    price = price_sign(w, box, int(box.price[at]))
-    many = str(n) if n > 1 else ""
-    match op:
-        case box_words.GAIN | box_words.GAIN_ANY:
-            return item_sign(w, int(box.item[at]), n)
-        case box_words.GAIN_PER:
-            return f"{item_sign(w, int(box.item[at]), n)}/{w.say('sign.' + PER_NAMES[int(box.per[at])])}"
-        case box_words.GAIN_SAME:
-            return f"{n}{w.say('sign.same')}"
-        case box_words.CONVERT:
-            gains = int(box.gains[at])
-            each = [item for item in range(len(ITEMS)) if counts.get(gains, item)]
-            gain = "".join(item_sign(w, item, int(counts.get(gains, item))) for item in each)
-            times = f"/{w.say('sign.' + PER_NAMES[int(box.per[at])])}" if box.per[at] else ""
-            return f"{f'{n}×' if n > 1 else ''}{price}→{gain}{times}"
-    sign = w.say("sign." + box_words.EFFECT_NAMES[op])
-    if op in box_words.UP_TO:
-        return (f"≤{n}{sign}" if n > 1 else sign) + (f"←{price}" if price else "")
-    return many + sign
-
-
-def action_sign(w: Words, box: Box, number: int) -> str:
-    found = [step_sign(w, box, number * STEPS + i) for i in range(STEPS) if box.op[number * STEPS + i]]
-    gap = " " if any("→" in sign or "←" in sign for sign in found) else ""
-    return gap.join(found)
-
-
-# ---- what boards, cards and tiles give ----
-
-
-def board_action(box: Box, board: int, upgraded: bool, value: int) -> int:
-    return int(box.slot_action[(board * SIDES + (1 if upgraded else 0)) * SLOTS + value])
-
-
-def starter_row(box: Box, card: int) -> list[int]:
-    """The actions of a starter card by die value."""
-    return [int(box.starter_action[card * SLOTS + value]) for value in range(SLOTS)]
-
-
-def city_row(box: Box, card: int) -> list[int]:
-    return [int(box.city_action[card * SLOTS + value]) for value in range(SLOTS)]
-
-
-def frames_of(row: list[int]) -> list[tuple[str, int]]:
-    """From the highest value down: the slots of one frame, and its action: [("6–4", 3), ("3–1", 7)]."""
-    found: list[tuple[str, int]] = []
-    first = 6
-    for value in range(6, 0, -1):
-        if value == 1 or row[value - 1] != row[value]:
-            found.append((str(value) if first == value else f"{first}–{value}", row[value]))
-            first = value - 1
-    return found
-
-
-def row_text(w: Words, box: Box, row: list[int]) -> str:
-    """6–4: 1 berry; 3–1: 1 peat"""
-    return "; ".join(w.say("row", slots=slots, what=action_text(w, box, a)) for slots, a in frames_of(row))
-
-
-def city_text(w: Words, box: Box, card: int) -> str:
-    """What an advisor does, or an enhancement for each row."""
-    if cards.has(box.advisors, card):
-        return action_text(w, box, int(box.advisor_action[card]))
-    return row_text(w, box, city_row(box, card))
-
-
-def title_text(w: Words, box: Box, number: int) -> str:
-    """What a title gives, and where its numbers are other than those of the basic one (T-TITLE-02)."""
-    title, basic = box.titles[number], box.titles[box.basic_title]
-    parts: list[str] = []
-    if title.action:
-        parts.append(w.say("bears.start", what=action_text(w, box, int(title.action))))
-    if title.settlers:
-        parts.append(w.say("bears.settlers", n=int(title.settlers)))
-    if list(title.dice) != list(basic.dice):
-        parts.append(w.say("bears.dice", dice="/".join(str(n) for n in title.dice)))
-    for key, n, usual in (
-        ("most", title.max_dice, basic.max_dice),
-        ("advisors", title.advisors, basic.advisors),
-        ("places", title.market_places, basic.market_places),
-        ("reroll", title.reroll, basic.reroll),
-        ("change", title.change, basic.change),
-        ("buy", title.buy, basic.buy),
-    ):
-        if n != usual:
-            parts.append(w.say("bears." + key, n=int(n)))
-    return "; ".join(parts)
-
-
-def bonus_text(w: Words, s: Tundra, space: int) -> str:
-    return action_text(w, s.stock, int(s.stock.glade_action[s.tile[space]]))
-
-
-def bonus_sign(w: Words, s: Tundra, space: int) -> str:
-    return action_sign(w, s.stock, int(s.stock.glade_action[s.tile[space]]))
-
-
-def thresholds(s: Tundra, goal: Goal) -> list[int]:
-    return [int(n) for n in thresholds_of(s, goal)]
-
-
-def condition(w: Words, goal: Goal) -> str:
-    """What a goal counts."""
-    name = CONDITION_NAMES[int(goal.condition)]
-    return w.say("counts." + name, resource=w.noun(1, ITEMS[int(goal.resource)]))
-
-
-def goal_steps(s: Tundra, goal: Goal) -> str:
-    """10 15 20 → 2 4 6"""
-    need = "/".join(str(n) for n in thresholds(s, goal))
-    return f"{need} → {'/'.join(str(n) for n in goal.vp)}"
-
-
-def missing(s: Tundra, seat: int, goal: Goal) -> int:
-    """How much is wanting for the first step; 0 if it is fulfilled."""
-    return max(0, thresholds(s, goal)[0] - int(goal_count(s, seat, goal)))
-
 
 # ---- what waits ----
 
@@ -478,13 +247,6 @@ def head(w: Words, s: State, seat: int, action: int) -> str:
     return w.say(key, n=n)
 
 
-def space_name(w: Words, s: Tundra, space: int) -> str:
-    """7, or 25 (settlement)"""
-    if s.layout.glades < space <= s.layout.spaces:
-        return w.say("space.settlement", n=space)
-    return str(space)
-
-
 def _move(w: Words, s: Tundra, seat: int, worker: int, direction: int) -> str:
     """Worker 2, from 7 to 4; a step that leads nowhere by its direction: a map may be drawn turned."""
     where = w.say("to." + DIRECTION_NAMES[direction])
@@ -598,14 +360,12 @@ def result(w: Words, s: State, seat: int, action: int) -> str:
 
 def activated(s: Tundra, seat: int, board: int, value: int) -> list[int]:
     """All actions that a die there would give: of the board, then of each card under it."""
-    box = s.stock
-    found = [board_action(box, board, cards.has(s.upgraded[seat], board), value)]
-    starter = int(s.starter[seat * BOARDS + board])
-    if starter:
-        found.append(starter_row(box, starter)[value])
-    for place in range(int(s.enhancements(seat, board))):
-        found.append(city_row(box, market_card(s, seat, board, place))[value])
-    return found
+    sources = [tokens.FROM_BOARD]
+    if s.starter[seat * BOARDS + board]:
+        sources.append(tokens.FROM_STARTER)
+    sources += [tokens.FROM_MARKET + place for place in range(int(s.enhancements(seat, board)))]
+    side = 1 if cards.has(s.upgraded[seat], board) else 0
+    return [int(action_of_slot(s, seat, source, board, side, value)) for source in sources]
 
 
 def activation_text(w: Words, s: Tundra, seat: int, board: int, value: int) -> str:
@@ -820,16 +580,6 @@ def in_order(w: Words, n: int) -> str:
     return w.say("prompt.in_order") if n > 1 else ""
 
 
-def kept_text(w: Words, s: Tundra, found: list[tuple[int, int]]) -> str:
-    """Cut Turf under Trade and Snowshoes under Travel"""
-    return w.all_of(
-        [
-            w.say("kept", card=starter_name(w, s.stock, card), board=board_name(w, s.stock, board))
-            for card, board in found
-        ]
-    )
-
-
 def ready_text(w: Words, s: Tundra) -> str:
     """How many have chosen, as long as nobody knows what; empty if none has."""
     ready = ready_count(s)
@@ -849,18 +599,6 @@ def waiting(w: Words, s: State, seat: int) -> str:
 
 # ---- what happened ----
 
-# What the table shows, or what is told with something else, so that nobody needs it told by itself.
-QUIET: Final = {
-    tokens.FIRST_PLAYER,
-    tokens.DEALT_TITLE,
-    tokens.OPENED,
-    tokens.DEALT_STARTER,
-    tokens.READY,
-    tokens.DEALT_CITY,
-    tokens.DEALT_COMMON,
-    tokens.DEALT_PERSONAL,
-    tokens.TURN_BEGINS,
-}
 # Events that are nobody's doing: whole sentences.
 NOBODYS: Final = {
     tokens.ROUND_BEGINS,
@@ -889,7 +627,7 @@ def clauses(w: Words, s: State, events: list[Event], names: list[str], dealing: 
     """
     t = cast(Tundra, s)
     found: list[Clause] = []
-    told = _told(events, dealing)
+    told = told_events(events, dealing)
     at = 0
     while at < len(told):
         kind, seat, _, _ = told[at]
@@ -897,114 +635,16 @@ def clauses(w: Words, s: State, events: list[Event], names: list[str], dealing: 
         if kind in TOGETHER:
             while at + len(run) < len(told) and told[at + len(run)][:2] == (kind, seat):
                 run.append(told[at + len(run)])
-        text = _happened(w, t, run, names)
+        text = run_text(w, t, run, names)
         if text:
             found.append(Clause(-1 if kind in NOBODYS else seat, text))
         at += len(run)
     return found
 
 
-def _told(events: list[Event], dealing: bool) -> list[Event]:
-    """Without what the table shows. A glade is opened by whoever moves there; what a piece yields is not
-    told a second time as a gain.
-    """
-    found: list[Event] = []
-    mover, space, yielding = -1, 0, False
-    for event in events:
-        kind, seat, a, b = event
-        if kind == tokens.MOVED:
-            mover, space = seat, a
-        if kind == tokens.OPENED and mover >= 0 and b == space:
-            found.append((EXPLORED, mover, a, b))
-        elif dealing or not (
-            kind in QUIET
-            or (kind == tokens.GAINED and yielding)
-            or (kind == tokens.ACTION_OF and a == tokens.FROM_BOARD)
-        ):
-            found.append(event)
-        yielding = kind == tokens.GATHERED
-    return found
-
-
-EXPLORED: Final = 255  # OPENED by a worker
-
-
-def _happened(w: Words, s: Tundra, run: list[Event], names: list[str]) -> str:
-    kind, seat, a, b = run[0]
-    box = s.stock
-    if kind == EXPLORED:
-        return w.say("event.explored", what=_tile(w, s, a))
-    key = "event." + tokens.EVENTS[kind]
-    match kind:
-        case tokens.ROUND_BEGINS:
-            return w.say(key, n=ROMAN[a], who=names[seat])
-        case tokens.DEALT_TITLE | tokens.TITLE_USED:
-            return w.say(key, title=title_name(w, s, a))
-        case tokens.OPENED:
-            return w.say(key, n=b, what=_tile(w, s, a))
-        case tokens.DEALT_STARTER | tokens.DEALT_PERSONAL:
-            return w.say(key, what=_secret(w, s, kind, a))
-        case tokens.KEPT:
-            return w.say(key, cards=kept_text(w, s, [(event[2], event[3]) for event in run]))
-        case tokens.DEALT_CITY | tokens.TOOK | tokens.DISCARDED | tokens.USED_ADVISOR:
-            return w.say(key, card=city_name(w, box, a))
-        case tokens.PLACED_CARD:
-            return w.say(key, card=city_name(w, box, a), board=board_name(w, box, b))
-        case tokens.DEALT_COMMON:
-            return w.say(key, goal=goal_name(w, box.goals[a]))
-        case tokens.SCORED_GOAL:
-            return w.say(key, goal=goal_name(w, box.goals[a]), n=b)
-        case tokens.ROLLED | tokens.ROLLED_ALONE | tokens.REROLLED:
-            return w.say(key, dice=w.all_of([str(value) for value in sorted(event[2] for event in run)]))
-        case tokens.PLACED:
-            return w.say(key, board=board_name(w, box, a), n=b)
-        case tokens.ACTION_OF:
-            return w.say(key, what=_source(w, box, a, b))
-        case tokens.GAINED | tokens.LOST | tokens.PAID:
-            return w.say(key, what=_sum(w, [(event[2], event[3]) for event in run]))
-        case tokens.GATHERED:
-            return w.say(key, what=_sum(w, [(event[3], 1) for event in run]))
-        case tokens.MOVED:
-            return w.say(key, a=b, b=space_name(w, s, a))
-        case tokens.BUILT | tokens.PLACED_WORKER | tokens.TOWER_BONUS:
-            return w.say(key, space=space_name(w, s, a))
-        case tokens.UPGRADED:
-            return w.say(key, board=board_name(w, box, a))
-    return w.say(key, n=a, m=b)
-
-
 def payment(w: Words, events: list[Event]) -> str:
     """Resources that are paid."""
-    return _sum(w, [(event[2], event[3]) for event in events if event[0] == tokens.PAID])
-
-
-def _tile(w: Words, s: Tundra, tile: int) -> str:
-    there = int(s.stock.glade_resource[tile])
-    return w.noun(1, ITEMS[there - 1]) if there else w.say("glade.bare")
-
-
-def _source(w: Words, box: Box, source: int, number: int) -> str:
-    """The board or the card whose action begins."""
-    if source == tokens.FROM_BOARD:
-        return board_name(w, box, number)
-    return starter_name(w, box, number) if source == tokens.FROM_STARTER else city_name(w, box, number)
-
-
-def _secret(w: Words, s: Tundra, kind: int, number: int) -> str:
-    """A card that only its owner may see."""
-    if number == UNKNOWN:
-        return "?"
-    if kind == tokens.DEALT_STARTER:
-        return starter_name(w, s.stock, number)
-    return goal_name(w, s.stock.personal[number])
-
-
-def _sum(w: Words, parts: list[tuple[int, int]]) -> str:
-    """Items with their numbers, equal ones together: 2 stone and 1 berry."""
-    found = dict.fromkeys((item for item, _ in parts), 0)
-    for item, n in parts:
-        found[item] += n
-    return w.all_of([item_count(w, item, n, ".acc") for item, n in found.items()])
+    return item_sums(w, [(event[2], event[3]) for event in events if event[0] == tokens.PAID])
 
 
 # ---- how it ends ----

@@ -12,7 +12,7 @@ from samovar.views.art import Item, esc, icon, row, svg
 from samovar.views.frame import Told, choice_chips, seat_mark, verb_button
 from samovar.views.look import Look
 from samovar.views.tabletop import Jump, Tabletop
-from samovar.views.tundra import sentences
+from samovar.views.tundra import sentences, things
 from samovar.views.tundra.board import Board
 from samovar.views.tundra.drawings import action_signs, board_icon, head_of, length, price_signs
 from samovar.views.tundra.players import Players
@@ -100,7 +100,7 @@ class Table(Tabletop):
         names = [w.say(f"page.step.{k}") for k in range(4)]
         if s.board:
             names[2] = w.say(
-                "page.step.of", board=sentences.board_name(w, s.stock, int(s.board) - 1), n=int(s.slot)
+                "page.step.of", board=things.board_name(w, s.stock, int(s.board) - 1), n=int(s.slot)
             )
         if frames.TURN in kinds:
             return names, 1 if kinds[-1] == frames.TURN else 0
@@ -154,9 +154,9 @@ class Table(Tabletop):
                 price = price_signs(box, int(box.upgrade_price[n]))
                 return icon(board_icon(box, n)) + icon("upgrade") + self.signs([("n", "←"), *price]) + lock
             case tokens.UNDER:
-                return icon(board_icon(box, n)) + f"<b>{esc(sentences.board_name(w, box, n))}</b>" + lock
+                return icon(board_icon(box, n)) + f"<b>{esc(things.board_name(w, box, n))}</b>" + lock
             case tokens.DISMISS | tokens.USE:
-                return icon(head_of(box, n)) + f"<span>{esc(sentences.city_name(w, box, n))}</span>" + lock
+                return icon(head_of(box, n)) + f"<span>{esc(things.city_name(w, box, n))}</span>" + lock
             case tokens.RENEW:
                 return icon("renew") + f"<span>{esc(self.look.head(action))}</span>" + lock
             case tokens.HERE:
