@@ -9,7 +9,7 @@ from samovar.bots.knowledge.knowledge import POINT, TO_THE_END, WHOLE, Linear
 from samovar.games.catherine import components as box
 from samovar.games.catherine import tokens
 from samovar.games.catherine.components import BOOK, CANNON, COLOURS, ROW
-from samovar.games.catherine.interim import book_reward, versus
+from samovar.games.catherine.interim import book_reward, cannon_vp, residence_vp
 from samovar.games.catherine.scoring import largest_group, matched, total
 from samovar.games.catherine.setup import planned
 from samovar.games.catherine.state import HANDS, Catherine
@@ -107,7 +107,7 @@ class CatherineKnowledge(Linear):
         counts_of[15] = counts.get(own, BOOK)
         counts_of[16] = (own & 255) + (own >> 8 & 255) + (own >> 16 & 255) + (own >> 24 & 255)
         over = table.round - 1 if table.round else 0
-        counts_of[17] = cannons_today(table, p, counts.get(own, CANNON)) * over
+        counts_of[17] = cannon_vp(table, p, counts.get(own, CANNON)) * over
         counts_of[18] = books_today(table, p, counts.get(own, BOOK)) * over
 
     def hand_and_row(self, s: Catherine, p: i64, prices: Prices, counts_of: vec[i64]) -> None:
@@ -356,24 +356,6 @@ class CatherineKnowledge(Linear):
                 cost = s.stock.bonus_cost[card]
                 worth = prices.bonus(card, prices.spare - cost) - cost * prices.card
             self.worth[i] = worth
-
-
-def residence_vp(s: Catherine, p: i64, built: i64) -> i64:
-    """What the own residences bring in each scoring."""
-    vp = s.stock.residence_vp[built]
-    extra = s.residences[p] & s.stock.vp_cities
-    while extra:
-        vp += s.stock.city_vp[cards.first(extra)]
-        extra &= extra - 1
-    return vp
-
-
-def cannons_today(s: Catherine, p: i64, cannons: i64) -> i64:
-    """VP if the decade ended now."""
-    right = versus(s, cannons, counts.get(s.on_row((p + 1) % s.seats), CANNON))
-    if s.seats == 2:
-        return right * s.stock.comparisons_of_two
-    return right + versus(s, cannons, counts.get(s.on_row((p + s.seats - 1) % s.seats), CANNON))
 
 
 def books_today(s: Catherine, p: i64, books: i64) -> i64:

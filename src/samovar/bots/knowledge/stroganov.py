@@ -7,6 +7,7 @@ from typing import Final, cast, final
 from samovar.bots.knowledge.knowledge import POINT, Linear
 from samovar.bots.knowledge.stroganov_prices import Prices, gone, turns_left
 from samovar.games.stroganov import frames, tokens
+from samovar.games.stroganov.advanced import claim_cost
 from samovar.games.stroganov.basic import destination, hunting_ground, second_cost, skip_cost
 from samovar.games.stroganov.components import KINDS, TIGER
 from samovar.games.stroganov.scoring import set_points, total, wish_points
@@ -217,7 +218,7 @@ class StroganovKnowledge(Linear):
             if tile and s.row_furs[space * KINDS] <= 1:
                 region = stock.region_of[space]
                 if s.has_post(p, region):
-                    cost = stock.claim_furs + s.row_furs[space * KINDS]
+                    cost = claim_cost(s, space)
                     exact = min(s.furs[at + s.region_fur[region]] + s.furs[at + TIGER], cost)
                     best = max(best, self.prices.tile(s, p, tile) * exact // (cost * TENTH))
         counts[CLAIMS] = best

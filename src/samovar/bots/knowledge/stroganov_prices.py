@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from samovar.games.stroganov import components as box
-from samovar.games.stroganov.advanced import claim_cost
+from samovar.games.stroganov.advanced import claim_cost, post_price
 from samovar.games.stroganov.basic import skip_price
 from samovar.games.stroganov.components import AUTUMN, KINDS, MOST_PARTS, PER_NOTHING, TIGER, WINTER
 from samovar.games.stroganov.furs import can_pay
@@ -280,8 +280,7 @@ class Prices:
         stock = s.stock
         built = s.built(p)
         worth = (stock.built_vp[built + 1] - stock.built_vp[built] - stock.unbuilt_vp) * POINT
-        horses = stock.post_horses[region * stock.post_spaces + s.free_place(region)]
-        return worth + PRESENCE * self.turns - horses * self.horse
+        return worth + PRESENCE * self.turns - post_price(s, region) * self.horse
 
     def claiming(self, s: Stroganov, p: i64, space: i64) -> i64:
         """The tile with its furs, less the furs that are paid."""

@@ -12,6 +12,7 @@ from samovar.bots.knowledge.tundra_prices import ARCHITECTURE, GATHERING, TRADE,
 from samovar.games.tundra import components as box
 from samovar.games.tundra import frames, goals, scoring, tokens
 from samovar.games.tundra.architecture import sites
+from samovar.games.tundra.auxiliary import free_price
 from samovar.games.tundra.components import (
     BERRY,
     BOARDS,
@@ -218,6 +219,7 @@ class TundraKnowledge(Linear):
     def _weigh_changes(self, s: Tundra, p: i64, out: Options, weights: vec[i64]) -> None:
         """Is another value worth the berries?"""
         best = self.best
+        berry = self.prices.berry
         title = s.title_of(p)
         for value in range(1, SLOTS):
             if best[value] == 0:
@@ -227,13 +229,13 @@ class TundraKnowledge(Linear):
             verb = out.items[i] >> 8
             value = out.items[i] & 255
             if verb == tokens.UP:
-                weights[i] = eager(best[value + 1] - best[value] - title.change * self.prices.berry)
+                weights[i] = eager(best[value + 1] - best[value] - free_price(title, verb) * berry)
             elif verb == tokens.DOWN:
-                weights[i] = eager(best[value - 1] - best[value] - title.change * self.prices.berry)
+                weights[i] = eager(best[value - 1] - best[value] - free_price(title, verb) * berry)
             elif verb == tokens.REROLL:
-                weights[i] = eager(mean - best[value] - title.reroll * self.prices.berry)
+                weights[i] = eager(mean - best[value] - free_price(title, verb) * berry)
             elif verb == tokens.BUY:
-                weights[i] = eager((mean - title.buy * self.prices.berry) // 2)
+                weights[i] = eager((mean - free_price(title, verb) * berry) // 2)
 
     def best_use(self, s: Tundra, p: i64, value: i64) -> i64:
         best: i64 = 0
@@ -285,7 +287,7 @@ class TundraKnowledge(Linear):
                 if w > 0 and last:
                     found = True
             elif verb == tokens.BUY and last:
-                w = A_DIE - s.title_of(p).buy * self.prices.berry
+                w = A_DIE - free_price(s.title_of(p), verb) * self.prices.berry
                 if w > 0:
                     found = True
             weights[i] = eager(w)

@@ -37,13 +37,17 @@ class Cannons(Step[Catherine]):
     def run(self, s: Catherine, f: i64) -> None:
         for p in range(s.seats):
             own = on_row(s, p, CANNON)
-            right = versus(s, own, on_row(s, (p + 1) % s.seats, CANNON))
-            left = versus(s, own, on_row(s, (p + s.seats - 1) % s.seats, CANNON))
-            vp = right + left
-            if s.seats == 2:
-                vp = right * s.stock.comparisons_of_two
+            vp = cannon_vp(s, p, own)
             s.vp[p] += vp
             s.tell(tokens.CANNONS, p, vp, own)
+
+
+def cannon_vp(s: Catherine, p: i64, own: i64) -> i64:
+    """What p scores with so many cannons against both neighbours; two players compare once (C-CANNON-03)."""
+    right = versus(s, own, on_row(s, (p + 1) % s.seats, CANNON))
+    if s.seats == 2:
+        return right * s.stock.comparisons_of_two
+    return right + versus(s, own, on_row(s, (p + s.seats - 1) % s.seats, CANNON))
 
 
 def versus(s: Catherine, own: i64, other: i64) -> i64:
@@ -135,17 +139,23 @@ class ScoreDecade(Step[Catherine]):
     def run(self, s: Catherine, f: i64) -> None:
         for p in range(s.seats):
             built = cards.count(s.residences[p])
-            vp = s.stock.residence_vp[built]
-            extra = s.residences[p] & s.stock.vp_cities
-            while extra:
-                vp += s.stock.city_vp[cards.first(extra)]
-                extra &= extra - 1
+            vp = residence_vp(s, p, built)
             s.vp[p] += vp
             s.tell(tokens.RESIDENCE_VP, p, vp, built)
         for p in range(s.seats):
             vp = s.stock.favor_vp[s.favor[p]]
             s.vp[p] += vp
             s.tell(tokens.FAVOR_VP, p, vp, s.favor[p])
+
+
+def residence_vp(s: Catherine, p: i64, built: i64) -> i64:
+    """What p scores for so many residences and for those in a city with the "1" (C-INTERIM-10, -11)."""
+    vp = s.stock.residence_vp[built]
+    extra = s.residences[p] & s.stock.vp_cities
+    while extra:
+        vp += s.stock.city_vp[cards.first(extra)]
+        extra &= extra - 1
+    return vp
 
 
 class Clear(Step[Catherine]):

@@ -57,12 +57,15 @@ def can_build(s: Stroganov, p: i64, region: i64) -> bool:
     """An own outpost in the supply, none of the own in the region, a free space and its horses (S-POST-01 to
     -04).
     """
-    if s.outposts[p] == 0:
+    if s.outposts[p] == 0 or s.has_post(p, region):
         return False
+    return 0 <= post_price(s, region) <= s.horses[p]
+
+
+def post_price(s: Stroganov, region: i64) -> i64:
+    """The horses for an outpost on the leftmost free space of a region; -1 if none is free (S-POST-02)."""
     place = s.free_place(region)
-    if place < 0 or s.has_post(p, region):
-        return False
-    return s.stock.post_horses[region * s.stock.post_spaces + place] <= s.horses[p]
+    return s.stock.post_horses[region * s.stock.post_spaces + place] if place >= 0 else -1
 
 
 def offer_advanced(s: Stroganov, p: i64, anywhere: i64, price: i64, out: Options) -> None:
@@ -148,7 +151,7 @@ class DoAdvanced(Step[Stroganov]):
         elif verb == tokens.WISH:
             take_wish(s, p, place)
         elif verb == tokens.OUTPOST:
-            s.pay_horses(p, s.stock.post_horses[place * s.stock.post_spaces + s.free_place(place)])
+            s.pay_horses(p, post_price(s, place))
             s.outposts[p] -= 1
             build_outpost(s, p, place)
         else:

@@ -93,8 +93,12 @@ class Income(Step[Stroganov]):
 
 
 def take_winter_horses(s: Stroganov, p: i64) -> None:
-    """2 and 1 per banner (S-WINTER-03)."""
-    s.gain_horses(p, s.stock.winter_horses + s.stock.winter_per_banner * s.banners[p])
+    s.gain_horses(p, winter_horses(s, p))
+
+
+def winter_horses(s: Stroganov, p: i64) -> i64:
+    """The horses that p gains each winter: 2 and 1 per banner (S-WINTER-03)."""
+    return s.stock.winter_horses + s.stock.winter_per_banner * s.banners[p]
 
 
 # ---- step 2: storytelling ----

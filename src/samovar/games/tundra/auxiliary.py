@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from samovar.games.tundra import frames, tokens
 from samovar.games.tundra.actions import begin_action
-from samovar.games.tundra.components import BERRY
+from samovar.games.tundra.components import BERRY, Title
 from samovar.games.tundra.dice import has_die, turn_die
 from samovar.games.tundra.state import UNROLLED, Tundra
 from samovar.kernel import cards, counts
@@ -21,14 +21,21 @@ def offer_auxiliary(s: Tundra, p: i64, out: Options) -> None:
     """
     berries = s.berries(p)
     title = s.title_of(p)
-    if s.dice[p] and berries >= title.reroll:
+    if s.dice[p] and berries >= free_price(title, tokens.REROLL):
         offer_dice(s, p, tokens.REROLL, 1, 6, out)
-    if s.dice[p] and berries >= title.change:  # no wrap-around (T-FREE-03)
+    if s.dice[p] and berries >= free_price(title, tokens.UP):  # no wrap-around (T-FREE-03)
         offer_dice(s, p, tokens.UP, 1, 5, out)
         offer_dice(s, p, tokens.DOWN, 2, 6, out)
-    if s.spare[p] and berries >= title.buy:
+    if s.spare[p] and berries >= free_price(title, tokens.BUY):
         out.offer(tokens.BUY)
     out.offer_few(tokens.USE, s.ready[p])
+
+
+def free_price(title: Title, verb: i64) -> i64:
+    """The berries for a free action: to reroll, to buy or to change a die (T-FREE-02 to -04)."""
+    if verb == tokens.REROLL:
+        return title.reroll
+    return title.buy if verb == tokens.BUY else title.change
 
 
 def offer_dice(s: Tundra, p: i64, verb: i64, first: i64, last: i64, out: Options) -> None:
@@ -40,22 +47,20 @@ def offer_dice(s: Tundra, p: i64, verb: i64, first: i64, last: i64, out: Options
 def do_auxiliary(s: Tundra, p: i64, a: i64) -> None:
     verb = verb_of(a)
     value = argument_of(a)
-    title = s.title_of(p)
     if verb == tokens.USE:
         use_advisor(s, p, value)
-    elif verb == tokens.REROLL:
-        s.spend(p, BERRY, title.reroll)
+        return
+    s.spend(p, BERRY, free_price(s.title_of(p), verb))
+    if verb == tokens.REROLL:
         s.dice[p] += counts.of(UNROLLED) - counts.of(value)
         s.tell(tokens.REROLLED, p, value)
         s.push(frames.roll(p))
     elif verb == tokens.BUY:
-        s.spend(p, BERRY, title.buy)
         s.spare[p] -= 1
         s.dice[p] += counts.of(UNROLLED)
         s.tell(tokens.BOUGHT, p)
         s.push(frames.roll(p))
     else:
-        s.spend(p, BERRY, title.change)
         turn_die(s, p, value, value + 1 if verb == tokens.UP else value - 1)
 
 

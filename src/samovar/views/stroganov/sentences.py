@@ -8,12 +8,13 @@ from __future__ import annotations
 from typing import Final, cast
 
 from samovar.games.stroganov import frames, tokens
-from samovar.games.stroganov.advanced import claim_cost
+from samovar.games.stroganov.advanced import claim_cost, post_price
 from samovar.games.stroganov.basic import extra_steps, hunting_ground, second_cost, skip_cost
 from samovar.games.stroganov.components import TIGER, WINTER, Box
 from samovar.games.stroganov.furs import lower_than
 from samovar.games.stroganov.state import Stroganov
 from samovar.games.stroganov.turn import advanced_price, free_steps, step_price
+from samovar.games.stroganov.winter import winter_horses
 from samovar.games.stroganov.wishes import furs_to_show
 from samovar.kernel.game import AUXILIARY
 from samovar.kernel.state import Event, State, arg, arg2, arg3, arg5
@@ -231,9 +232,8 @@ def cost(s: State, seat: int, action: int) -> Cost:
         case tokens.TRADE:
             c.furs, c.value = 1, int(t.trade_fur)
         case tokens.OUTPOST:
-            place = int(t.free_place(n))
-            if place >= 0 and f & 255 != frames.OUTPOST_ANYWHERE:
-                c.horses = int(box.post_horses[n * box.post_spaces + place])
+            if f & 255 != frames.OUTPOST_ANYWHERE:
+                c.horses = max(0, int(post_price(t, n)))
         case tokens.CLAIM:
             c.furs, c.value = int(claim_cost(t, n)), int(t.region_fur[box.region_of[n]])
         case tokens.PAY:
@@ -326,7 +326,7 @@ def result(w: Words, s: State, seat: int, action: int) -> str:
         case tokens.SONG | tokens.DEAL_SONG:
             return reward(w, box, box.song_reward[n])
         case tokens.INCOME if n == tokens.INCOME_HORSES:
-            return w.say("part.horse", n=int(box.winter_horses + box.winter_per_banner * t.banners[seat]))
+            return w.say("part.horse", n=int(winter_horses(t, seat)))
         case tokens.INCOME:
             return effect(w, box, n)
         case tokens.START | tokens.DEAL_WISH | tokens.FULFIL:

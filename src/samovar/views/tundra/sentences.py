@@ -10,6 +10,7 @@ from typing import Final, cast
 from samovar.games.tundra import components as box_words
 from samovar.games.tundra import frames, tokens
 from samovar.games.tundra.actions import booked, offer_step, size
+from samovar.games.tundra.auxiliary import free_price
 from samovar.games.tundra.components import (
     ANY,
     BERRY,
@@ -300,9 +301,7 @@ def price(w: Words, s: State, seat: int, action: int) -> str:
     box = t.stock
     verb, n = action >> 8, action & 255
     if verb in (tokens.REROLL, tokens.UP, tokens.DOWN, tokens.BUY):
-        title = t.title_of(seat)
-        berries = {tokens.REROLL: title.reroll, tokens.BUY: title.buy}.get(verb, title.change)
-        return item_count(w, BERRY, int(berries))
+        return item_count(w, BERRY, int(free_price(t.title_of(seat), verb)))
     if verb == tokens.UPGRADE:
         return price_text(w, box, int(box.upgrade_price[n]))
     if verb in (tokens.BUILD, tokens.PUT):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from samovar.games.tundra import frames, tokens
+from samovar.games.tundra.auxiliary import free_price
 from samovar.games.tundra.components import ITEMS
 from samovar.games.tundra.turn import action_from
 from samovar.kernel.state import arg4
@@ -120,8 +121,7 @@ class Table(Tabletop):
 
     def free(self, name: str, verb: int) -> str:
         """A free action: at once if there is one way, else it shows the dice."""
-        title = self.s.title_of(self.look.me)
-        cost = int({tokens.REROLL: title.reroll, tokens.BUY: title.buy}.get(verb, title.change))
+        cost = int(free_price(self.s.title_of(self.look.me), verb))
         price = f'<span class="price">{cost}{icon("berry")}</span>'
         content = f'<span class="btn__top">{icon(name)}{price}</span>'
         return verb_button(self.look, name, [verb], content)
