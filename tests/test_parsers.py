@@ -21,7 +21,7 @@ import samovar
 from samovar.kernel.dice import Dice
 from samovar.kernel.game import Game
 from tests.kernel.tiny import ANY as TINY
-from tests.kernel.tiny import BOX
+from tests.kernel.tiny_box import BOX
 
 LONG = "SAMOVAR_EXAMPLES" in os.environ
 SETTINGS = settings(

@@ -19,7 +19,7 @@ from samovar.kernel.notation import action
 from samovar.kernel.state import Event
 from samovar.kernel.step import ALL_SEATS, Options, Refusal, Step
 from samovar.match.laws import check
-from tests.kernel import tiny
+from tests.kernel import tiny, tiny_box
 from tests.kernel.tiny import Tiny, TinyGame
 
 pytestmark = pytest.mark.laws
@@ -198,7 +198,7 @@ def test_options_that_depend_on_hidden_cards() -> None:
             others = [card for p in range(s.seats) if p != seat for card in s.hand[p]]
             for card in sorted(set(s.hand[seat])):
                 if card == s.hand[seat][0] or card not in others:
-                    out.offer(tiny.LAY, card)
+                    out.offer(tiny_box.LAY, card)
 
     breach(TinyGame(Lay()), "a seat's options depend on what it knows")
 
@@ -208,7 +208,7 @@ def test_refusals_that_depend_on_hidden_cards() -> None:
         def refusals(self, s: Tiny, f: i64, seat: i64, out: list[Refusal]) -> None:
             for card in s.hand[(seat + 1) % s.seats]:
                 if card > 0:
-                    out.append(Refusal(action(tiny.LAY, card), "somebody_else_has_it", "T-LAY-01"))
+                    out.append(Refusal(action(tiny_box.LAY, card), "somebody_else_has_it", "T-LAY-01"))
 
     breach(TinyGame(Lay()), "a seat's options depend on what it knows")
 
@@ -218,7 +218,7 @@ def test_an_option_that_is_offered_twice() -> None:
         def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
             super().options(s, f, seat, out)
             if s.coins[seat] == 0:
-                out.offer(tiny.PASS)
+                out.offer(tiny_box.PASS)
 
     breach(TinyGame(Turn()), "options are distinct")
 
@@ -239,9 +239,9 @@ def test_options_that_change_by_being_asked_for() -> None:
 
         def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
             if next(self.asked) % 2:
-                out.offer(tiny.GO)
-            out.offer(tiny.PASS)
-            out.offer(tiny.COIN)
+                out.offer(tiny_box.GO)
+            out.offer(tiny_box.PASS)
+            out.offer(tiny_box.COIN)
 
     report = check(TinyGame(Turn()), 2, {}, 20, 1)
     assert any(text.startswith("options have a fixed order") for text in report.failures)
@@ -275,7 +275,7 @@ def test_a_question_beside_others_without_an_answer() -> None:
 def test_questions_beside_others_that_answer_themselves_for_ever() -> None:
     class Give(tiny.Give):
         def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
-            out.offer(tiny.GO)
+            out.offer(tiny_box.GO)
 
         def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
             s.asked[seat] = f
@@ -312,8 +312,8 @@ def test_a_rule_that_crashes() -> None:
 def test_an_option_that_cannot_be_finished() -> None:
     class Turn(tiny.Turn):
         def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
-            out.offer(tiny.LAMP)
-            out.offer(tiny.PASS)
+            out.offer(tiny_box.LAMP)
+            out.offer(tiny_box.PASS)
 
     breach(TinyGame(Turn()), "no error but a clear one: Stuck: nothing can be chosen at Pay(")
 
@@ -352,7 +352,7 @@ def test_a_refusal_that_changes_the_table() -> None:
 def test_a_refusal_without_a_reason() -> None:
     class Turn(tiny.Turn):
         def refusals(self, s: Tiny, f: i64, seat: i64, out: list[Refusal]) -> None:
-            out.append(Refusal(action(tiny.LAMP), "too few stones", ""))
+            out.append(Refusal(action(tiny_box.LAMP), "too few stones", ""))
 
     breach(TinyGame(Turn()), "refusals say why: lamp")
 
@@ -405,7 +405,7 @@ def test_commits_that_cannot_be_changed() -> None:
         def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
             for card in sorted(set(s.hand[seat])):
                 if card >= s.laid[seat]:
-                    out.offer(tiny.LAY, card)
+                    out.offer(tiny_box.LAY, card)
 
     breach(TinyGame(Lay()), "commits in any order agree: lay.")
 
@@ -425,7 +425,7 @@ def test_a_choice_that_takes_away_the_others_question() -> None:
     class Gift(tiny.Gift):
         def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
             super().apply(s, f, seat, a)
-            if a == action(tiny.PASS):
+            if a == action(tiny_box.PASS):
                 s.asked[(seat + 1) % s.seats] = 0
 
     breach(TinyGame(Gift()), "commits in any order agree: others are asked")
@@ -447,7 +447,7 @@ def test_a_draw_that_only_the_first_gets() -> None:
     class Gift(tiny.Gift):
         def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
             super().apply(s, f, seat, a)
-            if a == action(tiny.COIN) and all(s.asked[p] == 0 for p in range(s.seats) if p < seat):
+            if a == action(tiny_box.COIN) and all(s.asked[p] == 0 for p in range(s.seats) if p < seat):
                 s.do(tiny.draw(seat))
 
     breach(TinyGame(Gift()), "commits in any order agree: a consequence is missing")
@@ -457,7 +457,7 @@ def test_a_draw_that_whoever_decides_early_gets() -> None:
     class Gift(tiny.Gift):
         def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
             super().apply(s, f, seat, a)
-            if a == action(tiny.COIN) and any(s.asked[p] for p in range(seat)):
+            if a == action(tiny_box.COIN) and any(s.asked[p] for p in range(seat)):
                 s.do(tiny.draw(seat))
 
     breach(TinyGame(Gift()), "commits in any order agree: a new consequence")
@@ -481,8 +481,8 @@ def test_a_line_of_questions_without_end() -> None:
                 s.asked[seat] = f
 
         def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
-            out.offer(tiny.GO)
-            out.offer(tiny.PASS)
+            out.offer(tiny_box.GO)
+            out.offer(tiny_box.PASS)
 
     breach(TinyGame(Give()), "random games end: not while seat")
 
@@ -492,7 +492,7 @@ def test_options_for_a_seat_that_is_done() -> None:
         def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
             super().options(s, f, seat, out)
             if out.n == 0:
-                out.offer(tiny.PASS)
+                out.offer(tiny_box.PASS)
 
     breach(TinyGame(Feast()), "only actors have options")
 
@@ -587,7 +587,7 @@ def test_a_second_question_that_only_some_cards_bring() -> None:
         def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
             super().apply(s, f, seat, a)
             if s.laid[seat] == 3:
-                s.side[seat] = tiny.HIGH
+                s.side[seat] = tiny_box.HIGH
                 s.asked[seat] = 0
 
     breach(TinyGame(Lay()), "what is hidden cannot be seen: seat")

@@ -10,7 +10,7 @@ from samovar.kernel.ints import i64
 from samovar.kernel.notation import action
 from samovar.kernel.state import NATURE, NOBODY
 from samovar.kernel.step import ALL_SEATS, Options
-from tests.kernel import tiny
+from tests.kernel import tiny, tiny_box
 from tests.kernel.tiny import GAME, Tiny, TinyGame
 
 
@@ -42,7 +42,7 @@ def lay(s: Tiny, p: int, game: TinyGame = GAME) -> None:
     """A seat lays its first card, high, beside the others."""
     out = Options()
     game.play(s, p, game.legal(s, p)[0], out)
-    game.play(s, p, action(tiny.SIDE, tiny.HIGH), out)
+    game.play(s, p, action(tiny_box.SIDE, tiny_box.HIGH), out)
 
 
 def texts(s: Tiny) -> list[str]:
@@ -54,7 +54,7 @@ def test_automatic_steps_run_until_somebody_must_decide() -> None:
     assert texts(s) == ["Deal(0)", "Deal(1)", "Commit()", "NextTurn()", "Round()"]
     assert GAME.actor(s) == NATURE
     assert GAME.actors(s) == [NATURE]
-    assert out.list() == [action(tiny.DEAL, card) for card in (1, 2, 3)]
+    assert out.list() == [action(tiny_box.DEAL, card) for card in (1, 2, 3)]
 
 
 def test_a_question_with_one_answer_answers_itself() -> None:
@@ -67,15 +67,15 @@ def test_a_question_with_one_answer_answers_itself() -> None:
 
 def test_an_auxiliary_action_keeps_a_question_open_even_if_it_has_one_answer() -> None:
     s = dealt()
-    assert at_turn(s).list() == [action(tiny.PASS), action(tiny.TRADE)]
+    assert at_turn(s).list() == [action(tiny_box.PASS), action(tiny_box.TRADE)]
 
 
 def test_an_auxiliary_action_leaves_the_open_question_on_the_stack() -> None:
     s = dealt()
     out = at_turn(s)
-    GAME.play(s, 0, action(tiny.TRADE), out)
+    GAME.play(s, 0, action(tiny_box.TRADE), out)
     assert texts(s) == ["Draw(0)", "Turn(0)", "Round()"]
-    GAME.play(s, NATURE, action(tiny.DRAW, 1), out)
+    GAME.play(s, NATURE, action(tiny_box.DRAW, 1), out)
     assert texts(s) == ["Turn(0)", "Round()"]
     assert s.coins[0] == 1
     assert s.stones[0][1] == 1
@@ -83,12 +83,12 @@ def test_an_auxiliary_action_leaves_the_open_question_on_the_stack() -> None:
 
 def test_auxiliary_actions_are_offered_only_at_anchors() -> None:
     s = dealt()
-    assert all(a >> 8 < tiny.TRADE for a in GAME.legal(s, 0))
+    assert all(a >> 8 < tiny_box.TRADE for a in GAME.legal(s, 0))
     s.stones[0] = [0, 2, 2, 0]
     s.bag = [0, 4, 3, 4]
     out = at_turn(s)
-    GAME.play(s, 0, action(tiny.LAMP), out)
-    assert out.list() == [action(tiny.PAY, 1), action(tiny.PAY, 2)]
+    GAME.play(s, 0, action(tiny_box.LAMP), out)
+    assert out.list() == [action(tiny_box.PAY, 1), action(tiny_box.PAY, 2)]
 
 
 def test_payments_are_asked_in_one_order_and_not_at_all_if_there_is_one_way() -> None:
@@ -96,9 +96,9 @@ def test_payments_are_asked_in_one_order_and_not_at_all_if_there_is_one_way() ->
     s.stones[0] = [0, 1, 2, 0]
     s.bag = [0, 5, 3, 4]
     out = at_turn(s)
-    GAME.play(s, 0, action(tiny.LAMP), out)
-    assert out.list() == [action(tiny.PAY, 1), action(tiny.PAY, 2)]
-    GAME.play(s, 0, action(tiny.PAY, 1), out)  # the second stone can only be a 2 and is not asked for
+    GAME.play(s, 0, action(tiny_box.LAMP), out)
+    assert out.list() == [action(tiny_box.PAY, 1), action(tiny_box.PAY, 2)]
+    GAME.play(s, 0, action(tiny_box.PAY, 1), out)  # the second stone can only be a 2 and is not asked for
     assert s.stones[0] == [0, 0, 1, 0]
     assert s.lamps[0] == 1
     assert texts(s) == ["Turn(0)", "Round()"]
@@ -107,13 +107,13 @@ def test_payments_are_asked_in_one_order_and_not_at_all_if_there_is_one_way() ->
 def test_a_nested_interrupt_comes_before_what_it_interrupts() -> None:
     s = dealt()
     out = at_turn(s)
-    GAME.play(s, 0, action(tiny.TRADE), out)
-    GAME.play(s, NATURE, action(tiny.DRAW, 3), out)
+    GAME.play(s, 0, action(tiny_box.TRADE), out)
+    GAME.play(s, NATURE, action(tiny_box.DRAW, 3), out)
     assert texts(s) == ["Boon(0)", "Turn(0)", "Round()"]
-    GAME.play(s, 0, action(tiny.STONE), out)
-    GAME.play(s, NATURE, action(tiny.DRAW, 3), out)
+    GAME.play(s, 0, action(tiny_box.STONE), out)
+    GAME.play(s, NATURE, action(tiny_box.DRAW, 3), out)
     assert texts(s) == ["Boon(0)", "Turn(0)", "Round()"]
-    GAME.play(s, 0, action(tiny.TRADE), out)
+    GAME.play(s, 0, action(tiny_box.TRADE), out)
     assert texts(s) == ["Draw(0)", "Boon(0)", "Turn(0)", "Round()"]
 
 
@@ -157,8 +157,8 @@ def test_nature_draws_by_weight() -> None:
     GAME.advance(s, out)
     dice = Dice(1)
     drawn = [int(GAME.chance(s, out, dice)) for _ in range(4000)]
-    assert set(drawn) == {action(tiny.DRAW, 1), action(tiny.DRAW, 3)}
-    assert 2800 < drawn.count(action(tiny.DRAW, 3)) < 3200
+    assert set(drawn) == {action(tiny_box.DRAW, 1), action(tiny_box.DRAW, 3)}
+    assert 2800 < drawn.count(action(tiny_box.DRAW, 3)) < 3200
 
 
 def test_without_weights_all_are_equally_likely() -> None:
@@ -175,12 +175,12 @@ def test_every_draw_is_a_reveal_even_a_forced_one() -> None:
     s = dealt()
     out = at_turn(s)
     before = s.reveals
-    GAME.play(s, 0, action(tiny.TRADE), out)
+    GAME.play(s, 0, action(tiny_box.TRADE), out)
     assert s.reveals == before
-    GAME.play(s, NATURE, action(tiny.DRAW, 2), out)
+    GAME.play(s, NATURE, action(tiny_box.DRAW, 2), out)
     assert s.reveals == before + 1
     s.bag = [0, 0, 5, 0]
-    GAME.play(s, 0, action(tiny.TRADE), out)  # only twos are left: nothing to ask Nature
+    GAME.play(s, 0, action(tiny_box.TRADE), out)  # only twos are left: nothing to ask Nature
     assert s.stones[0][2] == 2
     assert s.reveals == before + 2
 
@@ -271,13 +271,13 @@ def test_what_is_legal_is_never_refused() -> None:
 
 def test_who_witnesses_an_action() -> None:
     s, _ = begin()
-    assert GAME.witnesses(s, NATURE, action(tiny.DEAL, 1)) == 1 << 0
-    assert GAME.witnesses(begin(hands="open")[0], NATURE, action(tiny.DEAL, 1)) == ALL_SEATS
+    assert GAME.witnesses(s, NATURE, action(tiny_box.DEAL, 1)) == 1 << 0
+    assert GAME.witnesses(begin(hands="open")[0], NATURE, action(tiny_box.DEAL, 1)) == ALL_SEATS
     s = dealt()
-    assert GAME.witnesses(s, 1, action(tiny.LAY, 1)) == 1 << 1
+    assert GAME.witnesses(s, 1, action(tiny_box.LAY, 1)) == 1 << 1
     at_turn(s)
-    assert GAME.witnesses(s, 0, action(tiny.PASS)) == ALL_SEATS
-    assert GAME.witnesses(s, 0, action(tiny.TRADE)) == ALL_SEATS
+    assert GAME.witnesses(s, 0, action(tiny_box.PASS)) == ALL_SEATS
+    assert GAME.witnesses(s, 0, action(tiny_box.TRADE)) == ALL_SEATS
 
 
 # ---- options of a game ----

@@ -9,7 +9,7 @@ import pytest
 import samovar
 from samovar.kernel.ints import i64
 from samovar.kernel.state import NATURE, UNKNOWN
-from tests.kernel import tiny
+from tests.kernel import tiny, tiny_box
 from tests.kernel.tiny import GAME, Tiny, TinyGame
 
 TURN = """
@@ -141,13 +141,13 @@ def test_a_seed_that_a_record_could_not_hold() -> None:
 
 
 def test_another_box_of_components() -> None:
-    m = samovar.Match(GAME, 2, components=tiny.BOX.replace("fox", "hare"))
+    m = samovar.Match(GAME, 2, components=tiny_box.BOX.replace("fox", "hare"))
     assert "hare" in "".join(m.options(0) + m.options(1)) + m.position()
     with pytest.raises(samovar.BadInput) as error:
         samovar.Match(
             GAME,
             2,
-            components=tiny.BOX.replace("rounds = 3", "rounds = 30").replace("count = 4", "count = 40"),
+            components=tiny_box.BOX.replace("rounds = 3", "rounds = 30").replace("count = 4", "count = 40"),
         )
     assert error.value.faults == [
         "game.rounds: must be from 1 to 9, not 30",
@@ -155,7 +155,7 @@ def test_another_box_of_components() -> None:
         "lamps.count: must be from 0 to 20, not 40",
     ]
     with pytest.raises(samovar.BadInput, match=r"game\.id is 'chess', but these are the rules of 'tiny'"):
-        samovar.Match(GAME, 2, components=tiny.BOX.replace('"tiny"', '"chess"'))
+        samovar.Match(GAME, 2, components=tiny_box.BOX.replace('"tiny"', '"chess"'))
 
 
 # ---- taking back ----
@@ -442,9 +442,9 @@ def test_an_event_is_told_as_each_seat_may_know_it() -> None:
     card = table(m).hand[0].index(dealt.events[0][2])
     assert m.events(dealt, 0) == dealt.events == [(tiny.DEALT, 0, table(m).hand[0][card], 0)]
     assert m.events(dealt, 1) == [(tiny.DEALT, 0, UNKNOWN, 0)]
-    m.play(1, "lay." + tiny.load_box(tiny.BOX).ids[table(m).hand[1][0]])
+    m.play(1, "lay." + tiny_box.load_box(tiny_box.BOX).ids[table(m).hand[1][0]])
     m.play(1, "side.low")
-    assert m.events(m.log[-1], 1) == [(tiny.LAID, 1, table(m).hand[1][0], tiny.LOW)]
+    assert m.events(m.log[-1], 1) == [(tiny.LAID, 1, table(m).hand[1][0], tiny_box.LOW)]
     assert m.events(m.log[-1], 0) == [(tiny.LAID, 1, UNKNOWN, UNKNOWN)]
     lay(m, 0)
     shown = [event for event in m.log[-1].events if event[0] == tiny.SHOWN]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from samovar.kernel.notation import TOKEN, Notation, action, argument_of, verb_of
-from tests.kernel import tiny
+from tests.kernel import tiny_box
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def test_no_token_has_two_meanings(notation: Notation) -> None:
 
 
 def test_the_tokens_of_a_game_follow_from_its_box() -> None:
-    box = tiny.load_box(tiny.BOX.replace("fox", "hare"))
-    assert box.notation.parse("lay.hare") == action(tiny.LAY, 1)
+    box = tiny_box.load_box(tiny_box.BOX.replace("fox", "hare"))
+    assert box.notation.parse("lay.hare") == action(tiny_box.LAY, 1)
     assert box.notation.parse("lay.fox") == -1
     assert all(TOKEN.fullmatch(token) for token in box.notation.actions)

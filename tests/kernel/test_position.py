@@ -9,7 +9,7 @@ import pytest
 
 import samovar
 from samovar.kernel.dice import Dice
-from tests.kernel import tiny
+from tests.kernel import tiny_box
 from tests.kernel.tiny import GAME, Tiny
 
 
@@ -242,7 +242,7 @@ def test_a_position_of_another_game() -> None:
 
 
 def test_another_box_is_written_down() -> None:
-    box = tiny.BOX.replace("fox", "hare")
+    box = tiny_box.BOX.replace("fox", "hare")
     m = samovar.Match(GAME, 2, components=box)
     text = m.position()
     assert f'components = "{m.state.box.digest}"' in text

@@ -7,7 +7,7 @@ import pytest
 import samovar
 from samovar.match.laws import random_match
 from samovar.match.record import read_record
-from tests.kernel import tiny
+from tests.kernel import tiny_box
 from tests.kernel.tiny import GAME
 
 
@@ -83,7 +83,7 @@ def test_a_game_that_began_in_a_position() -> None:
 
 
 def test_a_game_with_another_box() -> None:
-    box = tiny.BOX.replace("fox", "hare")
+    box = tiny_box.BOX.replace("fox", "hare")
     m = samovar.Match(GAME, 2, components=box)
     record = m.record()
     assert f"components: {m.state.box.digest}\n" in record

@@ -9,7 +9,7 @@ from samovar.kernel.notation import action
 from samovar.kernel.state import NATURE, State
 from samovar.kernel.step import ALL_SEATS, Options, Refusal
 from samovar.kernel.together import Together
-from tests.kernel import tiny
+from tests.kernel import tiny, tiny_box
 from tests.kernel.tiny import GAME, Tiny, TinyGame
 
 
@@ -101,7 +101,7 @@ def test_the_first_question_is_asked_even_if_it_has_one_answer() -> None:
     out = Options()
     GAME.advance(s, out)
     assert GAME.actors(s) == [0, 1]
-    assert out.list() == [action(tiny.LAY, 1)]
+    assert out.list() == [action(tiny_box.LAY, 1)]
 
 
 def test_nature_draws_in_the_middle_and_the_line_goes_on() -> None:
@@ -193,13 +193,13 @@ def test_a_step_lets_nobody_begin_anew_unless_it_says_so() -> None:
 
 def test_each_question_says_who_sees_the_answer() -> None:
     s = commit(3)
-    assert GAME.witnesses(s, 1, action(tiny.LAY, 1)) == 1 << 1
+    assert GAME.witnesses(s, 1, action(tiny_box.LAY, 1)) == 1 << 1
     play(s, 1, "lay.fox")
-    assert GAME.witnesses(s, 1, action(tiny.SIDE, tiny.LOW)) == 1 << 1
+    assert GAME.witnesses(s, 1, action(tiny_box.SIDE, tiny_box.LOW)) == 1 << 1
     play(s, 1, "side.low")
-    assert GAME.witnesses(s, 1, action(tiny.LAY, 3)) == 1 << 1, "nor where it begins anew"
+    assert GAME.witnesses(s, 1, action(tiny_box.LAY, 3)) == 1 << 1, "nor where it begins anew"
     s = feast(1, 2)
-    assert GAME.witnesses(s, 1, action(tiny.COIN)) == ALL_SEATS
+    assert GAME.witnesses(s, 1, action(tiny_box.COIN)) == ALL_SEATS
 
 
 def test_refusals_are_those_of_the_question() -> None:

@@ -131,19 +131,3 @@ def pour(sets: vec[i64], source: i64, target: i64, n: i64) -> None:
 def lying(sets: vec[i64], at: i64, n: i64) -> list[int]:
     """The cards in ``n`` sets, ascending, for everyone who is not in a hurry."""
     return [i << 6 | card for i in range(n) for card in members(sets[at + i])]
-
-
-def largest_group(members: i64, neighbours: vec[i64]) -> i64:
-    """The size of the largest connected part of a set. ``neighbours``: by member, the set beside it."""
-    largest: i64 = 0
-    while members:
-        group = only(first(members))
-        edge = group
-        while edge:
-            new = neighbours[first(edge)] & members & ~group
-            edge &= edge - 1
-            group |= new
-            edge |= new
-        members &= ~group
-        largest = max(largest, count(group))
-    return largest
