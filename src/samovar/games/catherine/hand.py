@@ -52,7 +52,7 @@ def room_in_hand(s: Catherine, p: i64) -> i64:
 
 def draw_next(s: Catherine, p: i64, n: i64, freely: i64) -> None:
     """The next of so many cards, or VP for all of them if the hand is full."""
-    if freely == 0 and room_in_hand(s, p) == 0:
+    if freely == 0 and s.held[p] >= s.hand_limit(p):
         s.vp[p] += n * s.stock.over_limit_vp
         s.tell(tokens.OVER_LIMIT, p, n, n * s.stock.over_limit_vp)
         return

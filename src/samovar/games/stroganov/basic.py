@@ -162,9 +162,11 @@ def _offer_hunt(s: Stroganov, p: i64, verb: i64, out: Options) -> None:
     space = hunting_ground(s, p, verb)
     if space == 0:
         return
-    each = skip_price(s, p)
     at = space * KINDS
     left = s.row_furs[at]
+    if left == 0:
+        return
+    each = skip_price(s, p)
     skipped: i64 = 0
     kind: i64 = 1
     while left and skipped <= s.horses[p]:

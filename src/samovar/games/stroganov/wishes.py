@@ -15,12 +15,12 @@ def offer_fulfilling(s: Stroganov, p: i64, out: Options) -> None:
     """Every wish that can be fulfilled, with furs, coins and tigers together (S-WISH-03 to -05)."""
     at = p * KINDS
     held = s.furs[at]
-    if held == 0:
+    hand = s.hand[p]
+    if held == 0 or hand == 0:
         return
     tigers = s.furs[at + TIGER]
     coins = s.coins[p]
     discount = wish_discount(s, p)
-    hand = s.hand[p]
     while hand:
         wish = cards.first(hand)
         hand &= hand - 1

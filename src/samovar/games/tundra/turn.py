@@ -245,13 +245,15 @@ def activate(s: Tundra, p: i64, board: i64, value: i64) -> None:
     """
     s.slots[p] = cards.plus(s.slots[p], 8 * board + value)
     s.tell(tokens.PLACED, p, board, value)
+    side: i64 = 1 if cards.has(s.upgraded[p], board) else 0
     s.board = board + 1
     s.slot = value
-    s.side = 1 if cards.has(s.upgraded[p], board) else 0
-    s.sources = 0
+    s.side = side
+    sources: i64 = 0
     for source in range(SOURCES):
-        if action_from(s, p, source):
-            s.sources = cards.plus(s.sources, source)
+        if action_of_slot(s, p, source, board, side, value):
+            sources = cards.plus(sources, source)
+    s.sources = sources
     s.push(frames.activation(p))
 
 
