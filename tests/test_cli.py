@@ -72,7 +72,7 @@ def test_help_is_quick() -> None:
 
 
 @pytest.mark.parametrize("command", ["play", "sim", "arena", "check"])
-@pytest.mark.parametrize("name", registry.NAMES)
+@pytest.mark.parametrize("name", registry.names())
 def test_the_help_for_a_game_names_its_options(
     name: str, command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -93,7 +93,7 @@ def test_help_loads_neither_games_nor_anything_heavy() -> None:
     loaded = done.stdout.splitlines()[-1].split()
     assert "samovar.cli" in loaded
     heavy = {"rich", "json", "multiprocessing", "importlib.resources", "samovar.match.laws"}
-    games = {f"samovar.games.{name}.game" for name in registry.NAMES}
+    games = {f"samovar.games.{name}.game" for name in registry.names()}
     assert sorted((heavy | games) & set(loaded)) == []
 
 
@@ -165,7 +165,7 @@ def test_the_usual_number_of_seats_fits_the_game() -> None:
 # ---- sim ----
 
 
-@pytest.mark.parametrize("name", registry.NAMES)
+@pytest.mark.parametrize("name", registry.names())
 def test_sim_prints_one_json_object_with_just_these_keys(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -249,7 +249,7 @@ def test_sim_with_another_box(capsys: pytest.CaptureFixture[str], tmp_path: Path
 # ---- check ----
 
 
-@pytest.mark.parametrize("name", registry.NAMES)
+@pytest.mark.parametrize("name", registry.names())
 def test_check_reports_each_number_of_seats_and_set_of_options(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -314,7 +314,7 @@ def test_check_finds_the_same_with_several_jobs(
 # ---- verify ----
 
 
-@pytest.mark.parametrize("name", registry.NAMES)
+@pytest.mark.parametrize("name", registry.names())
 def test_verify_knows_each_game(name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "game.rec"
     file.write_text(record(3, name))
@@ -378,9 +378,9 @@ def test_a_simulation_alone_shows_the_automa_beside_the_seat(capsys: pytest.Capt
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["sim", "chess"], f"game: there is no game 'chess' (there are: {', '.join(registry.NAMES)})"),
-        (["check", "chess"], f"game: there is no game 'chess' (there are: {', '.join(registry.NAMES)})"),
-        (["play", "chess"], f"game: there is no game 'chess' (there are: {', '.join(registry.NAMES)})"),
+        (["sim", "chess"], f"game: there is no game 'chess' (there are: {', '.join(registry.names())})"),
+        (["check", "chess"], f"game: there is no game 'chess' (there are: {', '.join(registry.names())})"),
+        (["play", "chess"], f"game: there is no game 'chess' (there are: {', '.join(registry.names())})"),
         (["sim", "stroganov", "--seats", "5"], "seats: Stroganov is for 1 to 4 seats, not 5"),
         (["check", "stroganov", "--seats", "5"], "seats: Stroganov is for 1 to 4 seats, not 5"),
         (["check", "stroganov", "--seats", "two"], "seats: a number of seats is a number, not 'two'"),

@@ -13,7 +13,7 @@ KINDS = {"games": RecordedGames, "perft": CountedPositions, "golden": GoldenText
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("name", registry.NAMES)
+@pytest.mark.parametrize("name", registry.names())
 def test_every_game_has_all_kinds_of_tests(name: str, kind: str) -> None:
     module = importlib.import_module(f"tests.{name}.test_{kind}")
     handed = [

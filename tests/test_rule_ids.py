@@ -79,7 +79,7 @@ def test_every_id_of_a_document_has_the_initial_of_its_game(path: Path) -> None:
     assert {id[0] for id in game} == {path.stem[0].upper()}
 
 
-@pytest.mark.parametrize("name", registry.NAMES)
+@pytest.mark.parametrize("name", registry.names())
 def test_no_rule_is_without_a_test(name: str) -> None:
     missing = sorted(documented(name) - set(named()))
     assert missing == [], f"{len(missing)} rules that no test names"

@@ -128,10 +128,10 @@ JOBS: Final[dict[str, Callable[[Kept], None]]] = {
 
 
 def main(words: list[str]) -> None:
-    unknown = [word for word in words if word not in JOBS and word not in registry.NAMES]
+    unknown = [word for word in words if word not in JOBS and word not in registry.names()]
     if unknown:
-        sys.exit(f"no {', '.join(unknown)} here; there are {', '.join([*JOBS, *registry.NAMES])}")
-    for name in [word for word in words if word in registry.NAMES] or registry.NAMES:
+        sys.exit(f"no {', '.join(unknown)} here; there are {', '.join([*JOBS, *registry.names()])}")
+    for name in [word for word in words if word in registry.names()] or registry.names():
         kept: Kept = importlib.import_module(f"tests.{name}.kept").KEPT
         for job in [word for word in words if word in JOBS] or JOBS:
             JOBS[job](kept)

@@ -171,7 +171,7 @@ def spread(known: Linear, samples: list[Sample], weights: dict[str, tuple[int, i
 
 def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description="Weights of a game's knowledge from self-play.")
-    parser.add_argument("game", choices=games.NAMES)
+    parser.add_argument("game", choices=games.names())
     parser.add_argument("--games", type=int, default=300, help="how many are played (300)")
     parser.add_argument("--bots", default="greedy", help="who plays, as in `samovar sim` (greedy)")
     parser.add_argument("--seats", type=int, default=2)

@@ -63,7 +63,7 @@ if not TYPE_CHECKING:  # a type checker would believe that the module has every 
 
 def games() -> dict[str, Game]:
     """All games by name."""
-    return {name: registry.game(name) for name in registry.NAMES}
+    return {name: registry.game(name) for name in registry.names()}
 
 
 def compiled() -> bool:

@@ -124,6 +124,7 @@ prints a list of rows with the keys
 class Parser(argparse.ArgumentParser):
     """Says what is wrong in one line, and where there is help: that of the game, if one was named."""
 
+    typed = False  # whether the command line names this command: then its help may be shown
     game = ""  # that was named
     asked = ""  # the command and the game, where it is the whole command line that is wrong
 
@@ -254,12 +255,14 @@ def _command(commands: Any, words: list[str], name: str, help: str, description:
         name, help=help, description=description, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     if words[:1] == [name]:
+        made.typed = True
         made.game = typed_game(words[1:])
     return made
 
 
 def _game(command: Parser) -> None:
-    command.add_argument("game", metavar="GAME", help=", ".join(registry.NAMES))
+    help = ", ".join(registry.names()) if command.typed else None  # finding all games takes 20 ms
+    command.add_argument("game", metavar="GAME", help=help)
 
 
 def _components(command: Parser) -> None:
@@ -503,7 +506,7 @@ def bench(arguments: argparse.Namespace) -> int:
         raise BadInput("bench", ["--gate needs --instructions"])
     if not 0 < arguments.seconds < float("inf"):
         raise BadInput("bench", [f"--seconds must be more than 0 and finite, not {arguments.seconds:g}"])
-    games = {name: registry.game(name) for name in arguments.game or registry.NAMES}
+    games = {name: registry.game(name) for name in arguments.game or registry.names()}
     if arguments.seats is not None:
         for game in games.values():
             game.check_seats(arguments.seats)
@@ -525,7 +528,7 @@ def bench(arguments: argparse.Namespace) -> int:
 
 
 def read_gates(words: list[str]) -> dict[str, float]:
-    """``["3000", "stroganov=3400", "stroganov:1=4800"]``: by game, or by game and seats. What is said of one
+    """``["3000", "chess=3400", "chess:1=4800"]``: by game, or by game and seats. What is said of one
     comes before what is said of all.
     """
     gates: dict[str, float] = {}
@@ -534,8 +537,8 @@ def read_gates(words: list[str]) -> dict[str, float]:
         if name:
             registry.game(name.partition(":")[0])  # refuses a game that does not exist
         if not number.replace(".", "", 1).isdecimal():
-            raise BadInput("gate", [f"it reads 3000 or stroganov=3000, not {word!r}"])
-        gates.update(dict.fromkeys([name] if name else registry.NAMES, float(number)))
+            raise BadInput("gate", [f"it reads 3000 or {registry.FIRST}=3000, not {word!r}"])
+        gates.update(dict.fromkeys([name] if name else registry.names(), float(number)))
     return gates
 
 

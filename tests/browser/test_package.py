@@ -123,7 +123,7 @@ def test_a_table_of_each_game_is_complete_and_playable(chromium: Browser, addres
     pages: dict[str, str] = {}
     try:
         page = watched(context.new_page(), complaints)
-        for game in registry.NAMES:
+        for game in registry.names():
             page.goto(address)
             pages["/"] = page.content()
             new_table(page, ["me", "bot.easy"], game, seed="5")
@@ -137,9 +137,9 @@ def test_a_table_of_each_game_is_complete_and_playable(chromium: Browser, addres
         context.close()
     assert complaints == []
     fetched = fetch_named_files(address, pages)
-    assert len(pages) == len(registry.NAMES) + 3
+    assert len(pages) == len(registry.names()) + 3
     assert {"/static/style.css", "/static/table.js", "/static/icon.svg"} <= fetched
-    assert {f"/static/{game}.css" for game in registry.NAMES} <= fetched
+    assert {f"/static/{game}/table.css" for game in registry.names()} <= fetched
 
 
 def watched(page: Page, complaints: list[str]) -> Page:
@@ -180,7 +180,7 @@ def test_the_rules_are_shown_in_both_languages(address: str, lang: str) -> None:
     with httpx.Client(
         base_url=address, trust_env=False, timeout=30, headers={"accept-language": lang}
     ) as eva:
-        for game in registry.NAMES:
+        for game in registry.names():
             answer = eva.get(f"/rules/{game}")
             assert answer.status_code == 200
             assert f'<article lang="{lang}">' in answer.text

@@ -27,7 +27,7 @@ def test_the_first_page_and_the_rules_are_accessible(visit: Visitor, lang: str) 
     assert faults(page) == []
 
 
-@pytest.mark.parametrize("game", registry.NAMES)
+@pytest.mark.parametrize("game", registry.names())
 def test_a_table_of_every_game_is_accessible_in_both_themes(visit: Visitor, game: str) -> None:
     page = visit("/")
     new_table(page, ["me", "bot.easy"], game, seed="3")

@@ -15,7 +15,7 @@ from tests.browser.reading import only_english, told, words
 STEPS = 3  # that are looked at again
 
 
-@pytest.mark.parametrize("game", registry.NAMES)
+@pytest.mark.parametrize("game", registry.names())
 def test_in_czech_no_word_of_the_table_is_english(visit: Visitor, game: str) -> None:
     page = visit("/", locale="cs")
     new_table(page, ["me", "bot.easy"], game, seed="6", name="Žofie")
@@ -30,7 +30,7 @@ def test_in_czech_no_word_of_the_table_is_english(visit: Visitor, game: str) -> 
     assert len(page.locator("#log li").all()) > 3  # it has told what happened, all of it in Czech
 
 
-@pytest.mark.parametrize("game", registry.NAMES)
+@pytest.mark.parametrize("game", registry.names())
 def test_a_game_is_stepped_through_and_tried_another_way(visit: Visitor, game: str) -> None:
     page = visit("/")
     alone(page, game)

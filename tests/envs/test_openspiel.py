@@ -202,10 +202,10 @@ def test_openspiels_ismcts_bot_plays_it(name: str) -> None:
 def test_a_position_of_other_seats_or_options_is_refused() -> None:
     position = samovar.Match("stroganov", seats=3, options={"boards": "b"}).position()
     with pytest.raises(samovar.BadInput, match="it has 3 seats, this game has 2"):
-        openspiel.Stroganov({}).new_initial_state(position)
+        openspiel.GAMES["stroganov"]({}).new_initial_state(position)
     with pytest.raises(samovar.BadInput, match="its options are"):
-        openspiel.Stroganov({"seats": 3}).new_initial_state(position)
-    state = openspiel.Stroganov({"seats": 3, "options": "boards:b"}).new_initial_state(position)
+        openspiel.GAMES["stroganov"]({"seats": 3}).new_initial_state(position)
+    state = openspiel.GAMES["stroganov"]({"seats": 3, "options": "boards:b"}).new_initial_state(position)
     assert str(state) == position
 
 
@@ -213,7 +213,7 @@ def test_faults_of_parameters_are_named() -> None:
     with pytest.raises(samovar.BadInput, match="'boards' must be name:value"):
         openspiel.read_options("boards;colours:red")
     with pytest.raises(samovar.BadInput, match="no option 'hats'"):
-        openspiel.Stroganov({"options": "hats:on"})
+        openspiel.GAMES["stroganov"]({"options": "hats:on"})
 
 
 def test_without_openspiel_the_error_says_what_to_install() -> None:

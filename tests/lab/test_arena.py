@@ -423,7 +423,7 @@ def test_alone_each_bot_plays_against_the_automa(capsys: pytest.CaptureFixture[s
 # ---- the page ----
 
 
-@pytest.mark.parametrize("name", registry.NAMES)
+@pytest.mark.parametrize("name", registry.names())
 def test_the_page_needs_nothing_from_elsewhere_and_says_what_the_text_says(name: str, tmp_path: Path) -> None:
     file = tmp_path / "report.html"
     words = ["arena", name, "--bots", "random,casual", "--games", "2", "--html", str(file)]

@@ -30,7 +30,7 @@ def test_rows_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     rows = json.loads(capsys.readouterr().out)
     assert all(list(row) == KEYS for row in rows)
     names = [row["name"] for row in rows]
-    assert {f"{name} interpreted" for name in registry.NAMES} <= set(names)
+    assert {f"{name} interpreted" for name in registry.names()} <= set(names)
     for row in rows:
         assert row["decisions_per_second"] > row["games_per_second"] > 0
         assert row["clones_per_second"] > 0
@@ -72,7 +72,7 @@ def test_a_figure_is_the_median_of_its_rounds_and_ratio_compares_decisions_with_
     assert (alone[0]["peer"], alone[0]["ratio"]) == (None, None)
 
 
-@pytest.mark.parametrize("name", registry.NAMES)
+@pytest.mark.parametrize("name", registry.names())
 def test_our_engine_counts_what_it_plays_and_clones_states_in_mid_game(name: str) -> None:
     engine = bench.Ours(name, 2)
     decisions, games, seconds = engine.play(0.05)
@@ -152,7 +152,7 @@ def test_what_valgrind_says_of_each_process_goes_with_its_decisions() -> None:
 
 def test_each_case_is_played_by_a_process_of_its_own() -> None:
     """As it is run under valgrind."""
-    cases = [(name, 2, games) for name in registry.NAMES for games in (1, 2)]
+    cases = [(name, 2, games) for name in registry.names() for games in (1, 2)]
     code = f"from samovar.lab.bench import play_apart; play_apart({cases!r})"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     lines = [line.split() for line in done.stdout.splitlines()]
@@ -163,7 +163,7 @@ def test_each_case_is_played_by_a_process_of_its_own() -> None:
     assert [int(decisions) for _, decisions in lines] == [bench.play_games(*case) for case in cases]
 
 
-@pytest.mark.parametrize("name", registry.NAMES)
+@pytest.mark.parametrize("name", registry.names())
 def test_the_gate_is_written_down(name: str) -> None:
     assert 0 < tomllib.loads(LIMITS.read_text())["limit"][name] <= 4000
 

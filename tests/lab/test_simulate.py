@@ -26,7 +26,7 @@ def timeless(summary: Summary) -> dict[str, object]:
     return {key: value for key, value in summary.items() if "second" not in key}
 
 
-@pytest.mark.parametrize("name", registry.NAMES)
+@pytest.mark.parametrize("name", registry.names())
 def test_games_played_by_the_rules_themselves_are_those_that_random_bots_play(name: str) -> None:
     game = registry.game(name)
     box = game.standard_box()
@@ -51,7 +51,7 @@ def test_a_long_run_is_its_games_one_after_the_other() -> None:
     assert long["wins"] == [sum(one["wins"][seat] for one in short) for seat in range(2)]
 
 
-@pytest.mark.parametrize("name", registry.NAMES)
+@pytest.mark.parametrize("name", registry.names())
 def test_a_bot_sees_only_its_view_and_nature_deals_as_in_a_match_with_that_seed(name: str) -> None:
     seen: list[str] = []
     game = registry.game(name)

@@ -62,7 +62,7 @@ print(json.dumps([play(seed) for seed in range(6)]))
 """
 
 
-every_game = pytest.mark.parametrize("name", registry.NAMES)
+every_game = pytest.mark.parametrize("name", registry.names())
 
 
 def output_of(code: str, name: str, **variables: str) -> str:

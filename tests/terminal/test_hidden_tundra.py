@@ -13,8 +13,8 @@ from samovar.games.tundra.game import GAME
 from samovar.games.tundra.state import Tundra
 from samovar.kernel import cards
 from samovar.kernel.dice import Dice
-from samovar.terminal.faces import face
 from samovar.terminal.loop import Loop
+from samovar.terminal.terminal_text import terminal_text
 from samovar.views.words.words import Words
 from tests.terminal.test_hidden import CLEARED
 from tests.terminal.test_play import AtRandom, Table
@@ -37,7 +37,8 @@ def loop(table: Table, seats: int, people: int, options: dict[str, str], lang: s
     match = samovar.Match("tundra", seats, 7, options, telling_box(), NAMES[:seats])
     others = range(people, seats)
     players = dict(zip(others, seat_bots("random", match.game, others), strict=True)) if others else {}
-    return Loop(match, face("tundra", Words(lang, "tundra")), players, table.console, table.ask)
+    shown = terminal_text(match.game, Words(lang, "tundra"))
+    return Loop(match, shown, players, table.console, table.ask)
 
 
 class Watchful(AtRandom):
@@ -202,7 +203,7 @@ goal = "day_off"
     match.names = NAMES[:2]
     Loop(
         match,
-        face("tundra", Words("en", "tundra")),
+        terminal_text(match.game, Words("en", "tundra")),
         {1: seat_bots("random", match.game, [1])[0]},
         table.console,
         table.ask,
@@ -235,7 +236,7 @@ stone = 3
     match.names = NAMES[:2]
     Loop(
         match,
-        face("tundra", Words("en", "tundra")),
+        terminal_text(match.game, Words("en", "tundra")),
         {1: seat_bots("random", match.game, [1])[0]},
         table.console,
         table.ask,

@@ -24,9 +24,9 @@ from samovar.kernel.errors import BadInput
 from samovar.kernel.game import Game
 from samovar.kernel.state import View
 from samovar.terminal import play
-from samovar.terminal.faces import FACES, face
 from samovar.terminal.loop import Loop
 from samovar.terminal.screen import PlainSigns, language
+from samovar.terminal.terminal_text import terminal_text
 from samovar.views.words.words import Words
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -34,7 +34,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 def arguments(*words: str) -> argparse.Namespace:
     """Words without a game are for Stroganov."""
-    given = list(words) if words and words[0] in registry.NAMES else ["stroganov", *words]
+    given = list(words) if words and words[0] in registry.names() else ["stroganov", *words]
     parser = argparse.ArgumentParser()
     play.add_arguments(parser, given)
     return parser.parse_args(given)
@@ -83,7 +83,7 @@ def loop(
     match.names = ["Anna", "Mavra", "Feodor", "Vladimir"][: match.seats]
     others = range(people, match.seats)
     players = dict(zip(others, seat_bots("random", match.game, others), strict=True)) if others else {}
-    shown = face(match.game.name, Words(lang, match.game.name))
+    shown = terminal_text(match.game, Words(lang, match.game.name))
     return Loop(match, shown, players, table.console, table.ask)
 
 
@@ -129,7 +129,8 @@ def test_a_whole_game_alone_in_which_every_step_of_the_automa_is_told(lang: str,
     table = AtRandom(1)
     match = samovar.Match("stroganov", 1, 4, {"automa": "katyusha", "coin_for_trade_fur": "on"})
     match.names = ["Anna"]
-    game = table.loop = Loop(match, face("stroganov", Words(lang, "stroganov")), {}, table.console, table.ask)
+    shown = terminal_text(match.game, Words(lang, "stroganov"))
+    game = table.loop = Loop(match, shown, {}, table.console, table.ask)
     assert game.run() == 0
     assert match.over
     text = table.text
@@ -362,16 +363,8 @@ def test_an_unknown_game_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     given.game = "chess"
     assert play.run(given) == 2
     assert capsys.readouterr().err == (
-        f"samovar: game: there is no game 'chess' (there are: {', '.join(registry.NAMES)})\n"
+        f"samovar: game: there is no game 'chess' (there are: {', '.join(registry.names())})\n"
     )
-
-
-def test_a_game_without_a_face_cannot_be_shown(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delitem(FACES, "stroganov")
-    assert play.run(arguments()) == 2
-    assert capsys.readouterr().err == "samovar: play: stroganov cannot be shown in a terminal yet\n"
 
 
 def test_names_boards_and_hotseat() -> None:

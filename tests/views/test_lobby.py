@@ -65,7 +65,7 @@ def read(page: str) -> Reader:
 def test_a_new_table_can_be_asked_for_with_every_seat_level_and_option_of_every_game(lang: str) -> None:
     page = landing(Words(lang), HEAD, [])
     read(page)
-    for name in registry.NAMES:
+    for name in registry.names():
         game = registry.game(name)
         forms = re.findall(rf'<form [^>]*>(?:(?!</form>).)*value="{name}".*?</form>', page)
         long = max(forms, key=len)
@@ -112,7 +112,7 @@ def test_names_and_faults_of_strangers_stay_text() -> None:
 
 
 @pytest.mark.parametrize(
-    "path", [p for name in registry.NAMES for p in sorted(RULES.rglob(f"{name}.md"))], ids=str
+    "path", [p for name in registry.names() for p in sorted(RULES.rglob(f"{name}.md"))], ids=str
 )
 def test_each_rule_has_its_own_anchor_and_every_link_leads_somewhere(path: Path) -> None:
     text = path.read_text()

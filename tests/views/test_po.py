@@ -15,7 +15,7 @@ from samovar.views.words.po import Catalogue, read
 from samovar.views.words.words import BASE, COMMON, Words, language_name, languages
 
 VIEWS = Path(samovar.__file__).parent / "views"
-FOLDERS = ["words", *(f"{game}/words" for game in registry.NAMES)]
+FOLDERS = ["words", *(f"{game}/words" for game in registry.names())]
 HEADER = 'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n'
 FIELD = re.compile(r"\{(\w+)")
 CASE = re.compile(r"\{\w+\.(\w+)\}")

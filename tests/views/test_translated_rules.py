@@ -140,7 +140,7 @@ def test_no_sentence_was_left_in_the_original_language(path: Path) -> None:
 
 
 def test_every_game_is_translated_into_every_language() -> None:
-    wanted = {Path(lang, f"{game}.md") for lang in languages() if lang != "en" for game in registry.NAMES}
+    wanted = {Path(lang, f"{game}.md") for lang in languages() if lang != "en" for game in registry.names()}
     assert set(TRANSLATED) == wanted
 
 

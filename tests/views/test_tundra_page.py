@@ -8,7 +8,7 @@ import re
 import pytest
 
 import samovar
-from samovar.views.look import Look
+from samovar.views import registry
 from samovar.views.page import regions
 from samovar.views.seen import ONLOOKER, Seen
 from samovar.views.tundra.board import MAP_W, Board
@@ -89,7 +89,7 @@ def test_a_worker_that_moves_keeps_its_name_so_that_it_slides() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_map_fills_its_frame_and_neighbours_stay_neighbours(seats: int) -> None:
-    look = Look(look_at(samovar.Match("tundra", seats, 1), 0))
+    look = registry.look_at(look_at(samovar.Match("tundra", seats, 1), 0))
     board = Board(look)
     layout = board.s.layout
     spaces = range(1, int(layout.spaces) + 1)

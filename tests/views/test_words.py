@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import samovar
+from samovar.games import registry
 from samovar.games.catherine import tokens as catherine_tokens
 from samovar.games.stroganov import tokens
 from samovar.games.stroganov.components import EFFECTS, PARTS, Box
@@ -15,7 +16,7 @@ from samovar.games.stroganov.state import Stroganov
 from samovar.games.tundra import tokens as tundra_tokens
 from samovar.kernel.errors import BadInput
 from samovar.kernel.state import View, frame
-from samovar.terminal.faces import FACES, Face, face
+from samovar.terminal.terminal_text import TerminalText, terminal_text
 from samovar.views.catherine import sentences as catherine
 from samovar.views.sentences import category, refusal, sentence
 from samovar.views.stroganov import sentences, things
@@ -46,11 +47,11 @@ BEGINNINGS: dict[str, list[tuple[int, dict[str, str], int]]] = {
 HOLE = re.compile(r"[{}|]")
 
 
-@pytest.fixture(params=[f"{game}.{lang}" for game in FACES for lang in languages()])
-def look(request: pytest.FixtureRequest) -> tuple[str, Face]:
-    """A game, and its face in one language."""
+@pytest.fixture(params=[f"{game}.{lang}" for game in registry.names() for lang in languages()])
+def look(request: pytest.FixtureRequest) -> tuple[str, TerminalText]:
+    """A game, and its words in one language."""
     game, _, lang = str(request.param).partition(".")
-    return game, face(game, Words(lang, game))
+    return game, terminal_text(registry.game(game), Words(lang, game))
 
 
 @pytest.fixture(params=languages())
@@ -70,7 +71,7 @@ def whole(text: str) -> bool:
 
 
 def test_every_game_is_tested_here() -> None:
-    assert set(FACES) == set(EVENTS) == set(BEGINNINGS) == set(samovar.games())
+    assert set(EVENTS) == set(BEGINNINGS) == set(samovar.games())
 
 
 def test_czech_counts_one_few_many() -> None:
@@ -130,7 +131,7 @@ def test_a_value_is_inflected_as_the_text_asks() -> None:
     assert Words("en", "stroganov").say("event.kept", fur=value) == "keeps the liška (4)"
 
 
-def test_every_token_has_a_sentence(look: tuple[str, Face]) -> None:
+def test_every_token_has_a_sentence(look: tuple[str, TerminalText]) -> None:
     """Whatever the table looks like: at the beginning, and when nothing waits any more."""
     game, shown = look
     over = samovar.Match(game, 3, seed=1).state
@@ -138,10 +139,11 @@ def test_every_token_has_a_sentence(look: tuple[str, Face]) -> None:
     for s in (samovar.Match(game, 3, seed=1).state, over):
         view = View(s)
         for action, token in s.box.notation.texts.items():
-            texts = (shown.option(view, 0, action), shown.head(view, 0, action), shown.kind(view, action)[0])
+            said = shown.text
+            texts = (said.option(view, 0, action), said.head(view, 0, action), shown.kind(view, action)[0])
             assert all(whole(text) for text in texts), (token, texts)
-            group = shown.group(view, action)
-            assert group in shown.groups
+            group = shown.text.group(view, action)
+            assert group in shown.text.groups
             assert shown.words.has("group." + group)
 
 
@@ -157,7 +159,7 @@ def test_every_token_has_a_sentence_on_a_bare_table(w: Words) -> None:
 
 
 @pytest.mark.compiled
-def test_every_option_and_prompt_of_whole_games_has_a_sentence(look: tuple[str, Face]) -> None:
+def test_every_option_and_prompt_of_whole_games_has_a_sentence(look: tuple[str, TerminalText]) -> None:
     game, shown = look
     asked: set[str] = set()
     for seats, options, seed in BEGINNINGS[game]:
@@ -167,26 +169,26 @@ def test_every_option_and_prompt_of_whole_games_has_a_sentence(look: tuple[str, 
             seat = match.actors()[0]
             view = match.view(seat)
             legal = match.legal(seat)
-            prompt = shown.prompt(view, seat, "Anna")
+            prompt = shown.text.prompt(view, seat, "Anna")
             assert whole(prompt)
             assert prompt.startswith("Anna, ")
             top = (
                 match.state.asked[seat] if any(match.state.asked) else match.state.todo[match.state.depth - 1]
             )
             asked.add(match.game.step_names[int(top) & 255])
-            found = [shown.option(view, seat, action) for action in legal]
+            found = [shown.text.option(view, seat, action) for action in legal]
             assert all(whole(text) for text in found), found
             assert len(set(found)) == len(found), found  # nobody could choose between two equal sentences
             for refused in match.game.refusals(view, seat):
-                assert whole(shown.head(view, seat, refused.action))
+                assert whole(shown.text.head(view, seat, refused.action))
                 assert shown.words.has("refusal." + refused.reason), refused.reason
             dice = (dice * 1103515245 + 12345) % (1 << 31)
             match.play(seat, match.options(seat)[(dice >> 8) % len(legal)])
             if not match.over:
-                assert whole(shown.waiting(match.view(seat), seat))
+                assert whole(shown.text.waiting(match.view(seat), seat))
         for seat in range(seats):
             events = [event for entry in match.log for event in match.events(entry, seat)]
-            for clause in shown.clauses(match.view(seat), events, NAMES):
+            for clause in shown.text.clauses(match.view(seat), events, NAMES):
                 assert whole(sentence(shown.words, clause, NAMES))
     assert len(asked) > {"stroganov": 20, "catherine": 8, "tundra": 6}[game]
 
@@ -207,7 +209,7 @@ def test_every_frame_that_waits_has_a_prompt(w: Words) -> None:
                 assert w.has("prompt." + game.step_names[step])
 
 
-def test_every_event_has_a_sentence(look: tuple[str, Face]) -> None:
+def test_every_event_has_a_sentence(look: tuple[str, TerminalText]) -> None:
     game, shown = look
     s = samovar.Match(game, 3, seed=1).state
     for kind, name in EVENTS[game].items():
@@ -250,7 +252,7 @@ def refusal_reasons(game: str) -> set[str]:
     return found
 
 
-def test_every_refusal_has_a_sentence(look: tuple[str, Face]) -> None:
+def test_every_refusal_has_a_sentence(look: tuple[str, TerminalText]) -> None:
     game, shown = look
     reasons = refusal_reasons(game)
     assert len(reasons) >= {"stroganov": 26, "catherine": 12, "tundra": 20}[game]
@@ -267,7 +269,7 @@ def test_every_refusal_has_a_sentence(look: tuple[str, Face]) -> None:
         assert shown.words.has("undo." + reason)
 
 
-def test_every_category_has_words(look: tuple[str, Face]) -> None:
+def test_every_category_has_words(look: tuple[str, TerminalText]) -> None:
     game, shown = look
     for name in samovar.Match(game, 2).scores()[0].breakdown:
         assert whole(category(shown.words, name))

@@ -1,4 +1,4 @@
-"""The PettingZoo environment of all three games: seats decide one after the other (AEC)."""
+"""The PettingZoo environment of all games: seats decide one after the other (AEC)."""
 
 from __future__ import annotations
 

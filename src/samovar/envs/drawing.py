@@ -9,7 +9,7 @@ from rich.console import Console
 
 from samovar.kernel.game import Game
 from samovar.kernel.state import View
-from samovar.terminal.faces import face
+from samovar.terminal.terminal_text import terminal_text
 from samovar.views.words.words import BASE, words_for
 
 WIDTH: Final = 120
@@ -18,9 +18,8 @@ MODES: Final = ["human", "ansi", "svg"]
 
 def draw(game: Game, view: View, seat: int, mode: str) -> str | None:
     """As this seat sees it. ``human`` prints it; the others return it, as text or as the text of an SVG."""
-    words = words_for(BASE, game.name)
-    shown = face(game.name, words)
-    names = shown.names(view, [f"player_{p}" for p in range(view.seats)])
+    shown = terminal_text(game, words_for(BASE, game.name))
+    names = shown.text.names(view, [f"player_{p}" for p in range(view.seats)])
     if mode == "human":
         screen = Console(highlight=False, markup=False, emoji=False)
         screen.print(shown.draw(view, names, screen.width, seat))

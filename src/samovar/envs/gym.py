@@ -1,7 +1,7 @@
-"""The Gymnasium environment of all three games: one learner in a seat, bots in the others.
+"""The Gymnasium environment of all games: one learner in a seat, bots in the others.
 
-Importing this module registers ``samovar/Stroganov-v1``, ``samovar/Catherine-v1`` and ``samovar/Tundra-v1``.
-``gymnasium.make("samovar.envs.gym:samovar/Stroganov-v1")`` imports it by itself.
+Importing this module registers ``samovar/GAME-v1``, GAME with a capital, for each game that has observations.
+``gymnasium.make("samovar.envs.gym:samovar/GAME-v1")`` imports it by itself.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class SamovarEnv(gymnasium.Env[Any, np.int64]):
 
     def __init__(
         self,
-        game: str = "stroganov",
+        game: str = registry.FIRST,
         seats: int | None = None,
         seat: int | str = 0,
         opponents: str = "random",
@@ -145,7 +145,10 @@ class SamovarEnv(gymnasium.Env[Any, np.int64]):
         return draw(self.setup.game, self.table.view(self.seat), self.seat, self.render_mode)
 
 
-for _name in registry.NAMES:
-    gymnasium.register(
-        f"samovar/{_name.capitalize()}-v1", entry_point="samovar.envs.gym:SamovarEnv", kwargs={"game": _name}
-    )
+for _name in registry.names():
+    if registry.part(_name, "envs") is not None:
+        gymnasium.register(
+            f"samovar/{_name.capitalize()}-v1",
+            entry_point="samovar.envs.gym:SamovarEnv",
+            kwargs={"game": _name},
+        )

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
-
-from samovar.envs import fields_catherine, fields_stroganov, fields_tundra
 from samovar.envs.fields import Field, Layout
+from samovar.games import registry
+from samovar.kernel.errors import BadInput
 from samovar.kernel.state import State
-
-FIELDS: Final[dict[str, Callable[[State], list[Field]]]] = {
-    "catherine": fields_catherine.fields,
-    "stroganov": fields_stroganov.fields,
-    "tundra": fields_tundra.fields,
-}
 
 
 def layout(game: str, beginning: State) -> Layout:
-    """For the box, the seats and the options of a game that begins like this."""
-    return Layout(FIELDS[game](beginning))
+    """The layout for the box, the seats and the options of a game that begins like this."""
+    part = registry.part(game, "envs")
+    if part is None:
+        raise BadInput("game", [f"{game} has no observations: it lacks the part envs with fields(beginning)"])
+    fields: list[Field] = part.fields(beginning)
+    return Layout(fields)
 
 
 def described(found: Layout) -> str:

@@ -1,4 +1,4 @@
-"""OpenSpiel games ``python_samovar_stroganov``, ``python_samovar_catherine`` and ``python_samovar_tundra``.
+"""OpenSpiel games ``python_samovar_GAME``, one for each game that has observations.
 
 Importing this module registers them. Chance is explicit. Where several decide at the same time they are asked
 one after the other, and nobody's information state tells what others have chosen: it is the same game, and
@@ -17,6 +17,7 @@ from typing import Any, Final
 from samovar.envs.numbering import Numbering
 from samovar.envs.table import Setup, rewards
 from samovar.extras import needed
+from samovar.games import registry
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
 from samovar.kernel.game import Game
@@ -34,7 +35,6 @@ FINGERPRINT: Final = 16  # bytes that stand for all that a player has seen
 NOTHING: Final = bytes(FINGERPRINT)  # is remembered yet
 AS_SEEN: Final = b""  # what can be seen where the world begins is all that is remembered
 DEALS: Final = 1 << 53
-HIDDEN: Final = {"catherine": True, "stroganov": False, "tundra": True}
 PARAMETERS: Final = {"seats": 2, "options": "", "reward": "win", "components": "", "as_imperfect": False}
 
 
@@ -308,7 +308,7 @@ class SamovarObserver:
 
 
 class SamovarGame(pyspiel.Game):
-    """One of the three games, with these seats and options."""
+    """One game with these seats and options."""
 
     def __init__(self, name: str, params: dict[str, Any]) -> None:
         given = {**PARAMETERS, **params}
@@ -344,12 +344,12 @@ class SamovarGame(pyspiel.Game):
 
 
 def game_type(name: str, zero_sum: bool, as_imperfect: bool) -> Any:
-    """What OpenSpiel wants to know of a game. In Stroganov everything is open; with ``as_imperfect`` it is
-    called imperfect all the same, for algorithms that refuse games of perfect information.
+    """What OpenSpiel wants to know of a game. With ``as_imperfect`` a game without secrets is called
+    imperfect all the same, for algorithms that refuse games of perfect information.
     """
     kinds = pyspiel.GameType
-    rules = made(name, 2, (), None, "win").game
-    hidden = HIDDEN[name] or as_imperfect
+    rules = registry.game(name)
+    hidden = rules.hidden or as_imperfect
     return kinds(
         short_name=f"python_samovar_{name}",
         long_name=f"Samovar {rules.title}",
@@ -372,24 +372,19 @@ def game_type(name: str, zero_sum: bool, as_imperfect: bool) -> Any:
     )
 
 
-# OpenSpiel keeps what makes a game beyond the end of Python: a class survives that, a function does not.
+def make_class(name: str) -> type[SamovarGame]:
+    """The class that OpenSpiel makes this game with. OpenSpiel keeps it beyond the end of Python, which a
+    function would not survive.
+    """
+
+    def __init__(self: SamovarGame, params: dict[str, Any] | None = None) -> None:
+        SamovarGame.__init__(self, name, params or {})
+
+    return type(name.capitalize(), (SamovarGame,), {"__init__": __init__})
 
 
-class Stroganov(SamovarGame):
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
-        super().__init__("stroganov", params or {})
-
-
-class Catherine(SamovarGame):
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
-        super().__init__("catherine", params or {})
-
-
-class Tundra(SamovarGame):
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
-        super().__init__("tundra", params or {})
-
-
-GAMES: Final[dict[str, type[Any]]] = {"catherine": Catherine, "stroganov": Stroganov, "tundra": Tundra}
+GAMES: Final[dict[str, type[Any]]] = {
+    name: make_class(name) for name in registry.names() if registry.part(name, "envs") is not None
+}
 for _name, _game in GAMES.items():
     pyspiel.register_game(game_type(_name, zero_sum=True, as_imperfect=False), _game)

@@ -29,11 +29,14 @@ MOST_AUTOMATIC: Final = 100_000  # steps between two decisions
 class Option:
     """A choice that is made before the game begins."""
 
-    def __init__(self, name: str, default: str, values: list[str], help: str) -> None:
+    def __init__(
+        self, name: str, default: str, values: list[str], help: str, usual: list[str] | None = None
+    ) -> None:
         self.name: Final = name
         self.default: Final = default
         self.values: Final = values  # empty: the game checks it itself
         self.help: Final = help
+        self.usual: Final = values or usual or []  # the values that a form offers; empty: any text
 
 
 class Score:
@@ -80,13 +83,16 @@ class Rules(ABC, Generic[S, B]):
         max_seats: int,
         options: list[Option],
         steps: list[Step[Any]],
+        hidden: bool = False,
     ) -> None:
+        """``hidden``: seats may know things that others must not see."""
         self.name: Final = name
         self.title: Final = title
         self.min_seats: Final = min_seats
         self.max_seats: Final = max_seats
         self.usual_seats: Final = max(min_seats, 2)  # of a position that does not say
         self.option_list: Final = options
+        self.hidden: Final = hidden
         self.steps: Final = steps
         self.standard: B | None = None
         self.anchors: vec[i64] = zeros(len(steps))

@@ -426,7 +426,7 @@ def count_all(games: Mapping[str, Sequence[int]]) -> list[Count]:
 def instructions(games: Mapping[str, Sequence[int]], gates: Mapping[str, float], as_json: bool) -> int:
     """``samovar bench --instructions``: 1 if a game takes more than its gate lets through.
 
-    Gates go by game, ``stroganov``, or by game and number of seats, ``stroganov:1``.
+    Gates go by game, ``chess``, or by game and number of seats, ``chess:1``.
     """
     counts = count_all(games)
     if as_json:

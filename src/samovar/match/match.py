@@ -109,7 +109,7 @@ class Match:
     ) -> Match:
         """Begin from a position (TOML); BadInput names every fault. ``game``: rules not in the registry."""
         reader = _position_reader(text)
-        name = reader.text("game", None, registry.NAMES if game is None else [game.name])
+        name = reader.text("game", None, registry.names() if game is None else [game.name])
         reader.check("position")
         rules: Game = registry.game(name) if game is None else game
         seats = reader.number("seats", rules.usual_seats, rules.min_seats, rules.max_seats)

@@ -1,6 +1,6 @@
 """Records: a whole game as readable text, one line per turn, Nature's draws marked with ``~``.
 
-    samovar stroganov 1
+    samovar GAME 1
     seats: 2
     seed: 7
     options: boards=a colours=blue,green region_furs=ascending

@@ -310,7 +310,7 @@ def state_of(table: Table, seat: int) -> State:
 async def list_games(_: Caller) -> list[GameInfo]:
     """The games, how many can play, and what can be chosen."""
     found: list[GameInfo] = []
-    for name in registry.NAMES:
+    for name in registry.names():
         game = registry.game(name)
         options = [
             OptionInfo(option.name, option.default, option.values, option.help) for option in game.option_list

@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
-from samovar.table import api, metrics, pages
+from samovar.table import api, game_styles, metrics, pages
 from samovar.table.house import House
 from samovar.table.looks import Looks
 from samovar.table.postgres import listen
@@ -133,6 +133,7 @@ def routes() -> list[BaseRoute]:
     return [
         *pages.routes(),
         *api.routes(),
+        *game_styles.routes(),
         Route("/healthz", health),
         Route("/metrics", metrics.page),
     ]

@@ -9,6 +9,7 @@ import msgspec
 
 from samovar.kernel.errors import BadInput
 from samovar.match.match import Match
+from samovar.table import game_styles
 from samovar.table.events import Message
 from samovar.table.table import Table
 from samovar.table.thinkers import Thinkers
@@ -143,8 +144,9 @@ def mark(html: str) -> str:
 
 
 def table_head(game: str, theme: str, root: str) -> Head:
-    """For the page of a table: each game has a style sheet of its own."""
-    return head(["table.js"], ["style.css", "over.css", f"{game}.css"], theme, root)
+    """For the page of a table: a game may have a style sheet of its own."""
+    styles = ["style.css", "over.css", *game_styles.addresses(game_styles.TABLE, [game])]
+    return head(["table.js"], styles, theme, root)
 
 
 def head(scripts: list[str], styles: list[str], theme: str, root: str) -> Head:

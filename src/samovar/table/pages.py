@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import Final
 from urllib.parse import quote
 
@@ -46,11 +44,11 @@ from samovar.views import page
 from samovar.views.door import Door, curtain_page, door_page, error_page
 from samovar.views.landing import OVER, WAITING, YOUR_TURN, Mine, landing
 from samovar.views.rules_page import rules_page
-from samovar.views.words.words import BASE, Words
+from samovar.views.rules_text import rules_text
+from samovar.views.words.words import Words
 
 HELLO: Final = Message(b"retry: 1000\n\n")
 MOST_TABLES: Final = 100  # of one browser, on its first page
-RULES: Final = files("samovar").joinpath("rules")
 
 
 # ---- what goes wrong ----
@@ -130,7 +128,7 @@ async def _landing(visit: Visit, faults: list[str]) -> str:
         Mine(visit.at(f"/t/{table.id}"), table.made.game, table.names, _state(table, seats))
         for table, seats in await my_tables(visit, MOST_TABLES)
     ]
-    return landing(visit.words(), visit.head("pages.js"), mine, visit.name, faults)
+    return landing(visit.words(), visit.head("pages.js", banners=True), mine, visit.name, faults)
 
 
 def _state(table: Table, seats: list[int]) -> str:
@@ -496,27 +494,11 @@ async def rules(visit: Visit) -> Response:
     """The rules in the reader's language, or in English where there is no translation."""
     game = registry.game(visit.request.path_params["game"])
     w = visit.words(game.name)
-    lang = visit.lang if _rules_in(visit.lang, game.name).is_file() else BASE
-    source = _rules_in(lang, game.name)
-    if not source.is_file():
+    text, lang = rules_text(game.name, visit.lang)
+    if not text:
         faults = [w.say("door.no_rules")]
         return HTMLResponse(error_page(w, visit.head("pages.js"), faults, visit.at("/")), 404)
-    return HTMLResponse(rules_page(w, visit.head("pages.js"), game.name, _rules_text(source), lang))
-
-
-def _rules_in(lang: str, game: str) -> Traversable:
-    """The file of the rules in this language. English is the original; each translation has a folder."""
-    return RULES.joinpath(f"{game}.md") if lang == BASE else RULES.joinpath(lang, f"{game}.md")
-
-
-_texts: Final[dict[str, str]] = {}  # by file name
-
-
-def _rules_text(source: Traversable) -> str:
-    name = str(source)
-    if name not in _texts:
-        _texts[name] = source.read_text(encoding="utf-8")
-    return _texts[name]
+    return HTMLResponse(rules_page(w, visit.head("pages.js"), game.name, text, lang))
 
 
 async def missing(request: Request, _: Exception) -> Response:

@@ -13,8 +13,9 @@ from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from samovar.games import registry
 from samovar.kernel.errors import BadInput, CannotUndo, IllegalAction
-from samovar.table import looks
+from samovar.table import game_styles, looks
 from samovar.table.house import ONLOOKER, Conflict, House, Silenced
 from samovar.table.security import TooMuch
 from samovar.table.store import NoTable, StoreFailed
@@ -84,8 +85,12 @@ class Visit:
     def words(self, game: str = "") -> Words:
         return words_for(self.lang, game)
 
-    def head(self, *scripts: str) -> Head:
-        return looks.head([*scripts], ["style.css", "over.css", "pages.css"], self.theme, self.root)
+    def head(self, *scripts: str, banners: bool = False) -> Head:
+        """``banners``: the page shows the banners of the games."""
+        styles = ["style.css", "over.css", "pages.css"]
+        if banners:
+            styles += game_styles.addresses(game_styles.BANNER, registry.names())
+        return looks.head([*scripts], styles, self.theme, self.root)
 
     async def table(self) -> Table:
         return await self.house.table(self.request.path_params["id"])

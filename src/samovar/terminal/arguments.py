@@ -26,7 +26,7 @@ def typed_game(words: list[str]) -> str:
     before = ""
     for word in words:
         is_value = before.startswith("-") and before not in ALONE and "=" not in before
-        if word in registry.NAMES and not is_value:
+        if not is_value and registry.known(word):
             return word
         before = word
     return ""

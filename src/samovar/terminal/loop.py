@@ -21,11 +21,13 @@ from samovar.kernel.errors import BadInput, CannotUndo, IllegalAction, SamovarEr
 from samovar.kernel.game import Score
 from samovar.kernel.state import Event, View
 from samovar.kernel.step import Refusal
-from samovar.match.match import Entry, Match
+from samovar.match.match import Match
 from samovar.terminal import screen
 from samovar.terminal.arguments import read_file
-from samovar.terminal.faces import Face
 from samovar.terminal.play import load
+from samovar.terminal.terminal_text import TerminalText
+from samovar.views.seen import line_of
+from samovar.views.sentences import Clause
 
 INTERRUPTED: Final = 130
 LOG_LINES: Final = 30
@@ -56,15 +58,16 @@ class Loop:
     def __init__(
         self,
         match: Match,
-        face: Face,
+        terminal: TerminalText,
         bots: dict[int, Player],
         console: Console,
         ask: Callable[[str], str],
         components: str | None = None,
     ) -> None:
         self.match = match
-        self.face: Final = face
-        self.words: Final = face.words
+        self.terminal: Final = terminal
+        self.text: Final = terminal.text
+        self.words: Final = terminal.words
         self.bots: Final = bots
         self.console: Final = console
         self.ask: Final = ask
@@ -109,7 +112,7 @@ class Loop:
     @property
     def names(self) -> list[str]:
         """Of all players: also of one without a seat."""
-        return self.face.names(View(self.match.state), self.match.names)
+        return self.text.names(View(self.match.state), self.match.names)
 
     def begin(self) -> None:
         match = self.match
@@ -171,7 +174,7 @@ class Loop:
         if not self.match.can_undo(seat):
             return
         self.tell(seat)
-        self.wrap(self.face.waiting(self.match.view(seat), seat))
+        self.wrap(self.text.waiting(self.match.view(seat), seat))
         others = [p for p in self.people if p != seat and self.match.can_undo(p)] if self.curtains else []
         if others:
             self.say("ui.pass_back", who=self.words.one_of([self.names[p] for p in others]))
@@ -193,7 +196,7 @@ class Loop:
     @property
     def curtains(self) -> bool:
         """Whether those at the keyboard must not look over each other's shoulder now."""
-        return len(self.people) > 1 and self.face.secret(self.view(ONLOOKER))
+        return len(self.people) > 1 and self.terminal.secret(self.view(ONLOOKER))
 
     def pass_back(self, name: str, others: list[int]) -> bool:
         """Let somebody who is done look at the choice again, and change it."""
@@ -236,7 +239,7 @@ class Loop:
             self.tell(seat, "ui.since")
         else:
             self.tell(seat)
-            for line in self.face.close_up(view, self.names, self.console.width, seat):
+            for line in self.terminal.close_up(view, self.names, self.console.width, seat):
                 self.console.print(line)
         self.show_options(seat)
         now = self.match
@@ -268,8 +271,8 @@ class Loop:
             self.last = seat
         except IllegalAction as error:
             view = self.match.view(seat)
-            what = self.face.head(view, seat, notation.parse(token))
-            self.say("ui.refused", what=what, why=self.face.refusal(error.reason, error.rule))
+            what = self.text.head(view, seat, notation.parse(token))
+            self.say("ui.refused", what=what, why=self.text.refusal(error.reason, error.rule))
 
     def numbered(self, number: int) -> int:
         """The action behind a number of the list, -1 if there is none; 0 passes, ends or goes on."""
@@ -283,23 +286,23 @@ class Loop:
 
     def show_options(self, seat: int) -> None:
         view = self.match.view(seat)
-        self.console.print(Text(self.face.prompt(view, seat, self.names[seat]), style="bold #ff9a3d"))
+        self.console.print(Text(self.text.prompt(view, seat, self.names[seat]), style="bold #ff9a3d"))
         legal = self.match.legal(seat)
-        groups: dict[str, list[int]] = {name: [] for name in self.face.groups}
+        groups: dict[str, list[int]] = {name: [] for name in self.text.groups}
         for action in legal:
-            groups[self.face.group(view, action)].append(action)
+            groups[self.text.group(view, action)].append(action)
         self.choices = [groups["done"].pop(0) if groups["done"] else -1]
-        shown = [name for name in self.face.groups if groups[name]]
+        shown = [name for name in self.text.groups if groups[name]]
         for name in shown:
             if len(shown) > 1 or name != "choice":
                 self.console.print(Text(self.words.say("group." + name), style="underline"))
             entries: list[tuple[int, str]] = []
             for action in groups[name]:
-                entries.append((len(self.choices), self.face.option(view, seat, action)))
+                entries.append((len(self.choices), self.text.option(view, seat, action)))
                 self.choices.append(action)
             self.columns(entries)
         if self.choices[0] >= 0:
-            self.columns([(0, self.face.option(view, seat, self.choices[0]))])
+            self.columns([(0, self.text.option(view, seat, self.choices[0]))])
 
     def columns(self, entries: list[tuple[int, str]]) -> None:
         """Numbered lines; short ones stand two beside each other."""
@@ -355,21 +358,21 @@ class Loop:
             return self.match.game.redact(self.match.state, ONLOOKER)
         return self.match.view(seat)
 
-    def events(self, entry: Entry, seat: int) -> list[Event]:
-        """What happened, as this seat may know it, or as all may."""
-        if seat == ONLOOKER:
-            return [self.match.game.seen(event, ONLOOKER) for event in entry.events]
-        return self.match.events(entry, seat)
-
     def digest(self, seat: int, first: int) -> list[Text]:
         """The log from an entry on, one line for all that one player did without a break and under one
         heading.
         """
         view = self.view(seat)
-        events = [event for entry in self.match.log[first:] for event in self.events(entry, seat)]
+        clauses: list[Clause] = []
+        events: list[Event] = []
+        for i in range(first, len(self.match.log)):
+            line = line_of(self.match, i, seat)
+            clauses += self.text.actions(line.seat, line.token)
+            events += line.events
+        clauses += self.text.clauses(view, events, self.names)
         found: list[Text] = []
         who, told, after = -2, "", ""
-        for clause in [*self.face.clauses(view, events, self.names), None]:
+        for clause in [*clauses, None]:
             if clause is not None and clause.seat == who and who >= 0 and not clause.opens:
                 told += after + clause.text
                 after = "; "
@@ -385,7 +388,7 @@ class Loop:
         if who < 0:
             return [Text(line, style="bold") for line in textwrap.wrap(told, self.console.width)]
         name = self.names[who]
-        mark = self.face.mark(view, who, name)
+        mark = self.terminal.mark(view, who, name)
         lines = textwrap.wrap(told + ".", max(20, self.console.width - mark.cell_len - 1))
         rest = [Text(" " * (mark.cell_len + 1) + line) for line in lines[1:]]
         return [Text.assemble(mark, " ", lines[0]), *rest]
@@ -418,7 +421,7 @@ class Loop:
             case "position":
                 self.console.print(Text(self.match.position(seat)))
             case "signs":
-                self.wrap(self.face.signs())
+                self.wrap(self.terminal.signs())
             case "quit":
                 self.quit()
             case _:
@@ -427,7 +430,7 @@ class Loop:
 
     def table(self, seat: int) -> None:
         width = self.console.width
-        self.console.print(self.face.draw(self.view(seat), self.names, width, seat))
+        self.console.print(self.terminal.draw(self.view(seat), self.names, width, seat))
 
     def take_back(self, seat: int, name: str) -> None:
         try:
@@ -453,25 +456,25 @@ class Loop:
         asked = text.lower()
         found = [a for a in self.choices if a >= 0 and self.fits(view, seat, a, asked)]
         for action in found:
-            self.say("ui.why_legal", what=self.face.head(view, seat, action), n=self.choices.index(action))
+            self.say("ui.why_legal", what=self.text.head(view, seat, action), n=self.choices.index(action))
         other = [refusal for refusal in refused if self.fits(view, seat, refusal.action, asked)]
         for refusal in other[:LOG_LINES]:
-            what = self.face.head(view, seat, refusal.action)
-            self.say("ui.refused", what=what, why=self.face.refusal(refusal.reason, refusal.rule))
+            what = self.text.head(view, seat, refusal.action)
+            self.say("ui.refused", what=what, why=self.text.refusal(refusal.reason, refusal.rule))
         if not found and not other:
             action = notation.parse(asked)
             if action < 0:
                 self.say("ui.why_unknown", text=text, example=self.example())
             else:
-                what = self.face.head(view, seat, action)
-                self.say("ui.refused", what=what, why=self.face.refusal("not_an_option_now", ""))
+                what = self.text.head(view, seat, action)
+                self.say("ui.refused", what=what, why=self.text.refusal("not_an_option_now", ""))
 
     def fits(self, view: View, seat: int, action: int, asked: str) -> bool:
         token = self.match.state.box.notation.token(action)
         if "." in asked or asked in self.match.state.box.notation.actions:
             return token == asked
-        kind, _ = self.face.kind(view, action)
-        return token.startswith(asked) or asked in f"{kind} {self.face.head(view, seat, action)}".lower()
+        kind, _ = self.terminal.kind(view, action)
+        return token.startswith(asked) or asked in f"{kind} {self.text.head(view, seat, action)}".lower()
 
     def why_all(self, view: View, refused: list[Refusal]) -> None:
         """By reason, and in it by kind of action."""
@@ -481,11 +484,11 @@ class Loop:
         self.say("ui.why_head")
         reasons: dict[tuple[str, str], dict[str, list[str]]] = {}
         for refusal in refused:
-            kind, about = self.face.kind(view, refusal.action)
+            kind, about = self.terminal.kind(view, refusal.action)
             reasons.setdefault((refusal.reason, refusal.rule), {}).setdefault(kind, []).append(about)
         for (reason, rule), kinds in reasons.items():
             actions = "; ".join(f"{kind} {' '.join(about)}".strip() for kind, about in kinds.items())
-            self.wrap(f"{self.face.refusal(reason, rule)}: {actions}", "  ")
+            self.wrap(f"{self.text.refusal(reason, rule)}: {actions}", "  ")
 
     def help(self) -> None:
         example = self.example() if any(a >= 0 for a in self.choices) else "undo"
@@ -532,7 +535,7 @@ class Loop:
         shown = f"'{file}'" if " " in file else file
         command = f"samovar play {self.match.game.name} --load {shown}{self.resume_with}"
         self.say("ui.saved_over" if self.match.over else "ui.saved", file=file, command=command)
-        if self.face.hidden and not self.match.over:
+        if self.match.game.hidden and not self.match.over:
             self.say("ui.saved_truth")
         return True
 
@@ -594,7 +597,7 @@ class Loop:
         self.console.print(Text(said, style="bold"))
         self.scores(seat)
         for tied in self.ties(scores):
-            self.wrap(self.face.tie(self.view(seat), self.names, tied))
+            self.wrap(self.text.tie(self.view(seat), self.names, tied))
         if self.people:
             self.offer_save("ui.save_record")
             self.say("ui.bye")
@@ -612,16 +615,16 @@ class Loop:
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
         table.add_column("")
         for score in ranking:
-            name = Text.assemble(f"{score.rank}. ", self.face.mark(view, score.seat, self.names[score.seat]))
-            table.add_column(name, justify="right")
+            mark = self.terminal.mark(view, score.seat, self.names[score.seat])
+            table.add_column(Text.assemble(f"{score.rank}. ", mark), justify="right")
         unseen = [0] * len(ranking)
         for category in ranking[0].breakdown:
             row = [str(score.breakdown[category]) for score in ranking]
             for i, score in enumerate(ranking):
-                if self.face.unseen(view, score.seat, category):
+                if self.text.unseen(view, score.seat, category):
                     row[i] = "?"
                     unseen[i] = 1
-            table.add_row(self.face.category(category), *row)
+            table.add_row(self.text.category(category), *row)
         totals = [f"{score.total}{'+?' if unseen[i] else ''}" for i, score in enumerate(ranking)]
         table.add_row(
             Text(self.words.say("ui.total"), style="bold"), *(Text(n, style="bold") for n in totals)

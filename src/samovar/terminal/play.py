@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from samovar.match.match import Match
 
 BAD_INPUT: Final = 2
-GAME: Final = "stroganov"  # unless another one is named
 USUAL_SEATS: Final = 3
 BOTS: Final = "medium"
 NAMES: Final = ["Anna", "Mavra", "Feodor", "Vladimir"]
@@ -40,11 +39,15 @@ def add_arguments(parser: argparse.ArgumentParser, words: list[str]) -> None:
     """What ``samovar play`` takes when these words follow."""
     from samovar.views.words.words import languages
 
-    name = typed_game(words) or GAME
+    name = typed_game(words) or registry.FIRST
     seats = fitting_seats(registry.game(name), None, USUAL_SEATS)
     parser.description = DESCRIPTION
     parser.add_argument(
-        "game", metavar="GAME", nargs="?", default=GAME, help=f"{', '.join(registry.NAMES)} ({GAME})"
+        "game",
+        metavar="GAME",
+        nargs="?",
+        default=registry.FIRST,
+        help=f"{', '.join(registry.names())} ({registry.FIRST})",
     )
     parser.add_argument("--seats", type=int, metavar="N", help=f"number of players ({seats})")
     parser.add_argument(
@@ -82,13 +85,11 @@ def _run(arguments: argparse.Namespace, ask: Callable[[str], str] | None, consol
     from samovar.bots.registry import person_waits, seat_bots
     from samovar.kernel.errors import BadInput
     from samovar.terminal import screen
-    from samovar.terminal.faces import FACES, face
     from samovar.terminal.loop import Loop
+    from samovar.terminal.terminal_text import terminal_text
     from samovar.views.words.words import Words
 
-    registry.game(arguments.game)  # refuses a game that does not exist
-    if arguments.game not in FACES:
-        raise BadInput("play", [f"{arguments.game} cannot be shown in a terminal yet"])
+    registry.check(arguments.game)
     words = Words(arguments.lang or screen.language(), arguments.game)
     components = read_components(arguments.components)
     match = _match(arguments, components)
@@ -99,7 +100,7 @@ def _run(arguments: argparse.Namespace, ask: Callable[[str], str] | None, consol
     players = seat_bots(arguments.bots, match.game, others, person_waits()) if others else []
     loop = Loop(
         match,
-        face(arguments.game, words),
+        terminal_text(match.game, words),
         dict(zip(others, players, strict=True)),
         console or screen.console(),
         ask or screen.ask,

@@ -63,11 +63,6 @@ def lines(view: View, names: list[str], w: Words, width: int, seat: int) -> list
     return [line if line.cell_len <= width else fit(line, width) for line in found]
 
 
-def supply(view: View, names: list[str], w: Words, width: int, seat: int) -> list[Text]:
-    """What one player has, in one line or two."""
-    return _Pen(cast(Catherine, view), names, w, min(width, WIDEST), seat).supply(seat)
-
-
 def close_up(view: View, names: list[str], w: Words, width: int, seat: int) -> list[Text]:
     """For choosing a city the map, for choosing a place the own display, and what the player has."""
     pen = _Pen(cast(Catherine, view), names, w, min(width, WIDEST), seat)

@@ -69,11 +69,6 @@ def lines(view: View, names: list[str], w: Words, width: int, seat: int) -> list
     return [line if line.cell_len <= width else fit(line, width) for line in found]
 
 
-def supply(view: View, names: list[str], w: Words, width: int, seat: int) -> list[Text]:
-    """What one player has, in one line or two."""
-    return _Pen(cast(Tundra, view), names, w, min(width, WIDEST), seat).supply(seat)
-
-
 def close_up(view: View, names: list[str], w: Words, width: int, seat: int) -> list[Text]:
     """For choosing a space the map, for choosing a card of the market the market, and what the player has."""
     pen = _Pen(cast(Tundra, view), names, w, min(width, WIDEST), seat)

@@ -12,6 +12,8 @@ from html import escape as escaped
 from importlib.resources import files
 from typing import Final
 
+from samovar.games import registry
+
 MIDDLE: Final = "middle"
 START: Final = "start"
 END: Final = "end"
@@ -223,12 +225,15 @@ def sprite(game: str) -> str:
     """The symbols that all games have and those of this game, each in one hidden drawing: once at the
     beginning of a page.
     """
-    return drawing("sprite.svg") + drawing(f"{game}/sprite.svg")
+    return drawing("", "sprite.svg") + drawing(game, "sprite.svg")
 
 
-def drawing(name: str) -> str:
-    """A drawing that lies in a file."""
-    if name not in _DRAWINGS:
-        file = files("samovar.views").joinpath(*name.split("/"))
-        _DRAWINGS[name] = file.read_text(encoding="utf-8")
-    return _DRAWINGS[name]
+def drawing(game: str, name: str) -> str:
+    """The drawing in a file of this game's part for views. Without a game, one that all games share. Empty if
+    there is no such file.
+    """
+    key = f"{game}/{name}"
+    if key not in _DRAWINGS:
+        file = registry.data(game, "views", name) if game else files("samovar.views").joinpath(name)
+        _DRAWINGS[key] = file.read_text(encoding="utf-8") if file.is_file() else ""
+    return _DRAWINGS[key]

@@ -11,6 +11,7 @@ from samovar.kernel.game import AUXILIARY
 from samovar.kernel.state import NATURE, Event
 from samovar.views.art import MIDDLE, START, esc, icon, num, path, piece, points, svg, text, use
 from samovar.views.look import Look
+from samovar.views.rules_text import rules_text
 from samovar.views.seen import BOT, OPEN, Line, Sitter
 from samovar.views.sentences import Clause
 from samovar.views.words.words import capital
@@ -31,7 +32,7 @@ def question(look: Look) -> str:
     if seen.over:
         return f"<b>{look.say('page.over')}</b> {esc(result(look))}"
     if seen.seat >= 0 and seen.seat in seen.actors:
-        asked = look.face.prompt(seen.view, seen.seat, NOBODY_NAMED)
+        asked = look.text.prompt(seen.view, seen.seat, NOBODY_NAMED)
         asked = capital(asked.removeprefix(NOBODY_NAMED + ", ")).replace(NOBODY_NAMED, look.names[seen.seat])
         return f"<b>{look.say('page.your_turn')}</b> {esc(asked)}"
     if not seen.actors or seen.actors == [NATURE]:
@@ -39,7 +40,7 @@ def question(look: Look) -> str:
     who = look.w.all_of([look.names[p] for p in seen.actors])
     waiting = look.say("page.waiting" if len(seen.actors) == 1 else "page.waiting_all", who=who)
     if seen.can_undo:
-        return f"{waiting} {esc(look.face.waiting(seen.view, seen.seat))}"
+        return f"{waiting} {esc(look.text.waiting(seen.view, seen.seat))}"
     return waiting
 
 
@@ -107,11 +108,11 @@ def turn(look: Look) -> str:
     if seen.replay and seen.base:
         return f'<div class="turn turn--replay" id="turn">{replaying(look)}</div>'
     out = doing(look, "undo", seen.can_undo) + doing(look, "restart", seen.can_restart)
-    ends = [a for a in look.legal if look.face.group(seen.view, a) == DONE]
+    ends = [a for a in look.legal if look.text.group(seen.view, a) == DONE]
     if ends:
         action = ends[-1]
         lock = icon("lock") if look.locked(action) else icon("done")
-        words = esc(look.face.ending(seen.view, look.me, action)) or look.say(ending_word(look, action))
+        words = esc(look.text.ending(seen.view, look.me, action)) or look.say(ending_word(look, action))
         out += look.button(action, lock + f"<span>{words}</span>", "btn btn--main")
     elif look.w.has("page.end"):
         words = look.say("page.end")
@@ -124,7 +125,7 @@ def payment(look: Look) -> str:
     seen = look.seen
     if seen.proposal is None:
         return ""
-    words = look.w.say("page.pay", what=look.face.payment(seen.view, seen.proposal.events))
+    words = look.w.say("page.pay", what=look.text.payment(seen.view, seen.proposal.events))
     lines = [words, "|" + look.w.say("pay.rule"), "|" + look.w.say("page.pay_other")]
     lines += ["|" + look.w.say("page.locked")] if seen.proposal_final else []
     lock = icon("lock", look.w.say("page.locked")) if seen.proposal_final else ""
@@ -187,7 +188,7 @@ def why_not(look: Look, label: str, refused: list[int]) -> list[str]:
     if len(refused) < 2 or len(found) > 1:
         return look.verdicts(found)
     refusal = look.refused[found[0]]
-    return [f"no|{label}: {look.face.refusal(refusal.reason, refusal.rule)}"]
+    return [f"no|{label}: {look.text.refusal(refusal.reason, refusal.rule)}"]
 
 
 def examples(look: Look, refused: list[int]) -> list[int]:
@@ -205,7 +206,7 @@ def choice_chips(look: Look, drawn: dict[int, str], proposed: int = -1, note: st
     """
     out = payment(look)
     for action, content in drawn.items():
-        if action >> 8 >= AUXILIARY or look.face.group(look.seen.view, action) == DONE:
+        if action >> 8 >= AUXILIARY or look.text.group(look.seen.view, action) == DONE:
             continue
         cls = "chipbtn is-proposed" if action == proposed else "chipbtn"
         out += look.button(action, content, cls)
@@ -221,16 +222,16 @@ def choices(look: Look) -> str:
     all walk.
     """
     seen = look.seen
-    groups: dict[str, list[int]] = {name: [] for name in look.face.groups}
+    groups: dict[str, list[int]] = {name: [] for name in look.text.groups}
     for action in look.legal:
-        groups[look.face.group(seen.view, action)].append(action)
+        groups[look.text.group(seen.view, action)].append(action)
     out = (
         f'<input type="hidden" name="seq" value="{seen.stamp}">'
         f'<input type="hidden" name="action_id" value="form-{seen.seat}-{seen.stamp}">'
     )
     out += payment(look)
     number = 0
-    for name in look.face.groups:
+    for name in look.text.groups:
         if not groups[name]:
             continue
         items = ""
@@ -276,20 +277,23 @@ def told(look: Look, lines: list[Line]) -> list[Told]:
     """What happened, told: the first clause of a player's action is its heading, the others follow it."""
     seen = look.seen
     found: list[Told] = []
+    clauses: list[Clause] = []
     events: list[Event] = []
     for i, line in enumerate(lines):
+        clauses += look.text.actions(line.seat, line.token)
         events += line.events
         follows = i + 1 < len(lines) and lines[i + 1].seat == NATURE
         if follows:
             continue  # what chance brings belongs to the action that asked for it
         last = -2
-        for clause in look.face.clauses(seen.view, events, look.names):
+        for clause in [*clauses, *look.text.clauses(seen.view, events, look.names)]:
             if clause.seat == last and last >= 0 and not clause.opens:
                 found[-1].more.append(clause.text)
             else:
                 found.append(Told(line.seq, clause.seat, heading(look, clause)))
             found[-1].seq = line.seq
             last = clause.seat
+        clauses = []
         events = []
     return found
 
@@ -367,7 +371,8 @@ def more(look: Look) -> str:
         out += f'<li><a href="{table}/manage">{look.say("page.manage")}</a></li>'
     if seen.base and seen.seat >= 0:
         out += f'<li><a href="{next_table(look)}">{look.say("page.next")}</a></li>'
-    out += f'<li><a href="{seen.root}/rules/{seen.game.name}">{look.say("page.rules")}</a></li>'
+    if rules_text(seen.game.name, look.w.lang)[0]:
+        out += f'<li><a href="{seen.root}/rules/{seen.game.name}">{look.say("page.rules")}</a></li>'
     notes = f"<p>{look.say('page.seed', what=seen.seed)}</p>" if seen.seed else ""
     notes += f"<p>{look.say('page.shuffle', what=seen.shuffle)}</p>" if seen.shuffle else ""
     return f'<div id="more" class="more"><ul>{out}</ul><div class="quiet proof">{notes}</div></div>'
@@ -410,7 +415,7 @@ def seat_head(look: Look, p: int, note: str, vp: int, sign: str = "") -> str:
         out += f'<span class="presence{away}" role="img" aria-label="{look.say("page." + state)}"></span>'
         out += icon("bot", look.w.say("page.bot_sits")) if sitter.away_bot else ""
     out += f'<span class="seat__note">{icon(sign) if sign else ""}{esc(note)}</span>'
-    return f'<div class="seat__head">{out}{points(vp, look.w.say("page.points", n=vp), look.face.sign)}</div>'
+    return f'<div class="seat__head">{out}{points(vp, look.w.say("page.points", n=vp), look.text.sign)}</div>'
 
 
 def seat_note(look: Look, p: int) -> str:
@@ -496,9 +501,9 @@ def score_table(look: Look) -> str:
     for category in categories:
         cells = ""
         for score in scores:
-            hidden = look.face.unseen(look.seen.view, score.seat, category)
+            hidden = look.text.unseen(look.seen.view, score.seat, category)
             cells += f"<td>{'?' if hidden else score.breakdown[category]}</td>"
-        rows += f'<tr><th scope="row">{esc(capital(look.face.category(category)))}</th>{cells}</tr>'
+        rows += f'<tr><th scope="row">{esc(capital(look.text.category(category)))}</th>{cells}</tr>'
     totals = "".join(f"<td>{score.total}</td>" for score in scores)
     return (
         f'<table class="scores"><caption>'
@@ -521,13 +526,13 @@ def ending(look: Look, more: str = "") -> str:
         rows += (
             f"<li><b>{score.rank}.</b>{seat_mark(look, score.seat)}"
             f'<span class="name">{esc(look.names[score.seat])}</span>'
-            f"{points(score.total, look.w.say('page.points', n=score.total), look.face.sign)}</li>"
+            f"{points(score.total, look.w.say('page.points', n=score.total), look.text.sign)}</li>"
         )
     ties = ""
     for score in ranked:
         tied = [other for other in ranked if other.total == score.total]
         if len(tied) > 1 and tied[0] is score:
-            ties += f"<p>{esc(look.face.tie(seen.view, look.names, tied))}</p>"
+            ties += f"<p>{esc(look.text.tie(seen.view, look.names, tied))}</p>"
     links = ""
     if seen.base:
         links = (

@@ -21,22 +21,16 @@ from typing import Final
 from samovar.bots.registry import LEVELS
 from samovar.games import registry
 from samovar.kernel.game import Game, Option
-from samovar.views.banners import banner
+from samovar.views.game_banner import banner
 from samovar.views.manage import LIMITS, limit_words
+from samovar.views.rules_text import rules_text
 from samovar.views.seen import Head
 from samovar.views.sheet import named, select, sheet, text_field
 from samovar.views.words.words import Words, words_for
 
-GAMES: Final = ["stroganov", "catherine", "tundra"]  # in the order in which they are shown
 YOUR_TURN: Final = "your_turn"
 WAITING: Final = "waiting"
 OVER: Final = "over"
-# Values of options that the game checks by itself, where a few of them are all that most people want.
-USUAL: Final = {
-    "stroganov.boards": ["a", "b"],
-    "tundra.layout": ["default", "3p-a", "3p-b", "3p-c", "4p-a", "4p-b"],
-    "tundra.first_player": ["random", "1", "2", "3", "4"],
-}
 
 
 class Mine:
@@ -70,7 +64,9 @@ def landing(
     if mine:
         body += _mine(w, mine)
     body += f'<h2>{escape(w.say("lobby.new"))}</h2><div class="games">'
-    body += "".join(_game(words_for(w.lang, game), head, registry.game(game), name) for game in GAMES)
+    body += "".join(
+        _game(words_for(w.lang, game), head, registry.game(game), name) for game in registry.names()
+    )
     body += f'</div>{_import(w, head)}<p class="small">{escape(w.say("lobby.watch.help"))}</p></main>'
     data = f'<a href="{escape(head.root)}/data">{escape(w.say("data.title"))}</a>'
     body += f'<footer><p class="small">{escape(w.say("lobby.unofficial"))} {data}</p></footer>'
@@ -98,21 +94,31 @@ def _game(w: Words, head: Head, game: Game, name: str) -> str:
     """One game, with its own words: what it is, the quick ways to begin, and the long one."""
     title = escape(w.say("game." + game.name))
     players = escape(w.say("lobby.players", least=game.min_seats, most=game.max_seats))
-    about = escape(w.say("lobby.about." + game.name))
-    rules = escape(w.say("lobby.rules"))
+    about = _optional(w, "lobby.about." + game.name)
     out = (
-        f'<section class="game game--{game.name}" aria-labelledby="game-{game.name}">{banner(game.name)}'
-        f'<h3 id="game-{game.name}">{title}</h3><p>{about}</p><p class="small">{players} · '
-        f'<a href="{escape(head.root)}/rules/{game.name}" aria-label="{rules}: {title}">{rules}</a></p>'
-        f'<div class="quick">'
+        f'<section class="game game--{game.name}" aria-labelledby="game-{game.name}">{banner(game)}'
+        f'<h3 id="game-{game.name}">{title}</h3>{f"<p>{about}</p>" if about else ""}'
+        f'<p class="small">{players}{_rules(w, head, game, title)}</p><div class="quick">'
     )
     if game.min_seats == 1:
-        who = w.say("setting.stroganov.automa.ivan")
-        out += _quick(head, game, name, ["me"], w.say("lobby.solo", who=who), True)
+        out += _quick(head, game, name, ["me"], w.say("lobby.solo"), True)
     out += _quick(head, game, name, ["me", "bot.medium"], w.say("lobby.bots", n=1), game.min_seats > 1)
     out += _quick(head, game, name, ["me", "bot.medium", "bot.medium"], w.say("lobby.bots", n=2), False)
     out += _quick(head, game, name, ["me", "friend"], w.say("lobby.friend"), False)
     return out + f"</div>{_long(w, head, game, name)}</section>"
+
+
+def _optional(w: Words, key: str, default: str = "") -> str:
+    """A text that a game may lack, ready for HTML."""
+    return escape(w.say(key) if w.has(key) else default)
+
+
+def _rules(w: Words, head: Head, game: Game, title: str) -> str:
+    """The link to the rules; empty for a game without a text of its rules."""
+    if not rules_text(game.name, w.lang)[0]:
+        return ""
+    rules = escape(w.say("lobby.rules"))
+    return f' · <a href="{escape(head.root)}/rules/{game.name}" aria-label="{rules}: {title}">{rules}</a>'
 
 
 def _quick(head: Head, game: Game, name: str, seats: list[str], text: str, first: bool) -> str:
@@ -164,12 +170,13 @@ def _seat(w: Words, game: Game, i: int) -> str:
 def _option(w: Words, game: Game, option: Option) -> str:
     """An option of the game, explained."""
     key = f"setting.{game.name}.{option.name}"
-    values = option.values or USUAL.get(f"{game.name}.{option.name}", [])
+    label = w.say(key) if w.has(key) else option.name.replace("_", " ")
+    help = w.say(key + ".help") if w.has(key + ".help") else option.help
     name = f"option.{option.name}"
-    if not values:
-        return text_field(name, w.say(key), option.default, w.say(key + ".help"))
-    named_values = [(value, _value(w, key, value)) for value in values]
-    return select(name, w.say(key), named_values, option.default, w.say(key + ".help"))
+    if not option.usual:
+        return text_field(name, label, option.default, help)
+    values = [(value, _value(w, key, value)) for value in option.usual]
+    return select(name, label, values, option.default, help)
 
 
 def _value(w: Words, key: str, value: str) -> str:

@@ -18,27 +18,23 @@ from samovar.kernel.game import AUXILIARY
 from samovar.kernel.state import NATURE
 from samovar.kernel.step import Refusal
 from samovar.views.art import esc, group, num, path, rect
-from samovar.views.face import Face, face
+from samovar.views.game_text import GameText
 from samovar.views.seen import Seen
-from samovar.views.words.words import capital, languages, words_for
+from samovar.views.words.words import capital
 
 
 class Look:
     """A seen table with what every region needs: names, colours, the legal actions and the refused ones."""
 
-    def __init__(self, seen: Seen) -> None:
+    def __init__(self, seen: Seen, text: GameText, others: list[GameText]) -> None:
+        """``others``: the sentences in all other languages."""
         self.seen: Final = seen
         self.w: Final = seen.words
-        self.face: Final[Face] = face(seen.game.name, seen.words)
-        # Typed words find an option in every language.
-        self.others: Final[list[Face]] = [
-            face(seen.game.name, words_for(lang, seen.game.name))
-            for lang in languages()
-            if lang != seen.words.lang
-        ]
+        self.text: Final = text
+        self.others: Final = others
         seats = [sitter.name or seen.words.say("page.open") for sitter in seen.sitters]
-        self.names: Final = self.face.names(seen.view, seats)
-        self.colours: Final = self.face.colours(seen.view)
+        self.names: Final = self.text.names(seen.view, seats)
+        self.colours: Final = self.text.colours(seen.view)
         self.legal: Final[dict[int, str]] = {}  # action to token
         notation = seen.view.box.notation
         for token in seen.options:
@@ -57,13 +53,13 @@ class Look:
     def option(self, action: int) -> str:
         """An option with its price and what it brings."""
         if action not in self._options:
-            self._options[action] = self.face.option(self.seen.view, self.me, action)
+            self._options[action] = self.text.option(self.seen.view, self.me, action)
         return self._options[action]
 
     def head(self, action: int) -> str:
         """An action by name."""
         if action not in self._heads:
-            self._heads[action] = self.face.head(self.seen.view, self.me, action)
+            self._heads[action] = self.text.head(self.seen.view, self.me, action)
         return self._heads[action]
 
     def locked(self, action: int) -> bool:
@@ -82,11 +78,11 @@ class Look:
         for action in actions:
             if action in self.legal:
                 lock = ". " + self.w.say("page.locked") if self.locked(action) else ""
-                verdict = self.face.verdict(self.seen.view, self.me, action) if told else self.option(action)
+                verdict = self.text.verdict(self.seen.view, self.me, action) if told else self.option(action)
                 lines.append("yes|" + verdict + lock)
             elif action in self.refused:
                 found = self.refused[action]
-                lines.append(f"no|{self.head(action)}: {self.face.refusal(found.reason, found.rule)}")
+                lines.append(f"no|{self.head(action)}: {self.text.refusal(found.reason, found.rule)}")
         return lines
 
     def spot(

@@ -10,11 +10,11 @@ from __future__ import annotations
 from typing import Final
 
 from samovar.views.art import esc, icon, sprite
-from samovar.views.boards import journey, tabletop
 from samovar.views.dialogs import dialogs
+from samovar.views.game_page import Jump
 from samovar.views.look import Look
+from samovar.views.registry import game_view, look_at
 from samovar.views.seen import Head, Seen
-from samovar.views.tabletop import Jump
 
 MOST_JOURNEYS: Final = 8  # of one change: more would only flicker
 TABS: Final = ["choices", "log", "score", "chat", "more"]
@@ -22,17 +22,18 @@ TABS: Final = ["choices", "log", "score", "chat", "more"]
 
 def regions(seen: Seen) -> dict[str, str]:
     """Every region of the page by its id."""
-    return tabletop(Look(seen)).regions()
+    return game_view(seen.game).page(look_at(seen)).regions()
 
 
 def journeys(seen: Seen, since: int) -> list[tuple[str, str]]:
     """What travels on the page because of what happened after ``since`` entries of the log: from the element
     with this id to that with the other.
     """
+    journey = game_view(seen.game).journey
     found: list[tuple[str, str]] = []
     for line in seen.lines:
         for event in line.events if line.seq > since else []:
-            way = journey(seen.game.name, event)
+            way = journey(event)
             if way is not None and way not in found:
                 found.append(way)
     return found[-MOST_JOURNEYS:]
@@ -40,8 +41,8 @@ def journeys(seen: Seen, since: int) -> list[tuple[str, str]]:
 
 def document(seen: Seen, head: Head, drawn: dict[str, str] | None = None) -> str:
     """The whole page. ``drawn``: its regions, where they have been drawn already."""
-    look = Look(seen)
-    table = tabletop(look)
+    look = look_at(seen)
+    table = game_view(seen.game).page(look)
     found = table.regions() if drawn is None else drawn
     board, me, seats = table.place(found)
     body = (

@@ -49,4 +49,4 @@ def refusal(w: Words, reason: str, rule: str) -> str:
 
 def category(w: Words, name: str) -> str:
     """A category of the scoring."""
-    return w.say("score." + name)
+    return named(w, "score", name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, cast
 
 from samovar.bots.knowledge.catherine_prices import MISSED, Prices, leans
-from samovar.bots.knowledge.knowledge import POINT, TO_THE_END, WHOLE, Linear
+from samovar.bots.knowledge.knowledge import POINT, TO_THE_END, WHOLE, Knowledge, Linear
 from samovar.games.catherine import components as box
 from samovar.games.catherine import tokens
 from samovar.games.catherine.components import BOOK, CANNON, COLOURS, ROW
@@ -367,3 +367,6 @@ def books_today(s: Catherine, p: i64, books: i64) -> i64:
         most = max(most, theirs)
         fewest = min(fewest, theirs)
     return 1 if book_reward(s, books, most, fewest) == box.BOOKS_BUILD else 0
+
+
+KNOWLEDGE: Final[type[Knowledge]] = CatherineKnowledge

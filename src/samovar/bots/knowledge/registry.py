@@ -1,33 +1,23 @@
-"""The knowledge of each game, loaded when somebody asks for it."""
+"""The knowledge of each game, loaded when a bot first needs it."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from samovar.bots.knowledge.knowledge import Knowledge
+from samovar.games import registry
 from samovar.kernel.game import Game
 
 LOADED: Final[dict[str, Knowledge]] = {}
 
 
 def knowledge(game: Game) -> Knowledge:
-    """What is known about this game; of one that nobody has described, its score."""
+    """The knowledge that ``KNOWLEDGE`` of the game's part for bots makes. The default is the score alone.
+
+    Tests play games that are not installed: they have the default, too.
+    """
     if game.name not in LOADED:
-        LOADED[game.name] = _load(game)
+        part = registry.part(game.name, "bots") if registry.known(game.name) else None
+        kind: type[Knowledge] = Knowledge if part is None else part.KNOWLEDGE
+        LOADED[game.name] = kind(game)
     return LOADED[game.name]
-
-
-def _load(game: Game) -> Knowledge:
-    if game.name == "catherine":
-        from samovar.bots.knowledge.catherine import CatherineKnowledge
-
-        return CatherineKnowledge(game)
-    if game.name == "stroganov":
-        from samovar.bots.knowledge.stroganov import StroganovKnowledge
-
-        return StroganovKnowledge(game)
-    if game.name == "tundra":
-        from samovar.bots.knowledge.tundra import TundraKnowledge
-
-        return TundraKnowledge(game)
-    return Knowledge(game)

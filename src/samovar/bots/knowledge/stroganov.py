@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, cast, final
 
-from samovar.bots.knowledge.knowledge import POINT, Linear
+from samovar.bots.knowledge.knowledge import POINT, Knowledge, Linear
 from samovar.bots.knowledge.stroganov_prices import Prices, gone, turns_left
 from samovar.games.stroganov import frames, tokens
 from samovar.games.stroganov.advanced import claim_cost
@@ -419,3 +419,6 @@ def likelihood(gain: i64) -> i64:
         return 0
     twentieths = gain // 50
     return twentieths * twentieths + 1
+
+
+KNOWLEDGE: Final[type[Knowledge]] = StroganovKnowledge

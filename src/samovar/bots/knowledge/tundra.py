@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from samovar.bots.knowledge.knowledge import POINT, WHOLE, Linear
+from samovar.bots.knowledge.knowledge import POINT, WHOLE, Knowledge, Linear
 from samovar.bots.knowledge.tundra_prices import ARCHITECTURE, GATHERING, TRADE, TRAVEL, Prices
 from samovar.games.tundra import components as box
 from samovar.games.tundra import frames, goals, scoring, tokens
@@ -497,3 +497,6 @@ def rank_of(s: Tundra, number: i64) -> i64:
             rank = 2
         highest = max(highest, rank)
     return highest
+
+
+KNOWLEDGE: Final[type[Knowledge]] = TundraKnowledge

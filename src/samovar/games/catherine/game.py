@@ -43,6 +43,7 @@ class CatherineGame(Rules[Catherine, Box]):
             4,
             OPTIONS,
             steps_of(frames.STEPS, CHAPTERS),
+            hidden=True,
         )
 
     def load(self, text: str) -> Box:

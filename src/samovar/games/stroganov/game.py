@@ -33,7 +33,9 @@ from samovar.kernel.state import NATURE
 from samovar.kernel.step import Options, Refusal, steps_of
 
 OPTIONS: Final = [
-    Option("boards", "a", [], "side of the player boards: a, b, or a letter per seat such as abba"),
+    Option(
+        "boards", "a", [], "side of the player boards: a, b, or a letter per seat such as abba", ["a", "b"]
+    ),
     Option("colours", "", [], "colour of each seat, for example red,blue (matters with side b)"),
     Option("region_furs", "ascending", ["ascending", "random"], "region furs in order, or dealt at random"),
     Option("automa", "ivan", AUTOMAS, "alone: the opponent"),

@@ -31,13 +31,17 @@ from samovar.kernel.step import Options, Refusal, steps_of
 ON_OFF: Final = ["off", "on"]
 OPTIONS: Final = [
     Option(
-        "layout", "default", [], "the map: default, or an alternate for 3 or 4 players such as 3p-a or 4p-b"
+        "layout",
+        "default",
+        [],
+        "the map: default, or an alternate for 3 or 4 players such as 3p-a or 4p-b",
+        ["default", "3p-a", "3p-b", "3p-c", "4p-a", "4p-b"],
     ),
     Option("titles", "off", ON_OFF, "special titles, one for each player"),
     Option("personal_goals", "off", ON_OFF, "a secret goal for each player"),
     Option("starters_after_goals", "off", ON_OFF, "choose starter cards when market and goals are known"),
     Option("stores_variant", "off", ON_OFF, "the goal of resources asks for 10, 15, 20 instead of 2, 3, 4"),
-    Option("first_player", "random", [], "random, or a seat from 1"),
+    Option("first_player", "random", [], "random, or a seat from 1", ["random", "1", "2", "3", "4"]),
 ]
 CHAPTERS: Final = [actions, architecture, dice, movement, setup, trade, turn]
 
@@ -53,6 +57,7 @@ class TundraGame(Rules[Tundra, Box]):
             4,
             OPTIONS,
             steps_of(frames.STEPS, CHAPTERS),
+            hidden=True,
         )
 
     def load(self, text: str) -> Box:

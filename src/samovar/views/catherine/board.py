@@ -168,7 +168,7 @@ class Board:
 
     def place(self, found: dict[str, str]) -> str:
         """The board of a whole page, made of its regions."""
-        body = drawing("catherine/empire.svg") + self.all_roads() + found["roads"] + self.legend()
+        body = drawing("catherine", "empire.svg") + self.all_roads() + found["roads"] + self.legend()
         body += found["previews"]
         northern = sorted([(self.at(city)[1], city) for city in self.cities])
         body += "".join(found[f"city-{city}"] for _, city in northern) + found["pieces"]

@@ -12,8 +12,8 @@ from samovar.views.catherine.board import Board
 from samovar.views.catherine.drawings import action_items, bonus_items
 from samovar.views.catherine.players import Players
 from samovar.views.frame import Told, news, seat_mark
+from samovar.views.game_page import GamePage, Jump
 from samovar.views.look import Look
-from samovar.views.tabletop import Jump, Tabletop
 
 # By step that everybody is at: the phase, from A to E.
 PHASES: Final = {frames.PLAY_CARDS: 1, frames.ACTIONS: 3, frames.BOOK_RESIDENCES: 4}
@@ -29,14 +29,14 @@ PARTS: Final = {kind for kind, _ in SCORED}
 UNSAID: Final = {tokens.JOKER, tokens.DREW, tokens.CLEARED}  # of a scoring: the table shows it
 
 
-class Table(Tabletop):
+class Table(GamePage):
     """One look at Catherine."""
 
     def __init__(self, look: Look) -> None:
         self.board: Final = Board(look)
         self.players: Final = Players(self.board)
         self.s: Final = self.board.s
-        super().__init__(look, self.s.vp)
+        super().__init__(look, [int(points) for points in self.s.vp])
 
     def drawn(self, found: list[Told], deeds: list[str]) -> dict[str, str]:
         out = {"scoring": self.scoring()}
@@ -99,7 +99,7 @@ class Table(Tabletop):
         body = self.scoring_table(events)
         rows = ""
         others = [event for event in events[1:] if event[0] not in PARTS]
-        for clause in look.face.clauses(look.seen.view, others, look.names):
+        for clause in look.text.clauses(look.seen.view, others, look.names):
             mark = seat_mark(look, clause.seat) if clause.seat >= 0 else icon("laurel")
             who = f"<b>{esc(look.names[clause.seat])}</b> " if clause.seat >= 0 else ""
             rows += f"<li>{mark}<span>{who}{esc(clause.text)}</span></li>"

@@ -9,6 +9,7 @@ from samovar.games.stroganov.components import SPRING, WINTER
 from samovar.kernel.state import Event
 from samovar.views.art import Item, esc, icon, row, svg
 from samovar.views.frame import Told, choice_chips, news, seat_mark, verb_button
+from samovar.views.game_page import GamePage, Jump
 from samovar.views.look import Look
 from samovar.views.stroganov import sentences
 from samovar.views.stroganov.board import (
@@ -22,20 +23,19 @@ from samovar.views.stroganov.board import (
 from samovar.views.stroganov.drawings import fur_chip, reward_items
 from samovar.views.stroganov.players import Players
 from samovar.views.stroganov.strips import top
-from samovar.views.tabletop import Jump, Tabletop
 
 # Questions at which the ten actions are due; at all others the choices stand in their place.
 AT_ACTIONS: Final = {frames.BASIC, frames.MAIN, frames.ADVANCED}
 
 
-class Table(Tabletop):
+class Table(GamePage):
     """One look at Stroganov."""
 
     def __init__(self, look: Look) -> None:
         self.board: Final = Board(look)
         self.players: Final = Players(self.board)
         self.s: Final = self.board.s
-        super().__init__(look, self.s.vp)
+        super().__init__(look, [int(points) for points in self.s.vp])
 
     def drawn(self, found: list[Told], deeds: list[str]) -> dict[str, str]:
         out = {"winter": self.winter()}
@@ -166,11 +166,11 @@ class Table(Tabletop):
         rows = ""
         for p in range(int(s.players)):
             mine = [event for event in events if event[1] == p]
-            clauses = look.face.clauses(look.seen.view, mine, look.names)
+            clauses = look.text.clauses(look.seen.view, mine, look.names)
             told = "; ".join(clause.text for clause in clauses if clause.seat == p)
             if told:
                 rows += f"<li>{seat_mark(look, p)}<span><b>{esc(look.names[p])}</b> {esc(told)}.</span></li>"
-        for clause in look.face.clauses(look.seen.view, events, look.names):
+        for clause in look.text.clauses(look.seen.view, events, look.names):
             if clause.seat < 0:
                 rows += f"<li>{icon('winter')}<span>{esc(clause.text)}</span></li>"
         return news(

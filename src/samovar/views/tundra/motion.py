@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from samovar.games.tundra import tokens
 from samovar.kernel.state import Event
-from samovar.views.tabletop import Journey
+from samovar.views.game_page import Journey
 
 
 def journey(event: Event) -> Journey | None:

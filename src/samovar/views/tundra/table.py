@@ -11,8 +11,8 @@ from samovar.games.tundra.turn import action_from
 from samovar.kernel.state import arg4
 from samovar.views.art import Item, esc, icon, row, svg
 from samovar.views.frame import Told, choice_chips, seat_mark, verb_button
+from samovar.views.game_page import GamePage, Jump
 from samovar.views.look import Look
-from samovar.views.tabletop import Jump, Tabletop
 from samovar.views.tundra import sentences, things
 from samovar.views.tundra.board import Board
 from samovar.views.tundra.drawings import action_signs, board_icon, head_of, length, price_signs
@@ -40,14 +40,14 @@ DRAWN: Final = {
 }
 
 
-class Table(Tabletop):
+class Table(GamePage):
     """One look at Tundra."""
 
     def __init__(self, look: Look) -> None:
         self.board: Final = Board(look)
         self.players: Final = Players(self.board)
         self.s: Final = self.board.s
-        super().__init__(look, self.s.vp)
+        super().__init__(look, [int(points) for points in self.s.vp])
 
     def drawn(self, found: list[Told], deeds: list[str]) -> dict[str, str]:
         out = self.board.regions()

@@ -8,8 +8,8 @@ A text may contain placeholders:
 ``{n|horse.acc}`` the same in the accusative
 
 Texts and nouns are in ``.po`` files: ``views/words/LANGUAGE.po`` is shared by all games,
-``views/GAME/words/LANGUAGE.po`` belongs to one game. A language exists if its shared file does.
-``views/GAME/words/all.po`` has what needs no translation, such as rows of signs.
+``words/LANGUAGE.po`` in a game's part for views belongs to that game, and ``words/all.po`` there has what
+needs no translation, such as rows of signs. A language exists if its shared file does.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from abc import ABC, abstractmethod
 from importlib.resources import files
 from typing import Final
 
+from samovar.games import registry
 from samovar.kernel.errors import BadInput
 from samovar.views.words.po import Catalogue, Noun, read
 
@@ -63,15 +64,16 @@ def words_for(lang: str, game: str = "") -> Words:
 
 def common_texts(game: str) -> dict[str, str]:
     """The texts of a game that are the same in all languages, by key."""
-    found = _catalogue(f"{game}/words", COMMON)
+    found = _catalogue(game, COMMON)
     return {} if found is None else found.texts
 
 
-def _catalogue(folder: str, lang: str) -> Catalogue | None:
-    """A file of words, read once; None if there is no such file."""
-    name = f"{folder}/{lang}.po"
+def _catalogue(game: str, lang: str) -> Catalogue | None:
+    """The words of a game, read once; without a game, those that all games share. None if there are none."""
+    name = f"{game}/words/{lang}.po" if game else f"words/{lang}.po"
     if name not in _catalogues:
-        file = files("samovar.views").joinpath(name)
+        folder = registry.data(game, "views") if game else files("samovar.views")
+        file = folder.joinpath("words", f"{lang}.po")
         if not file.is_file():
             return None
         _catalogues[name] = read(f"views/{name}", file.read_text(encoding="utf-8"))
@@ -124,10 +126,10 @@ class Words:
         self.lang: Final = lang
         self.texts: Final[dict[str, str]] = {}
         self.nouns: Final[dict[str, Noun]] = {}
-        self._add(_catalogue("words", lang))
-        if game:
-            folder = f"{game}/words"
-            self._add(_catalogue(folder, lang) or _catalogue(folder, BASE))
+        self._add(_catalogue("", lang))
+        if game and registry.known(game):
+            self._add(_catalogue(game, lang) or _catalogue(game, BASE))
+            self.texts.setdefault("game." + game, registry.game(game).title)
         self._read: Final[dict[str, list[Part]]] = {}  # texts that were needed already, split
 
     def _add(self, found: Catalogue | None) -> None:

@@ -1,11 +1,11 @@
-"""What the page asks of the table of every game, and the regions that all of them have."""
+"""The page of a table: what each game draws by itself, and the regions that all games have."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from typing import Final
 
-from samovar.kernel.ints import i64, vec
+from samovar.kernel.ints import mypyc_attr
 from samovar.views.frame import (
     Told,
     chat,
@@ -26,10 +26,11 @@ Journey = tuple[str, str]  # ids of two elements: something travels from one to 
 Jump = tuple[str, str, str]  # on a phone: a symbol, the id of a part of the page, the key of its word
 
 
-class Tabletop(ABC):
+@mypyc_attr(allow_interpreted_subclasses=True)
+class GamePage(ABC):
     """One look at the table of a game."""
 
-    def __init__(self, look: Look, points: vec[i64]) -> None:
+    def __init__(self, look: Look, points: list[int]) -> None:
         self.look: Final = look
         self.w: Final = look.w
         self.points: Final = points  # that each player has scored so far
@@ -85,7 +86,7 @@ class Tabletop(ABC):
         return {
             "say": say(look, steps, now),
             "turn": turn(look),
-            "race": race(look, [int(points) for points in self.points]),
+            "race": race(look, self.points),
             "choices": choices(look),
             "log": log(look, found),
             "score": score(look, self.sources()),

@@ -1,0 +1,31 @@
+"""Catherine in the terminal."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.console import Group
+from rich.text import Text
+
+from samovar.kernel.state import View
+from samovar.terminal import table_catherine
+from samovar.terminal.terminal_text import TerminalText
+from samovar.views.catherine import sentences
+
+
+class CatherineTerminal(TerminalText):
+    def kind(self, view: View, action: int) -> tuple[str, str]:
+        w = self.words
+        return sentences.verb_name(w, view, action), sentences.argument_name(w, view, action)
+
+    def draw(self, view: View, names: list[str], width: int, seat: int) -> Group:
+        return table_catherine.draw(view, names, self.words, width, seat)
+
+    def close_up(self, view: View, names: list[str], width: int, seat: int) -> list[Text]:
+        return table_catherine.close_up(view, names, self.words, width, seat)
+
+    def mark(self, view: View, seat: int, name: str) -> Text:
+        return table_catherine.seat_mark(view, seat, name)
+
+
+TERMINAL: Final = CatherineTerminal

@@ -1,0 +1,13 @@
+"""The pages of Catherine."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from samovar.views.catherine.banner import banner
+from samovar.views.catherine.motion import journey
+from samovar.views.catherine.table import Table
+from samovar.views.catherine.text import CatherineText
+from samovar.views.game_view import GameView
+
+VIEW: Final = GameView(CatherineText, Table, journey, banner)

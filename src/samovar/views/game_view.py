@@ -1,0 +1,43 @@
+"""What the pages ask of each game. A game exports it as ``VIEW`` from its part for views."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from samovar.kernel.ints import mypyc_attr
+from samovar.kernel.state import Event
+from samovar.views.game_page import GamePage, Journey
+from samovar.views.game_text import GameText
+from samovar.views.look import Look
+from samovar.views.words.words import Words
+
+WIDTH: Final = 336.0  # of a banner
+HEIGHT: Final = 92.0
+
+
+def no_journey(event: Event) -> Journey | None:
+    """Nothing travels."""
+    return None
+
+
+def no_banner() -> tuple[str, list[str]]:
+    """A game without a picture on the first page."""
+    return "", []
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class GameView:
+    """The pages of one game."""
+
+    def __init__(
+        self,
+        text: Callable[[Words], GameText],
+        page: Callable[[Look], GamePage],
+        journey: Callable[[Event], Journey | None] = no_journey,
+        banner: Callable[[], tuple[str, list[str]]] = no_banner,
+    ) -> None:
+        self.text: Final = text  # its sentences
+        self.page: Final = page  # its table, looked at once
+        self.journey: Final = journey  # what travels on the page because of an event
+        self.banner: Final = banner  # SVG of WIDTH by HEIGHT for the first page, and the symbols it uses

@@ -1,0 +1,86 @@
+"""The view of a game that has none of its own: options by token, the position as text."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from samovar.kernel.game import Game, Score
+from samovar.kernel.state import NATURE, Event, View
+from samovar.views.art import esc
+from samovar.views.frame import Told, choice_chips, seat_box, seat_head, seat_note
+from samovar.views.game_page import GamePage, Jump
+from samovar.views.game_text import GameText
+from samovar.views.game_view import GameView
+from samovar.views.look import Look
+from samovar.views.sentences import Clause
+from samovar.views.words.words import Words
+
+
+class PlainText(GameText):
+    """Tokens instead of sentences."""
+
+    def __init__(self, game: Game, words: Words) -> None:
+        super().__init__(words, ["choice", "done"])
+        self.game: Final = game
+
+    def option(self, view: View, seat: int, action: int) -> str:
+        return view.box.notation.token(action)
+
+    def head(self, view: View, seat: int, action: int) -> str:
+        return view.box.notation.token(action)
+
+    def group(self, view: View, action: int) -> str:
+        return "choice"
+
+    def prompt(self, view: View, seat: int, who: str) -> str:
+        step = self.game.step_names[view.todo[view.depth - 1] & 255]
+        return self.words.say("plain.prompt", who=who, step=step)
+
+    def actions(self, seat: int, token: str) -> list[Clause]:
+        return [Clause(-1 if seat == NATURE else seat, token)] if token else []
+
+    def clauses(self, view: View, events: list[Event], names: list[str]) -> list[Clause]:
+        return []
+
+    def tie(self, view: View, names: list[str], tied: list[Score]) -> str:
+        order = ", ".join(f"{score.rank}. {names[score.seat]}" for score in tied)
+        return self.words.say("plain.tie", n=tied[0].total, order=order)
+
+
+class PlainPage(GamePage):
+    """The position as a text, the options as buttons with their tokens."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(look, [score.total for score in look.seen.scores])
+
+    def steps(self) -> tuple[list[str], int]:
+        return [], -1
+
+    def acts(self) -> str:
+        return choice_chips(self.look, {action: esc(token) for action, token in self.look.legal.items()})
+
+    def drawn(self, found: list[Told], deeds: list[str]) -> dict[str, str]:
+        look = self.look
+        text = esc(look.seen.game.write(look.seen.view))
+        label = look.say("plain.position")
+        shown = f'<pre class="panel plain" id="position" tabindex="0" aria-label="{label}">{text}</pre>'
+        out = {"position": shown}
+        for score in look.seen.scores:
+            p = score.seat
+            head = seat_head(look, p, seat_note(look, p), score.total)
+            deed = f'<p class="seat__deed">{esc(deeds[p])}</p>' if deeds[p] else ""
+            out[f"seat-{p}"] = seat_box(look, p, head + deed)
+        return out
+
+    def place(self, found: dict[str, str]) -> tuple[str, str, str]:
+        seats = "".join(found[f"seat-{score.seat}"] for score in self.look.seen.scores)
+        return found["position"] + found["ending"], "", seats
+
+    def jumps(self) -> list[Jump]:
+        board, _, lists = super().jumps()
+        return [board, lists]
+
+
+class PlainView(GameView):
+    def __init__(self, game: Game) -> None:
+        super().__init__(lambda words: PlainText(game, words), PlainPage)

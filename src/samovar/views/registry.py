@@ -1,0 +1,37 @@
+"""The view of each game, loaded when a page or the terminal first needs it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from samovar.games import registry
+from samovar.kernel.game import Game
+from samovar.views.game_text import GameText
+from samovar.views.game_view import GameView
+from samovar.views.look import Look
+from samovar.views.plain import PlainView
+from samovar.views.seen import Seen
+from samovar.views.words.words import Words, languages, words_for
+
+LOADED: Final[dict[str, GameView]] = {}
+
+
+def game_view(game: Game) -> GameView:
+    """``VIEW`` of the game's part for views, or the plain one."""
+    if game.name not in LOADED:
+        part = registry.part(game.name, "views") if registry.known(game.name) else None
+        found: GameView | None = getattr(part, "VIEW", None)  # the part may be a folder of words
+        LOADED[game.name] = PlainView(game) if found is None else found
+    return LOADED[game.name]
+
+
+def game_text(game: Game, words: Words) -> GameText:
+    """The sentences of a game."""
+    return game_view(game).text(words)
+
+
+def look_at(seen: Seen) -> Look:
+    """One look at a table. Typed words find an option in every language."""
+    game, lang = seen.game, seen.words.lang
+    others = [game_text(game, words_for(other, game.name)) for other in languages() if other != lang]
+    return Look(seen, game_text(game, seen.words), others)

@@ -1,0 +1,13 @@
+"""The pages of Stroganov."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from samovar.views.game_view import GameView
+from samovar.views.stroganov.banner import banner
+from samovar.views.stroganov.motion import journey
+from samovar.views.stroganov.table import Table
+from samovar.views.stroganov.text import StroganovText
+
+VIEW: Final = GameView(StroganovText, Table, journey, banner)
