@@ -2,7 +2,7 @@
 
 PYTHON  ?= python3
 VENV    ?= .venv
-GAME    ?= stroganov
+GAME    ?=
 ARGS    ?=
 UPGRADE ?=
 
@@ -47,7 +47,7 @@ frames: $(VENV)/bin/python ## write games/*/frames.py from the step classes
 compile: $(VENV)/play.stamp ## compile the rules in place, if a C compiler is there and they changed
 	@$(RUN) tools/compile.py
 
-arena: compile $(VENV)/lab.stamp ## let bots compete, with ratings (GAME=tundra ARGS="--games 500 --html report.html")
+arena: compile $(VENV)/lab.stamp ## let bots compete, with ratings (GAME=name ARGS="--games 500 --html report.html")
 	@$(BIN)/samovar arena $(GAME) $(ARGS)
 
 bench: compile $(VENV)/bench.stamp ## measure all games against peers in one run, count instructions (ARGS=--json)

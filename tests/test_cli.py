@@ -104,7 +104,8 @@ def with_option(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """The only game is one with this option."""
     option = Option(name, "old", ["old", "new"], "how it is called")
     game = SimpleNamespace(title="Chess", min_seats=2, max_seats=2, option_list=[option])
-    monkeypatch.setattr(registry, "NAMES", ["chess"])
+    monkeypatch.setattr(registry, "names", lambda: ["chess"])
+    monkeypatch.setattr(registry, "known", lambda name: name == "chess")
     monkeypatch.setattr(registry, "game", lambda name: game)
 
 

@@ -156,9 +156,12 @@ def compiled(_: str) -> Outcome:
 
 def instructions(games: list[str]) -> Job:
     """The gate on speed. Where valgrind or the compiled rules are missing a line says so, and it is open."""
-    limits = tomllib.loads(Path("benchmarks/instructions.toml").read_text())["limit"]
-    by_seats = [name for name in limits if ":" in name]
-    gates = [word for name in [*games, *by_seats] for word in ("--gate", f"{name}={limits[name]}")]
+    limits = [str(tomllib.loads(Path("benchmarks/instructions.toml").read_text())["default"])]
+    for game in games:
+        own = Path(f"tests/{game}/instructions.toml")
+        for seats, limit in tomllib.loads(own.read_text() if own.exists() else "").items():
+            limits.append(f"{game}={limit}" if seats == "any" else f"{game}:{seats}={limit}")
+    gates = [word for limit in limits for word in ("--gate", limit)]
     return tool("-m", "samovar.cli", "bench", "--instructions", *gates)
 
 
@@ -175,24 +178,25 @@ def laws(game: str) -> Job:
     return job
 
 
+GAMES = sorted(path.parent.name for path in Path("tests").glob("*/kept.py"))
 # Folders and files that together take about as long as others; what is in no group is in one more of its own.
 # Playwright keeps an event loop, beside which the tests of the server cannot run theirs: so these are apart.
 BROWSER = [
     ["browser/test_package.py"],
     ["browser/test_hands.py"],
     ["browser/test_games.py"],
-    ["browser/test_catherine.py", "browser/test_tundra.py", "browser/test_titles.py"],
+    [*(f"browser/{path.name}" for name in GAMES for path in Path("tests/browser").glob(f"test_{name}.py"))],
 ]
 AS_BUILT = [
     ["table"],
     ["terminal"],
-    ["tundra"],
-    ["kernel", "stroganov", "catherine"],
+    *([name] for name in GAMES),
+    ["kernel"],
     ["views", "bots", "lab"],
 ]
 # What is compiled, tested as plain Python too; the layers above see no difference but speed. ``test_traces``
 # compares the two, which needs the compiled ones.
-RULES = ["kernel", *sorted(path.parent.name for path in Path("tests").glob("*/kept.py"))]
+RULES = ["kernel", *GAMES]
 BESIDES = ["views", "bots", "test_recorded.py", "test_parsers.py"]
 
 
@@ -221,7 +225,7 @@ def watched(place: str) -> Job:
 def tests_quick() -> list[Job]:
     """The tests of rules, match, bots and views on the sources as they are: no compiler, no browser."""
     options = ["-x", "-m", "not compiled and not slow and not laws"]
-    groups = [["stroganov", "kernel"], ["tundra", "catherine"], BESIDES]
+    groups = [["kernel", *GAMES[1::2]], GAMES[::2], BESIDES]
     return [tests(*options, *places(group), SAMOVAR_PURE="1") for group in groups]
 
 

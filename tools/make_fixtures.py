@@ -1,7 +1,7 @@
 """Play the recorded games of ``tests/games``, count the perft positions, write the golden files: all anew.
 
     python tools/make_fixtures.py                    everything, of every game
-    python tools/make_fixtures.py stroganov perft    only these
+    python tools/make_fixtures.py GAME perft         only these
 
 Games are added until together they have shown everything that the game's ``Kept`` wants (every card, tile and
 verb), and there are enough of them. Run it (compiled, if you are in a hurry) after a change of the rules that
@@ -27,15 +27,7 @@ from samovar.games import registry  # noqa: E402
 from samovar.kernel.dice import Dice  # noqa: E402
 from tests.recorded import GAMES, GOLDEN, Kept, begin, perft  # noqa: E402
 from tools.planning import Goals, Planner  # noqa: E402
-from tools.planning_catherine import CatherinePlanner  # noqa: E402
-from tools.planning_stroganov import StroganovPlanner  # noqa: E402
-from tools.planning_tundra import TundraPlanner  # noqa: E402
 
-PLANNERS: Final[dict[str, type[Planner]]] = {
-    "catherine": CatherinePlanner,
-    "stroganov": StroganovPlanner,
-    "tundra": TundraPlanner,
-}
 LEAST: Final = 24  # games, even if fewer would show everything
 MOST: Final = 80
 
@@ -70,13 +62,26 @@ def planned(kept: Kept, goals: Goals, number: int) -> samovar.Match:
     """A game in which every seat goes after what is missing."""
     seats, options = kept.settings(number)
     m = samovar.Match(kept.name, seats, seed=1000 + number, options=options)
-    planner = PLANNERS.get(kept.name, Planner)(kept, goals, number)
+    planner = planner_of(kept.name)(kept, goals, number)
     while not m.over:
         seat = m.actors()[0]
         for action in planner.plan(m, seat):
             m.play(seat, m.state.box.notation.token(action))
         planner.seen = kept.covered(m)
     return m
+
+
+def planner_of(name: str) -> type[Planner]:
+    """``PLANNER`` of ``tests/GAME/planner.py``, or the one for all games."""
+    if not (ROOT / "tests" / name / "planner.py").exists():
+        return Planner
+    found: type[Planner] = importlib.import_module(f"tests.{name}.planner").PLANNER
+    return found
+
+
+def kept_names() -> list[str]:
+    """The games that keep anything on file."""
+    return [name for name in registry.names() if (ROOT / "tests" / name / "kept.py").exists()]
 
 
 def searched(kept: Kept, goals: Goals, number: int) -> samovar.Match:
@@ -128,10 +133,11 @@ JOBS: Final[dict[str, Callable[[Kept], None]]] = {
 
 
 def main(words: list[str]) -> None:
-    unknown = [word for word in words if word not in JOBS and word not in registry.names()]
+    names = kept_names()
+    unknown = [word for word in words if word not in JOBS and word not in names]
     if unknown:
-        sys.exit(f"no {', '.join(unknown)} here; there are {', '.join([*JOBS, *registry.names()])}")
-    for name in [word for word in words if word in registry.names()] or registry.names():
+        sys.exit(f"no {', '.join(unknown)} here; there are {', '.join([*JOBS, *names])}")
+    for name in [word for word in words if word in names] or names:
         kept: Kept = importlib.import_module(f"tests.{name}.kept").KEPT
         for job in [word for word in words if word in JOBS] or JOBS:
             JOBS[job](kept)

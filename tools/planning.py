@@ -1,7 +1,8 @@
 """The player of the recorded games: it goes after whatever no recorded game has shown yet.
 
-It knows the dice and plans what a seat decides in a row to its end with a narrow search. What a position is
-worth a game may say for itself (``tools/planning_stroganov.py``); what there is to show says its ``Kept``.
+It knows the dice and plans what a seat decides in a row to its end with a narrow search. A game may value
+positions by a planner of its own (``PLANNER`` in ``tests/GAME/planner.py``). Its ``Kept`` says what there is
+to show.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ nearest to the points are found by least squares: two for each name, one for the
 for its end. A ridge holds them near those that the source has now, the nearer the less the games say about
 them. See docs/bots.md.
 
-    .venv/bin/python tools/tune.py stroganov --games 400 --bots greedy
+    .venv/bin/python tools/tune.py GAME --games 400 --bots greedy
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Samovar: a digital table for Stroganov, Catherine and Tundra. The names here are stable and documented."""
+"""Samovar: a digital table for board games. The names here are stable and documented."""
 
 from __future__ import annotations
 

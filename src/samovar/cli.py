@@ -184,7 +184,7 @@ def parser(words: list[str]) -> Parser:
     add_options(sim, sim.game)
 
     arena = _command(commands, words, "arena", "let bots compete, with ratings", ARENA)
-    _game(arena)
+    _game(arena, registry.FIRST)
     arena.add_argument(
         "--bots", default="hard,medium,easy,random", metavar="A,B,C", help="who competes (%(default)s)"
     )
@@ -260,9 +260,15 @@ def _command(commands: Any, words: list[str], name: str, help: str, description:
     return made
 
 
-def _game(command: Parser) -> None:
-    help = ", ".join(registry.names()) if command.typed else None  # finding all games takes 20 ms
-    command.add_argument("game", metavar="GAME", help=help)
+def _game(command: Parser, default: str = "") -> None:
+    """The game to play. It may be left out where there is a default."""
+    help = ", ".join(registry.names()) if command.typed else ""  # finding all games takes 20 ms
+    if default:
+        command.game = command.game or (default if command.typed else "")
+        help = f"{help} ({default})"
+    command.add_argument(
+        "game", metavar="GAME", nargs="?" if default else None, default=default or None, help=help
+    )
 
 
 def _components(command: Parser) -> None:

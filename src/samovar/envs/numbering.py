@@ -10,9 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from samovar.kernel.components import Components
-from samovar.kernel.game import AUXILIARY
-
-NATURES: Final = 40  # in all games the verbs from here up to the auxiliary ones are Nature's
+from samovar.kernel.game import AUXILIARY, NATURES
 
 
 class Numbering:

@@ -22,6 +22,7 @@ from samovar.kernel.state import EVERYONE, NATURE, NOBODY, Event, State, View, s
 from samovar.kernel.step import ALL_SEATS, Argument, Options, Refusal, Step, read_takes
 from samovar.kernel.together import Together
 
+NATURES: Final = 40  # verbs from here up to the auxiliary ones are Nature's
 AUXILIARY: Final = 192  # verbs from here up are auxiliary actions: the open question stays on the stack
 MOST_AUTOMATIC: Final = 100_000  # steps between two decisions
 

@@ -81,3 +81,6 @@ class TundraPlanner(Planner):
         weight = 12.0 if p == self.number % s.seats else 3.0
         near = min(1.0, int(counted(s, p, goal)) / int(goal.thresholds[0]))
         return weight * self.goals.of(f"personal goal {goal.id}") * near
+
+
+PLANNER = TundraPlanner

@@ -113,3 +113,6 @@ class StroganovPlanner(Planner):
         """How much of so many furs of a value is at hand, from 0 to 1."""
         have = furs[value] + 0.7 * min(coins, count - furs[value]) + 0.9 * furs[TIGER]
         return float(min(1.0, have / need) ** 1.5)
+
+
+PLANNER = StroganovPlanner

@@ -36,3 +36,6 @@ class CatherinePlanner(Planner):
         new = self.goal(f"performed {id}") + 0.5 * self.goal(f"bonus {id}")
         building = bool(s.stock.card_cities[card]) and p == self.number % s.seats
         return 3.0 + 0.5 * NEW * new + (15.0 if building else 0.0)
+
+
+PLANNER = CatherinePlanner

@@ -1,0 +1,112 @@
+"""The pages of Troika: its sentences, its table, what travels on it, and its picture on the first page."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from samovar.kernel.game import Score
+from samovar.kernel.notation import action, verb_of
+from samovar.kernel.state import Event, View
+from samovar.views.art import esc, group, path, rect, svg, text, translate, use
+from samovar.views.frame import Told, choice_chips, seat_box, seat_head, seat_note
+from samovar.views.game_page import GamePage, Journey
+from samovar.views.game_text import GameText
+from samovar.views.game_view import HEIGHT, WIDTH, GameView
+from samovar.views.look import Look
+from samovar.views.sentences import Clause
+from samovar.views.words.words import Words
+from tests.fourth.rules import DRIVE, DROVE, REST, RESTED, WHIP, WOLVES, Troika
+
+LANE: Final = 60.0  # height of a road
+
+
+class TroikaText(GameText):
+    def __init__(self, words: Words) -> None:
+        super().__init__(words, ["choice", "done"])
+
+    def option(self, view: View, seat: int, action: int) -> str:
+        return self.words.say(self.key("option", view, action), n=cast(Troika, view).stage)
+
+    def head(self, view: View, seat: int, action: int) -> str:
+        return self.words.say(self.key("head", view, action))
+
+    def key(self, kind: str, view: View, action: int) -> str:
+        return f"{kind}.{view.box.notation.verbs[verb_of(action)]}"
+
+    def group(self, view: View, action: int) -> str:
+        return "done" if verb_of(action) == REST else "choice"
+
+    def prompt(self, view: View, seat: int, who: str) -> str:
+        return self.words.say("prompt.turn", who=who, n=cast(Troika, view).stage)
+
+    def clauses(self, view: View, events: list[Event], names: list[str]) -> list[Clause]:
+        keys = {DROVE: "event.drove", WOLVES: "event.wolves", RESTED: "event.rested"}
+        return [Clause(seat, self.words.say(keys[kind], n=versts)) for kind, seat, versts, _ in events]
+
+    def tie(self, view: View, names: list[str], tied: list[Score]) -> str:
+        who = self.words.all_of([names[score.seat] for score in tied])
+        return self.words.say("score.tie", who=who, n=tied[0].total)
+
+
+class TroikaPage(GamePage):
+    """A road for each player, with a sledge on it."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(look, cast(Troika, look.seen.view).at)
+
+    def state(self) -> Troika:
+        return cast(Troika, self.look.seen.view)
+
+    def steps(self) -> tuple[list[str], int]:
+        return [], -1
+
+    def acts(self) -> str:
+        look = self.look
+        return choice_chips(look, {a: esc(look.head(a)) for a in look.legal})
+
+    def drawn(self, found: list[Told], deeds: list[str]) -> dict[str, str]:
+        look, s = self.look, self.state()
+        lanes = "".join(self.lane(p) for p in range(s.seats))
+        out = {"road": svg(600, LANE * int(s.seats), lanes, look.w.say("page.road"), "tr-road", "road")}
+        for p in range(s.seats):
+            note = look.w.say("page.whips", n=s.whips[p]) if s.whips[p] else seat_note(look, p)
+            deed = f"<p>{esc(deeds[p])}</p>" if deeds[p] else ""
+            out[f"seat-{p}"] = seat_box(look, p, seat_head(look, p, note, s.at[p]) + deed)
+        return out
+
+    def lane(self, p: int) -> str:
+        """One road: the goal at its end, what is kept, and the sledge where the stage has brought it."""
+        look, s = self.look, self.state()
+        stage = s.stage if p == s.mover else 0
+        y = LANE * p
+        out = rect(10, y + 40, 560, 6, 3, "tr-snow") + path(f"M570 {y + 14:g}v32", "tr-goal")
+        sledge = group(
+            use("sledge", 0, 0, 34), f"p-{look.colours[p]}", translate(self.x(s.at[p] + stage), y + 10)
+        )
+        out += sledge + text(10, y + 18, f"{look.names[p]}: {s.at[p]}{f' + {stage}' if stage else ''}")
+        if p != look.me:
+            return group(out, "tr-lane")
+        label = look.w.say("page.sledge", who=look.names[p])
+        return look.spot("sledge", out, label, [action(DRIVE), action(WHIP), action(REST)], [])
+
+    def x(self, versts: int) -> float:
+        return 10 + 540 * min(versts, self.state().goal) / self.state().goal
+
+    def place(self, found: dict[str, str]) -> tuple[str, str, str]:
+        seats = "".join(found[f"seat-{p}"] for p in range(self.state().seats))
+        return found["road"] + found["ending"], "", seats
+
+
+def journey(event: Event) -> Journey | None:
+    """What was driven comes to the player who rests."""
+    kind, seat, _, _ = event
+    return ("road", f"seat-{seat}") if kind == RESTED else None
+
+
+def banner() -> tuple[str, list[str]]:
+    """A sledge on the snow."""
+    snow = rect(0, 0, WIDTH, HEIGHT, 0, "tr-snow")
+    return snow + group(use("sledge", 120, 0, 90), "p-red"), ["sledge"]
+
+
+VIEW: Final = GameView(TroikaText, TroikaPage, journey, banner)
