@@ -40,7 +40,11 @@ def is_cold(name: str) -> bool:
     """What a game is not played through again and again. Compiled by itself and optimized less: positions,
     laws and pages are a third faster for it than without, and hardly slower than with all.
     """
-    return name.split("/")[2] in {"match", "views"} or Path(name).name in {"components.py", "position.py"}
+    return name.split("/")[2] in {"match", "views"} or Path(name).name in {
+        "components.py",
+        "loading.py",
+        "position.py",
+    }
 
 
 def c_compiler() -> str | None:

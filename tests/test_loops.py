@@ -18,7 +18,7 @@ import samovar
 SOURCES = Path(samovar.__file__).parent
 HOT = ["kernel", "games", "bots"]
 # What reads and writes texts or answers questions of a person runs too seldom to matter.
-COLD_FILES = {"components.py", "notation.py", "position.py", "positions.py", "reading.py"}
+COLD_FILES = {"components.py", "loading.py", "notation.py", "position.py", "positions.py", "reading.py"}
 COLD_FUNCTIONS = re.compile(r"refus|fault|^seed$")
 REVEALED = re.compile(r'^(.+?):(\d+): note: Revealed type is "(.+)"$', re.MULTILINE)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from importlib.resources import files
 from typing import Any, Final, Generic, TypeAlias, TypeVar, cast, final
 
 from samovar.kernel import positions
@@ -124,6 +123,8 @@ class Rules(ABC, Generic[S, B]):
 
     def standard_text(self) -> str:
         """The component file that the rules ship with: ``components.toml`` in the package of the game."""
+        from importlib.resources import files  # takes long to import, and --help does not need it
+
         package = type(self).__module__.rpartition(".")[0]
         return files(package).joinpath("components.toml").read_text(encoding="utf-8")
 
