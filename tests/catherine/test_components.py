@@ -10,8 +10,9 @@ import pytest
 
 import samovar
 from samovar.games.catherine import components as parts
-from samovar.games.catherine.components import Box, load_box
+from samovar.games.catherine.components import Box
 from samovar.games.catherine.game import GAME
+from samovar.games.catherine.loading import load_box
 from samovar.kernel import cards, counts
 from tests.catherine.scene import (
     BOX,

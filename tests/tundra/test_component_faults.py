@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 
 import samovar
-from samovar.games.tundra.components import (
-    load_box,
-)
 from samovar.games.tundra.game import GAME
+from samovar.games.tundra.loading import load_box
 from tests.tundra.scene import (
     play_at_random,
     ready,

@@ -10,18 +10,9 @@ import pytest
 
 import samovar
 from samovar.games.tundra import components as parts
-from samovar.games.tundra.components import (
-    BOARDS,
-    DIRECTIONS,
-    ITEMS,
-    SIDES,
-    SLOTS,
-    STEPS,
-    Box,
-    Layout,
-    load_box,
-)
+from samovar.games.tundra.components import BOARDS, DIRECTIONS, ITEMS, SIDES, SLOTS, STEPS, Box, Layout
 from samovar.games.tundra.game import GAME
+from samovar.games.tundra.loading import load_box
 from samovar.kernel import cards, counts
 from tests.tundra.scene import (
     ADVISORS,

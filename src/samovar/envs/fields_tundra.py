@@ -27,15 +27,7 @@ from samovar.envs.fields import (
     which_player,
 )
 from samovar.games import registry
-from samovar.games.tundra.components import (
-    BERRY,
-    BOARDS,
-    ITEMS,
-    MARKET_PLACES,
-    STOCK,
-    WORKERS,
-    Box,
-)
+from samovar.games.tundra.components import BERRY, BOARDS, ITEMS, MARKET_PLACES, STOCK, WORKERS, Box
 from samovar.games.tundra.state import Tundra
 from samovar.kernel.state import UNKNOWN, State
 

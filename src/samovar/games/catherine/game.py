@@ -16,7 +16,8 @@ from samovar.games.catherine import (
     tokens,
     turn,
 )
-from samovar.games.catherine.components import Box, load_box
+from samovar.games.catherine.components import Box
+from samovar.games.catherine.loading import load_box
 from samovar.games.catherine.state import Catherine, Setting
 from samovar.kernel.dice import Dice
 from samovar.kernel.game import Option, Rules, Score

@@ -19,7 +19,8 @@ from samovar.games.tundra import (
     trade,
     turn,
 )
-from samovar.games.tundra.components import Box, Layout, load_box
+from samovar.games.tundra.components import Box, Layout
+from samovar.games.tundra.loading import load_box
 from samovar.games.tundra.state import Setting, Tundra
 from samovar.kernel.dice import Dice
 from samovar.kernel.game import Option, Rules, Score

@@ -9,15 +9,7 @@ from typing import Final, cast
 
 from samovar.games.catherine import frames, tokens
 from samovar.games.catherine.actions import build_scope, is_building
-from samovar.games.catherine.components import (
-    BOOK,
-    BOOKS_BUILD,
-    BOOKS_JOKER,
-    CANNON,
-    COLOURS,
-    ROW,
-    Box,
-)
+from samovar.games.catherine.components import BOOK, BOOKS_BUILD, BOOKS_JOKER, CANNON, COLOURS, ROW, Box
 from samovar.games.catherine.interim import book_reward, on_row, versus
 from samovar.games.catherine.residences import free_cities
 from samovar.games.catherine.scoring import largest_group

@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from samovar.games.tundra import tokens
-from samovar.games.tundra.components import (
-    ITEMS,
-    Box,
-)
+from samovar.games.tundra.components import ITEMS, Box
 from samovar.games.tundra.state import Tundra
 from samovar.kernel.state import UNKNOWN, Event
 from samovar.views.tundra.things import (

@@ -5,17 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from samovar.games.tundra import components as box_words
-from samovar.games.tundra.components import (
-    ANY,
-    ITEMS,
-    SIDES,
-    SLOTS,
-    STEPS,
-    STOCK,
-    VP,
-    Box,
-    Goal,
-)
+from samovar.games.tundra.components import ANY, ITEMS, SIDES, SLOTS, STEPS, STOCK, VP, Box, Goal
 from samovar.games.tundra.goals import counted as goal_count
 from samovar.games.tundra.goals import thresholds_of
 from samovar.games.tundra.state import Tundra
