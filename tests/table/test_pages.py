@@ -351,10 +351,10 @@ def test_the_rules_are_in_the_readers_language(server: Server) -> None:
 
 
 def test_rules_without_a_translation_are_shown_in_english(
-    server: Server, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "stroganov.md").write_text("# T\n\nOnly in English.\n", encoding="utf-8")
-    monkeypatch.setattr(pages, "RULES", tmp_path)
+    texts = {"stroganov": ("# T\n\nOnly in English.\n", "en"), "tundra": ("", "en")}
+    monkeypatch.setattr(pages, "rules_text", lambda game, lang: texts[game])
     with server.browser("cs") as jan:
         answer = jan.get("/rules/stroganov")
         assert '<html lang="cs"' in answer.text
