@@ -56,11 +56,11 @@ bench: compile $(VENV)/bench.stamp ## measure all games against peers in one run
 
 lock: $(VENV)/bin/python ## write requirements/*.txt anew (UPGRADE=--upgrade for the newest versions)
 	@test -x build/lock/bin/uv || { $(RUN) -m venv build/lock && build/lock/bin/python -m pip install -qq '$(UV)'; }
-	@set -e; for name in play server test bench lab; do \
+	@set -e; for name in play test server bench lab; do \
 	  case $$name in \
 	    play)  with="--extra build" ;; \
-	    server) with="--extra postgres --constraint requirements/play.txt" ;; \
 	    test)  with="--extra build --extra test --constraint requirements/play.txt" ;; \
+	    server) with="--extra postgres --constraint requirements/test.txt" ;; \
 	    bench) with="--extra build --extra bench --constraint requirements/test.txt" ;; \
 	    lab)   with="--extra build --extra lab --constraint requirements/test.txt" ;; \
 	  esac; \

@@ -161,6 +161,40 @@ def test_no_game_is_imported_to_list_them() -> None:
     assert in_a_process(ROOT, code).stdout == "['samovar.kernel.game']\n"
 
 
+# ---- what the documents say ----
+
+
+def test_the_chapter_on_adding_a_game_names_every_part() -> None:
+    text = (ROOT / "docs/development.md").read_text(encoding="utf-8")
+    chapter = text.partition("\n## Adding a game\n")[2].partition("\n## ")[0]
+    for layer, module in registry.OWN.items():
+        own = module.removeprefix("samovar.").format("<name>").replace(".", "/")
+        assert f"| {layer} | `{own}.py` |" in chapter
+    for own, installed_folder in registry.FOLDERS.values():
+        assert f"`{own.format('<name>')}/" in chapter
+        assert f"`{installed_folder}/" in chapter
+    exports = {
+        "rules": "GAME",
+        "views": "VIEW",
+        "bots": "KNOWLEDGE",
+        "terminal": "TERMINAL",
+        "envs": "fields",
+    }
+    for name in [*OWN, "troika"]:
+        for layer, export in exports.items():
+            assert hasattr(registry.part(name, layer), export), (name, layer)
+            assert f"`{export}" in chapter
+
+
+def test_the_files_that_the_chapter_names_exist() -> None:
+    text = (ROOT / "docs/development.md").read_text(encoding="utf-8")
+    chapter = text.partition("\n### A game in a package of its own\n")[2].partition("\n### ")[0]
+    named = re.findall(r"`((?:views|docs)/[\w./-]+|\w+\.(?:py|toml|po))`", chapter)
+    assert len(named) > 10
+    folders = [ROOT / "tests/fourth", ROOT / "tests/fourth/views/words", ROOT / "src/samovar/views"]
+    assert [name for name in named if not any((folder / name).exists() for folder in folders)] == []
+
+
 # ---- the words of the fourth game ----
 
 
