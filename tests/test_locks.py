@@ -127,9 +127,7 @@ def test_every_package_of_a_lock_is_pinned_hashed_and_known_here(name: str) -> N
     assert all("--hash=sha256:" in block for block in blocks)
     for line in locked(text):
         assert re.fullmatch(r"==[^*,]+", str(line.specifier)), line
-        if applies(
-            line, here()
-        ):  # installed by `make test`: else the test above has not seen its requirements
+        if applies(line, here()):  # else the test above has not seen its requirements
             assert metadata.version(line.name) == str(line.specifier).removeprefix("==")
 
 
