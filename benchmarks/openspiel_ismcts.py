@@ -153,16 +153,15 @@ def drawn(outcomes: list[tuple[int, float]], dice: Dice) -> int:
 
 def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument(
-        "games_of", metavar="GAME", nargs="*", help="catherine, stroganov, tundra (all of them)"
-    )
+    help = f"{', '.join(openspiel.GAMES)} (all of them)"
+    parser.add_argument("games_of", metavar="GAME", nargs="*", help=help)
     parser.add_argument("--games", type=int, default=20, metavar="N", help="an even number of each (20)")
     parser.add_argument("--seconds", type=float, default=1.0, metavar="S", help="for each decision (1)")
     parser.add_argument("--rollouts", choices=["openspiel", "compiled"], default="openspiel")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="of all games (1)")
     parser.add_argument("--json", action="store_true", help="one JSON object and nothing else")
     arguments = parser.parse_args(words)
-    names = arguments.games_of or list(samovar.games())
+    names = arguments.games_of or list(openspiel.GAMES)
     unknown = [name for name in names if name not in openspiel.GAMES]
     if unknown:
         parser.error(f"no such game: {', '.join(unknown)}")

@@ -187,7 +187,7 @@ def picture(points: list[Point], title: str) -> str:
 
 def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--game", default="catherine", choices=["catherine", "stroganov", "tundra"])
+    parser.add_argument("--game", default="catherine", choices=list(samovar.games()))
     parser.add_argument("--opponents", default="random", help="bots as in samovar sim --bots (random)")
     parser.add_argument("--minutes", type=float, default=4.0, help="of training, in processor time (4)")
     parser.add_argument("--looks", type=int, default=10, help="points of the curve (10)")

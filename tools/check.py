@@ -197,7 +197,7 @@ AS_BUILT = [
 # What is compiled, tested as plain Python too; the layers above see no difference but speed. ``test_traces``
 # compares the two, which needs the compiled ones.
 RULES = ["kernel", *GAMES]
-BESIDES = ["views", "bots", "test_recorded.py", "test_parsers.py"]
+BESIDES = ["views", "bots", "fourth/test_discovery.py", "test_recorded.py", "test_parsers.py"]
 
 
 def in_groups(groups: list[list[str]], whole: str, *options: str) -> list[Job]:

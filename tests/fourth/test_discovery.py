@@ -13,8 +13,11 @@ import pytest
 
 from samovar.games import registry
 from samovar.kernel.errors import BadInput
+from samovar.views.rules_page import rules_page
+from samovar.views.rules_text import rules_text
+from samovar.views.seen import Head
 from samovar.views.words.po import read
-from samovar.views.words.words import BASE, languages
+from samovar.views.words.words import BASE, languages, words_for
 from tests.fourth.installing import GAMES, ROOT, installed
 from tests.views.test_po import FIELD, cases
 
@@ -159,6 +162,19 @@ def test_a_game_of_this_package_is_found_without_reading_entry_points() -> None:
 def test_no_game_is_imported_to_list_them() -> None:
     code = "registry.names(); print([name for name in sys.modules if name.endswith('.game')])"
     assert in_a_process(ROOT, code).stdout == "['samovar.kernel.game']\n"
+
+
+def test_rules_without_a_translation_are_shown_in_english(tmp_path: Path) -> None:
+    folder = tmp_path / "more"
+    (folder / "half/docs").mkdir(parents=True)
+    (folder / "half/__init__.py").write_text("")
+    (folder / "half/docs/half.md").write_text("# T\n\nOnly in English.\n")
+    with installed(folder, {"half": "half"}):
+        text, lang = rules_text("half", "cs")
+        page = rules_page(words_for("cs", "troika"), Head([], []), "troika", text, lang)
+        assert rules_text("tiny", "cs") == ("", BASE)
+    assert '<html lang="cs"' in page
+    assert '<article lang="en"><p>Only in English.</p></article>' in page
 
 
 # ---- what the documents say ----

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from samovar.table import pages
 from tests.stroganov.scene import TWO_FURS_TO_PAY
 from tests.table.server import Browser, Page, Server, look, my_turn
 
@@ -348,18 +347,6 @@ def test_the_rules_are_in_the_readers_language(server: Server) -> None:
     assert "Nejnižší kožešina je zdarma." in czech
     assert 'id="S-HUNT-02"' in english
     assert 'id="S-HUNT-02"' in czech
-
-
-def test_rules_without_a_translation_are_shown_in_english(
-    server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    texts = {"stroganov": ("# T\n\nOnly in English.\n", "en"), "tundra": ("", "en")}
-    monkeypatch.setattr(pages, "rules_text", lambda game, lang: texts[game])
-    with server.browser("cs") as jan:
-        answer = jan.get("/rules/stroganov")
-        assert '<html lang="cs"' in answer.text
-        assert '<article lang="en"><p>Only in English.</p></article>' in answer.text
-        assert jan.get("/rules/tundra").status_code == 404
 
 
 def test_the_house_is_well_and_counts(eva: Browser) -> None:
