@@ -52,7 +52,7 @@ def finished(seats: int, seed: int) -> samovar.Match:
 def journal(seats: int, seed: int) -> list[Event]:
     """All that happened in a random game."""
     m = finished(seats, seed)
-    return [*m.prelude, *(event for entry in m.log for event in entry.events)]
+    return [*m.setup_events, *(event for entry in m.log for event in entry.events)]
 
 
 def by_decade(seats: int, seed: int, wanted: int) -> list[list[Event]]:

@@ -43,6 +43,12 @@ class Dice:
             words.append((z ^ (z >> 31)) & 0xFFFFFFFF)
         self.a, self.b, self.c, self.d = words[0], words[1], words[2], words[3] | 1
 
+    def copy(self) -> Dice:
+        """Dice that go on with the same numbers."""
+        other = Dice(0)
+        other.a, other.b, other.c, other.d = self.a, self.b, self.c, self.d
+        return other
+
     def next(self) -> i64:
         """The next 32 random bits."""
         a, b, c, d = self.a, self.b, self.c, self.d

@@ -8,7 +8,7 @@ Nature.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final, Generic, TypeAlias, TypeVar, cast, final
 
 from samovar.kernel import positions
@@ -24,6 +24,9 @@ from samovar.kernel.together import Together
 NATURES: Final = 40  # verbs from here up to the auxiliary ones are Nature's
 AUXILIARY: Final = 192  # verbs from here up are auxiliary actions: the open question stays on the stack
 MOST_AUTOMATIC: Final = 100_000  # steps between two decisions
+
+
+Migration: TypeAlias = Callable[[list[tuple[int, str]]], list[tuple[int, str]]]  # of moves: seat, token
 
 
 class Option:
@@ -84,8 +87,18 @@ class Rules(ABC, Generic[S, B]):
         options: list[Option],
         steps: list[Step[Any]],
         hidden: bool = False,
+        rules_version: int = 1,
+        replays: frozenset[int] = frozenset(),
+        migrations: Mapping[int, Migration] | None = None,
+        first_box: str = "",
     ) -> None:
-        """``hidden``: seats may know things that others must not see."""
+        """``hidden``: seats may know things that others must not see.
+
+        ``rules_version`` grows with every change that could lead a log to another state. ``replays``: older
+        versions whose logs these rules fold to identical states. ``migrations``: by older version, a function
+        that translates the moves of its logs. ``first_box``: the SHA-256 of the component file of version 1
+        in ``boxes/``, for logs that do not name their box; empty: the standard box.
+        """
         self.name: Final = name
         self.title: Final = title
         self.min_seats: Final = min_seats
@@ -93,6 +106,10 @@ class Rules(ABC, Generic[S, B]):
         self.usual_seats: Final = max(min_seats, 2)  # of a position that does not say
         self.option_list: Final = options
         self.hidden: Final = hidden
+        self.rules_version: Final = rules_version
+        self.replays: Final = replays | {rules_version}
+        self.migrations: Final[Mapping[int, Migration]] = migrations or {}
+        self.first_box: Final = first_box
         self.steps: Final = steps
         self.standard: B | None = None
         self.anchors: vec[i64] = zeros(len(steps))
@@ -123,10 +140,17 @@ class Rules(ABC, Generic[S, B]):
 
     def standard_text(self) -> str:
         """The component file that the rules ship with: ``components.toml`` in the package of the game."""
+        return self._file("components.toml")
+
+    def first_text(self) -> str:
+        """The component file of rules version 1, for logs that do not name their box."""
+        return self._file(f"boxes/{self.first_box}.toml") if self.first_box else self.standard_text()
+
+    def _file(self, name: str) -> str:
         from importlib.resources import files  # takes long to import, and --help does not need it
 
         package = type(self).__module__.rpartition(".")[0]
-        return files(package).joinpath("components.toml").read_text(encoding="utf-8")
+        return files(package).joinpath(name).read_text(encoding="utf-8")
 
     def standard_box(self) -> B:
         """The box that the rules ship with; it is opened once."""

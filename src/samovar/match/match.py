@@ -4,8 +4,8 @@ I/O.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from samovar.games import registry
 from samovar.kernel.components import Components
@@ -18,7 +18,41 @@ from samovar.kernel.step import Options, Refusal
 from samovar.match.record import Record, read_record
 
 OLD_SEED: Final = "the seed does not give these draws"
-MOST_SEED: Final = 10**400  # what a record can hold
+MAX_SEED: Final = 10**400  # what a record can hold
+
+Move = tuple[int, str]  # seat or NATURE, token
+
+
+class Decision(NamedTuple):
+    """An action of a seat and Nature's draws after it, as tokens."""
+
+    token: str
+    draws: list[str]
+
+
+class Plan(NamedTuple):
+    """Decisions that have been tried but not played, and what follows from them."""
+
+    decisions: list[Decision]
+    actors: list[int]  # the seats that must decide afterwards
+    result: list[int]  # the totals, if the game is over afterwards
+
+
+class UndoPlan(NamedTuple):
+    """What an undo leaves: the first ``to`` entries of the log, and decisions that others made beside it."""
+
+    to: int
+    kept: list[Move]
+    actors: list[int]  # the seats that must decide afterwards
+
+
+class BadMove(BadInput):
+    """A move of a record or log cannot be played. ``number`` counts the moves from 0."""
+
+    def __init__(self, number: int, fault: str) -> None:
+        super().__init__("moves", [f"move {number + 1}: {fault}"])
+        self.number: Final = number
+        self.fault: Final = fault
 
 
 class Entry:
@@ -35,8 +69,8 @@ class Entry:
         self.events: Final[list[Event]] = []
 
 
-class _Past:
-    """The table as it was before a decision that may still be taken back."""
+class Past:
+    """The state before a decision that can still be undone."""
 
     def __init__(self, state: State, entries: int, seat: int, turn: int, gathering: int) -> None:
         self.state: Final = state
@@ -61,34 +95,34 @@ class Match:
         names: list[str] | None = None,
         *,
         position: str = "",
-        record: Record | None = None,
+        box: Components | None = None,
+        moves: Sequence[Move] | None = None,
     ) -> None:
         """``game``: its name, or the rules themselves. ``components``: the text of another component file.
 
-        ``position`` and ``record``: see ``from_position`` and ``from_record``.
+        ``position``: the TOML of a position to begin from. ``box``: the components, already read.
+        ``moves``: played as they are, Nature's draws included, and nothing is drawn after them; BadMove names
+        the first one that cannot be played. Without ``moves`` Nature draws the set-up.
         """
         rules: Game = registry.game(game) if isinstance(game, str) else game
         rules.check_seats(seats)
-        box = rules.standard_box() if components is None else rules.load(components)
-        if record is not None:
-            digest = record.components or rules.standard_box().digest
-            if digest != box.digest:
-                raise BadInput("record", [f"it was played with another box of components ({digest})"])
-        if abs(seed) >= MOST_SEED:
+        if box is None:
+            box = rules.standard_box() if components is None else rules.load(components)
+        if abs(seed) >= MAX_SEED:
             raise BadInput("seed", ["must have at most 400 digits"])
         _check_names(names or [], seats)
         self.game = rules
         self.seed = seed
         self.names = names or []
         self.dice = Dice(seed)
-        self.reseed: Callable[[], int] | None = None  # what to set them to before Nature draws again
         self.fair = True  # whether every draw so far follows from the seed
         self.log: list[Entry] = []
         self.start = ""  # the position it began from, if that was no set-up
-        self.prelude: list[Event] = []  # what happened before the first entry
-        self._past: list[_Past] = []
-        self._barrier = "something_was_revealed"  # why nothing before _past can be taken back
-        self._gathering = 0  # grows when what several decide beside each other begins or ends
+        self.setup_events: list[Event] = []  # before the first entry of the log
+        self.stored_scores: list[Score] = []  # of a finished match that other rules have scored
+        self.past: list[Past] = []
+        self.barrier = "something_was_revealed"  # why nothing before ``past`` can be undone
+        self.gathering = 0  # grows when what several decide beside each other begins or ends
         self._out = Options()
         if position:
             self.state = rules.read(_position_reader(position), box)
@@ -96,16 +130,19 @@ class Match:
             self.start = rules.write(self.state)
         else:
             self.state = rules.start(box, seats, options or {}, self._out)
-        if record is not None:
-            self._replay(record)
-        self._nature()
-        self._forget()
-        if record is not None:
-            self._check_result(record)
+        if moves is None:
+            self.finish_draws()
+        else:
+            self._replay(moves)
 
     @classmethod
     def from_position(
-        cls, text: str, seed: int = 0, components: str | None = None, game: AnyRules | None = None
+        cls,
+        text: str,
+        seed: int = 0,
+        components: str | None = None,
+        game: AnyRules | None = None,
+        box: Components | None = None,
     ) -> Match:
         """Begin from a position (TOML); BadInput names every fault. ``game``: rules not in the registry."""
         reader = _position_reader(text)
@@ -114,62 +151,83 @@ class Match:
         rules: Game = registry.game(name) if game is None else game
         seats = reader.number("seats", rules.usual_seats, rules.min_seats, rules.max_seats)
         reader.check("position")
-        return cls(rules, seats, seed, components=components, position=text)
+        return cls(rules, seats, seed, components=components, position=text, box=box)
 
     @classmethod
-    def from_record(cls, text: str, components: str | None = None, game: AnyRules | None = None) -> Match:
-        """Play a record again, to its end; BadInput names what is wrong with it. The game can then go on."""
+    def from_record(
+        cls,
+        text: str,
+        components: str | None = None,
+        game: AnyRules | None = None,
+        box: Components | None = None,
+    ) -> Match:
+        """Play a record again, to its end; BadInput names what is wrong with it. The game can then go on.
+
+        A record without a digest was played with the box that was standard then: ``box``, if it is given.
+        """
         record = read_record(text)
         if game is not None and record.game != game.name:
             raise BadInput("record", [f"it is of the game {record.game!r}, not of {game.name!r}"])
-        return cls(
-            record.game if game is None else game,
-            record.seats,
-            record.seed or 0,
-            record.options,
-            components,
-            record.names,
-            position=record.start,
-            record=record,
-        )
+        rules: Game = registry.game(record.game) if game is None else game
+        rules.check_seats(record.seats)
+        digest = record.components or (box or rules.standard_box()).digest
+        if box is None:
+            box = rules.standard_box() if components is None else rules.load(components)
+        if digest != box.digest:
+            raise BadInput("record", [f"it was played with another box of components ({digest})"])
+        try:
+            match = cls(
+                rules,
+                record.seats,
+                record.seed or 0,
+                record.options,
+                names=record.names,
+                position=record.start,
+                box=box,
+                moves=[(seat, token) for seat, token, _ in record.moves],
+            )
+        except BadMove as error:
+            raise BadInput("record", [f"line {record.lines[error.number]}: {error.fault}"]) from None
+        if match.seats != record.seats:
+            raise BadInput("record", [f"{record.seats} seats in the head, {match.seats} in the position"])
+        match.finish_draws()
+        match._check_result(record)
+        return match
 
-    def _replay(self, record: Record) -> None:
-        if self.state.seats != record.seats:
-            found = f"{record.seats} seats in the head, {self.state.seats} in the position"
-            raise BadInput("record", [found])
-        for i, (seat, token, _) in enumerate(record.moves):
-            action = self.state.box.notation.parse(token)
-            self.game.legal_into(self.state, seat, self._out)
-            if action < 0 or not self._out.has(action):
-                now = "the game is over" if self.over else f"{token} is not allowed there"
-                raise BadInput("record", [f"line {record.lines[i]}: {now}"])
-            if seat == NATURE:
-                self.fair = self.game.chance(self.state, self._out, self.dice) == action and self.fair
-            else:
-                self._remember(seat)
-            self._do(seat, action)
+    def _replay(self, moves: Sequence[Move]) -> None:
+        for number, (seat, token) in enumerate(moves):
+            self._repeat(number, seat, token)
             self._forget()
 
-    def catch_up(self, moves: list[tuple[int, str]]) -> None:
-        """Play moves as they once were played, Nature's draws too; BadInput at the first that cannot be."""
-        record = Record(self.game.name, self.seats)
-        record.moves = [(seat, token, 0) for seat, token in moves]
-        record.lines = [n + 1 for n in range(len(moves))]
-        self._replay(record)
-        self._nature()
-        self._forget()
+    def _repeat(self, number: int, seat: int, token: str) -> None:
+        """Play one move as it once was played. BadMove if it is not legal."""
+        action = self.state.box.notation.parse(token)
+        self.game.legal_into(self.state, seat, self._out)
+        if action < 0 or not self._out.has(action):
+            raise BadMove(number, "the game is over" if self.over else f"{token} is not allowed there")
+        if seat == NATURE:
+            self.fair = self.game.chance(self.state, self._out, self.dice) == action and self.fair
+        else:
+            self._remember(seat)
+        self._do(seat, action)
 
-    def settled(self) -> tuple[int, State]:
-        """How many actions of the log nobody can take back any more, and the state after them."""
-        if not self._past:
-            return len(self.log), self.state
-        return self._past[0].entries, self._past[0].state
+    def finish_draws(self) -> None:
+        """Let Nature draw until a seat must decide or the game is over."""
+        while self.game.actors(self.state) == [NATURE]:
+            self.game.legal_into(self.state, NATURE, self._out)
+            self._do(NATURE, self.game.chance(self.state, self._out, self.dice))
+        self._forget()
 
     def _check_result(self, record: Record) -> None:
         totals = [score.total for score in self.scores()] if self.over else []
         if record.result and record.result != totals:
             found = " ".join(str(total) for total in totals) if totals else "not there yet, the game goes on"
             raise BadInput("record", [f"the result is {found}"])
+
+    def moves(self, first: int = 0) -> list[Move]:
+        """The log from an entry on, as seats and tokens."""
+        notation = self.state.box.notation
+        return [(entry.seat, notation.token(entry.action)) for entry in self.log[first:]]
 
     # ---- playing ----
 
@@ -205,22 +263,55 @@ class Match:
         """Play an action, and all that follows without a choice. IllegalAction otherwise, and nothing has
         changed.
         """
+        for decision in self.decide(seat, [token]).decisions:
+            self.advance(seat, decision)
+
+    def decide(self, seat: int, tokens: Sequence[str], draw_seed: Callable[[int], int] | None = None) -> Plan:
+        """The actions of a seat, each with Nature's draws after it. IllegalAction if one may not be played.
+
+        They are tried on a clone: this match does not change. ``draw_seed`` gives the seed of the dice by the
+        length of the log before the action; without it the dice of this match go on.
+        """
         self._check_seat(seat)
-        action = self.state.box.notation.parse(token)
+        state, dice, out = self.state.clone(), self.dice.copy(), Options()
+        length = len(self.log)
+        found: list[Decision] = []
+        for token in tokens:
+            self.game.play(state, seat, self._legal_action(state, seat, token, out), out)
+            draws: list[str] = []
+            while self.game.actors(state) == [NATURE]:
+                if draw_seed is not None and not draws:
+                    dice.seed(draw_seed(length))
+                self.game.legal_into(state, NATURE, out)
+                action = self.game.chance(state, out, dice)
+                draws.append(state.box.notation.token(action))
+                self.game.play(state, NATURE, action, out)
+            found.append(Decision(token, draws))
+            length += 1 + len(draws)
+        result = [score.total for score in self.game.score(state)] if state.over else []
+        return Plan(found, self.game.actors(state), result)
+
+    def _legal_action(self, state: State, seat: int, token: str, out: Options) -> int:
+        """The action of a token in this state. IllegalAction says why it may not be played."""
+        action = state.box.notation.parse(token)
         if action < 0:
             raise IllegalAction("unknown_token", "", token)
-        if self.over:
+        if state.over:
             raise IllegalAction("the_game_is_over", "", token)
-        self.game.legal_into(self.state, seat, self._out)
-        if not self._out.has(action):
-            for refusal in self.refusals(seat):
+        self.game.legal_into(state, seat, out)
+        if not out.has(action):
+            for refusal in self.game.refusals(state, seat):
                 if refusal.action == action:
                     raise IllegalAction(refusal.reason, refusal.rule, token)
-            waiting = seat in self.actors()
+            waiting = seat in self.game.actors(state)
             raise IllegalAction("not_an_option_now" if waiting else "another_seat_decides", "", token)
-        self._remember(seat)
-        self._do(seat, action)
-        self._nature()
+        return action
+
+    def advance(self, seat: int, decision: Decision) -> None:
+        """Play a decision with its draws. BadMove if one is not legal; then this match is of no more use."""
+        self._repeat(len(self.log), seat, decision.token)
+        for token in decision.draws:
+            self._repeat(len(self.log), NATURE, token)
         self._forget()
 
     def _do(self, seat: int, action: int) -> None:
@@ -230,49 +321,41 @@ class Match:
         self.log.append(entry)
         self.game.play(self.state, seat, action, self._out)
 
-    def _nature(self) -> None:
-        while self.game.actors(self.state) == [NATURE]:
-            if self.reseed is not None:
-                self.dice.seed(self.reseed())
-                self.reseed = None
-            self.game.legal_into(self.state, NATURE, self._out)
-            self._do(NATURE, self.game.chance(self.state, self._out, self.dice))
-
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.state.seats:
             raise BadInput("seat", [f"there is no seat {seat} at a table for {self.state.seats}"])
 
-    # ---- taking back ----
+    # ---- undo ----
 
     def _remember(self, seat: int) -> None:
         """This seat decides now: keep the table as it is until then."""
         turn = self.game.turn(self.state)
-        self._past.append(_Past(self.state.clone(), len(self.log), seat, turn, self._gathering))
+        self.past.append(Past(self.state.clone(), len(self.log), seat, turn, self.gathering))
 
     def _forget(self) -> None:
         """What lies before a reveal or another seat's decision stays: keep no clones of it. What several
         decide beside each other each of them can take back. At the end of a game everything is revealed.
         """
-        if not self._past:
+        if not self.past:
             return
-        last = self._past[-1]
+        last = self.past[-1]
         if self.over or last.state.reveals != self.state.reveals:
-            self._past = []
-            self._barrier = "something_was_revealed"
+            self.past = []
+            self.barrier = "something_was_revealed"
             return
         if not self._goes_on(last):
-            self._gathering += 1
-        at = own = len(self._past) - 1
-        while own > 0 and self._past[own - 1].seat == last.seat:
+            self.gathering += 1
+        at = own = len(self.past) - 1
+        while own > 0 and self.past[own - 1].seat == last.seat:
             own -= 1
-        while at > 0 and self._past[at - 1].gathering == self._gathering:
+        while at > 0 and self.past[at - 1].gathering == self.gathering:
             at -= 1
         at = min(at, own)
         if at > 0:
-            self._past = self._past[at:]
-            self._barrier = "another_seat_has_decided"
+            self.past = self.past[at:]
+            self.barrier = "another_seat_has_decided"
 
-    def _goes_on(self, past: _Past) -> bool:
+    def _goes_on(self, past: Past) -> bool:
         """Whether whoever was deciding beside that seat still is: the same step waits for the same others."""
         then, now = past.state, self.state
         if now.depth == 0 or now.depth != then.depth:
@@ -284,8 +367,8 @@ class Match:
 
     def _last(self, seat: int) -> int:
         """Where this seat's last decision lies that can be taken back, -1 if there is none."""
-        at = len(self._past) - 1
-        while at >= 0 and self._past[at].seat != seat:
+        at = len(self.past) - 1
+        while at >= 0 and self.past[at].seat != seat:
             at -= 1
         return at
 
@@ -293,39 +376,62 @@ class Match:
         return self._last(seat) >= 0
 
     def undo(self, seat: int) -> None:
-        """Take back this seat's last decision; what others have decided beside it stays. CannotUndo if
-        something was revealed or somebody else has decided since.
+        """Undo this seat's last decision; what others have decided beside it stays. CannotUndo if something
+        was revealed or another seat has decided since.
         """
+        self.rewind(self.plan_undo(seat))
+
+    def restart_turn(self, seat: int) -> None:
+        """Undo all that this seat has decided in this turn, as far as undo reaches."""
+        self.rewind(self.plan_undo(seat, whole_turn=True))
+
+    def plan_undo(self, seat: int, whole_turn: bool = False) -> UndoPlan:
+        """What ``undo`` or ``restart_turn`` would leave. CannotUndo says why nothing can be undone."""
         self._check_seat(seat)
         if not any(entry.seat == seat for entry in self.log):
             raise CannotUndo("nothing_to_undo")
         at = self._last(seat)
         if at < 0:
-            raise CannotUndo("another_seat_has_decided" if self._past else self._barrier)
-        past = self._past[at]
-        later = self.log[past.entries + 1 :]
-        self._past = self._past[:at]
-        self._gathering = past.gathering
-        self.log = self.log[: past.entries]
-        self.state = past.state
-        self.state.journal = self.log[-1].events if self.log else self.prelude
-        for entry in later:  # by others, beside it: nothing was drawn, and the order does not matter
-            self._remember(entry.seat)
-            self._do(entry.seat, entry.action)
+            raise CannotUndo("another_seat_has_decided" if self.past else self.barrier)
+        turn = self.past[at].turn
+        own = [i for i in range(at, -1, -1) if self.past[i].seat == seat]
+        last = next((n for n, i in enumerate(own) if self.past[i].turn != turn), len(own))
+        taken = own[:last] if whole_turn else own[:1]
+        undone = [self.past[i].entries for i in taken]
+        at, to = taken[-1], undone[-1]
+        kept = [number for number in range(to, len(self.log)) if number not in undone]
+        state, out = self.past[at].state.clone(), Options()
+        for number in kept:
+            self.game.play(state, self.log[number].seat, self.log[number].action, out)
+        token = state.box.notation.token
+        moves = [(self.log[number].seat, token(self.log[number].action)) for number in kept]
+        return UndoPlan(to, moves, self.game.actors(state))
 
-    def restart_turn(self, seat: int) -> None:
-        """Take back all that this seat has decided in this turn, as far as undo reaches."""
-        self._check_seat(seat)
-        turn = self._past[self._last(seat)].turn if self.can_undo(seat) else 0
-        self.undo(seat)  # which says why not
-        while self.can_undo(seat) and self._past[self._last(seat)].turn == turn:
-            self.undo(seat)
+    def rewind(self, plan: UndoPlan) -> None:
+        """Carry out a plan. BadInput if this match has never been at that entry, or cannot go back to it."""
+        at = len(self.past) - 1
+        while at >= 0 and self.past[at].entries != plan.to:
+            at -= 1
+        if at < 0:
+            raise BadInput("undo", [f"the log cannot go back to {plan.to} entries"])
+        past = self.past[at]
+        self.past = self.past[:at]
+        self.gathering = past.gathering
+        self.log = self.log[: plan.to]
+        self.state = past.state
+        self.state.journal = self.log[-1].events if self.log else self.setup_events
+        for number, (seat, token) in enumerate(plan.kept, plan.to):
+            action = self.state.box.notation.parse(token)
+            if action < 0:
+                raise BadMove(number, f"{token} is no action")
+            self._remember(seat)  # made beside the undone one: nothing was drawn, and no order matters
+            self._do(seat, action)
 
     # ---- looking ----
 
     def scores(self) -> list[Score]:
         """Per player: total, rank and breakdown by category. Before the end: as if the game ended now."""
-        return self.game.score(self.state)
+        return self.stored_scores or self.game.score(self.state)
 
     def view(self, seat: int) -> View:
         """What this seat may see, on the fast integer layer."""

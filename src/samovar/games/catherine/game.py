@@ -45,6 +45,7 @@ class CatherineGame(Rules[Catherine, Box]):
             OPTIONS,
             steps_of(frames.STEPS, CHAPTERS),
             hidden=True,
+            first_box="e4b038d03339eec8788e9c60eb075bdc0bff372fe53d6ecab87026935abf6f5e",
         )
 
     def load(self, text: str) -> Box:

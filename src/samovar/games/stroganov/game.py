@@ -68,6 +68,7 @@ class StroganovGame(Rules[Stroganov, Box]):
             4,
             OPTIONS,
             steps_of(frames.STEPS, CHAPTERS),
+            first_box="97db0930a143efc121b24f48c179c4ad92d4e19e90b30bfaad6bc0d5f0d2a07e",
         )
 
     def load(self, text: str) -> Box:

@@ -59,6 +59,7 @@ class TundraGame(Rules[Tundra, Box]):
             OPTIONS,
             steps_of(frames.STEPS, CHAPTERS),
             hidden=True,
+            first_box="df349fec407c600026062adb38512c9e9e9a8210fb67d6517a46409fc1b7c618",
         )
 
     def load(self, text: str) -> Box:

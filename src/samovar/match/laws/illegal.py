@@ -14,6 +14,7 @@ def check_illegal(trial: Trial, m: Match) -> None:
     undo = [m.can_undo(seat) for seat in range(trial.seats)]
     for seat in range(trial.seats):
         legal = m.options(seat)
+        m.refusals(seat)  # pages ask for them all the time: they must not change anything either
         offered = m.options(m.actors()[0])  # what one seat may do another may not
         tried = [offered[0], offered[-1], "no_such_token", "", "?"]
         for _ in range(2):

@@ -1,0 +1,42 @@
+"""A private room that begins at a position of another one."""
+
+from __future__ import annotations
+
+from samovar.kernel.dice import Dice
+from samovar.kernel.state import NATURE
+from samovar.match.replay import earlier
+from samovar.room.commands import Fork
+from samovar.room.creation import CreateRoom, SeatRequest, create
+from samovar.room.outcome import Env, Outcome
+from samovar.room.room import Room
+from samovar.room.validation import check_level
+from samovar.room.viewer import Identity, Viewer
+
+
+def fork(room: Room, viewer: Viewer, command: Fork, env: Env) -> Outcome:
+    """The forked room. What is hidden from the viewer is dealt anew in it."""
+    check_level(command.level)
+    match = room.playing()
+    at = len(match.log) if command.at < 0 else command.at
+    while at < len(match.log) and match.log[at].seat == NATURE:
+        at += 1  # a room begins with a decision, not in the middle of draws
+    past = match if at == len(match.log) else earlier(match, at)
+    view = past.game.redact(past.state, viewer.seat)
+    dice = Dice(int.from_bytes(env.entropy(8)))
+    own = max(viewer.seat, 0)
+    seats = [
+        SeatRequest(kind="me", name=seat.name)
+        if p == own
+        else SeatRequest(kind="bot", name=seat.name, level=command.level)
+        for p, seat in enumerate(room.seats)
+    ]
+    order = CreateRoom(
+        game=room.created.game,
+        seats=seats,
+        start=past.game.write(past.game.fill(view, dice)),
+        components=room.created.components or env.box_text(room.created.box),
+        origin=room.id,
+        private=True,
+    )
+    new = create(order, Identity(session=viewer.session), env)
+    return Outcome(create=new, room=new.id)

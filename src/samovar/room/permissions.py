@@ -1,0 +1,134 @@
+"""Who may do what in a room: one matrix, for pages, API, bots and timers. docs/table.md shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+from typing import TYPE_CHECKING, Final
+
+from samovar.room.errors import Forbidden, HandoverNeeded, MutedError
+
+if TYPE_CHECKING:
+    from samovar.room.room import Room
+    from samovar.room.viewer import Viewer
+
+
+class Role(Enum):
+    """A column of the matrix. A viewer has every role that applies."""
+
+    SEAT = "seat holder"
+    HOST = "host"
+    SPECTATOR = "spectator"
+    TOKEN = "API token of a seat"
+    SERVER = "server"
+
+
+class Permission(Enum):
+    """A row of the matrix."""
+
+    VIEW = "view board, log, chat, replay, stream, shuffle commitment"
+    SEE_HIDDEN = "see hidden information"
+    ACT = "act, pay, undo, restart turn"
+    CHAT = "chat"
+    TAKE_SEAT = "take an open seat"
+    USE_LINK = "use a seat link, once"
+    ISSUE_LINK = "issue a seat link, revoke a seat"
+    SEAT_BOT = "seat a bot"
+    MANAGE = "absence limit, mute, remove chat line, delete the room"
+    FORK = "fork"
+    REMATCH = "rematch"
+    EXPORT_RECORD = "export the record"
+    SEE_SEED = "see seed and shuffle proof, also of a chosen seed"
+    OWN_DATA = "export or delete own data"
+    SERVE = "play for a bot seat, mark a player absent or returned"
+
+
+class Rule:
+    """A cell of the matrix: when the role has the permission. ``target`` is the seat it is about, or -1."""
+
+    def __init__(self, text: str, allows: Callable[[Room, Viewer, int], bool]) -> None:
+        self.text: Final = text
+        self.allows: Final = allows
+
+    def __and__(self, other: Rule) -> Rule:
+        return Rule(f"{self.text}, {other.text}", lambda *of: self.allows(*of) and other.allows(*of))
+
+    def __or__(self, other: Rule) -> Rule:
+        return Rule(f"{self.text} or {other.text}", lambda *of: self.allows(*of) or other.allows(*of))
+
+
+YES: Final = Rule("y", lambda room, viewer, seat: True)
+OWN: Final = Rule("own", lambda room, viewer, seat: seat in viewer.seats)
+BEFORE: Final = Rule("B", lambda room, viewer, seat: room.match is None)
+RUNNING: Final = Rule("R", lambda room, viewer, seat: room.match is not None and not room.over)
+FINISHED: Final = Rule("F", lambda room, viewer, seat: room.over)
+EMPTY: Final = Rule("empty seat", lambda room, viewer, seat: room.is_empty(seat))
+UNCLAIMED: Final = Rule(
+    "empty seat without link",
+    lambda room, viewer, seat: room.is_empty(seat) and not room.access.is_claimed(seat),
+)
+SOLO: Final = Rule("solo", lambda room, viewer, seat: room.is_solo(viewer))
+NOT_MUTED: Final = Rule("y unless muted", lambda room, viewer, seat: seat not in room.muted)
+PUBLIC: Final = Rule("y, public information only", lambda room, viewer, seat: True)
+NOT_HIDDEN: Final = Rule(
+    "nothing in it is hidden", lambda room, viewer, seat: not room.record_is_hidden(viewer.seat)
+)
+
+MATRIX: Final[Mapping[Permission, Mapping[Role, Rule]]] = {
+    Permission.VIEW: {Role.SEAT: YES, Role.HOST: YES, Role.SPECTATOR: YES, Role.TOKEN: YES},
+    Permission.SEE_HIDDEN: {Role.SEAT: OWN, Role.TOKEN: OWN},
+    Permission.ACT: {Role.SEAT: OWN & RUNNING, Role.TOKEN: OWN & RUNNING},
+    Permission.CHAT: {Role.SEAT: NOT_MUTED, Role.HOST: YES, Role.SPECTATOR: NOT_MUTED, Role.TOKEN: NOT_MUTED},
+    Permission.TAKE_SEAT: {
+        Role.SEAT: OWN & EMPTY & BEFORE,
+        Role.SPECTATOR: UNCLAIMED & BEFORE,
+        Role.TOKEN: OWN & EMPTY & BEFORE,
+    },
+    Permission.USE_LINK: {Role.SEAT: YES, Role.HOST: YES, Role.SPECTATOR: YES},
+    Permission.ISSUE_LINK: {Role.HOST: YES},
+    Permission.SEAT_BOT: {Role.HOST: EMPTY & BEFORE},
+    Permission.MANAGE: {Role.HOST: YES},
+    Permission.FORK: {Role.SEAT: FINISHED | SOLO, Role.SPECTATOR: PUBLIC, Role.TOKEN: FINISHED | SOLO},
+    Permission.REMATCH: {Role.SEAT: FINISHED, Role.TOKEN: FINISHED},
+    Permission.EXPORT_RECORD: {
+        Role.SEAT: FINISHED | NOT_HIDDEN,
+        Role.SPECTATOR: FINISHED | NOT_HIDDEN,
+        Role.TOKEN: FINISHED | NOT_HIDDEN,
+    },
+    Permission.SEE_SEED: {
+        Role.SEAT: FINISHED,
+        Role.HOST: FINISHED,
+        Role.SPECTATOR: FINISHED,
+        Role.TOKEN: FINISHED,
+    },
+    Permission.OWN_DATA: {Role.SEAT: YES, Role.HOST: YES, Role.SPECTATOR: YES},
+    Permission.SERVE: {Role.SERVER: YES},
+}
+
+
+def allowed(room: Room, viewer: Viewer, permission: Permission, target: int = -1) -> bool:
+    """Whether one of the viewer's roles has the permission for this seat."""
+    row = MATRIX[permission]
+    return any(role in row and row[role].allows(room, viewer, target) for role in viewer.roles)
+
+
+def check(room: Room, viewer: Viewer, permission: Permission, target: int = -1) -> None:
+    """Forbidden if the viewer may not. HandoverNeeded if one of the players on a shared device may."""
+    if allowed(room, viewer, permission, target):
+        return
+    if permission is Permission.ACT and viewer.handover:
+        raise HandoverNeeded("another player on this device must come first")
+    if permission is Permission.CHAT:
+        raise MutedError("the host has muted you")
+    raise Forbidden(f"not allowed here: {permission.value}")
+
+
+def table() -> list[list[str]]:
+    """The matrix as rows of text, for the documentation."""
+    roles = list(Role)
+    head = ["permission", *(role.value for role in roles)]
+    rows = [
+        [permission.value, *(row[role].text if role in row else "–" for role in roles)]
+        for permission, row in MATRIX.items()
+    ]
+    return [head, *rows]

@@ -1,0 +1,134 @@
+"""Checks of what people type: names, levels, limits, seeds, salts, chat, texts to import."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from samovar.bots.registry import LEVELS, NAMES
+from samovar.kernel.errors import BadInput
+from samovar.match.fair_shuffle import MAX_SALT
+from samovar.match.match import MAX_SEED
+
+MAX_NAME: Final = 30
+MAX_CHAT: Final = 500
+MAX_LIMIT: Final = 30 * 24 * 3600  # seconds
+MAX_ACTION_ID: Final = 48
+MAX_FAULTS: Final = 20  # named in one answer
+MAX_TOML_DEPTH: Final = 12  # parts of a dotted key, and nested brackets
+MAX_LINE: Final = 20_000  # characters of one line of an imported text
+BOT_LEVELS: Final = [name for name in NAMES if name in LEVELS or "@" not in name]
+INVISIBLE: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # control, bidi and unassigned characters
+KEY: Final = re.compile(
+    r"""^\s*\[*\s*((?:[\w-]+|"[^"\n]*"|'[^'\n]*')(?:\s*\.\s*(?:[\w-]+|"[^"\n]*"|'[^'\n]*'))*)"""
+)
+
+
+def clean_text(text: str) -> str:
+    """The text on one line, without control characters and invisible marks that change its direction."""
+    kept = "".join(" " if unicodedata.category(one) in INVISIBLE else one for one in text)
+    return " ".join(kept.split())
+
+
+def check_name(name: str, taken: Sequence[str] = ()) -> str:
+    """A name that fits into a record: one line without commas."""
+    name = clean_text(name.replace(",", " "))
+    if not name or len(name) > MAX_NAME:
+        raise BadInput("name", [f"must be 1 to {MAX_NAME} printable characters"])
+    if name in taken:
+        raise BadInput("name", [f"{name} is seated here already"])
+    return name
+
+
+def check_chat(text: str) -> str:
+    text = clean_text(text)
+    if not text or len(text) > MAX_CHAT:
+        raise BadInput("chat", [f"must be 1 to {MAX_CHAT} characters"])
+    return text
+
+
+def check_limit(limit: int) -> int:
+    if not 0 <= limit <= MAX_LIMIT:
+        raise BadInput("limit", [f"must be 0 to {MAX_LIMIT} seconds, not {limit}"])
+    return limit
+
+
+def check_level(level: str) -> str:
+    """A named level: a budget of one's own choice (search@9999s) could occupy all workers."""
+    if level not in BOT_LEVELS:
+        raise BadInput("level", [f"must be one of {', '.join(BOT_LEVELS)}, not {level[:20]!r}"])
+    return level
+
+
+def check_salt(salt: str) -> str:
+    """Letters and digits only: the salts stand in one line of the record."""
+    if len(salt) > MAX_SALT or (salt and not (salt.isascii() and salt.isalnum())):
+        raise BadInput("salt", [f"must be at most {MAX_SALT} letters or digits"])
+    return salt
+
+
+def check_seed(seed: str) -> str:
+    digits = seed.removeprefix("-")
+    if seed and not (digits.isascii() and digits.isdigit() and abs(int(seed[:402])) < MAX_SEED):
+        raise BadInput("seed", ["must be a whole number of at most 400 digits"])
+    return seed
+
+
+def check_action_id(action_id: str) -> str:
+    if (
+        len(action_id) > MAX_ACTION_ID
+        or not action_id.isascii()
+        or (action_id and not action_id.isprintable())
+    ):
+        raise BadInput("action_id", [f"must be at most {MAX_ACTION_ID} printable ASCII characters"])
+    return action_id
+
+
+def check_import(text: str) -> str:
+    """A text that the parsers can read in reasonable time: no deep keys, no endless lines.
+
+    ``tomllib`` needs quadratic time and memory for a dotted key with thousands of parts.
+    """
+    faults: list[str] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        toml = line.removeprefix("|").strip()  # a record quotes its starting position
+        key = KEY.match(toml)
+        if len(line) > MAX_LINE:
+            faults.append(f"line {number}: longer than {MAX_LINE} characters")
+        elif key is not None and key.group(1).count(".") >= MAX_TOML_DEPTH:
+            faults.append(f"line {number}: a key with more than {MAX_TOML_DEPTH} parts")
+        elif _depth(toml) > MAX_TOML_DEPTH:
+            faults.append(f"line {number}: more than {MAX_TOML_DEPTH} nested brackets")
+    if faults:
+        raise BadInput("text", capped(faults))
+    return text
+
+
+def _depth(line: str) -> int:
+    """The deepest nesting of brackets in a line, strings included: only few texts have so many."""
+    depth = deepest = 0
+    for one in line:
+        if one in "[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif one in "]}":
+            depth -= 1
+    return deepest
+
+
+def capped(faults: Sequence[str]) -> list[str]:
+    """At most MAX_FAULTS faults; the last one counts the others."""
+    if len(faults) <= MAX_FAULTS:
+        return list(faults)
+    return [*faults[:MAX_FAULTS], f"and {len(faults) - MAX_FAULTS} more"]
+
+
+def collect(faults: list[str], *checks: Callable[[], object]) -> None:
+    """Run checks and add what BadInput says to ``faults``."""
+    for check in checks:
+        try:
+            check()
+        except BadInput as error:
+            faults.extend(f"{error.what}: {fault}" for fault in error.faults)
