@@ -103,10 +103,7 @@ def create(
     game = registry.game(order.game)
     text = order.components or game.standard_text()
     id = order.pledge.partition(".")[0] or new_id(env)
-    secret = (
-        fair_shuffle.pledged_seed(env.server_key, order.pledge) if order.pledge else env.entropy(32).hex()
-    )
-    secret = "" if order.seed else secret
+    secret = "" if order.seed else _secret(order.pledge, env)
     created = Created(
         game=order.game,
         seats=len(order.seats),
@@ -143,6 +140,13 @@ def create(
         hosts=frozenset({who.session}) if who.session else frozenset(),
         links=links,
     )
+
+
+def _secret(pledge: str, env: Env) -> str:
+    """The secret seed: that of a pledge, or a new one."""
+    if pledge:
+        return fair_shuffle.pledged_seed(env.server_key, pledge)
+    return env.entropy(fair_shuffle.SEED_BYTES).hex()
 
 
 def _first_snapshot(room: Room, rows: list[LogRow]) -> StoredSnapshot | None:

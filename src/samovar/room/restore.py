@@ -2,7 +2,8 @@
 
 Status on load: the version of the rules is the same → thaw the snapshot and apply the rest: live. An older
 version that these rules replay → replay all rows; result and snapshot must agree: live. A version with a
-migration whose moves replay → live after ``RulesUpgraded``. Else the snapshot thaws → frozen. Else unreadable.
+migration whose moves replay → live after ``RulesUpgraded``. Else the snapshot thaws → frozen. Else it is
+unreadable.
 """
 
 from __future__ import annotations
