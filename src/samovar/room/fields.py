@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import MISSING, fields
 from functools import cache
 from typing import Any, Final, TypeVar, get_args, get_origin, get_type_hints
@@ -15,9 +15,13 @@ TITLES: Final[dict[object, str]] = {str: "text", int: "a whole number", bool: "t
 
 
 @cache
+def _hints(kind: Hashable) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
 def field_types(kind: type) -> dict[str, Any]:
     """The types of a dataclass's fields by name."""
-    hints = get_type_hints(kind)
+    hints = _hints(kind)
     return {one.name: hints[one.name] for one in fields(kind)}
 
 

@@ -21,9 +21,8 @@ MAX_TOML_DEPTH: Final = 12  # parts of a dotted key, and nested brackets
 MAX_LINE: Final = 20_000  # characters of one line of an imported text
 BOT_LEVELS: Final = [name for name in NAMES if name in LEVELS or "@" not in name]
 INVISIBLE: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # control, bidi and unassigned characters
-KEY: Final = re.compile(
-    r"""^\s*\[*\s*((?:[\w-]+|"[^"\n]*"|'[^'\n]*')(?:\s*\.\s*(?:[\w-]+|"[^"\n]*"|'[^'\n]*'))*)"""
-)
+KEY_PART: Final = r"""(?:[\w-]+|"[^"\n]*"|'[^'\n]*')"""
+KEY: Final = re.compile(rf"\s*\[*\s*({KEY_PART}(?:\s*\.\s*{KEY_PART})*)")
 
 
 def clean_text(text: str) -> str:
@@ -77,11 +76,7 @@ def check_seed(seed: str) -> str:
 
 
 def check_action_id(action_id: str) -> str:
-    if (
-        len(action_id) > MAX_ACTION_ID
-        or not action_id.isascii()
-        or (action_id and not action_id.isprintable())
-    ):
+    if len(action_id) > MAX_ACTION_ID or not (action_id.isascii() and action_id.isprintable()):
         raise BadInput("action_id", [f"must be at most {MAX_ACTION_ID} printable ASCII characters"])
     return action_id
 
