@@ -26,12 +26,11 @@ from samovar.terminal import screen
 from samovar.terminal.arguments import read_file
 from samovar.terminal.play import load
 from samovar.terminal.terminal_text import TerminalText
-from samovar.views.seen import line_of
 from samovar.views.sentences import Clause
+from samovar.views.view_model import SPECTATOR, line_of
 
 INTERRUPTED: Final = 130
 LOG_LINES: Final = 30
-ONLOOKER: Final = -1  # somebody who sees what all may see
 COMMANDS: Final = {
     "u": "undo",
     "h": "help",
@@ -196,7 +195,7 @@ class Loop:
     @property
     def curtains(self) -> bool:
         """Whether those at the keyboard must not look over each other's shoulder now."""
-        return len(self.people) > 1 and self.terminal.secret(self.view(ONLOOKER))
+        return len(self.people) > 1 and self.terminal.secret(self.view(SPECTATOR))
 
     def pass_back(self, name: str, others: list[int]) -> bool:
         """Let somebody who is done look at the choice again, and change it."""
@@ -354,8 +353,8 @@ class Loop:
 
     def view(self, seat: int) -> View:
         """What this seat may see, or what all may."""
-        if seat == ONLOOKER:
-            return self.match.game.redact(self.match.state, ONLOOKER)
+        if seat == SPECTATOR:
+            return self.match.game.redact(self.match.state, SPECTATOR)
         return self.match.view(seat)
 
     def digest(self, seat: int, first: int) -> list[Text]:
@@ -584,9 +583,9 @@ class Loop:
     # ---- the end ----
 
     def ending(self) -> None:
-        seat = self.people[0] if len(self.people) == 1 else ONLOOKER
+        seat = self.people[0] if len(self.people) == 1 else SPECTATOR
         if self.at >= 0:
-            self.curtain(ONLOOKER)
+            self.curtain(SPECTATOR)
         self.tell(seat)
         self.table(seat)
         scores = sorted(self.match.scores(), key=lambda score: score.rank)

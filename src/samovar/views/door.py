@@ -7,18 +7,18 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from samovar.views.seen import OPEN, Head, Sitter
 from samovar.views.sheet import heading, sheet
+from samovar.views.view_model import OPEN, PageHead, SeatInfo
 from samovar.views.words.words import Words
 
 
 class Door:
     """A table whose game has not begun, as one visitor may see it."""
 
-    def __init__(self, base: str, game: str, sitters: list[Sitter]) -> None:
+    def __init__(self, base: str, game: str, seats: list[SeatInfo]) -> None:
         self.base: Final = base
         self.game: Final = game
-        self.sitters: Final = sitters
+        self.seats: Final = seats
         self.seat = -1  # the empty seat that this visitor may take, -1 if none
         self.host = False  # whether this visitor made the table
         self.links: dict[int, str] = {}  # the address for each seat that waits for a friend
@@ -31,11 +31,11 @@ class Door:
 
 def waiting(w: Words, door: Door) -> str:
     """Who sits where and who is missing: the one region that changes until the game begins."""
-    rows = "".join(_row(w, door, seat) for seat in range(len(door.sitters)))
+    rows = "".join(_row(w, door, seat) for seat in range(len(door.seats)))
     return f'<section id="waiting" class="waiting"><ul class="mine">{rows}</ul></section>'
 
 
-def door_page(w: Words, head: Head, door: Door, faults: list[str]) -> str:
+def door_page(w: Words, head: PageHead, door: Door, faults: list[str]) -> str:
     """The whole page."""
     title = w.say("game." + door.game)
     told = "".join(f"<li>{escape(fault)}</li>" for fault in faults)
@@ -74,10 +74,10 @@ def _sit(w: Words, door: Door) -> str:
 
 
 def _row(w: Words, door: Door, seat: int) -> str:
-    sitter = door.sitters[seat]
-    if sitter.kind != OPEN:
-        level = f" ({escape(w.say('lobby.level.' + sitter.level))})" if _named(w, sitter.level) else ""
-        return f"<li><b>{escape(sitter.name)}</b>{level}</li>"
+    info = door.seats[seat]
+    if info.kind != OPEN:
+        level = f" ({escape(w.say('lobby.level.' + info.level))})" if _named(w, info.level) else ""
+        return f"<li><b>{escape(info.name)}</b>{level}</li>"
     out = f"<em>{escape(w.say('door.empty', n=seat + 1))}</em>"
     if door.host:
         if seat in door.links:
@@ -105,7 +105,7 @@ def _do(w: Words, door: Door, what: str, seat: int, key: str) -> str:
     )
 
 
-def curtain_page(w: Words, head: Head, game: str, base: str, seats: dict[int, str]) -> str:
+def curtain_page(w: Words, head: PageHead, game: str, base: str, seats: dict[int, str]) -> str:
     """Between two people at one device: who comes next, and nothing of the table. ``seats``: by number, the
     names of those who may look now.
     """
@@ -121,7 +121,7 @@ def curtain_page(w: Words, head: Head, game: str, base: str, seats: dict[int, st
     return sheet(w, head, w.say("game." + game), body)
 
 
-def error_page(w: Words, head: Head, faults: list[str], back: str) -> str:
+def error_page(w: Words, head: PageHead, faults: list[str], back: str) -> str:
     """Something cannot be done: what, and the way back."""
     told = "".join(f"<li>{escape(fault)}</li>" for fault in faults)
     body = (

@@ -12,8 +12,8 @@ from samovar.kernel.state import NATURE, Event
 from samovar.views.art import MIDDLE, START, esc, icon, num, path, piece, points, svg, text, use
 from samovar.views.look import Look
 from samovar.views.rules_text import rules_text
-from samovar.views.seen import BOT, OPEN, Line, Sitter
 from samovar.views.sentences import Clause
+from samovar.views.view_model import BOT, OPEN, LogLine, SeatInfo
 from samovar.views.words.words import capital
 
 NOBODY_NAMED: Final = "\x00"  # stands for the name in a question, to be taken out again
@@ -28,25 +28,25 @@ REL: Final = {"earlier": "prev", "later": "next"}  # by which keys find the way
 
 def question(look: Look) -> str:
     """Who is asked what, how many, in one sentence."""
-    seen = look.seen
-    if seen.over:
+    model = look.model
+    if model.over:
         return f"<b>{look.say('page.over')}</b> {esc(result(look))}"
-    if seen.seat >= 0 and seen.seat in seen.actors:
-        asked = look.text.prompt(seen.view, seen.seat, NOBODY_NAMED)
-        asked = capital(asked.removeprefix(NOBODY_NAMED + ", ")).replace(NOBODY_NAMED, look.names[seen.seat])
+    if model.seat >= 0 and model.seat in model.actors:
+        asked = look.text.prompt(model.view, model.seat, NOBODY_NAMED)
+        asked = capital(asked.removeprefix(NOBODY_NAMED + ", ")).replace(NOBODY_NAMED, look.names[model.seat])
         return f"<b>{look.say('page.your_turn')}</b> {esc(asked)}"
-    if not seen.actors or seen.actors == [NATURE]:
+    if not model.actors or model.actors == [NATURE]:
         return look.say("page.nature")
-    who = look.w.all_of([look.names[p] for p in seen.actors])
-    waiting = look.say("page.waiting" if len(seen.actors) == 1 else "page.waiting_all", who=who)
-    if seen.can_undo:
-        return f"{waiting} {esc(look.text.waiting(seen.view, seen.seat))}"
+    who = look.w.all_of([look.names[p] for p in model.actors])
+    waiting = look.say("page.waiting" if len(model.actors) == 1 else "page.waiting_all", who=who)
+    if model.can_undo:
+        return f"{waiting} {esc(look.text.waiting(model.view, model.seat))}"
     return waiting
 
 
 def result(look: Look) -> str:
     """Who has won."""
-    best = [score for score in look.seen.scores if score.rank == 1]
+    best = [score for score in look.model.scores if score.rank == 1]
     if not best:
         return ""
     who = look.w.all_of([look.names[score.seat] for score in best])
@@ -60,10 +60,10 @@ def say(look: Look, steps: list[str], now: int) -> str:
         current = ' class="is-now" aria-current="step"' if k == now else ""
         marks += f"<li{current}>{esc(step)}</li>"
     listed = f'<ol class="steps">{marks}</ol>' if marks else ""
-    seen = look.seen
-    gone = len([n for n in seen.rests if n < seen.seq])
-    where = look.say("page.replay", gone, what=str(len(seen.rests) - 1))
-    replay = f'<span class="replaying">{where}</span>' if seen.replay else ""
+    model = look.model
+    gone = len([n for n in model.replay_stops if n < model.entries])
+    where = look.say("page.replay", gone, what=str(len(model.replay_stops) - 1))
+    replay = f'<span class="replaying">{where}</span>' if model.replay else ""
     return (
         f'<div class="status__say" id="say"><p class="status__line" role="status">{question(look)}</p>'
         f"{listed}{replay}{warming_up(look)}</div>"
@@ -72,22 +72,22 @@ def say(look: Look, steps: list[str], now: int) -> str:
 
 def warming_up(look: Look) -> str:
     """While the game waits for a bot: a note that bots are still slow, below the name of that bot."""
-    seen = look.seen
-    waits = any(p >= 0 and is_bot(seen.sitters[p]) for p in seen.actors) and seen.seat not in seen.actors
-    if not seen.warming_up or not waits:
+    model = look.model
+    waits = any(p >= 0 and is_bot(model.seats[p]) for p in model.actors) and model.seat not in model.actors
+    if not model.warming_up or not waits:
         return ""
     return f'<span class="warming">{look.say("page.warming_up")}</span>'
 
 
-def is_bot(sitter: Sitter) -> bool:
-    return sitter.kind == BOT or sitter.away_bot
+def is_bot(info: SeatInfo) -> bool:
+    return info.kind == BOT or info.away_bot
 
 
 def replaying(look: Look) -> str:
     """An earlier position: which one, and the steps from here to the others."""
-    seen = look.seen
-    before = [n for n in seen.rests if n < seen.seq]
-    behind = [n for n in seen.rests if n > seen.seq]
+    model = look.model
+    before = [n for n in model.replay_stops if n < model.entries]
+    behind = [n for n in model.replay_stops if n > model.entries]
     ways = [("first", before[:1]), ("earlier", before[-1:]), ("later", behind[:1]), ("last", behind[-1:])]
     out = ""
     for name, to in ways:
@@ -95,24 +95,24 @@ def replaying(look: Look) -> str:
         if to:
             rel = REL.get(name, "")
             told = f' rel="{rel}"' if rel else ""
-            out += f'<a class="btn btn--step" href="{seen.base}/at/{to[0]}"{told}>{content}</a>'
+            out += f'<a class="btn btn--step" href="{model.base}/at/{to[0]}"{told}>{content}</a>'
         else:
             out += f'<span class="btn btn--step" aria-disabled="true">{content}</span>'
     back = look.say("page.back_to_table")
-    return f'{out}<a class="btn btn--main" href="{seen.base}">{icon("done")}<span>{back}</span></a>'
+    return f'{out}<a class="btn btn--main" href="{model.base}">{icon("done")}<span>{back}</span></a>'
 
 
 def turn(look: Look) -> str:
     """Undo, restart, and what ends the question; of an earlier position the steps to others."""
-    seen = look.seen
-    if seen.replay and seen.base:
+    model = look.model
+    if model.replay and model.base:
         return f'<div class="turn turn--replay" id="turn">{replaying(look)}</div>'
-    out = doing(look, "undo", seen.can_undo) + doing(look, "restart", seen.can_restart)
-    ends = [a for a in look.legal if look.text.group(seen.view, a) == DONE]
+    out = doing(look, "undo", model.can_undo) + doing(look, "restart", model.can_restart)
+    ends = [a for a in look.legal if look.text.group(model.view, a) == DONE]
     if ends:
         action = ends[-1]
         lock = icon("lock") if look.locked(action) else icon("done")
-        words = esc(look.text.ending(seen.view, look.me, action)) or look.say(ending_word(look, action))
+        words = esc(look.text.ending(model.view, look.me, action)) or look.say(ending_word(look, action))
         out += look.button(action, lock + f"<span>{words}</span>", "btn btn--main")
     elif look.w.has("page.end"):
         words = look.say("page.end")
@@ -122,25 +122,25 @@ def turn(look: Look) -> str:
 
 def payment(look: Look) -> str:
     """One button for a whole payment as the game proposes it; nothing where it proposes none."""
-    seen = look.seen
-    if seen.proposal is None:
+    model = look.model
+    if model.proposal is None:
         return ""
-    words = look.w.say("page.pay", what=look.text.payment(seen.view, seen.proposal.events))
+    words = look.w.say("page.pay", what=look.text.payment(model.view, model.proposal.events))
     lines = [words, "|" + look.w.say("pay.rule"), "|" + look.w.say("page.pay_other")]
-    lines += ["|" + look.w.say("page.locked")] if seen.proposal_final else []
-    lock = icon("lock", look.w.say("page.locked")) if seen.proposal_final else ""
+    lines += ["|" + look.w.say("page.locked")] if model.proposal_final else []
+    lock = icon("lock", look.w.say("page.locked")) if model.proposal_final else ""
     told = esc("\n".join(lines))
     return (
-        f'<button type="submit" form="choices" formaction="{seen.base}/pay" class="btn btn--main btn--pay" '
+        f'<button type="submit" form="choices" formaction="{model.base}/pay" class="btn btn--main btn--pay" '
         f'data-do="pay" data-help="{told}">{lock}<span>{esc(words)}</span></button>'
     )
 
 
 def ending_word(look: Look, action: int) -> str:
     """What passing, ending or going on is called at this question."""
-    view = look.seen.view
+    view = look.model.view
     name = view.box.notation.verbs[action >> 8]
-    step = look.seen.game.step_names[view.todo[view.depth - 1] & 255]
+    step = look.model.game.step_names[view.todo[view.depth - 1] & 255]
     for key in (f"page.{name}.{step}", f"page.{name}"):
         if look.w.has(key):
             return key
@@ -151,7 +151,7 @@ def doing(look: Look, name: str, possible: bool) -> str:
     content = f"{icon(name)}<span>{look.say('page.' + name)}</span>"
     if not possible:
         return f'<button type="button" class="btn" disabled>{content}</button>'
-    where = f'formaction="{look.seen.base}/{name}"'
+    where = f'formaction="{look.model.base}/{name}"'
     return f'<button type="submit" form="choices" {where} class="btn" data-do="{name}">{content}</button>'
 
 
@@ -206,7 +206,7 @@ def choice_chips(look: Look, drawn: dict[int, str], proposed: int = -1, note: st
     """
     out = payment(look)
     for action, content in drawn.items():
-        if action >> 8 >= AUXILIARY or look.text.group(look.seen.view, action) == DONE:
+        if action >> 8 >= AUXILIARY or look.text.group(look.model.view, action) == DONE:
             continue
         cls = "chipbtn is-proposed" if action == proposed else "chipbtn"
         out += look.button(action, content, cls)
@@ -221,13 +221,13 @@ def choices(look: Look) -> str:
     """Every option as a button of one form, under its headings: what click, key, typed word and plain form
     all walk.
     """
-    seen = look.seen
+    model = look.model
     groups: dict[str, list[int]] = {name: [] for name in look.text.groups}
     for action in look.legal:
-        groups[look.text.group(seen.view, action)].append(action)
+        groups[look.text.group(model.view, action)].append(action)
     out = (
-        f'<input type="hidden" name="seq" value="{seen.stamp}">'
-        f'<input type="hidden" name="action_id" value="form-{seen.seat}-{seen.stamp}">'
+        f'<input type="hidden" name="seq" value="{model.seq}">'
+        f'<input type="hidden" name="action_id" value="form-{model.seat}-{model.seq}">'
     )
     out += payment(look)
     number = 0
@@ -242,9 +242,9 @@ def choices(look: Look) -> str:
     if not look.legal:
         out += f'<p class="quiet">{look.say("page.no_choices")}</p>'
     # Not so for whoever may only change a choice, or looks at an earlier position.
-    due = " data-due" if look.legal and seen.seat in seen.actors else ""
+    due = " data-due" if look.legal and model.seat in model.actors else ""
     return (
-        f'<form method="post" action="{seen.base}/act" id="choices" class="choices"{due} '
+        f'<form method="post" action="{model.base}/act" id="choices" class="choices"{due} '
         f'aria-label="{look.say("page.choices")}">{out}</form>'
     )
 
@@ -252,7 +252,7 @@ def choices(look: Look) -> str:
 def choice(look: Look, action: int, number: int) -> str:
     token = look.legal[action]
     lock = icon("lock", look.w.say("page.locked")) if look.locked(action) else ""
-    find = esc(" ".join(other.head(look.seen.view, look.me, action) for other in look.others))
+    find = esc(" ".join(other.head(look.model.view, look.me, action) for other in look.others))
     return (
         f'<li><button type="submit" name="token" value="{token}" data-act="{token}" data-find="{find}" '
         f'class="choice">'
@@ -266,16 +266,16 @@ def choice(look: Look, action: int, number: int) -> str:
 class Told:
     """A line of the log for people: whose, what, what came of it, and the position it led to."""
 
-    def __init__(self, seq: int, seat: int, main: str) -> None:
-        self.seq = seq
+    def __init__(self, number: int, seat: int, main: str) -> None:
+        self.number = number  # of the last log entry that it tells
         self.seat: Final = seat
         self.main: Final = main
         self.more: Final[list[str]] = []
 
 
-def told(look: Look, lines: list[Line]) -> list[Told]:
+def told(look: Look, lines: list[LogLine]) -> list[Told]:
     """What happened, told: the first clause of a player's action is its heading, the others follow it."""
-    seen = look.seen
+    model = look.model
     found: list[Told] = []
     clauses: list[Clause] = []
     events: list[Event] = []
@@ -286,12 +286,12 @@ def told(look: Look, lines: list[Line]) -> list[Told]:
         if follows:
             continue  # what chance brings belongs to the action that asked for it
         last = -2
-        for clause in [*clauses, *look.text.clauses(seen.view, events, look.names)]:
+        for clause in [*clauses, *look.text.clauses(model.view, events, look.names)]:
             if clause.seat == last and last >= 0 and not clause.opens:
                 found[-1].more.append(clause.text)
             else:
-                found.append(Told(line.seq, clause.seat, heading(look, clause)))
-            found[-1].seq = line.seq
+                found.append(Told(line.number, clause.seat, heading(look, clause)))
+            found[-1].number = line.number
             last = clause.seat
         clauses = []
         events = []
@@ -306,15 +306,15 @@ def heading(look: Look, clause: Clause) -> str:
 
 def recent(look: Look) -> list[Told]:
     """The end of the log, as far as a page shows it."""
-    return told(look, look.seen.lines[-3 * LOG_LINES :])[-LOG_LINES:]
+    return told(look, look.model.lines[-3 * LOG_LINES :])[-LOG_LINES:]
 
 
 def log(look: Look, found: list[Told]) -> str:
-    seen = look.seen
+    model = look.model
     out = ""
-    marked = seen.since == 0 or seen.since >= seen.seq
+    marked = model.since == 0 or model.since >= model.entries
     for entry in found:
-        if not marked and entry.seq > seen.since:
+        if not marked and entry.number > model.since:
             marked = True
             out += f'<li class="mark">{look.say("page.since")}</li>'
         out += log_line(look, entry)
@@ -326,8 +326,8 @@ def log(look: Look, found: list[Told]) -> str:
 def log_line(look: Look, entry: Told) -> str:
     mark = seat_mark(look, entry.seat) if entry.seat >= 0 else icon("samovar")
     main = esc(entry.main)
-    if look.seen.base:
-        main = f'<a href="{look.seen.base}/at/{entry.seq}">{main}</a>'
+    if look.model.base:
+        main = f'<a href="{look.model.base}/at/{entry.number}">{main}</a>'
     more = f"<small>{esc('; '.join(entry.more))}</small>" if entry.more else ""
     return f"<li>{mark}<span>{main}{more}</span></li>"
 
@@ -345,7 +345,7 @@ def last_deeds(look: Look, found: list[Told]) -> list[str]:
 
 def chat(look: Look) -> str:
     lines = ""
-    for said in look.seen.chat:
+    for said in look.model.chat:
         mark = seat_mark(look, said.seat) if said.seat >= 0 else "<span></span>"
         lines += f"<li>{mark}<span><b>{esc(said.name)}</b> {esc(said.text)}</span></li>"
     if not lines:
@@ -355,33 +355,33 @@ def chat(look: Look) -> str:
 
 def more(look: Look) -> str:
     """What else can be done with this table: look back, save, try out, read the rules."""
-    seen = look.seen
+    model = look.model
     out = ""
-    if seen.base:
+    if model.base:
         out = (
-            f'<li><a href="{seen.base}/at/0">{look.say("page.replay_all")}</a></li>'
-            f'<li><a href="{seen.base}/record">{look.say("page.export")}</a></li>'
-            f'<li><form method="post" action="{seen.base}/fork"><input type="hidden" name="at" '
-            f'value="{seen.seq}"><button class="btn">{look.say("page.fork")}</button></form></li>'
+            f'<li><a href="{model.base}/at/0">{look.say("page.replay_all")}</a></li>'
+            f'<li><a href="{model.base}/record">{look.say("page.export")}</a></li>'
+            f'<li><form method="post" action="{model.base}/fork"><input type="hidden" name="at" '
+            f'value="{model.entries}"><button class="btn">{look.say("page.fork")}</button></form></li>'
         )
-    if seen.base and not seen.replay:
-        table = seen.base.partition("/as/")[0]
-        if seen.shuffle:
-            out += f'<li><a href="{seen.base}/shuffle">{look.say("page.verify")}</a></li>'
+    if model.base and not model.replay:
+        table = model.base.partition("/as/")[0]
+        if model.shuffle:
+            out += f'<li><a href="{model.base}/shuffle">{look.say("page.verify")}</a></li>'
         out += f'<li><a href="{table}/manage">{look.say("page.manage")}</a></li>'
-    if seen.base and seen.seat >= 0:
+    if model.base and model.seat >= 0:
         out += f'<li><a href="{next_table(look)}">{look.say("page.next")}</a></li>'
-    if rules_text(seen.game.name, look.w.lang)[0]:
-        out += f'<li><a href="{seen.root}/rules/{seen.game.name}">{look.say("page.rules")}</a></li>'
-    notes = f"<p>{look.say('page.seed', what=seen.seed)}</p>" if seen.seed else ""
-    notes += f"<p>{look.say('page.shuffle', what=seen.shuffle)}</p>" if seen.shuffle else ""
+    if rules_text(model.game.name, look.w.lang)[0]:
+        out += f'<li><a href="{model.root}/rules/{model.game.name}">{look.say("page.rules")}</a></li>'
+    notes = f"<p>{look.say('page.seed', what=model.seed)}</p>" if model.seed else ""
+    notes += f"<p>{look.say('page.shuffle', what=model.shuffle)}</p>" if model.shuffle else ""
     return f'<div id="more" class="more"><ul>{out}</ul><div class="quiet proof">{notes}</div></div>'
 
 
 def next_table(look: Look) -> str:
     """Where the next table is that waits for this player."""
-    root = look.seen.root
-    return f"{root}/next?after={look.seen.base.removeprefix(f'{root}/t/').partition('/')[0]}"
+    root = look.model.root
+    return f"{root}/next?after={look.model.base.removeprefix(f'{root}/t/').partition('/')[0]}"
 
 
 # ---- seats ----
@@ -395,38 +395,38 @@ def seat_mark(look: Look, p: int, label: str = "") -> str:
 
 def seat_head(look: Look, p: int, note: str, vp: int, sign: str = "") -> str:
     """Sign, name, presence and points of a player. ``sign``: a symbol before the note."""
-    seen = look.seen
+    model = look.model
     colour = look.colours[p]
     out = icon("seat-" + colour) + f'<span class="name">{esc(look.names[p])}</span>'
-    if p >= len(seen.sitters) or seen.sitters[p].kind == BOT:
+    if p >= len(model.seats) or model.seats[p].kind == BOT:
         out += icon("bot", look.w.say("page.bot"))
     else:
-        sitter = seen.sitters[p]
+        info = model.seats[p]
         state = (
             "open"
-            if sitter.kind == OPEN
+            if info.kind == OPEN
             else "bot_sits"
-            if sitter.away_bot
+            if info.away_bot
             else "here"
-            if sitter.here
+            if info.present
             else "away"
         )
         away = "" if state == "here" else " presence--away"
         out += f'<span class="presence{away}" role="img" aria-label="{look.say("page." + state)}"></span>'
-        out += icon("bot", look.w.say("page.bot_sits")) if sitter.away_bot else ""
+        out += icon("bot", look.w.say("page.bot_sits")) if info.away_bot else ""
     out += f'<span class="seat__note">{icon(sign) if sign else ""}{esc(note)}</span>'
     return f'<div class="seat__head">{out}{points(vp, look.w.say("page.points", n=vp), look.text.sign)}</div>'
 
 
 def seat_note(look: Look, p: int) -> str:
     """Whether this player decides now, and who it is."""
-    if p in look.seen.actors:
+    if p in look.model.actors:
         return look.w.say("page.acts_now")
-    return look.w.say("page.you") if p == look.seen.seat else ""
+    return look.w.say("page.you") if p == look.model.seat else ""
 
 
 def seat_box(look: Look, p: int, content: str, cls: str = "") -> str:
-    active = " is-active" if p in look.seen.actors else ""
+    active = " is-active" if p in look.model.actors else ""
     return (
         f'<section role="group" class="panel seat p-{look.colours[p]}{active}{cls}" id="seat-{p}" '
         f'aria-label="{esc(look.names[p])}">{content}</section>'
@@ -450,7 +450,7 @@ def news(name: str, sign: str, title: str, body: str, shown: bool = True) -> str
 
 def race(look: Look, live: list[int]) -> str:
     """Everybody's points as a race: solid where they stand, hollow where they would be if it ended now."""
-    totals = [score.total for score in look.seen.scores]
+    totals = [score.total for score in look.model.scores]
     far = max([10, *live, *totals])
     step = 5 if far <= 40 else 10 if far <= 80 else 20
     end = (far // step + 1) * step
@@ -460,7 +460,7 @@ def race(look: Look, live: list[int]) -> str:
         x = left + width * mark / end
         out += path(f"M{num(x)} 28v6", "rail") + text(x, 44, str(mark), "t t-s", MIDDLE)
     label: list[str] = []
-    for k, score in enumerate(look.seen.scores):
+    for k, score in enumerate(look.model.scores):
         colour = look.colours[score.seat]
         y = 6.5 + 5.5 * (k % 4)
         x1 = left + width * live[score.seat] / end
@@ -471,7 +471,7 @@ def race(look: Look, live: list[int]) -> str:
         label.append(
             look.w.say("page.race_one", who=look.names[score.seat], n=live[score.seat], total=score.total)
         )
-    for k, score in enumerate(look.seen.scores):
+    for k, score in enumerate(look.model.scores):
         colour = look.colours[score.seat]
         x1 = left + width * live[score.seat] / end
         mark_ = use(f"seat-{colour}", -5, -5, 10)
@@ -492,7 +492,7 @@ def score(look: Look, more: str = "") -> str:
 
 def score_table(look: Look) -> str:
     """Categories by player, as if the game ended now or at its end."""
-    scores = look.seen.scores
+    scores = look.model.scores
     head = "".join(
         f'<th scope="col">{seat_mark(look, score.seat, look.names[score.seat])}</th>' for score in scores
     )
@@ -501,13 +501,13 @@ def score_table(look: Look) -> str:
     for category in categories:
         cells = ""
         for score in scores:
-            hidden = look.text.unseen(look.seen.view, score.seat, category)
+            hidden = look.text.unseen(look.model.view, score.seat, category)
             cells += f"<td>{'?' if hidden else score.breakdown[category]}</td>"
         rows += f'<tr><th scope="row">{esc(capital(look.text.category(category)))}</th>{cells}</tr>'
     totals = "".join(f"<td>{score.total}</td>" for score in scores)
     return (
         f'<table class="scores"><caption>'
-        f"{look.say('page.final' if look.seen.over else 'ui.as_if_over')}</caption>"
+        f"{look.say('page.final' if look.model.over else 'ui.as_if_over')}</caption>"
         f"<thead><tr><td></td>{head}</tr></thead><tbody>{rows}</tbody>"
         f'<tfoot><tr><th scope="row">{esc(capital(look.w.say("ui.total")))}</th>{totals}</tr></tfoot></table>'
     )
@@ -517,10 +517,10 @@ def ending(look: Look, more: str = "") -> str:
     """The end of the game: ranking, why a tie went as it did, all categories, the course of the points.
     ``more``: what a game tells below the categories.
     """
-    seen = look.seen
-    if not seen.over:
+    model = look.model
+    if not model.over:
         return '<div id="ending" hidden></div>'
-    ranked = sorted(seen.scores, key=lambda score: score.rank)
+    ranked = sorted(model.scores, key=lambda score: score.rank)
     rows = ""
     for score in ranked:
         rows += (
@@ -532,18 +532,18 @@ def ending(look: Look, more: str = "") -> str:
     for score in ranked:
         tied = [other for other in ranked if other.total == score.total]
         if len(tied) > 1 and tied[0] is score:
-            ties += f"<p>{esc(look.text.tie(seen.view, look.names, tied))}</p>"
+            ties += f"<p>{esc(look.text.tie(model.view, look.names, tied))}</p>"
     links = ""
-    if seen.base:
+    if model.base:
         links = (
-            f'<a class="btn" href="{seen.base}/at/0">{look.say("page.replay_all")}</a>'
-            f'<a class="btn" href="{seen.base}/record">{look.say("page.export")}</a>'
-            f'<form method="post" action="{seen.base}/rematch"><button class="btn btn--main">'
+            f'<a class="btn" href="{model.base}/at/0">{look.say("page.replay_all")}</a>'
+            f'<a class="btn" href="{model.base}/record">{look.say("page.export")}</a>'
+            f'<form method="post" action="{model.base}/rematch"><button class="btn btn--main">'
             f"{look.say('page.rematch')}</button></form>"
         )
-    if seen.base and seen.shuffle:
-        links += f'<a class="btn" href="{seen.base}/shuffle">{look.say("page.verify")}</a>'
-    if seen.base and seen.seat >= 0:
+    if model.base and model.shuffle:
+        links += f'<a class="btn" href="{model.base}/shuffle">{look.say("page.verify")}</a>'
+    if model.base and model.seat >= 0:
         links += f'<a class="btn" href="{next_table(look)}">{look.say("page.next")}</a>'
     return (
         f'<section class="panel ending" id="ending" aria-label="{look.say("page.over")}">'
@@ -555,10 +555,10 @@ def ending(look: Look, more: str = "") -> str:
 
 def chart(look: Look) -> str:
     """The course of the points, turn by turn, one line for each player."""
-    course = look.seen.course
-    if len(course) < 2:
+    score_history = look.model.score_history
+    if len(score_history) < 2:
         return ""
-    top = max([10, *(max(row) for row in course)])
+    top = max([10, *(max(row) for row in score_history)])
     step = 10 if top <= 60 else 20
     left, right, upper, lower = 24.0, 292.0, 10.0, 216.0
     out = ""
@@ -567,13 +567,13 @@ def chart(look: Look) -> str:
         out += path(f"M{num(left)} {num(y)}H{num(right)}", "grid") + text(
             left - 4, y + 3.5, str(mark), "t t-s", "end"
         )
-    for p in range(len(course[0])):
+    for p in range(len(score_history[0])):
         d = ""
-        for k, row in enumerate(course):
-            x = left + (right - left) * k / (len(course) - 1)
+        for k, row in enumerate(score_history):
+            x = left + (right - left) * k / (len(score_history) - 1)
             y = lower - (lower - upper) * row[p] / top
             d += f"{'L' if d else 'M'}{num(x)} {num(y)}"
-        y = lower - (lower - upper) * course[-1][p] / top
+        y = lower - (lower - upper) * score_history[-1][p] / top
         colour = look.colours[p]
         out += f'<g class="p-{colour}">' + path(d, "course-ink") + path(d, "course")
         out += use(f"seat-{colour}", right - 5, y - 6, 12) + "</g>"

@@ -24,8 +24,8 @@ from samovar.kernel.game import Game, Option
 from samovar.views.game_banner import banner
 from samovar.views.manage import LIMITS, limit_words
 from samovar.views.rules_text import rules_text
-from samovar.views.seen import Head
 from samovar.views.sheet import named, select, sheet, text_field
+from samovar.views.view_model import PageHead
 from samovar.views.words.words import Words, words_for
 
 YOUR_TURN: Final = "your_turn"
@@ -45,7 +45,7 @@ class Mine:
 
 def landing(
     w: Words,
-    head: Head,
+    head: PageHead,
     mine: list[Mine],
     name: str = "",
     faults: list[str] | None = None,
@@ -90,7 +90,7 @@ def _mine(w: Words, mine: list[Mine]) -> str:
     return f'<h2>{escape(w.say("lobby.mine"))}</h2><ul class="mine">{rows}</ul>'
 
 
-def _game(w: Words, head: Head, game: Game, name: str) -> str:
+def _game(w: Words, head: PageHead, game: Game, name: str) -> str:
     """One game, with its own words: what it is, the quick ways to begin, and the long one."""
     title = escape(w.say("game." + game.name))
     players = escape(w.say("lobby.players", least=game.min_seats, most=game.max_seats))
@@ -113,7 +113,7 @@ def _optional(w: Words, key: str, default: str = "") -> str:
     return escape(w.say(key) if w.has(key) else default)
 
 
-def _rules(w: Words, head: Head, game: Game, title: str) -> str:
+def _rules(w: Words, head: PageHead, game: Game, title: str) -> str:
     """The link to the rules; empty for a game without a text of its rules."""
     if not rules_text(game.name, w.lang)[0]:
         return ""
@@ -121,7 +121,7 @@ def _rules(w: Words, head: Head, game: Game, title: str) -> str:
     return f' · <a href="{escape(head.root)}/rules/{game.name}" aria-label="{rules}: {title}">{rules}</a>'
 
 
-def _quick(head: Head, game: Game, name: str, seats: list[str], text: str, first: bool) -> str:
+def _quick(head: PageHead, game: Game, name: str, seats: list[str], text: str, first: bool) -> str:
     """A table at one click."""
     fields = _hidden("game", game.name) + _hidden("name", name)
     for i, kind in enumerate(seats):
@@ -135,7 +135,7 @@ def _hidden(name: str, value: str) -> str:
     return f'<input type="hidden" name="{name}" value="{escape(value)}">'
 
 
-def _long(w: Words, head: Head, game: Game, name: str) -> str:
+def _long(w: Words, head: PageHead, game: Game, name: str) -> str:
     """The form with all that can be chosen."""
     fields = text_field("name", w.say("lobby.name"), name)
     seats = "".join(_seat(w, game, i) for i in range(game.max_seats))
@@ -185,7 +185,7 @@ def _value(w: Words, key: str, value: str) -> str:
     return w.say("lobby.yes") if value == "on" else w.say("lobby.no") if value == "off" else value
 
 
-def _import(w: Words, head: Head) -> str:
+def _import(w: Words, head: PageHead) -> str:
     """A record or a position from elsewhere."""
     label = escape(w.say("lobby.import.text"))
     return (

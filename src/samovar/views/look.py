@@ -19,32 +19,32 @@ from samovar.kernel.state import NATURE
 from samovar.kernel.step import Refusal
 from samovar.views.art import esc, group, num, path, rect
 from samovar.views.game_text import GameText
-from samovar.views.seen import Seen
+from samovar.views.view_model import ViewModel
 from samovar.views.words.words import capital
 
 
 class Look:
     """A seen table with what every region needs: names, colours, the legal actions and the refused ones."""
 
-    def __init__(self, seen: Seen, text: GameText, others: list[GameText]) -> None:
+    def __init__(self, model: ViewModel, text: GameText, others: list[GameText]) -> None:
         """``others``: the sentences in all other languages."""
-        self.seen: Final = seen
-        self.w: Final = seen.words
+        self.model: Final = model
+        self.w: Final = model.words
         self.text: Final = text
         self.others: Final = others
-        seats = [sitter.name or seen.words.say("page.open") for sitter in seen.sitters]
-        self.names: Final = self.text.names(seen.view, seats)
-        self.colours: Final = self.text.colours(seen.view)
+        seats = [info.name or model.words.say("page.open") for info in model.seats]
+        self.names: Final = self.text.names(model.view, seats)
+        self.colours: Final = self.text.colours(model.view)
         self.legal: Final[dict[int, str]] = {}  # action to token
-        notation = seen.view.box.notation
-        for token in seen.options:
+        notation = model.view.box.notation
+        for token in model.options:
             self.legal[notation.parse(token)] = token
-        self.refused: Final[dict[int, Refusal]] = {refusal.action: refusal for refusal in seen.refusals}
+        self.refused: Final[dict[int, Refusal]] = {refusal.action: refusal for refusal in model.refusals}
         self._options: Final[dict[int, str]] = {}  # sentences that were said already
         self._heads: Final[dict[int, str]] = {}
         # Whose area lies before the onlooker: the own one, or that of whoever decides.
-        deciding = [p for p in seen.actors if p != NATURE]
-        self.me: Final = seen.seat if seen.seat >= 0 else deciding[0] if deciding else 0
+        deciding = [p for p in model.actors if p != NATURE]
+        self.me: Final = model.seat if model.seat >= 0 else deciding[0] if deciding else 0
 
     def say(self, key: str, n: int = 0, who: str = "", what: str = "") -> str:
         """A sentence of the pages, ready for HTML."""
@@ -53,18 +53,18 @@ class Look:
     def option(self, action: int) -> str:
         """An option with its price and what it brings."""
         if action not in self._options:
-            self._options[action] = self.text.option(self.seen.view, self.me, action)
+            self._options[action] = self.text.option(self.model.view, self.me, action)
         return self._options[action]
 
     def head(self, action: int) -> str:
         """An action by name."""
         if action not in self._heads:
-            self._heads[action] = self.text.head(self.seen.view, self.me, action)
+            self._heads[action] = self.text.head(self.model.view, self.me, action)
         return self._heads[action]
 
     def locked(self, action: int) -> bool:
         """Whether nobody can take this option back."""
-        return self.legal.get(action, "") in self.seen.irreversible
+        return self.legal.get(action, "") in self.model.irreversible
 
     def chosen(self, actions: list[int]) -> list[int]:
         """Those of these actions that are legal now."""
@@ -78,7 +78,7 @@ class Look:
         for action in actions:
             if action in self.legal:
                 lock = ". " + self.w.say("page.locked") if self.locked(action) else ""
-                verdict = self.text.verdict(self.seen.view, self.me, action) if told else self.option(action)
+                verdict = self.text.verdict(self.model.view, self.me, action) if told else self.option(action)
                 lines.append("yes|" + verdict + lock)
             elif action in self.refused:
                 found = self.refused[action]
@@ -108,7 +108,7 @@ class Look:
         name = capital(label)
         if legal:
             role, tab = "button", "0"
-            waits = self.seen.seat not in self.seen.actors  # has chosen, and may still change it
+            waits = self.model.seat not in self.model.actors  # has chosen, and may still change it
             auxiliary = waits or all(action >> 8 >= AUXILIARY for action in legal)
             state = " is-aux" if auxiliary else " is-legal"
             if len(legal) == 1:

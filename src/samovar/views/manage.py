@@ -7,8 +7,8 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from samovar.views.seen import BOT, ONLOOKER, Head, Said, Sitter
 from samovar.views.sheet import heading, named, select, sheet
+from samovar.views.view_model import BOT, SPECTATOR, ChatLine, PageHead, SeatInfo
 from samovar.views.words.words import Words
 
 LIMITS: Final = [0, 2, 10, 60, 24 * 60]  # minutes until a bot plays for somebody who is away
@@ -17,18 +17,18 @@ LIMITS: Final = [0, 2, 10, 60, 24 * 60]  # minutes until a bot plays for somebod
 class Managed:
     """A table as one visitor may manage it."""
 
-    def __init__(self, base: str, game: str, sitters: list[Sitter]) -> None:
+    def __init__(self, base: str, game: str, seats: list[SeatInfo]) -> None:
         self.base: Final = base
         self.game: Final = game
-        self.sitters: Final = sitters
+        self.seats: Final = seats
         self.host = False  # whether this visitor made the table
-        self.chat: list[Said] = []
+        self.chat: list[ChatLine] = []
         self.hushed: set[int] = set()  # seats that may say nothing
         self.links: dict[int, str] = {}  # new addresses of seats that nobody has used yet
         self.limit = 0  # minutes
 
 
-def manage_page(w: Words, head: Head, table: Managed) -> str:
+def manage_page(w: Words, head: PageHead, table: Managed) -> str:
     """The whole page."""
     title = w.say("manage.title", game=w.say("game." + table.game))
     body = heading(w, head, title, table.base) + "<main>"
@@ -63,10 +63,10 @@ def _do(w: Words, table: Managed, what: str, key: str, name: str, value: int, ab
 
 def _seats(w: Words, table: Managed) -> str:
     rows = ""
-    for seat, sitter in enumerate(table.sitters):
-        name = sitter.name or w.say("page.open")
+    for seat, info in enumerate(table.seats):
+        name = info.name or w.say("page.open")
         rows += f"<li><b>{escape(name)}</b>"
-        if sitter.kind == BOT:
+        if info.kind == BOT:
             rows += f" {escape(w.say('page.bot'))}"
         else:
             rows += _do(w, table, "link", "door.link", "seat", seat, name)
@@ -101,8 +101,8 @@ def _chat(w: Words, table: Managed) -> str:
             f"{_do(w, table, 'remove', 'manage.remove', 'number', said.number, said.text)}</li>"
         )
     lines = lines or f"<li>{escape(w.say('page.chat_empty'))}</li>"
-    people = [(seat, sitter.name) for seat, sitter in enumerate(table.sitters) if sitter.kind != BOT]
-    people = [(seat, name) for seat, name in people if name] + [(ONLOOKER, w.say("manage.watchers"))]
+    people = [(seat, info.name) for seat, info in enumerate(table.seats) if info.kind != BOT]
+    people = [(seat, name) for seat, name in people if name] + [(SPECTATOR, w.say("manage.watchers"))]
     mutes = ""
     for seat, name in people:
         what = "unmute" if seat in table.hushed else "mute"
@@ -128,7 +128,7 @@ def sure(w: Words, action: str, what: str, key: str) -> str:
     )
 
 
-def data_page(w: Words, head: Head, tables: int, remarks: int) -> str:
+def data_page(w: Words, head: PageHead, tables: int, remarks: int) -> str:
     """What the server knows of this browser, to take along or to delete."""
     root = escape(head.root)
     about, export = escape(w.say("data.about", n=tables, m=remarks)), escape(w.say("data.export"))

@@ -14,56 +14,56 @@ from samovar.views.dialogs import dialogs
 from samovar.views.game_page import Jump
 from samovar.views.look import Look
 from samovar.views.registry import game_view, look_at
-from samovar.views.seen import Head, Seen
+from samovar.views.view_model import PageHead, ViewModel
 
 MOST_JOURNEYS: Final = 8  # of one change: more would only flicker
 TABS: Final = ["choices", "log", "score", "chat", "more"]
 
 
-def regions(seen: Seen) -> dict[str, str]:
+def regions(model: ViewModel) -> dict[str, str]:
     """Every region of the page by its id."""
-    return game_view(seen.game).page(look_at(seen)).regions()
+    return game_view(model.game).page(look_at(model)).regions()
 
 
-def journeys(seen: Seen, since: int) -> list[tuple[str, str]]:
+def journeys(model: ViewModel, since: int) -> list[tuple[str, str]]:
     """What travels on the page because of what happened after ``since`` entries of the log: from the element
     with this id to that with the other.
     """
-    journey = game_view(seen.game).journey
+    journey = game_view(model.game).journey
     found: list[tuple[str, str]] = []
-    for line in seen.lines:
-        for event in line.events if line.seq > since else []:
+    for line in model.lines:
+        for event in line.events if line.number > since else []:
             way = journey(event)
             if way is not None and way not in found:
                 found.append(way)
     return found[-MOST_JOURNEYS:]
 
 
-def document(seen: Seen, head: Head, drawn: dict[str, str] | None = None) -> str:
+def document(model: ViewModel, head: PageHead, drawn: dict[str, str] | None = None) -> str:
     """The whole page. ``drawn``: its regions, where they have been drawn already."""
-    look = look_at(seen)
-    table = game_view(seen.game).page(look)
+    look = look_at(model)
+    table = game_view(model.game).page(look)
     found = table.regions() if drawn is None else drawn
     board, me, seats = table.place(found)
     body = (
-        f"{sprite(seen.game.name)}{header(look, found)}"
+        f"{sprite(model.game.name)}{header(look, found)}"
         f'<main class="board" id="board">{board}</main>{me}'
         f'<aside class="side" id="side"><div class="seats" id="players">{seats}</div>{found["race"]}'
         f"{panels(look, found)}</aside>{jumps(look, table.jumps())}"
     )
-    return whole(look, head, f'<div class="table {esc(seen.game.name)}">{body}</div>{dialogs(look.w)}')
+    return whole(look, head, f'<div class="table {esc(model.game.name)}">{body}</div>{dialogs(look.w)}')
 
 
-def whole(look: Look, head: Head, body: str) -> str:
+def whole(look: Look, head: PageHead, body: str) -> str:
     """A document around a body."""
-    title = esc(head.title or f"{look.w.say('game.' + look.seen.game.name)} – Samovar")
+    title = esc(head.title or f"{look.w.say('game.' + look.model.game.name)} – Samovar")
     theme = f' data-theme="{head.theme}"' if head.theme else ""
     links = "".join(f'<link rel="stylesheet" href="{esc(style)}">' for style in head.styles)
     links += f'<link rel="icon" href="{esc(head.icon)}">' if head.icon else ""
     links += "".join(f'<script type="module" src="{esc(script)}"></script>' for script in head.scripts)
-    seen = look.seen
-    data = f'data-game="{seen.game.name}" data-base="{esc(seen.base)}" data-seq="{seen.stamp}"'
-    data += f' data-seat="{seen.seat}"' + (" data-replay" if seen.replay else "")
+    model = look.model
+    data = f'data-game="{model.game.name}" data-base="{esc(model.base)}" data-seq="{model.seq}"'
+    data += f' data-seat="{model.seat}"' + (" data-replay" if model.replay else "")
     return (
         f'<!doctype html>\n<html lang="{look.w.lang}"{theme}><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">'
@@ -74,10 +74,12 @@ def whole(look: Look, head: Head, body: str) -> str:
 def header(look: Look, found: dict[str, str]) -> str:
     """The bar at the top: who is asked what, the actions, undo."""
     samovar = icon("samovar", "Samovar", "i-xl")
-    crest = f'<a class="status__crest" href="{look.seen.root}/" title="{look.say("page.home")}">{samovar}</a>'
+    crest = (
+        f'<a class="status__crest" href="{look.model.root}/" title="{look.say("page.home")}">{samovar}</a>'
+    )
     frieze = '<rect width="100%" height="10" fill="url(#frieze)"/>'
     frieze = f'<svg class="status__frieze" aria-hidden="true">{frieze}</svg>'
-    name = look.say("game." + look.seen.game.name)
+    name = look.say("game." + look.model.game.name)
     return (
         f'<header class="status" id="status"><h1 class="vh">{name}</h1>{crest}'
         f"{found['say']}{found['acts']}{found['turn']}{frieze}</header>"
@@ -105,10 +107,10 @@ def panels(look: Look, found: dict[str, str]) -> str:
 
 
 def say_something(look: Look) -> str:
-    if not look.seen.base:
+    if not look.model.base:
         return ""
     return (
-        f'<form method="post" action="{look.seen.base}/chat" class="chatform">'
+        f'<form method="post" action="{look.model.base}/chat" class="chatform">'
         f'<label class="vh" for="chat-text">{look.say("page.chat_say")}</label>'
         f'<input id="chat-text" name="text" maxlength="500" autocomplete="off" required>'
         f'<button class="btn">{look.say("page.chat_send")}</button></form>'

@@ -51,7 +51,7 @@ class PlainPage(GamePage):
     """The position as a text, the options as buttons with their tokens."""
 
     def __init__(self, look: Look) -> None:
-        super().__init__(look, [score.total for score in look.seen.scores])
+        super().__init__(look, [score.total for score in look.model.scores])
 
     def steps(self) -> tuple[list[str], int]:
         return [], -1
@@ -61,11 +61,11 @@ class PlainPage(GamePage):
 
     def drawn(self, found: list[Told], deeds: list[str]) -> dict[str, str]:
         look = self.look
-        text = esc(look.seen.game.write(look.seen.view))
+        text = esc(look.model.game.write(look.model.view))
         label = look.say("plain.position")
         shown = f'<pre class="panel plain" id="position" tabindex="0" aria-label="{label}">{text}</pre>'
         out = {"position": shown}
-        for score in look.seen.scores:
+        for score in look.model.scores:
             p = score.seat
             head = seat_head(look, p, seat_note(look, p), score.total)
             deed = f'<p class="seat__deed">{esc(deeds[p])}</p>' if deeds[p] else ""
@@ -73,7 +73,7 @@ class PlainPage(GamePage):
         return out
 
     def place(self, found: dict[str, str]) -> tuple[str, str, str]:
-        seats = "".join(found[f"seat-{score.seat}"] for score in self.look.seen.scores)
+        seats = "".join(found[f"seat-{score.seat}"] for score in self.look.model.scores)
         return found["position"] + found["ending"], "", seats
 
     def jumps(self) -> list[Jump]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from samovar.views.seen import Head
 from samovar.views.sheet import heading, sheet
+from samovar.views.view_model import PageHead
 from samovar.views.words.words import Words
 
 
@@ -25,7 +25,7 @@ class Proven:
         self.faults: list[str] = []
 
 
-def proof_page(w: Words, head: Head, proven: Proven) -> str:
+def proof_page(w: Words, head: PageHead, proven: Proven) -> str:
     """The whole page."""
     title = w.say("proof.title", game=w.say("game." + proven.game))
     body = heading(w, head, title, proven.base) + '<main class="proof">'

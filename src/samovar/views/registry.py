@@ -10,7 +10,7 @@ from samovar.views.game_text import GameText
 from samovar.views.game_view import GameView
 from samovar.views.look import Look
 from samovar.views.plain import PlainView
-from samovar.views.seen import Seen
+from samovar.views.view_model import ViewModel
 from samovar.views.words.words import Words, languages, words_for
 
 LOADED: Final[dict[str, GameView]] = {}
@@ -30,8 +30,8 @@ def game_text(game: Game, words: Words) -> GameText:
     return game_view(game).text(words)
 
 
-def look_at(seen: Seen) -> Look:
+def look_at(model: ViewModel) -> Look:
     """One look at a table. Typed words find an option in every language."""
-    game, lang = seen.game, seen.words.lang
+    game, lang = model.game, model.words.lang
     others = [game_text(game, words_for(other, game.name)) for other in languages() if other != lang]
-    return Look(seen, game_text(game, seen.words), others)
+    return Look(model, game_text(game, model.words), others)

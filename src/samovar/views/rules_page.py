@@ -10,8 +10,8 @@ import re
 from html import escape
 from typing import Final
 
-from samovar.views.seen import Head
 from samovar.views.sheet import heading, sheet
+from samovar.views.view_model import PageHead
 from samovar.views.words.words import Words
 
 # Where a rule is written down; cards of one kind share a text: X-CARD-A1 / A7.
@@ -25,7 +25,7 @@ HEADING: Final = re.compile(r"(#{1,4}) +(.*)")
 ITEM: Final = re.compile(r"( *)(?:[-*]|[0-9]+\.) +(.*)")
 
 
-def rules_page(w: Words, head: Head, game: str, text: str, lang: str) -> str:
+def rules_page(w: Words, head: PageHead, game: str, text: str, lang: str) -> str:
     """The whole page, with a list of its chapters; the text may be in another language than the page."""
     title = w.say("rules.title", game=w.say("game." + game))
     reader = _Rules(text)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from html import escape
 
 from samovar.views.dialogs import dialogs
-from samovar.views.seen import Head
+from samovar.views.view_model import PageHead
 from samovar.views.words.words import Words
 
 
-def sheet(w: Words, head: Head, title: str, body: str) -> str:
+def sheet(w: Words, head: PageHead, title: str, body: str) -> str:
     """A whole page around its content."""
     theme = f' data-theme="{escape(head.theme)}"' if head.theme else ""
     icon = f'<link rel="icon" href="{escape(head.icon)}" type="image/svg+xml">' if head.icon else ""
@@ -22,7 +22,7 @@ def sheet(w: Words, head: Head, title: str, body: str) -> str:
     )
 
 
-def heading(w: Words, head: Head, title: str, base: str = "", about: str = "") -> str:
+def heading(w: Words, head: PageHead, title: str, base: str = "", about: str = "") -> str:
     """The top of a page: a link back (to the table at ``base``, or else to the first page), the title, and
     one sentence about it.
     """

@@ -104,17 +104,17 @@ class Board:
     def __init__(self, look: Look) -> None:
         self.look: Final = look
         self.w: Final = look.w
-        self.s: Final = cast(Catherine, look.seen.view)
+        self.s: Final = cast(Catherine, look.model.view)
         self.box: Final[Box] = self.s.stock
         # All decide at the same time: somebody without a seat looks at the first one all the time.
-        self.me: Final = max(0, look.seen.seat)
+        self.me: Final = max(0, look.model.seat)
         self.seats: Final = int(self.s.seats)
         self.colour: Final = look.colours[self.me]
         self.step: Final = sentences.top(self.s)
         self.asked: Final = sentences.question(self.s, self.me) & 255 if self.s.asked[self.me] else 0
         self.cities: Final = cards.members(int(self.box.cities))
         # What this onlooker has chosen secretly: cards, and the place of the second one.
-        hidden = look.seen.seat < 0 or not sentences.secretly(self.s)
+        hidden = look.model.seat < 0 or not sentences.secretly(self.s)
         self.plan: Final[list[int]] = [] if hidden else sentences.chosen(self.s, self.me)
         self.badges: Final[dict[int, str]] = {}  # by city: several cards may build there
 
@@ -200,10 +200,10 @@ class Board:
         out = rect(x, y, 144, 80, 6, "cardbox")
         out += f'<rect x="{num(x + 4)}" y="{num(y + 21)}" width="136" height="4" fill="url(#frieze)"/>'
         out += fitted(x + 72, y + 15.5, self.w.say("page.empire"), "t t-h", 132, 12)
-        for k, look in enumerate(REGIONS):
+        for k, colour in enumerate(REGIONS):
             at = y + 31 + k * 16
-            out += patterned(look, rect(x + 27, at, 38, 11, 2, "outline")) + use(
-                f"reg-{look}", x + 8, at - 2, 15
+            out += patterned(colour, rect(x + 27, at, 38, 11, 2, "outline")) + use(
+                f"reg-{colour}", x + 8, at - 2, 15
             )
             out += fitted(x + 72, at + 9.5, self.region_name(k), "t t-city", 68, 10.5, "start")
         help = self.w.say("page.empire_help")
@@ -223,10 +223,12 @@ class Board:
         (x, y), wide = self.at(city), self.plate(city)
         left = x - wide / 2
         name = sentences.city_name(w, s, city)
-        look = REGIONS[int(box.city_colour[city])]
+        region = REGIONS[int(box.city_colour[city])]
         tail = f"M{num(left - 5)} {num(y + 1)}h{num(wide + 10)}l-4 7.5 4 7.5h{num(-wide - 10)}l4-7.5Z"
         out = rect(left - 21, y - 36, wide + 31, 62, 13, "spot")
-        out += patterned(look, path(tail, "ribbon-tail")) + rect(left, y, wide, 16, 2, f"frame fill-{look}")
+        out += patterned(region, path(tail, "ribbon-tail")) + rect(
+            left, y, wide, 16, 2, f"frame fill-{region}"
+        )
         out += fitted(x + 6.5, y + 11.8, name, "t-cityname", wide - 18)
         id = box.city_ids[city]
         out += use(f"l-{id if id in PLACES else LANDMARK}", left - 15, y - 31, 30, 38)
@@ -338,7 +340,7 @@ class Board:
         down = self.plan if self.step == frames.CHOOSE_START else self.plan[:1]
         if self.step == frames.PLAY_CARDS and len(self.plan) == 3:
             down = self.plan[:2]
-        held = cards.lying(s.sets, HANDS + self.me * COLOURS, COLOURS) if self.look.seen.seat >= 0 else []
+        held = cards.lying(s.sets, HANDS + self.me * COLOURS, COLOURS) if self.look.model.seat >= 0 else []
         return [card for card in held if card not in down]
 
     # ---- pieces: one flat layer ----
@@ -371,13 +373,13 @@ class Board:
             x = 72 + (decade - 1) * wide
             out += text(x + (wide - 25) / 2, 14, ROMAN[decade], "t t-n", MIDDLE)
             for k in range(1, int(box.rounds) + 1):
-                past = decade < s.decade or (decade == s.decade and k < s.round) or self.look.seen.over
-                now = decade == s.decade and k == s.round and not self.look.seen.over
+                past = decade < s.decade or (decade == s.decade and k < s.round) or self.look.model.over
+                now = decade == s.decade and k == s.round and not self.look.model.over
                 state = "cell cell--now" if now else "cell cell--past" if past else "cell"
                 out += rect(x + (k - 1) * cell, 19, cell - 1, 22, 3, state)
                 style = "t t-b" if now else "t t-s"
                 out += text(x + (k - 1) * cell + (cell - 1) / 2, 34.5, str(k), style, MIDDLE)
-            past = decade < s.decade or self.look.seen.over
+            past = decade < s.decade or self.look.model.over
             out += use("laurel", x + wide - 23.5, 19, 22, 0, "past" if past else "")
         label = w.say(
             "page.calendar", n=int(s.decade), of=int(box.decades), round=int(s.round), rounds=int(box.rounds)

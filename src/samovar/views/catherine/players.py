@@ -150,7 +150,7 @@ class Players:
         out = ""
         for card in shown:
             out += f'<div class="hc">{svg(CARD_W, CARD_H, self.hand_card(card), self.name(card))}</div>'
-        hidden = int(s.held[self.me]) if self.look.seen.seat < 0 else 0
+        hidden = int(s.held[self.me]) if self.look.model.seat < 0 else 0
         for _ in range(hidden):
             out += f'<div class="hc">{svg(CARD_W, CARD_H, card_back(CARD_W, CARD_H))}</div>'
         label = w.say("page.hand")
@@ -326,7 +326,7 @@ class Players:
         n = k - int(self.box.start_row) + 1
         out = rect(1, 1, CARD_W - 2, CARD_H - 2, 6, "gapbox") + use("card", CARD_W / 2 - 11, 36, 22, 0, "f0")
         words = self.w.say("page.round", n=n) if n > 0 else self.w.say("page.start_row")
-        if not self.look.seen.over:
+        if not self.look.model.over:
             out += fitted(CARD_W / 2, 76, words, "t t-s", CARD_W - 12)
         out += rect(4, CARD_H + 4, CARD_W - 8, 50, 6, "gapbox")
         label = self.w.say("page.no_card_yet", n=k + 1)
@@ -393,8 +393,8 @@ class Players:
 
     def state(self, p: int) -> tuple[str, str]:
         """The key of what a seat is doing, and its sign."""
-        acting = p in self.look.seen.actors
-        if self.look.seen.over:
+        acting = p in self.look.model.actors
+        if self.look.model.over:
             return "", ""
         if sentences.secretly(self.s):
             return ("page.choosing", "glass") if acting else ("page.is_ready", "sealed")
@@ -402,7 +402,7 @@ class Players:
 
     def seat(self, p: int, deed: str) -> str:
         key, sign = self.state(p)
-        if p == self.look.seen.seat and p in self.look.seen.actors:
+        if p == self.look.model.seat and p in self.look.model.actors:
             key = "page.you_choose"
         note = self.w.say(key) if key else ""
         head = seat_head(self.look, p, note, int(self.s.vp[p]), sign)
@@ -455,7 +455,7 @@ class Players:
         somebody is choosing it.
         """
         starts = self.board.step == frames.CHOOSE_START
-        if p not in self.look.seen.actors and ahead < (int(self.box.start_row) if starts else 1):
+        if p not in self.look.model.actors and ahead < (int(self.box.start_row) if starts else 1):
             slot = "" if starts else path("M2 42.5h29v9q0 3-3 3H5q-3 0-3-3Z", "slot")
             return card_back(33, 40.6, use("sealed", 7.5, 11, 18)) + slot
         return rect(0.5, 1, 32, 39, 4, "slot") + ("" if ahead else use("glass", 8.5, 12, 16))
@@ -465,7 +465,7 @@ class Players:
     def picks(self) -> str:
         """My secret choice so far: the action card, the activation card and its place."""
         plan, w = self.board.plan, self.w
-        if self.board.step != frames.PLAY_CARDS or self.look.seen.seat < 0:
+        if self.board.step != frames.PLAY_CARDS or self.look.model.seat < 0:
             return ""
         names = ["page.pick_action", "page.pick_activation"]
         out = ""
@@ -488,13 +488,13 @@ class Players:
     def ready(self) -> str:
         """Who has chosen, who has not: 2 of 4 ready."""
         look, w = self.look, self.w
-        n = self.board.seats - len([p for p in look.seen.actors if 0 <= p < self.board.seats])
+        n = self.board.seats - len([p for p in look.model.actors if 0 <= p < self.board.seats])
         key = "page.ready_n" if sentences.secretly(self.s) else "page.done_n"
         chips = ""
         for p in range(self.board.seats):
             word, sign = self.state(p)
-            cls = f"p-{look.colours[p]}" + (" is-ready" if p not in look.seen.actors else "")
-            cls += " is-me" if p == look.seen.seat else ""
+            cls = f"p-{look.colours[p]}" + (" is-ready" if p not in look.model.actors else "")
+            cls += " is-me" if p == look.model.seat else ""
             chips += (
                 f'<li class="{cls}">{icon("seat-" + look.colours[p], look.names[p])}'
                 f'<span class="name">{esc(look.names[p])}</span>{icon(sign, w.say(word))}'

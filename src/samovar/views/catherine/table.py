@@ -65,7 +65,7 @@ class Table(GamePage):
 
     def acts(self) -> str:
         """My choice so far or the action that fires, and who is ready."""
-        if self.look.seen.over or self.s.depth == 0:
+        if self.look.model.over or self.s.depth == 0:
             return '<div class="acts" id="acts"></div>'
         shown = self.players.picks() + self.fires() + self.players.ready()
         return f'<div class="acts ct-acts" id="acts">{shown}</div>'
@@ -93,23 +93,23 @@ class Table(GamePage):
         """What the last scoring brought to everybody, as long as it is news."""
         look, w = self.look, self.w
         events = self.scoring_events()
-        if not events or look.seen.over:
+        if not events or look.model.over:
             return '<div id="scoring" hidden></div>'
         decade = events[0][2]
         body = self.scoring_table(events)
         rows = ""
         others = [event for event in events[1:] if event[0] not in PARTS]
-        for clause in look.text.clauses(look.seen.view, others, look.names):
+        for clause in look.text.clauses(look.model.view, others, look.names):
             mark = seat_mark(look, clause.seat) if clause.seat >= 0 else icon("laurel")
             who = f"<b>{esc(look.names[clause.seat])}</b> " if clause.seat >= 0 else ""
             rows += f"<li>{mark}<span>{who}{esc(clause.text)}</span></li>"
         title = w.say("page.scoring_of", n=decade)
-        builds = self.board.asked == frames.BUILD_ANYWHERE and look.seen.seat >= 0
+        builds = self.board.asked == frames.BUILD_ANYWHERE and look.model.seat >= 0
         return news("scoring", "laurel", title, f"{body}<ul>{rows}</ul>", not builds)
 
     def finale(self) -> str:
         """What the last decade brought: no round follows to show it."""
-        events = self.scoring_events() if self.look.seen.over else []
+        events = self.scoring_events() if self.look.model.over else []
         if not events:
             return ""
         title = self.look.say("page.scoring_of", events[0][2])
@@ -155,20 +155,20 @@ class Table(GamePage):
 
     def scoring_events(self) -> list[Event]:
         """The events of the scoring that is on, or of the one that has just ended for this onlooker."""
-        seen = self.look.seen
+        model = self.look.model
         found: list[Event] = []
         began, ended = False, 0
-        for line in seen.lines[-200:]:
+        for line in model.lines[-200:]:
             for event in line.events:
                 if event[0] == tokens.DECADE_ENDS:
                     began, found = True, []
                 if event[0] in (tokens.ROUND_BEGINS, tokens.GAME_OVER) and began:
-                    began, ended = False, line.seq
+                    began, ended = False, line.number
                 if began and event[0] not in UNSAID:
                     found.append(event)
-        if seen.over:
+        if model.over:
             return found
-        if not began and seen.since > ended:
+        if not began and model.since > ended:
             return []  # read already: this onlooker has decided something since
         return (
             found if began or (found and self.board.step == frames.PLAY_CARDS and self.s.round == 1) else []

@@ -80,7 +80,7 @@ class Board:
     def __init__(self, look: Look) -> None:
         self.look: Final = look
         self.w: Final = look.w
-        self.s: Final = cast(Stroganov, look.seen.view)
+        self.s: Final = cast(Stroganov, look.model.view)
         self.box: Final[Box] = self.s.stock
         self.me: Final = look.me
         self.region_x: Final[list[float]] = [0.0]
@@ -449,13 +449,13 @@ class Board:
                 out += fort(colour, x, TILE_Y + TILE_H + 19, f"fort-{region}-{k}", label)
         for p in [int(q) for q in s.order]:
             out += self.cossack(p)
-        if self.look.seen.seat >= 0 and self.me in self.look.seen.actors:
+        if self.look.model.seat >= 0 and self.me in self.look.model.actors:
             caret = path("M-6-4H6L0 5Z", "badge")
             out += piece("caret", caret, self.cossack_x(self.me), TILE_Y + 36, "caret")
         return f'<g id="pieces">{out}</g>'
 
     def cossack(self, p: int) -> str:
-        done = cards.has(self.s.acted, p) and p not in self.look.seen.actors
+        done = cards.has(self.s.acted, p) and p not in self.look.model.actors
         place = int(self.s.space[p])
         where = self.w.say("page.on_space", n=place) if place else self.w.say("page.in_town")
         label = self.w.say("page.cossack_of", who=self.look.names[p], where=where)

@@ -138,7 +138,7 @@ class Players:
 
     def proposed(self) -> int:
         """What the payment that the game proposes begins with."""
-        proposal = self.look.seen.proposal
+        proposal = self.look.model.proposal
         return proposal.actions[0] if proposal is not None else -1
 
     def trophy(self) -> str:
@@ -266,7 +266,7 @@ class Players:
 
     def seat(self, p: int, deed: str) -> str:
         s = self.s
-        acted = cards.has(s.acted, p) and p not in self.look.seen.actors
+        acted = cards.has(s.acted, p) and p not in self.look.model.actors
         place = [int(q) for q in s.order].index(p) + 1
         note = seat_note(self.look, p) or (
             self.w.say("page.has_acted") if acted else self.w.say("page.in_order", n=place)

@@ -81,9 +81,9 @@ class Table(GamePage):
     def acts(self) -> str:
         """The ten actions; or, at another question, its options where the actions are otherwise."""
         look = self.look
-        if look.seen.over:
+        if look.model.over:
             return '<div class="acts" id="acts"></div>'
-        mine = look.seen.seat >= 0 and look.seen.seat in look.seen.actors
+        mine = look.model.seat >= 0 and look.model.seat in look.model.actors
         if mine and top(self.s) & 255 not in AT_ACTIONS:
             return self.chips()
         groups = ""
@@ -161,16 +161,16 @@ class Table(GamePage):
         """What the last winter brought to everybody, as long as it is news."""
         s, look = self.s, self.look
         events = self.winter_events()
-        if not events or look.seen.over:
+        if not events or look.model.over:
             return '<div id="winter" hidden></div>'
         rows = ""
         for p in range(int(s.players)):
             mine = [event for event in events if event[1] == p]
-            clauses = look.text.clauses(look.seen.view, mine, look.names)
+            clauses = look.text.clauses(look.model.view, mine, look.names)
             told = "; ".join(clause.text for clause in clauses if clause.seat == p)
             if told:
                 rows += f"<li>{seat_mark(look, p)}<span><b>{esc(look.names[p])}</b> {esc(told)}.</span></li>"
-        for clause in look.text.clauses(look.seen.view, events, look.names):
+        for clause in look.text.clauses(look.model.view, events, look.names):
             if clause.seat < 0:
                 rows += f"<li>{icon('winter')}<span>{esc(clause.text)}</span></li>"
         return news(
@@ -182,23 +182,23 @@ class Table(GamePage):
 
     def winter_events(self) -> list[Event]:
         """The events of the winter that is on, or of the one that has just ended for this onlooker."""
-        seen = self.look.seen
+        model = self.look.model
         if self.s.season not in (WINTER, SPRING):
             return []
         found: list[Event] = []
         began, ended = False, 0
-        for line in seen.lines[-200:]:
+        for line in model.lines[-200:]:
             for event in line.events:
                 if event[0] == tokens.SEASON_BEGINS:
                     if event[2] == WINTER:
                         began, found = True, []
                         continue
-                    ended = line.seq
+                    ended = line.number
                     began = False
                 if began:
                     found.append(event)
         if self.s.season == WINTER:
             return found
-        if seen.since > ended:
+        if model.since > ended:
             return []  # read already: this onlooker has decided something since
         return found

@@ -65,7 +65,7 @@ class Board:
     def __init__(self, look: Look) -> None:
         self.look: Final = look
         self.w: Final = look.w
-        self.s: Final = cast(Tundra, look.seen.view)
+        self.s: Final = cast(Tundra, look.model.view)
         self.box: Final[Box] = self.s.stock
         self.me: Final = look.me
         self.spaces: Final = int(self.s.layout.spaces)
@@ -323,12 +323,12 @@ class Board:
         now = [int(s.workers[p * WORKERS + i]) for i in range(int(s.stock.workers_each))]
         now = [space for space in now if space]
         came = now[:]
-        for line in reversed(self.look.seen.lines):
+        for line in reversed(self.look.model.lines):
             for kind, seat, a, b in reversed(line.events):
                 if seat == p and kind == tokens.MOVED and a in came:
                     came[came.index(a)] = b
                 elif seat == p and kind == tokens.PLACED_WORKER and a in came:
-                    came[came.index(a)] = -line.seq
+                    came[came.index(a)] = -line.number
         found: list[tuple[int, str]] = []
         for i, space in enumerate(now):
             twins = sum(1 for other in came[:i] if other == came[i])
@@ -383,7 +383,7 @@ class Board:
 
     def rolled(self) -> list[int]:
         found: list[int] = []
-        for line in self.look.seen.lines:
+        for line in self.look.model.lines:
             for kind, _, a, _ in line.events:
                 if kind == tokens.ROUND_BEGINS:
                     found = []
@@ -478,7 +478,7 @@ class Board:
     def scorer(self, number: int) -> tuple[int, int]:
         """Who scored this goal in this round, with which die; -1 where the log does not go back so far."""
         notation = self.box.notation
-        for line in reversed(self.look.seen.lines):
+        for line in reversed(self.look.model.lines):
             for kind, seat, a, _ in reversed(line.events):
                 if kind == tokens.ROUND_BEGINS:
                     return -1, 0

@@ -146,7 +146,7 @@ class Players:
         if not kinds:
             out = text(4, 28, w.say("page.no_dice" if s.round else "page.dice_later"), "t t-s")
         note = w.say("page.dice_note", n=int(s.spare[self.me]))
-        title = "page.my_dice" if self.look.seen.seat == self.me else "page.their_dice"
+        title = "page.my_dice" if self.look.model.seat == self.me else "page.their_dice"
         drawn = svg(178, 46, out, w.say(title), "tray")
         return f'<div class="me__dice" id="me-dice">{self.heading(title, note)}{drawn}</div>'
 
@@ -163,7 +163,7 @@ class Players:
         placed is seen to travel.
         """
         last = -1
-        for line in self.look.seen.lines:
+        for line in self.look.model.lines:
             for kind, seat, a, b in line.events:
                 if kind == tokens.PLACED and seat == self.me and b == value:
                     last = a

@@ -67,12 +67,12 @@ class Table(GamePage):
         ]
 
     def finale(self) -> str:
-        return f"<h3>{self.look.say('page.sources')}</h3>{self.sources()}" if self.look.seen.over else ""
+        return f"<h3>{self.look.say('page.sources')}</h3>{self.sources()}" if self.look.model.over else ""
 
     def sources(self) -> str:
         """Where everybody's points have come from."""
         look = self.look
-        events = [event for line in look.seen.lines for event in line.events]
+        events = [event for line in look.model.lines for event in line.events]
         rows = ""
         for name, points in sentences.sources(self.s, events).items():
             cells = "".join(f"<td>{n}</td>" for n in points)
@@ -110,10 +110,10 @@ class Table(GamePage):
     def acts(self) -> str:
         """The four free actions with their prices; or, at another question, its options in their place."""
         look = self.look
-        if look.seen.over:
+        if look.model.over:
             return '<div class="acts" id="acts"></div>'
-        mine = look.seen.seat >= 0 and look.seen.seat in look.seen.actors
-        if mine and sentences.question(self.s, look.seen.seat) & 255 not in AT_FREE:
+        mine = look.model.seat >= 0 and look.model.seat in look.model.actors
+        if mine and sentences.question(self.s, look.model.seat) & 255 not in AT_FREE:
             return self.chips()
         buttons = "".join(self.free(name, verb) for name, verb in FREE)
         later = "" if mine else " is-later"
