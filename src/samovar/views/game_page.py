@@ -20,7 +20,7 @@ from samovar.views.frame import (
     score,
     turn,
 )
-from samovar.views.look import Look
+from samovar.views.render_context import RenderContext
 
 Journey = tuple[str, str]  # ids of two elements: something travels from one to the other
 Jump = tuple[str, str, str]  # on a phone: a symbol, the id of a part of the page, the key of its word
@@ -28,11 +28,11 @@ Jump = tuple[str, str, str]  # on a phone: a symbol, the id of a part of the pag
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class GamePage(ABC):
-    """One look at the table of a game."""
+    """The page of one game, rendered for one viewer."""
 
-    def __init__(self, look: Look, points: list[int]) -> None:
-        self.look: Final = look
-        self.w: Final = look.w
+    def __init__(self, context: RenderContext, points: list[int]) -> None:
+        self.context: Final = context
+        self.w: Final = context.w
         self.points: Final = points  # that each player has scored so far
 
     def regions(self) -> dict[str, str]:
@@ -40,7 +40,7 @@ class GamePage(ABC):
         found = self.told()
         out = self.framed(found)
         out["acts"] = self.acts()
-        out.update(self.drawn(found, last_deeds(self.look, found)))
+        out.update(self.drawn(found, last_deeds(self.context, found)))
         return out
 
     @abstractmethod
@@ -77,20 +77,20 @@ class GamePage(ABC):
 
     def told(self) -> list[Told]:
         """The end of the log, for the panels that need it."""
-        return recent(self.look)
+        return recent(self.context)
 
     def framed(self, found: list[Told]) -> dict[str, str]:
         """The regions of the frame."""
-        look = self.look
+        context = self.context
         steps, now = self.steps()
         return {
-            "say": say(look, steps, now),
-            "turn": turn(look),
-            "race": race(look, self.points),
-            "choices": choices(look),
-            "log": log(look, found),
-            "score": score(look, self.sources()),
-            "chat": chat(look),
-            "more": more(look),
-            "ending": ending(look, self.finale()),
+            "say": say(context, steps, now),
+            "turn": turn(context),
+            "race": race(context, self.points),
+            "choices": choices(context),
+            "log": log(context, found),
+            "score": score(context, self.sources()),
+            "chat": chat(context),
+            "more": more(context),
+            "ending": ending(context, self.finale()),
         }

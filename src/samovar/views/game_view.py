@@ -9,7 +9,7 @@ from samovar.kernel.ints import mypyc_attr
 from samovar.kernel.state import Event
 from samovar.views.game_page import GamePage, Journey
 from samovar.views.game_text import GameText
-from samovar.views.look import Look
+from samovar.views.render_context import RenderContext
 from samovar.views.words.words import Words
 
 WIDTH: Final = 336.0  # of a banner
@@ -33,11 +33,11 @@ class GameView:
     def __init__(
         self,
         text: Callable[[Words], GameText],
-        page: Callable[[Look], GamePage],
+        page: Callable[[RenderContext], GamePage],
         journey: Callable[[Event], Journey | None] = no_journey,
         banner: Callable[[], tuple[str, list[str]]] = no_banner,
     ) -> None:
         self.text: Final = text  # its sentences
-        self.page: Final = page  # its table, looked at once
+        self.page: Final = page  # its page for one viewer
         self.journey: Final = journey  # what travels on the page because of an event
         self.banner: Final = banner  # SVG of WIDTH by HEIGHT for the first page, and the symbols it uses

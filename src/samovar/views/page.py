@@ -12,8 +12,8 @@ from typing import Final
 from samovar.views.art import esc, icon, sprite
 from samovar.views.dialogs import dialogs
 from samovar.views.game_page import Jump
-from samovar.views.look import Look
-from samovar.views.registry import game_view, look_at
+from samovar.views.registry import game_view, render_context
+from samovar.views.render_context import RenderContext
 from samovar.views.view_model import PageHead, ViewModel
 
 MOST_JOURNEYS: Final = 8  # of one change: more would only flicker
@@ -22,7 +22,7 @@ TABS: Final = ["choices", "log", "score", "chat", "more"]
 
 def regions(model: ViewModel) -> dict[str, str]:
     """Every region of the page by its id."""
-    return game_view(model.game).page(look_at(model)).regions()
+    return game_view(model.game).page(render_context(model)).regions()
 
 
 def journeys(model: ViewModel, since: int) -> list[tuple[str, str]]:
@@ -41,84 +41,83 @@ def journeys(model: ViewModel, since: int) -> list[tuple[str, str]]:
 
 def document(model: ViewModel, head: PageHead, drawn: dict[str, str] | None = None) -> str:
     """The whole page. ``drawn``: its regions, where they have been drawn already."""
-    look = look_at(model)
-    table = game_view(model.game).page(look)
+    context = render_context(model)
+    table = game_view(model.game).page(context)
     found = table.regions() if drawn is None else drawn
     board, me, seats = table.place(found)
     body = (
-        f"{sprite(model.game.name)}{header(look, found)}"
+        f"{sprite(model.game.name)}{header(context, found)}"
         f'<main class="board" id="board">{board}</main>{me}'
         f'<aside class="side" id="side"><div class="seats" id="players">{seats}</div>{found["race"]}'
-        f"{panels(look, found)}</aside>{jumps(look, table.jumps())}"
+        f"{panels(context, found)}</aside>{jumps(context, table.jumps())}"
     )
-    return whole(look, head, f'<div class="table {esc(model.game.name)}">{body}</div>{dialogs(look.w)}')
+    return whole(context, head, f'<div class="table {esc(model.game.name)}">{body}</div>{dialogs(context.w)}')
 
 
-def whole(look: Look, head: PageHead, body: str) -> str:
+def whole(context: RenderContext, head: PageHead, body: str) -> str:
     """A document around a body."""
-    title = esc(head.title or f"{look.w.say('game.' + look.model.game.name)} – Samovar")
+    title = esc(head.title or f"{context.w.say('game.' + context.model.game.name)} – Samovar")
     theme = f' data-theme="{head.theme}"' if head.theme else ""
     links = "".join(f'<link rel="stylesheet" href="{esc(style)}">' for style in head.styles)
     links += f'<link rel="icon" href="{esc(head.icon)}">' if head.icon else ""
     links += "".join(f'<script type="module" src="{esc(script)}"></script>' for script in head.scripts)
-    model = look.model
+    model = context.model
     data = f'data-game="{model.game.name}" data-base="{esc(model.base)}" data-seq="{model.seq}"'
     data += f' data-seat="{model.seat}"' + (" data-replay" if model.replay else "")
     return (
-        f'<!doctype html>\n<html lang="{look.w.lang}"{theme}><head><meta charset="utf-8">'
+        f'<!doctype html>\n<html lang="{context.w.lang}"{theme}><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">'
         f"<title>{title}</title>{links}</head><body {data}>{body}</body></html>"
     )
 
 
-def header(look: Look, found: dict[str, str]) -> str:
+def header(context: RenderContext, found: dict[str, str]) -> str:
     """The bar at the top: who is asked what, the actions, undo."""
     samovar = icon("samovar", "Samovar", "i-xl")
-    crest = (
-        f'<a class="status__crest" href="{look.model.root}/" title="{look.say("page.home")}">{samovar}</a>'
-    )
+    home = f'href="{context.model.root}/" title="{context.say("page.home")}"'
+    crest = f'<a class="status__crest" {home}>{samovar}</a>'
     frieze = '<rect width="100%" height="10" fill="url(#frieze)"/>'
     frieze = f'<svg class="status__frieze" aria-hidden="true">{frieze}</svg>'
-    name = look.say("game." + look.model.game.name)
+    name = context.say("game." + context.model.game.name)
     return (
         f'<header class="status" id="status"><h1 class="vh">{name}</h1>{crest}'
         f"{found['say']}{found['acts']}{found['turn']}{frieze}</header>"
     )
 
 
-def panels(look: Look, found: dict[str, str]) -> str:
+def panels(context: RenderContext, found: dict[str, str]) -> str:
     """The list of options, the log, the points and the chat: one of them is shown. Works without script."""
     tabs, sheets = "", ""
     for name in TABS:
         checked = " checked" if name == "log" else ""
         tabs += f'<input type="radio" name="panel" id="tab-{name}" class="vh"{checked}>'
-        word = look.say("page." + name)
+        word = context.say("page." + name)
         label = icon("menu") + f'<span class="vh">{word}</span>' if name == "more" else word
         tabs += f'<label for="tab-{name}" class="tabbtn">{label}</label>'
-        more = say_something(look) if name == "chat" else ""
+        more = say_something(context) if name == "chat" else ""
         sheets += f'<div class="sheet sheet--{name}" id="sheet-{name}" tabindex="0">{found[name]}{more}</div>'
     online = (
         '<span class="log__conn" id="online"><span data-tools></span><span class="presence"></span></span>'
     )
     return (
-        f'<section class="panel log" id="panels" aria-label="{look.say("page.panels")}">'
+        f'<section class="panel log" id="panels" aria-label="{context.say("page.panels")}">'
         f'<div class="log__tabs">{tabs}{online}{sheets}</div></section>'
     )
 
 
-def say_something(look: Look) -> str:
-    if not look.model.base:
+def say_something(context: RenderContext) -> str:
+    if not context.model.base:
         return ""
     return (
-        f'<form method="post" action="{look.model.base}/chat" class="chatform">'
-        f'<label class="vh" for="chat-text">{look.say("page.chat_say")}</label>'
+        f'<form method="post" action="{context.model.base}/chat" class="chatform">'
+        f'<label class="vh" for="chat-text">{context.say("page.chat_say")}</label>'
         f'<input id="chat-text" name="text" maxlength="500" autocomplete="off" required>'
-        f'<button class="btn">{look.say("page.chat_send")}</button></form>'
+        f'<button class="btn">{context.say("page.chat_send")}</button></form>'
     )
 
 
-def jumps(look: Look, parts: list[Jump]) -> str:
+def jumps(context: RenderContext, parts: list[Jump]) -> str:
     """On a phone: to the parts of the page."""
-    links = "".join(f'<a href="#{target}">{icon(ref)}{look.say(key)}</a>' for ref, target, key in parts)
-    colour = look.colours[look.me]
-    return f'<nav class="tabs only-phone p-{colour}" aria-label="{look.say("page.jump")}">{links}</nav>'
+    links = "".join(f'<a href="#{target}">{icon(ref)}{context.say(key)}</a>' for ref, target, key in parts)
+    colour = context.colours[context.me]
+    return f'<nav class="tabs only-phone p-{colour}" aria-label="{context.say("page.jump")}">{links}</nav>'

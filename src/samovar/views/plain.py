@@ -11,7 +11,7 @@ from samovar.views.frame import Told, choice_chips, seat_box, seat_head, seat_no
 from samovar.views.game_page import GamePage, Jump
 from samovar.views.game_text import GameText
 from samovar.views.game_view import GameView
-from samovar.views.look import Look
+from samovar.views.render_context import RenderContext
 from samovar.views.sentences import Clause
 from samovar.views.words.words import Words
 
@@ -50,30 +50,32 @@ class PlainText(GameText):
 class PlainPage(GamePage):
     """The position as a text, the options as buttons with their tokens."""
 
-    def __init__(self, look: Look) -> None:
-        super().__init__(look, [score.total for score in look.model.scores])
+    def __init__(self, context: RenderContext) -> None:
+        super().__init__(context, [score.total for score in context.model.scores])
 
     def steps(self) -> tuple[list[str], int]:
         return [], -1
 
     def acts(self) -> str:
-        return choice_chips(self.look, {action: esc(token) for action, token in self.look.legal.items()})
+        return choice_chips(
+            self.context, {action: esc(token) for action, token in self.context.legal.items()}
+        )
 
     def drawn(self, found: list[Told], deeds: list[str]) -> dict[str, str]:
-        look = self.look
-        text = esc(look.model.game.write(look.model.view))
-        label = look.say("plain.position")
+        context = self.context
+        text = esc(context.model.game.write(context.model.view))
+        label = context.say("plain.position")
         shown = f'<pre class="panel plain" id="position" tabindex="0" aria-label="{label}">{text}</pre>'
         out = {"position": shown}
-        for score in look.model.scores:
+        for score in context.model.scores:
             p = score.seat
-            head = seat_head(look, p, seat_note(look, p), score.total)
+            head = seat_head(context, p, seat_note(context, p), score.total)
             deed = f'<p class="seat__deed">{esc(deeds[p])}</p>' if deeds[p] else ""
-            out[f"seat-{p}"] = seat_box(look, p, head + deed)
+            out[f"seat-{p}"] = seat_box(context, p, head + deed)
         return out
 
     def place(self, found: dict[str, str]) -> tuple[str, str, str]:
-        seats = "".join(found[f"seat-{score.seat}"] for score in self.look.model.scores)
+        seats = "".join(found[f"seat-{score.seat}"] for score in self.context.model.scores)
         return found["position"] + found["ending"], "", seats
 
     def jumps(self) -> list[Jump]:

@@ -8,8 +8,8 @@ from samovar.games import registry
 from samovar.kernel.game import Game
 from samovar.views.game_text import GameText
 from samovar.views.game_view import GameView
-from samovar.views.look import Look
 from samovar.views.plain import PlainView
+from samovar.views.render_context import RenderContext
 from samovar.views.view_model import ViewModel
 from samovar.views.words.words import Words, languages, words_for
 
@@ -30,8 +30,8 @@ def game_text(game: Game, words: Words) -> GameText:
     return game_view(game).text(words)
 
 
-def look_at(model: ViewModel) -> Look:
-    """One look at a table. Typed words find an option in every language."""
+def render_context(model: ViewModel) -> RenderContext:
+    """The render context of a view model. It has the texts of all languages, so that search finds options."""
     game, lang = model.game, model.words.lang
     others = [game_text(game, words_for(other, game.name)) for other in languages() if other != lang]
-    return Look(model, game_text(game, model.words), others)
+    return RenderContext(model, game_text(game, model.words), others)

@@ -1,6 +1,6 @@
 """The board of Catherine: the map with its cities, the favor track, the calendar, majorities, piles.
 
-Every function draws one region of the page from the look and returns an element with the region's id.
+Every function draws one region of the page from the context. It returns an element with the region's id.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from samovar.views.catherine.drawings import (
     patterned,
     seat_count,
 )
-from samovar.views.look import Look, halo
+from samovar.views.render_context import RenderContext, halo
 from samovar.views.words.words import capital
 
 MAP_W: Final = 856.0
@@ -99,22 +99,22 @@ ROMAN: Final = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"]
 
 
 class Board:
-    """The board for one look, with what is asked again and again."""
+    """The board for one viewer, with the values that several regions need."""
 
-    def __init__(self, look: Look) -> None:
-        self.look: Final = look
-        self.w: Final = look.w
-        self.s: Final = cast(Catherine, look.model.view)
+    def __init__(self, context: RenderContext) -> None:
+        self.context: Final = context
+        self.w: Final = context.w
+        self.s: Final = cast(Catherine, context.model.view)
         self.box: Final[Box] = self.s.stock
         # All decide at the same time: somebody without a seat looks at the first one all the time.
-        self.me: Final = max(0, look.model.seat)
+        self.me: Final = max(0, context.model.seat)
         self.seats: Final = int(self.s.seats)
-        self.colour: Final = look.colours[self.me]
+        self.colour: Final = context.colours[self.me]
         self.step: Final = sentences.top(self.s)
         self.asked: Final = sentences.question(self.s, self.me) & 255 if self.s.asked[self.me] else 0
         self.cities: Final = cards.members(int(self.box.cities))
         # What this onlooker has chosen secretly: cards, and the place of the second one.
-        hidden = look.model.seat < 0 or not sentences.secretly(self.s)
+        hidden = context.model.seat < 0 or not sentences.secretly(self.s)
         self.plan: Final[list[int]] = [] if hidden else sentences.chosen(self.s, self.me)
         self.badges: Final[dict[int, str]] = {}  # by city: several cards may build there
 
@@ -207,7 +207,7 @@ class Board:
             )
             out += fitted(x + 72, at + 9.5, self.region_name(k), "t t-city", 68, 10.5, "start")
         help = self.w.say("page.empire_help")
-        return self.look.spot("legend", out, self.w.say("page.empire"), [], [help])
+        return self.context.spot("legend", out, self.w.say("page.empire"), [], [help])
 
     def region_name(self, colour: int) -> str:
         """East (green)"""
@@ -237,7 +237,7 @@ class Board:
             if not cards.has(s.residences[p], city):
                 out += use("plot", left + 15 + p * PLOT, y - 16.5, 14.5, 16.7)
         action = tokens.BUILD << 8 | city
-        spot = self.look.spot(
+        spot = self.context.spot(
             f"city-{city}",
             out,
             w.say("page.city", city=name, region=self.region_name(int(box.city_colour[city]))),
@@ -246,7 +246,7 @@ class Board:
             "city",
             halo(left - 21, y - 36, wide + 31, 62, 12),
             "",
-            self.gain_badge(city, x + wide / 2 + 6, y - 36) if action in self.look.legal else "",
+            self.gain_badge(city, x + wide / 2 + 6, y - 36) if action in self.context.legal else "",
         )
         return f'<g id="city-{city}">{spot}</g>'
 
@@ -275,7 +275,7 @@ class Board:
             facts.append(w.say("page.city_crown"))
         if cards.has(box.vp_cities, city):
             facts.append(w.say("page.city_vp", n=int(box.city_vp[city])))
-        here = [self.look.names[p] for p in range(self.seats) if cards.has(s.residences[p], city)]
+        here = [self.context.names[p] for p in range(self.seats) if cards.has(s.residences[p], city)]
         facts.append(w.say("page.city_homes", who=", ".join(here)) if here else w.say("page.city_empty"))
         ways = [sentences.city_name(w, s, other) for other in cards.members(int(box.roads[city]))]
         facts.append(w.say("page.city_roads", cities=", ".join(ways)))
@@ -340,7 +340,7 @@ class Board:
         down = self.plan if self.step == frames.CHOOSE_START else self.plan[:1]
         if self.step == frames.PLAY_CARDS and len(self.plan) == 3:
             down = self.plan[:2]
-        held = cards.lying(s.sets, HANDS + self.me * COLOURS, COLOURS) if self.look.model.seat >= 0 else []
+        held = cards.lying(s.sets, HANDS + self.me * COLOURS, COLOURS) if self.context.model.seat >= 0 else []
         return [card for card in held if card not in down]
 
     # ---- pieces: one flat layer ----
@@ -353,10 +353,10 @@ class Board:
             for p in range(self.seats):
                 if cards.has(s.residences[p], city):
                     label = w.say(
-                        "page.home_of", who=self.look.names[p], city=sentences.city_name(w, s, city)
+                        "page.home_of", who=self.context.names[p], city=sentences.city_name(w, s, city)
                     )
                     foot = x - wide / 2 + 22.3 + p * PLOT
-                    out += home(self.look.colours[p], foot, y + 0.6, f"home-{p}-{city}", label)
+                    out += home(self.context.colours[p], foot, y + 0.6, f"home-{p}-{city}", label)
         return f'<g id="pieces">{out}</g>'
 
     # ---- above the map ----
@@ -373,18 +373,18 @@ class Board:
             x = 72 + (decade - 1) * wide
             out += text(x + (wide - 25) / 2, 14, ROMAN[decade], "t t-n", MIDDLE)
             for k in range(1, int(box.rounds) + 1):
-                past = decade < s.decade or (decade == s.decade and k < s.round) or self.look.model.over
-                now = decade == s.decade and k == s.round and not self.look.model.over
+                past = decade < s.decade or (decade == s.decade and k < s.round) or self.context.model.over
+                now = decade == s.decade and k == s.round and not self.context.model.over
                 state = "cell cell--now" if now else "cell cell--past" if past else "cell"
                 out += rect(x + (k - 1) * cell, 19, cell - 1, 22, 3, state)
                 style = "t t-b" if now else "t t-s"
                 out += text(x + (k - 1) * cell + (cell - 1) / 2, 34.5, str(k), style, MIDDLE)
-            past = decade < s.decade or self.look.model.over
+            past = decade < s.decade or self.context.model.over
             out += use("laurel", x + wide - 23.5, 19, 22, 0, "past" if past else "")
         label = w.say(
             "page.calendar", n=int(s.decade), of=int(box.decades), round=int(s.round), rounds=int(box.rounds)
         )
-        drawn = self.look.spot("rounds", out, label, [], [w.say("page.rounds_help")])
+        drawn = self.context.spot("rounds", out, label, [], [w.say("page.rounds_help")])
         return f'<section class="panel w-rounds" id="rounds">{svg(400, 48, drawn, label)}</section>'
 
     def majority(self) -> str:
@@ -407,7 +407,7 @@ class Board:
             x = 64 + k * 45.0
             n = int(on_row(s, p, CANNON))
             out += rect(x, 7, 42, 20, 5, "cell" if side else "cell cell--goal")
-            out += seat_count(self.look.colours[p], n, x + 6, 10.5)
+            out += seat_count(self.context.colours[p], n, x + 6, 10.5)
             if side:
                 vp = int(versus(s, own, n))
                 out += fitted(x + 26, 41, w.say("page.side." + side), "t t-s", 26, 10.5, END)
@@ -417,8 +417,8 @@ class Board:
         ]
         for p in range(self.seats):
             n = int(on_row(s, p, CANNON))
-            told.append(f"{self.look.names[p]}: {w.count(n, 'cannon')}")
-        return self.look.spot("cannons", out, w.say("page.cannons"), [], told)
+            told.append(f"{self.context.names[p]}: {w.count(n, 'cannon')}")
+        return self.context.spot("cannons", out, w.say("page.cannons"), [], told)
 
     def books(self) -> str:
         s, w = self.s, self.w
@@ -429,13 +429,13 @@ class Board:
         for k, (_, p) in enumerate(order):
             x = 247 + k * 38.0
             out += rect(x, 7, 36, 20, 5, "cell cell--goal" if p == self.me else "cell")
-            out += seat_count(self.look.colours[p], books[p], x + 4, 10.5)
+            out += seat_count(self.context.colours[p], books[p], x + 4, 10.5)
             reward = int(book_reward(s, books[p], max(books), min(books)))
             sign = "house" if reward == BOOKS_BUILD else "joker" if reward == BOOKS_JOKER else ""
             out += use(sign, x + 10, 29, 16) if sign else text(x + 18, 41, "–", "t t-b", MIDDLE)
             ending = "build" if reward == BOOKS_BUILD else "joker" if reward == BOOKS_JOKER else "nothing"
-            told.append(w.say(f"event.books_{ending}", who=self.look.names[p], n=books[p]))
-        return self.look.spot("books", out, w.say("page.books"), [], told)
+            told.append(w.say(f"event.books_{ending}", who=self.context.names[p], n=books[p]))
+        return self.context.spot("books", out, w.say("page.books"), [], told)
 
     def piles(self) -> str:
         """Draw pile, discards (which are open) and jokers."""
@@ -456,9 +456,9 @@ class Board:
                 told += self.discards(thrown)
             out += (
                 f'<li data-help="{esc(chr(10).join(told))}"><b>{icon(ref)}{n}</b>'
-                f"<small>{self.look.say('page.pile.' + key)}</small></li>"
+                f"<small>{self.context.say('page.pile.' + key)}</small></li>"
             )
-        label = self.look.say("page.piles")
+        label = self.context.say("page.piles")
         return f'<ul class="panel supply supply--3 w-piles" id="piles" aria-label="{label}">{out}</ul>'
 
     def discards(self, thrown: list[int]) -> list[str]:
@@ -509,7 +509,7 @@ class Board:
                 out += text(x + 10, y + tall / 2 + 4.6, value, "t t-b" if here else "t t-b t-fav", MIDDLE)
                 first = last + 1
         out += path(f"M4 {num(low - (mine + 1) * high)}h59v{num(high)}H4Z", "nowline")
-        drawn = self.look.spot("favor", out, w.say("page.favor"), [], self.favor_facts()) + self.crowns(
+        drawn = self.context.spot("favor", out, w.say("page.favor"), [], self.favor_facts()) + self.crowns(
             low, high
         )
         picture = svg(FAVOR_W, MAP_H, drawn, w.say("page.favor"))
@@ -522,7 +522,9 @@ class Board:
             here = [q for q in range(self.seats) if s.favor[q] == s.favor[p]]
             pitch = 21.0 if len(here) < 3 else 44.0 / len(here)
             x = 40 + (here.index(p) - (len(here) - 1) / 2) * pitch
-            out += crown_marker(self.look.colours[p], x, low - (int(s.favor[p]) + 0.5) * high, f"crown-{p}")
+            out += crown_marker(
+                self.context.colours[p], x, low - (int(s.favor[p]) + 0.5) * high, f"crown-{p}"
+            )
         return out
 
     def favor_facts(self) -> list[str]:
@@ -533,7 +535,7 @@ class Board:
             facts.append(
                 w.say(
                     "page.favor_of",
-                    who=self.look.names[p],
+                    who=self.context.names[p],
                     n=at,
                     limit=int(box.hand_limit[at]),
                     vp=int(box.favor_vp[at]),

@@ -44,18 +44,18 @@ from samovar.views.catherine.drawings import (
     word_note,
 )
 from samovar.views.frame import seat_box, seat_head
-from samovar.views.look import Look, check, halo
+from samovar.views.render_context import RenderContext, check, halo
 from samovar.views.words.words import capital
 
 COLUMN: Final = 80.0  # from one column of the display to the next
 
 
 class Players:
-    """Everything that belongs to somebody, for one look."""
+    """The areas of all players, for one viewer."""
 
     def __init__(self, board: Board) -> None:
         self.board: Final = board
-        self.look: Final[Look] = board.look
+        self.context: Final[RenderContext] = board.context
         self.w: Final = board.w
         self.s: Final = board.s
         self.box: Final = board.box
@@ -77,7 +77,7 @@ class Players:
         """My area of a whole page."""
         left = f'<div class="ct-left">{found["me-id"]}{found["me-hand"]}{found["me-order"]}</div>'
         return (
-            f'<section class="panel me card-above" id="me" aria-label="{self.look.say("page.area")}">'
+            f'<section class="panel me card-above" id="me" aria-label="{self.context.say("page.area")}">'
             f"{left}{found['me-rows']}</section>"
         )
 
@@ -122,7 +122,7 @@ class Players:
         p = self.me
         items = "".join(self.good(p, key, ref, n) for key, ref, n in self.goods(p))
         vp = points(int(self.s.vp[p]), self.w.say("page.points", n=int(self.s.vp[p])))
-        who = f'{icon("seat-" + self.colour)}<span class="name">{esc(self.look.names[p])}</span>'
+        who = f'{icon("seat-" + self.colour)}<span class="name">{esc(self.context.names[p])}</span>'
         return (
             f'<div class="ct-head me__who p-{self.colour}" id="me-id"><b>{who}</b>{vp}'
             f'<ul class="goods goods--me">{items}</ul></div>'
@@ -150,7 +150,7 @@ class Players:
         out = ""
         for card in shown:
             out += f'<div class="hc">{svg(CARD_W, CARD_H, self.hand_card(card), self.name(card))}</div>'
-        hidden = int(s.held[self.me]) if self.look.model.seat < 0 else 0
+        hidden = int(s.held[self.me]) if self.context.model.seat < 0 else 0
         for _ in range(hidden):
             out += f'<div class="hc">{svg(CARD_W, CARD_H, card_back(CARD_W, CARD_H))}</div>'
         label = w.say("page.hand")
@@ -163,8 +163,8 @@ class Players:
         help = self.w.say("page.hand_help", n=int(self.box.over_limit_vp))
         told = esc(f"{capital(label)}\n|{help}")
         return (
-            f'<span class="ct-held" data-help="{told}">{self.look.say("page.hand")} <b>{n}</b> '
-            f"<small>{self.look.say('page.limit', limit)}</small></span>"
+            f'<span class="ct-held" data-help="{told}">{self.context.say("page.hand")} <b>{n}</b> '
+            f"<small>{self.context.say('page.limit', limit)}</small></span>"
         )
 
     def name(self, card: int) -> str:
@@ -176,11 +176,11 @@ class Players:
         over = ""
         if self.board.step == frames.PLAY_CARDS and len(plan) == 2 and card == plan[1]:
             over = rect(1.5, 1.5, CARD_W - 3, CARD_H - 3, 6, "picked") + check(32, 46)
-        if tokens.ACTIVATE << 8 | card in self.look.legal and self.board.asked == frames.ACTIVATION_CARD:
+        if tokens.ACTIVATE << 8 | card in self.context.legal and self.board.asked == frames.ACTIVATION_CARD:
             over = self.fits(card)
-        if tokens.PAY << 8 | card in self.look.legal:
+        if tokens.PAY << 8 | card in self.context.legal:
             over = stamp([("i", "card_out")])
-        return self.look.spot(
+        return self.context.spot(
             f"hand-{card}",
             card_face(self.w, self.s, card),
             self.name(card),
@@ -218,9 +218,11 @@ class Players:
             out += row([("n", f"{need}:"), ("vp", str(box.order_vp[need]))], x + 22 + k * 47, 16, 17, 3)
         label = w.say("page.order_n", n=n, of=len(tiles))
         facts = [w.say("page.order_help"), self.order_words(p)]
-        drawn = svg(370, 34, self.look.spot("order", out, label, [], facts), w.say("page.order"))
-        note = f"<small>{self.look.say('page.order_short', n, '', str(len(tiles)))}</small>"
-        heading = f"<h2>{self.held()}<span>{self.look.say('page.order')} {note}</span>{self.linked(p)}</h2>"
+        drawn = svg(370, 34, self.context.spot("order", out, label, [], facts), w.say("page.order"))
+        note = f"<small>{self.context.say('page.order_short', n, '', str(len(tiles)))}</small>"
+        heading = (
+            f"<h2>{self.held()}<span>{self.context.say('page.order')} {note}</span>{self.linked(p)}</h2>"
+        )
         return f'<div class="ct-order" id="me-order">{heading}{drawn}</div>'
 
     def order_words(self, p: int) -> str:
@@ -240,9 +242,8 @@ class Players:
         wide = columns * COLUMN + 3
         drawn = svg(wide, 182, out, self.w.say("page.display"))
         asks = " is-matching" if self.board.asked == frames.ACTIVATION_CARD else ""
-        heading = (
-            f"<h2>{self.look.say('page.display')}<small>{self.look.say('page.display_rows')}</small></h2>"
-        )
+        rows = self.context.say("page.display_rows")
+        heading = f"<h2>{self.context.say('page.display')}<small>{rows}</small></h2>"
         now = int(self.s.active[self.me]) or min(columns, len(self.board.my_row()))
         begin = f'<i class="snap snap-now ct-col{now}"></i>'  # what a phone shows of it first
         return (
@@ -267,7 +268,7 @@ class Players:
         body = card_face(w, s, card) + (secret_mark() if secret else "")
         new = fresh and place == len(shown)
         body = group(body, "is-fresh") if new else body
-        free = tokens.UNDER << 8 | place in self.look.legal
+        free = tokens.UNDER << 8 | place in self.context.legal
         low = ""
         if under:
             low = group(activation(under) + self.fired(card, under, fires), "is-fresh late" if fires else "")
@@ -297,7 +298,7 @@ class Players:
         glow = halo(0.5, 0.5, CARD_W - 1, CARD_H - 1, 6)
         if free:
             glow = halo(3, CARD_H + 3, CARD_W - 6, 52, 6)
-        elif tokens.BONUS << 8 in self.look.legal:
+        elif tokens.BONUS << 8 in self.context.legal:
             glow = halo(0.5, 92, CARD_W - 1, 26, 6)
         facts = self.card_facts(card, me)
         if under:
@@ -309,7 +310,7 @@ class Players:
         if placed and k < s.row_length(me):
             actions.append(tokens.ACTION << 8 | self.board.plan[1])
         label = w.say("page.place", n=place, card=self.name(card))
-        return self.look.spot(
+        return self.context.spot(
             f"place-{place}",
             body,
             label,
@@ -326,12 +327,12 @@ class Players:
         n = k - int(self.box.start_row) + 1
         out = rect(1, 1, CARD_W - 2, CARD_H - 2, 6, "gapbox") + use("card", CARD_W / 2 - 11, 36, 22, 0, "f0")
         words = self.w.say("page.round", n=n) if n > 0 else self.w.say("page.start_row")
-        if not self.look.model.over:
+        if not self.context.model.over:
             out += fitted(CARD_W / 2, 76, words, "t t-s", CARD_W - 12)
         out += rect(4, CARD_H + 4, CARD_W - 8, 50, 6, "gapbox")
         label = self.w.say("page.no_card_yet", n=k + 1)
         actions = [tokens.UNDER << 8 | (k + 1)]
-        return self.look.spot(f"place-{k + 1}", out, label, actions, [self.w.say("page.display_help")])
+        return self.context.spot(f"place-{k + 1}", out, label, actions, [self.w.say("page.display_help")])
 
     def between(self, card: int, under: int) -> str:
         return link_sign(card >> 6 == under >> 6, CARD_H + 3) if under else ""
@@ -393,8 +394,8 @@ class Players:
 
     def state(self, p: int) -> tuple[str, str]:
         """The key of what a seat is doing, and its sign."""
-        acting = p in self.look.model.actors
-        if self.look.model.over:
+        acting = p in self.context.model.actors
+        if self.context.model.over:
             return "", ""
         if sentences.secretly(self.s):
             return ("page.choosing", "glass") if acting else ("page.is_ready", "sealed")
@@ -402,12 +403,12 @@ class Players:
 
     def seat(self, p: int, deed: str) -> str:
         key, sign = self.state(p)
-        if p == self.look.model.seat and p in self.look.model.actors:
+        if p == self.context.model.seat and p in self.context.model.actors:
             key = "page.you_choose"
         note = self.w.say(key) if key else ""
-        head = seat_head(self.look, p, note, int(self.s.vp[p]), sign)
+        head = seat_head(self.context, p, note, int(self.s.vp[p]), sign)
         if p == self.me:
-            return seat_box(self.look, p, head, " seat--me")
+            return seat_box(self.context, p, head, " seat--me")
         items = "".join(self.good(p, k, ref, n) for k, ref, n in self.goods(p))
         held = int(self.s.held[p])
         label = self.w.say("page.hand_n", n=held, limit=int(self.s.hand_limit(p)))
@@ -415,7 +416,9 @@ class Players:
         items += f'<li data-help="{esc(capital(label))}">{icon("card", label)}{number}</li>'
         last = f'<p class="seat__last">{esc(deed)}</p>' if deed else ""
         foot = f'<div class="seat__foot">{self.order_pips(p)}{self.linked(p)}</div>'
-        return seat_box(self.look, p, f'{head}<ul class="goods">{items}</ul>{self.mini_row(p)}{foot}{last}')
+        return seat_box(
+            self.context, p, f'{head}<ul class="goods">{items}</ul>{self.mini_row(p)}{foot}{last}'
+        )
 
     def order_pips(self, p: int) -> str:
         tiles = wanted(self.s, p)
@@ -443,11 +446,11 @@ class Players:
                 now = fresh and (k == length - 1 or s.active[p] == k + 1)
                 body = mini_card(self.box, card, under)
                 body = group(body, "is-fresh") if now else body
-                body = self.look.spot(f"mini-{p}-{k + 1}", body, self.name(card), [], facts)
+                body = self.context.spot(f"mini-{p}-{k + 1}", body, self.name(card), [], facts)
             else:
                 body = self.mini_gap(p, k - length if sentences.secretly(s) else ROW)
             out += group(body, "", translate(0.6 + k * pitch, 0.5))
-        label = w.say("page.display_of", who=self.look.names[p])
+        label = w.say("page.display_of", who=self.context.names[p])
         return svg(241, 56, out, label, "minirow")
 
     def mini_gap(self, p: int, ahead: int) -> str:
@@ -455,7 +458,7 @@ class Players:
         somebody is choosing it.
         """
         starts = self.board.step == frames.CHOOSE_START
-        if p not in self.look.model.actors and ahead < (int(self.box.start_row) if starts else 1):
+        if p not in self.context.model.actors and ahead < (int(self.box.start_row) if starts else 1):
             slot = "" if starts else path("M2 42.5h29v9q0 3-3 3H5q-3 0-3-3Z", "slot")
             return card_back(33, 40.6, use("sealed", 7.5, 11, 18)) + slot
         return rect(0.5, 1, 32, 39, 4, "slot") + ("" if ahead else use("glass", 8.5, 12, 16))
@@ -465,7 +468,7 @@ class Players:
     def picks(self) -> str:
         """My secret choice so far: the action card, the activation card and its place."""
         plan, w = self.board.plan, self.w
-        if self.board.step != frames.PLAY_CARDS or self.look.model.seat < 0:
+        if self.board.step != frames.PLAY_CARDS or self.context.model.seat < 0:
             return ""
         names = ["page.pick_action", "page.pick_activation"]
         out = ""
@@ -479,27 +482,28 @@ class Players:
                 done = k == 0 or len(plan) == 3
                 mark = icon("done") if done else f"<b>{k + 1}</b>"
                 cls = "is-done" if done else "is-now"
-                out += f'<li class="{cls}">{mark}<span>{self.look.say(key)}</span>{sign}{named}{small}</li>'
+                out += (
+                    f'<li class="{cls}">{mark}<span>{self.context.say(key)}</span>{sign}{named}{small}</li>'
+                )
             else:
                 cls = ' class="is-now"' if k == len(plan) else ""
-                out += f"<li{cls}><b>{k + 1}</b><span>{self.look.say(key)}</span></li>"
+                out += f"<li{cls}><b>{k + 1}</b><span>{self.context.say(key)}</span></li>"
         return f'<ol class="picks">{out}</ol>'
 
     def ready(self) -> str:
         """Who has chosen, who has not: 2 of 4 ready."""
-        look, w = self.look, self.w
-        n = self.board.seats - len([p for p in look.model.actors if 0 <= p < self.board.seats])
+        context, w = self.context, self.w
+        n = self.board.seats - len([p for p in context.model.actors if 0 <= p < self.board.seats])
         key = "page.ready_n" if sentences.secretly(self.s) else "page.done_n"
         chips = ""
         for p in range(self.board.seats):
             word, sign = self.state(p)
-            cls = f"p-{look.colours[p]}" + (" is-ready" if p not in look.model.actors else "")
-            cls += " is-me" if p == look.model.seat else ""
+            cls = f"p-{context.colours[p]}" + (" is-ready" if p not in context.model.actors else "")
+            cls += " is-me" if p == context.model.seat else ""
             chips += (
-                f'<li class="{cls}">{icon("seat-" + look.colours[p], look.names[p])}'
-                f'<span class="name">{esc(look.names[p])}</span>{icon(sign, w.say(word))}'
+                f'<li class="{cls}">{icon("seat-" + context.colours[p], context.names[p])}'
+                f'<span class="name">{esc(context.names[p])}</span>{icon(sign, w.say(word))}'
                 f"{points(int(self.s.vp[p]), w.say('page.points', n=int(self.s.vp[p])))}</li>"
             )
-        return (
-            f'<div class="ready"><p>{look.say(key, n, "", str(self.board.seats))}</p><ul>{chips}</ul></div>'
-        )
+        told = context.say(key, n, "", str(self.board.seats))
+        return f'<div class="ready"><p>{told}</p><ul>{chips}</ul></div>'

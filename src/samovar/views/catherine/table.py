@@ -13,7 +13,7 @@ from samovar.views.catherine.drawings import action_items, bonus_items
 from samovar.views.catherine.players import Players
 from samovar.views.frame import Told, news, seat_mark
 from samovar.views.game_page import GamePage, Jump
-from samovar.views.look import Look
+from samovar.views.render_context import RenderContext
 
 # By step that everybody is at: the phase, from A to E.
 PHASES: Final = {frames.PLAY_CARDS: 1, frames.ACTIONS: 3, frames.BOOK_RESIDENCES: 4}
@@ -32,11 +32,11 @@ UNSAID: Final = {tokens.JOKER, tokens.DREW, tokens.CLEARED}  # of a scoring: the
 class Table(GamePage):
     """One look at Catherine."""
 
-    def __init__(self, look: Look) -> None:
-        self.board: Final = Board(look)
+    def __init__(self, context: RenderContext) -> None:
+        self.board: Final = Board(context)
         self.players: Final = Players(self.board)
         self.s: Final = self.board.s
-        super().__init__(look, [int(points) for points in self.s.vp])
+        super().__init__(context, [int(points) for points in self.s.vp])
 
     def drawn(self, found: list[Told], deeds: list[str]) -> dict[str, str]:
         out = {"scoring": self.scoring()}
@@ -65,62 +65,63 @@ class Table(GamePage):
 
     def acts(self) -> str:
         """My choice so far or the action that fires, and who is ready."""
-        if self.look.model.over or self.s.depth == 0:
+        if self.context.model.over or self.s.depth == 0:
             return '<div class="acts" id="acts"></div>'
         shown = self.players.picks() + self.fires() + self.players.ready()
         return f'<div class="acts ct-acts" id="acts">{shown}</div>'
 
     def fires(self) -> str:
         """The activated action or its bonus as a button, beside its place on my display."""
-        look, s, me = self.look, self.s, self.board.me
+        context, s, me = self.context, self.s, self.board.me
         out = ""
         for action in (tokens.PERFORM << 8, tokens.BONUS << 8):
-            if action not in look.legal:
+            if action not in context.legal:
                 continue
             card = int(s.action_card(me))
             bonus = action == tokens.BONUS << 8
             items = bonus_items(s.stock, card) if bonus else action_items(s.stock, card)
             wide = 19.0 * len(items)
             picture = svg(wide, 22, row(items, wide / 2, 11, 17, 2, wide), "", "i-chip")
-            word = look.say("page.bonus" if bonus else "page.perform")
-            lock = icon("lock") if look.locked(action) else icon("fires")
-            out += look.button(action, f"{lock}<span>{word}</span>{picture}", "btn btn--fires")
+            word = context.say("page.bonus" if bonus else "page.perform")
+            lock = icon("lock") if context.locked(action) else icon("fires")
+            out += context.button(action, f"{lock}<span>{word}</span>{picture}", "btn btn--fires")
         return out
 
     # ---- the scoring at the end of a decade ----
 
     def scoring(self) -> str:
         """What the last scoring brought to everybody, as long as it is news."""
-        look, w = self.look, self.w
+        context, w = self.context, self.w
         events = self.scoring_events()
-        if not events or look.model.over:
+        if not events or context.model.over:
             return '<div id="scoring" hidden></div>'
         decade = events[0][2]
         body = self.scoring_table(events)
         rows = ""
         others = [event for event in events[1:] if event[0] not in PARTS]
-        for clause in look.text.clauses(look.model.view, others, look.names):
-            mark = seat_mark(look, clause.seat) if clause.seat >= 0 else icon("laurel")
-            who = f"<b>{esc(look.names[clause.seat])}</b> " if clause.seat >= 0 else ""
+        for clause in context.text.clauses(context.model.view, others, context.names):
+            mark = seat_mark(context, clause.seat) if clause.seat >= 0 else icon("laurel")
+            who = f"<b>{esc(context.names[clause.seat])}</b> " if clause.seat >= 0 else ""
             rows += f"<li>{mark}<span>{who}{esc(clause.text)}</span></li>"
         title = w.say("page.scoring_of", n=decade)
-        builds = self.board.asked == frames.BUILD_ANYWHERE and look.model.seat >= 0
+        builds = self.board.asked == frames.BUILD_ANYWHERE and context.model.seat >= 0
         return news("scoring", "laurel", title, f"{body}<ul>{rows}</ul>", not builds)
 
     def finale(self) -> str:
         """What the last decade brought: no round follows to show it."""
-        events = self.scoring_events() if self.look.model.over else []
+        events = self.scoring_events() if self.context.model.over else []
         if not events:
             return ""
-        title = self.look.say("page.scoring_of", events[0][2])
+        title = self.context.say("page.scoring_of", events[0][2])
         return f"<h3>{title}</h3>{self.scoring_table(events)}"
 
     def scoring_table(self, events: list[Event]) -> str:
         """Points by part and seat, and their sum."""
-        look, n = self.look, self.board.seats
+        context, n = self.context, self.board.seats
         head = ""
         for p in range(n):
-            head += f'<th scope="col">{seat_mark(look, p)}<span class="name">{esc(look.names[p])}</span></th>'
+            name = f'<span class="name">{esc(context.names[p])}</span>'
+            head += f'<th scope="col">{seat_mark(context, p)}{name}</th>'
         rows = ""
         total = [0] * n
         for kind, sign in SCORED:
@@ -135,10 +136,10 @@ class Table(GamePage):
                     total[p] += reward
                     brings = str(reward)
                 cells += f"<td>{brings}<small> {icon(sign)}{counted}</small></td>"
-            name = look.say("page.part." + tokens.EVENTS[kind])
+            name = context.say("page.part." + tokens.EVENTS[kind])
             rows += f'<tr><th scope="row">{icon(sign)} {name}</th>{cells}</tr>'
         totals = "".join(f"<td>{vp}</td>" for vp in total)
-        foot = f'<tfoot><tr><th scope="row">{look.say("page.part.total")}</th>{totals}</tr></tfoot>'
+        foot = f'<tfoot><tr><th scope="row">{context.say("page.part.total")}</th>{totals}</tr></tfoot>'
         top = f"<thead><tr><td></td>{head}</tr></thead>"
         return f'<table class="scores">{top}<tbody>{rows}</tbody>{foot}</table>'
 
@@ -155,7 +156,7 @@ class Table(GamePage):
 
     def scoring_events(self) -> list[Event]:
         """The events of the scoring that is on, or of the one that has just ended for this onlooker."""
-        model = self.look.model
+        model = self.context.model
         found: list[Event] = []
         began, ended = False, 0
         for line in model.lines[-200:]:

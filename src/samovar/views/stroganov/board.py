@@ -1,6 +1,6 @@
 """The board of Stroganov: the map with its tiles and regions, the years, story, supply, market, songs.
 
-Every function draws one region of the page from the look and returns an element with the region's id.
+Every function draws one region of the page from the context. It returns an element with the region's id.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from samovar.views.art import (
     text,
     use,
 )
-from samovar.views.look import Look, halo
+from samovar.views.render_context import RenderContext, halo
 from samovar.views.stroganov import sentences, things
 from samovar.views.stroganov.drawings import (
     ROMAN,
@@ -75,14 +75,14 @@ WINTER_STEPS: Final = [frames.INCOME, frames.RANK_STORY, frames.CHOOSE_SONG, fra
 
 
 class Board:
-    """The board for one look, with what is asked again and again."""
+    """The board for one viewer, with the values that several regions need."""
 
-    def __init__(self, look: Look) -> None:
-        self.look: Final = look
-        self.w: Final = look.w
-        self.s: Final = cast(Stroganov, look.model.view)
+    def __init__(self, context: RenderContext) -> None:
+        self.context: Final = context
+        self.w: Final = context.w
+        self.s: Final = cast(Stroganov, context.model.view)
         self.box: Final[Box] = self.s.stock
-        self.me: Final = look.me
+        self.me: Final = context.me
         self.region_x: Final[list[float]] = [0.0]
         self.region_w: Final[list[float]] = [0.0]
         self.tile_x: Final[list[float]] = [TOWN_X]
@@ -108,7 +108,7 @@ class Board:
         """By space: the steps of mine that end there, legal or refused."""
         s = self.s
         found: dict[int, list[int]] = {}
-        for action in [*self.look.legal, *self.look.refused]:
+        for action in [*self.context.legal, *self.context.refused]:
             verb = action >> 8
             if verb not in (tokens.MOVE, tokens.LEFT, tokens.RIGHT):
                 continue
@@ -120,7 +120,7 @@ class Board:
     # ---- all of it ----
 
     def regions(self) -> dict[str, str]:
-        strips = Strips(self.look, self.s)
+        strips = Strips(self.context, self.s)
         found = {
             "years": strips.years(),
             "story": strips.story(),
@@ -176,7 +176,7 @@ class Board:
                 out += row([("n", str(horses)), ("i", "horse")], 31, y + 10, 13, 2)
             else:
                 out += text(31, y + 14, self.w.say("table.free"), "t t-s", MIDDLE)
-        return self.look.spot(
+        return self.context.spot(
             "town", out, self.w.say("page.town"), [], [self.w.say("page.town_help", n=free)]
         )
 
@@ -212,8 +212,8 @@ class Board:
             w.say("page.furs_here", furs=furs) if furs else w.say("page.no_furs_here"),
             w.say("page.claim_gives", gain=things.reward(w, box, box.tile_reward[tile])),
         ]
-        badge = self.price_badge(self.look.chosen(actions), x + TILE_W - 5, y + 6)
-        drawn = self.look.spot(
+        badge = self.price_badge(self.context.chosen(actions), x + TILE_W - 5, y + 6)
+        drawn = self.context.spot(
             f"tile-{space}",
             body,
             label,
@@ -266,18 +266,18 @@ class Board:
             y = TILE_Y + 125 - (rows - i // per) * 21.5
             chip = fur_chip(box, kind, x, y, wide, 20)
             actions = self.hunts(space, kind)
-            if kind in hunted or not self.look.chosen(actions):
+            if kind in hunted or not self.context.chosen(actions):
                 chips += chip
                 continue
             hunted.add(kind)
-            price = self.price_items(self.look.chosen(actions)[0])
+            price = self.price_items(self.context.chosen(actions)[0])
             badge = ""
             if price:
                 middle, half = x + wide / 2, 5 + 5.5 * len(price)
                 badge = rect(middle - half, y - 10, 2 * half, 14, 7, "badge")
                 badge += row(price, middle, y - 3, 11, 1, 2 * half - 6)
             name = fur(self.w, box, kind)
-            hunts += self.look.spot(
+            hunts += self.context.spot(
                 f"fur-{space}-{kind}", chip, name, actions, [], "", halo(x, y, wide, 20, 4, 1), "", badge
             )
         return hunts, chips
@@ -305,7 +305,7 @@ class Board:
         if value:
             label = self.w.say("page.region_fur", region=ROMAN[region], fur=fur(self.w, self.box, value))
             drawn = fur_chip(self.box, value, ix, y + 1, 38, 26) + use("advanced", ix - 3, y - 4, 14)
-            out += self.look.spot(
+            out += self.context.spot(
                 f"region-fur-{region}", drawn, label, [], [self.w.say("page.region_fur_help")]
             )
         if wide:
@@ -337,7 +337,7 @@ class Board:
                     drawn += text(x + 14.5, y + 18.5, "0", "t t-b", MIDDLE)
             actions = [tokens.OUTPOST << 8 | region] if k == free else []
             label = self.w.say("page.post", n=k + 1, region=ROMAN[region])
-            out += self.look.spot(
+            out += self.context.spot(
                 f"post-{region}-{k}",
                 drawn,
                 label,
@@ -358,7 +358,7 @@ class Board:
         body += reward_row(box, box.village_reward[village], x + w / 2, y + 31, 22 if wide else 20, 3, w - 10)
         label = self.w.say("page.village", name=name, region=ROMAN[region])
         gain = things.reward(self.w, box, box.village_reward[village])
-        return self.look.spot(
+        return self.context.spot(
             f"village-{region}",
             body,
             label,
@@ -377,7 +377,7 @@ class Board:
                 x + w / 2, y + 40, self.w.say("page.used"), "t t-s", MIDDLE
             )
             label = self.w.say("page.no_yurt", region=ROMAN[region])
-            return self.look.spot(f"yurt-{region}", body, label, actions, [])
+            return self.context.spot(f"yurt-{region}", body, label, actions, [])
         deck = "A" if cards.has(box.yurts_a, yurt) else "B"
         body = dome(x, y, w) + text(x + w / 2, y + 51.5, self.w.say("page.yurt", n=deck), "t t-c", MIDDLE)
         body += reward_row(
@@ -385,7 +385,7 @@ class Board:
         )
         label = self.w.say("page.yurt_in", region=ROMAN[region])
         gain = things.reward(self.w, box, box.yurt_reward[yurt])
-        return self.look.spot(
+        return self.context.spot(
             f"yurt-{region}",
             body,
             label,
@@ -404,13 +404,13 @@ class Board:
             body = rect(x, y, w, 56, 5, "slot") + text(
                 x + w / 2, y + 31, self.w.say("page.taken"), "t t-s", MIDDLE
             )
-            return self.look.spot(
+            return self.context.spot(
                 f"wish-{region}", body, self.w.say("page.no_wish", region=ROMAN[region]), actions, []
             )
         have = int(furs_to_show(s, self.me, wish))
         body = wish_flat(box, wish, have, x, y, w)
         label = self.w.say("page.wish_in", wish=box.wish_ids[wish], region=ROMAN[region])
-        return self.look.spot(
+        return self.context.spot(
             f"wish-{region}",
             body,
             label,
@@ -443,24 +443,24 @@ class Board:
                 if owner == 0:
                     continue
                 x = right - 30 * (spaces - k) + 15.5
-                colour = "neutral" if owner == NEUTRAL else self.look.colours[owner - 1]
-                who = self.w.say("page.neutral") if owner == NEUTRAL else self.look.names[owner - 1]
+                colour = "neutral" if owner == NEUTRAL else self.context.colours[owner - 1]
+                who = self.w.say("page.neutral") if owner == NEUTRAL else self.context.names[owner - 1]
                 label = self.w.say("page.outpost_of", who=who, region=ROMAN[region])
                 out += fort(colour, x, TILE_Y + TILE_H + 19, f"fort-{region}-{k}", label)
         for p in [int(q) for q in s.order]:
             out += self.cossack(p)
-        if self.look.model.seat >= 0 and self.me in self.look.model.actors:
+        if self.context.model.seat >= 0 and self.me in self.context.model.actors:
             caret = path("M-6-4H6L0 5Z", "badge")
             out += piece("caret", caret, self.cossack_x(self.me), TILE_Y + 36, "caret")
         return f'<g id="pieces">{out}</g>'
 
     def cossack(self, p: int) -> str:
-        done = cards.has(self.s.acted, p) and p not in self.look.model.actors
+        done = cards.has(self.s.acted, p) and p not in self.context.model.actors
         place = int(self.s.space[p])
         where = self.w.say("page.on_space", n=place) if place else self.w.say("page.in_town")
-        label = self.w.say("page.cossack_of", who=self.look.names[p], where=where)
+        label = self.w.say("page.cossack_of", who=self.context.names[p], where=where)
         cls = "is-done" if done else "is-mine" if p == self.me else ""
-        return cossack(self.look.colours[p], self.cossack_x(p), TILE_Y + 82, 1.12, cls, label)
+        return cossack(self.context.colours[p], self.cossack_x(p), TILE_Y + 82, 1.12, cls, label)
 
     def cossack_x(self, p: int) -> float:
         """Cossacks of one space stand in a row, the one ahead furthest right."""
@@ -498,7 +498,7 @@ class Board:
             facts = self.wish_facts(wish, have)
             if kind:
                 facts.append(w.say("page.with_fur", fur=fur(w, box, kind)))
-            drawn = self.look.spot(
+            drawn = self.context.spot(
                 f"offer-{k}",
                 body,
                 w.say("page.start_wish", wish=box.wish_ids[wish]),
@@ -510,8 +510,8 @@ class Board:
             )
             out += svg(96, 124, drawn, box.wish_ids[wish])
         return (
-            f'<section class="ask panel" id="ask" aria-label="{self.look.say("page.start_wishes")}">'
-            f'<h2>{self.look.say("page.start_wishes")}</h2><div class="hand">{out}</div></section>'
+            f'<section class="ask panel" id="ask" aria-label="{self.context.say("page.start_wishes")}">'
+            f'<h2>{self.context.say("page.start_wishes")}</h2><div class="hand">{out}</div></section>'
         )
 
     def drawn(self, f: int) -> str:
@@ -520,7 +520,7 @@ class Board:
         out = ""
         for k, kind in enumerate([int(arg(f)), int(arg2(f))]):
             x = 4 + k * 62.0
-            out += self.look.spot(
+            out += self.context.spot(
                 f"keep-{k}",
                 fur_token(box, kind, x, 4, 56, 66),
                 fur(w, box, kind),
@@ -529,7 +529,8 @@ class Board:
                 "",
                 halo(x, 4, 56, 66, 5, 1),
             )
+        title = self.context.say("page.from_bag")
         return (
-            f'<section class="ask ask--small panel" id="ask" aria-label="{self.look.say("page.from_bag")}">'
-            f"<h2>{self.look.say('page.from_bag')}</h2>{svg(126, 74, out, w.say('page.from_bag'))}</section>"
+            f'<section class="ask ask--small panel" id="ask" aria-label="{title}">'
+            f"<h2>{title}</h2>{svg(126, 74, out, w.say('page.from_bag'))}</section>"
         )

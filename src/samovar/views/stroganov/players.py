@@ -25,7 +25,7 @@ from samovar.views.art import (
     use,
 )
 from samovar.views.frame import Told, seat_box, seat_head, seat_note
-from samovar.views.look import Look, check, halo
+from samovar.views.render_context import RenderContext, check, halo
 from samovar.views.stroganov import automa, things
 from samovar.views.stroganov.board import Board
 from samovar.views.stroganov.drawings import (
@@ -45,16 +45,16 @@ FEW_CARDS: Final = 2  # that fit into my area upright
 
 
 class Players:
-    """Everything that belongs to somebody, for one look."""
+    """The areas of all players, for one viewer."""
 
     def __init__(self, board: Board) -> None:
         self.board: Final = board
-        self.look: Final[Look] = board.look
+        self.context: Final[RenderContext] = board.context
         self.w: Final = board.w
         self.s: Final = board.s
         self.box: Final = board.box
         self.me: Final = board.me
-        self.colour: Final = board.look.colours[board.me]
+        self.colour: Final = board.context.colours[board.me]
 
     def regions(self, found: list[Told], deeds: list[str]) -> dict[str, str]:
         out = {
@@ -73,13 +73,13 @@ class Players:
         """My area of a whole page."""
         middle = f'<div class="me__furs">{found["me-furs"]}{found["me-trophy"]}</div>'
         return (
-            f'<section class="panel me" id="me" aria-label="{self.look.say("page.area")}">'
+            f'<section class="panel me" id="me" aria-label="{self.context.say("page.area")}">'
             f"{found['me-id']}{middle}{found['me-hand']}{found['me-done']}</section>"
         )
 
     def heading(self, key: str, note: str = "") -> str:
         small = f"<small>{esc(note)}</small>" if note else ""
-        return f"<h2>{self.look.say(key)}{small}</h2>"
+        return f"<h2>{self.context.say(key)}{small}</h2>"
 
     # ---- my area ----
 
@@ -101,7 +101,7 @@ class Players:
             items += f'<li data-help="{told}">{icon(ref, label, "i-l")}{n}{small}</li>'
         vp = points(int(s.vp[p]), self.w.say("page.points", n=int(s.vp[p])))
         who = f'<span class="p-{self.colour}">{icon("cossack", "", "i-xl")}</span>'
-        name = f'<span class="name">{esc(self.look.names[p])}</span>'
+        name = f'<span class="name">{esc(self.context.names[p])}</span>'
         return (
             f'<div class="me__id p-{self.colour}" id="me-id"><div class="me__who">{who}{name}{vp}</div>'
             f'<ul class="purse">{items}</ul></div>'
@@ -128,7 +128,7 @@ class Players:
             facts = [w.say("page.tiger_help")] if kind == TIGER else []
             if kind == box.bear:
                 facts.append(w.say("page.bear_help", n=int(box.bear_story)))
-            out += self.look.spot(
+            out += self.context.spot(
                 f"my-fur-{kind}", body, label, actions, facts, "", halo(x, 3, wide, 46, 5, 0.5), "", over
             )
         count, tigers = int(s.fur_count(self.me)), int(s.fur(self.me, TIGER))
@@ -138,7 +138,7 @@ class Players:
 
     def proposed(self) -> int:
         """What the payment that the game proposes begins with."""
-        proposal = self.look.model.proposal
+        proposal = self.context.model.proposal
         return proposal.actions[0] if proposal is not None else -1
 
     def trophy(self) -> str:
@@ -173,7 +173,7 @@ class Players:
                 before = vp
             label = w.say("page.trophy_space", n=k) if k else w.say("page.trophy_above")
             glow = halo(x, 6, wide - 2, 54, 5)
-            out += self.look.spot(f"trophy-{k}", body, label, actions, facts, "", glow, "", over)
+            out += self.context.spot(f"trophy-{k}", body, label, actions, facts, "", glow, "", over)
         token = use(f"seat-{self.colour}", -8, -8, 16)
         x = 3 + at * wide + 9
         out += (
@@ -191,7 +191,7 @@ class Players:
         for wish in wishes:
             have = int(furs_to_show(s, self.me, wish))
             actions = [tokens.FULFIL << 8 | wish, tokens.PAY_ONLY << 8 | wish]
-            ready = bool(self.look.chosen(actions))
+            ready = bool(self.context.chosen(actions))
             ribbon = w.say("page.can_fulfil") if ready else self.missing(wish, have)
             label = w.say("page.wish", wish=box.wish_ids[wish])
             facts = self.board.wish_facts(wish, have)
@@ -201,15 +201,19 @@ class Players:
                 )
                 body = wish_card(box, wish, have, need, ribbon, ready)
                 glow = halo(1, 1, 94, 122, 7)
-                drawn = self.look.spot(f"hand-{wish}", body, label, actions, facts, "", glow, f"wish-{wish}")
+                drawn = self.context.spot(
+                    f"hand-{wish}", body, label, actions, facts, "", glow, f"wish-{wish}"
+                )
                 out += svg(96, 124, drawn, label)
             else:
                 body = wish_small(box, wish, have, ribbon, ready)
                 glow = halo(1, 1, 108, 60, 5)
-                drawn = self.look.spot(f"hand-{wish}", body, label, actions, facts, "", glow, f"wish-{wish}")
+                drawn = self.context.spot(
+                    f"hand-{wish}", body, label, actions, facts, "", glow, f"wish-{wish}"
+                )
                 out += svg(110, 62, drawn, label)
         if not wishes:
-            out = f'<p class="quiet">{self.look.say("page.hand_empty")}</p>'
+            out = f'<p class="quiet">{self.context.say("page.hand_empty")}</p>'
         long = " hand--long" if len(wishes) > FEW_CARDS else ""
         note = str(len(wishes)) if wishes else ""
         return (
@@ -236,12 +240,12 @@ class Players:
             actions = [tokens.INCOME << 8 | wish, tokens.EXTRA << 8 | wish]
             facts = [capital(things.effect(w, box, wish)), w.say("page.wish_vp", n=int(box.wish_vp[wish]))]
             glow = halo(0.8, 0.8, 60.4, 56.4, 5)
-            drawn = self.look.spot(
+            drawn = self.context.spot(
                 f"done-{wish}", wish_done(box, wish), label, actions, facts, "", glow, f"wish-{wish}"
             )
             out += svg(62, 58, drawn, label)
         if not wishes:
-            out = f'<p class="quiet">{self.look.say("page.none_yet")}</p>'
+            out = f'<p class="quiet">{self.context.say("page.none_yet")}</p>'
         owned = [0] * len(box.kinds)
         for tile in cards.members(int(s.tiles[self.me])):
             owned[int(box.tile_kind[tile])] += 1
@@ -266,9 +270,9 @@ class Players:
 
     def seat(self, p: int, deed: str) -> str:
         s = self.s
-        acted = cards.has(s.acted, p) and p not in self.look.model.actors
+        acted = cards.has(s.acted, p) and p not in self.context.model.actors
         place = [int(q) for q in s.order].index(p) + 1
-        note = seat_note(self.look, p) or (
+        note = seat_note(self.context, p) or (
             self.w.say("page.has_acted") if acted else self.w.say("page.in_order", n=place)
         )
         goods: list[tuple[str, str]] = [
@@ -286,9 +290,9 @@ class Players:
             number = f'<span aria-hidden="true">{value}</span>'
             items += f'<li data-help="{esc(capital(label))}">{icon(ref, label)}{number}</li>'
         last = f'<p class="seat__last">{esc(deed)}</p>' if deed else ""
-        body = seat_head(self.look, p, note, int(s.vp[p]))
+        body = seat_head(self.context, p, note, int(s.vp[p]))
         body += f'<ul class="goods">{items}</ul>{self.pelts(p)}{last}'
-        return seat_box(self.look, p, body, " is-acted" if acted else "")
+        return seat_box(self.context, p, body, " is-acted" if acted else "")
 
     def pelts(self, p: int) -> str:
         """The furs of a seat as small chips with their numbers, owned landscapes at the right: 236 x 19."""
@@ -314,7 +318,7 @@ class Players:
             told.append(things.kind_name(w, box.kinds[kind]))
         label = ", ".join(told) or w.say("table.no_furs")
         picture = f'<svg viewBox="0 0 236 19" role="img" aria-label="{esc(label)}">{out}</svg>'
-        told = [self.look.names[p], "|" + label, *self.wish_lines(p)]
+        told = [self.context.names[p], "|" + label, *self.wish_lines(p)]
         return f'<div class="pelts" data-help="{esc(chr(10).join(told))}">{picture}</div>'
 
     def wish_lines(self, p: int) -> list[str]:
@@ -342,14 +346,14 @@ class Players:
         if card:
             label = w.say("table.card", card=card, hunt=automa.furs_of(w, box, card))
             label += "; " + w.say("table.then", action=automa.action_of(w, box, card))
-            drawn = self.look.spot(
+            drawn = self.context.spot(
                 "automa-card", automa_card(box, card), capital(label), [], [w.say("page.automa_help")]
             )
             picture = svg(96, 124, drawn, label)
         steps = ""
         for entry in last_turn(found, p):
             more = f"<small>{esc('; '.join(entry.more))}</small>" if entry.more else ""
-            steps += f"<li>{esc(capital(entry.main.removeprefix(self.look.names[p] + ' ')))}{more}</li>"
+            steps += f"<li>{esc(capital(entry.main.removeprefix(self.context.names[p] + ' ')))}{more}</li>"
         next_: list[Item] = [("i", "pile"), ("i", "arrow"), ("i", "move"), ("n", str(box.automa_move[deck]))]
         label = w.say("table.deck", n=int(box.automa_move[deck])) if deck else ""
         top = ""
@@ -357,8 +361,8 @@ class Players:
             role = f'role="img" aria-label="{esc(label)}"'
             top = f'<svg class="deck" viewBox="0 0 96 22" {role}>{row(next_, 48, 11, 17)}</svg>'
         return (
-            f'<section class="panel automa p-{self.look.colours[p]}" id="automa" '
-            f'aria-label="{esc(self.look.names[p])}"><div class="automa__card">{picture}{top}</div>'
+            f'<section class="panel automa p-{self.context.colours[p]}" id="automa" '
+            f'aria-label="{esc(self.context.names[p])}"><div class="automa__card">{picture}{top}</div>'
             f'<ol class="automa__steps" tabindex="0">{steps}</ol></section>'
         )
 

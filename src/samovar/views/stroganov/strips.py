@@ -21,7 +21,7 @@ from samovar.views.art import (
     text,
     use,
 )
-from samovar.views.look import Look, halo
+from samovar.views.render_context import RenderContext, halo
 from samovar.views.stroganov import things
 from samovar.views.stroganov.drawings import (
     fur_token,
@@ -37,14 +37,14 @@ def top(s: Stroganov) -> int:
 
 
 class Strips:
-    """Both strips for one look."""
+    """Both strips for one viewer."""
 
-    def __init__(self, look: Look, s: Stroganov) -> None:
-        self.look: Final = look
-        self.w: Final = look.w
+    def __init__(self, context: RenderContext, s: Stroganov) -> None:
+        self.context: Final = context
+        self.w: Final = context.w
         self.s: Final = s
         self.box: Final[Box] = s.stock
-        self.me: Final = look.me
+        self.me: Final = context.me
 
     # ---- above the map ----
 
@@ -64,7 +64,7 @@ class Strips:
             if k % seasons == 0:
                 out += text(x + 2 * cell, 14, str(k // seasons + 1), "t t-s", MIDDLE)
         label = w.say("page.calendar", season=things.season(w, int(s.season)), n=int(s.year), of=years)
-        drawn = self.look.spot("years", out, label, [], [w.say("page.years_help")])
+        drawn = self.context.spot("years", out, label, [], [w.say("page.years_help")])
         return f'<section class="panel w-years" id="years">{svg(318, 48, drawn, label)}</section>'
 
     def story(self) -> str:
@@ -80,12 +80,12 @@ class Strips:
         for p in range(int(s.players)):
             here = [q for q in range(int(s.players)) if s.story[q] == s.story[p]]
             at = here.index(p) - (len(here) - 1) / 2
-            colour = self.look.colours[p]
+            colour = self.context.colours[p]
             x = left + int(s.story[p]) * step + step / 2 - 0.8 + at * 15
             out += piece(f"story-{p}", use(f"seat-{colour}", -7.5, -7.5, 15), x, 16, f"p-{colour}")
-            told.append(f"{self.look.names[p]} {s.story[p]}")
+            told.append(f"{self.context.names[p]} {s.story[p]}")
         label = w.say("page.story_track", who=", ".join(told), n=last)
-        drawn = self.look.spot("story", out, label, [], [w.say("page.story_help", n=last)])
+        drawn = self.context.spot("story", out, label, [], [w.say("page.story_help", n=last)])
         return (
             f'<section class="panel w-story" id="story">{svg(372, 48, drawn, w.say("page.story"))}</section>'
         )
@@ -113,9 +113,9 @@ class Strips:
             told = esc(f"{title}: {n}\n|{help}")
             out += (
                 f'<li data-help="{told}"><b>{icon(ref)}{n}</b>'
-                f"<small>{self.look.say(f'page.supply.{key}')}</small></li>"
+                f"<small>{self.context.say(f'page.supply.{key}')}</small></li>"
             )
-        label = self.look.say("page.supply")
+        label = self.context.say("page.supply")
         return f'<ul class="panel supply w-supply" id="supply" aria-label="{label}">{out}</ul>'
 
     # ---- below the map ----
@@ -127,7 +127,7 @@ class Strips:
         pitch = min(40.0, 238.0 / max(1, len(kinds)))
         for k, kind in enumerate(kinds):
             x = 8 + k * pitch
-            out += self.look.spot(
+            out += self.context.spot(
                 f"market-{k}",
                 fur_token(box, kind, x, 23, pitch - 2.5, 64),
                 w.say("page.in_market", fur=fur(w, box, kind)),
@@ -166,7 +166,7 @@ class Strips:
             x, y = 253.0, 4 + k * 22.0
             body = rect(x, y, 71, 20, 6, "pill") + row(items, x + 35.5, y + 10, 14, 2)
             label = self.w.say("verb." + name)
-            out += self.look.spot(f"aux-{name}", body, label, actions, [self.w.say("page.aux_help")])
+            out += self.context.spot(f"aux-{name}", body, label, actions, [self.w.say("page.aux_help")])
         return out
 
     def trade(self) -> str:
@@ -174,7 +174,7 @@ class Strips:
         out = use("trade", 7, 4, 17) + text(28, 17, w.say("page.trade"), "t t-h")
         value = int(s.trade_fur)
         if value:
-            out += self.look.spot(
+            out += self.context.spot(
                 "trade",
                 fur_token(box, value, 8, 23, 37.5, 64),
                 w.say("page.trade_fur", fur=fur(w, box, value)),
@@ -184,7 +184,7 @@ class Strips:
                 halo(8, 23, 37.5, 64, 5, 0.5),
             )
         steps = int(box.bonus_steps + extra_steps(s, self.me))
-        moves = [a for a in self.look.legal if a >> 8 in (tokens.LEFT, tokens.RIGHT)]
+        moves = [a for a in self.context.legal if a >> 8 in (tokens.LEFT, tokens.RIGHT)]
         if top(s) & 255 != frames.TRADE_BONUS:
             moves = []
         bonuses: list[tuple[str, list[int], list[Item]]] = [
@@ -205,7 +205,9 @@ class Strips:
             x, y = 54 + (k % 2) * 45.0, 24 + (k // 2) * 24.0
             body = rect(x, y, 42, 21, 5, "pill") + row(items, x + 21, y + 10.5, 15, 2)
             label = w.say("page.bonus", what=w.say("page.bonus." + name))
-            out += self.look.spot(f"bonus-{name}", body, label, actions, [], "", halo(x, y, 42, 21, 5, 0.5))
+            out += self.context.spot(
+                f"bonus-{name}", body, label, actions, [], "", halo(x, y, 42, 21, 5, 0.5)
+            )
         out += text(97, 84, w.say("page.take_some", n=int(box.trade_picks)), "t t-s", MIDDLE)
         return f'<section class="panel w-trade" id="trade">{svg(148, 94, out, w.say("page.trade"))}</section>'
 
@@ -219,7 +221,7 @@ class Strips:
             if song == 0:
                 out += rect(x, 23, pitch - 5, 64, 6, "slot")
                 continue
-            out += self.look.spot(
+            out += self.context.spot(
                 f"song-{k}",
                 song_card(box, song, x, 23, pitch - 5),
                 w.say("page.song", n=int(box.song_cost[song])),

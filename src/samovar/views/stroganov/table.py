@@ -10,7 +10,7 @@ from samovar.kernel.state import Event
 from samovar.views.art import Item, esc, icon, row, svg
 from samovar.views.frame import Told, choice_chips, news, seat_mark, verb_button
 from samovar.views.game_page import GamePage, Jump
-from samovar.views.look import Look
+from samovar.views.render_context import RenderContext
 from samovar.views.stroganov import sentences
 from samovar.views.stroganov.board import (
     ACT_ICON,
@@ -31,11 +31,11 @@ AT_ACTIONS: Final = {frames.BASIC, frames.MAIN, frames.ADVANCED}
 class Table(GamePage):
     """One look at Stroganov."""
 
-    def __init__(self, look: Look) -> None:
-        self.board: Final = Board(look)
+    def __init__(self, context: RenderContext) -> None:
+        self.board: Final = Board(context)
         self.players: Final = Players(self.board)
         self.s: Final = self.board.s
-        super().__init__(look, [int(points) for points in self.s.vp])
+        super().__init__(context, [int(points) for points in self.s.vp])
 
     def drawn(self, found: list[Told], deeds: list[str]) -> dict[str, str]:
         out = {"winter": self.winter()}
@@ -80,16 +80,17 @@ class Table(GamePage):
 
     def acts(self) -> str:
         """The ten actions; or, at another question, its options where the actions are otherwise."""
-        look = self.look
-        if look.model.over:
+        context = self.context
+        if context.model.over:
             return '<div class="acts" id="acts"></div>'
-        mine = look.model.seat >= 0 and look.model.seat in look.model.actors
+        mine = context.model.seat >= 0 and context.model.seat in context.model.actors
         if mine and top(self.s) & 255 not in AT_ACTIONS:
             return self.chips()
         groups = ""
         for actions in (BASIC, ADVANCED):
             buttons = "".join(
-                verb_button(self.look, name, verbs, icon(ACT_ICON.get(name, name))) for name, verbs in actions
+                verb_button(self.context, name, verbs, icon(ACT_ICON.get(name, name)))
+                for name, verbs in actions
             )
             groups += f'<div class="acts__group">{buttons}</div>'
         later = "" if mine else " is-later"
@@ -100,14 +101,14 @@ class Table(GamePage):
         proposed = self.players.proposed()
         note = self.w.say("pay.rule") if proposed >= 0 else ""
         return choice_chips(
-            self.look, {action: self.chip(action) for action in self.look.legal}, proposed, note
+            self.context, {action: self.chip(action) for action in self.context.legal}, proposed, note
         )
 
     def chip(self, action: int) -> str:
         """An option as a small picture."""
-        box, look = self.board.box, self.look
+        box, context = self.board.box, self.context
         verb, n = action >> 8, action & 255
-        lock = icon("lock") if look.locked(action) else ""
+        lock = icon("lock") if context.locked(action) else ""
         match verb:
             case tokens.PAY | tokens.KEEP | tokens.TAKE | tokens.HUNT | tokens.HUNT_LEFT | tokens.HUNT_RIGHT:
                 chip = svg(34, 21, fur_chip(box, n, 0.5, 0.5, 33, 20), "", "i-chip")
@@ -122,7 +123,7 @@ class Table(GamePage):
                 number = [int(box.bonus_coin), int(box.bonus_story), int(box.bonus_horses)][n]
                 return f"<b>{number}</b>" + icon(["coin", "story", "horse"][n]) + lock
             case tokens.REWARD:
-                return self.signs(reward_items(box, self.s.track(look.me).reward[n])) + lock
+                return self.signs(reward_items(box, self.s.track(context.me).reward[n])) + lock
             case tokens.ADVANCE | tokens.TROPHY_STEP:
                 return icon("trophy") + "<b>+1</b>" + lock
             case tokens.SONG:
@@ -137,11 +138,11 @@ class Table(GamePage):
             case tokens.VILLAGE | tokens.YURT | tokens.OUTPOST:
                 name = ["village", "yurt", "", "outpost"][verb - tokens.VILLAGE]
                 return icon(name) + f"<b>R{n}</b>" + lock
-        return esc(look.head(action)) + lock
+        return esc(context.head(action)) + lock
 
     def price_of(self, action: int) -> str:
         """Horses and coins that an option costs, as signs."""
-        cost = sentences.cost(self.s, self.look.me, action)
+        cost = sentences.cost(self.s, self.context.me, action)
         out = f"<small>{cost.horses}</small>{icon('horse')}" if cost.horses else ""
         return out + icon("coin") * cost.coins
 
@@ -159,18 +160,19 @@ class Table(GamePage):
 
     def winter(self) -> str:
         """What the last winter brought to everybody, as long as it is news."""
-        s, look = self.s, self.look
+        s, context = self.s, self.context
         events = self.winter_events()
-        if not events or look.model.over:
+        if not events or context.model.over:
             return '<div id="winter" hidden></div>'
         rows = ""
         for p in range(int(s.players)):
             mine = [event for event in events if event[1] == p]
-            clauses = look.text.clauses(look.model.view, mine, look.names)
+            clauses = context.text.clauses(context.model.view, mine, context.names)
             told = "; ".join(clause.text for clause in clauses if clause.seat == p)
             if told:
-                rows += f"<li>{seat_mark(look, p)}<span><b>{esc(look.names[p])}</b> {esc(told)}.</span></li>"
-        for clause in look.text.clauses(look.model.view, events, look.names):
+                name = esc(context.names[p])
+                rows += f"<li>{seat_mark(context, p)}<span><b>{name}</b> {esc(told)}.</span></li>"
+        for clause in context.text.clauses(context.model.view, events, context.names):
             if clause.seat < 0:
                 rows += f"<li>{icon('winter')}<span>{esc(clause.text)}</span></li>"
         return news(
@@ -182,7 +184,7 @@ class Table(GamePage):
 
     def winter_events(self) -> list[Event]:
         """The events of the winter that is on, or of the one that has just ended for this onlooker."""
-        model = self.look.model
+        model = self.context.model
         if self.s.season not in (WINTER, SPRING):
             return []
         found: list[Event] = []

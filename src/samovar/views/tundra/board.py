@@ -1,6 +1,6 @@
 """The board of Tundra: the map with its glades and pieces, rounds and roll, common goals, the city market.
 
-Every function draws one region of the page from the look and returns an element with the region's id.
+Every function draws one region of the page from the context. It returns an element with the region's id.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from samovar.views.art import (
     text,
     use,
 )
-from samovar.views.look import Look, check, halo
+from samovar.views.render_context import RenderContext, check, halo
 from samovar.views.tundra import sentences, things
 from samovar.views.tundra.drawings import (
     GOAL_ICON,
@@ -60,14 +60,14 @@ ON_SPACE: Final = [tokens.GATHER, tokens.BUILD, tokens.PUT, tokens.TOWER]
 
 
 class Board:
-    """The board for one look, with what is asked again and again."""
+    """The board for one viewer, with the values that several regions need."""
 
-    def __init__(self, look: Look) -> None:
-        self.look: Final = look
-        self.w: Final = look.w
-        self.s: Final = cast(Tundra, look.model.view)
+    def __init__(self, context: RenderContext) -> None:
+        self.context: Final = context
+        self.w: Final = context.w
+        self.s: Final = cast(Tundra, context.model.view)
         self.box: Final[Box] = self.s.stock
-        self.me: Final = look.me
+        self.me: Final = context.me
         self.spaces: Final = int(self.s.layout.spaces)
         layout = self.s.layout
         self.hexes: Final = turned([(int(layout.q[n]), int(layout.r[n])) for n in range(1, self.spaces + 1)])
@@ -97,7 +97,7 @@ class Board:
     def _arrivals(self) -> dict[int, list[int]]:
         """By space: the steps of my workers that end there, legal or refused."""
         found: dict[int, list[int]] = {}
-        for action in [*self.look.legal, *self.look.refused]:
+        for action in [*self.context.legal, *self.context.refused]:
             if action >> 8 == tokens.MOVE:
                 space = sentences.target(self.s, self.me, action)
                 if space:
@@ -168,7 +168,7 @@ class Board:
         edge = hexagon(self.x[space], self.y[space], 46.4)
         glow = path(edge, "halo-ink") + path(edge, "halo")
         facts += self.standing(space)
-        drawn = self.look.spot(f"space-{space}", body, label, actions, facts, "", glow, "", over)
+        drawn = self.context.spot(f"space-{space}", body, label, actions, facts, "", glow, "", over)
         return f'<g id="space-{space}">{drawn}</g>'
 
     def standing(self, space: int) -> list[str]:
@@ -182,7 +182,7 @@ class Board:
             if s.workers_at(p, space):
                 parts.append(w.count(int(s.workers_at(p, space)), "worker"))
             if parts:
-                found.append(f"{self.look.names[p]}: {w.all_of(parts)}")
+                found.append(f"{self.context.names[p]}: {w.all_of(parts)}")
         return found
 
     def hidden(self, space: int, actions: list[int]) -> str:
@@ -190,7 +190,7 @@ class Board:
         w = self.w
         x, y = self.x[space], self.y[space]
         over = ""
-        if any(self.look.locked(action) for action in self.look.chosen(actions)):
+        if any(self.context.locked(action) for action in self.context.chosen(actions)):
             lock = dot(0, 0, 12, "badge") + group(use("lock", -7.5, -7.5, 15), "on-badge")
             over = self.sign(lock, x, y + 25)
         over += text(x, y + 45, str(space), "t t-place t-place--back", MIDDLE)
@@ -215,7 +215,7 @@ class Board:
         there = int(s.resource_at(space))
         kind = ITEMS[there - 1] if there else "none"
         body = self.scene(kind, space)
-        badge = self.badge(self.look.chosen(actions), x, y)
+        badge = self.badge(self.context.chosen(actions), x, y)
         if there and not badge:
             badge = dot(0, 0, 11.5, "badge badge--res") + use(kind, -8.5, -8.5, 17)
             badge = self.sign(badge, x, y - 31)
@@ -269,14 +269,14 @@ class Board:
         w = self.w
         x, y = self.x[space], self.y[space]
         p = space - int(self.s.layout.glades) - 1
-        colour, name = self.look.colours[p], self.look.names[p]
+        colour, name = self.context.colours[p], self.context.names[p]
         body = group(use("g-home", x - 43, y - 49, 86, 98), f"p-{colour}")
         wide = min(74.0, len(name) * 6.6 + 26)
         plate = rect(-wide / 2, -8, wide, 16, 8, "badge")
         plate += use(f"seat-{colour}", -wide / 2 + 4, -6, 12)
         plate += fitted(8, 3.9, name, "num num-h", wide - 25)
         body += group(self.sign(plate, x, y + 25), f"p-{colour}")
-        over = self.badge(self.look.chosen(actions), x, y)
+        over = self.badge(self.context.chosen(actions), x, y)
         over += text(x, y + 45, str(space), "t t-place", MIDDLE)
         label = w.say("page.settlement", n=space, who=name)
         return self.spot(space, body, label, actions, [w.say("page.settlement_help")], over)
@@ -307,7 +307,7 @@ class Board:
         out = ""
         for name in names:
             kind, p, _ = name.split("-", 2)
-            colour, who = self.look.colours[int(p)], self.look.names[int(p)]
+            colour, who = self.context.colours[int(p)], self.context.names[int(p)]
             label = w.say(f"page.{kind}_of", who=who, n=space)
             draw = tower if kind == "tower" else worker
             size = (0.84 if kind == "tower" else 0.82) * self.scale
@@ -323,7 +323,7 @@ class Board:
         now = [int(s.workers[p * WORKERS + i]) for i in range(int(s.stock.workers_each))]
         now = [space for space in now if space]
         came = now[:]
-        for line in reversed(self.look.model.lines):
+        for line in reversed(self.context.model.lines):
             for kind, seat, a, b in reversed(line.events):
                 if seat == p and kind == tokens.MOVED and a in came:
                     came[came.index(a)] = b
@@ -354,15 +354,15 @@ class Board:
             )
             body += row([("n", str(dice[k])), ("i", "die-5")], x + 15, 37.5, 13, 1.5)
             body += use("first", x + 28.5, 8.5, 18) if k + 1 == n else ""
-            colour = self.look.colours[first]
+            colour = self.context.colours[first]
             body += group(use(f"seat-{colour}", x + 31, 30.5, 13), f"p-{colour}")
             label = w.say("page.round", n=things.ROMAN[k + 1])
             facts = [
                 w.say("page.round_dice", n=dice[k]),
-                w.say("page.round_first", who=self.look.names[first]),
+                w.say("page.round_first", who=self.context.names[first]),
                 w.say("page.round_help"),
             ]
-            out += self.look.spot(f"round-{k + 1}", body, label, [], facts)
+            out += self.context.spot(f"round-{k + 1}", body, label, [], facts)
         return (
             f'<section class="panel trounds" id="rounds" data-rove>'
             f"{svg(COLUMN, 55, out + self.roll(), w.say('page.rounds'))}</section>"
@@ -379,11 +379,11 @@ class Board:
             name = f"roll-{int(self.s.round)}-{k}"
             out += f'<g id="{name}" class="rolled">{use(f"die-{value}", 316 + k * pitch, 23, pitch - 3)}</g>'
         label = self.w.say("page.rolled", dice=", ".join(str(value) for value in found))
-        return self.look.spot("roll", out, label, [], [self.w.say("page.roll_help")])
+        return self.context.spot("roll", out, label, [], [self.w.say("page.roll_help")])
 
     def rolled(self) -> list[int]:
         found: list[int] = []
-        for line in self.look.model.lines:
+        for line in self.context.model.lines:
             for kind, _, a, _ in line.events:
                 if kind == tokens.ROUND_BEGINS:
                     found = []
@@ -415,22 +415,22 @@ class Board:
         have = int(counted(s, self.me, goal))
         values = [value for value in range(1, 7) if cards.has(goal.values, value)]
         actions = [tokens.GOAL << 8 | number << 3 | value for value in values]
-        legal = self.look.chosen(actions)
+        legal = self.context.chosen(actions)
         body = rect(x, y, 109, 121, 7, "cardbox")
         body += card_band(x, y, 109, 19, things.goal_name(w, goal), "goal")
         body += rect(x + 7, y + 24, 34, 34, 7, "dslot")
         by, value = self.scorer(number)
         blocked = cards.has(s.blocked, number)
         if blocked and by >= 0:
-            body += tagged_die(value, x + 10, y + 27, 28, self.look.colours[by])
+            body += tagged_die(value, x + 10, y + 27, 28, self.context.colours[by])
         elif blocked:
             body += use("done", x + 14, y + 31, 20)
         elif legal:
             ghost = use(f"die-{legal[0] & 7}", x + 10, y + 27, 28)
-            body += group(ghost, f"ghost p-{self.look.colours[self.me]}")
+            body += group(ghost, f"ghost p-{self.context.colours[self.me]}")
         for k, value in enumerate(values):
             body += use(f"die-{value}", x + 48 + k * 19, y + 24, 16.5)
-            if tokens.GOAL << 8 | number << 3 | value in self.look.legal:
+            if tokens.GOAL << 8 | number << 3 | value in self.context.legal:
                 body += path(f"M{num(x + 49 + k * 19)} {num(y + 43)}h14.5", "under")
         body += use(goal_sign(goal), x + 47, y + 44.5, 16)
         body += text(x + 66, y + 56.5, w.say("table.have", n=have), "t t-c")
@@ -444,7 +444,7 @@ class Board:
             *self.rivals(goal),
         ]
         label = f"{things.goal_name(w, goal)}: {verdict}"
-        return self.look.spot(f"goal-{number}", body, label, actions, facts, "", halo(x, y, 109, 121, 7))
+        return self.context.spot(f"goal-{number}", body, label, actions, facts, "", halo(x, y, 109, 121, 7))
 
     def goal_steps(self, goal: Goal, x: float, y: float, have: int, legal: bool) -> str:
         needs = things.thresholds(self.s, goal)
@@ -462,7 +462,7 @@ class Board:
         w, worth = self.w, int(goal_vp(self.s, self.me, goal))
         if blocked:
             return (
-                w.say("page.goal_by", who=self.look.names[by]) if by >= 0 else w.say("page.goal_taken")
+                w.say("page.goal_by", who=self.context.names[by]) if by >= 0 else w.say("page.goal_taken")
             ), " t-quiet"
         if legal:
             return w.say("page.goal_scores", n=worth), ""
@@ -473,12 +473,12 @@ class Board:
     def rivals(self, goal: Goal) -> list[str]:
         """How far the others are."""
         others = [p for p in range(int(self.s.seats)) if p != self.me]
-        return [f"{self.look.names[p]}: {int(counted(self.s, p, goal))}" for p in others]
+        return [f"{self.context.names[p]}: {int(counted(self.s, p, goal))}" for p in others]
 
     def scorer(self, number: int) -> tuple[int, int]:
         """Who scored this goal in this round, with which die; -1 where the log does not go back so far."""
         notation = self.box.notation
-        for line in reversed(self.look.model.lines):
+        for line in reversed(self.context.model.lines):
             for kind, seat, a, _ in reversed(line.events):
                 if kind == tokens.ROUND_BEGINS:
                     return -1, 0
@@ -512,7 +512,7 @@ class Board:
             ]
             glow = halo(x, 24, 71, 154, 6)
             actions = [tokens.TAKE << 8 | card]
-            out += self.look.spot(f"city-{card}", body, name, actions, facts, "", glow, f"city-{card}")
+            out += self.context.spot(f"city-{card}", body, name, actions, facts, "", glow, f"city-{card}")
         drawn = svg(COLUMN, 184, out, w.say("page.market"))
         return f'<section class="panel w-city" id="market">{drawn}</section>'
 
@@ -520,11 +520,11 @@ class Board:
         """Deck and discards; renewing the market hangs on the deck."""
         s, w = self.s, self.w
         deck, gone = cards.count(s.deck), cards.members(int(s.discard))
-        renewing = tokens.RENEW << 8 in self.look.legal
+        renewing = tokens.RENEW << 8 in self.context.legal
         body = rect(314, 2, 78, 20, 5, "pill") if renewing else ""
         body += text(386, 17, w.say("table.deck", n=int(deck)), "t t-s", END)
         body += use("renew", 319, 4, 16) if renewing else ""
-        out = self.look.spot(
+        out = self.context.spot(
             "deck",
             body,
             w.say("page.deck", n=int(deck)),
@@ -535,7 +535,7 @@ class Board:
         )
         names = ", ".join(things.city_name(w, self.box, card) for card in gone)
         drawn = text(453, 17, w.say("table.discard", n=len(gone)), "t t-s", END)
-        return out + self.look.spot(
+        return out + self.context.spot(
             "discard", drawn, w.say("page.discard", n=len(gone)), [], [names] if names else []
         )
 
@@ -567,17 +567,17 @@ class Board:
                 label = w.say("kept", card=name, board=things.board_name(w, box, mine[card]))
                 over = check(64, 8)
             facts = [capital(things.row_text(w, box, things.starter_row(box, card)))]
-            if self.look.legal and not mine and not self.look.chosen(actions):
+            if self.context.legal and not mine and not self.context.chosen(actions):
                 facts.append(w.say("page.starter_second"))
             glow = halo(1, 1, 71, 154, 6)
-            drawn = self.look.spot(
+            drawn = self.context.spot(
                 f"starter-{card}", body, label, actions, facts, "", glow, f"starter-{card}", over
             )
             out += svg(73, 156, drawn, name)
         note = sentences.ready_text(w, s).strip()
         small = f"<small>{esc(note)}</small>" if note else ""
-        title = self.look.say("page.starters", int(box.starters_kept))
-        small += f"<small>{self.look.say('page.starters_order')}</small>" if self.look.legal else ""
+        title = self.context.say("page.starters", int(box.starters_kept))
+        small += f"<small>{self.context.say('page.starters_order')}</small>" if self.context.legal else ""
         return (
             f'<section class="ask panel" id="ask" aria-label="{title}"><h2>{title} {small}</h2>'
             f'<div class="hand">{out}</div></section>'
@@ -590,8 +590,8 @@ class Board:
         facts = [capital(things.city_text(w, box, card))]
         glow = halo(1, 1, 71, 154, 6)
         body = city_card(box, card, name, 1, 1)
-        drawn = self.look.spot(f"city-{card}", body, name, actions, facts, "", glow, f"city-{card}")
-        title = self.look.say("page.taken_card", what=name)
+        drawn = self.context.spot(f"city-{card}", body, name, actions, facts, "", glow, f"city-{card}")
+        title = self.context.say("page.taken_card", what=name)
         return (
             f'<section class="ask ask--card panel" id="ask" aria-label="{title}"><h2>{title}</h2>'
             f'<div class="hand">{svg(73, 156, drawn, name)}</div></section>'

@@ -27,7 +27,7 @@ from samovar.views.art import (
     use,
 )
 from samovar.views.frame import seat_box, seat_head, seat_note
-from samovar.views.look import Look, halo
+from samovar.views.render_context import RenderContext, halo
 from samovar.views.tundra import sentences, things
 from samovar.views.tundra.board import Board, goal_sign
 from samovar.views.tundra.drawings import (
@@ -63,16 +63,16 @@ Tucked = tuple[int, int]  # where a card of an activation comes from (tokens.FRO
 
 
 class Players:
-    """Everything that belongs to somebody, for one look."""
+    """The areas of all players, for one viewer."""
 
     def __init__(self, board: Board) -> None:
         self.board: Final = board
-        self.look: Final[Look] = board.look
+        self.context: Final[RenderContext] = board.context
         self.w: Final = board.w
         self.s: Final = board.s
         self.box: Final = board.box
         self.me: Final = board.me
-        self.colour: Final = board.look.colours[board.me]
+        self.colour: Final = board.context.colours[board.me]
         self.seats: Final = int(board.s.seats)
         self.planned: Final = {place: card for card, place in sentences.chosen(board.s, board.me)}
 
@@ -96,7 +96,7 @@ class Players:
         orders = "".join(found[f"order-{board}"] for board in range(BOARDS))
         mine = f"{found['me-who']}{found['me-dice']}{found['me-goods']}{found['me-stock']}"
         return (
-            f'<section class="panel me card-above" id="me" aria-label="{self.look.say("page.area")}">'
+            f'<section class="panel me card-above" id="me" aria-label="{self.context.say("page.area")}">'
             f'<div class="me__id">{mine}</div>{found["me-adv"]}'
             f'<div class="orders" id="orders">{orders}</div></section>'
         )
@@ -110,7 +110,7 @@ class Players:
 
     def heading(self, key: str, note: str = "") -> str:
         small = f"<small>{esc(note)}</small>" if note else ""
-        return f"<h2>{self.look.say(key)}{small}</h2>"
+        return f"<h2>{self.context.say(key)}{small}</h2>"
 
     # ---- my area: who I am, dice, stock ----
 
@@ -118,8 +118,8 @@ class Players:
         p = self.me
         vp = int(self.s.vp[p])
         picture = icon(PORTRAITS[p % len(PORTRAITS)], "", "i-face")
-        small = f"<small>{self.look.say(f'page.character.{p}')}</small>"
-        name = f'<span class="name">{esc(self.look.names[p])}{small}</span>'
+        small = f"<small>{self.context.say(f'page.character.{p}')}</small>"
+        name = f'<span class="name">{esc(self.context.names[p])}{small}</span>'
         shown = points(vp, self.w.say("page.points", n=vp), "acorn")
         return f'<div class="me__who p-{self.colour}" id="me-who">{picture}{name}{shown}</div>'
 
@@ -140,13 +140,13 @@ class Players:
             facts = [w.say("page.die_help")]
             flip = f"die-{value}-{nth[value]}"
             glow = halo(x, 4, size + 6, size + 6, 8)
-            out += self.look.spot(
+            out += self.context.spot(
                 f"die-{k}", body, label, self.uses(value) if value else [], facts, "", glow, flip
             )
         if not kinds:
             out = text(4, 28, w.say("page.no_dice" if s.round else "page.dice_later"), "t t-s")
         note = w.say("page.dice_note", n=int(s.spare[self.me]))
-        title = "page.my_dice" if self.look.model.seat == self.me else "page.their_dice"
+        title = "page.my_dice" if self.context.model.seat == self.me else "page.their_dice"
         drawn = svg(178, 46, out, w.say(title), "tray")
         return f'<div class="me__dice" id="me-dice">{self.heading(title, note)}{drawn}</div>'
 
@@ -156,14 +156,14 @@ class Players:
         found += [tokens.GOAL << 8 | goal << 3 | value for goal in cards.members(int(self.s.goals))]
         found += [tokens.SET << 8 | value << 3 | other for other in range(1, 7)]
         found += [verb << 8 | value for verb in CHANGES]
-        return self.look.chosen(found)
+        return self.context.chosen(found)
 
     def used(self, value: int) -> list[int]:
         """The boards on which a die of this value lies, the one used last at the end, so that a die that is
         placed is seen to travel.
         """
         last = -1
-        for line in self.look.model.lines:
+        for line in self.context.model.lines:
             for kind, seat, a, b in line.events:
                 if kind == tokens.PLACED and seat == self.me and b == value:
                     last = a
@@ -187,7 +187,7 @@ class Players:
             facts = [w.say(f"page.good.{ITEMS[item]}")]
             actions = [verb << 8 | item for verb in verbs]
             glow = halo(0, y, 178, 19.5, 4)
-            out += self.look.spot(f"good-{ITEMS[item]}", body, label, actions, facts, "", glow)
+            out += self.context.spot(f"good-{ITEMS[item]}", body, label, actions, facts, "", glow)
         drawn = svg(178, 82, out, w.say("page.my_stock"), "tracks")
         return f'<div class="p-{self.colour}" id="me-goods">{drawn}</div>'
 
@@ -212,7 +212,7 @@ class Players:
             label = w.say("page.supply_of", what=w.count(n, name))
             glow = halo(x, 0.5, 39, 20, 4)
             facts = [w.say(f"page.supply.{name}")]
-            out += self.look.spot(f"supply-{name}", body, label, actions, facts, "", glow)
+            out += self.context.spot(f"supply-{name}", body, label, actions, facts, "", glow)
         out += text(177, 14, w.say("page.in_supply"), "t t-s", END)
         drawn = svg(178, 21, out, w.say("page.supply"), "stock")
         return f'<div class="p-{self.colour}" id="me-stock">{drawn}</div>'
@@ -271,7 +271,7 @@ class Players:
         actions = [tokens.USE << 8 | card, tokens.DISMISS << 8 | card]
         glow = halo(0.8, y + 0.8, 102.4, h - 1.6, 6)
         idle = "is-idle" if sentences.idle(self.s, self.me, int(box.advisor_action[card])) else ""
-        return self.look.spot(f"city-{card}", body, name, actions, facts, idle, glow, f"city-{card}")
+        return self.context.spot(f"city-{card}", body, name, actions, facts, idle, glow, f"city-{card}")
 
     def title(self, y: float) -> str:
         """My title with what it changes."""
@@ -284,7 +284,7 @@ class Players:
         label = w.say("page.title", what=name)
         facts = [capital(things.title_text(w, box, number)) or w.say("page.title_plain")]
         facts.append(w.say("page.title_help"))
-        return self.look.spot("title", body, label, [], facts)
+        return self.context.spot("title", body, label, [], facts)
 
     def personal(self, y: float) -> str:
         """My secret goal: what I have of it now, and what its steps ask for."""
@@ -307,7 +307,7 @@ class Players:
             capital(things.condition(w, goal)) + ": " + things.goal_steps(s, goal) + " " + w.say("page.vp"),
             w.say("page.personal_help", n=have),
         ]
-        return self.look.spot("personal", body, label, [], facts)
+        return self.context.spot("personal", body, label, [], facts)
 
     # ---- order boards ----
 
@@ -369,9 +369,9 @@ class Players:
         actions = [tokens.DO << 8 | tokens.FROM_BOARD] if now else []
         slots = str(high) if high == low else f"{high}–{low}"
         label = self.w.say("page.frame", board=things.board_name(self.w, self.box, board), slots=slots)
-        told = [] if self.look.chosen(actions) else [capital(things.action_text(self.w, self.box, action))]
+        told = [] if self.context.chosen(actions) else [capital(things.action_text(self.w, self.box, action))]
         glow = halo(3, top + 1, wide - 6, rows * ROW - 2, 6)
-        return self.look.spot(f"frame-{board}-{high}", body, label, actions, told, "calls", glow)
+        return self.context.spot(f"frame-{board}-{high}", body, label, actions, told, "calls", glow)
 
     def card_under(self, p: int, board: int, place: Tucked, x: float, tuck: float) -> str:
         """What is seen of a card, or its free place."""
@@ -383,7 +383,7 @@ class Players:
             if p != self.me:
                 return out
             free = w.say("page.free_starter" if source == tokens.FROM_STARTER else "page.free_market")
-            return self.look.spot(f"under-{board}-{source}", out, free, [], [w.say("page.under_help")])
+            return self.context.spot(f"under-{board}-{source}", out, free, [], [w.say("page.under_help")])
         starter = source == tokens.FROM_STARTER
         row_ = things.starter_row(box, card) if starter else things.city_row(box, card)
         planned = " tuck--planned" if starter and not self.s.starter[p * BOARDS + board] else ""
@@ -409,7 +409,7 @@ class Players:
         flip = f"starter-{card}" if starter else f"city-{card}"
         if planned:
             flip = ""  # the card itself still lies among those to choose from
-        return self.look.spot(f"under-{board}-{source}", body, name, actions, facts, "calls", glow, flip)
+        return self.context.spot(f"under-{board}-{source}", body, name, actions, facts, "calls", glow, flip)
 
     def slot(self, p: int, board: int, value: int, wide: float) -> str:
         """The place of a die of this value; the whole row can be clicked when a die may go there."""
@@ -419,15 +419,15 @@ class Players:
         if p != self.me:
             out = rect(6, y, 26, 26, 6, "dslot")
             if taken:
-                return out + die(value, 6.8, y + 0.8, 24.4, self.look.colours[p])
+                return out + die(value, 6.8, y + 0.8, 24.4, self.context.colours[p])
             return out + text(19, y + 18.2, str(value), "num num-slot", MIDDLE)
         action = tokens.PLACE << 8 | board << 3 | value
-        legal = action in self.look.legal
+        legal = action in self.context.legal
         name = w.say("page.slot", board=things.board_name(w, self.box, board), n=value)
         if taken:
             flip = f"die-{value}-{self.used(value).index(board) + 1}"
             body = rect(6, y, 26, 26, 6, "dslot") + die(value, 6.8, y + 0.8, 24.4, self.colour)
-            return self.look.spot(
+            return self.context.spot(
                 f"slot-{board}-{value}",
                 body,
                 name,
@@ -445,7 +445,9 @@ class Players:
         idle = all(sentences.idle(s, p, number) for number in sentences.activated(s, p, board, value))
         cls = f"s{value} is-idle" if legal and idle else f"s{value}"
         glow = halo(6, y, 26, 26, 6)
-        return self.look.spot(f"slot-{board}-{value}", body, name, [action], facts, cls, glow, "", "", then)
+        return self.context.spot(
+            f"slot-{board}-{value}", body, name, [action], facts, cls, glow, "", "", then
+        )
 
     def gives(self, board: int, value: int) -> list[str]:
         """What a die there would give, one line for the board and for each card."""
@@ -488,8 +490,8 @@ class Players:
         if not upgraded:
             facts.append(self.better(board))
         label = w.say("page.upgrade_of", board=name)
-        refused = [] if tokens.UPGRADE << 8 | board in self.look.legal else [tokens.UPGRADE << 8 | board]
-        return self.look.spot(f"foot-{board}", body, label, refused, facts)
+        refused = [] if tokens.UPGRADE << 8 | board in self.context.legal else [tokens.UPGRADE << 8 | board]
+        return self.context.spot(f"foot-{board}", body, label, refused, facts)
 
     def whole_board(self, board: int) -> str:
         """If the question is about boards, all of one can be clicked: to upgrade it or put a card there."""
@@ -497,14 +499,14 @@ class Players:
         actions = [tokens.UPGRADE << 8 | board, tokens.UNDER << 8 | board]
         if dealt > 0:
             actions += [tokens.KEEP << 8 | card << 2 | board for card in cards.members(int(dealt))]
-        if not self.look.chosen(actions):
+        if not self.context.chosen(actions):
             return ""
         body = rect(0.6, 0.6, WIDE - 1.2, HIGH - 1, 6, "hit")
         name = things.board_name(self.w, self.box, board)
-        then = [self.better(board)] if tokens.UPGRADE << 8 | board in self.look.legal else []
+        then = [self.better(board)] if tokens.UPGRADE << 8 | board in self.context.legal else []
         glow = halo(0, 0, WIDE, HIGH, 6, 1.5)
-        legal, cls = self.look.chosen(actions), "calls calls--all"
-        return self.look.spot(f"board-{board}", body, name, legal, [], cls, glow, "", "", then)
+        legal, cls = self.context.chosen(actions), "calls calls--all"
+        return self.context.spot(f"board-{board}", body, name, legal, [], cls, glow, "", "", then)
 
     def better(self, board: int) -> str:
         """What a board gives when it is upgraded."""
@@ -524,20 +526,20 @@ class Players:
             name = things.starter_name(w, box, card) if starter else things.city_name(w, box, card)
             under = things.starter_row(box, card) if starter else things.city_row(box, card)
             facts.append(w.say("option.with_card", card=name, what=things.row_text(w, box, under)))
-        label = w.say("page.board_of", board=things.board_name(w, box, board), who=self.look.names[p])
-        return self.look.spot(f"board-{p}-{board}", body, label, [], facts)
+        label = w.say("page.board_of", board=things.board_name(w, box, board), who=self.context.names[p])
+        return self.context.spot(f"board-{p}-{board}", body, label, [], facts)
 
     # ---- seats at a glance ----
 
     def seat(self, p: int, deed: str) -> str:
         s, w = self.s, self.w
         ready = sentences.choosing(s) and s.asked[p] == 0
-        note = w.say("page.ready") if ready else seat_note(self.look, p)
+        note = w.say("page.ready") if ready else seat_note(self.context, p)
         last = f'<p class="seat__last">{esc(deed)}</p>' if deed else ""
         face = icon(PORTRAITS[p % len(PORTRAITS)])
-        body = seat_head(self.look, p, note, int(s.vp[p])) + f'<span class="facechip">{face}</span>'
+        body = seat_head(self.context, p, note, int(s.vp[p])) + f'<span class="facechip">{face}</span>'
         body += f"{self.goods_of(p)}{self.strip(p)}{last}"
-        return seat_box(self.look, p, body, " is-ready" if ready else "")
+        return seat_box(self.context, p, body, " is-ready" if ready else "")
 
     def goods_of(self, p: int) -> str:
         """Berries and resources; workers and towers that are left."""
@@ -567,11 +569,11 @@ class Players:
         """
         s, w, box = self.s, self.w, self.box
         out = ""
-        told: list[str] = [self.look.names[p]]
+        told: list[str] = [self.context.names[p]]
         kinds = [value for value in range(7) for _ in range(int(counts.get(s.dice[p], value)))]
         pitch = min(16.7, 99.0 / max(1, len(kinds)))
         for k, value in enumerate(kinds):
-            out += die(value, 0.5 + k * pitch, 1.5, pitch - 0.7, self.look.colours[p])
+            out += die(value, 0.5 + k * pitch, 1.5, pitch - 0.7, self.context.colours[p])
         rolled = [str(value) for value in kinds if value]
         told.append("|" + w.say("page.seat_dice", dice=", ".join(rolled) or w.say("table.none")))
         for board in range(BOARDS):
@@ -603,7 +605,7 @@ class Players:
         if p == self.me:
             return f'<div id="boards-{p}" hidden></div>'
         w, s, box = self.w, self.s, self.box
-        who = self.look.names[p]
+        who = self.context.names[p]
         drawn = "".join(self.order(p, board) for board in range(BOARDS))
         lines: list[str] = []
         if s.title[p]:
@@ -620,11 +622,11 @@ class Players:
             name = esc(w.say("page.personal", what=things.goal_name(w, goal)))
             lines.append(f"<b>{name}</b> {esc(things.condition(w, goal))}: {int(counted(s, p, goal))}")
         listed = "".join(f"<li>{line}</li>" for line in lines)
-        head = self.look.say("page.boards_of", who=who)
+        head = self.context.say("page.boards_of", who=who)
         return (
             f'<details class="peek" id="boards-{p}" name="boards"><summary>'
             f'<span class="vh">{head}</span>{icon("enhance")}</summary>'
-            f'<div class="peek__sheet panel p-{self.look.colours[p]}"><h2>{head}</h2>'
+            f'<div class="peek__sheet panel p-{self.context.colours[p]}"><h2>{head}</h2>'
             f'<div class="peek__more">{self.goods_of(p)}{self.strip(p)}</div>'
             f'<div class="orders">{drawn}</div><ul>{listed}</ul></div></details>'
         )

@@ -12,7 +12,7 @@ from samovar.kernel.state import arg4
 from samovar.views.art import Item, esc, icon, row, svg
 from samovar.views.frame import Told, choice_chips, seat_mark, verb_button
 from samovar.views.game_page import GamePage, Jump
-from samovar.views.look import Look
+from samovar.views.render_context import RenderContext
 from samovar.views.tundra import sentences, things
 from samovar.views.tundra.board import Board
 from samovar.views.tundra.drawings import action_signs, board_icon, head_of, length, price_signs
@@ -43,11 +43,11 @@ DRAWN: Final = {
 class Table(GamePage):
     """One look at Tundra."""
 
-    def __init__(self, look: Look) -> None:
-        self.board: Final = Board(look)
+    def __init__(self, context: RenderContext) -> None:
+        self.board: Final = Board(context)
         self.players: Final = Players(self.board)
         self.s: Final = self.board.s
-        super().__init__(look, [int(points) for points in self.s.vp])
+        super().__init__(context, [int(points) for points in self.s.vp])
 
     def drawn(self, found: list[Told], deeds: list[str]) -> dict[str, str]:
         out = self.board.regions()
@@ -67,20 +67,22 @@ class Table(GamePage):
         ]
 
     def finale(self) -> str:
-        return f"<h3>{self.look.say('page.sources')}</h3>{self.sources()}" if self.look.model.over else ""
+        return (
+            f"<h3>{self.context.say('page.sources')}</h3>{self.sources()}" if self.context.model.over else ""
+        )
 
     def sources(self) -> str:
         """Where everybody's points have come from."""
-        look = self.look
-        events = [event for line in look.model.lines for event in line.events]
+        context = self.context
+        events = [event for line in context.model.lines for event in line.events]
         rows = ""
         for name, points in sentences.sources(self.s, events).items():
             cells = "".join(f"<td>{n}</td>" for n in points)
-            rows += f'<tr><th scope="row">{look.say("page.source." + name)}</th>{cells}</tr>'
+            rows += f'<tr><th scope="row">{context.say("page.source." + name)}</th>{cells}</tr>'
         seats = range(int(self.s.seats))
-        head = "".join(f'<th scope="col">{seat_mark(look, p, look.names[p])}</th>' for p in seats)
+        head = "".join(f'<th scope="col">{seat_mark(context, p, context.names[p])}</th>' for p in seats)
         return (
-            f'<table class="scores"><caption>{look.say("page.sources")}</caption>'
+            f'<table class="scores"><caption>{context.say("page.sources")}</caption>'
             f"<thead><tr><td></td>{head}</tr></thead><tbody>{rows}</tbody></table>"
         )
 
@@ -109,11 +111,11 @@ class Table(GamePage):
 
     def acts(self) -> str:
         """The four free actions with their prices; or, at another question, its options in their place."""
-        look = self.look
-        if look.model.over:
+        context = self.context
+        if context.model.over:
             return '<div class="acts" id="acts"></div>'
-        mine = look.model.seat >= 0 and look.model.seat in look.model.actors
-        if mine and sentences.question(self.s, look.model.seat) & 255 not in AT_FREE:
+        mine = context.model.seat >= 0 and context.model.seat in context.model.actors
+        if mine and sentences.question(self.s, context.model.seat) & 255 not in AT_FREE:
             return self.chips()
         buttons = "".join(self.free(name, verb) for name, verb in FREE)
         later = "" if mine else " is-later"
@@ -121,27 +123,27 @@ class Table(GamePage):
 
     def free(self, name: str, verb: int) -> str:
         """A free action: at once if there is one way, else it shows the dice."""
-        cost = int(free_price(self.s.title_of(self.look.me), verb))
+        cost = int(free_price(self.s.title_of(self.context.me), verb))
         price = f'<span class="price">{cost}{icon("berry")}</span>'
         content = f'<span class="btn__top">{icon(name)}{price}</span>'
-        return verb_button(self.look, name, [verb], content)
+        return verb_button(self.context, name, [verb], content)
 
     def chips(self) -> str:
         """The options of a question that is not about dice, as far as they hang on nothing that is large."""
-        drawn = {action: self.chip(action) for action in self.look.legal if action >> 8 not in DRAWN}
-        return choice_chips(self.look, drawn)
+        drawn = {action: self.chip(action) for action in self.context.legal if action >> 8 not in DRAWN}
+        return choice_chips(self.context, drawn)
 
     def chip(self, action: int) -> str:
         """An option as a small picture."""
         s, w, box = self.s, self.w, self.s.stock
         verb, n = action >> 8, action & 255
-        lock = icon("lock") if self.look.locked(action) else ""
+        lock = icon("lock") if self.context.locked(action) else ""
         match verb:
             case tokens.DO:
-                name = esc(sentences.source_name(w, s, self.look.me, n))
+                name = esc(sentences.source_name(w, s, self.context.me, n))
                 return (
                     f"<b>{name}</b>"
-                    + self.signs(action_signs(box, int(action_from(s, self.look.me, n))))
+                    + self.signs(action_signs(box, int(action_from(s, self.context.me, n))))
                     + lock
                 )
             case tokens.GAIN:
@@ -158,12 +160,12 @@ class Table(GamePage):
             case tokens.DISMISS | tokens.USE:
                 return icon(head_of(box, n)) + f"<span>{esc(things.city_name(w, box, n))}</span>" + lock
             case tokens.RENEW:
-                return icon("renew") + f"<span>{esc(self.look.head(action))}</span>" + lock
+                return icon("renew") + f"<span>{esc(self.context.head(action))}</span>" + lock
             case tokens.HERE:
-                return icon("worker") + f"<b>{sentences.target(s, self.look.me, action)}</b>" + lock
+                return icon("worker") + f"<b>{sentences.target(s, self.context.me, action)}</b>" + lock
             case tokens.PICK:
                 return icon("reroll") + f"<b>{n}</b>" + lock
-        return esc(self.look.head(action)) + lock
+        return esc(self.context.head(action)) + lock
 
     def signs(self, items: list[Item]) -> str:
         wide = length(items, 17) + 4

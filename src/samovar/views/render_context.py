@@ -1,6 +1,6 @@
-"""One look at a table: what is seen, in words, and what can be chosen where.
+"""The context that all regions of a page are rendered from, and the targets that options hang on.
 
-Every drawn thing that an option belongs to is a target. What a target says to the script and to the reader:
+Every drawn thing that an option belongs to is a target. Its attributes tell the script and the reader:
 
 ``data-act="move.2"``            the one option that hangs on it
 ``data-prefix="left.1 claim.7"`` several do: their tokens, with a blank between
@@ -23,8 +23,8 @@ from samovar.views.view_model import ViewModel
 from samovar.views.words.words import capital
 
 
-class Look:
-    """A seen table with what every region needs: names, colours, the legal actions and the refused ones."""
+class RenderContext:
+    """A view model with the names, colours, legal and refused actions that every region needs."""
 
     def __init__(self, model: ViewModel, text: GameText, others: list[GameText]) -> None:
         """``others``: the sentences in all other languages."""
@@ -42,7 +42,7 @@ class Look:
         self.refused: Final[dict[int, Refusal]] = {refusal.action: refusal for refusal in model.refusals}
         self._options: Final[dict[int, str]] = {}  # sentences that were said already
         self._heads: Final[dict[int, str]] = {}
-        # Whose area lies before the onlooker: the own one, or that of whoever decides.
+        # The player whose area is shown: the viewer, or for a spectator the one who decides.
         deciding = [p for p in model.actors if p != NATURE]
         self.me: Final = model.seat if model.seat >= 0 else deciding[0] if deciding else 0
 
@@ -63,7 +63,7 @@ class Look:
         return self._heads[action]
 
     def locked(self, action: int) -> bool:
-        """Whether nobody can take this option back."""
+        """Whether this option cannot be undone."""
         return self.legal.get(action, "") in self.model.irreversible
 
     def chosen(self, actions: list[int]) -> list[int]:
