@@ -6,8 +6,8 @@ from typing import Final
 
 from samovar.views.catherine.banner import banner
 from samovar.views.catherine.motion import journey
-from samovar.views.catherine.table import Table
+from samovar.views.catherine.page import CatherinePage
 from samovar.views.catherine.text import CatherineText
 from samovar.views.game_view import GameView
 
-VIEW: Final = GameView(CatherineText, Table, journey, banner)
+VIEW: Final = GameView(CatherineText, CatherinePage, journey, banner)

@@ -7,7 +7,7 @@ from typing import Final
 from samovar.views.game_view import GameView
 from samovar.views.tundra.banner import banner
 from samovar.views.tundra.motion import journey
-from samovar.views.tundra.table import Table
+from samovar.views.tundra.page import TundraPage
 from samovar.views.tundra.text import TundraText
 
-VIEW: Final = GameView(TundraText, Table, journey, banner)
+VIEW: Final = GameView(TundraText, TundraPage, journey, banner)

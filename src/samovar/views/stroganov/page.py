@@ -1,4 +1,4 @@
-"""The whole table of Stroganov: what is asked at the top, board, players, winter."""
+"""The page of Stroganov: what is asked at the top, board, players, winter."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from samovar.views.stroganov.strips import top
 AT_ACTIONS: Final = {frames.BASIC, frames.MAIN, frames.ADVANCED}
 
 
-class Table(GamePage):
-    """One look at Stroganov."""
+class StroganovPage(GamePage):
+    """The page of Stroganov, rendered for one viewer."""
 
     def __init__(self, context: RenderContext) -> None:
         self.board: Final = Board(context)

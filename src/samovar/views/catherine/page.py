@@ -1,4 +1,4 @@
-"""The whole table of Catherine: what is asked at the top, board, players, the scoring of a decade."""
+"""The page of Catherine: what is asked at the top, board, players, the scoring of a decade."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ PARTS: Final = {kind for kind, _ in SCORED}
 UNSAID: Final = {tokens.JOKER, tokens.DREW, tokens.CLEARED}  # of a scoring: the table shows it
 
 
-class Table(GamePage):
-    """One look at Catherine."""
+class CatherinePage(GamePage):
+    """The page of Catherine, rendered for one viewer."""
 
     def __init__(self, context: RenderContext) -> None:
         self.board: Final = Board(context)

@@ -1,4 +1,4 @@
-"""The whole table of Tundra: what is asked at the top, free actions or choices, board, players."""
+"""The page of Tundra: what is asked at the top, free actions or choices, board, players."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ DRAWN: Final = {
 }
 
 
-class Table(GamePage):
-    """One look at Tundra."""
+class TundraPage(GamePage):
+    """The page of Tundra, rendered for one viewer."""
 
     def __init__(self, context: RenderContext) -> None:
         self.board: Final = Board(context)
