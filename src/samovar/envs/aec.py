@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from samovar.envs.drawing import MODES, draw
+from samovar.envs.episode import ILLEGAL, Episode, Saved, Setup
 from samovar.envs.fields import Cell, Layout
-from samovar.envs.table import ILLEGAL, Saved, Setup, Table
 from samovar.extras import needed
 from samovar.kernel.errors import BadInput
 
@@ -39,8 +39,8 @@ def check_mode(mode: str | None) -> None:
 class Position:
     """What ``clone_state`` hands out: a whole environment to go back to."""
 
-    def __init__(self, table: Saved, books: dict[str, Any]) -> None:
-        self.table: Final = table
+    def __init__(self, episode: Saved, books: dict[str, Any]) -> None:
+        self.episode: Final = episode
         self.books: Final = books
 
 
@@ -48,7 +48,7 @@ class SamovarAEC(AECEnv[str, Observation, int]):
     """A game of Samovar. Observations are ``{"observation": …, "action_mask": …}``: what the agent’s seat
     sees (``layout`` names every cell), and 1 for each action that is allowed if it is its turn.
 
-    Nature draws inside, from the seed of ``reset``. Rewards come at the end (``table.rewards``).
+    Nature draws inside, from the seed of ``reset``. Rewards come at the end (``episode.rewards``).
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class SamovarAEC(AECEnv[str, Observation, int]):
             "is_parallelizable": False,
         }
         self.render_mode = render_mode
-        self.table: Final = Table(self.setup)
+        self.episode: Final = Episode(self.setup)
         self.possible_agents = [f"player_{seat}" for seat in range(self.setup.seats)]
         self.agents: list[str] = []
         box = observation_box(self.setup.layout)
@@ -108,21 +108,21 @@ class SamovarAEC(AECEnv[str, Observation, int]):
         """A new game. All draws follow from the seed, as do those of later games without a seed."""
         if seed is not None:
             self._seeds, _ = seeding.np_random(seed)
-        self.table.begin(int(self._seeds.integers(SEEDS)))
+        self.episode.begin(int(self._seeds.integers(SEEDS)))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.agents[self.table.actor()]
+        self.agent_selection = self.agents[self.episode.actor()]
 
     def observe(self, agent: str) -> Observation:
         seat = self._seats[agent]
         mask = np.zeros(len(self.setup.actions), np.int8)
-        if not self.table.over and self.table.actor() == seat:
-            mask[self.table.legal()] = 1
-        return {"observation": np.array(self.table.observe(seat), np.int32), "action_mask": mask}
+        if not self.episode.over and self.episode.actor() == seat:
+            mask[self.episode.legal()] = 1
+        return {"observation": np.array(self.episode.observe(seat), np.int32), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """IllegalAction if it is not allowed; the environment of ``env`` ends the game instead."""
@@ -131,15 +131,15 @@ class SamovarAEC(AECEnv[str, Observation, int]):
             self._was_dead_step(action)
             return
         assert action is not None, f"{agent} has to decide"
-        self.table.play(int(action))
+        self.episode.play(int(action))
         self._cumulative_rewards[agent] = 0.0
-        if self.table.over:
-            for winner, reward in zip(self.possible_agents, self.table.rewards(), strict=True):
+        if self.episode.over:
+            for winner, reward in zip(self.possible_agents, self.episode.rewards(), strict=True):
                 self.rewards[winner] = reward
                 self.terminations[winner] = True
             self._accumulate_rewards()
         else:
-            self.agent_selection = self.possible_agents[self.table.actor()]
+            self.agent_selection = self.possible_agents[self.episode.actor()]
         if self.render_mode == "human":
             self.render()
 
@@ -150,7 +150,7 @@ class SamovarAEC(AECEnv[str, Observation, int]):
         if self.render_mode is None:
             return None
         seat = self._seats[self.agent_selection]
-        return draw(self.table.game, self.table.view(seat), seat, self.render_mode)
+        return draw(self.episode.game, self.episode.view(seat), seat, self.render_mode)
 
     def close(self) -> None:
         """There is nothing to close."""
@@ -159,11 +159,11 @@ class SamovarAEC(AECEnv[str, Observation, int]):
 
     def clone_state(self) -> Position:
         """The whole environment as it is now, Nature's next draws included."""
-        return Position(self.table.save(), {name: _copied(getattr(self, name)) for name in _BOOKS})
+        return Position(self.episode.save(), {name: _copied(getattr(self, name)) for name in _BOOKS})
 
     def restore_state(self, position: Position) -> None:
         """Go back to it; it can be gone back to again and again."""
-        self.table.restore(position.table)
+        self.episode.restore(position.episode)
         for name, value in position.books.items():
             setattr(self, name, _copied(value))
 

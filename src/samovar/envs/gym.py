@@ -12,8 +12,8 @@ from typing import Any, Final
 from samovar.bots.player import Player
 from samovar.bots.registry import seat_bots
 from samovar.envs.drawing import MODES, draw
+from samovar.envs.episode import ILLEGAL, Episode, Setup
 from samovar.envs.fields import Cell
-from samovar.envs.table import ILLEGAL, Setup, Table
 from samovar.extras import needed
 from samovar.games import registry
 from samovar.kernel.dice import Dice
@@ -63,7 +63,7 @@ class SamovarEnv(gymnasium.Env[Any, np.int64]):
             raise BadInput("seat", [f"must be 0 to {self.setup.seats - 1} or random, not {seat!r}"])
         self.opponents: Final = opponents
         self.render_mode = render_mode
-        self.table: Final = Table(self.setup)
+        self.episode: Final = Episode(self.setup)
         self.observation_space = observation_box(self.setup.layout)
         self.action_space = spaces.Discrete(len(self.setup.actions))
         self.seat = 0
@@ -95,7 +95,7 @@ class SamovarEnv(gymnasium.Env[Any, np.int64]):
         super().reset(seed=seed)
         if self._any_seat:
             self._sit(int(self.np_random.integers(self.setup.seats)))
-        self.table.begin(int(self.np_random.integers(SEEDS)))
+        self.episode.begin(int(self.np_random.integers(SEEDS)))
         self._rolls = Dice(int(self.np_random.integers(SEEDS)))
         self._others()
         return self._seen(), self._info()
@@ -103,35 +103,35 @@ class SamovarEnv(gymnasium.Env[Any, np.int64]):
     def step(self, action: np.int64) -> tuple[Cells, float, bool, bool, Info]:
         """At the end ``info["scores"]`` has the points of all players."""
         number = int(action)
-        if number not in self.table.legal():
+        if number not in self.episode.legal():
             return self._seen(), ILLEGAL[self.setup.reward], True, False, self._info() | {"illegal": True}
-        self.table.play(number)
+        self.episode.play(number)
         self._others()
-        over = self.table.over
+        over = self.episode.over
         info = self._info()
         reward = 0.0
         if over:
-            reward = self.table.rewards()[self.seat]
-            info["scores"] = [score.total for score in self.setup.game.score(self.table.state)]
+            reward = self.episode.rewards()[self.seat]
+            info["scores"] = [score.total for score in self.setup.game.score(self.episode.state)]
         return self._seen(), reward, over, False, info
 
     def _others(self) -> None:
         """Bots decide until it is the learner's turn."""
-        table = self.table
-        while not table.over and table.actor() != self.seat:
-            seat = table.actor()
+        episode = self.episode
+        while not episode.over and episode.actor() != self.seat:
+            seat = episode.actor()
             bot = self._bots[seat]
             assert bot is not None
-            table.do(bot.choose(table.view(seat), self._rolls))
+            episode.do(bot.choose(episode.view(seat), self._rolls))
 
     def action_masks(self) -> NDArray[np.bool_]:
         """What is allowed now, as sb3-contrib asks for it."""
         mask = np.zeros(len(self.setup.actions), np.bool_)
-        mask[self.table.legal()] = True
+        mask[self.episode.legal()] = True
         return mask
 
     def _seen(self) -> Cells:
-        return np.array(self.table.observe(self.seat), np.int32)
+        return np.array(self.episode.observe(self.seat), np.int32)
 
     def _info(self) -> Info:
         return {"action_mask": self.action_masks().astype(np.int8)}
@@ -142,7 +142,7 @@ class SamovarEnv(gymnasium.Env[Any, np.int64]):
         """The table as the learner sees it: printed, as text, or as the text of an SVG."""
         if self.render_mode is None:
             return None
-        return draw(self.setup.game, self.table.view(self.seat), self.seat, self.render_mode)
+        return draw(self.setup.game, self.episode.view(self.seat), self.seat, self.render_mode)
 
 
 for _name in registry.names():

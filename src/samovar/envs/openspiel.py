@@ -14,8 +14,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
 
+from samovar.envs.episode import Setup, rewards
 from samovar.envs.numbering import Numbering
-from samovar.envs.table import Setup, rewards
 from samovar.extras import needed
 from samovar.games import registry
 from samovar.kernel.dice import Dice

@@ -1,7 +1,7 @@
 """One game as environments play it: the fast integer layer, numbered actions, Nature inside.
 
-A match keeps a log, takes back and checks strangers. Environments need none of that and play millions of
-games, so they have this instead.
+A ``Match`` keeps a log, can undo and validates its input. Environments need none of that and play millions of
+games, so they use an ``Episode`` instead.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from samovar.kernel.state import NATURE, State, View
 from samovar.kernel.step import Options
 
 REWARDS: Final = ["win", "score"]
-ILLEGAL: Final = {"win": -1.0, "score": -100.0}  # for whoever does what the rules do not allow
+ILLEGAL: Final = {"win": -1.0, "score": -100.0}  # reward for an illegal action
 
 
 class Setup:
-    """What an environment is made for: game, seats, options and box, checked once."""
+    """The settings of an environment: game, seats, options and box, validated once."""
 
     def __init__(
         self,
@@ -49,15 +49,15 @@ class Setup:
 
 
 class Saved:
-    """A table to go back to: the state and what Nature will draw next."""
+    """A snapshot of an episode: the state and the dice that Nature draws from."""
 
     def __init__(self, state: State, dice: Dice) -> None:
         self.state: Final = state
         self.dice: Final = dice
 
 
-class Table:
-    """A game in progress."""
+class Episode:
+    """One game in progress."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup: Final = setup
@@ -67,7 +67,7 @@ class Table:
         self._out: Final = Options()
 
     def begin(self, seed: int) -> None:
-        """A new game, whose draws follow from the seed."""
+        """Begin a new game, whose draws follow from the seed."""
         self.dice = Dice(seed)
         self.state = self.setup.beginning.clone()
         self._nature()
@@ -95,7 +95,7 @@ class Table:
         return self.setup.actions.of(self.game.legal(self.state, self.actor()))
 
     def play(self, number: int) -> None:
-        """Whoever decides next does this, and Nature draws what follows. IllegalAction if it may not."""
+        """Play an action for the seat that decides next, then draw for Nature. IllegalAction if it is illegal."""
         if number not in self.legal():
             tokens = self.setup.actions.tokens
             token = tokens[number] if 0 <= number < len(tokens) else str(number)
@@ -103,7 +103,7 @@ class Table:
         self.do(self.setup.actions.actions[number])
 
     def do(self, action: int) -> None:
-        """The same for an action of the rules that is known to be legal."""
+        """Play an action, as the rules encode it, that is known to be legal."""
         self.game.play(self.state, self.actor(), action, self._out)
         self._nature()
 
@@ -111,11 +111,11 @@ class Table:
         return self.game.redact(self.state, seat)
 
     def observe(self, seat: int) -> list[int]:
-        """What this seat sees, as ``setup.layout`` says."""
+        """The observation of this seat, laid out as ``setup.layout`` says."""
         return self.setup.layout.observe(self.view(seat), seat)
 
     def rewards(self) -> list[float]:
-        """By seat, at the end."""
+        """The rewards by seat, at the end of the game."""
         return rewards(self.game, self.state, self.setup.reward)
 
     def save(self) -> Saved:
@@ -127,14 +127,14 @@ class Table:
 
 
 def copied(dice: Dice) -> Dice:
-    """Dice that will roll the same."""
+    """A copy of the dice that will roll the same."""
     copy = Dice(0)
     copy.a, copy.b, copy.c, copy.d = dice.a, dice.b, dice.c, dice.d
     return copy
 
 
 def rewards(game: Game, s: State, kind: str) -> list[float]:
-    """By seat, at the end of a game.
+    """The rewards by seat, at the end of a game.
 
     ``win``: 1 for the winner, -1 for all others; those who share the first place have 0. ``score``: by how
     many points a player is ahead of the mean of the others, so that all of them add up to 0. An automa is one
