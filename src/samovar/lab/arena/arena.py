@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from samovar.kernel.errors import BadInput
 from samovar.kernel.game import Game
 from samovar.lab.arena.page import page as page
-from samovar.lab.arena.playing import Played, Table, play_all
+from samovar.lab.arena.playing import GameRunner, Played, play_all
 from samovar.lab.arena.ratings import check_library
 from samovar.lab.arena.schedule import fixtures, read_bots
 from samovar.lab.arena.standings import Report, Standings
@@ -33,7 +33,7 @@ def run(
     schedule = fixtures(names, seats, games, seed)
     if jobs < 1:
         raise BadInput("jobs", [f"at least one process must play, not {jobs}"])
-    settings = Table(game.name, seats, options, components).options
+    settings = GameRunner(game.name, seats, options, components).options
     standings = Standings(names, seats, schedule)
     start = time.perf_counter()
     finished = False

@@ -37,8 +37,8 @@ class Played:
     faults: list[list[str]]  # by seat: where another had to decide for the bot
 
 
-class Table:
-    """Where the games are played: one game with its options, for so many."""
+class GameRunner:
+    """Plays fixtures of one game with one set of options and one number of seats."""
 
     def __init__(self, name: str, seats: int, options: Mapping[str, str], components: str | None) -> None:
         self.game: Final = registry.game(name)
@@ -48,6 +48,7 @@ class Table:
         self.out: Final = Options()
 
     def play(self, fixture: Fixture) -> Played:
+        """Play one game and measure the time of each decision."""
         game, out = self.game, self.out
         players = [seat_bot(name, game, seat) for seat, name in enumerate(fixture.order)]
         nature = Dice(fixture.deal)
@@ -80,16 +81,16 @@ class Table:
 
 # ---- processes ----
 
-Opening = tuple[str, int, dict[str, str], str | None]  # how a table is opened
-_tables: Final[list[Table]] = []  # of a process: one
+Opening = tuple[str, int, dict[str, str], str | None]  # the arguments of a GameRunner
+_runners: Final[list[GameRunner]] = []  # one in each process
 
 
 def _open(name: str, seats: int, options: dict[str, str], components: str | None) -> None:
-    _tables[:] = [Table(name, seats, options, components)]
+    _runners[:] = [GameRunner(name, seats, options, components)]
 
 
 def _play(fixture: Fixture) -> Played:
-    return _tables[0].play(fixture)
+    return _runners[0].play(fixture)
 
 
 @contextmanager
@@ -105,13 +106,13 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
 def play_all(
     opening: Opening, fixtures: Sequence[Fixture], jobs: int, done: Callable[[Played], None]
 ) -> None:
-    """Play every game and hand over what came of it, in any order. Whatever is wrong with the table is found
-    before any game.
+    """Play every fixture and pass each result to ``done``, in any order. Faulty settings raise before the
+    first game.
     """
-    table = Table(*opening)
+    runner = GameRunner(*opening)
     if jobs == 1:
         for fixture in fixtures:
-            done(table.play(fixture))
+            done(runner.play(fixture))
         return
     with _deaf_to_ctrl_c():
         pool = multiprocessing.get_context("spawn").Pool(min(jobs, len(fixtures)), _open, opening)
