@@ -95,7 +95,7 @@ class Episode:
         return self.setup.actions.of(self.game.legal(self.state, self.actor()))
 
     def play(self, number: int) -> None:
-        """Play an action for the seat that decides next, then draw for Nature. IllegalAction if it is illegal."""
+        """Play an action of the seat to move, then draw for Nature. IllegalAction if it is not legal."""
         if number not in self.legal():
             tokens = self.setup.actions.tokens
             token = tokens[number] if 0 <= number < len(tokens) else str(number)
