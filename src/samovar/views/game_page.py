@@ -1,4 +1,4 @@
-"""The page of a table: what each game draws by itself, and the regions that all games have."""
+"""The base class of a game's page: the regions that a game draws, and those that all games share."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from samovar.views.frame import (
 )
 from samovar.views.render_context import RenderContext
 
-Journey = tuple[str, str]  # ids of two elements: something travels from one to the other
-Jump = tuple[str, str, str]  # on a phone: a symbol, the id of a part of the page, the key of its word
+Movement = tuple[str, str]  # ids of two elements: an animation moves something from the first to the second
+NavLink = tuple[str, str, str]  # on a phone: a symbol, the id of a part of the page, the key of its label
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -59,8 +59,8 @@ class GamePage(ABC):
     def place(self, found: dict[str, str]) -> tuple[str, str, str]:
         """Board, my area and seats of a whole page."""
 
-    def jumps(self) -> list[Jump]:
-        """The parts of the page that a phone can jump to."""
+    def nav_links(self) -> list[NavLink]:
+        """The links of the navigation bar that a phone shows."""
         return [
             ("map", "board", "page.jump_board"),
             ("done", "me", "page.jump_me"),

@@ -1,4 +1,4 @@
-"""What the pages ask of each game. A game exports it as ``VIEW`` from its part for views."""
+"""The interface between the pages and a game. A game exports it as ``VIEW`` from its part for views."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from samovar.kernel.ints import mypyc_attr
 from samovar.kernel.state import Event
-from samovar.views.game_page import GamePage, Journey
+from samovar.views.game_page import GamePage, Movement
 from samovar.views.game_text import GameText
 from samovar.views.render_context import RenderContext
 from samovar.views.words.words import Words
@@ -16,8 +16,8 @@ WIDTH: Final = 336.0  # of a banner
 HEIGHT: Final = 92.0
 
 
-def no_journey(event: Event) -> Journey | None:
-    """Nothing travels."""
+def no_movement(event: Event) -> Movement | None:
+    """The default of a game without animations."""
     return None
 
 
@@ -34,10 +34,10 @@ class GameView:
         self,
         text: Callable[[Words], GameText],
         page: Callable[[RenderContext], GamePage],
-        journey: Callable[[Event], Journey | None] = no_journey,
+        movement: Callable[[Event], Movement | None] = no_movement,
         banner: Callable[[], tuple[str, list[str]]] = no_banner,
     ) -> None:
         self.text: Final = text  # its sentences
         self.page: Final = page  # its page for one viewer
-        self.journey: Final = journey  # what travels on the page because of an event
+        self.movement: Final = movement  # the animation that an event causes
         self.banner: Final = banner  # SVG of WIDTH by HEIGHT for the first page, and the symbols it uses

@@ -1,8 +1,8 @@
-"""The page of a table: its regions for one onlooker, and the whole document around them.
+"""The page of a table: its regions for one viewer, and the whole document around them.
 
-``regions`` gives every region by its id; the server sends those that changed. A region whose element is drawn
-inside another drawing (``tile-7``, ``region-2``, ``pieces``) is a group of SVG. ``document`` is the page for
-the first visit, and for those without script: all options stand in it as one plain form.
+``regions`` returns every region by its id; the server sends those that changed. A region whose element is
+drawn inside another drawing (``tile-7``, ``region-2``, ``pieces``) is a group of SVG. ``document`` renders
+the page for the first visit. It works without script: one plain form holds all options.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from typing import Final
 
 from samovar.views.art import esc, icon, sprite
 from samovar.views.dialogs import dialogs
-from samovar.views.game_page import Jump
+from samovar.views.game_page import NavLink
 from samovar.views.registry import game_view, render_context
 from samovar.views.render_context import RenderContext
 from samovar.views.view_model import PageHead, ViewModel
 
-MOST_JOURNEYS: Final = 8  # of one change: more would only flicker
+MAX_MOVEMENTS: Final = 8  # in one update: more would only flicker
 TABS: Final = ["choices", "log", "score", "chat", "more"]
 
 
@@ -25,31 +25,31 @@ def regions(model: ViewModel) -> dict[str, str]:
     return game_view(model.game).page(render_context(model)).regions()
 
 
-def journeys(model: ViewModel, since: int) -> list[tuple[str, str]]:
-    """What travels on the page because of what happened after ``since`` entries of the log: from the element
-    with this id to that with the other.
+def movements(model: ViewModel, since: int) -> list[tuple[str, str]]:
+    """The animations for the events after the first ``since`` log entries: each from one element id to
+    another.
     """
-    journey = game_view(model.game).journey
+    movement = game_view(model.game).movement
     found: list[tuple[str, str]] = []
     for line in model.lines:
         for event in line.events if line.number > since else []:
-            way = journey(event)
+            way = movement(event)
             if way is not None and way not in found:
                 found.append(way)
-    return found[-MOST_JOURNEYS:]
+    return found[-MAX_MOVEMENTS:]
 
 
 def document(model: ViewModel, head: PageHead, drawn: dict[str, str] | None = None) -> str:
     """The whole page. ``drawn``: its regions, where they have been drawn already."""
     context = render_context(model)
-    table = game_view(model.game).page(context)
-    found = table.regions() if drawn is None else drawn
-    board, me, seats = table.place(found)
+    page = game_view(model.game).page(context)
+    found = page.regions() if drawn is None else drawn
+    board, me, seats = page.place(found)
     body = (
         f"{sprite(model.game.name)}{header(context, found)}"
         f'<main class="board" id="board">{board}</main>{me}'
         f'<aside class="side" id="side"><div class="seats" id="players">{seats}</div>{found["race"]}'
-        f"{panels(context, found)}</aside>{jumps(context, table.jumps())}"
+        f"{panels(context, found)}</aside>{nav_links(context, page.nav_links())}"
     )
     return whole(context, head, f'<div class="table {esc(model.game.name)}">{body}</div>{dialogs(context.w)}')
 
@@ -116,8 +116,8 @@ def say_something(context: RenderContext) -> str:
     )
 
 
-def jumps(context: RenderContext, parts: list[Jump]) -> str:
-    """On a phone: to the parts of the page."""
+def nav_links(context: RenderContext, parts: list[NavLink]) -> str:
+    """The navigation bar of a phone, with links to the parts of the page."""
     links = "".join(f'<a href="#{target}">{icon(ref)}{context.say(key)}</a>' for ref, target, key in parts)
     colour = context.colours[context.me]
     return f'<nav class="tabs only-phone p-{colour}" aria-label="{context.say("page.jump")}">{links}</nav>'

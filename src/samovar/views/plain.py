@@ -8,7 +8,7 @@ from samovar.kernel.game import Game, Score
 from samovar.kernel.state import NATURE, Event, View
 from samovar.views.art import esc
 from samovar.views.frame import Told, choice_chips, seat_box, seat_head, seat_note
-from samovar.views.game_page import GamePage, Jump
+from samovar.views.game_page import GamePage, NavLink
 from samovar.views.game_text import GameText
 from samovar.views.game_view import GameView
 from samovar.views.render_context import RenderContext
@@ -78,8 +78,8 @@ class PlainPage(GamePage):
         seats = "".join(found[f"seat-{score.seat}"] for score in self.context.model.scores)
         return found["position"] + found["ending"], "", seats
 
-    def jumps(self) -> list[Jump]:
-        board, _, lists = super().jumps()
+    def nav_links(self) -> list[NavLink]:
+        board, _, lists = super().nav_links()
         return [board, lists]
 
 

@@ -12,7 +12,7 @@ from samovar.views.catherine.board import Board
 from samovar.views.catherine.drawings import action_items, bonus_items
 from samovar.views.catherine.players import Players
 from samovar.views.frame import Told, news, seat_mark
-from samovar.views.game_page import GamePage, Jump
+from samovar.views.game_page import GamePage, NavLink
 from samovar.views.render_context import RenderContext
 
 # By step that everybody is at: the phase, from A to E.
@@ -50,8 +50,8 @@ class CatherinePage(GamePage):
         seats = "".join(found[f"seat-{(self.board.me + k) % n}"] for k in range(n))
         return self.board.place(found), self.players.place(found), seats
 
-    def jumps(self) -> list[Jump]:
-        _, _, lists = super().jumps()
+    def nav_links(self) -> list[NavLink]:
+        _, _, lists = super().nav_links()
         return [("cards2", "me", "page.jump_cards"), ("map", "map", "page.jump_board"), lists]
 
     # ---- the top of the page ----

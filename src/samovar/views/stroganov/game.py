@@ -6,8 +6,8 @@ from typing import Final
 
 from samovar.views.game_view import GameView
 from samovar.views.stroganov.banner import banner
-from samovar.views.stroganov.motion import journey
+from samovar.views.stroganov.motion import movement
 from samovar.views.stroganov.page import StroganovPage
 from samovar.views.stroganov.text import StroganovText
 
-VIEW: Final = GameView(StroganovText, StroganovPage, journey, banner)
+VIEW: Final = GameView(StroganovText, StroganovPage, movement, banner)

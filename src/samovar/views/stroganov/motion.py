@@ -1,14 +1,14 @@
-"""What travels when something happens in Stroganov: from which element of the page to which other."""
+"""The animations of Stroganov: which thing moves from one element of the page to another."""
 
 from __future__ import annotations
 
 from samovar.games.stroganov import tokens
 from samovar.kernel.state import Event
-from samovar.views.game_page import Journey
+from samovar.views.game_page import Movement
 
 
-def journey(event: Event) -> Journey | None:
-    """Where a thing comes from and goes to; None if nothing travels, or if it is a piece that slides."""
+def movement(event: Event) -> Movement | None:
+    """The movement that an event causes; None if nothing moves, or if a piece slides by its own transform."""
     kind, p, a, b = event
     seat = f"seat-{p}"
     match kind:

@@ -9,7 +9,7 @@ from samovar.games.stroganov.components import SPRING, WINTER
 from samovar.kernel.state import Event
 from samovar.views.art import Item, esc, icon, row, svg
 from samovar.views.frame import Told, choice_chips, news, seat_mark, verb_button
-from samovar.views.game_page import GamePage, Jump
+from samovar.views.game_page import GamePage, NavLink
 from samovar.views.render_context import RenderContext
 from samovar.views.stroganov import sentences
 from samovar.views.stroganov.board import (
@@ -48,8 +48,8 @@ class StroganovPage(GamePage):
         seats = "".join(found[f"seat-{p}"] for p in range(int(self.s.players)))
         return self.board.place(found), self.players.place(found), seats + found["automa"]
 
-    def jumps(self) -> list[Jump]:
-        board, _, lists = super().jumps()
+    def nav_links(self) -> list[NavLink]:
+        board, _, lists = super().nav_links()
         return [board, ("cossack", "me", "page.jump_me"), lists]
 
     # ---- the top of the page ----

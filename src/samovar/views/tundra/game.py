@@ -6,8 +6,8 @@ from typing import Final
 
 from samovar.views.game_view import GameView
 from samovar.views.tundra.banner import banner
-from samovar.views.tundra.motion import journey
+from samovar.views.tundra.motion import movement
 from samovar.views.tundra.page import TundraPage
 from samovar.views.tundra.text import TundraText
 
-VIEW: Final = GameView(TundraText, TundraPage, journey, banner)
+VIEW: Final = GameView(TundraText, TundraPage, movement, banner)

@@ -11,7 +11,7 @@ from samovar.games.tundra.turn import action_from
 from samovar.kernel.state import arg4
 from samovar.views.art import Item, esc, icon, row, svg
 from samovar.views.frame import Told, choice_chips, seat_mark, verb_button
-from samovar.views.game_page import GamePage, Jump
+from samovar.views.game_page import GamePage, NavLink
 from samovar.views.render_context import RenderContext
 from samovar.views.tundra import sentences, things
 from samovar.views.tundra.board import Board
@@ -58,7 +58,7 @@ class TundraPage(GamePage):
         """Board, my area and seats of a whole page."""
         return self.board.place(found), self.players.place(found), self.players.place_seats(found)
 
-    def jumps(self) -> list[Jump]:
+    def nav_links(self) -> list[NavLink]:
         return [
             ("setdie", "me", "page.jump_boards"),
             ("map", "map", "page.jump_map"),
