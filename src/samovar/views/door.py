@@ -7,7 +7,7 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from samovar.views.sheet import heading, sheet
+from samovar.views.layout import heading, html_page
 from samovar.views.view_model import OPEN, PageHead, SeatInfo
 from samovar.views.words.words import Words
 
@@ -52,7 +52,7 @@ def door_page(w: Words, head: PageHead, door: Door, faults: list[str]) -> str:
         body += f'<p class="small">{escape(w.say("page.seed", what=door.seed))}</p>'
     if door.commit:
         body += f'<p class="small">{escape(w.say("door.commit"))} <code>{escape(door.commit)}</code></p>'
-    return sheet(w, head, w.say("game." + door.game), body + "</main>")
+    return html_page(w, head, w.say("game." + door.game), body + "</main>")
 
 
 def _sit(w: Words, door: Door) -> str:
@@ -118,7 +118,7 @@ def curtain_page(w: Words, head: PageHead, game: str, base: str, seats: dict[int
         f'<main class="curtain"><h1>{escape(w.say("curtain.pass", who=who))}</h1>'
         f"<p>{escape(w.say('curtain.look'))}</p>{people}</main>"
     )
-    return sheet(w, head, w.say("game." + game), body)
+    return html_page(w, head, w.say("game." + game), body)
 
 
 def error_page(w: Words, head: PageHead, faults: list[str], back: str) -> str:
@@ -129,4 +129,4 @@ def error_page(w: Words, head: PageHead, faults: list[str], back: str) -> str:
         f'<div class="faults" role="alert"><ul>{told}</ul></div>'
         f'<p><a class="btn" href="{escape(back)}">{escape(w.say("door.back"))}</a></p></main>'
     )
-    return sheet(w, head, w.say("lobby.title"), body)
+    return html_page(w, head, w.say("lobby.title"), body)

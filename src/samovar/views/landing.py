@@ -22,9 +22,9 @@ from samovar.bots.registry import LEVELS
 from samovar.games import registry
 from samovar.kernel.game import Game, Option
 from samovar.views.game_banner import banner
+from samovar.views.layout import html_page, named, select, text_field
 from samovar.views.manage import LIMITS, limit_words
 from samovar.views.rules_text import rules_text
-from samovar.views.sheet import named, select, sheet, text_field
 from samovar.views.view_model import PageHead
 from samovar.views.words.words import Words, words_for
 
@@ -70,7 +70,7 @@ def landing(
     body += f'</div>{_import(w, head)}<p class="small">{escape(w.say("lobby.watch.help"))}</p></main>'
     data = f'<a href="{escape(head.root)}/data">{escape(w.say("data.title"))}</a>'
     body += f'<footer><p class="small">{escape(w.say("lobby.unofficial"))} {data}</p></footer>'
-    return sheet(w, head, w.say("lobby.title"), body)
+    return html_page(w, head, w.say("lobby.title"), body)
 
 
 def _mine(w: Words, mine: list[Mine]) -> str:

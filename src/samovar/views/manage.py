@@ -7,7 +7,7 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from samovar.views.sheet import heading, named, select, sheet
+from samovar.views.layout import heading, html_page, named, select
 from samovar.views.view_model import BOT, SPECTATOR, ChatLine, PageHead, SeatInfo
 from samovar.views.words.words import Words
 
@@ -37,7 +37,7 @@ def manage_page(w: Words, head: PageHead, table: Managed) -> str:
     else:
         body += f"<p>{escape(w.say('manage.host_only'))}</p>"
     body += f'<p><a href="{escape(head.root)}/data">{escape(w.say("data.title"))}</a></p>'
-    return sheet(w, head, title, body + "</main>")
+    return html_page(w, head, title, body + "</main>")
 
 
 def limit_words(w: Words, minutes: int) -> str:
@@ -137,4 +137,4 @@ def data_page(w: Words, head: PageHead, tables: int, remarks: int) -> str:
         f'<p><a class="btn" href="{root}/data.json" download>{export}</a></p>'
     )
     body += sure(w, f"{head.root}/data", "forget", "data.forget")
-    return sheet(w, head, w.say("data.title"), body + "</main>")
+    return html_page(w, head, w.say("data.title"), body + "</main>")

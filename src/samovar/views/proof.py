@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from samovar.views.sheet import heading, sheet
+from samovar.views.layout import heading, html_page
 from samovar.views.view_model import PageHead
 from samovar.views.words.words import Words
 
@@ -35,7 +35,7 @@ def proof_page(w: Words, head: PageHead, proven: Proven) -> str:
         body += f"<p>{escape(w.say('proof.brought'))}</p>"
     else:
         body += _steps(w, proven) + _checked(w, proven)
-    return sheet(w, head, title, body + "</main>")
+    return html_page(w, head, title, body + "</main>")
 
 
 def _steps(w: Words, proven: Proven) -> str:

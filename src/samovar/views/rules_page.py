@@ -10,7 +10,7 @@ import re
 from html import escape
 from typing import Final
 
-from samovar.views.sheet import heading, sheet
+from samovar.views.layout import heading, html_page
 from samovar.views.view_model import PageHead
 from samovar.views.words.words import Words
 
@@ -35,7 +35,7 @@ def rules_page(w: Words, head: PageHead, game: str, text: str, lang: str) -> str
         f'{heading(w, head, title)}<main class="rules"><nav aria-label="{escape(w.say("rules.contents"))}">'
         f'<ul lang="{lang}">{chapters}</ul></nav><article lang="{lang}">{body}</article></main>'
     )
-    return sheet(w, head, title, content)
+    return html_page(w, head, title, content)
 
 
 class _Rules:

@@ -1,4 +1,4 @@
-"""A page of paper: what all pages have around their content, and the small parts of forms."""
+"""The layout of all pages except the table: the HTML document, its heading, and the fields of forms."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from samovar.views.view_model import PageHead
 from samovar.views.words.words import Words
 
 
-def sheet(w: Words, head: PageHead, title: str, body: str) -> str:
-    """A whole page around its content."""
+def html_page(w: Words, head: PageHead, title: str, body: str) -> str:
+    """The whole HTML document around a body."""
     theme = f' data-theme="{escape(head.theme)}"' if head.theme else ""
     icon = f'<link rel="icon" href="{escape(head.icon)}" type="image/svg+xml">' if head.icon else ""
     styles = "".join(f'<link rel="stylesheet" href="{escape(address)}">' for address in head.styles)
@@ -36,7 +36,7 @@ def heading(w: Words, head: PageHead, title: str, base: str = "", about: str = "
 
 
 def select(name: str, label: str, values: list[tuple[str, str]], chosen: str, help: str = "") -> str:
-    """A choice from a list, with its name and what it means."""
+    """A ``select`` element with its label and help text."""
     key = name.replace(".", "-")
     options = "".join(
         f'<option value="{escape(value)}"{" selected" if value == chosen else ""}>{escape(text)}</option>'
@@ -46,7 +46,7 @@ def select(name: str, label: str, values: list[tuple[str, str]], chosen: str, he
 
 
 def text_field(name: str, label: str, value: str, help: str = "", most: int = 40) -> str:
-    """A line to write in."""
+    """A text input with its label and help text."""
     key = name.replace(".", "-")
     line = (
         f'<input id="KEY" name="{escape(name)}" value="{escape(value)}" maxlength="{most}" '
@@ -56,8 +56,8 @@ def text_field(name: str, label: str, value: str, help: str = "", most: int = 40
 
 
 def _field(key: str, label: str, control: str, help: str) -> str:
-    """A part of a form with its label. The forms of several games are on one page: ids get their form's name
-    by ``named``.
+    """A form control with its label. ``named`` replaces FORM in the ids by the name of the form, because one
+    page has forms of several games.
     """
     described = f' aria-describedby="help-FORM-{key}"' if help else ""
     told = f'<small id="help-FORM-{key}">{escape(help)}</small>' if help else ""
@@ -66,5 +66,5 @@ def _field(key: str, label: str, control: str, help: str) -> str:
 
 
 def named(form: str, fields: str) -> str:
-    """The fields of one form, with ids that no other form of the page has."""
+    """The fields of one form, with ids that are unique on the page."""
     return fields.replace("FORM-", form + "-")
