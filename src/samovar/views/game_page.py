@@ -6,8 +6,8 @@ from abc import ABC, abstractmethod
 from typing import Final
 
 from samovar.kernel.ints import mypyc_attr
-from samovar.views.frame import (
-    Told,
+from samovar.views.common_regions import (
+    LogSentence,
     chat,
     choices,
     ending,
@@ -37,8 +37,8 @@ class GamePage(ABC):
 
     def regions(self) -> dict[str, str]:
         """Every region of the page by its id."""
-        found = self.told()
-        out = self.framed(found)
+        found = self.log_sentences()
+        out = self.common_regions(found)
         out["acts"] = self.acts()
         out.update(self.drawn(found, last_deeds(self.context, found)))
         return out
@@ -52,8 +52,8 @@ class GamePage(ABC):
         """What can be chosen, at the top of the page."""
 
     @abstractmethod
-    def drawn(self, found: list[Told], deeds: list[str]) -> dict[str, str]:
-        """The regions of the game itself. ``deeds``: what everybody did last."""
+    def drawn(self, found: list[LogSentence], deeds: list[str]) -> dict[str, str]:
+        """The regions of the game itself. ``deeds``: the last action of each player."""
 
     @abstractmethod
     def place(self, found: dict[str, str]) -> tuple[str, str, str]:
@@ -75,12 +75,12 @@ class GamePage(ABC):
         """What the end of the game tells below its categories."""
         return ""
 
-    def told(self) -> list[Told]:
-        """The end of the log, for the panels that need it."""
+    def log_sentences(self) -> list[LogSentence]:
+        """The last sentences of the log, for the regions that need them."""
         return recent(self.context)
 
-    def framed(self, found: list[Told]) -> dict[str, str]:
-        """The regions of the frame."""
+    def common_regions(self, found: list[LogSentence]) -> dict[str, str]:
+        """The regions that all games share."""
         context = self.context
         steps, now = self.steps()
         return {

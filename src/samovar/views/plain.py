@@ -7,7 +7,7 @@ from typing import Final
 from samovar.kernel.game import Game, Score
 from samovar.kernel.state import NATURE, Event, View
 from samovar.views.art import esc
-from samovar.views.frame import Told, choice_chips, seat_box, seat_head, seat_note
+from samovar.views.common_regions import LogSentence, choice_chips, seat_box, seat_head, seat_note
 from samovar.views.game_page import GamePage, NavLink
 from samovar.views.game_text import GameText
 from samovar.views.game_view import GameView
@@ -61,7 +61,7 @@ class PlainPage(GamePage):
             self.context, {action: esc(token) for action, token in self.context.legal.items()}
         )
 
-    def drawn(self, found: list[Told], deeds: list[str]) -> dict[str, str]:
+    def drawn(self, found: list[LogSentence], deeds: list[str]) -> dict[str, str]:
         context = self.context
         text = esc(context.model.game.write(context.model.view))
         label = context.say("plain.position")

@@ -11,7 +11,7 @@ from samovar.views.art import esc, icon, row, svg
 from samovar.views.catherine.board import Board
 from samovar.views.catherine.drawings import action_items, bonus_items
 from samovar.views.catherine.players import Players
-from samovar.views.frame import Told, news, seat_mark
+from samovar.views.common_regions import LogSentence, news, seat_mark
 from samovar.views.game_page import GamePage, NavLink
 from samovar.views.render_context import RenderContext
 
@@ -38,7 +38,7 @@ class CatherinePage(GamePage):
         self.s: Final = self.board.s
         super().__init__(context, [int(points) for points in self.s.vp])
 
-    def drawn(self, found: list[Told], deeds: list[str]) -> dict[str, str]:
+    def drawn(self, found: list[LogSentence], deeds: list[str]) -> dict[str, str]:
         out = {"scoring": self.scoring()}
         out.update(self.board.regions())
         out.update(self.players.regions(deeds))

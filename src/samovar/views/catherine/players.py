@@ -43,7 +43,7 @@ from samovar.views.catherine.drawings import (
     wanted,
     word_note,
 )
-from samovar.views.frame import seat_box, seat_head
+from samovar.views.common_regions import seat_box, seat_head
 from samovar.views.render_context import RenderContext, check, halo
 from samovar.views.words.words import capital
 

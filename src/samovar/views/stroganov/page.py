@@ -8,7 +8,7 @@ from samovar.games.stroganov import frames, tokens
 from samovar.games.stroganov.components import SPRING, WINTER
 from samovar.kernel.state import Event
 from samovar.views.art import Item, esc, icon, row, svg
-from samovar.views.frame import Told, choice_chips, news, seat_mark, verb_button
+from samovar.views.common_regions import LogSentence, choice_chips, news, seat_mark, verb_button
 from samovar.views.game_page import GamePage, NavLink
 from samovar.views.render_context import RenderContext
 from samovar.views.stroganov import sentences
@@ -37,7 +37,7 @@ class StroganovPage(GamePage):
         self.s: Final = self.board.s
         super().__init__(context, [int(points) for points in self.s.vp])
 
-    def drawn(self, found: list[Told], deeds: list[str]) -> dict[str, str]:
+    def drawn(self, found: list[LogSentence], deeds: list[str]) -> dict[str, str]:
         out = {"winter": self.winter()}
         out.update(self.board.regions())
         out.update(self.players.regions(found, deeds))

@@ -24,7 +24,7 @@ from samovar.views.art import (
     text,
     use,
 )
-from samovar.views.frame import Told, seat_box, seat_head, seat_note
+from samovar.views.common_regions import LogSentence, seat_box, seat_head, seat_note
 from samovar.views.render_context import RenderContext, check, halo
 from samovar.views.stroganov import automa, things
 from samovar.views.stroganov.board import Board
@@ -56,7 +56,7 @@ class Players:
         self.me: Final = board.me
         self.colour: Final = board.context.colours[board.me]
 
-    def regions(self, found: list[Told], deeds: list[str]) -> dict[str, str]:
+    def regions(self, found: list[LogSentence], deeds: list[str]) -> dict[str, str]:
         out = {
             "me-id": self.purse(),
             "me-furs": self.furs(),
@@ -335,7 +335,7 @@ class Players:
 
     # ---- the automa ----
 
-    def automa(self, found: list[Told]) -> str:
+    def automa(self, found: list[LogSentence]) -> str:
         """The card that the automa goes by, and what it did last, each step with its rule and reason."""
         s, w, box = self.s, self.w, self.box
         p = int(s.seats)
@@ -367,9 +367,9 @@ class Players:
         )
 
 
-def last_turn(found: list[Told], p: int) -> list[Told]:
+def last_turn(found: list[LogSentence], p: int) -> list[LogSentence]:
     """What this player did since somebody else decided something."""
-    run: list[Told] = []
+    run: list[LogSentence] = []
     for entry in reversed(found):
         if entry.seat == p:
             run.append(entry)

@@ -10,7 +10,7 @@ from samovar.games.tundra.components import ITEMS
 from samovar.games.tundra.turn import action_from
 from samovar.kernel.state import arg4
 from samovar.views.art import Item, esc, icon, row, svg
-from samovar.views.frame import Told, choice_chips, seat_mark, verb_button
+from samovar.views.common_regions import LogSentence, choice_chips, seat_mark, verb_button
 from samovar.views.game_page import GamePage, NavLink
 from samovar.views.render_context import RenderContext
 from samovar.views.tundra import sentences, things
@@ -49,7 +49,7 @@ class TundraPage(GamePage):
         self.s: Final = self.board.s
         super().__init__(context, [int(points) for points in self.s.vp])
 
-    def drawn(self, found: list[Told], deeds: list[str]) -> dict[str, str]:
+    def drawn(self, found: list[LogSentence], deeds: list[str]) -> dict[str, str]:
         out = self.board.regions()
         out.update(self.players.regions(deeds))
         return out

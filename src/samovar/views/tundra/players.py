@@ -26,7 +26,7 @@ from samovar.views.art import (
     text,
     use,
 )
-from samovar.views.frame import seat_box, seat_head, seat_note
+from samovar.views.common_regions import seat_box, seat_head, seat_note
 from samovar.views.render_context import RenderContext, halo
 from samovar.views.tundra import sentences, things
 from samovar.views.tundra.board import Board, goal_sign

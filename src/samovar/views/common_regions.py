@@ -1,4 +1,4 @@
-"""The frame around every game's board: who is asked what, the seats, the list of options, the log, points.
+"""The regions that the pages of all games share: question, seats, list of options, log, points, ending.
 
 Each function returns one region of the page, an element with the region's id, and reads nothing but
 the context.
@@ -18,7 +18,7 @@ from samovar.views.view_model import BOT, OPEN, LogLine, SeatInfo
 from samovar.views.words.words import capital
 
 NOBODY_NAMED: Final = "\x00"  # stands for the name in a question, to be taken out again
-MOST_REASONS: Final = 4  # on the card of one kind of action
+MAX_REASONS: Final = 4  # on the card of one kind of action
 LOG_LINES: Final = 40  # that a page shows; the others are found in the replay
 DONE: Final = "done"  # the group of options that pass, end or go on
 REL: Final = {"earlier": "prev", "later": "next"}  # by which keys find the way
@@ -202,7 +202,7 @@ def examples(context: RenderContext, refused: list[int]) -> list[int]:
     for action in refused:
         refusal = context.refused[action]
         found.setdefault((refusal.reason, refusal.rule), action)
-    return list(found.values())[:MOST_REASONS]
+    return list(found.values())[:MAX_REASONS]
 
 
 def choice_chips(context: RenderContext, drawn: dict[int, str], proposed: int = -1, note: str = "") -> str:
@@ -268,8 +268,8 @@ def choice(context: RenderContext, action: int, number: int) -> str:
 # ---- the log ----
 
 
-class Told:
-    """A line of the log for people: whose, what, what came of it, and the position it led to."""
+class LogSentence:
+    """One sentence of the log: its player, its text, its consequences, and the position it led to."""
 
     def __init__(self, number: int, seat: int, main: str) -> None:
         self.number = number  # of the last log entry that it tells
@@ -278,10 +278,10 @@ class Told:
         self.more: Final[list[str]] = []
 
 
-def told(context: RenderContext, lines: list[LogLine]) -> list[Told]:
-    """What happened, told: the first clause of a player's action is its heading, the others follow it."""
+def log_sentences(context: RenderContext, lines: list[LogLine]) -> list[LogSentence]:
+    """The log entries as sentences: the first clause of a player's action opens one, the others follow it."""
     model = context.model
-    found: list[Told] = []
+    found: list[LogSentence] = []
     clauses: list[Clause] = []
     events: list[Event] = []
     for i, line in enumerate(lines):
@@ -295,7 +295,7 @@ def told(context: RenderContext, lines: list[LogLine]) -> list[Told]:
             if clause.seat == last and last >= 0 and not clause.opens:
                 found[-1].more.append(clause.text)
             else:
-                found.append(Told(line.number, clause.seat, heading(context, clause)))
+                found.append(LogSentence(line.number, clause.seat, heading(context, clause)))
             found[-1].number = line.number
             last = clause.seat
         clauses = []
@@ -309,12 +309,12 @@ def heading(context: RenderContext, clause: Clause) -> str:
     return f"{context.names[clause.seat]} {clause.text}"
 
 
-def recent(context: RenderContext) -> list[Told]:
-    """The end of the log, as far as a page shows it."""
-    return told(context, context.model.lines[-3 * LOG_LINES :])[-LOG_LINES:]
+def recent(context: RenderContext) -> list[LogSentence]:
+    """The last sentences of the log, as many as a page shows."""
+    return log_sentences(context, context.model.lines[-3 * LOG_LINES :])[-LOG_LINES:]
 
 
-def log(context: RenderContext, found: list[Told]) -> str:
+def log(context: RenderContext, found: list[LogSentence]) -> str:
     model = context.model
     out = ""
     marked = model.since == 0 or model.since >= model.entries
@@ -328,7 +328,7 @@ def log(context: RenderContext, found: list[Told]) -> str:
     return f'<ol class="loglines" id="log" aria-label="{context.say("page.log")}">{out}</ol>'
 
 
-def log_line(context: RenderContext, entry: Told) -> str:
+def log_line(context: RenderContext, entry: LogSentence) -> str:
     mark = seat_mark(context, entry.seat) if entry.seat >= 0 else icon("samovar")
     main = esc(entry.main)
     if context.model.base:
@@ -337,8 +337,8 @@ def log_line(context: RenderContext, entry: Told) -> str:
     return f"<li>{mark}<span>{main}{more}</span></li>"
 
 
-def last_deeds(context: RenderContext, found: list[Told]) -> list[str]:
-    """What each player did last, shortly."""
+def last_deeds(context: RenderContext, found: list[LogSentence]) -> list[str]:
+    """The last action of each player, in a few words."""
     deeds = [""] * len(context.names)
     for entry in found:
         if 0 <= entry.seat < len(deeds):
