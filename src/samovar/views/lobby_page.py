@@ -1,6 +1,6 @@
-"""The first page: the tables I sit at, and a new one.
+"""The lobby: the tables at which this browser has a seat, and the forms for a new one.
 
-Everything on it is a plain form, so it works without script. A new table is asked for by ``POST /tables``:
+All forms work without script. ``POST /tables`` creates a table from these fields:
 
 ``game``               its name
 ``name``               what I am called at the table
@@ -33,24 +33,24 @@ WAITING: Final = "waiting"
 OVER: Final = "over"
 
 
-class Mine:
-    """A table that this browser has a seat at."""
+class RoomSummary:
+    """One table at which this browser has a seat."""
 
     def __init__(self, address: str, game: str, names: list[str], state: str) -> None:
-        self.address: Final = address  # "/t/…"
+        self.address: Final = address  # its URL, "/t/…"
         self.game: Final = game
         self.names: Final = names
         self.state: Final = state  # YOUR_TURN, WAITING or OVER
 
 
-def landing(
+def lobby_page(
     w: Words,
     head: PageHead,
-    mine: list[Mine],
+    rooms: list[RoomSummary],
     name: str = "",
     faults: list[str] | None = None,
 ) -> str:
-    """The whole page. ``name``: what this person was called last; ``faults``: of what was just asked for."""
+    """The whole page. ``name``: the last name of this player; ``faults``: of the form just sent."""
     body = (
         f'<header class="hero"><svg class="hero__sign" viewBox="0 0 64 64" aria-hidden="true">{SAMOVAR}</svg>'
         f"<div><h1>{escape(w.say('lobby.title'))}</h1><p>{escape(w.say('lobby.subtitle'))}</p></div>"
@@ -61,8 +61,8 @@ def landing(
         body += (
             f'<div class="faults" role="alert"><p>{escape(w.say("lobby.faults"))}</p><ul>{lines}</ul></div>'
         )
-    if mine:
-        body += _mine(w, mine)
+    if rooms:
+        body += _rooms(w, rooms)
     body += f'<h2>{escape(w.say("lobby.new"))}</h2><div class="games">'
     body += "".join(
         _game(words_for(w.lang, game), head, registry.game(game), name) for game in registry.names()
@@ -73,25 +73,25 @@ def landing(
     return html_page(w, head, w.say("lobby.title"), body)
 
 
-def _mine(w: Words, mine: list[Mine]) -> str:
-    """The tables to go on with, those that wait for me first."""
+def _rooms(w: Words, rooms: list[RoomSummary]) -> str:
+    """The list of the player's tables. Those where it is the player's turn come first."""
     order = [YOUR_TURN, WAITING, OVER]
     rows = ""
     for state in order:
-        for table in mine:
-            if table.state == state:
-                game = escape(words_for(w.lang, table.game).say("game." + table.game))
-                names = escape(", ".join(table.names))
+        for room in rooms:
+            if room.state == state:
+                game = escape(words_for(w.lang, room.game).say("game." + room.game))
+                names = escape(", ".join(room.names))
                 told = escape(w.say("lobby." + state))
                 rows += (
-                    f'<li class="is-{state.replace("_", "-")}"><a href="{escape(table.address)}">'
+                    f'<li class="is-{state.replace("_", "-")}"><a href="{escape(room.address)}">'
                     f"<b>{game}</b> <span>{names}</span> <em>{told}</em></a></li>"
                 )
     return f'<h2>{escape(w.say("lobby.mine"))}</h2><ul class="mine">{rows}</ul>'
 
 
 def _game(w: Words, head: PageHead, game: Game, name: str) -> str:
-    """One game, with its own words: what it is, the quick ways to begin, and the long one."""
+    """The section of one game: a description, buttons for common tables, and the form with all options."""
     title = escape(w.say("game." + game.name))
     players = escape(w.say("lobby.players", least=game.min_seats, most=game.max_seats))
     about = _optional(w, "lobby.about." + game.name)
@@ -122,12 +122,12 @@ def _rules(w: Words, head: PageHead, game: Game, title: str) -> str:
 
 
 def _quick(head: PageHead, game: Game, name: str, seats: list[str], text: str, first: bool) -> str:
-    """A table at one click."""
+    """A button that creates a table with one click."""
     fields = _hidden("game", game.name) + _hidden("name", name)
     for i, kind in enumerate(seats):
         fields += _hidden(f"seat.{i + 1}", kind)
-    look = "btn btn--main" if first else "btn"
-    fields += f'<button class="{look}">{escape(text)}</button>'
+    style = "btn btn--main" if first else "btn"
+    fields += f'<button class="{style}">{escape(text)}</button>'
     return f'<form method="post" action="{escape(head.root)}/tables" data-salted>{fields}</form>'
 
 
@@ -136,7 +136,7 @@ def _hidden(name: str, value: str) -> str:
 
 
 def _long(w: Words, head: PageHead, game: Game, name: str) -> str:
-    """The form with all that can be chosen."""
+    """The form with all options."""
     fields = text_field("name", w.say("lobby.name"), name)
     seats = "".join(_seat(w, game, i) for i in range(game.max_seats))
     fields += (
@@ -157,7 +157,7 @@ def _long(w: Words, head: PageHead, game: Game, name: str) -> str:
 
 
 def _seat(w: Words, game: Game, i: int) -> str:
-    """Who sits here. The first seat is mine, the next ones up to the least number are bots."""
+    """The choice of a player for one seat. By default the first seat is mine, and bots fill the usual number."""
     values = [(kind, w.say("lobby.seat." + kind)) for kind in ("me", "friend", "open")]
     for level in LEVELS:
         values.append((f"bot.{level}", w.say("lobby.seat.bot", level=w.say("lobby.level." + level))))
@@ -186,7 +186,7 @@ def _value(w: Words, key: str, value: str) -> str:
 
 
 def _import(w: Words, head: PageHead) -> str:
-    """A record or a position from elsewhere."""
+    """The form that imports a record or a position."""
     label = escape(w.say("lobby.import.text"))
     return (
         f'<details class="import"><summary>{escape(w.say("lobby.import"))}</summary>'
@@ -197,7 +197,7 @@ def _import(w: Words, head: PageHead) -> str:
     )
 
 
-# The sign of the house, drawn on 64 by 64.
+# The logo, drawn on 64 by 64.
 SAMOVAR: Final = (
     '<g fill="#c9952c" stroke="#2b2118" stroke-width="2.4" stroke-linejoin="round" stroke-linecap="round">'
     '<path d="M22 60h20l-3-7H25z"/><path d="M18 21c-5 13 1 27 9 32h10c8-5 14-19 9-32z"/>'
