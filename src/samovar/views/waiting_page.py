@@ -1,6 +1,4 @@
-"""Before the game: who still has to come, the links for friends, a place to write one's name. And the curtain
-between people who share one device.
-"""
+"""The page of a table whose game has not begun, the hand-over between players at one device, the error page."""
 
 from __future__ import annotations
 
@@ -12,59 +10,59 @@ from samovar.views.view_model import OPEN, PageHead, SeatInfo
 from samovar.views.words.words import Words
 
 
-class Door:
+class WaitingRoom:
     """A table whose game has not begun, as one visitor may see it."""
 
     def __init__(self, base: str, game: str, seats: list[SeatInfo]) -> None:
         self.base: Final = base
         self.game: Final = game
         self.seats: Final = seats
-        self.seat = -1  # the empty seat that this visitor may take, -1 if none
+        self.seat = -1  # the open seat that this visitor may take, -1 if none
         self.host = False  # whether this visitor made the table
-        self.links: dict[int, str] = {}  # the address for each seat that waits for a friend
-        self.pictures: dict[int, str] = {}  # the same as a QR code
+        self.links: dict[int, str] = {}  # the URL for each seat that is kept for a friend
+        self.pictures: dict[int, str] = {}  # the same URLs as QR codes
         self.commit = ""
-        self.seed = ""  # chosen by whoever made the table
-        self.watch = ""  # the address for those who want to watch or take an open seat
+        self.seed = ""  # the seed that the host chose
+        self.watch = ""  # the URL for spectators and for players of open seats
         self.name = ""
 
 
-def waiting(w: Words, door: Door) -> str:
-    """Who sits where and who is missing: the one region that changes until the game begins."""
-    rows = "".join(_row(w, door, seat) for seat in range(len(door.seats)))
+def waiting(w: Words, room: WaitingRoom) -> str:
+    """The list of seats: the one region that changes until the game begins."""
+    rows = "".join(_row(w, room, seat) for seat in range(len(room.seats)))
     return f'<section id="waiting" class="waiting"><ul class="mine">{rows}</ul></section>'
 
 
-def door_page(w: Words, head: PageHead, door: Door, faults: list[str]) -> str:
+def waiting_page(w: Words, head: PageHead, room: WaitingRoom, faults: list[str]) -> str:
     """The whole page."""
-    title = w.say("game." + door.game)
+    title = w.say("game." + room.game)
     told = "".join(f"<li>{escape(fault)}</li>" for fault in faults)
     wrong = f'<div class="faults" role="alert"><ul>{told}</ul></div>' if faults else ""
     body = (
         f"{heading(w, head, title, about=w.say('door.waiting'))}"
-        f'<main data-wait="{escape(door.base)}">{wrong}'
-        f"{_sit(w, door)}{waiting(w, door)}"
-        f'<p class="small"><a href="{escape(door.base)}">{escape(w.say("door.look"))}</a></p>'
+        f'<main data-wait="{escape(room.base)}">{wrong}'
+        f"{_sit(w, room)}{waiting(w, room)}"
+        f'<p class="small"><a href="{escape(room.base)}">{escape(w.say("door.look"))}</a></p>'
     )
-    if door.watch:
-        body += f"<p>{escape(w.say('door.watch'))} {_link(w, door.watch)}</p>"
-    if door.seed:
-        body += f'<p class="small">{escape(w.say("page.seed", what=door.seed))}</p>'
-    if door.commit:
-        body += f'<p class="small">{escape(w.say("door.commit"))} <code>{escape(door.commit)}</code></p>'
-    return html_page(w, head, w.say("game." + door.game), body + "</main>")
+    if room.watch:
+        body += f"<p>{escape(w.say('door.watch'))} {_link(w, room.watch)}</p>"
+    if room.seed:
+        body += f'<p class="small">{escape(w.say("page.seed", what=room.seed))}</p>'
+    if room.commit:
+        body += f'<p class="small">{escape(w.say("door.commit"))} <code>{escape(room.commit)}</code></p>'
+    return html_page(w, head, w.say("game." + room.game), body + "</main>")
 
 
-def _sit(w: Words, door: Door) -> str:
-    """The form for whoever may take a seat."""
-    if door.seat < 0:
+def _sit(w: Words, room: WaitingRoom) -> str:
+    """The form to take a seat; empty for a visitor who may take none."""
+    if room.seat < 0:
         return ""
     return (
-        f'<form method="post" action="{escape(door.base)}/seat" class="long">'
-        f'<input type="hidden" name="do" value="sit"><input type="hidden" name="seat" value="{door.seat}">'
+        f'<form method="post" action="{escape(room.base)}/seat" class="long">'
+        f'<input type="hidden" name="do" value="sit"><input type="hidden" name="seat" value="{room.seat}">'
         f'<p class="field"><label for="sit-name">{escape(w.say("lobby.name"))}</label>'
         f'<input id="sit-name" name="name" maxlength="30" required autocomplete="nickname" '
-        f'value="{escape(door.name)}"></p>'
+        f'value="{escape(room.name)}"></p>'
         f'<p class="field"><label for="sit-salt">{escape(w.say("door.salt"))}</label>'
         f'<input id="sit-salt" name="salt" maxlength="64" pattern="[A-Za-z0-9]*" autocomplete="off" '
         f'data-salt aria-describedby="sit-salt-help"><small id="sit-salt-help">'
@@ -73,16 +71,16 @@ def _sit(w: Words, door: Door) -> str:
     )
 
 
-def _row(w: Words, door: Door, seat: int) -> str:
-    info = door.seats[seat]
+def _row(w: Words, room: WaitingRoom, seat: int) -> str:
+    info = room.seats[seat]
     if info.kind != OPEN:
         level = f" ({escape(w.say('lobby.level.' + info.level))})" if _named(w, info.level) else ""
         return f"<li><b>{escape(info.name)}</b>{level}</li>"
     out = f"<em>{escape(w.say('door.empty', n=seat + 1))}</em>"
-    if door.host:
-        if seat in door.links:
-            out += f" {_link(w, door.links[seat])}{door.pictures.get(seat, '')}"
-        out += _do(w, door, "link", seat, "door.link") + _do(w, door, "bot", seat, "door.bot")
+    if room.host:
+        if seat in room.links:
+            out += f" {_link(w, room.links[seat])}{room.pictures.get(seat, '')}"
+        out += _do(w, room, "link", seat, "door.link") + _do(w, room, "bot", seat, "door.bot")
     return f"<li>{out}</li>"
 
 
@@ -96,18 +94,18 @@ def _link(w: Words, address: str) -> str:
     return f'<code>{shown}</code> <button type="button" class="btn" data-copy="{shown}">{copy}</button>'
 
 
-def _do(w: Words, door: Door, what: str, seat: int, key: str) -> str:
+def _do(w: Words, room: WaitingRoom, what: str, seat: int, key: str) -> str:
     return (
-        f'<form method="post" action="{escape(door.base)}/seat">'
+        f'<form method="post" action="{escape(room.base)}/seat">'
         f'<input type="hidden" name="do" value="{what}">'
         f'<input type="hidden" name="seat" value="{seat}">'
         f'<button class="btn">{escape(w.say(key))}</button></form>'
     )
 
 
-def curtain_page(w: Words, head: PageHead, game: str, base: str, seats: dict[int, str]) -> str:
-    """Between two people at one device: who comes next, and nothing of the table. ``seats``: by number, the
-    names of those who may look now.
+def handover_page(w: Words, head: PageHead, game: str, base: str, seats: dict[int, str]) -> str:
+    """The page between two players at one device. It names the next player and shows nothing of the table.
+    ``seats``: the names of those who may go on, by seat.
     """
     people = ""
     for seat, name in seats.items():
@@ -122,7 +120,7 @@ def curtain_page(w: Words, head: PageHead, game: str, base: str, seats: dict[int
 
 
 def error_page(w: Words, head: PageHead, faults: list[str], back: str) -> str:
-    """Something cannot be done: what, and the way back."""
+    """The page that lists the faults of a request, with a link back."""
     told = "".join(f"<li>{escape(fault)}</li>" for fault in faults)
     body = (
         f"<main><h1>{escape(w.say('lobby.faults'))}</h1>"
