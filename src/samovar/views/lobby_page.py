@@ -23,7 +23,7 @@ from samovar.games import registry
 from samovar.kernel.game import Game, Option
 from samovar.views.game_banner import banner
 from samovar.views.layout import html_page, named, select, text_field
-from samovar.views.manage import LIMITS, limit_words
+from samovar.views.manage_page import LIMITS, limit_words
 from samovar.views.rules_text import rules_text
 from samovar.views.view_model import PageHead
 from samovar.views.words.words import Words, words_for

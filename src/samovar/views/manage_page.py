@@ -14,26 +14,26 @@ from samovar.views.words.words import Words
 LIMITS: Final = [0, 2, 10, 60, 24 * 60]  # minutes until a bot plays for somebody who is away
 
 
-class Managed:
+class ManageView:
     """A table as one visitor may manage it."""
 
     def __init__(self, base: str, game: str, seats: list[SeatInfo]) -> None:
         self.base: Final = base
         self.game: Final = game
         self.seats: Final = seats
-        self.host = False  # whether this visitor made the table
+        self.host = False  # whether this visitor is the host
         self.chat: list[ChatLine] = []
-        self.hushed: set[int] = set()  # seats that may say nothing
-        self.links: dict[int, str] = {}  # new addresses of seats that nobody has used yet
+        self.hushed: set[int] = set()  # muted seats
+        self.links: dict[int, str] = {}  # new URLs of seats that nobody has opened yet
         self.limit = 0  # minutes
 
 
-def manage_page(w: Words, head: PageHead, table: Managed) -> str:
+def manage_page(w: Words, head: PageHead, room: ManageView) -> str:
     """The whole page."""
-    title = w.say("manage.title", game=w.say("game." + table.game))
-    body = heading(w, head, title, table.base) + "<main>"
-    if table.host:
-        body += _seats(w, table) + _limit(w, table) + _chat(w, table) + _delete(w, table)
+    title = w.say("manage.title", game=w.say("game." + room.game))
+    body = heading(w, head, title, room.base) + "<main>"
+    if room.host:
+        body += _seats(w, room) + _limit(w, room) + _chat(w, room) + _delete(w, room)
     else:
         body += f"<p>{escape(w.say('manage.host_only'))}</p>"
     body += f'<p><a href="{escape(head.root)}/data">{escape(w.say("data.title"))}</a></p>'
@@ -41,7 +41,7 @@ def manage_page(w: Words, head: PageHead, table: Managed) -> str:
 
 
 def limit_words(w: Words, minutes: int) -> str:
-    """A time as the forms name it."""
+    """A time limit as the forms name it."""
     if minutes == 0:
         return w.say("lobby.limit.none")
     return (
@@ -51,27 +51,27 @@ def limit_words(w: Words, minutes: int) -> str:
     )
 
 
-def _do(w: Words, table: Managed, what: str, key: str, name: str, value: int, about: str) -> str:
-    """One thing that the host can do, as a button. ``about``: what it is done to, for those who hear it."""
+def _do(w: Words, room: ManageView, what: str, key: str, name: str, value: int, about: str) -> str:
+    """A button for one action of the host. ``about``: its object, for screen readers."""
     text = escape(w.say(key))
     return (
-        f'<form method="post" action="{escape(table.base)}/manage" class="inline">'
+        f'<form method="post" action="{escape(room.base)}/manage" class="inline">'
         f'<input type="hidden" name="do" value="{what}"><input type="hidden" name="{name}" value="{value}">'
         f'<button class="btn" aria-label="{text}: {escape(about)}">{text}</button></form>'
     )
 
 
-def _seats(w: Words, table: Managed) -> str:
+def _seats(w: Words, room: ManageView) -> str:
     rows = ""
-    for seat, info in enumerate(table.seats):
+    for seat, info in enumerate(room.seats):
         name = info.name or w.say("page.open")
         rows += f"<li><b>{escape(name)}</b>"
         if info.kind == BOT:
             rows += f" {escape(w.say('page.bot'))}"
         else:
-            rows += _do(w, table, "link", "door.link", "seat", seat, name)
-        if seat in table.links:
-            link = escape(table.links[seat])
+            rows += _do(w, room, "link", "door.link", "seat", seat, name)
+        if seat in room.links:
+            link = escape(room.links[seat])
             copy = escape(w.say("door.copy"))
             rows += (
                 f' <code>{link}</code> <button type="button" class="btn" data-copy="{link}">{copy}</button>'
@@ -81,44 +81,44 @@ def _seats(w: Words, table: Managed) -> str:
     return f'<h2>{escape(w.say("lobby.seats"))}</h2><ul class="mine">{rows}</ul><p class="small">{help}</p>'
 
 
-def _limit(w: Words, table: Managed) -> str:
-    minutes = sorted({*LIMITS, table.limit})
+def _limit(w: Words, room: ManageView) -> str:
+    minutes = sorted({*LIMITS, room.limit})
     values = [(str(n), limit_words(w, n)) for n in minutes]
-    field = select("limit", w.say("lobby.limit"), values, str(table.limit), w.say("lobby.limit.help"))
+    field = select("limit", w.say("lobby.limit"), values, str(room.limit), w.say("lobby.limit.help"))
     return (
-        f'<form method="post" action="{escape(table.base)}/manage" class="long">'
+        f'<form method="post" action="{escape(room.base)}/manage" class="long">'
         f'<input type="hidden" name="do" value="limit">{named("manage", field)}'
         f'<button class="btn">{escape(w.say("manage.change"))}</button></form>'
     )
 
 
-def _chat(w: Words, table: Managed) -> str:
-    """Every line with its way out, and whoever may say nothing."""
+def _chat(w: Words, room: ManageView) -> str:
+    """The chat lines with buttons to remove them, and the players with buttons to mute them."""
     lines = ""
-    for said in table.chat:
+    for line in room.chat:
         lines += (
-            f"<li><span><b>{escape(said.name)}</b> {escape(said.text)}</span> "
-            f"{_do(w, table, 'remove', 'manage.remove', 'number', said.number, said.text)}</li>"
+            f"<li><span><b>{escape(line.name)}</b> {escape(line.text)}</span> "
+            f"{_do(w, room, 'remove', 'manage.remove', 'number', line.number, line.text)}</li>"
         )
     lines = lines or f"<li>{escape(w.say('page.chat_empty'))}</li>"
-    people = [(seat, info.name) for seat, info in enumerate(table.seats) if info.kind != BOT]
+    people = [(seat, info.name) for seat, info in enumerate(room.seats) if info.kind != BOT]
     people = [(seat, name) for seat, name in people if name] + [(SPECTATOR, w.say("manage.watchers"))]
     mutes = ""
     for seat, name in people:
-        what = "unmute" if seat in table.hushed else "mute"
-        mutes += f"<li><b>{escape(name)}</b> {_do(w, table, what, 'manage.' + what, 'seat', seat, name)}</li>"
+        what = "unmute" if seat in room.hushed else "mute"
+        mutes += f"<li><b>{escape(name)}</b> {_do(w, room, what, 'manage.' + what, 'seat', seat, name)}</li>"
     return (
         f'<h2>{escape(w.say("page.chat"))}</h2><ul class="mine">{lines}</ul>'
         f'<h3>{escape(w.say("manage.who_talks"))}</h3><ul class="mine">{mutes}</ul>'
     )
 
 
-def _delete(w: Words, table: Managed) -> str:
-    return sure(w, f"{table.base}/manage", "delete", "manage.delete")
+def _delete(w: Words, room: ManageView) -> str:
+    return sure(w, f"{room.base}/manage", "delete", "manage.delete")
 
 
 def sure(w: Words, action: str, what: str, key: str) -> str:
-    """Something that cannot be undone: the box must be ticked before the button does anything."""
+    """The form of an action that cannot be undone. A checkbox must be ticked first."""
     return (
         f'<h2>{escape(w.say(key))}</h2><form method="post" action="{escape(action)}" class="sure">'
         f'<input type="hidden" name="do" value="{what}"><p>{escape(w.say(key + ".help"))}</p>'
@@ -129,7 +129,7 @@ def sure(w: Words, action: str, what: str, key: str) -> str:
 
 
 def data_page(w: Words, head: PageHead, tables: int, remarks: int) -> str:
-    """What the server knows of this browser, to take along or to delete."""
+    """The page with the data that the server stores about this browser, to export or to delete."""
     root = escape(head.root)
     about, export = escape(w.say("data.about", n=tables, m=remarks)), escape(w.say("data.export"))
     body = (
