@@ -157,7 +157,7 @@ def _long(w: Words, head: PageHead, game: Game, name: str) -> str:
 
 
 def _seat(w: Words, game: Game, i: int) -> str:
-    """The choice of a player for one seat. By default the first seat is mine, and bots fill the usual number."""
+    """The choice of a player for one seat. By default the first is mine, and bots fill the usual number."""
     values = [(kind, w.say("lobby.seat." + kind)) for kind in ("me", "friend", "open")]
     for level in LEVELS:
         values.append((f"bot.{level}", w.say("lobby.seat.bot", level=w.say("lobby.level." + level))))
