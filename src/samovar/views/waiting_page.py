@@ -1,4 +1,4 @@
-"""The page of a table whose game has not begun, the hand-over between players at one device, the error page."""
+"""The page of a table whose game has not begun, the handover of a shared device, and the error page."""
 
 from __future__ import annotations
 
