@@ -1,6 +1,4 @@
-"""What can be done with a table beside playing: for its host the seats, the chat and its end; for everybody
-what the server knows of them.
-"""
+"""The page on which a host manages a table, and the page with the data stored about a browser."""
 
 from __future__ import annotations
 
