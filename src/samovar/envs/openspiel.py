@@ -29,8 +29,8 @@ with needed("samovar.envs.openspiel", "openspiel"):
     import numpy as np
     import pyspiel
 
-MOST_DECISIONS: Final = 20_000  # no rule limits them; random games take a few hundred
-MOST_POINTS: Final = 10_000.0
+MAX_DECISIONS: Final = 20_000  # no rule limits them; random games take a few hundred
+MAX_POINTS: Final = 10_000.0
 FINGERPRINT: Final = 16  # bytes that stand for all that a player has seen
 NOTHING: Final = bytes(FINGERPRINT)  # is remembered yet
 AS_SEEN: Final = b""  # what can be seen where the world begins is all that is remembered
@@ -325,10 +325,10 @@ class SamovarGame(pyspiel.Game):
             num_distinct_actions=len(self.setup.actions),
             max_chance_outcomes=len(nature_of(self.setup)),
             num_players=seats,
-            min_utility=-1.0 if win else -MOST_POINTS,
-            max_utility=1.0 if win else MOST_POINTS,
+            min_utility=-1.0 if win else -MAX_POINTS,
+            max_utility=1.0 if win else MAX_POINTS,
             utility_sum=0.0 if zero_sum else None,
-            max_game_length=MOST_DECISIONS,
+            max_game_length=MAX_DECISIONS,
         )
         super().__init__(game_type(name, zero_sum, bool(given["as_imperfect"])), info, params)
 

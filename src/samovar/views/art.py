@@ -29,7 +29,7 @@ def esc(value: str) -> str:
 def num(value: float) -> str:
     """A number with at most one decimal, as short as possible."""
     tenths = int(value * 10 + 0.5) if value >= 0 else -int(0.5 - value * 10)
-    return TENTHS[tenths] if 0 <= tenths < MOST_TENTHS else written(tenths)
+    return TENTHS[tenths] if 0 <= tenths < MAX_TENTHS else written(tenths)
 
 
 def written(tenths: int) -> str:
@@ -40,8 +40,8 @@ def written(tenths: int) -> str:
 
 
 # A page has thousands of numbers, and they are always the same ones.
-MOST_TENTHS: Final = 11_000
-TENTHS: Final = [written(tenths) for tenths in range(MOST_TENTHS)]
+MAX_TENTHS: Final = 11_000
+TENTHS: Final = [written(tenths) for tenths in range(MAX_TENTHS)]
 
 
 def classes(cls: str) -> str:

@@ -15,7 +15,7 @@ from samovar.match.match import Entry, Match
 from samovar.views.words.words import Words
 
 SPECTATOR: Final = -1  # the seat of a viewer who has none and sees only what is public
-MOST_LINES: Final = 240  # of the log that a page needs
+MAX_LINES: Final = 240  # of the log that a page needs
 LATEST: Final = -1  # value of ``at`` for the current position
 
 PERSON: Final = "person"
@@ -132,7 +132,7 @@ def build_view_model(
     model.actors = match.actors()
     model.over = match.over
     model.scores = match.game.score(view)
-    first = 0 if match.over else max(0, len(match.log) - MOST_LINES)  # a finished game shows the whole log
+    first = 0 if match.over else max(0, len(match.log) - MAX_LINES)  # a finished game shows the whole log
     model.lines = [line_of(match, i, seat) for i in range(first, len(match.log))]
     if seat >= 0:
         model.options = match.options(seat)

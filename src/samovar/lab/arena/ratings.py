@@ -25,7 +25,7 @@ Z: Final = 1.959964  # of a normal distribution: 95 % lie within so many standar
 SURE: Final = (2.5, 97.5)  # percent
 HALF: Final = 0.5
 CLOSE_ENOUGH: Final = 1e-5
-MOST_STEPS: Final = 10_000
+MAX_STEPS: Final = 10_000
 
 Results = Sequence[Sequence[float]]  # of one deal: wins of each (row) against each (column)
 
@@ -88,4 +88,4 @@ def _fit(wins: Any, start: Any) -> Any:
     """The logarithms of the strengths, their mean 0."""
     import choix
 
-    return choix.ilsr_pairwise_dense(wins, initial_params=start, max_iter=MOST_STEPS, tol=CLOSE_ENOUGH)
+    return choix.ilsr_pairwise_dense(wins, initial_params=start, max_iter=MAX_STEPS, tol=CLOSE_ENOUGH)
