@@ -160,7 +160,7 @@ def test_a_choice_can_be_changed_until_all_have_chosen() -> None:
 
 def test_undo_takes_back_only_the_own_choice() -> None:
     text = start("undo", "2", "")
-    assert "Taken back." in text
+    assert "Undone." in text
     assert text.count("Your starting row: ") == 3
 
 

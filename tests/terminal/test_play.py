@@ -177,7 +177,7 @@ def test_numbers_and_tokens_play_and_bots_answer() -> None:
 def test_undo_and_restart() -> None:
     table = Table("2", "undo", "1", "", "move.1", "coin", "undo", "horses", "restart", "undo", "undo")
     table.play("--seed", "7")
-    assert table.text.count("Taken back.") == 2
+    assert table.text.count("Undone.") == 2
     assert "Your turn begins anew." in table.text
     assert "somebody else has decided since" in table.text
 
