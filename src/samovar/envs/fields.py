@@ -4,7 +4,7 @@ A layout is a list of fields. Each field stands for one array or number of the g
 the game, and knows the name and the range of every cell that it fills. All is read from the view of a seat,
 so that nothing hidden can get in; UNSEEN stands where something lies that this seat may not see.
 
-Players are counted from the one who looks: player 0 is the onlooker itself, player 1 the next one in seat
+Players are counted from the observer: player 0 is the observer itself, player 1 the next one in seat
 order. Whatever names a player is counted like that too.
 """
 
@@ -70,7 +70,7 @@ class Layout:
 
 
 def seat_field(seats: int) -> Field:
-    """The only number that is not counted from the onlooker."""
+    """The only number that is not counted from the observer."""
     return Field(
         "seat", "the number of the own seat", [Cell("seat", 0, max(1, seats - 1))], lambda view, seat: [seat]
     )
@@ -278,7 +278,7 @@ def asked(game: Game, seats: int) -> Field:
 def turned(
     array: list[int], seat: int, players: int, wide: int = 1, first: int = 0, size: int = 1
 ) -> list[int]:
-    """An array by player, counted from the onlooker: ``size`` of the ``wide`` places of each."""
+    """An array by player, counted from the observer: ``size`` of the ``wide`` places of each."""
     if wide == size:
         return array[seat * wide : players * wide] + array[: seat * wide]
     found: list[int] = []

@@ -107,7 +107,7 @@ def _row_furs(box: Box, furs: list[int]) -> Field:
 
 
 def _posts(box: Box, players: int) -> Field:
-    """By region and place: 0 free, 1 the onlooker's own, 2 the next one's, … and a neutral one last."""
+    """By region and place: 0 free, 1 the observer's own, 2 the next one's, … and a neutral one last."""
     width = int(box.post_spaces)
     neutral = players + 1
     cells = [

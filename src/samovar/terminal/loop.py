@@ -168,7 +168,7 @@ class Loop:
             yield show
 
     def confirm(self) -> None:
-        """The turn is over, but it can still be taken back until somebody else decides."""
+        """The turn is over, but it can still be undone until another player decides."""
         seat, self.last = self.last, -1
         if not self.match.can_undo(seat):
             return

@@ -44,7 +44,7 @@ NARROWEST: Final = 94  # below this the map becomes a list
 
 
 def draw(view: View, names: list[str], w: Words, width: int) -> Group:
-    """The table as it is seen by one seat, for this many columns."""
+    """The table as one seat sees it, for this many columns."""
     return Group(*lines(view, names, w, width))
 
 

@@ -54,7 +54,7 @@ SLOT: Final = 3  # columns of a slot on an order board
 
 
 def draw(view: View, names: list[str], w: Words, width: int, seat: int) -> Group:
-    """The table as it is seen by one seat (-1: by an onlooker), for this many columns."""
+    """The table as one seat sees it (-1: a spectator), for this many columns."""
     return Group(*lines(view, names, w, width, seat))
 
 

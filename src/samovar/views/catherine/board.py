@@ -113,7 +113,7 @@ class Board:
         self.step: Final = sentences.top(self.s)
         self.asked: Final = sentences.question(self.s, self.me) & 255 if self.s.asked[self.me] else 0
         self.cities: Final = cards.members(int(self.box.cities))
-        # What this onlooker has chosen secretly: cards, and the place of the second one.
+        # The secret choice of this viewer: cards, and the place of the second one.
         hidden = context.model.seat < 0 or not sentences.secretly(self.s)
         self.plan: Final[list[int]] = [] if hidden else sentences.chosen(self.s, self.me)
         self.badges: Final[dict[int, str]] = {}  # by city: several cards may build there

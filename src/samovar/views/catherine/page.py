@@ -155,7 +155,7 @@ class CatherinePage(GamePage):
         return icon("joker", self.w.say("page.books_joker")) if reward == BOOKS_JOKER else "–"
 
     def scoring_events(self) -> list[Event]:
-        """The events of the scoring that is on, or of the one that has just ended for this onlooker."""
+        """The events of the current scoring, or of the last one until this viewer decides something."""
         model = self.context.model
         found: list[Event] = []
         began, ended = False, 0
@@ -170,7 +170,7 @@ class CatherinePage(GamePage):
         if model.over:
             return found
         if not began and model.since > ended:
-            return []  # read already: this onlooker has decided something since
+            return []  # read already: this viewer has decided something since
         return (
             found if began or (found and self.board.step == frames.PLAY_CARDS and self.s.round == 1) else []
         )

@@ -183,7 +183,7 @@ class StroganovPage(GamePage):
         return int(self.s.year) if self.s.season == WINTER else int(self.s.year) - 1
 
     def winter_events(self) -> list[Event]:
-        """The events of the winter that is on, or of the one that has just ended for this onlooker."""
+        """The events of the current winter, or of the last one until this viewer decides something."""
         model = self.context.model
         if self.s.season not in (WINTER, SPRING):
             return []
@@ -202,5 +202,5 @@ class StroganovPage(GamePage):
         if self.s.season == WINTER:
             return found
         if model.since > ended:
-            return []  # read already: this onlooker has decided something since
+            return []  # read already: this viewer has decided something since
         return found

@@ -186,7 +186,7 @@ class Board:
         return found
 
     def hidden(self, space: int, actions: list[int]) -> str:
-        """A glade that lies face down; a lock says before that opening it cannot be taken back."""
+        """A glade that lies face down; a lock warns that opening it cannot be undone."""
         w = self.w
         x, y = self.x[space], self.y[space]
         over = ""
