@@ -13,8 +13,8 @@ from playwright.sync_api import Page
 
 import samovar
 from samovar.views.page import document
-from samovar.views.seen import ONLOOKER, Head
-from tests.views.pages import look_at, played
+from samovar.views.view_model import SPECTATOR, PageHead
+from tests.views.pages import model_for, played
 
 PAIRS = 1500  # of drawings
 PAGES = 60
@@ -148,8 +148,8 @@ def real_pages(r: random.Random) -> list[str]:
     for n in range(PAGES):
         game, lang = kinds[n % len(kinds)]
         match = played(game, r.randint(2, 4), n, r.choice([0, r.randrange(300), 10_000]))
-        seen = look_at(match, r.choice([ONLOOKER, *range(match.seats)]), lang)
-        page = document(seen, Head([], []))
+        model = model_for(match, r.choice([SPECTATOR, *range(match.seats)]), lang)
+        page = document(model, PageHead([], []))
         found.append(re.sub(r'tabindex="-?\d+"', 'tabindex="0"', page))  # the page's script decides about it
     return found
 

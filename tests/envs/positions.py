@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import samovar
-from samovar.envs.table import Setup, Table
+from samovar.envs.episode import Episode, Setup
 from samovar.kernel.dice import Dice
 
 SETUPS = [
@@ -16,14 +16,14 @@ SETUPS = [
 ]
 
 
-def random_tables(setup: Setup, games: int, seed: int = 1) -> Iterator[Table]:
-    """One table in all its positions, from the first decision to the end of the last game."""
-    table = Table(setup)
+def random_episodes(setup: Setup, games: int, seed: int = 1) -> Iterator[Episode]:
+    """One episode in all its positions, from the first decision to the end of the last game."""
+    episode = Episode(setup)
     dice = Dice(seed)
     for game in range(games):
-        table.begin(seed * 1000 + game)
-        yield table
-        while not table.over:
-            legal = table.legal()
-            table.play(legal[dice.below(len(legal))])
-            yield table
+        episode.begin(seed * 1000 + game)
+        yield episode
+        while not episode.over:
+            legal = episode.legal()
+            episode.play(legal[dice.below(len(legal))])
+            yield episode

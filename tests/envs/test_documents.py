@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import samovar
+from samovar.envs.episode import Setup
 from samovar.envs.layouts import described
-from samovar.envs.table import Setup
 
 TEXT = (Path(__file__).parents[2] / "docs" / "environments.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)

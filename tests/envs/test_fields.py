@@ -11,14 +11,14 @@ import pytest
 
 import samovar
 from samovar.envs import fields_catherine, fields_stroganov, fields_tundra
+from samovar.envs.episode import Setup
 from samovar.envs.fields import UNSEEN, Layout
 from samovar.envs.numbering import Numbering
-from samovar.envs.table import Setup
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel.dice import Dice
 from samovar.kernel.state import NATURE
 from samovar.kernel.step import Options
-from tests.envs.positions import SETUPS, random_tables
+from tests.envs.positions import SETUPS, random_episodes
 
 # Of every state: what is the same all game long, what only undo needs, and what ``todo`` stands for.
 NOT_SEEN = {"box", "stock", "setting", "seats", "reveals", "journal", "depth"}
@@ -70,10 +70,10 @@ def test_views_differ_if_and_only_if_their_observations_differ(
     write = setup.game.write
     texts: list[dict[tuple[int, ...], str]] = [{} for _ in range(seats)]
     cells: list[dict[str, tuple[int, ...]]] = [{} for _ in range(seats)]
-    for table in random_tables(setup, 1):
+    for episode in random_episodes(setup, 1):
         for seat in range(seats):
-            text = write(table.view(seat))
-            seen = tuple(table.observe(seat))
+            text = write(episode.view(seat))
+            seen = tuple(episode.observe(seat))
             assert texts[seat].setdefault(seen, text) == text
             assert cells[seat].setdefault(text, seen) == seen
 
@@ -81,9 +81,9 @@ def test_views_differ_if_and_only_if_their_observations_differ(
 @pytest.mark.parametrize(("game", "seats", "options"), SETUPS)
 def test_every_cell_stays_in_its_range(game: str, seats: int, options: dict[str, str]) -> None:
     setup = Setup(game, seats, options)
-    for table in random_tables(setup, 1, seed=2):
+    for episode in random_episodes(setup, 1, seed=2):
         for seat in range(seats):
-            seen = table.observe(seat)
+            seen = episode.observe(seat)
             assert len(seen) == len(setup.layout)
             outside = [
                 (cell, n)
@@ -98,11 +98,11 @@ def test_what_is_dealt_anew_where_a_seat_cannot_look_changes_nothing_that_it_obs
     options = {"personal_goals": "on"} if game == "tundra" else {}
     setup = Setup(game, 3, options)
     changed = 0
-    for n, table in enumerate(random_tables(setup, 1, seed=3)):
+    for n, episode in enumerate(random_episodes(setup, 1, seed=3)):
         for seat in range(3):
-            other = setup.game.fill(table.view(seat), Dice(n))
-            assert setup.layout.observe(setup.game.redact(other, seat), seat) == table.observe(seat)
-            changed += setup.game.write(other) != setup.game.write(table.state)
+            other = setup.game.fill(episode.view(seat), Dice(n))
+            assert setup.layout.observe(setup.game.redact(other, seat), seat) == episode.observe(seat)
+            changed += setup.game.write(other) != setup.game.write(episode.state)
     assert changed > 50
 
 
@@ -112,26 +112,26 @@ def named(layout: Layout, cells: list[int]) -> dict[str, int]:
 
 def test_players_are_counted_from_the_one_who_looks() -> None:
     setup = Setup("stroganov", 3)
-    table = next(random_tables(setup, 1))
-    state = cast(Stroganov, table.state)
+    episode = next(random_episodes(setup, 1))
+    state = cast(Stroganov, episode.state)
     state.coins[0], state.coins[1], state.coins[2] = 10, 11, 12
     for seat in range(3):
-        seen = named(setup.layout, table.observe(seat))
+        seen = named(setup.layout, episode.observe(seat))
         assert seen["seat"] == seat
         assert [seen[f"coins[{p}]"] for p in range(3)] == [10 + (seat + p) % 3 for p in range(3)]
         first = int(state.order[0])
         assert seen["order[0]"] == (first - seat) % 3
-        assert seen["todo[0].who"] == (table.actor() - seat) % 3
+        assert seen["todo[0].who"] == (episode.actor() - seat) % 3
 
 
 def test_a_secret_choice_of_another_is_marked_and_not_shown() -> None:
     setup = Setup("catherine", 2)
-    table = next(random_tables(setup, 1))
-    while table.actor() == 0:
-        table.play(table.legal()[0])
-    assert table.actor() == 1  # the first player has laid out its cards, the second has not
-    own = named(setup.layout, table.observe(0))
-    other = named(setup.layout, table.observe(1))
+    episode = next(random_episodes(setup, 1))
+    while episode.actor() == 0:
+        episode.play(episode.legal()[0])
+    assert episode.actor() == 1  # the first player has laid out its cards, the second has not
+    own = named(setup.layout, episode.observe(0))
+    other = named(setup.layout, episode.observe(1))
     assert own["plan[0].0"] > 0
     assert other["plan[1].0"] == UNSEEN
     assert own["plan[1].0"] == other["plan[0].0"] == 0

@@ -74,7 +74,7 @@ def test_the_winner_has_one_and_all_others_minus_one(module: ModuleType) -> None
     env = module.raw_env(seats=3)
     for seed in range(4):
         rewards = last_rewards(play(env, seed))
-        ranks = [score.rank for score in env.table.game.score(env.table.state)]
+        ranks = [score.rank for score in env.episode.game.score(env.episode.state)]
         shared = ranks.count(1) > 1
         assert rewards == [(0.0 if shared else 1.0) if rank == 1 else -1.0 for rank in ranks]
 
@@ -83,7 +83,7 @@ def test_the_winner_has_one_and_all_others_minus_one(module: ModuleType) -> None
 def test_points_ahead_of_the_mean_of_the_others_add_up_to_nothing(module: ModuleType) -> None:
     env = module.raw_env(seats=3, reward="score")
     rewards = last_rewards(play(env, 7))
-    totals = [score.total for score in env.table.game.score(env.table.state)]
+    totals = [score.total for score in env.episode.game.score(env.episode.state)]
     assert rewards[0] == pytest.approx(totals[0] - (totals[1] + totals[2]) / 2)
     assert sum(rewards) == pytest.approx(0)
 
@@ -91,7 +91,7 @@ def test_points_ahead_of_the_mean_of_the_others_add_up_to_nothing(module: Module
 def test_alone_the_automa_is_the_one_to_beat() -> None:
     env = stroganov_v1.raw_env(seats=1, reward="score")
     steps = play(env, 1)
-    own, automa = env.table.game.score(env.table.state)
+    own, automa = env.episode.game.score(env.episode.state)
     assert last_rewards(steps) == [own.total - automa.total]
 
 
@@ -139,7 +139,7 @@ def test_only_the_agent_whose_turn_it_is_has_actions() -> None:
 def test_options_seats_and_components_are_those_of_the_game() -> None:
     env = stroganov_v1.raw_env(seats=2, options={"boards": "b"})
     env.reset(seed=1)
-    assert env.table.game.options_of(env.table.state)["boards"] == "b"
+    assert env.episode.game.options_of(env.episode.state)["boards"] == "b"
     assert env.possible_agents == ["player_0", "player_1"]
     assert env.metadata["name"] == "samovar/stroganov-v1"
     with pytest.raises(samovar.BadInput, match="no option 'hats'"):
@@ -155,9 +155,9 @@ def test_options_seats_and_components_are_those_of_the_game() -> None:
 def test_games_without_a_seed_of_their_own_follow_from_the_last_one() -> None:
     def two_games(env: SamovarAEC) -> list[list[int]]:
         env.reset(seed=9)
-        first = env.table.observe(0)
+        first = env.episode.observe(0)
         env.reset()
-        return [first, env.table.observe(0)]
+        return [first, env.episode.observe(0)]
 
     one, other = two_games(tundra_v1.raw_env()), two_games(tundra_v1.raw_env())
     assert one == other

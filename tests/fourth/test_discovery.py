@@ -15,7 +15,7 @@ from samovar.games import registry
 from samovar.kernel.errors import BadInput
 from samovar.views.rules_page import rules_page
 from samovar.views.rules_text import rules_text
-from samovar.views.seen import Head
+from samovar.views.view_model import PageHead
 from samovar.views.words.po import read
 from samovar.views.words.words import BASE, languages, words_for
 from tests.fourth.installing import GAMES, ROOT, installed
@@ -59,7 +59,7 @@ def test_the_search_for_names_looks_at_the_shared_files() -> None:
     found = {path.relative_to(ROOT).as_posix() for path in shared_files()}
     assert {
         "src/samovar/games/registry.py",
-        "src/samovar/views/landing.py",
+        "src/samovar/views/lobby_page.py",
         "src/samovar/table/static/style.css",
         "src/samovar/table/static/table.js",
         "src/samovar/views/words/cs.po",
@@ -171,7 +171,7 @@ def test_rules_without_a_translation_are_shown_in_english(tmp_path: Path) -> Non
     (folder / "half/docs/half.md").write_text("# T\n\nOnly in English.\n")
     with installed(folder, {"half": "half"}):
         text, lang = rules_text("half", "cs")
-        page = rules_page(words_for("cs", "troika"), Head([], []), "troika", text, lang)
+        page = rules_page(words_for("cs", "troika"), PageHead([], []), "troika", text, lang)
         assert rules_text("tiny", "cs") == ("", BASE)
     assert '<html lang="cs"' in page
     assert '<article lang="en"><p>Only in English.</p></article>' in page

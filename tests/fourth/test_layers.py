@@ -24,10 +24,10 @@ from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
 from samovar.match.laws import check
 from samovar.terminal.terminal_text import TerminalText, terminal_text
-from samovar.views.page import document, journeys, regions
+from samovar.views.page import document, movements, regions
 from samovar.views.plain import PlainView
 from samovar.views.registry import game_view
-from samovar.views.seen import Head, Seen, Sitter, see
+from samovar.views.view_model import PageHead, SeatInfo, ViewModel, build_view_model
 from samovar.views.words.words import languages, words_for
 from tests.fourth import rules
 from tests.fourth.bots import TroikaKnowledge
@@ -38,7 +38,7 @@ from tests.table.server import Server, look, my_turn
 
 BOTH = ["troika", "tiny"]
 NAMES = ["Anna", "Mavra"]
-HEAD = Head(["/static/style.css"], ["/static/table.js"])
+HEAD = PageHead(["/static/style.css"], ["/static/table.js"])
 every_game = pytest.mark.parametrize("name", BOTH)
 
 
@@ -172,9 +172,9 @@ def test_the_search_beats_chance() -> None:
 # ---- pages ----
 
 
-def seen(match: samovar.Match, seat: int, lang: str) -> Seen:
-    sitters = [Sitter(name) for name in match.names]
-    found = see(match, words_for(lang, match.game.name), seat, sitters)
+def model_for(match: samovar.Match, seat: int, lang: str) -> ViewModel:
+    seats = [SeatInfo(name) for name in match.names]
+    found = build_view_model(match, words_for(lang, match.game.name), seat, seats)
     found.base = "/t/x"
     return found
 
@@ -189,7 +189,7 @@ def test_its_page_shows_every_decision(name: str, lang: str, seat: int) -> None:
     for _ in range(25):
         if match.over:
             break
-        found = seen(match, seat, lang)
+        found = model_for(match, seat, lang)
         html = document(found, HEAD)
         assert set(regions(found)) >= {"say", "acts", "choices", "log", "score", "seat-0", "seat-1"}
         for token in found.options:
@@ -207,7 +207,7 @@ def test_its_page_shows_every_decision(name: str, lang: str, seat: int) -> None:
 def test_its_page_tells_the_end() -> None:
     for name in BOTH:
         match = finished(name)
-        assert 'class="panel ending"' in document(seen(match, -1, "cs"), HEAD)
+        assert 'class="panel ending"' in document(model_for(match, -1, "cs"), HEAD)
 
 
 def test_what_is_hidden_is_not_on_the_page() -> None:
@@ -220,13 +220,13 @@ def test_what_is_hidden_is_not_on_the_page() -> None:
     dice = Dice(1)
     while other.position() == match.position():
         other.state = game.fill(game.redact(match.state, 0), dice)
-    assert document(seen(match, 0, "en"), HEAD) == document(seen(other, 0, "en"), HEAD)
+    assert document(model_for(match, 0, "en"), HEAD) == document(model_for(other, 0, "en"), HEAD)
 
 
 def test_something_travels_on_the_page_of_troika() -> None:
     match = finished("troika")
-    assert ("road", "seat-0") in journeys(seen(match, 0, "en"), 0)
-    assert journeys(seen(finished("tiny"), 0, "en"), 0) == []
+    assert ("road", "seat-0") in movements(model_for(match, 0, "en"), 0)
+    assert movements(model_for(finished("tiny"), 0, "en"), 0) == []
 
 
 def test_the_view_of_a_game_without_one_is_plain() -> None:

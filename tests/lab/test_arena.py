@@ -22,7 +22,7 @@ from samovar.kernel.game import Game
 from samovar.kernel.state import View
 from samovar.lab.arena import playing, standings
 from samovar.lab.arena.page import page, power
-from samovar.lab.arena.playing import Opening, Played, Table, play_all
+from samovar.lab.arena.playing import GameRunner, Opening, Played, play_all
 from samovar.lab.arena.ratings import ELO, rate, wilson
 from samovar.lab.arena.schedule import TRAINING, Fixture, circles, fixtures, lineups, read_bots
 from samovar.lab.arena.standings import AUTOMA, Clock, Report, Standings
@@ -163,7 +163,7 @@ def test_where_the_library_is_missing_it_is_said_before_any_game(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "choix", None)
-    monkeypatch.setattr(Table, "play", lambda self, fixture: pytest.fail("a game was played"))
+    monkeypatch.setattr(GameRunner, "play", lambda self, fixture: pytest.fail("a game was played"))
     assert main(["arena", "catherine", "--bots", "random,casual"]) == 2
     assert capsys.readouterr().err.startswith("samovar: samovar arena needs choix, which is not installed;")
 
@@ -265,8 +265,8 @@ def test_any_number_of_processes_plays_the_same_games() -> None:
 
 def test_a_game_does_not_depend_on_what_was_played_before() -> None:
     schedule = fixtures(["random", "search@2"], 2, 4, 3)
-    table = Table(*OPENING)
-    assert timeless([table.play(fixture) for fixture in reversed(schedule[2:])]) == all_of(1, schedule)[2:]
+    runner = GameRunner(*OPENING)
+    assert timeless([runner.play(fixture) for fixture in reversed(schedule[2:])]) == all_of(1, schedule)[2:]
 
 
 def test_everybody_meets_the_same_deal_and_has_dice_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -283,10 +283,10 @@ def test_everybody_meets_the_same_deal_and_has_dice_of_its_own(monkeypatch: pyte
         return Player(name, Recorder(game, seat), Budget())
 
     monkeypatch.setattr(playing, "seat_bot", seat)
-    table = Table(*OPENING)
+    runner = GameRunner(*OPENING)
     for fixture in fixtures(["random", "casual"], 2, 4, 0):
         first.append({})
-        table.play(fixture)
+        runner.play(fixture)
     assert first[0][0] == first[1][0], "the same deal, whoever sits there"
     assert first[0][0][0] != first[2][0][0], "another deal"
     assert len({dice for game in first for _, dice in game.values()}) == 4, "by deal and seat"
@@ -305,7 +305,7 @@ def test_faults_of_a_bot_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
         )
 
     monkeypatch.setattr(playing, "seat_bot", seat)
-    game = Table(*OPENING).play(Fixture(0, 0, ("random", "casual")))
+    game = GameRunner(*OPENING).play(Fixture(0, 0, ("random", "casual")))
     assert game.faults[0] == []
     assert len(game.faults[1]) == len(game.seconds[1]) > 10
     assert game.faults[1][0] == "casual in seat 1 failed: RuntimeError: out of tea"
@@ -360,14 +360,14 @@ def test_what_was_played_is_the_same_whatever_the_jobs(capsys: pytest.CaptureFix
 
 
 def interrupted_at(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
-    play = Table.play
+    play = GameRunner.play
 
-    def until(self: Table, fixture: Fixture) -> Played:
+    def until(self: GameRunner, fixture: Fixture) -> Played:
         if fixture.number == number:
             raise KeyboardInterrupt
         return play(self, fixture)
 
-    monkeypatch.setattr(Table, "play", until)
+    monkeypatch.setattr(GameRunner, "play", until)
 
 
 def test_ctrl_c_shows_what_is_there_so_far(
@@ -407,7 +407,7 @@ def test_ctrl_c_before_the_first_game_shows_nothing(
 def test_bad_input_is_told_before_any_game(
     words: list[str], message: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(Table, "play", lambda self, fixture: pytest.fail("a game was played"))
+    monkeypatch.setattr(GameRunner, "play", lambda self, fixture: pytest.fail("a game was played"))
     assert main([*WORDS, *words]) == 2
     assert message in capsys.readouterr().err
 

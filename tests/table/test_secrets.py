@@ -14,11 +14,11 @@ from samovar.table.api import state_of
 from samovar.table.looks import record_for
 from samovar.table.table import Table
 from samovar.views import page
-from samovar.views.seen import Head, line_of
+from samovar.views.view_model import PageHead, line_of
 from samovar.views.words.words import languages
 from tests.table.test_shuffle import new_table
 
-HEAD = Head(["/s.css"], ["/t.js"])
+HEAD = PageHead(["/s.css"], ["/t.js"])
 
 
 def twin(table: Table, seat: int, seed: int) -> Table:
@@ -43,7 +43,7 @@ def everything(table: Table, seat: int, lang: str) -> list[str]:
     state.can_undo = False
     lines = [line_of(match, n, seat) for n in range(len(match.log))]
     told = [page.document(seen, HEAD), *page.regions(seen).values(), msgspec.json.encode(state).decode()]
-    told += [f"{line.seq} {line.seat} {line.token} {line.events}" for line in lines]
+    told += [f"{line.number} {line.seat} {line.token} {line.events}" for line in lines]
     try:
         told.append(record_for(table, seat))
     except Exception as error:

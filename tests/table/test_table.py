@@ -17,9 +17,9 @@ from samovar.table.ledger import Happening, Played, Row
 from samovar.table.store import Kept, Snapshot
 from samovar.table.table import Table, moves_of
 from samovar.views.page import document
-from samovar.views.seen import ONLOOKER, Head, line_of
+from samovar.views.view_model import SPECTATOR, PageHead, line_of
 from tests.table.test_shuffle import new_table
-from tests.views.pages import look_at
+from tests.views.pages import model_for
 
 
 @pytest.fixture(autouse=True)
@@ -116,7 +116,7 @@ def test_who_is_told_now_and_then_knows_all_of_the_log(game: str, alone: bool) -
     rng = random.Random(4)
     rows: list[Row] = []
     table = new_table(game, 3, log=rows)
-    listeners = [Listener(seat, often) for seat in (ONLOOKER, 0, 1, 2) for often in (0.1, 0.5, 1.0)]
+    listeners = [Listener(seat, often) for seat in (SPECTATOR, 0, 1, 2) for often in (0.1, 0.5, 1.0)]
     for _ in range(150):
         seat = rng.choice(table.playing().actors())
         try:
@@ -200,25 +200,25 @@ def test_where_one_waits_for_another_an_old_answer_is_too_late() -> None:
 @pytest.mark.parametrize("game", ["stroganov", "catherine", "tundra"])
 def test_a_replay_rests_where_somebody_decides_and_every_rest_can_be_drawn(game: str) -> None:
     table, _, snapshots = lived(game, 2, 60)
-    rests = table.rests(ONLOOKER)
+    rests = table.rests(SPECTATOR)
     assert 0 not in rests  # before the set-up
     assert rests[-1] == len(table.playing().log)
     for moves in rests:
         match = table.after(moves, snapshots)
         assert match.actors() != [NATURE]
-        assert document(look_at(match, (ONLOOKER, 0)[moves % 2]), Head([], []))
+        assert document(model_for(match, (SPECTATOR, 0)[moves % 2]), PageHead([], []))
 
 
 def test_a_replay_passes_over_what_others_choose_in_secret() -> None:
     table, _, _ = lived("catherine", 3, 120)
     log = table.playing().log
-    for seat in (ONLOOKER, 0, 2):
+    for seat in (SPECTATOR, 0, 2):
         rests = table.rests(seat)
         secret = [n for n in rests if log[n - 1].seat not in (NATURE, seat) and chosen_secretly(log[n - 1])]
         assert set(secret) <= {len(log)}
         own = [n + 1 for n, entry in enumerate(log[:-1]) if entry.seat == seat and log[n + 1].seat != NATURE]
-        assert set(own) <= set(rests) or seat == ONLOOKER
-    assert len(table.rests(0)) > len(table.rests(ONLOOKER)) > 20
+        assert set(own) <= set(rests) or seat == SPECTATOR
+    assert len(table.rests(0)) > len(table.rests(SPECTATOR)) > 20
 
 
 def chosen_secretly(entry: Entry) -> bool:

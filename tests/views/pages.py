@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import samovar
-from samovar.views.seen import BOT, Seen, Sitter, see
+from samovar.views.view_model import BOT, SeatInfo, ViewModel, build_view_model
 from samovar.views.words.words import Words
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -15,20 +15,20 @@ NAMES = ["Anna", "Mavra", "Feodor", "Vladimir"]
 VOID = {"input", "link", "meta", "br"}
 
 
-def sitters(seats: int) -> list[Sitter]:
+def seat_infos(seats: int) -> list[SeatInfo]:
     """A person, one who is away, one for whom a bot plays, a bot."""
     return [
-        Sitter(NAMES[0]),
-        Sitter(NAMES[1], here=False),
-        Sitter(NAMES[2], here=False, away_bot=True),
-        Sitter(NAMES[3], BOT, "casual"),
+        SeatInfo(NAMES[0]),
+        SeatInfo(NAMES[1], present=False),
+        SeatInfo(NAMES[2], present=False, away_bot=True),
+        SeatInfo(NAMES[3], BOT, "casual"),
     ][:seats]
 
 
-def look_at(match: samovar.Match, seat: int, lang: str = "en") -> Seen:
-    seen = see(match, Words(lang, match.game.name), seat, sitters(match.seats))
-    seen.base = "/t/1"
-    return seen
+def model_for(match: samovar.Match, seat: int, lang: str = "en") -> ViewModel:
+    model = build_view_model(match, Words(lang, match.game.name), seat, seat_infos(match.seats))
+    model.base = "/t/1"
+    return model
 
 
 def middle(game: str = "stroganov") -> samovar.Match:

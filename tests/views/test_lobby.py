@@ -10,12 +10,12 @@ import pytest
 
 from samovar.bots.registry import LEVELS
 from samovar.games import registry
-from samovar.views.landing import OVER, WAITING, YOUR_TURN, Mine, landing
+from samovar.views.lobby_page import OVER, WAITING, YOUR_TURN, RoomSummary, lobby_page
 from samovar.views.rules_page import rules_of, rules_page
-from samovar.views.seen import Head
+from samovar.views.view_model import PageHead
 from samovar.views.words.words import Words, languages
 
-HEAD = Head(["/static/style.css"], ["/static/pages.js"], "dark", "", "/static/icon.svg")
+HEAD = PageHead(["/static/style.css"], ["/static/pages.js"], "dark", "", "/static/icon.svg")
 RULES = Path("src/samovar/rules")
 VOID = {"meta", "link", "input", "br", "hr", "img", "path"}
 
@@ -63,7 +63,7 @@ def read(page: str) -> Reader:
 
 @pytest.mark.parametrize("lang", languages())
 def test_a_new_table_can_be_asked_for_with_every_seat_level_and_option_of_every_game(lang: str) -> None:
-    page = landing(Words(lang), HEAD, [])
+    page = lobby_page(Words(lang), HEAD, [])
     read(page)
     for name in registry.names():
         game = registry.game(name)
@@ -82,7 +82,7 @@ def test_a_new_table_can_be_asked_for_with_every_seat_level_and_option_of_every_
 
 @pytest.mark.parametrize("lang", languages())
 def test_a_game_against_bots_or_the_automa_is_one_click_away(lang: str) -> None:
-    page = landing(Words(lang), HEAD, [])
+    page = lobby_page(Words(lang), HEAD, [])
     quick = re.findall(r'<form method="post" action="/tables" data-salted>(.*?)</form>', page)
     kinds = [re.findall(r'name="([a-z.0-9]+)" value="([^"]*)"', form) for form in quick]
     assert [("game", "stroganov"), ("name", ""), ("seat.1", "me")] in kinds
@@ -95,17 +95,17 @@ def test_a_game_against_bots_or_the_automa_is_one_click_away(lang: str) -> None:
 
 def test_tables_that_wait_for_me_come_first() -> None:
     tables = [
-        Mine("/t/a", "stroganov", ["Anna"], OVER),
-        Mine("/t/b", "tundra", ["Anna", "Boris"], WAITING),
-        Mine("/t/c", "catherine", ["Anna", "Boris"], YOUR_TURN),
+        RoomSummary("/t/a", "stroganov", ["Anna"], OVER),
+        RoomSummary("/t/b", "tundra", ["Anna", "Boris"], WAITING),
+        RoomSummary("/t/c", "catherine", ["Anna", "Boris"], YOUR_TURN),
     ]
-    links = [link for link in read(landing(Words("en"), HEAD, tables)).links if link.startswith("/t/")]
+    links = [link for link in read(lobby_page(Words("en"), HEAD, tables)).links if link.startswith("/t/")]
     assert links == ["/t/c", "/t/b", "/t/a"]
 
 
 def test_names_and_faults_of_strangers_stay_text() -> None:
     evil = '"><script>alert(1)</script>'
-    page = landing(Words("en"), HEAD, [Mine("/t/a", "tundra", [evil], OVER)], evil, [evil])
+    page = lobby_page(Words("en"), HEAD, [RoomSummary("/t/a", "tundra", [evil], OVER)], evil, [evil])
     assert "<script>alert" not in page
     assert page.count("&lt;script&gt;alert") >= 3
     read(page)
@@ -165,7 +165,7 @@ def test_headings_are_as_deep_as_what_they_are_under() -> None:
 
 
 def test_every_way_to_begin_asks_for_a_promised_seed() -> None:
-    page = landing(Words("en"), HEAD, [])
+    page = lobby_page(Words("en"), HEAD, [])
     forms = re.findall(r'<form[^>]*action="/tables"[^>]*>', page)
     assert forms
     assert all("data-salted" in form for form in forms)

@@ -20,14 +20,22 @@ from samovar.games.stroganov.tokens import CLAIM
 from samovar.kernel.dice import Dice
 from samovar.kernel.game import Score
 from samovar.kernel.state import EVERYONE, NATURE
-from samovar.views.frame import MOST_REASONS, Told
-from samovar.views.page import document, journeys, regions
-from samovar.views.seen import ONLOOKER, Head, Said, Seen, Sitter, course, see
+from samovar.views.common_regions import MAX_REASONS, LogSentence
+from samovar.views.page import document, movements, regions
 from samovar.views.stroganov.players import last_turn
+from samovar.views.view_model import (
+    SPECTATOR,
+    ChatLine,
+    PageHead,
+    SeatInfo,
+    ViewModel,
+    build_view_model,
+    score_history,
+)
 from samovar.views.words.words import Words, languages
-from tests.views.pages import GOLDEN, NAMES, Reader, look_at, middle, played, sitters
+from tests.views.pages import GOLDEN, NAMES, Reader, middle, model_for, played, seat_infos
 
-HEAD = Head(["/static/style.css"], ["/static/table.js"], "dark", "", "/static/icon.svg")
+HEAD = PageHead(["/static/style.css"], ["/static/table.js"], "dark", "", "/static/icon.svg")
 # Ways to begin a game: seats and options.
 WAYS: dict[str, list[tuple[int, dict[str, str]]]] = {
     "stroganov": [
@@ -68,30 +76,30 @@ def drawn(found: dict[str, str]) -> set[str]:
     return Reader("".join(text for name, text in found.items() if name not in LISTS)).targets()
 
 
-def check(seen: Seen) -> None:
+def check(model: ViewModel) -> None:
     """What holds of every page."""
-    found = regions(seen)
+    found = regions(model)
     for name, text in found.items():
         assert re.match(rf'<\w+[^>]* id="{name}"', text), name
     reader = Reader("".join(found.values()))
     assert reader.faults == []
-    assert reader.targets() <= set(seen.options)
+    assert reader.targets() <= set(model.options)
     buttons = [
         attributes["value"]
         for tag, attributes in Reader(found["choices"]).elements
         if tag == "button" and attributes.get("name") == "token"
     ]
-    assert sorted(buttons) == sorted(seen.options)
-    if seen.game.name in PLACED:
-        placed = PLACED[seen.game.name]
-        assert {token for token in seen.options if token.partition(".")[0] in placed} - drawn(found) == set()
+    assert sorted(buttons) == sorted(model.options)
+    if model.game.name in PLACED:
+        placed = PLACED[model.game.name]
+        assert {token for token in model.options if token.partition(".")[0] in placed} - drawn(found) == set()
 
 
-def check_document(seen: Seen) -> None:
-    text = document(seen, HEAD)
+def check_document(model: ViewModel) -> None:
+    text = document(model, HEAD)
     reader = Reader(text)
     assert reader.faults == []
-    for name, region in regions(seen).items():
+    for name, region in regions(model).items():
         assert region in text, name
     ids = reader.values("id")
     assert len(ids) == len(set(ids))
@@ -117,10 +125,10 @@ def test_every_option_of_every_question_is_listed_once_and_drawn_where_it_has_a_
             question = asked_now(match, seat)
             if question not in asked:
                 asked.add(question)
-                check(look_at(match, seat, languages()[k % len(languages())]))
+                check(model_for(match, seat, languages()[k % len(languages())]))
             match.play(seat, dice.choice(match.options(seat)))
-        check(look_at(match, 0))
-    check_document(look_at(match, ONLOOKER))
+        check(model_for(match, 0))
+    check_document(model_for(match, SPECTATOR))
     assert len(asked) > QUESTIONS[game]
 
 
@@ -140,9 +148,9 @@ def asked_now(match: samovar.Match, seat: int) -> tuple[int, str]:
 @pytest.mark.parametrize("lang", languages())
 def test_the_document_is_sound_for_whoever_looks(game: str, lang: str) -> None:
     match = middle(game)
-    for seat in (0, 1, ONLOOKER):
-        check(look_at(match, seat, lang))
-        check_document(look_at(match, seat, lang))
+    for seat in (0, 1, SPECTATOR):
+        check(model_for(match, seat, lang))
+        check_document(model_for(match, seat, lang))
 
 
 @pytest.mark.parametrize("game", registry.names())
@@ -157,16 +165,16 @@ def test_every_game_can_be_played_through_its_page(game: str) -> None:
         if decisions % 17:
             match.play(seat, dice.choice(match.options(seat)))
             continue
-        offered = Reader(regions(look_at(match, seat))["choices"]).targets()
+        offered = Reader(regions(model_for(match, seat))["choices"]).targets()
         match.play(seat, dice.choice(sorted(offered)))
-    assert "ending" in regions(look_at(match, 0))
+    assert "ending" in regions(model_for(match, 0))
 
 
 def test_somebody_without_a_seat_can_choose_nothing() -> None:
     match = played("stroganov", 3, 4, 40)
-    seen = look_at(match, ONLOOKER)
-    assert seen.options == []
-    found = regions(seen)
+    model = model_for(match, SPECTATOR)
+    assert model.options == []
+    found = regions(model)
     assert Reader("".join(found.values())).targets() == set()
 
 
@@ -175,14 +183,14 @@ def test_what_only_others_know_changes_nothing_on_the_page(game: str) -> None:
     """Two tables that differ only in what an onlooker may not know give the same page, byte for byte."""
     match = played(game, 3, 2, 25)
     truth = match.state
-    for seat in (0, 1, 2, ONLOOKER):
+    for seat in (0, 1, 2, SPECTATOR):
         view = match.game.redact(truth, seat)
         pages: list[dict[str, str]] = []
         for seed in range(4):
             match.state = match.game.fill(view, Dice(seed))
-            pages.append(regions(look_at(match, seat)))
+            pages.append(regions(model_for(match, seat)))
         match.state = truth
-        pages.append(regions(look_at(match, seat)))
+        pages.append(regions(model_for(match, seat)))
         for page in pages[1:]:
             for name, text in page.items():
                 assert text == pages[0][name], (seat, name)
@@ -191,7 +199,7 @@ def test_what_only_others_know_changes_nothing_on_the_page(game: str) -> None:
 def test_hidden_cards_of_others_are_not_in_the_document() -> None:
     """In Catherine a hand is known to its owner alone."""
     match = middle("catherine")
-    mine, others = document(look_at(match, 0), HEAD), document(look_at(match, ONLOOKER), HEAD)
+    mine, others = document(model_for(match, 0), HEAD), document(model_for(match, SPECTATOR), HEAD)
     assert mine != others
     assert "?" in others
 
@@ -202,13 +210,13 @@ def test_whoever_waits_for_a_bot_is_told_that_it_is_still_slow(lang: str, note: 
     told: dict[str, list[int]] = {}
     while len(told) < 4:
         (actor,) = match.actors()
-        told[sitters(4)[actor].name] = []
-        for seat in (ONLOOKER, 0, 1, 2, 3):
-            seen = look_at(match, seat, lang)
-            assert note not in regions(seen)["say"]
-            seen.warming_up = True
-            if note in regions(seen)["say"]:
-                told[sitters(4)[actor].name].append(seat)
+        told[seat_infos(4)[actor].name] = []
+        for seat in (SPECTATOR, 0, 1, 2, 3):
+            model = model_for(match, seat, lang)
+            assert note not in regions(model)["say"]
+            model.warming_up = True
+            if note in regions(model)["say"]:
+                told[seat_infos(4)[actor].name].append(seat)
         match.play(actor, match.options(actor)[0])
     # The first two are people. A bot plays for the third, and the fourth is one.
     assert told == {NAMES[0]: [], NAMES[1]: [], NAMES[2]: [-1, 0, 1, 3], NAMES[3]: [-1, 0, 1, 2]}
@@ -217,10 +225,10 @@ def test_whoever_waits_for_a_bot_is_told_that_it_is_still_slow(lang: str, note: 
 def test_names_and_chat_are_escaped() -> None:
     match = middle()
     evil = '<img src=x onerror="alert(1)">&'
-    seats = [Sitter(evil), *sitters(4)[1:]]
-    seen = see(match, Words("en", "stroganov"), 0, seats)
-    seen.chat = [Said(evil, evil, 0)]
-    text = document(seen, HEAD)
+    seats = [SeatInfo(evil), *seat_infos(4)[1:]]
+    model = build_view_model(match, Words("en", "stroganov"), 0, seats)
+    model.chat = [ChatLine(evil, evil, 0)]
+    text = document(model, HEAD)
     assert "<img" not in text
     assert "&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;" in text
     assert Reader(text).faults == []
@@ -232,7 +240,7 @@ def test_a_payment_is_proposed_that_spends_no_coin_and_no_tiger() -> None:
     tokens = match.options(0)
     assert tokens[0] == "pay.2"
     assert "pay.tiger" in tokens
-    found = regions(look_at(match, 0))
+    found = regions(model_for(match, 0))
     chips = [a for _, a in Reader(found["acts"]).elements if "is-proposed" in a.get("class", "")]
     assert [chip["data-act"] for chip in chips] == ["pay.2"]
     assert "pay.5" in Reader(found["me-furs"]).targets()  # and can be changed by choosing another
@@ -245,9 +253,9 @@ def test_a_payment_is_proposed_that_spends_no_coin_and_no_tiger() -> None:
 
 def test_what_cannot_be_done_says_why_and_by_which_rule() -> None:
     match = middle()
-    seen = look_at(match, 0)
-    refused = [refusal for refusal in seen.refusals if refusal.rule]
-    told = "\n".join(Reader("".join(regions(seen).values())).values("data-help"))
+    model = model_for(match, 0)
+    refused = [refusal for refusal in model.refusals if refusal.rule]
+    told = "\n".join(Reader("".join(regions(model).values())).values("data-help"))
     assert refused
     assert "no|" in told
     assert any(f"({refusal.rule})" in told for refusal in refused)
@@ -260,12 +268,12 @@ def test_a_kind_of_action_names_every_reason_against_it_once() -> None:
     dice = random.Random(5)
     while not match.over:
         seat = match.actors()[0]
-        seen = look_at(match, seat)
-        claims = [found for found in seen.refusals if found.action >> 8 == CLAIM]
+        model = model_for(match, seat)
+        claims = [found for found in model.refusals if found.action >> 8 == CLAIM]
         reasons = {(found.reason, found.rule) for found in claims}
-        buttons = Reader(regions(seen)["acts"]).values("data-help")
+        buttons = Reader(regions(model)["acts"]).values("data-help")
         cards = [card for card in buttons if card.startswith("Claim\n")]
-        if cards and 1 < len(reasons) <= MOST_REASONS:
+        if cards and 1 < len(reasons) <= MAX_REASONS:
             lines = [line for line in cards[0].splitlines() if line.startswith("no|")]
             assert len(lines) == len(reasons), cards
             told += 1
@@ -275,35 +283,35 @@ def test_a_kind_of_action_names_every_reason_against_it_once() -> None:
 
 def test_a_lock_shows_what_cannot_be_taken_back() -> None:
     match = middle()
-    seen = look_at(match, 0)
-    assert seen.irreversible
-    assert seen.irreversible < set(seen.options)
-    locked = regions(seen)["choices"].count("#a-lock")
-    assert locked == len(seen.irreversible)
+    model = model_for(match, 0)
+    assert model.irreversible
+    assert model.irreversible < set(model.options)
+    locked = regions(model)["choices"].count("#a-lock")
+    assert locked == len(model.irreversible)
 
 
 def test_irreversible_is_what_undo_refuses() -> None:
     match = middle()
-    seen = look_at(match, 0)
-    for token in seen.options:
+    model = model_for(match, 0)
+    for token in model.options:
         after = middle()
         after.play(0, token)
-        assert after.can_undo(0) == (token not in seen.irreversible), token
+        assert after.can_undo(0) == (token not in model.irreversible), token
 
 
 def test_the_log_marks_what_is_new_and_opens_each_position() -> None:
     match = played("stroganov", 3, 4, 60)
     seat = (match.actors()[0] + 1) % 3
-    seen = look_at(match, seat)
-    assert 0 < seen.since < seen.seq
-    text = regions(seen)["log"]
+    model = model_for(match, seat)
+    assert 0 < model.since < model.entries
+    text = regions(model)["log"]
     assert text.count('class="mark"') == 1
     links = [int(link.rpartition("/")[2]) for link in Reader(text).values("href") if "/at/" in link]
     assert links == sorted(links)
-    assert links[-1] == seen.seq
+    assert links[-1] == model.entries
     fresh, _, old = text.partition('class="mark"')
     assert all(
-        int(link.rpartition("/")[2]) <= seen.since
+        int(link.rpartition("/")[2]) <= model.since
         for link in Reader(fresh + '">').values("href")
         if "/at/" in link
     )
@@ -321,7 +329,7 @@ def test_winter_is_told_as_one_list_as_long_as_it_is_news(lang: str) -> None:
             break
         seat = match.actors()[0]
         winter = table.season == WINTER
-        shown = 'id="winter" open' in regions(look_at(match, 0, lang))["winter"] if winter else False
+        shown = 'id="winter" open' in regions(model_for(match, 0, lang))["winter"] if winter else False
         told += [shown] if winter else []
         match.play(seat, dice.choice(match.options(seat)))
     assert told
@@ -330,11 +338,11 @@ def test_winter_is_told_as_one_list_as_long_as_it_is_news(lang: str) -> None:
 
 def test_the_end_ranks_everybody_and_spells_out_a_tie() -> None:
     match = played("stroganov", 3, 8)
-    seen = look_at(match, 0)
+    model = model_for(match, 0)
     first, second, third = (Score(seat, {"in_game": 20 if seat < 2 else 3}) for seat in range(3))
     first.rank, second.rank, third.rank = 2, 1, 3
-    seen.scores = [first, second, third]
-    words = Reader(regions(seen)["ending"]).words
+    model.scores = [first, second, third]
+    words = Reader(regions(model)["ending"]).words
     assert [name for name in words if name in NAMES] == ["Mavra", "Anna", "Feodor"]
     assert any("20 VP each" in text and "Mavra, Anna" in text for text in words)
 
@@ -342,15 +350,15 @@ def test_the_end_ranks_everybody_and_spells_out_a_tie() -> None:
 def test_the_course_of_the_points_ends_with_the_result() -> None:
     for game in registry.names():
         match = played(game, 2, 3)
-        found = course(match)
+        found = score_history(match)
         assert found[-1] == [score.total for score in match.scores()]
         assert len(found) > 8
-        assert '<figure class="chart">' in regions(look_at(match, ONLOOKER))["ending"]
+        assert '<figure class="chart">' in regions(model_for(match, SPECTATOR))["ending"]
 
 
 def test_the_automa_tells_card_rule_and_reason() -> None:
     match = played("stroganov", 1, 4, 60)
-    text = regions(look_at(match, 0))["automa"]
+    text = regions(model_for(match, 0))["automa"]
     steps = text.partition('class="automa__steps"')[2]
     assert "S-SOLO-" in steps or "S-RULING-" in steps
     assert 'id="at-automa-card"' in text
@@ -363,22 +371,22 @@ def ways(region: str) -> list[str]:
 
 def test_a_replay_leads_to_both_ends_one_back_and_one_on() -> None:
     match = played("stroganov", 2, 4, 30)
-    seen = look_at(match, ONLOOKER)
-    at = seen.seq
-    seen.replay, seen.rests = True, [3, 7, at, at + 2, at + 5]
-    drawn = regions(seen)
+    model = model_for(match, SPECTATOR)
+    at = model.entries
+    model.replay, model.replay_stops = True, [3, 7, at, at + 2, at + 5]
+    drawn = regions(model)
     steps = [3, 7, at + 2, at + 5]
     assert ways(drawn["turn"]) == [*(f"/t/1/at/{step}" for step in steps), "/t/1"]
     assert "After 2 of 4 decisions" in drawn["say"]
-    seen.rests = [3, 7, at]
-    assert ways(regions(seen)["turn"]) == ["/t/1/at/3", "/t/1/at/7", "/t/1"]
+    model.replay_stops = [3, 7, at]
+    assert ways(regions(model)["turn"]) == ["/t/1/at/3", "/t/1/at/7", "/t/1"]
 
 
 def test_a_region_changes_only_when_what_it_shows_changes() -> None:
     match = middle()
-    before = regions(look_at(match, 0))
+    before = regions(model_for(match, 0))
     match.play(0, "horses")
-    after = regions(look_at(match, 0))
+    after = regions(model_for(match, 0))
     same = {name for name in before if before[name] == after[name]}
     assert {"years", "story", "supply", "songs", "pieces", "me-done", "seat-1", "seat-2"} <= same
     assert not {"say", "choices"} & same
@@ -386,7 +394,7 @@ def test_a_region_changes_only_when_what_it_shows_changes() -> None:
 
 def test_typed_words_find_an_option_in_the_other_language() -> None:
     match = middle()
-    czech, english = (regions(look_at(match, 0, lang))["choices"] for lang in ("cs", "en"))
+    czech, english = (regions(model_for(match, 0, lang))["choices"] for lang in ("cs", "en"))
     assert "Take 4 horses" in Reader(czech).values("data-find")
     assert any(text.startswith("Take 4 horses") for text in Reader(english).words)
 
@@ -394,9 +402,9 @@ def test_typed_words_find_an_option_in_the_other_language() -> None:
 @pytest.mark.parametrize("game", WAYS)
 def test_what_travels_goes_from_one_element_of_the_page_to_another(game: str) -> None:
     match = played(game, 3, 4, 120)
-    seen = look_at(match, 0)
-    ids = set(Reader(document(seen, HEAD)).values("id"))
-    seen_ways = {way for since in range(0, seen.seq, 5) for way in journeys(seen, since)}
+    model = model_for(match, 0)
+    ids = set(Reader(document(model, HEAD)).values("id"))
+    seen_ways = {way for since in range(0, model.entries, 5) for way in movements(model, since)}
     assert len(seen_ways) > 5
     assert {place for way in seen_ways for place in way} <= ids
 
@@ -410,7 +418,7 @@ def test_rare_questions_are_drawn_too(path: Path) -> None:
     text = tomllib.loads(path.read_text(encoding="utf-8"))["position"]
     match = samovar.Match.from_position(text)
     seat = match.actors()[0]
-    check(look_at(match, seat))
+    check(model_for(match, seat))
     asked = {OVER, asked_now(match, seat)}
     for token in match.options(seat):
         after = samovar.Match.from_position(text)
@@ -419,7 +427,7 @@ def test_rare_questions_are_drawn_too(path: Path) -> None:
         question = asked_now(after, other)
         if question not in asked:
             asked.add(question)
-            check(look_at(after, other, "cs"))
+            check(model_for(after, other, "cs"))
 
 
 # ---- golden pages ----
@@ -469,7 +477,7 @@ def test_the_page_is_drawn_as_ever(game: str, lang: str) -> None:
     """Some regions in full, the others by their hash. WRITE_GOLDEN=1 writes the files anew: look at the
     difference, and at the page.
     """
-    found = regions(look_at(middle(game), 0, lang))
+    found = regions(model_for(middle(game), 0, lang))
     lines = [found[name] for name in IN_FULL[game]]
     for name, text in sorted(found.items()):
         if name not in IN_FULL[game]:
@@ -482,8 +490,8 @@ def test_the_page_is_drawn_as_ever(game: str, lang: str) -> None:
 
 
 def test_the_automas_panel_tells_its_last_turn_and_none_before() -> None:
-    def line(seat: int, main: str) -> Told:
-        return Told(0, seat, main)
+    def line(seat: int, main: str) -> LogSentence:
+        return LogSentence(0, seat, main)
 
     found = [line(1, "before"), line(0, "mine"), line(1, "moves"), line(NATURE, "a card"), line(1, "hunts")]
     assert [entry.main for entry in last_turn([*found, line(0, "mine again")], 1)] == ["moves", "hunts"]

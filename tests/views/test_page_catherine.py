@@ -15,9 +15,9 @@ from samovar.games.catherine import frames, tokens
 from samovar.games.catherine.actions import units
 from samovar.games.catherine.state import Catherine
 from samovar.views.page import regions
-from samovar.views.seen import ONLOOKER, Seen
+from samovar.views.view_model import SPECTATOR, ViewModel
 from samovar.views.words.words import languages
-from tests.views.pages import Reader, look_at, middle
+from tests.views.pages import Reader, middle, model_for
 
 
 def table_of(match: samovar.Match) -> Catherine:
@@ -38,13 +38,13 @@ def until(wanted: Callable[[samovar.Match], bool], seats: int = 3, seed: int = 4
     return match
 
 
-def shown(seen: Seen) -> str:
-    return "".join(regions(seen).values())
+def shown(model: ViewModel) -> str:
+    return "".join(regions(model).values())
 
 
 def test_nobody_else_sees_which_cards_somebody_has_chosen() -> None:
     """Whatever Anna chooses, and where she puts it: all others see the same, that she is ready."""
-    pages: dict[int, set[str]] = {seat: set() for seat in (1, 2, 3, ONLOOKER)}
+    pages: dict[int, set[str]] = {seat: set() for seat in (1, 2, 3, SPECTATOR)}
     mine: set[str] = set()
     for action, activation, place in [("so31", "ea28", 3), ("ea12", "nw22", 2), ("so09", "so31", 6)]:
         match = middle("catherine")
@@ -53,26 +53,26 @@ def test_nobody_else_sees_which_cards_somebody_has_chosen() -> None:
         match.play(0, f"activate.{activation}")
         match.play(0, f"under.{place}")
         for seat, found in pages.items():
-            found.add(shown(look_at(match, seat)))
-        mine.add(shown(look_at(match, 0)))
+            found.add(shown(model_for(match, seat)))
+        mine.add(shown(model_for(match, 0)))
     assert [len(found) for found in pages.values()] == [1, 1, 1, 1]
     assert len(mine) == 3
 
 
 def test_while_somebody_chooses_the_others_see_no_step_of_it() -> None:
     match = middle("catherine")  # Feodor, the third, has chosen nothing yet
-    before = regions(look_at(match, 0))
+    before = regions(model_for(match, 0))
     match.play(2, match.options(2)[0])
-    after = regions(look_at(match, 0))
+    after = regions(model_for(match, 0))
     assert {name for name in before if before[name] != after[name]} <= {"choices", "more"}
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "3 of 4 ready"), ("cs", "připraveno 3 ze 4")])
 def test_whoever_is_ready_sees_the_own_choice_and_may_still_change_it(lang: str, words: str) -> None:
     match = middle("catherine")
-    assert "data-due" in regions(look_at(match, 0, lang))["choices"]
+    assert "data-due" in regions(model_for(match, 0, lang))["choices"]
     match.play(0, "under.5")
-    found = regions(look_at(match, 0, lang))
+    found = regions(model_for(match, 0, lang))
     assert words in Reader(found["acts"]).words
     assert "data-due" not in found["choices"]
     drawn = Reader(found["me-hand"] + found["me-rows"])
@@ -80,12 +80,12 @@ def test_whoever_is_ready_sees_the_own_choice_and_may_still_change_it(lang: str,
     assert drawn.targets() == hand  # each card, also those that lie on the display already
     assert not [a for _, a in drawn.elements if "is-legal" in a.get("class", "")]  # possible, never urgent
     match.play(0, "action.nw22")
-    assert "data-due" in regions(look_at(match, 0, lang))["choices"]
+    assert "data-due" in regions(model_for(match, 0, lang))["choices"]
 
 
 def test_a_place_of_the_same_colour_is_marked_by_a_sign_and_not_by_colour_alone() -> None:
     match = middle("catherine")  # Anna activates with green; only the fifth card of her row is green and free
-    text = regions(look_at(match, 0))["me-rows"]
+    text = regions(model_for(match, 0))["me-rows"]
     assert text.count("place place--ok") == 1
     free = [token for token in match.options(0) if token.startswith("under.")]
     assert text.count('class="place"') == len(free) - 1
@@ -95,12 +95,12 @@ def test_a_place_of_the_same_colour_is_marked_by_a_sign_and_not_by_colour_alone(
 
 def test_the_reveal_turns_over_the_cards_of_this_round_and_no_others() -> None:
     match = until(lambda m: m.state.depth > 0 and table_of(m).round == 2 and bool(asked(m, 0)))
-    assert "is-fresh" not in shown(look_at(match, 0))
+    assert "is-fresh" not in shown(model_for(match, 0))
     dice = random.Random(1)
     while table_of(match).todo[match.state.depth - 1] & 255 != frames.ACTIONS:
         seat = match.actors()[0]
         match.play(seat, dice.choice(match.options(seat)))
-    found = regions(look_at(match, 0))
+    found = regions(model_for(match, 0))
     assert 1 <= found["me-rows"].count("is-fresh") <= 2
     for seat in (1, 2):
         assert 1 <= found[f"seat-{seat}"].count("is-fresh") <= 2
@@ -108,12 +108,12 @@ def test_the_reveal_turns_over_the_cards_of_this_round_and_no_others() -> None:
 
 def test_a_city_tells_what_building_there_brings() -> None:
     match = until(lambda m: asked(m, 0) == frames.BUILD)
-    seen = look_at(match, 0)
-    found = regions(seen)
-    cities = [token for token in seen.options if token.startswith("build.")]
+    model = model_for(match, 0)
+    found = regions(model)
+    cities = [token for token in model.options if token.startswith("build.")]
     badges = [name for name, text in found.items() if name.startswith("city-") and 'class="gain"' in text]
     assert len(badges) == len(cities) > 0
-    refused = [refusal for refusal in seen.refusals if refusal.action >> 8 == tokens.BUILD]
+    refused = [refusal for refusal in model.refusals if refusal.action >> 8 == tokens.BUILD]
     told = "\n".join(Reader("".join(found.values())).values("data-help"))
     assert sum(1 for line in told.split("\n") if line.startswith("no|")) == len(refused) > 0
 
@@ -121,32 +121,32 @@ def test_a_city_tells_what_building_there_brings() -> None:
 @pytest.mark.parametrize("lang", languages())
 def test_the_scoring_of_a_decade_is_one_summary_as_long_as_it_is_news(lang: str) -> None:
     match = until(lambda m: table_of(m).decade == 2 and asked(m, 0) == frames.ACTION_CARD)
-    text = regions(look_at(match, 0, lang))["scoring"]
+    text = regions(model_for(match, 0, lang))["scoring"]
     assert text.startswith('<details class="news panel" id="scoring" open>')
     rows = [a for tag, a in Reader(text).elements if tag == "tr"]
     assert len(rows) == 1 + 5 + 1  # seats, five parts (somebody drew over the limit), the sum
     match.play(0, match.options(0)[0])
-    assert regions(look_at(match, 0, lang))["scoring"] == '<div id="scoring" hidden></div>'
-    assert " open>" in regions(look_at(match, 1, lang))["scoring"]  # the second has not decided since
+    assert regions(model_for(match, 0, lang))["scoring"] == '<div id="scoring" hidden></div>'
+    assert " open>" in regions(model_for(match, 1, lang))["scoring"]  # the second has not decided since
 
 
 def test_the_summary_is_closed_for_whoever_needs_the_map_to_build_for_books() -> None:
     match = until(lambda m: any(asked(m, p) == frames.BUILD_ANYWHERE for p in range(3)))
     for seat in range(3):
-        text = regions(look_at(match, seat))["scoring"]
+        text = regions(model_for(match, seat))["scoring"]
         assert (" open>" in text) == (asked(match, seat) != frames.BUILD_ANYWHERE)
 
 
 def test_somebody_without_a_seat_sees_backs_of_cards() -> None:
     match = middle("catherine")
-    text = regions(look_at(match, ONLOOKER))["me-hand"]
+    text = regions(model_for(match, SPECTATOR))["me-hand"]
     assert text.count('class="hc"') == int(table_of(match).held[0])
     assert "a-reg-" not in text
 
 
 def test_the_live_order_and_group_follow_what_is_built() -> None:
     match = middle("catherine")
-    words = " ".join(Reader(regions(look_at(match, 0))["me-order"]).words)
+    words = " ".join(Reader(regions(model_for(match, 0))["me-order"]).words)
     assert "4 of 7" in words
     assert "6×2" in words
 
@@ -175,12 +175,12 @@ def test_the_sum_of_a_scoring_is_what_the_points_have_grown_by() -> None:
             break
         grown[seat] -= a if kind == tokens.GAINED_VP else b if kind in BY_THE_WAY else 0
     won = [a - b for a, b in zip(grown, before[at], strict=True)]
-    assert summed(regions(look_at(match, 0))["scoring"]) == won
+    assert summed(regions(model_for(match, 0))["scoring"]) == won
 
 
 def test_the_last_scoring_is_told_at_the_end_of_the_game() -> None:
     match = until(lambda m: m.over)
-    text = regions(look_at(match, 0))["ending"]
+    text = regions(model_for(match, 0))["ending"]
     assert "Scoring of decade 3" in text
     assert len(summed(text)) == 3
 
@@ -191,14 +191,14 @@ def test_what_forfeiting_brings_stands_on_its_button(full: bool, brings: str) ->
         s = table_of(match)
         return asked(match, 0) == frames.PERFORM and (s.held[0] >= s.hand_limit(0)) == full
 
-    assert brings in Reader(regions(look_at(until(asks), 0))["turn"]).words
+    assert brings in Reader(regions(model_for(until(asks), 0))["turn"]).words
 
 
 def test_cards_over_the_hand_limit_are_foretold_as_points() -> None:
     """A market with more goods than there is room in the hand."""
     match = until(drawing_too_much, seed=18)
     s = table_of(match)
-    told = regions(look_at(match, 0))["choices"]
+    told = regions(model_for(match, 0))["choices"]
     fit = max(0, int(s.hand_limit(0)) - int(s.held[0]))
     assert ("VP over the hand limit" if fit else "as your hand is full") in told
 
@@ -219,7 +219,7 @@ def test_cities_go_by_their_czech_names_in_czech(names: str) -> None:
     match = samovar.Match("catherine", 2, 1, {"names": names})
     words: dict[str, str] = {}
     for lang in languages():
-        found = regions(look_at(match, 0, lang))
+        found = regions(model_for(match, 0, lang))
         words[lang] = "".join(text for name, text in found.items() if name.startswith("city-"))
     for english, czech in [("Moscow", "Moskva"), ("St. Petersburg", "Petrohrad"), ("Kazan", "Kazaň")]:
         assert english in words["en"]
@@ -231,7 +231,7 @@ def test_cities_go_by_their_czech_names_in_czech(names: str) -> None:
 
 def test_a_choice_that_its_card_explains_is_not_explained_twice() -> None:
     match = until(lambda m: asked(m, 0) == frames.ACTION_CARD)
-    for _, attributes in Reader(regions(look_at(match, 0))["me-hand"]).elements:
+    for _, attributes in Reader(regions(model_for(match, 0))["me-hand"]).elements:
         told = attributes.get("data-help", "").split("\n")
         for line in told:
             if line.startswith("yes|"):
@@ -241,16 +241,16 @@ def test_a_choice_that_its_card_explains_is_not_explained_twice() -> None:
 
 def test_whoever_is_ready_at_the_beginning_shows_three_backs() -> None:
     match = samovar.Match("catherine", 2, 1)
-    assert regions(look_at(match, 0))["seat-1"].count('class="backline"') == 0
+    assert regions(model_for(match, 0))["seat-1"].count('class="backline"') == 0
     for _ in range(3):
         match.play(1, match.options(1)[0])
-    assert regions(look_at(match, 0))["seat-1"].count('class="backline"') == 3
+    assert regions(model_for(match, 0))["seat-1"].count('class="backline"') == 3
 
 
 def test_who_declines_does_without_the_bonus_or_builds_nothing() -> None:
     match = until(lambda m: asked(m, 0) == frames.BONUS)
     match.play(0, "decline")
-    assert "does without the bonus" in regions(look_at(match, 1))["log"]
+    assert "does without the bonus" in regions(model_for(match, 1))["log"]
     match = until(lambda m: asked(m, 0) == frames.BUILD_ANYWHERE)
     match.play(0, "decline")
-    assert "builds nothing" in regions(look_at(match, 1))["log"]
+    assert "builds nothing" in regions(model_for(match, 1))["log"]

@@ -15,10 +15,10 @@ import pytest
 
 from samovar.games import registry
 from samovar.views.rules_page import MENTION, rules_page
-from samovar.views.seen import Head
+from samovar.views.view_model import PageHead
 from samovar.views.words.words import Words, languages
 
-HEAD = Head(["/static/style.css"], ["/static/pages.js"], "", "", "/static/icon.svg")
+HEAD = PageHead(["/static/style.css"], ["/static/pages.js"], "", "", "/static/icon.svg")
 RULES = Path("src/samovar/rules")
 GAMES = Path("src/samovar/games")
 TRANSLATED = sorted(path.relative_to(RULES) for path in RULES.glob("*/*.md"))

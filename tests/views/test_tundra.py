@@ -17,7 +17,7 @@ from samovar.views.sentences import sentence
 from samovar.views.tundra import sentences, things
 from samovar.views.words.words import Words, languages
 from tests.tundra.scene import Player, play, scene
-from tests.views.pages import look_at, played
+from tests.views.pages import model_for, played
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 NAMES = ["Anna", "Mavra", "Feodor", "Vladimir"]
@@ -214,7 +214,7 @@ def test_points_are_told_by_where_they_came_from() -> None:
 def test_the_points_tell_where_they_came_from_while_the_game_goes_on_and_at_its_end(over: bool) -> None:
     m = played("tundra", 2, 1, decisions=10_000 if over else 40)
     assert m.over == over
-    found = regions(look_at(m, 0, "en"))
+    found = regions(model_for(m, 0, "en"))
     assert "Where the points in the game came from" in found["score"]
     assert ("Where the points in the game came from" in found["ending"]) == over
 

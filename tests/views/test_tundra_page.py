@@ -10,16 +10,16 @@ import pytest
 import samovar
 from samovar.views import registry
 from samovar.views.page import regions
-from samovar.views.seen import ONLOOKER, Seen
 from samovar.views.tundra.board import MAP_W, Board
 from samovar.views.tundra.drawings import HALF, R
+from samovar.views.view_model import SPECTATOR, ViewModel
 from tests.tundra.scene import Player, scene
-from tests.views.pages import Reader, look_at, middle, played
+from tests.views.pages import Reader, middle, model_for, played
 
 
-def target(seen: Seen, region: str, key: str) -> dict[str, str]:
+def target(model: ViewModel, region: str, key: str) -> dict[str, str]:
     """What is drawn under this key, by its attributes."""
-    for _, attributes in Reader(regions(seen)[region]).elements:
+    for _, attributes in Reader(regions(model)[region]).elements:
         if attributes.get("id") == f"at-{key}":
             return attributes
     raise AssertionError(f"there is no {key} in {region}")
@@ -35,17 +35,17 @@ def first_step() -> samovar.Match:
 
 
 def test_a_die_offers_every_slot_and_goal_of_its_value_and_every_change() -> None:
-    seen = look_at(middle("tundra"), 0)
-    offered = set(target(seen, "me-dice", "die-1")["data-prefix"].split())
+    model = model_for(middle("tundra"), 0)
+    offered = set(target(model, "me-dice", "die-1")["data-prefix"].split())
     of_three = {"reroll.3", "up.3", "down.3"}
-    of_three |= {token for token in seen.options if re.fullmatch(r"(place|goal)\..*_3", token)}
+    of_three |= {token for token in model.options if re.fullmatch(r"(place|goal)\..*_3", token)}
     assert offered == of_three
     assert {"place.trade_3", "goal.rocks_3"} <= offered
     assert "place.architecture_3" not in offered  # a die lies there
 
 
 def test_a_slot_says_all_actions_that_a_die_there_would_give() -> None:
-    told = target(look_at(middle("tundra"), 0), "order-3", "slot-3-3")["data-help"]
+    told = target(model_for(middle("tundra"), 0), "order-3", "slot-3-3")["data-help"]
     for part in (
         "2 berries",
         "upgrade up to 4 order boards",
@@ -58,7 +58,7 @@ def test_a_slot_says_all_actions_that_a_die_there_would_give() -> None:
 
 
 def test_a_used_slot_says_why_not_and_by_which_rule() -> None:
-    told = target(look_at(middle("tundra"), 0), "order-0", "slot-0-3")["data-help"]
+    told = target(model_for(middle("tundra"), 0), "order-0", "slot-0-3")["data-help"]
     assert "no|" in told
     assert "(T-DICE-03)" in told
 
@@ -66,31 +66,31 @@ def test_a_used_slot_says_why_not_and_by_which_rule() -> None:
 def test_a_lock_lies_on_a_glade_before_it_is_opened_and_on_no_open_one() -> None:
     match = first_step()
     seat = match.actors()[0]
-    seen = look_at(match, seat)
-    found = regions(seen)
+    model = model_for(match, seat)
+    found = regions(model)
     steps = [name for name, text in found.items() if name.startswith("space-") and 'data-act="move.' in text]
     locked = {name for name in steps if "#a-lock" in found[name]}
     assert locked
     assert locked == {name for name in steps if "#a-g-back" in found[name]}
     for name in locked:
-        assert Reader(found[name]).targets() <= seen.irreversible
+        assert Reader(found[name]).targets() <= model.irreversible
 
 
 def test_a_worker_that_moves_keeps_its_name_so_that_it_slides() -> None:
     match = first_step()
     seat = match.actors()[0]
-    before = dict(pieces(regions(look_at(match, seat))["pieces"]))
+    before = dict(pieces(regions(model_for(match, seat))["pieces"]))
     token = next(token for token in match.options(seat) if token.startswith("move."))
     match.play(seat, token)
-    after = dict(pieces(regions(look_at(match, seat))["pieces"]))
+    after = dict(pieces(regions(model_for(match, seat))["pieces"]))
     assert set(before) == set(after)
     assert len([name for name in before if before[name] != after[name]]) in (1, 2)  # and a twin makes room
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_map_fills_its_frame_and_neighbours_stay_neighbours(seats: int) -> None:
-    look = registry.look_at(look_at(samovar.Match("tundra", seats, 1), 0))
-    board = Board(look)
+    context = registry.render_context(model_for(samovar.Match("tundra", seats, 1), 0))
+    board = Board(context)
     layout = board.s.layout
     spaces = range(1, int(layout.spaces) + 1)
     for one in spaces:
@@ -107,20 +107,20 @@ def test_the_map_fills_its_frame_and_neighbours_stay_neighbours(seats: int) -> N
 def test_the_first_starter_card_is_the_one_further_left_and_the_last_says_so() -> None:
     match = samovar.Match("tundra", 2, 1)
     dealt = list(dict.fromkeys(token.partition(".")[2][:3] for token in match.options(0)))
-    last = Reader(regions(look_at(match, 0))["ask"])
+    last = Reader(regions(model_for(match, 0))["ask"])
     told = [text for text in last.values("data-help") if "as the second one" in text]
     assert len(dealt) == 3
     assert len(told) == 1
     match.play(0, match.options(0)[-1])
-    assert "as the second one" not in regions(look_at(match, 0))["ask"]
+    assert "as the second one" not in regions(model_for(match, 0))["ask"]
 
 
 def test_what_would_bring_nothing_now_has_a_quieter_outline() -> None:
     match = scene(Player(dice=[6, 3], workers=[2], advisors="a12, a06"))
-    seen = look_at(match, 0)
-    assert "is-idle" in target(seen, "order-0", "slot-0-6")["class"]
-    assert "is-idle" not in target(seen, "order-1", "slot-1-6")["class"]
-    advisors = [a["class"] for _, a in Reader(regions(seen)["me-adv"]).elements if a.get("data-act")]
+    model = model_for(match, 0)
+    assert "is-idle" in target(model, "order-0", "slot-0-6")["class"]
+    assert "is-idle" not in target(model, "order-1", "slot-1-6")["class"]
+    advisors = [a["class"] for _, a in Reader(regions(model)["me-adv"]).elements if a.get("data-act")]
     assert sorted("is-idle" in cls for cls in advisors) == [False, True]
 
 
@@ -128,18 +128,18 @@ def test_what_ends_an_action_of_which_nothing_was_done_is_called_skipping() -> N
     match = scene(Player(dice=[6, 3], workers=[2]), glades={2: "peat"})
     for token in ("place.gathering_6", "do.board"):
         match.play(0, token)
-    assert "Skip it" in regions(look_at(match, 0))["turn"]
+    assert "Skip it" in regions(model_for(match, 0))["turn"]
     match = scene(Player(dice=[6, 3], workers=[2], firewood=4))
     for token in ("place.trade_3", "do.board"):
         match.play(0, token)
-    assert "Finish" in regions(look_at(match, 0))["turn"]  # the berries come
+    assert "Finish" in regions(model_for(match, 0))["turn"]  # the berries come
 
 
 def test_the_end_tells_where_points_came_from() -> None:
     match = played("tundra", 2, 3)
-    told = Reader(regions(look_at(match, 0))["ending"]).words
+    told = Reader(regions(model_for(match, 0))["ending"]).words
     assert {"Common goals", "Upgraded boards", "Towers", "Orders, cards, advisors"} <= set(told)
-    assert "Common goals" not in regions(look_at(middle("tundra"), 0))["ending"]
+    assert "Common goals" not in regions(model_for(middle("tundra"), 0))["ending"]
 
 
 def pieces(text: str) -> list[tuple[str, str]]:
@@ -147,7 +147,7 @@ def pieces(text: str) -> list[tuple[str, str]]:
 
 
 def test_the_boards_of_others_open_without_script_and_mine_lie_before_me() -> None:
-    found = regions(look_at(middle("tundra"), 0))
+    found = regions(model_for(middle("tundra"), 0))
     assert found["boards-0"] == '<div id="boards-0" hidden></div>'
     for p in (1, 2, 3):
         assert found[f"boards-{p}"].startswith("<details")
@@ -157,14 +157,14 @@ def test_the_boards_of_others_open_without_script_and_mine_lie_before_me() -> No
 
 def test_a_starter_card_that_is_chosen_lies_under_the_own_board_and_on_no_other_page() -> None:
     match = samovar.Match("tundra", 3, 1)
-    others = [regions(look_at(match, seat)) for seat in (1, ONLOOKER)]
+    others = [regions(model_for(match, seat)) for seat in (1, SPECTATOR)]
     token = match.options(0)[0]
     match.play(0, token)
-    mine = regions(look_at(match, 0))
+    mine = regions(model_for(match, 0))
     assert any("tuck--planned" in mine[f"order-{board}"] for board in range(4))
     assert 'class="check"' in mine["ask"]
-    for seat, before in zip((1, ONLOOKER), others, strict=True):
-        after = regions(look_at(match, seat))
+    for seat, before in zip((1, SPECTATOR), others, strict=True):
+        after = regions(model_for(match, seat))
         assert {name for name in after if after[name] != before[name]} <= {"choices", "say", "more"}
 
 
@@ -172,5 +172,5 @@ def test_how_many_are_ready_is_seen_while_all_choose() -> None:
     match = samovar.Match("tundra", 3, 1)
     for _ in range(2):
         match.play(0, match.options(0)[0])
-    assert "Ready: 1 of 3" in regions(look_at(match, 1))["say"]
-    assert "ready" in Reader(regions(look_at(match, 1))["seat-0"]).words
+    assert "Ready: 1 of 3" in regions(model_for(match, 1))["say"]
+    assert "ready" in Reader(regions(model_for(match, 1))["seat-0"]).words

@@ -29,7 +29,7 @@ from samovar.table.security import TooMuch
 from samovar.table.store import NoTable
 from samovar.table.table import Ear, NotYours, Table, token_hash
 from samovar.table.visit import JSONResponse, status_of
-from samovar.views.seen import line_of
+from samovar.views.view_model import line_of
 
 T = TypeVar("T")
 log: Final = logging.getLogger("samovar.table")

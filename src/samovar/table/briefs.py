@@ -9,7 +9,7 @@ import msgspec
 from samovar.kernel.game import Game
 from samovar.match.match import Match
 from samovar.table.events import Message
-from samovar.views.seen import Line, line_of
+from samovar.views.view_model import LogLine, line_of
 
 if TYPE_CHECKING:
     from samovar.table.table import Table
@@ -40,8 +40,8 @@ class Brief(msgspec.Struct):
     over: bool
 
 
-def entry_of(line: Line) -> Entry:
-    return Entry(line.seq, line.seat, line.turn, line.token, line.events)
+def entry_of(line: LogLine) -> Entry:
+    return Entry(line.number, line.seat, line.turn, line.token, line.events)
 
 
 class Told:

@@ -14,37 +14,47 @@ from samovar.table.events import Message
 from samovar.table.table import Table
 from samovar.table.thinkers import Thinkers
 from samovar.views import page
-from samovar.views.seen import BOT, OPEN, PERSON, Head, Said, Seen, Sitter, knows, see
+from samovar.views.view_model import (
+    BOT,
+    OPEN,
+    PERSON,
+    ChatLine,
+    PageHead,
+    SeatInfo,
+    ViewModel,
+    build_view_model,
+    knows,
+)
 from samovar.views.words.words import words_for
 
 REMEMBERED: Final = 40  # changes that a stream can go on from
 
 
-def sitters(table: Table) -> list[Sitter]:
+def sitters(table: Table) -> list[SeatInfo]:
     """Who sits around the table, as everyone may see it."""
-    found: list[Sitter] = []
+    found: list[SeatInfo] = []
     for seat, chair in enumerate(table.chairs):
         kind = BOT if chair.level else PERSON if chair.name else OPEN
         here = kind == BOT or table.here(seat)
-        found.append(Sitter(chair.name, kind, chair.level, here, bool(chair.away)))
+        found.append(SeatInfo(chair.name, kind, chair.level, here, bool(chair.away)))
     return found
 
 
 def seen(
     table: Table, match: Match, seat: int, lang: str, base: str, root: str = "", replay: bool = False
-) -> Seen:
+) -> ViewModel:
     """A game as this onlooker may see it; of a replay, at an earlier position."""
-    found = see(match, words_for(lang, table.made.game), seat, sitters(table), undo=not replay)
-    found.stamp = table.seq
+    found = build_view_model(match, words_for(lang, table.made.game), seat, sitters(table), undo=not replay)
+    found.seq = table.seq
     found.base = base
     found.root = root
-    found.chat = [Said(remark.name, remark.text, remark.seat, remark.number) for remark in table.chat]
+    found.chat = [ChatLine(remark.name, remark.text, remark.seat, remark.number) for remark in table.chat]
     found.seed = table.made.seed
     found.shuffle = table.made.commit
     if replay:
         found.replay = True
         found.at = len(match.log)
-        found.rests = table.rests(seat)
+        found.replay_stops = table.rests(seat)
         found.options, found.refusals, found.can_undo, found.can_restart = [], [], False, False
         found.irreversible, found.proposal = set(), None
     return found
@@ -53,7 +63,7 @@ def seen(
 class Drawn:
     """A table as one onlooker sees it, drawn."""
 
-    def __init__(self, version: int, seen: Seen) -> None:
+    def __init__(self, version: int, seen: ViewModel) -> None:
         self.version: Final = version
         self.seen: Final = seen
         self.regions: Final = page.regions(seen)
@@ -88,7 +98,7 @@ class Looks:
             drawn = Drawn(table.version, found)
             self._drawn[key] = drawn
             kept = self._earlier.setdefault(key, {})
-            kept[table.version] = Marks(drawn.marks, drawn.seen.seq)
+            kept[table.version] = Marks(drawn.marks, drawn.seen.entries)
             while len(kept) > REMEMBERED:
                 del kept[next(iter(kept))]
         return drawn
@@ -116,7 +126,7 @@ class Looks:
         regions = {
             name: html for name, html in now.regions.items() if before.marks.get(name) != now.marks[name]
         }
-        anim = [Travel(start, end) for start, end in page.journeys(now.seen, before.log)]
+        anim = [Travel(start, end) for start, end in page.movements(now.seen, before.log)]
         return Change(regions, anim, table.seq)
 
 
@@ -143,14 +153,14 @@ def mark(html: str) -> str:
     return hashlib.blake2b(html.encode(), digest_size=8).hexdigest()
 
 
-def table_head(game: str, theme: str, root: str) -> Head:
+def table_head(game: str, theme: str, root: str) -> PageHead:
     """For the page of a table: a game may have a style sheet of its own."""
     styles = ["style.css", "over.css", *game_styles.addresses(game_styles.TABLE, [game])]
     return head(["table.js"], styles, theme, root)
 
 
-def head(scripts: list[str], styles: list[str], theme: str, root: str) -> Head:
-    return Head(
+def head(scripts: list[str], styles: list[str], theme: str, root: str) -> PageHead:
+    return PageHead(
         [f"{root}/static/{name}" for name in styles],
         [f"{root}/static/{name}" for name in scripts],
         theme if theme in {"light", "dark"} else "",

@@ -14,17 +14,17 @@ from samovar.table.looks import record_for
 from samovar.table.store import Remark
 from samovar.table.table import Table
 from samovar.table.visit import COOKIE, Fields, JSONResponse, Visit, number, text
-from samovar.views.manage import Managed, data_page, manage_page
-from samovar.views.proof import Proven, proof_page
-from samovar.views.seen import Said
+from samovar.views.manage_page import ManageView, data_page, manage_page
+from samovar.views.proof_page import ShuffleStatus, proof_page
+from samovar.views.view_model import ChatLine
 
 
 async def manage(visit: Visit) -> Response:
     table = await visit.table()
-    found = Managed(visit.at(f"/t/{table.id}"), table.made.game, looks.sitters(table))
+    found = ManageView(visit.at(f"/t/{table.id}"), table.made.game, looks.sitters(table))
     found.host = HOST in table.holders.get(visit.session, [])
     if found.host:
-        found.chat = [Said(one.name, one.text, one.seat, one.number) for one in table.chat]
+        found.chat = [ChatLine(one.name, one.text, one.seat, one.number) for one in table.chat]
         found.hushed = table.hushed
         found.limit = table.limit // 60
         base = str(visit.request.base_url).rstrip("/")
@@ -69,7 +69,7 @@ async def prove_shuffle(visit: Visit) -> Response:
     """What was promised, and when the game is over whether it was kept: for everybody who asks."""
     table = await visit.table()
     names = [(chair.name, chair.salt) for chair in table.chairs]
-    found = Proven(visit.own, table.made.game, names)
+    found = ShuffleStatus(visit.own, table.made.game, names)
     found.chosen, found.commit = table.made.seed, "" if table.made.record else table.made.commit
     if table.revealed and found.commit:
         found.seed, found.hashed = table.revealed, shuffle.bound(table.id, table.revealed)

@@ -41,10 +41,10 @@ from samovar.table.visit import (
     text,
 )
 from samovar.views import page
-from samovar.views.door import Door, curtain_page, door_page, error_page
-from samovar.views.landing import OVER, WAITING, YOUR_TURN, Mine, landing
+from samovar.views.lobby_page import OVER, WAITING, YOUR_TURN, RoomSummary, lobby_page
 from samovar.views.rules_page import rules_page
 from samovar.views.rules_text import rules_text
+from samovar.views.waiting_page import WaitingRoom, error_page, handover_page, waiting_page
 from samovar.views.words.words import Words
 
 HELLO: Final = Message(b"retry: 1000\n\n")
@@ -125,10 +125,10 @@ async def first_page(visit: Visit) -> Response:
 
 async def _landing(visit: Visit, faults: list[str]) -> str:
     mine = [
-        Mine(visit.at(f"/t/{table.id}"), table.made.game, table.names, _state(table, seats))
+        RoomSummary(visit.at(f"/t/{table.id}"), table.made.game, table.names, _state(table, seats))
         for table, seats in await my_tables(visit, MOST_TABLES)
     ]
-    return landing(visit.words(), visit.head("pages.js", banners=True), mine, visit.name, faults)
+    return lobby_page(visit.words(), visit.head("pages.js", banners=True), mine, visit.name, faults)
 
 
 def _state(table: Table, seats: list[int]) -> str:
@@ -229,7 +229,7 @@ def _curtain(visit: Visit, table: Table) -> str:
     seats = table.seats_of(visit.session)
     deciding = [seat for seat in table.playing().actors() if seat in seats] or seats
     names = {seat: table.chairs[seat].name for seat in deciding}
-    return curtain_page(
+    return handover_page(
         visit.words(table.made.game),
         visit.head("pages.js"),
         table.made.game,
@@ -240,7 +240,7 @@ def _curtain(visit: Visit, table: Table) -> str:
 
 def door(visit: Visit, table: Table, faults: list[str]) -> str:
     """The page of a table whose game has not begun."""
-    found = Door(visit.at(f"/t/{table.id}"), table.made.game, looks.sitters(table))
+    found = WaitingRoom(visit.at(f"/t/{table.id}"), table.made.game, looks.sitters(table))
     base = str(visit.request.base_url).rstrip("/")
     mine = [seat for seat in table.seats_of(visit.session) if not table.chairs[seat].name]
     kept = set(table.keys.values())  # seats for friends; the others are for whoever comes first
@@ -259,7 +259,7 @@ def door(visit: Visit, table: Table, faults: list[str]) -> str:
                 found.pictures[seat] = qr(address)
     if found.host and free:
         found.watch = f"{base}/t/{table.id}"
-    return door_page(visit.words(table.made.game), visit.head("pages.js", "door.js"), found, faults)
+    return waiting_page(visit.words(table.made.game), visit.head("pages.js", "door.js"), found, faults)
 
 
 def qr(address: str) -> str:

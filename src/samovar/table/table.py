@@ -40,7 +40,7 @@ from samovar.table.ledger import (
     TookBack,
 )
 from samovar.table.store import Kept, Snapshot, now
-from samovar.views.seen import witnessed
+from samovar.views.view_model import witnessed
 
 SNAPSHOT_EVERY: Final = 200  # moves
 MOST_NAME: Final = 30

@@ -20,8 +20,8 @@ from samovar.table.house import ONLOOKER, Conflict, House, Silenced
 from samovar.table.security import TooMuch
 from samovar.table.store import NoTable, StoreFailed
 from samovar.table.table import MOST_NAME, NotYours, Table, token_hash
-from samovar.views.seen import Head
 from samovar.views.sentences import refusal
+from samovar.views.view_model import PageHead
 from samovar.views.words.words import Words, best_language, languages, words_for
 
 COOKIE: Final = "samovar"
@@ -85,7 +85,7 @@ class Visit:
     def words(self, game: str = "") -> Words:
         return words_for(self.lang, game)
 
-    def head(self, *scripts: str, banners: bool = False) -> Head:
+    def head(self, *scripts: str, banners: bool = False) -> PageHead:
         """``banners``: the page shows the banners of the games."""
         styles = ["style.css", "over.css", "pages.css"]
         if banners:

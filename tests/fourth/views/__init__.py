@@ -8,11 +8,11 @@ from samovar.kernel.game import Score
 from samovar.kernel.notation import action, verb_of
 from samovar.kernel.state import Event, View
 from samovar.views.art import esc, group, path, rect, svg, text, translate, use
-from samovar.views.frame import Told, choice_chips, seat_box, seat_head, seat_note
-from samovar.views.game_page import GamePage, Journey
+from samovar.views.common_regions import LogSentence, choice_chips, seat_box, seat_head, seat_note
+from samovar.views.game_page import GamePage, Movement
 from samovar.views.game_text import GameText
 from samovar.views.game_view import HEIGHT, WIDTH, GameView
-from samovar.views.look import Look
+from samovar.views.render_context import RenderContext
 from samovar.views.sentences import Clause
 from samovar.views.words.words import Words
 from tests.fourth.rules import DRIVE, DROVE, REST, RESTED, WHIP, WOLVES, Troika
@@ -51,43 +51,43 @@ class TroikaText(GameText):
 class TroikaPage(GamePage):
     """A road for each player, with a sledge on it."""
 
-    def __init__(self, look: Look) -> None:
-        super().__init__(look, cast(Troika, look.seen.view).at)
+    def __init__(self, context: RenderContext) -> None:
+        super().__init__(context, cast(Troika, context.model.view).at)
 
     def state(self) -> Troika:
-        return cast(Troika, self.look.seen.view)
+        return cast(Troika, self.context.model.view)
 
     def steps(self) -> tuple[list[str], int]:
         return [], -1
 
     def acts(self) -> str:
-        look = self.look
-        return choice_chips(look, {a: esc(look.head(a)) for a in look.legal})
+        context = self.context
+        return choice_chips(context, {a: esc(context.head(a)) for a in context.legal})
 
-    def drawn(self, found: list[Told], deeds: list[str]) -> dict[str, str]:
-        look, s = self.look, self.state()
+    def drawn(self, found: list[LogSentence], deeds: list[str]) -> dict[str, str]:
+        context, s = self.context, self.state()
         lanes = "".join(self.lane(p) for p in range(s.seats))
-        out = {"road": svg(600, LANE * int(s.seats), lanes, look.w.say("page.road"), "tr-road", "road")}
+        out = {"road": svg(600, LANE * int(s.seats), lanes, context.w.say("page.road"), "tr-road", "road")}
         for p in range(s.seats):
-            note = look.w.say("page.whips", n=s.whips[p]) if s.whips[p] else seat_note(look, p)
+            note = context.w.say("page.whips", n=s.whips[p]) if s.whips[p] else seat_note(context, p)
             deed = f"<p>{esc(deeds[p])}</p>" if deeds[p] else ""
-            out[f"seat-{p}"] = seat_box(look, p, seat_head(look, p, note, s.at[p]) + deed)
+            out[f"seat-{p}"] = seat_box(context, p, seat_head(context, p, note, s.at[p]) + deed)
         return out
 
     def lane(self, p: int) -> str:
         """One road: the goal at its end, what is kept, and the sledge where the stage has brought it."""
-        look, s = self.look, self.state()
+        context, s = self.context, self.state()
         stage = s.stage if p == s.mover else 0
         y = LANE * p
         out = rect(10, y + 40, 560, 6, 3, "tr-snow") + path(f"M570 {y + 14:g}v32", "tr-goal")
         sledge = group(
-            use("sledge", 0, 0, 34), f"p-{look.colours[p]}", translate(self.x(s.at[p] + stage), y + 10)
+            use("sledge", 0, 0, 34), f"p-{context.colours[p]}", translate(self.x(s.at[p] + stage), y + 10)
         )
-        out += sledge + text(10, y + 18, f"{look.names[p]}: {s.at[p]}{f' + {stage}' if stage else ''}")
-        if p != look.me:
+        out += sledge + text(10, y + 18, f"{context.names[p]}: {s.at[p]}{f' + {stage}' if stage else ''}")
+        if p != context.me:
             return group(out, "tr-lane")
-        label = look.w.say("page.sledge", who=look.names[p])
-        return look.spot("sledge", out, label, [action(DRIVE), action(WHIP), action(REST)], [])
+        label = context.w.say("page.sledge", who=context.names[p])
+        return context.spot("sledge", out, label, [action(DRIVE), action(WHIP), action(REST)], [])
 
     def x(self, versts: int) -> float:
         return 10 + 540 * min(versts, self.state().goal) / self.state().goal
@@ -97,7 +97,7 @@ class TroikaPage(GamePage):
         return found["road"] + found["ending"], "", seats
 
 
-def journey(event: Event) -> Journey | None:
+def movement(event: Event) -> Movement | None:
     """What was driven comes to the player who rests."""
     kind, seat, _, _ = event
     return ("road", f"seat-{seat}") if kind == RESTED else None
@@ -109,4 +109,4 @@ def banner() -> tuple[str, list[str]]:
     return snow + group(use("sledge", 120, 0, 90), "p-red"), ["sledge"]
 
 
-VIEW: Final = GameView(TroikaText, TroikaPage, journey, banner)
+VIEW: Final = GameView(TroikaText, TroikaPage, movement, banner)
