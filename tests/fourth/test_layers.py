@@ -24,6 +24,7 @@ from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
 from samovar.match.laws import check
 from samovar.terminal.terminal_text import TerminalText, terminal_text
+from samovar.match.redaction import redact_match
 from samovar.views.page import document, movements, regions
 from samovar.views.plain import PlainView
 from samovar.views.registry import game_view
@@ -174,7 +175,7 @@ def test_the_search_beats_chance() -> None:
 
 def model_for(match: samovar.Match, seat: int, lang: str) -> ViewModel:
     seats = [SeatInfo(name) for name in match.names]
-    found = build_view_model(match, words_for(lang, match.game.name), seat, seats)
+    found = build_view_model(redact_match(match, seat), words_for(lang, match.game.name), seats)
     found.base = "/t/x"
     return found
 

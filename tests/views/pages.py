@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import samovar
+from samovar.match.redaction import redact_match
 from samovar.views.view_model import BOT, SeatInfo, ViewModel, build_view_model
 from samovar.views.words.words import Words
 
@@ -26,7 +27,7 @@ def seat_infos(seats: int) -> list[SeatInfo]:
 
 
 def model_for(match: samovar.Match, seat: int, lang: str = "en") -> ViewModel:
-    model = build_view_model(match, Words(lang, match.game.name), seat, seat_infos(match.seats))
+    model = build_view_model(redact_match(match, seat), Words(lang, match.game.name), seat_infos(match.seats))
     model.base = "/t/1"
     return model
 

@@ -20,6 +20,8 @@ from samovar.games.stroganov.tokens import CLAIM
 from samovar.kernel.dice import Dice
 from samovar.kernel.game import Score
 from samovar.kernel.state import EVERYONE, NATURE
+from samovar.match.redaction import redact_match
+from samovar.match.replay import score_history
 from samovar.views.common_regions import MAX_REASONS, LogSentence
 from samovar.views.page import document, movements, regions
 from samovar.views.stroganov.players import last_turn
@@ -30,7 +32,6 @@ from samovar.views.view_model import (
     SeatInfo,
     ViewModel,
     build_view_model,
-    score_history,
 )
 from samovar.views.words.words import Words, languages
 from tests.views.pages import GOLDEN, NAMES, Reader, middle, model_for, played, seat_infos
@@ -226,7 +227,7 @@ def test_names_and_chat_are_escaped() -> None:
     match = middle()
     evil = '<img src=x onerror="alert(1)">&'
     seats = [SeatInfo(evil), *seat_infos(4)[1:]]
-    model = build_view_model(match, Words("en", "stroganov"), 0, seats)
+    model = build_view_model(redact_match(match, 0), Words("en", "stroganov"), seats)
     model.chat = [ChatLine(evil, evil, 0)]
     text = document(model, HEAD)
     assert "<img" not in text

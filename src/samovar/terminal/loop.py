@@ -22,12 +22,12 @@ from samovar.kernel.game import Score
 from samovar.kernel.state import Event, View
 from samovar.kernel.step import Refusal
 from samovar.match.match import Match
+from samovar.match.redaction import SPECTATOR, redact_log
 from samovar.terminal import screen
 from samovar.terminal.arguments import read_file
 from samovar.terminal.play import load
 from samovar.terminal.terminal_text import TerminalText
 from samovar.views.sentences import Clause
-from samovar.views.view_model import SPECTATOR, line_of
 
 INTERRUPTED: Final = 130
 LOG_LINES: Final = 30
@@ -364,8 +364,7 @@ class Loop:
         view = self.view(seat)
         clauses: list[Clause] = []
         events: list[Event] = []
-        for i in range(first, len(self.match.log)):
-            line = line_of(self.match, i, seat)
+        for line in redact_log(self.match, seat, first):
             clauses += self.text.actions(line.seat, line.token)
             events += line.events
         clauses += self.text.clauses(view, events, self.names)

@@ -10,12 +10,13 @@ from typing import Final
 
 from samovar.kernel.game import AUXILIARY
 from samovar.kernel.state import NATURE, Event
+from samovar.match.redaction import LogLine
 from samovar.views.art import MIDDLE, START, esc, icon, num, path, piece, points, svg, text, use
 from samovar.views.render_context import RenderContext
 from samovar.views.rules_text import rules_text
 from samovar.views.sentences import Clause
-from samovar.views.view_model import BOT, OPEN, LogLine, SeatInfo
-from samovar.views.words.words import capital
+from samovar.views.view_model import BOT, OPEN, SeatInfo
+from samovar.views.words.words import Words, capital
 
 NOBODY_NAMED: Final = "\x00"  # stands for the name in a question, to be taken out again
 MAX_REASONS: Final = 4  # on the card of one kind of action
@@ -69,8 +70,15 @@ def say(context: RenderContext, steps: list[str], now: int) -> str:
     replay = f'<span class="replaying">{where}</span>' if model.replay else ""
     return (
         f'<div class="status__say" id="say"><p class="status__line" role="status">{question(context)}</p>'
-        f"{listed}{replay}{warming_up(context)}</div>"
+        f"{listed}{replay}{warming_up(context)}{frozen(context)}</div>"
     )
+
+
+def frozen(context: RenderContext) -> str:
+    """The note on a game that was made with other rules."""
+    if not context.model.frozen:
+        return ""
+    return f'<span class="warming">{context.say("page.frozen")}</span>'
 
 
 def warming_up(context: RenderContext) -> str:
@@ -352,10 +360,17 @@ def chat(context: RenderContext) -> str:
     lines = ""
     for said in context.model.chat:
         mark = seat_mark(context, said.seat) if said.seat >= 0 else "<span></span>"
-        lines += f"<li>{mark}<span><b>{esc(said.name)}</b> {esc(said.text)}</span></li>"
+        name = f"<b>{esc(said.name)}</b> " if said.name else ""
+        quiet = "" if said.name else ' class="quiet"'
+        lines += f"<li{quiet}>{mark}<span>{name}{esc(said.text)}</span></li>"
     if not lines:
         lines = f'<li class="quiet"><span></span><span>{context.say("page.chat_empty")}</span></li>'
     return f'<ol class="loglines" id="chat" aria-label="{context.say("page.chat")}">{lines}</ol>'
+
+
+def seed_note(w: Words, seed: str) -> str:
+    """That a player chose the seed; the seed itself only once the game is over, as it tells all draws."""
+    return esc(w.say("page.seed", what=seed) if seed else w.say("page.seed_chosen"))
 
 
 def more(context: RenderContext) -> str:
@@ -378,7 +393,7 @@ def more(context: RenderContext) -> str:
         out += f'<li><a href="{next_table(context)}">{context.say("page.next")}</a></li>'
     if rules_text(model.game.name, context.w.lang)[0]:
         out += f'<li><a href="{model.root}/rules/{model.game.name}">{context.say("page.rules")}</a></li>'
-    notes = f"<p>{context.say('page.seed', what=model.seed)}</p>" if model.seed else ""
+    notes = f"<p>{seed_note(context.w, model.seed)}</p>" if model.seed_chosen else ""
     notes += f"<p>{context.say('page.shuffle', what=model.shuffle)}</p>" if model.shuffle else ""
     return f'<div id="more" class="more"><ul>{out}</ul><div class="quiet proof">{notes}</div></div>'
 

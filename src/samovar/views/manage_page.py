@@ -5,8 +5,9 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
+from samovar.match.redaction import SPECTATOR
 from samovar.views.layout import heading, html_page, named, select
-from samovar.views.view_model import BOT, SPECTATOR, ChatLine, PageHead, SeatInfo
+from samovar.views.view_model import BOT, ChatLine, PageHead, SeatInfo
 from samovar.views.words.words import Words
 
 LIMITS: Final = [0, 2, 10, 60, 24 * 60]  # minutes until a bot plays for somebody who is away

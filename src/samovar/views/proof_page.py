@@ -17,7 +17,8 @@ class ShuffleStatus:
         self.base: Final = base
         self.game: Final = game
         self.salts: Final = salts  # name and salt of each player, by seat
-        self.chosen = ""  # the seed that the host chose; then there is nothing to prove
+        self.seed_chosen = False  # whether the host chose the seed; then there is nothing to prove
+        self.chosen = ""  # the chosen seed, once the game is over
         self.commit = ""  # the hash that commits the server
         self.hashed = ""  # the hashed text; empty until the game is over
         self.seed = ""
@@ -29,8 +30,9 @@ def proof_page(w: Words, head: PageHead, status: ShuffleStatus) -> str:
     """The whole page."""
     title = w.say("proof.title", game=w.say("game." + status.game))
     body = heading(w, head, title, status.base) + '<main class="proof">'
-    if status.chosen:
-        body += f"<p>{escape(w.say('proof.chosen', seed=status.chosen))}</p>"
+    if status.seed_chosen:
+        seed = f" <code>{escape(status.chosen)}</code>" if status.chosen else ""
+        body += f"<p>{escape(w.say('proof.chosen'))}{seed}</p>"
     elif not status.commit:
         body += f"<p>{escape(w.say('proof.brought'))}</p>"
     else:

@@ -9,13 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 from samovar.kernel.game import Game, Proposal, Score
-from samovar.kernel.state import NATURE, Event, State, View
-from samovar.kernel.step import Options, Refusal
-from samovar.match.match import Entry, Match
+from samovar.kernel.state import View
+from samovar.kernel.step import Refusal
+from samovar.match.redaction import SPECTATOR, LogLine, SeatView
 from samovar.views.words.words import Words
 
-SPECTATOR: Final = -1  # the seat of a viewer who has none and sees only what is public
-MAX_LINES: Final = 240  # of the log that a page needs
 LATEST: Final = -1  # value of ``at`` for the current position
 
 PERSON: Final = "person"
@@ -41,25 +39,15 @@ class SeatInfo:
         self.away_bot: Final = away_bot  # whether a bot plays for this absent player
 
 
-class LogLine:
-    """One entry of the log, redacted for one viewer."""
-
-    def __init__(self, number: int, seat: int, turn: int, token: str, events: list[Event]) -> None:
-        self.number: Final = number  # position in the log, counted from 1
-        self.seat: Final = seat  # whose action it was, or NATURE
-        self.turn: Final = turn
-        self.token: Final = token  # "" while this viewer may not know it
-        self.events: Final = events
-
-
 class ChatLine:
-    """One line of the chat."""
+    """One line of the chat, or a notice of the server about the seats."""
 
-    def __init__(self, name: str, text: str, seat: int = SPECTATOR, number: int = 0) -> None:
-        self.name: Final = name
+    def __init__(self, name: str, text: str, seat: int = SPECTATOR, number: int = 0, at: int = 0) -> None:
+        self.name: Final = name  # empty for a notice
         self.text: Final = text
         self.seat: Final = seat  # SPECTATOR for a writer without a seat
         self.number: Final = number  # the id by which the host removes it
+        self.at: Final = at  # milliseconds since 1970
 
 
 class ViewModel:
@@ -95,7 +83,9 @@ class ViewModel:
         self.base = ""  # the table's URL: "/t/…"; empty for a page without actions
         self.chat: list[ChatLine] = []
         self.score_history: list[list[int]] = []  # of a finished game: the points of all players by turn
-        self.seed = ""  # public if a player chose it
+        self.seed_chosen = False  # whether a player chose the seed
+        self.seed = ""  # the chosen seed, once the game is over
+        self.frozen = False  # whether the game was made with other rules and can only be watched
         self.shuffle = ""  # the hash that commits the server to the draws
 
 
@@ -119,92 +109,29 @@ class PageHead:
         self.root: Final = root  # the prefix of all URLs: "" or "/samovar"
 
 
-def build_view_model(
-    match: Match,
-    words: Words,
-    seat: int,
-    seats: list[SeatInfo],
-    undo: bool = True,
-) -> ViewModel:
-    """Build the view model of a match for one seat or spectator. ``undo``: whether undo is offered."""
-    view = match.game.redact(match.state, seat)
-    model = ViewModel(match.game, words, view, seat, seats, len(match.log))
-    model.actors = match.actors()
-    model.over = match.over
-    model.scores = match.game.score(view)
-    first = 0 if match.over else max(0, len(match.log) - MAX_LINES)  # a finished game shows the whole log
-    model.lines = [line_of(match, i, seat) for i in range(first, len(match.log))]
-    if seat >= 0:
-        model.options = match.options(seat)
-        model.refusals = match.refusals(seat)
-        model.irreversible = irreversible(match, seat)
-        model.proposal = match.game.proposal(match.state, seat)
-        model.proposal_final = model.proposal is not None and reveals(match, seat, model.proposal.actions)
-        model.can_undo = undo and match.can_undo(seat)
-        model.can_restart = model.can_undo
-        model.since = last_decision(match, seat)
-    if match.over:
-        model.score_history = score_history(match)
+def build_view_model(view: SeatView, words: Words, seats: list[SeatInfo]) -> ViewModel:
+    """The view model of what one seat or spectator may know of a match."""
+    model = ViewModel(view.game, words, view.view, view.seat, seats, view.entries)
+    model.actors = view.actors
+    model.over = view.over
+    model.scores = view.scores
+    model.lines = view.lines
+    model.options = view.options
+    model.refusals = view.refusals
+    model.irreversible = view.irreversible
+    model.proposal = view.proposal
+    model.proposal_final = view.proposal_final
+    model.can_undo = model.can_restart = view.can_undo
+    model.since = view.last_decision
+    model.score_history = view.score_history
     return model
 
 
-def last_decision(match: Match, seat: int) -> int:
-    """The number of entries right after this seat's last decision; 0 if it has made none."""
-    at = len(match.log)
-    while at > 0 and match.log[at - 1].seat != seat:
-        at -= 1
-    return at
-
-
-def line_of(match: Match, at: int, seat: int) -> LogLine:
-    """The log entry at index ``at``, redacted for this viewer."""
-    entry = match.log[at]
-    events = [match.game.seen(event, seat) for event in entry.events]
-    token = match.state.box.notation.token(entry.action) if knows(match, entry, seat) else ""
-    return LogLine(at + 1, entry.seat, entry.turn, token, events)
-
-
-def knows(match: Match, entry: Entry, seat: int) -> bool:
-    """Whether this viewer may know the action: it is a witness, or the game is over."""
-    return match.over or witnessed(match, entry, seat)
-
-
-def witnessed(match: Match, entry: Entry, seat: int) -> bool:
-    """Whether this viewer saw the action when it was played."""
-    needed = 1 << seat if seat >= 0 else (1 << match.seats) - 1
-    return (entry.witnesses & needed) == needed
-
-
-def irreversible(match: Match, seat: int) -> set[str]:
-    """The options of a seat that reveal something, so that they cannot be undone."""
-    notation = match.state.box.notation
-    return {notation.token(action) for action in match.legal(seat) if reveals(match, seat, [action])}
-
-
-def reveals(match: Match, seat: int, actions: list[int]) -> bool:
-    """Whether these actions reveal something."""
-    out = Options()
-    after = match.state.clone()
-    for action in actions:
-        match.game.play(after, seat, action, out)
-    return after.over or after.reveals != match.state.reveals or match.game.actors(after) == [NATURE]
-
-
-def score_history(match: Match) -> list[list[int]]:
-    """The points of all players at the beginning of each turn and at the end, for a finished game."""
-    game = match.game
-    out = Options()
-    state: State = (
-        Match.from_position(match.start, 0, None, game).state
-        if match.start
-        else game.start(match.state.box, match.seats, game.options_of(match.state), out)
-    )
-    found: list[list[int]] = []
-    turn = -1
-    for entry in match.log:
-        if entry.seat != NATURE and entry.turn != turn:
-            turn = entry.turn
-            found.append([score.total for score in game.score(state)])
-        game.play(state, entry.seat, entry.action, out)
-    found.append([score.total for score in game.score(match.state)])
-    return found
+def show_replay(model: ViewModel, stops: list[int]) -> None:
+    """Turn the view model of an earlier match into a step of a replay: nothing can be chosen in it."""
+    model.replay = True
+    model.at = model.entries
+    model.replay_stops = stops
+    model.options, model.refusals = [], []
+    model.can_undo = model.can_restart = False
+    model.irreversible, model.proposal = set(), None

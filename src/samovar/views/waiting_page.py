@@ -22,7 +22,7 @@ class WaitingRoom:
         self.links: dict[int, str] = {}  # the URL for each seat that is kept for a friend
         self.pictures: dict[int, str] = {}  # the same URLs as QR codes
         self.commit = ""
-        self.seed = ""  # the seed that the host chose
+        self.seed_chosen = False  # whether the host chose the seed
         self.watch = ""  # the URL for spectators and for players of open seats
         self.name = ""
 
@@ -46,8 +46,8 @@ def waiting_page(w: Words, head: PageHead, room: WaitingRoom, faults: list[str])
     )
     if room.watch:
         body += f"<p>{escape(w.say('door.watch'))} {_link(w, room.watch)}</p>"
-    if room.seed:
-        body += f'<p class="small">{escape(w.say("page.seed", what=room.seed))}</p>'
+    if room.seed_chosen:
+        body += f'<p class="small">{escape(w.say("page.seed_chosen"))}</p>'
     if room.commit:
         body += f'<p class="small">{escape(w.say("door.commit"))} <code>{escape(room.commit)}</code></p>'
     return html_page(w, head, w.say("game." + room.game), body + "</main>")
