@@ -42,10 +42,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 SERVER = """
 import socket, sys
-from samovar.table.app import Settings, make_app
-from samovar.table.host import Host
+from samovar.table.app import make_app
+from samovar.table.server import Server
+from samovar.table.settings import Settings
 listening = socket.socket(fileno=int(sys.argv[2]))
-Host(make_app(Settings(sys.argv[1], limits=False, pause=0.0))).run(sockets=[listening])
+Server(make_app(Settings(sys.argv[1], limits=False, pause=0.0))).run(sockets=[listening])
 """
 PEER = Path(__file__).with_name("boardgame_io.js")
 TICK = os.sysconf("SC_CLK_TCK")

@@ -6,8 +6,9 @@ import threading
 import time
 from pathlib import Path
 
-from samovar.table.app import Settings, make_app
-from samovar.table.host import Host
+from samovar.table.app import make_app
+from samovar.table.server import Server as TableServer
+from samovar.table.settings import Settings
 
 
 class Served:
@@ -16,7 +17,7 @@ class Served:
     def __init__(self, database: Path) -> None:
         # No limits, no pauses of bots: the tests are quicker than people.
         app = make_app(Settings(f"sqlite:///{database}", limits=False, pause=0.0))
-        self.server = Host(app, log_level="error")
+        self.server = TableServer(app, log_level="error")
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()
         deadline = time.monotonic() + 30

@@ -12,8 +12,9 @@ from typing import Any
 
 import httpx
 
-from samovar.table.app import Settings, make_app
-from samovar.table.host import Host
+from samovar.table.app import make_app
+from samovar.table.server import Server as TableServer
+from samovar.table.settings import Settings
 
 
 class Server:
@@ -21,7 +22,7 @@ class Server:
 
     def __init__(self, database: str, limits: bool = False, pause: float = 0.0, **settings: Any) -> None:
         self.app = make_app(Settings(database, limits, pause, **settings))
-        self.server = Host(self.app)
+        self.server = TableServer(self.app)
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()
         while not self.server.started:

@@ -88,11 +88,11 @@ def test_a_last_event_that_never_was_gets_everything(eva: Browser) -> None:
 
 
 def test_nobody_opens_streams_without_end(tmp_path: Path) -> None:
-    server = Server(f"sqlite:///{tmp_path}/games.db", limits=True)
+    limit = 5
+    server = Server(f"sqlite:///{tmp_path}/games.db", limits=True, max_streams_per_client=limit)
     try:
         with server.browser() as eva:
             table = eva.make()
-            limit = server.app.limits.MOST_STREAMS = 5
             streams = [
                 eva.send(eva.build_request("GET", f"{table}/events"), stream=True) for _ in range(limit + 2)
             ]

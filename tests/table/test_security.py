@@ -1,4 +1,4 @@
-"""The doorkeeper: who may come in, how often, with how much; and what every answer forbids."""
+"""The checks that every request passes: origin, host, size, rate; and the headers of every response."""
 
 from __future__ import annotations
 
@@ -10,16 +10,19 @@ import httpx
 import pytest
 from starlette.routing import Route
 
+from samovar.kernel.errors import BadInput
 from samovar.table.app import routes
-from samovar.table.reply import HEADERS
-from samovar.table.security import SAFE, Bucket
+from samovar.table.host_check import allowed_hosts
+from samovar.table.origin_check import SAFE_METHODS
+from samovar.table.rate_limits import Bucket, client_network
+from samovar.table.response_headers import SECURITY_HEADERS
 from tests.table.server import Browser, Server
 
 UNSAFE = [
     (method, re.sub(r"\{\w+:few\}", "1", route.path).replace("{id}", "t1"))
     for route in routes()
     if isinstance(route, Route)
-    for method in (route.methods or set()) - SAFE
+    for method in (route.methods or set()) - SAFE_METHODS
 ]
 STRANGERS = [
     {},
@@ -50,9 +53,9 @@ def test_every_answer_forbids_what_pages_do_not_need(eva: Browser) -> None:
     table = eva.make()
     for path in ("/", table, f"{table}/record", "/nowhere", "/static/style.css", "/api/games", "/healthz"):
         answer = eva.get(path)
-        for name, value in HEADERS.items():
+        for name, value in SECURITY_HEADERS.items():
             assert answer.headers[name] == value, (path, name)
-    assert "unsafe" not in HEADERS["content-security-policy"]
+    assert "unsafe" not in SECURITY_HEADERS["content-security-policy"]
 
 
 def test_pages_have_neither_script_nor_style_in_them(eva: Browser) -> None:
@@ -75,18 +78,70 @@ def test_a_body_that_is_too_long_is_refused(eva: Browser) -> None:
     assert eva.post("/tables", content=endless(), headers=form).status_code == 413
 
 
-def test_who_asks_too_often_must_wait(tmp_path: Path) -> None:
+def test_a_client_over_its_rate_gets_429(tmp_path: Path) -> None:
     server = Server(f"sqlite:///{tmp_path}/games.db", limits=True)
     try:
         with server.browser() as eva:
             answers = [eva.post("/tables", data={"game": "chess"}) for _ in range(12)]
             assert [answer.status_code for answer in answers] == [422] * 10 + [429] * 2
-            assert int(answers[-1].headers["retry-after"]) > 0
+            wait = int(answers[-1].headers["retry-after"])
+            assert 0 < wait <= 60
+            assert answers[-1].text == f"Too many requests. Retry after {wait} seconds.\n"
             tries = [eva.get(f"/t/x/join/guess{n}").status_code for n in range(12)]
             assert tries == [404] * 10 + [429] * 2
             assert eva.get("/").status_code == 200
     finally:
         server.stop()
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("unknown:1", "unknown:1"),
+    ],
+)
+def test_limits_count_an_ipv6_network_as_one_client(address: str, network: str) -> None:
+    assert client_network(address) == network
+
+
+def ask(server: Server, host: str, path: str = "/healthz") -> httpx.Response:
+    return httpx.get(server.address + path, headers={"host": host})
+
+
+@pytest.mark.parametrize("host", ["a b", "evil.example/@", "x" * 300, "table.example,evil.example", "\xe9"])
+def test_a_host_header_with_invalid_characters_gets_400(server: Server, host: str) -> None:
+    answer = httpx.get(f"{server.address}/healthz", headers=[(b"host", host.encode("latin-1"))])
+    assert (answer.status_code, answer.text) == (400, "Invalid Host header.\n")
+
+
+def test_only_allowed_hosts_are_answered(tmp_path: Path) -> None:
+    hosts = allowed_hosts(["table.example, *.club.example", "[2001:db8::1]"])
+    server = Server(f"sqlite:///{tmp_path}/games.db", allowed_hosts=hosts)
+    try:
+        for host in ("table.example", "Table.Example:8642", "a.club.example", "[2001:db8::1]:80"):
+            assert ask(server, host).status_code == 200, host
+        assert ask(server, "localhost").status_code == 200  # health checks on the same machine
+        for host in ("evil.example", "club.example", "table.example.evil.example", "www.table.example", ""):
+            answer = ask(server, host)
+            assert answer.status_code == 400, host
+            assert answer.headers["x-frame-options"] == "DENY"
+    finally:
+        server.stop()
+
+
+def test_without_a_list_any_host_is_answered(server: Server) -> None:
+    assert ask(server, "table.example").status_code == 200
+
+
+@pytest.mark.parametrize("name", ["http://table.example", "table.example:80", "*", "a.*.example", "", "a b"])
+def test_an_allowed_host_must_be_a_name(name: str) -> None:
+    with pytest.raises(BadInput, match="must be host names"):
+        allowed_hosts([name])
 
 
 def test_a_bucket_fills_again() -> None:

@@ -1,4 +1,4 @@
-"""What goes over the wire: streams that are compressed piece by piece, pages that are small, a server too."""
+"""Streams: compression, order, content and end; and the size of pages on the wire."""
 
 from __future__ import annotations
 
@@ -8,125 +8,119 @@ import json
 import re
 import threading
 import zlib
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncGenerator, Callable, Coroutine
 from functools import partial
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urljoin
 
 import pytest
 from starlette.types import Message as Sent
 
-from samovar.table.events import BEAT, Events, Message, Mouth
 from samovar.table.house import House, Order, Wanted
+from samovar.table.sse import HEARTBEAT, EventStreamResponse
 from samovar.table.store import Store
 from samovar.table.table import Ear
 from samovar.table.thinkers import Thinkers
-from samovar.table.wire import WIRE, Outbox
 from tests.table.server import Browser, Server, look
 
 MOST_FIRST_PAGE = 200_000  # bytes, compressed
 
 
-def heard(accept: str, *messages: Message) -> tuple[dict[bytes, bytes], list[bytes]]:
-    """The head and the pieces of a stream that says these messages and ends."""
-
-    async def speak(mouth: Mouth) -> None:
-        for message in messages:
-            await mouth.say(message)
+def sent_to(response: EventStreamResponse, accept: str = "", leaves_after: float = 60) -> list[Sent]:
+    """The ASGI messages of a response to a client that leaves after some seconds."""
 
     async def listen() -> list[Sent]:
         sent: list[Sent] = []
 
         async def receive() -> Sent:
-            await asyncio.sleep(60)
+            await asyncio.sleep(leaves_after)
             return {"type": "http.disconnect"}
 
         async def send(message: Sent) -> None:
             sent.append(message)
 
         headers = [(b"accept-encoding", accept.encode())]
-        await Events(speak)({"type": "http", "headers": headers}, receive, send)
+        await response({"type": "http", "method": "GET", "headers": headers}, receive, send)
         return sent
 
-    head, *rest = asyncio.run(listen())
-    assert [one["more_body"] for one in rest] == [True] * len(messages) + [False]
-    return dict(head["headers"]), [one["body"] for one in rest]
+    return asyncio.run(listen())
 
 
-def test_the_same_compressed_bytes_fit_into_every_stream() -> None:
-    one, two = Message(b"data: " + b"snow and fur " * 500 + b"\n\n"), Message(b"data: tea\n\n")
-    for messages in ([one, two, one], [two, BEAT, one]):
-        head, pieces = heard("gzip, br", *messages)
-        assert head[b"content-encoding"] == b"gzip"
-        plain = b"".join(message.plain for message in messages)
-        assert gzip.decompress(b"".join(pieces)) == plain  # length and sum at the end are right
-        assert len(b"".join(pieces)) < len(plain) / 10
-        unpack = zlib.decompressobj(16 + zlib.MAX_WBITS)
-        for message, piece in zip(messages, pieces, strict=False):
-            assert unpack.decompress(piece) == message.plain  # nothing is held back
-    assert one.packed is one.packed
+async def stream_of(*messages: bytes) -> AsyncGenerator[bytes, None]:
+    for message in messages:
+        yield message
 
 
-def test_who_does_not_unpack_gets_it_plain() -> None:
-    head, pieces = heard("identity", Message(b"data: tea\n\n"))
-    assert b"content-encoding" not in head
-    assert pieces == [b"data: tea\n\n", b""]
+def test_a_stream_is_compressed_up_to_the_end_of_each_message() -> None:
+    long, short = b"data: " + b"snow and fur " * 500 + b"\n\n", b"data: tea\n\n"
+    messages = [long, short, HEARTBEAT, long]
+    head, *rest = sent_to(EventStreamResponse(stream_of(*messages)), "gzip, br")
+    headers = dict(head["headers"])
+    assert headers[b"content-encoding"] == b"gzip"
+    assert headers[b"content-type"].startswith(b"text/event-stream")
+    assert headers[b"vary"] == b"accept-encoding"
+    pieces = [one["body"] for one in rest]
+    assert gzip.decompress(b"".join(pieces)) == b"".join(messages)  # length and checksum are right
+    assert len(b"".join(pieces)) < len(b"".join(messages)) / 10
+    decompressor = zlib.decompressobj(16 + zlib.MAX_WBITS)
+    assert [decompressor.decompress(piece) for piece in pieces[:4]] == messages
+    assert len(pieces[3]) < len(pieces[0])  # the window reaches back to earlier messages
+    assert not rest[-1]["more_body"]
 
 
-def test_what_goes_wrong_in_a_stream_is_not_swallowed() -> None:
-    async def fail(mouth: Mouth) -> None:
+def test_a_client_that_does_not_accept_gzip_gets_plain_messages() -> None:
+    head, *rest = sent_to(EventStreamResponse(stream_of(b"data: tea\n\n")), "identity")
+    assert b"content-encoding" not in dict(head["headers"])
+    assert [one["body"] for one in rest] == [b"data: tea\n\n", b""]
+
+
+@pytest.mark.parametrize("accept", ["", "gzip"])
+def test_an_exception_in_a_stream_is_raised(accept: str) -> None:
+    async def fail() -> AsyncGenerator[bytes, None]:
+        yield b"data: 1\n\n"
         raise RuntimeError("no tea")
 
-    async def receive() -> Sent:
-        await asyncio.sleep(60)
-        return {"type": "http.disconnect"}
-
-    async def send(message: Sent) -> None:
-        pass
-
     with pytest.raises(RuntimeError, match="no tea"):
-        asyncio.run(Events(fail)({"type": "http", "headers": []}, receive, send))
+        sent_to(EventStreamResponse(fail()), accept)
 
 
-class Written:
-    """A connection that somebody reads: what has been written to it so far."""
+@pytest.mark.parametrize("accept", ["", "gzip"])
+@pytest.mark.parametrize("where", ["waiting", "sending"])
+def test_a_stream_is_closed_when_its_client_leaves(accept: str, where: str) -> None:
+    closed: list[str] = []
 
-    def __init__(self) -> None:
-        self.flow, self.transport = self, self
-        self.write_paused = self.disconnected = False
-        self.data: list[bytes] = []
+    async def messages() -> AsyncGenerator[bytes, None]:
+        try:
+            while True:
+                yield b"data: 1\n\n"
+                await asyncio.sleep(60 if where == "waiting" else 0)
+        finally:
+            closed.append(where)
 
-    def is_closing(self) -> bool:
-        return False
+    async def listen() -> None:
+        async def receive() -> Sent:
+            await asyncio.sleep(0.05)
+            return {"type": "http.disconnect"}
 
-    def write(self, data: bytes) -> None:
-        self.data.append(data)
+        async def send(message: Sent) -> None:
+            if where == "sending" and message["type"] == "http.response.body":
+                await asyncio.sleep(60)  # the client does not read
+
+        headers = [(b"accept-encoding", accept.encode())]
+        await EventStreamResponse(messages())(
+            {"type": "http", "method": "GET", "headers": headers}, receive, send
+        )
+        assert closed == [where]  # not only once the garbage collector has found it
+
+    asyncio.run(listen())
 
 
-async def nobody(_: Sent) -> None:
-    raise AssertionError("the straight way is open")
-
-
-def test_what_is_told_at_once_goes_out_together_and_what_takes_time_goes_out_by_itself() -> None:
-    async def speak() -> None:
-        app = SimpleNamespace(outbox=Outbox())
-        near, far = Written(), Written()
-        mouths = [Mouth({"app": app, WIRE: wire}, nobody, packs=False) for wire in (near, far)]
-        for mouth in mouths:
-            assert mouth.say_now(lambda: BEAT)
-        assert (near.data, far.data) == ([], [])
-        await asyncio.sleep(0)
-        assert (near.data, far.data) == ([BEAT.chunk], [BEAT.chunk])
-        mouths[1].say_now(lambda: BEAT)
-        await mouths[0].say(BEAT)  # whoever is drawn next in this turn does not hold up what is drawn
-        assert (len(near.data), len(far.data)) == (2, 2)
-        far.write_paused = True  # whoever does not read is told later, of what is there then
-        assert not mouths[1].say_now(lambda: pytest.fail("made for nobody"))
-        assert len(far.data) == 2
-
-    asyncio.run(speak())
+def test_ordinary_compression_leaves_streams_alone(eva: Browser) -> None:
+    """GZipMiddleware would hold messages back."""
+    with eva.stream("GET", f"{eva.make()}/events", headers={"accept-encoding": "gzip"}) as answer:
+        assert answer.headers["content-encoding"] == "gzip"
+        assert any(line.startswith("data: ") for line in answer.iter_lines())
 
 
 class Noted(Ear):

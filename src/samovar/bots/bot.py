@@ -21,6 +21,15 @@ class Budget:
         self.simulations: Final = simulations
         self.seconds: Final = seconds
 
+    def within(self, seconds: float) -> Budget:
+        """This budget, ended after ``seconds`` at the latest; 0 is no limit.
+
+        A budget without limits stays as it is: it belongs to a bot that does not simulate.
+        """
+        if seconds <= 0.0 or not (self.simulations or self.seconds):
+            return self
+        return Budget(self.simulations, min(self.seconds or seconds, seconds))
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bot(ABC):

@@ -29,6 +29,10 @@ class Player:
         self.seconds = 0.0
         self._fallback: Final = Greedy(bot.game, bot.seat)
 
+    def within(self, seconds: float) -> Player:
+        """The same bot with a budget that ends after ``seconds`` at the latest."""
+        return Player(self.name, self.bot, self.budget.within(seconds))
+
     @property
     def game(self) -> Game:
         return self.bot.game

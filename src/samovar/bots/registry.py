@@ -45,6 +45,11 @@ def budget(name: str) -> Budget | None:
     return Budget(seconds=seconds) if seconds > 0.0 else None
 
 
+def is_level(name: str) -> bool:
+    """Whether players may choose a bot by this name. ``search@9999s`` is for the command line alone."""
+    return name in LEVELS
+
+
 def person_waits() -> float:
     """The most seconds that a bot thinks while a person waits, 0 for no limit.
 
@@ -63,7 +68,7 @@ def seat_bot(name: str, game: Game, seat: int, most_seconds: float = 0.0) -> Pla
     if thinking is None:
         raise BadInput("bots", [unknown(name)])
     if thinking.simulations:
-        thinking = Budget(thinking.simulations, most_seconds)
+        thinking = thinking.within(most_seconds)
     kind = LEVELS.get(name, name).partition("@")[0]
     bot: Bot
     if kind == "random":

@@ -1,4 +1,8 @@
-"""What can be wrong with what somebody hands us, each said in one clear message."""
+"""The exceptions that Samovar raises on purpose, each with one clear message.
+
+A class with attributes of its own defines ``__reduce__``. An exception is pickled when a worker process raises
+it, and the default leaves out the attributes of compiled classes.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +20,9 @@ class BadInput(SamovarError):
         lines = faults if len(faults) == 1 else ["", *("  - " + fault for fault in faults)]
         super().__init__(what + ": " + "\n".join(lines).lstrip(" "))
 
+    def __reduce__(self) -> tuple[type[BadInput], tuple[str, list[str]]]:
+        return BadInput, (self.what, self.faults)
+
 
 class IllegalAction(SamovarError):
     """The action may not be played now: ``reason`` is a stable code, ``rule`` the id of the rule that forbids
@@ -30,6 +37,9 @@ class IllegalAction(SamovarError):
             f"{action} is not allowed: {reason.replace('_', ' ')}" + (f" ({rule})" if rule else "")
         )
 
+    def __reduce__(self) -> tuple[type[IllegalAction], tuple[str, str, str]]:
+        return IllegalAction, (self.reason, self.rule, self.action)
+
 
 class Stuck(SamovarError):
     """The rules offer nothing, or run on by themselves without end: a defect of the game itself."""
@@ -41,3 +51,6 @@ class CannotUndo(SamovarError):
     def __init__(self, reason: str) -> None:
         self.reason = reason
         super().__init__("cannot undo: " + reason.replace("_", " "))
+
+    def __reduce__(self) -> tuple[type[CannotUndo], tuple[str]]:
+        return CannotUndo, (self.reason,)

@@ -13,7 +13,7 @@ from samovar.kernel.errors import BadInput
 from samovar.kernel.game import Game
 from samovar.match.laws import check
 from samovar.match.record import read_record
-from samovar.table.shuffle import check_proof, proof_of
+from samovar.match.fair_shuffle import check_proof, proof_of
 
 PIECE: Final = 25  # games that one process checks at a time
 

@@ -18,6 +18,7 @@ import hashlib
 import hmac
 from typing import Final, NamedTuple
 
+from samovar.kernel.components import Components
 from samovar.kernel.errors import BadInput
 from samovar.kernel.state import NATURE
 from samovar.match.match import Match
@@ -89,8 +90,8 @@ class Proof(NamedTuple):
         return f"{self.draws} draws follow from the seed and {self.added} of {self.seats} salts"
 
 
-def check_proof(text: str, components: str | None = None) -> Proof:
-    """Derive every draw of a record from its proof; BadInput if it fails."""
+def check_proof(text: str, components: str | None = None, box: Components | None = None) -> Proof:
+    """Derive every draw of a record from its proof; BadInput if it fails. ``box``: the components, read."""
     proof = proof_of(text)
     if proof is None:
         raise BadInput("shuffle", ["the record has no proof"])
@@ -101,17 +102,19 @@ def check_proof(text: str, components: str | None = None) -> Proof:
         raise BadInput("shuffle", ["the seed is no hexadecimal number"]) from None
     if commitment(proof.get("table", ""), seed) != proof.get("commit"):
         raise BadInput("shuffle", ["the seed is not the one that the server was bound to"])
-    draws = derive_again(read_record(text), key, components)
+    draws = derive_again(read_record(text), key, components, box)
     return Proof(draws, sum(1 for salt in salts if salt), len(salts))
 
 
-def derive_again(record: Record, key: bytes, components: str | None = None) -> int:
+def derive_again(
+    record: Record, key: bytes, components: str | None = None, box: Components | None = None
+) -> int:
     """Play a record with dice of this key; how many draws agreed. BadInput at the first that does not."""
     first = draw_seed(key, 0)
     match = (
-        Match.from_position(record.start, first, components)
+        Match.from_position(record.start, first, components, box=box)
         if record.start
-        else Match(record.game, record.seats, first, record.options, components)
+        else Match(record.game, record.seats, first, record.options, components, box=box)
     )
     notation = match.state.box.notation
     draws = 0

@@ -52,23 +52,30 @@ class SeatView:
         self.score_history: list[list[int]] = []  # of a finished game
 
 
-def redact_match(match: Match, seat: int) -> SeatView:
-    """What this seat may know of the match."""
+def redact_match(match: Match, seat: int, page: bool = True) -> SeatView:
+    """What this seat may know of the match. ``page=False`` leaves out what only a page needs."""
     found = SeatView(match, seat)
     found.scores = match.stored_scores or match.game.score(found.view)
-    first = 0 if match.over else max(0, len(match.log) - MAX_LINES)  # of a finished game all is shown
-    found.lines = redact_log(match, seat, first)
     if seat >= 0:
         found.options = match.options(seat)
         found.refusals = match.refusals(seat)
+        found.can_undo = match.can_undo(seat)
+    if page:
+        _add_page(found, match, seat)
+    return found
+
+
+def _add_page(found: SeatView, match: Match, seat: int) -> None:
+    """The log, the warnings before a choice and the course of the game."""
+    first = 0 if match.over else max(0, len(match.log) - MAX_LINES)  # of a finished game all is shown
+    found.lines = redact_log(match, seat, first)
+    if seat >= 0:
         found.irreversible = _irreversible(match, seat)
         found.proposal = match.game.proposal(match.state, seat)
         found.proposal_final = found.proposal is not None and _reveals(match, seat, found.proposal.actions)
-        found.can_undo = match.can_undo(seat)
         found.last_decision = _last_decision(match, seat)
     if match.over and not match.stored_scores:
         found.score_history = score_history(match)
-    return found
 
 
 def redact_log(match: Match, seat: int, first: int = 0) -> list[LogLine]:

@@ -17,7 +17,7 @@ class Command:
     """Something to do in a room. ``permission`` names the row of the matrix that decides who may."""
 
     permission: ClassVar[Permission]
-    name: ClassVar[str]  # part of stored action ids
+    slug: ClassVar[str]  # part of addresses and of stored action ids
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -33,7 +33,7 @@ class Decide(Command):
 class Act(Decide):
     """Play one of the options of the seat."""
 
-    name: ClassVar = "act"
+    slug: ClassVar = "act"
     token: str
 
 
@@ -41,21 +41,21 @@ class Act(Decide):
 class PayProposed(Decide):
     """Pay as the game proposes it: all its actions, or none."""
 
-    name: ClassVar = "pay"
+    slug: ClassVar = "pay"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Undo(Decide):
     """Undo the last decision of the seat."""
 
-    name: ClassVar = "undo"
+    slug: ClassVar = "undo"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RestartTurn(Decide):
     """Undo all decisions of this turn, as far as nothing was revealed."""
 
-    name: ClassVar = "restart"
+    slug: ClassVar = "restart"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -63,9 +63,9 @@ class TakeSeat(Command):
     """Take an open seat, or one's own. ``salt``: letters and digits that go into the shuffle."""
 
     permission: ClassVar = Permission.TAKE_SEAT
-    name: ClassVar = "sit"
+    slug: ClassVar = "sit"
     seat: int = -1  # -1: the seat of the viewer
-    player: str
+    name: str
     salt: str = ""
 
 
@@ -74,7 +74,7 @@ class SeatBot(Command):
     """Give an empty seat to a bot."""
 
     permission: ClassVar = Permission.SEAT_BOT
-    name: ClassVar = "bot"
+    slug: ClassVar = "bot"
     seat: int
     level: str = "medium"
 
@@ -84,7 +84,7 @@ class IssueLink(Command):
     """Make a new link for a seat. Earlier tokens and holders of the seat lose it."""
 
     permission: ClassVar = Permission.ISSUE_LINK
-    name: ClassVar = "link"
+    slug: ClassVar = "link"
     seat: int
 
 
@@ -93,7 +93,7 @@ class RevokeSeat(Command):
     """Revoke all tokens and holders of a seat."""
 
     permission: ClassVar = Permission.ISSUE_LINK
-    name: ClassVar = "revoke"
+    slug: ClassVar = "revoke"
     seat: int
 
 
@@ -102,7 +102,7 @@ class UseLink(Command):
     """Hold the seat of a link from now on. A link works once."""
 
     permission: ClassVar = Permission.USE_LINK
-    name: ClassVar = "join"
+    slug: ClassVar = "join"
     token: str
 
 
@@ -111,7 +111,7 @@ class Say(Command):
     """Write a line of chat."""
 
     permission: ClassVar = Permission.CHAT
-    name: ClassVar = "chat"
+    slug: ClassVar = "chat"
     text: str
 
 
@@ -120,7 +120,7 @@ class RemoveChatLine(Command):
     """Remove a line of chat."""
 
     permission: ClassVar = Permission.MANAGE
-    name: ClassVar = "remove"
+    slug: ClassVar = "remove"
     number: int
 
 
@@ -129,7 +129,7 @@ class Mute(Command):
     """Mute a seat, or let it chat again; -1: all spectators."""
 
     permission: ClassVar = Permission.MANAGE
-    name: ClassVar = "mute"
+    slug: ClassVar = "mute"
     seat: int
     silent: bool = True
 
@@ -139,7 +139,7 @@ class SetLimit(Command):
     """Set the seconds until a bot plays for an absent player; 0: it waits."""
 
     permission: ClassVar = Permission.MANAGE
-    name: ClassVar = "limit"
+    slug: ClassVar = "limit"
     limit: int
 
 
@@ -148,7 +148,7 @@ class DeleteRoom(Command):
     """Delete the room with its log and its chat."""
 
     permission: ClassVar = Permission.MANAGE
-    name: ClassVar = "delete"
+    slug: ClassVar = "delete"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -156,7 +156,7 @@ class LeaveRoom(Command):
     """Give up all seats and rights of this browser. A room that nobody else holds a seat in is deleted."""
 
     permission: ClassVar = Permission.OWN_DATA
-    name: ClassVar = "leave"
+    slug: ClassVar = "leave"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -164,7 +164,7 @@ class Rematch(Command):
     """Create a room for the same players. The second who asks gets the room of the first."""
 
     permission: ClassVar = Permission.REMATCH
-    name: ClassVar = "rematch"
+    slug: ClassVar = "rematch"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -172,7 +172,7 @@ class Fork(Command):
     """Create a private room from the position after ``at`` entries, as far as the viewer knows it."""
 
     permission: ClassVar = Permission.FORK
-    name: ClassVar = "fork"
+    slug: ClassVar = "fork"
     at: int = -1  # -1: now
     level: str = "medium"
 
@@ -182,7 +182,7 @@ class BotAct(Command):
     """A bot's decision in the question of entry ``seq``."""
 
     permission: ClassVar = Permission.SERVE
-    name: ClassVar = "bot-act"
+    slug: ClassVar = "bot-act"
     seat: int
     token: str
     seq: int
@@ -194,7 +194,7 @@ class MarkAbsent(Command):
     """A player has been absent for longer than the limit: let a bot play."""
 
     permission: ClassVar = Permission.SERVE
-    name: ClassVar = "absent"
+    slug: ClassVar = "absent"
     seat: int
 
 
@@ -203,7 +203,7 @@ class MarkReturned(Command):
     """An absent player is back."""
 
     permission: ClassVar = Permission.SERVE
-    name: ClassVar = "returned"
+    slug: ClassVar = "returned"
     seat: int
 
 
@@ -217,5 +217,5 @@ def parse(kind: type[C], fields: Mapping[str, object]) -> C:
 
 def request_digest(command: Command) -> str:
     """Tells one payload from another, so that an ``action_id`` cannot be reused for something else."""
-    text = json.dumps({"name": command.name, **asdict(command)}, sort_keys=True)
+    text = json.dumps({"slug": command.slug, **asdict(command)}, sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -80,7 +80,7 @@ def _target(room: Room, viewer: Viewer, command: Command) -> int:
 def _decide(room: Room, seat: int, command: Decide, env: Env) -> Outcome:
     """A decision of a person. The same action id again gets the same answer and changes nothing."""
     id, request = check_action_id(command.action_id), request_digest(command)
-    stored = f"{seat}/{command.name}/{id}" if id else ""
+    stored = f"{seat}/{command.slug}/{id}" if id else ""
     if stored in room.answered:
         before = room.answered[stored][1]
         if before and before != request:
@@ -130,6 +130,6 @@ def _people(room: Room, viewer: Viewer, command: Command, target: int, env: Env)
         case DeleteRoom():
             result = [], [Delete()], None
         case _:
-            raise TypeError(f"no handler for {command.name}")
+            raise TypeError(f"no handler for {command.slug}")
     events, changes, summary = result
     return Outcome(next_rows(room.head, events, env.now), changes, summary=summary, links=links)

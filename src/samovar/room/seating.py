@@ -59,7 +59,7 @@ Result = tuple[list[RoomEvent], list[Change], Summary | None]
 def take_seat(room: Room, viewer: Viewer, command: TakeSeat, seat: int) -> Result:
     """A person takes an empty seat; the last one starts the game."""
     check_salt(command.salt)
-    name = check_name(command.player, room.names)
+    name = check_name(command.name, room.names)
     changes: list[Change] = []
     if viewer.session and seat not in viewer.seats:
         changes.append(HoldSeat(viewer.session, seat))

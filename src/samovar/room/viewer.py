@@ -20,6 +20,7 @@ class Identity:
     session: str = ""
     token: str = ""
     server: bool = False
+    address: str = ""  # of the client, for fair shares of the bots
 
 
 SERVER: Final = Identity(server=True)

@@ -1,37 +1,42 @@
-"""The application: the house, its pages, its API, and the doorkeeper in front."""
+"""The composition root: the service, its routes, and the middleware that every request passes."""
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import secrets
-from collections.abc import AsyncIterator, Sequence
-from typing import Any, Final
+from collections.abc import AsyncIterator
+from typing import Any
 
+from prometheus_client import Histogram
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.middleware import Middleware
+from starlette.middleware.body_limit import RequestBodyLimitMiddleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
+from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
-from starlette.types import Receive, Scope, Send
 
-from samovar.table import api, game_styles, metrics, pages
-from samovar.table.house import House
-from samovar.table.looks import Looks
-from samovar.table.postgres import listen
-from samovar.table.proxies import Proxies
-from samovar.table.reply import Heads
-from samovar.table.security import Doorkeeper, Limits
+from samovar.table.absence import watch_absence
+from samovar.table.host_check import HostCheck
+from samovar.table.metrics import RequestTimer, request_histogram
+from samovar.table.origin_check import OriginCheck
+from samovar.table.pages.rules import not_found
+from samovar.table.proxies import RootPath, TrustedProxies
+from samovar.table.rate_limits import RateLimitMiddleware, RateLimits
+from samovar.table.response_headers import DEFAULT_HEADERS, ResponseHeaders
+from samovar.table.router import routes
+from samovar.table.service import RoomService
+from samovar.table.settings import GZIP_LEVEL, GZIP_MIN_BYTES, MAX_BODY, Settings
 from samovar.table.store import Store
-from samovar.table.switch import Switch
-from samovar.table.thinkers import Thinkers
-from samovar.table.timing import Metrics
+from samovar.table.summaries import refresh_summaries
 from samovar.table.warm_up import warm_up
-from samovar.table.wire import Outbox
+from samovar.table.worker_pool import WorkerPool
 
 
 class Files(StaticFiles):
-    """The files of the pages. A browser keeps them, and asks each time whether they are still the same."""
+    """Static files. A browser caches them and asks each time whether they have changed."""
 
     def file_response(self, *args: Any, **named: Any) -> Response:
         response = super().file_response(*args, **named)
@@ -40,110 +45,90 @@ class Files(StaticFiles):
 
 
 class Application(Starlette):
-    """Nothing gets in but through the door."""
+    """The server's state, which endpoints reach through ``request.app``."""
 
-    door: Doorkeeper
-    house: House  # as long as it runs
-    heads: Heads
-    boot: str  # tells one run of the server from the next
-    limits: Limits
-    looks: dict[str, Looks]
-    metrics: Metrics
-    outbox: Outbox
-    root_path: str  # the prefix of all addresses: "" or "/samovar"
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self.door(scope, receive, send)
-
-    async def inside(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """What Starlette does with a request that the doorkeeper has let in."""
-        await super().__call__(scope, receive, send)
-
-
-class Settings:
-    """How the server runs."""
-
-    def __init__(
-        self,
-        database: str,
-        limits: bool = True,
-        pause: float = 0.35,
-        thinkers: int = 1,
-        warm_up: list[str] | None = None,
-        root_path: str = "",
-        trusted_proxies: Sequence[str] = (),
-    ) -> None:
-        self.database: Final = database
-        self.limits: Final = limits
-        self.pause: Final = pause
-        self.thinkers: Final = thinkers
-        self.warm_up: Final = warm_up or []  # a command, see warm_up.py
-        self.root_path: Final = root_path
-        self.trusted_proxies: Final = trusted_proxies
+    settings: Settings
+    service: RoomService  # while the server runs
+    boot: str  # differs in each run of the server
+    request_histogram: Histogram
+    root_path: str  # the prefix of all paths: "" or "/samovar"
 
 
 def make_app(settings: Settings) -> Application:
-    """The application; it opens its database when it starts."""
+    """The application; it opens its database when the server starts."""
     boot = secrets.token_hex(4)
 
     @contextlib.asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
         store = Store(settings.database, boot)
-        house = House(store, Thinkers(settings.thinkers), settings.pause)
-        app.house = house
-        house.start(house.watch_absent())
-        house.start(house.beat())
+        service = app.service = RoomService(store, WorkerPool(settings.bot_workers), settings.pause)
+        service.tasks.start(watch_absence(service))
+        service.tasks.start(service.hub.heartbeat(service.rooms.sessions))
+        service.tasks.start(refresh_summaries(service))
         if settings.warm_up:
-            house.start(warm_up(house, settings.warm_up))
-        ears = None if store.is_sqlite else listen(store, house)
+            service.tasks.start(warm_up(service.workers, list(settings.warm_up), service.refresh_pages))
+        listener = store.listen(
+            lambda room, _: service.tasks.start(service.changed_elsewhere(room)),
+            lambda: service.tasks.start(service.check_revisions()),
+        )
         try:
             yield
         finally:
-            if ears is not None:
-                ears.close()
-            await house.close()
+            if listener is not None:
+                listener.close()
+            await service.close()
             store.close()
 
-    found, limits = routes(), Limits(settings.limits)
+    histogram = request_histogram()
     app = Application(
-        routes=[*found, Mount("/static", Files(packages=[("samovar.table", "static")]), name="static")],
-        exception_handlers={404: pages.missing},
+        routes=[*routes(), Mount("/static", Files(packages=[("samovar.table", "static")]), name="static")],
+        middleware=middleware(settings, histogram),
+        exception_handlers={
+            404: not_found,
+            ClientDisconnect: client_disconnected,
+            Exception: server_error,
+        },
         lifespan=life,
     )
-    proxies = Proxies(settings.trusted_proxies) if settings.trusted_proxies else None
+    app.settings = settings
     app.root_path = settings.root_path
-    app.door = Doorkeeper(app, limits, Switch(found), app.root_path, proxies)
-    app.heads = Heads()
     app.boot = boot
-    app.limits = limits
-    app.looks = {}
-    app.metrics = Metrics()
-    app.outbox = Outbox()
+    app.request_histogram = histogram
     return app
 
 
-def first_parts() -> set[str]:
-    """The first part of each of the server's paths, such as ``t`` and ``api``."""
-    paths = [route.path for route in routes() if isinstance(route, Route)]
-    return {path.split("/")[1] for path in [*paths, "/static"]}
-
-
-def routes() -> list[BaseRoute]:
-    """Every address of the server but the files of the pages."""
-    return [
-        *pages.routes(),
-        *api.routes(),
-        *game_styles.routes(),
-        Route("/healthz", health),
-        Route("/metrics", metrics.page),
+def middleware(settings: Settings, histogram: Histogram) -> list[Middleware]:
+    """From the outermost to the innermost. Starlette's handler of exceptions comes after these."""
+    found: list[Middleware] = []
+    if settings.root_path:
+        found.append(Middleware(RootPath, settings.root_path))
+    if settings.trusted_proxies:
+        found.append(Middleware(TrustedProxies, settings.trusted_proxies))
+    found += [
+        Middleware(RequestTimer, histogram),
+        Middleware(ResponseHeaders),
+        Middleware(HostCheck),
     ]
+    if settings.allowed_hosts:
+        found.append(Middleware(TrustedHostMiddleware, [*settings.allowed_hosts], www_redirect=False))
+    found += [
+        Middleware(GZipMiddleware, GZIP_MIN_BYTES, GZIP_LEVEL),
+        Middleware(OriginCheck),
+    ]
+    if settings.limits:
+        found.append(Middleware(RateLimitMiddleware, RateLimits(settings.max_streams_per_client)))
+    found.append(Middleware(RequestBodyLimitMiddleware, MAX_BODY))
+    return found
 
 
-async def health(request: Request) -> Response:
-    """Whether the database answers."""
-    house: House = request.app.house
-    try:
-        await asyncio.wait_for(house.store.ask(lambda connection: connection.exec_driver_sql("SELECT 1")), 5)
-    except Exception:
-        return PlainTextResponse("the database does not answer\n", 503)
-    return PlainTextResponse("ok\n")
+async def client_disconnected(_: Request, __: Exception) -> Response:
+    """The client left before its request was complete. Nobody reads this response."""
+    return Response(status_code=400)
+
+
+async def server_error(_: Request, __: Exception) -> Response:
+    """The response to an unexpected exception, which uvicorn logs. No middleware adds headers to it.
+
+    uvicorn closes the connection after the exception. The header says so, and pipelined requests are dropped.
+    """
+    return PlainTextResponse("Internal server error.\n", 500, DEFAULT_HEADERS | {"connection": "close"})

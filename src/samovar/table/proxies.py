@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, Final, cast
 
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -16,8 +17,8 @@ PREFIX: Final = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+")
 
 
 def root_path(given: str, own: Iterable[str]) -> str:
-    """A prefix as it was given, without the slash at its end. BadInput if it could not be told from ``own``,
-    the first parts of the server's own paths: a proxy may remove the prefix or leave it.
+    """A prefix without the slash at its end. BadInput if it cannot be told from ``own``, the first parts of
+    the server's own paths: a proxy may remove the prefix or leave it.
     """
     prefix = given.rstrip("/")
     if not prefix:
@@ -28,16 +29,6 @@ def root_path(given: str, own: Iterable[str]) -> str:
     if first in set(own):
         raise BadInput("root-path", [f"must not begin with /{first}, a path of the table itself"])
     return prefix
-
-
-def enter_root_path(scope: Scope, prefix: str) -> str:
-    """Note the prefix in the scope as ASGI defines it; returns the path below. The proxy may have removed the
-    prefix or not.
-    """
-    path: str = scope["path"]
-    below = path[len(prefix) :] if path == prefix or path.startswith(prefix + "/") else path
-    scope["root_path"], scope["path"] = prefix, prefix + below
-    return below or "/"
 
 
 def networks(given: Iterable[str]) -> list[str]:
@@ -53,26 +44,55 @@ def networks(given: Iterable[str]) -> list[str]:
     return found
 
 
-class Proxies:
-    """Believes the X-Forwarded headers of these peers and of no others."""
-
-    def __init__(self, trusted: Sequence[str]) -> None:
-        middleware = ProxyHeadersMiddleware(_nothing_more, list(trusted))
-        self._trusted: Final = middleware.trusted_hosts
-        self._client_and_scheme: Final = cast(ASGIApp, middleware)
-
-    async def apply(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Give a request of a trusted proxy the client, the scheme and the host that the proxy names."""
-        peer = scope.get("client")
-        if peer is None or peer[0] not in self._trusted:
-            return
-        await self._client_and_scheme(scope, receive, send)
-        named = [value for name, value in scope["headers"] if name == b"x-forwarded-host"]
-        if named:
-            host = named[0].partition(b",")[0].strip()
-            others = [header for header in scope["headers"] if header[0] != b"host"]
-            scope["headers"] = [(b"host", host), *others]
+@lru_cache(1000)
+def in_networks(address: str, networks: tuple[str, ...]) -> bool:
+    """Whether an address lies in one of these networks, written as ``networks()`` returns them."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    return any(found in ipaddress.ip_network(network) for network in networks)
 
 
-async def _nothing_more(*_: Any) -> None:
-    """The application behind uvicorn's middleware, which only has to change the scope."""
+def route_path(scope: Scope) -> str:
+    """The path of a request below the root path."""
+    path: str = scope["path"]
+    return path[len(scope.get("root_path", "")) :] or "/"
+
+
+class RootPath:
+    """Puts the prefix into the scope as ASGI defines it, whether the proxy has removed it or not."""
+
+    def __init__(self, app: ASGIApp, prefix: str) -> None:
+        self.app: Final = app
+        self.prefix: Final = prefix
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            path, prefix = scope["path"], self.prefix
+            is_below = path == prefix or path.startswith(prefix + "/")
+            scope["root_path"], scope["path"] = prefix, path if is_below else prefix + path
+        await self.app(scope, receive, send)
+
+
+class TrustedProxies:
+    """Uses the X-Forwarded headers of these peers, and ignores those of all others."""
+
+    def __init__(self, app: ASGIApp, trusted: Sequence[str]) -> None:
+        self._trusted: Final = tuple(trusted)
+        middleware = ProxyHeadersMiddleware(cast(Any, app), list(trusted))
+        self._replace_client_and_scheme: Final = cast(ASGIApp, middleware)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope.get("client"):
+            if in_networks(scope["client"][0], self._trusted):
+                _replace_host(scope)
+        await self._replace_client_and_scheme(scope, receive, send)
+
+
+def _replace_host(scope: Scope) -> None:
+    named = [value for name, value in scope["headers"] if name == b"x-forwarded-host"]
+    if named:
+        host = named[0].partition(b",")[0].strip()
+        others = [header for header in scope["headers"] if header[0] != b"host"]
+        scope["headers"] = [(b"host", host), *others]

@@ -59,6 +59,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESS|NETWORK",
         help="believe the X-Forwarded headers of this proxy; repeat it or write commas between (nobody)",
     )
+    parser.add_argument(
+        "--allowed-host",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="answer only requests for this host name, *.NAME for all below it; repeatable (any)",
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
     parser.add_argument(
         "--warm-up",
@@ -135,18 +142,22 @@ def run(arguments: argparse.Namespace) -> int:
     with needed("samovar serve"):
         import segno
 
-        from samovar.table.app import Settings, first_parts, make_app
-        from samovar.table.host import Host
+        from samovar.table.app import make_app
+        from samovar.table.host_check import allowed_hosts
         from samovar.table.proxies import networks, root_path
+        from samovar.table.router import first_parts
+        from samovar.table.server import Server
+        from samovar.table.settings import Settings
         from samovar.table.store import Store
     if not 0 <= arguments.port < 65536:
         raise BadInput("port", [f"must be 0 to 65535, not {arguments.port}"])
     settings = Settings(
         database(arguments.database),
-        thinkers=arguments.bots or _spare_cores(),
+        bot_workers=arguments.bots or _spare_cores(),
         warm_up=arguments.warm_up,
         root_path=root_path(arguments.root_path, first_parts()),
         trusted_proxies=networks(arguments.trusted_proxy),
+        allowed_hosts=allowed_hosts(arguments.allowed_host),
     )
     Store(settings.database).close()  # says what is wrong with it before anything is shown
     with _socket(arguments.host, arguments.port) as listening:
@@ -160,7 +171,7 @@ def run(arguments: argparse.Namespace) -> int:
             threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
         logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
         with contextlib.suppress(KeyboardInterrupt):  # the way to end it
-            Host(make_app(settings)).run(sockets=[listening])
+            Server(make_app(settings)).run(sockets=[listening])
     return 0
 
 

@@ -1,7 +1,7 @@
 """Run a command beside the server after which bots answer faster: ``samovar serve --warm-up COMMAND``.
 
 In a checkout the command compiles the rules (``make play``). Until it ends, pages tell that bots are warming
-up. If it succeeds, the bot workers are replaced by new ones without ``SAMOVAR_PURE``, which load the compiled
+up. If it succeeds, the workers are replaced by new ones without ``SAMOVAR_PURE``, which load the compiled
 rules. The server keeps the rules that it has imported: both kinds give equal results.
 """
 
@@ -10,13 +10,23 @@ from __future__ import annotations
 import asyncio
 import os
 import subprocess
+from collections.abc import Callable
+from typing import Protocol
 
-from samovar.table.house import House
+
+class Replaceable(Protocol):
+    """A pool of workers whose processes can be replaced."""
+
+    warming_up: bool
+
+    def replace_all(self) -> None: ...
 
 
-async def warm_up(house: House, command: list[str]) -> None:
-    """Run the command to its end, and replace the bot workers if it succeeds."""
-    pool = house.thinkers
+async def warm_up(pool: Replaceable, command: list[str], changed: Callable[[], None]) -> None:
+    """Run the command to its end, and replace the workers if it succeeds.
+
+    ``changed`` is called at the end: every page that shows ``warming_up`` must be rendered again.
+    """
     pool.warming_up = True
     try:
         if await _status(command) == 0:
@@ -25,8 +35,7 @@ async def warm_up(house: House, command: list[str]) -> None:
             pool.replace_all()
     finally:
         pool.warming_up = False
-        for table in house.tables.values():
-            table.changed()
+        changed()
 
 
 async def _status(command: list[str]) -> int:

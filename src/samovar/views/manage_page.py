@@ -22,7 +22,7 @@ class ManageView:
         self.seats: Final = seats
         self.host = False  # whether this visitor is the host
         self.chat: list[ChatLine] = []
-        self.hushed: set[int] = set()  # muted seats
+        self.muted: set[int] = set()  # muted seats
         self.links: dict[int, str] = {}  # new URLs of seats that nobody has opened yet
         self.limit = 0  # minutes
 
@@ -104,7 +104,7 @@ def _chat(w: Words, room: ManageView) -> str:
     people = [(seat, name) for seat, name in people if name] + [(SPECTATOR, w.say("manage.watchers"))]
     mutes = ""
     for seat, name in people:
-        what = "unmute" if seat in room.hushed else "mute"
+        what = "unmute" if seat in room.muted else "mute"
         mutes += f"<li><b>{escape(name)}</b> {_do(w, room, what, 'manage.' + what, 'seat', seat, name)}</li>"
     return (
         f'<h2>{escape(w.say("page.chat"))}</h2><ul class="mine">{lines}</ul>'

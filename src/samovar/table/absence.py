@@ -1,0 +1,47 @@
+"""The absence timer: a bot plays for a player who has been away for longer than the limit of the room."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import TYPE_CHECKING, Final
+
+from samovar.kernel.errors import SamovarError
+from samovar.room.commands import MarkAbsent
+from samovar.room.room import Status
+from samovar.room.viewer import SERVER
+from samovar.table.room_cache import Session
+
+if TYPE_CHECKING:
+    from samovar.table.service import RoomService
+
+log: Final = logging.getLogger("samovar.table")
+
+
+async def watch_absence(service: RoomService, every: float = 1.0) -> None:
+    """Look for absent players again and again."""
+    while True:
+        await asyncio.sleep(every)
+        for session in list(service.rooms.sessions.values()):
+            for seat in absent_seats(session):
+                try:
+                    await service.execute(session.room.id, SERVER, MarkAbsent(seat=seat))
+                except SamovarError as error:  # tried again in a moment
+                    log.warning("room %s: %s", session.room.id, error)
+
+
+def absent_seats(session: Session) -> list[int]:
+    """The seats that must decide and whose player has been away for longer than the limit."""
+    room = session.room
+    if not room.limit or room.status is not Status.LIVE:
+        return []
+    late = time.monotonic() - room.limit
+    return [
+        seat
+        for seat in room.actors
+        if 0 <= seat < len(room.seats)
+        and not room.seats[seat].bot
+        and seat not in room.present
+        and session.last_seen.get(seat, 0.0) < late
+    ]

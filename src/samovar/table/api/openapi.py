@@ -1,0 +1,62 @@
+"""The OpenAPI document, made from the routes and the types that the server uses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+import samovar
+from samovar.table.api.schemas import ErrorBody
+from samovar.table.router import API_ROUTES
+
+
+def openapi(root_path: str = "") -> dict[str, Any]:
+    """The OpenAPI document of a server whose paths begin with ``root_path``."""
+    kinds = [kind for route in API_ROUTES for kind in (route.takes, route.gives) if kind is not None]
+    schemas, components = msgspec.json.schema_components(
+        [*kinds, ErrorBody], ref_template="#/components/schemas/{name}"
+    )
+    found = iter(schemas)
+    fault = {"description": "What is wrong", "content": {"application/json": {"schema": schemas[-1]}}}
+    paths: dict[str, dict[str, Any]] = {}
+    for route in API_ROUTES:
+        takes = next(found) if route.takes is not None else None
+        gives = next(found)
+        operation: dict[str, Any] = {
+            "operationId": route.call.__name__,
+            "summary": (route.call.__doc__ or "").strip(),
+            "responses": {
+                "200": {"description": "Done", "content": {"application/json": {"schema": gives}}},
+                "403": {"description": "Not allowed for this caller"},
+                "413": {"description": "The request is too large"},
+                "429": {"description": "Too many requests"},
+                "422": fault,
+                "503": {"description": "The database does not answer"},
+            },
+            "security": [{}, {"seat": []}],
+        }
+        if takes is not None:
+            operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": takes}}}
+        if "{id}" in route.path:
+            operation["parameters"] = [
+                {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}}
+            ]
+            operation["responses"] |= {"404": fault, "409": fault}
+        paths.setdefault(route.path, {})[route.method.lower()] = operation
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Samovar", "version": samovar.__version__},
+        **({"servers": [{"url": root_path}]} if root_path else {}),
+        "paths": paths,
+        "components": {
+            "schemas": components,
+            "securitySchemes": {"seat": {"type": "http", "scheme": "bearer"}},
+        },
+    }
+
+
+async def document(request: Request) -> Response:
+    return JSONResponse(openapi(request.app.root_path))

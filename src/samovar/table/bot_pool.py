@@ -1,0 +1,150 @@
+"""A fair queue in front of the bot workers.
+
+The next request is chosen in this order:
+
+1. rooms in which people wait come before rooms with bots only;
+2. the address that was served longest ago, so that many rooms of one address get no more than one room of
+   another;
+3. the room of that address that was served longest ago.
+
+A room has at most one request in a worker. Workers are never idle while a request waits.
+
+The more requests wait, the shorter is each search, so that waiting times do not grow. A round, in which every
+waiting request is served once, takes ROUND_SECONDS. Its time is divided equally by address, and the share of
+an address equally by request:
+
+    seconds = ROUND_SECONDS * workers / (addresses * requests of this address)
+
+The result is at least MIN_SECONDS and at most the limit of the request. For a room in which people wait, only
+such rooms are counted: the others come later.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+from samovar.table.worker_pool import BotReply, BotRequest, WorkerPool
+
+ROUND_SECONDS: Final = 2.0
+MIN_SECONDS: Final = 0.05
+MAX_REMEMBERED: Final = 4096  # addresses, and rooms, of which the last turn is known
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Waiting:
+    """A request in the queue."""
+
+    request: BotRequest
+    room: str
+    address: str
+    people_wait: bool
+    reply: asyncio.Future[BotReply]
+
+
+class TurnLog:
+    """The number of the last turn of each key. The keys of the oldest turns are forgotten."""
+
+    def __init__(self) -> None:
+        self._turns: Final[dict[str, int]] = {}  # the oldest first
+
+    def last(self, key: str) -> int:
+        """The last turn of this key; 0 if it had none, or one too long ago."""
+        return self._turns.get(key, 0)
+
+    def record(self, key: str, turn: int) -> None:
+        self._turns.pop(key, None)
+        self._turns[key] = turn
+        if len(self._turns) > MAX_REMEMBERED:
+            del self._turns[next(iter(self._turns))]
+
+
+class BotPool:
+    """The queue. It hands one request to each worker that is free."""
+
+    def __init__(self, workers: WorkerPool) -> None:
+        self._workers: Final = workers
+        self._queue: Final[list[Waiting]] = []  # in order of arrival
+        self._running: Final[dict[str, asyncio.Task[BotReply]]] = {}  # by room
+        self._turn = 0
+        self._addresses: Final = TurnLog()
+        self._rooms: Final = TurnLog()
+
+    @property
+    def waiting(self) -> int:
+        """The number of requests that no worker has taken yet."""
+        return len(self._queue)
+
+    @property
+    def running(self) -> int:
+        return len(self._running)
+
+    async def choose(self, request: BotRequest, room: str, address: str, people_wait: bool) -> BotReply:
+        """The decision of a bot of this room, which somebody at this address has made.
+
+        If the caller is cancelled, a request that waits is dropped. The answer to one that a worker has
+        taken is dropped when it comes.
+        """
+        reply: asyncio.Future[BotReply] = asyncio.get_running_loop().create_future()
+        waiting = Waiting(request, room, address, people_wait, reply)
+        self._queue.append(waiting)
+        self._dispatch()
+        try:
+            return await reply
+        finally:
+            if waiting in self._queue:
+                self._queue.remove(waiting)
+
+    def _dispatch(self) -> None:
+        """Give requests to all free workers."""
+        while len(self._running) < self._workers.size:
+            ready = [one for one in self._queue if one.room not in self._running and not one.reply.done()]
+            if not ready:
+                return
+            chosen = min(ready, key=self._rank)
+            request = replace(chosen.request, seconds=self._seconds(chosen))
+            self._queue.remove(chosen)
+            self._turn += 1
+            self._addresses.record(chosen.address, self._turn)
+            self._rooms.record(chosen.room, self._turn)
+            search = asyncio.ensure_future(self._workers.choose(request))
+            self._running[chosen.room] = search
+            search.add_done_callback(partial(self._finish, chosen))
+
+    def _rank(self, waiting: Waiting) -> tuple[bool, int, int]:
+        """The smallest is served next; of equals the one that came first."""
+        return not waiting.people_wait, self._addresses.last(waiting.address), self._rooms.last(waiting.room)
+
+    def _seconds(self, chosen: Waiting) -> float:
+        """The time for a search, by the formula at the top of this module."""
+        rivals = [waiting for waiting in self._queue if waiting.people_wait or not chosen.people_wait]
+        addresses = len({waiting.address for waiting in rivals})
+        requests = sum(waiting.address == chosen.address for waiting in rivals)
+        share = ROUND_SECONDS * self._workers.size / (addresses * requests)
+        return min(max(share, MIN_SECONDS), chosen.request.seconds)
+
+    def _finish(self, served: Waiting, search: asyncio.Task[BotReply]) -> None:
+        """Pass the outcome on, unless the caller was cancelled, and use the free worker."""
+        del self._running[served.room]
+        error = None if search.cancelled() else search.exception()
+        if served.reply.done():
+            pass
+        elif search.cancelled():
+            served.reply.cancel()
+        elif error is not None:
+            served.reply.set_exception(error)
+        else:
+            served.reply.set_result(search.result())
+        self._dispatch()
+
+    async def close(self) -> None:
+        """Cancel every request. Close the worker pool afterwards: it ends the searches under way."""
+        for waiting in self._queue:
+            waiting.reply.cancel()
+        self._queue.clear()
+        running = list(self._running.values())
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)

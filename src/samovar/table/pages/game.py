@@ -1,0 +1,179 @@
+"""The page of a room: waiting for players, playing, its stream, and every command of a form."""
+
+from __future__ import annotations
+
+import segno
+from starlette.responses import Response
+
+from samovar.kernel.errors import BadInput
+from samovar.match.redaction import SPECTATOR
+from samovar.room.commands import Command, Fork, IssueLink, SeatBot, TakeSeat, UseLink, parse
+from samovar.room.errors import NotFound
+from samovar.room.page_updates import RELOAD, seat_infos
+from samovar.room.permissions import Role
+from samovar.room.room import Room, Status
+from samovar.room.viewer import Viewer
+from samovar.table.pages.page_request import JSONResponse, PageHandler, PageRequest
+from samovar.table.request_fields import read_fields, text
+from samovar.table.room_cache import Session
+from samovar.table.service import Receipt
+from samovar.table.sse import EventStreamResponse, event_message
+from samovar.views import page
+from samovar.views.waiting_page import WaitingRoom, handover_page, waiting_page
+
+SEAT_FORM: dict[str, type[Command]] = {"sit": TakeSeat, "link": IssueLink, "bot": SeatBot}
+
+
+# ---- pages ----
+
+
+async def show_room(visit: PageRequest) -> Response:
+    """The page as this browser may see it."""
+    session, room, viewer = await visit.view()
+    if room.status is Status.UNREADABLE:
+        return visit.error_page([visit.words().say("error.unreadable")], 409)
+    if room.match is None:
+        return visit.html(_waiting(visit, session, viewer))
+    if viewer.handover and visit.as_seat is not None:
+        return visit.go(visit.room_address)
+    if viewer.handover:
+        return visit.html(_handover(visit, room, viewer))
+    rendering = session.pages.rendering(room, viewer.seat, visit.context)
+    html = page.document(rendering.model, visit.table_head(room.created.game), rendering.regions)
+    last = f"{visit.request.app.boot}.{room.version}"
+    return visit.html(html.replace("<body ", f'<body data-last="{last}" ', 1))
+
+
+def _handover(visit: PageRequest, room: Room, viewer: Viewer) -> str:
+    """On a shared device: whose turn is it?"""
+    deciding = [seat for seat in room.actors if seat in viewer.seats] or sorted(viewer.seats)
+    names = {seat: room.seats[seat].name for seat in deciding}
+    game = room.created.game
+    return handover_page(visit.words(game), visit.head("pages.js"), game, visit.room_address, names)
+
+
+def _waiting(visit: PageRequest, session: Session, viewer: Viewer) -> str:
+    """The page of a room whose game has not started."""
+    room = session.room
+    found = WaitingRoom(visit.room_address, room.created.game, seat_infos(room))
+    own = [seat for seat in sorted(viewer.seats) if room.is_empty(seat)]
+    free = [p for p in range(len(room.seats)) if room.is_empty(p) and not room.access.is_claimed(p)]
+    seated = any(room.seats[seat].name for seat in viewer.seats)
+    found.seat = own[0] if own else free[0] if free and not seated else SPECTATOR
+    found.host = Role.HOST in viewer.roles
+    found.commit = room.created.commit
+    found.seed_chosen = bool(room.created.seed)
+    found.name = visit.name
+    if found.host:
+        for seat, token in session.links.items():
+            if room.is_empty(seat):
+                found.links[seat] = join_address(visit, token)
+                found.pictures[seat] = qr_code(found.links[seat])
+        found.watch = f"{visit.public_address}/t/{room.id}" if free else ""
+    words = visit.words(room.created.game)
+    return waiting_page(words, visit.head("pages.js", "door.js"), found, [])
+
+
+def join_address(visit: PageRequest, token: str) -> str:
+    """The link of a seat."""
+    return f"{visit.public_address}/t/{visit.room_id}/join/{token}"
+
+
+def qr_code(address: str) -> str:
+    """The address as a picture that a phone can read."""
+    return segno.make(address, micro=False).svg_inline(scale=3, dark="#000", light="#fff", svgclass="qr")
+
+
+# ---- the stream ----
+
+
+class PageStream:
+    """The HTML renderer of one stream: regions that have changed since what the page shows."""
+
+    def __init__(self, visit: PageRequest, session: Session, last: str) -> None:
+        self.session = session
+        self.context = visit.context
+        self.boot: str = visit.request.app.boot
+        boot, _, version = last.partition(".")
+        known = boot == self.boot and version.isascii() and version.isdigit()
+        self.since = int(version) if known else -1
+        self.waiting = session.room.match is None
+        self.seq = session.room.head.length  # while waiting, presence is no reason to load the page again
+
+    def update(self, room: Room, viewer: Viewer) -> bytes | None:
+        if self.since == room.version:
+            return None
+        since, self.since = self.since, room.version
+        id = f"{self.boot}.{room.version}"
+        if self.waiting:
+            return self._reload_waiting(room, id)
+        if viewer.handover:
+            return event_message("regions", id, RELOAD)
+        return self.session.pages.message(room, viewer.seat, self.context, since, id)
+
+    def _reload_waiting(self, room: Room, id: str) -> bytes | None:
+        if room.head.length == self.seq:
+            return None
+        self.seq = room.head.length
+        begun = b"true" if room.match is not None else b"false"
+        return event_message("regions", id, b'{"reload":true,"begun":' + begun + b"}")
+
+    def end(self, room: Room) -> bytes | None:
+        return event_message("regions", f"{self.boot}.{room.version}", RELOAD)
+
+
+async def stream(visit: PageRequest) -> Response:
+    """Server-Sent Events: the regions of the page as they change."""
+    session, _, _ = await visit.view()
+    last = visit.request.headers.get("last-event-id") or visit.request.query_params.get("last", "")
+    renderer = PageStream(visit, session, last)
+    return EventStreamResponse(visit.service.hub.run(session, visit.identity, visit.as_seat, renderer))
+
+
+# ---- commands ----
+
+
+def post_command(kind: type[Command]) -> PageHandler:
+    """The endpoint of one command."""
+
+    async def endpoint(visit: PageRequest) -> Response:
+        return await run_command(visit, parse(kind, await read_fields(visit.request)))
+
+    return endpoint
+
+
+async def run_command(visit: PageRequest, command: Command) -> Response:
+    who = visit.known() if isinstance(command, Fork) else visit.identity  # a fork needs a browser to hold it
+    return answer(visit, await visit.service.execute(visit.room_id, who, command, visit.as_seat))
+
+
+def answer(visit: PageRequest, receipt: Receipt) -> Response:
+    """Lead a form back to the page, or on to another room; a script gets the newest entry."""
+    if receipt.room:
+        return visit.go(visit.at(f"/t/{receipt.room}"))
+    if visit.json:
+        return visit.respond(JSONResponse({"seq": receipt.seq}))
+    return visit.go(visit.own_address)
+
+
+async def change_seat(visit: PageRequest) -> Response:
+    """The forms of a waiting room: take a seat; for the host: a new link, a bot."""
+    fields = await read_fields(visit.request)
+    kind = SEAT_FORM.get(text(fields, "do", "sit"))
+    if kind is None:
+        raise BadInput("do", [f"must be {', '.join(SEAT_FORM)}, not {text(fields, 'do')[:20]!r}"])
+    name = text(fields, "name")
+    fields.pop("do", None)
+    visit.known()
+    await visit.service.execute(visit.room_id, visit.identity, parse(kind, fields), visit.as_seat)
+    return visit.remember_name(visit.go(visit.room_address), name)
+
+
+async def join(visit: PageRequest) -> Response:
+    """The link of a seat: the browser holds the seat from now on, and the token leaves the address."""
+    command = UseLink(token=visit.request.path_params["token"])
+    try:
+        await visit.service.execute(visit.room_id, visit.known(), command)
+    except NotFound:
+        return visit.error_page([visit.words().say("door.wrong_link")], 404)
+    return visit.go(visit.room_address)

@@ -1,0 +1,94 @@
+"""The host's page of a room, and the proof of its shuffle."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from samovar.kernel.errors import BadInput
+from samovar.match import fair_shuffle
+from samovar.room.commands import (
+    Command,
+    DeleteRoom,
+    IssueLink,
+    Mute,
+    RemoveChatLine,
+    RevokeSeat,
+    SetLimit,
+    parse,
+)
+from samovar.room.page_updates import chat_lines, seat_infos
+from samovar.room.permissions import Permission, allowed
+from samovar.table.pages.game import join_address
+from samovar.table.pages.page_request import PageRequest
+from samovar.table.request_fields import Fields, number, read_fields, text
+from samovar.views.manage_page import ManageView, manage_page
+from samovar.views.proof_page import ShuffleStatus, proof_page
+
+MANAGE_FORM: dict[str, type[Command]] = {
+    "remove": RemoveChatLine,
+    "mute": Mute,
+    "unmute": Mute,
+    "link": IssueLink,
+    "revoke": RevokeSeat,
+    "limit": SetLimit,
+    "delete": DeleteRoom,
+}
+
+
+async def show_manage(visit: PageRequest) -> Response:
+    """What the host can change; everyone else sees only the seats."""
+    session, room, viewer = await visit.view()
+    words = visit.words(room.created.game)
+    found = ManageView(visit.room_address, room.created.game, seat_infos(room))
+    found.host = allowed(room, viewer, Permission.MANAGE)
+    if found.host:
+        found.chat = [line for line in chat_lines(room, words) if line.number]
+        found.muted = room.muted
+        found.limit = room.limit // 60
+        found.links = {seat: join_address(visit, token) for seat, token in session.links.items()}
+    return visit.html(manage_page(words, visit.head("pages.js"), found))
+
+
+async def change_room(visit: PageRequest) -> Response:
+    """One form of the host's page."""
+    fields = await read_fields(visit.request)
+    command = command_of(fields)
+    await visit.service.execute(visit.room_id, visit.identity, command)
+    if isinstance(command, DeleteRoom):
+        return visit.go(visit.at("/"))
+    return visit.go(f"{visit.room_address}/manage")
+
+
+def command_of(fields: Fields) -> Command:
+    """The command of a form: ``do`` names it, the limit is in minutes, deleting needs a confirmation."""
+    do = text(fields, "do")
+    kind = MANAGE_FORM.get(do)
+    if kind is None:
+        raise BadInput("do", [f"must be one of {', '.join(MANAGE_FORM)}, not {do[:20]!r}"])
+    if kind is DeleteRoom:
+        check_sure(fields)
+    given = {name: value for name, value in fields.items() if name not in {"do", "sure"}}
+    if kind is Mute:
+        given["silent"] = do == "mute"
+    if kind is SetLimit:
+        given["limit"] = number(fields, "limit") * 60
+    return parse(kind, given)
+
+
+def check_sure(fields: Fields) -> None:
+    if text(fields, "sure") != "yes":
+        raise BadInput("sure", ["must be yes: it cannot be undone"])
+
+
+async def show_proof(visit: PageRequest) -> Response:
+    """The commitment, and once the game is over whether it was kept: for everyone who watches."""
+    _, room, _ = await visit.view()
+    info, proof, faults = await visit.service.prove(room)
+    salts = [(seat.name, seat.salt) for seat in room.seats]
+    found = ShuffleStatus(visit.own_address, room.created.game, salts)
+    found.seed_chosen, found.chosen, found.commit = info.seed_was_chosen, info.chosen_seed, info.commit
+    if info.seed and info.commit:
+        found.seed, found.hashed = info.seed, fair_shuffle.bound(room.id, info.seed)
+        found.draws = 0 if proof is None else proof.draws
+        found.faults = faults
+    return visit.html(proof_page(visit.words(room.created.game), visit.head("pages.js"), found))

@@ -1,0 +1,29 @@
+"""Earlier positions of a room, and its record."""
+
+from __future__ import annotations
+
+from starlette.responses import PlainTextResponse, Response
+
+from samovar.room.errors import HandoverNeeded
+from samovar.room.export import record_for
+from samovar.room.page_updates import replay_model
+from samovar.table.pages.page_request import PageRequest
+from samovar.views import page
+
+
+async def show_position(visit: PageRequest) -> Response:
+    """An earlier position, as this browser may see it."""
+    _, room, viewer = await visit.view()
+    room.playing()
+    if viewer.handover:
+        raise HandoverNeeded("another player on this device must come first")
+    model = replay_model(room, viewer.seat, visit.context, visit.request.path_params["moves"])
+    return visit.html(page.document(model, visit.table_head(room.created.game)))
+
+
+async def give_record(visit: PageRequest) -> Response:
+    """The record as a file."""
+    _, room, viewer = await visit.view()
+    name = f"{room.created.game}-{room.id}.rec"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return visit.respond(PlainTextResponse(record_for(room, viewer), headers=headers))

@@ -1,0 +1,152 @@
+"""The open rooms of this process: loading, catching up with other processes, eviction."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from typing import Final
+
+from samovar.room.changes import AddChat
+from samovar.room.errors import NotFound
+from samovar.room.outcome import Outcome
+from samovar.room.restore import SNAPSHOT_EVERY, StoredSnapshot, restore, take_snapshot
+from samovar.room.room import Room, Status
+from samovar.table.api.json_updates import LogUpdateCache
+from samovar.table.render_cache import RenderCache
+from samovar.table.store import Committed, Store
+from samovar.table.streams import Subscription
+
+log: Final = logging.getLogger("samovar.table")
+MAX_OPEN_ROOMS: Final = 300
+
+
+class Session:
+    """One open room with all that belongs to it in this process."""
+
+    def __init__(self, room: Room, snapshot_at: int = 0) -> None:
+        self.room = room
+        self.lock: Final = asyncio.Lock()  # serialises the writers of the room; readers need none
+        self.stale = False  # the store may hold more than this room
+        self.subscriptions: Final[list[Subscription]] = []
+        self.links: Final[dict[int, str]] = {}  # plain tokens of links by seat, until they are used
+        self.last_seen: Final = dict.fromkeys(range(len(room.seats)), time.monotonic())  # seconds
+        self.used_at = time.monotonic()
+        self.address = ""  # of the client that opened it first
+        self.snapshot_at = snapshot_at  # length of the log in the stored snapshot
+        self.driving = False  # whether the bot driver plays here
+        self.pages: Final = RenderCache()
+        self.log_updates: Final = LogUpdateCache()
+        self.on_presence: Callable[[], None] = lambda: None
+
+    def apply(self, outcome: Outcome, committed: Committed) -> None:
+        """Fold what was committed."""
+        numbers = iter(committed.chat)
+        for row in outcome.rows:
+            self.room.apply(row)
+        for change in outcome.changes:
+            self.room.apply_change(change, next(numbers) if isinstance(change, AddChat) else 0)
+        self.links.update(outcome.links)
+        for seat in [seat for seat in self.links if seat not in self.room.access.tokens.values()]:
+            del self.links[seat]
+
+    def replace_room(self, room: Room) -> None:
+        """Go on with the room as another process has left it."""
+        room.present, room.version, room.acted = self.room.present, self.room.version + 1, self.room.acted
+        self.room = room
+        self.stale = False
+
+    def due_snapshot(self) -> StoredSnapshot | None:
+        """A snapshot, if the stored one is old or the game is over; None otherwise."""
+        room = self.room
+        new = room.head.length - self.snapshot_at
+        if room.status is not Status.LIVE or new <= 0 or (new < SNAPSHOT_EVERY and not room.over):
+            return None
+        return self.snapshot()
+
+    def snapshot(self) -> StoredSnapshot | None:
+        found = take_snapshot(self.room)
+        if found is not None:
+            self.snapshot_at = found.seq
+        return found
+
+    @property
+    def idle(self) -> bool:
+        return not (self.subscriptions or self.driving or self.lock.locked())
+
+
+class RoomCache:
+    """The open rooms by id."""
+
+    def __init__(self, store: Store, box_text: Callable[[str], str]) -> None:
+        self.store: Final = store
+        self.box_text: Final = box_text
+        self.sessions: Final[dict[str, Session]] = {}
+        self._opening: Final[dict[str, asyncio.Lock]] = {}
+        self.frozen = 0  # rooms that were opened and are not live
+        self.unreadable = 0
+
+    async def open(self, room_id: str) -> Session:
+        """An open room. NotFound if there is none."""
+        session = self.sessions.get(room_id)
+        if session is None:
+            async with self._opening.setdefault(room_id, asyncio.Lock()):
+                session = self.sessions.get(room_id)
+                if session is None:
+                    session = Session(*await self._load(room_id))
+                    await self._make_space()
+                    self.sessions[room_id] = session
+            self._opening.pop(room_id, None)
+        session.used_at = time.monotonic()
+        return session
+
+    def add(self, session: Session) -> None:
+        """A room that was created here."""
+        self.sessions[session.room.id] = session
+
+    def drop(self, session: Session) -> None:
+        """Forget a deleted room."""
+        self.sessions.pop(session.room.id, None)
+
+    async def catch_up(self, session: Session) -> None:
+        """Read a stale room again. NotFound if it was deleted."""
+        if not session.stale:
+            return
+        try:
+            session.replace_room((await self._load(session.room.id))[0])
+        except NotFound:
+            session.room.deleted = True
+            session.room.version += 1
+            self.drop(session)
+            raise
+
+    async def _load(self, room_id: str) -> tuple[Room, int]:
+        """The stored room, and the length of the log in its snapshot."""
+        stored = await self.store.run_query(self.store.reader.load, room_id)
+        if stored is None:
+            raise NotFound(f"there is no room {room_id}")
+        room = restore(stored, self.box_text)
+        if room.status is not Status.LIVE:
+            self.frozen += room.status is Status.FROZEN
+            self.unreadable += room.status is Status.UNREADABLE
+            log.warning("room %s is %s: %s", room_id, room.status.value, " ".join(room.fault.split()))
+        return room, stored.snapshot.seq if stored.snapshot else 0
+
+    async def _make_space(self) -> None:
+        """Close the rooms that were used longest ago; what they are is in the store."""
+        if len(self.sessions) < MAX_OPEN_ROOMS:
+            return
+        for room_id, session in sorted(self.sessions.items(), key=lambda item: item[1].used_at):
+            if session.idle:
+                del self.sessions[room_id]
+                await self.save(session)
+            if len(self.sessions) < MAX_OPEN_ROOMS:
+                return
+
+    async def save(self, session: Session) -> None:
+        """Store a snapshot of what has happened since the last one."""
+        if session.room.head.length > session.snapshot_at:
+            snapshot = session.snapshot()
+            if snapshot is not None:
+                await self.store.save_snapshot(session.room.id, snapshot)

@@ -1,0 +1,262 @@
+"""The one service behind pages, API, bots and timers: open, lock, handle, commit, apply, publish."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from samovar.kernel.errors import BadInput
+from samovar.match import fair_shuffle
+from samovar.match.redaction import SPECTATOR
+from samovar.room.commands import BotAct, Command, Decide, MarkReturned
+from samovar.room.creation import CreateRoom, Pledge, create, new_pledge
+from samovar.room.errors import Conflict, NotFound
+from samovar.room.export import ShuffleInfo, shuffle_info
+from samovar.room.handle import handle
+from samovar.room.import_room import import_order
+from samovar.room.log import next_rows
+from samovar.room.outcome import Env, NewRoom, Outcome, Summary
+from samovar.room.restore import StoredRoom, restore
+from samovar.room.room import Room
+from samovar.room.viewer import SERVER, Identity, Viewer, resolve
+from samovar.table.bot_driver import BotDriver
+from samovar.table.bot_pool import BotPool
+from samovar.table.room_cache import RoomCache, Session
+from samovar.table.store import Store, StoredSummary, StoreFailed
+from samovar.table.streams import Hub
+from samovar.table.tasks import BackgroundTasks
+from samovar.table.worker_pool import WorkerPool
+
+IMPORT_SECONDS: Final = 20.0
+PROOF_SECONDS: Final = 30.0
+MAX_ROOMS: Final = 10_000  # of one browser
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What a command has led to."""
+
+    seq: int
+    actors: list[int]
+    over: bool
+    room: str = ""  # the room that the caller is led to by a rematch or a fork
+
+
+class RoomService:
+    """Everything that runs in one server process."""
+
+    def __init__(self, store: Store, workers: WorkerPool, pause: float = 0.35) -> None:
+        self.store: Final = store
+        self.workers: Final = workers
+        self.box_text: Final = lru_cache(20)(store.reader.box_text)
+        self.rooms: Final = RoomCache(store, self.box_text)
+        self.hub: Final = Hub()
+        self.tasks: Final = BackgroundTasks()
+        self.bots: Final = BotPool(workers)
+        self.driver: Final = BotDriver(self, self.bots, pause)
+        self.actions = 0
+        self.conflicts = 0
+
+    def env(self) -> Env:
+        """Time, randomness and stored texts for the functional core."""
+        return Env(time.time_ns() // 1_000_000, secrets.token_bytes, self.box_text, self.store.server_key)
+
+    # ---- rooms ----
+
+    async def open(self, room_id: str, who: Identity | None = None) -> Session:
+        """An open room. NotFound if there is none."""
+        session = await self.rooms.open(room_id)
+        if not session.address and who is not None:
+            session.address = who.address
+        session.on_presence = lambda: self._welcome(session)
+        if session.room.upgrade is not None:
+            await self._commit_upgrade(session)
+        self.driver.wake(session)
+        return session
+
+    async def view(
+        self, room_id: str, who: Identity, as_seat: int | None = None
+    ) -> tuple[Session, Room, Viewer]:
+        """A room as this identity may watch it."""
+        session = await self.open(room_id, who)
+        return session, session.room, resolve(session.room, who, as_seat)
+
+    def pledge(self) -> Pledge:
+        """The commitment to the seed of a room to come."""
+        return new_pledge(self.env())
+
+    async def create(self, order: CreateRoom, who: Identity) -> Session:
+        """Create a room. BadInput names every fault of the order."""
+        new = create(order, who, self.env())
+        await self.store.create(new)
+        return self._add(new, who)
+
+    async def import_text(self, text: str, name: str, who: Identity) -> Session:
+        """A private room from a record or a position. The text is parsed in a worker, with a deadline."""
+        order = await self.workers.run(import_order, text, name, seconds=IMPORT_SECONDS)
+        return await self.create(order, who)
+
+    def _add(self, new: NewRoom, who: Identity) -> Session:
+        """Open a room that was just created."""
+        stored = StoredRoom(
+            id=new.id,
+            game=new.game,
+            names=new.summary.names,
+            result=new.summary.result,
+            head=new.head,
+            rows=new.rows,
+            secret=new.secret,
+            snapshot=new.snapshot,
+            tokens=dict(new.tokens),
+            holders=dict(new.holders),
+            hosts=new.hosts,
+        )
+        session = Session(restore(stored, lambda _: new.box_text), new.head.length)
+        session.links.update(new.links)
+        session.address = who.address
+        session.on_presence = lambda: self._welcome(session)
+        self.rooms.add(session)
+        self.driver.wake(session)
+        return session
+
+    async def my_rooms(self, who: Identity, limit: int = MAX_ROOMS) -> list[StoredSummary]:
+        """The rooms of a browser, the newest first, from their rows: no room is opened."""
+        if not who.session:
+            return []
+        return await self.store.run_query(self.store.reader.my_rooms, who.session, limit)
+
+    # ---- commands ----
+
+    async def execute(
+        self, room_id: str, who: Identity, command: Command, as_seat: int | None = None
+    ) -> Receipt:
+        """Carry out a command: it is on the disk before this returns."""
+        session = await self.open(room_id, who)
+        async with session.lock:
+            while True:
+                await self.rooms.catch_up(session)
+                viewer = resolve(session.room, who, as_seat)
+                outcome = self._handle(session, viewer, command)
+                if outcome.repeated or await self._commit(session, outcome):
+                    break
+        if isinstance(command, Decide | BotAct) and not outcome.repeated:
+            self.actions += len(outcome.rows)
+        if viewer.seat != SPECTATOR:
+            session.last_seen[viewer.seat] = time.monotonic()
+        if outcome.create is not None:
+            self._add(outcome.create, who)
+        self.hub.publish(session)
+        self.driver.wake(session)
+        room = session.room
+        return Receipt(room.head.length, room.actors, room.over, outcome.room)
+
+    def _handle(self, session: Session, viewer: Viewer, command: Command) -> Outcome:
+        try:
+            return handle(session.room, viewer, command, self.env())
+        except Conflict:
+            self.conflicts += 1
+            raise
+
+    async def _commit(self, session: Session, outcome: Outcome) -> bool:
+        """Commit and fold; False if another process was quicker.
+
+        If the commit fails or is cancelled it may have happened all the same: the room is read again before
+        the next command. Until then readers see the last state that is known to be stored.
+        """
+        if not outcome.rows and not outcome.changes and outcome.create is None:
+            return True
+        session.stale = True
+        try:
+            committed = await self.store.commit(session.room.id, session.room.head, outcome)
+        except NotFound:
+            await self.rooms.catch_up(session)
+            raise
+        if committed is None:
+            self.conflicts += 1
+            return False
+        session.apply(outcome, committed)
+        session.stale = False
+        if session.room.deleted:
+            self.rooms.drop(session)
+        snapshot = session.due_snapshot()
+        if snapshot is not None:
+            self.tasks.start(self.store.save_snapshot(session.room.id, snapshot))
+        return True
+
+    async def _commit_upgrade(self, session: Session) -> None:
+        """Write down that the room goes on with newer rules."""
+        async with session.lock:
+            upgrade, room = session.room.upgrade, session.room
+            if upgrade is None:
+                return
+            room.upgrade = None
+            rows = next_rows(room.head, [upgrade], self.env().now)
+            summary = Summary(room.names, room.actors, room.over, room.result)
+            await self._commit(session, Outcome(rows, summary=summary))
+
+    # ---- other processes ----
+
+    async def changed_elsewhere(self, room_id: str) -> None:
+        """Another process has written to a room: read it again if it is open here."""
+        session = self.rooms.sessions.get(room_id)
+        if session is None:
+            return
+        session.stale = True
+        try:
+            async with session.lock:
+                await self.rooms.catch_up(session)
+        except (NotFound, StoreFailed):
+            pass
+        self.hub.publish(session)
+        self.driver.wake(session)
+
+    async def check_revisions(self) -> None:
+        """Read all open rooms again: notices of other processes may have been lost."""
+        for room_id in list(self.rooms.sessions):
+            await self.changed_elsewhere(room_id)
+
+    # ---- proofs ----
+
+    async def prove(self, room: Room) -> tuple[ShuffleInfo, fair_shuffle.Proof | None, list[str]]:
+        """What proves the shuffle, checked again in a worker once the game is over."""
+        info = shuffle_info(room)
+        if not info.record:
+            return info, None, []
+        box = None if room.box is room.game.standard_box() else self._box_text(room)
+        try:
+            proof = await self.workers.run(fair_shuffle.check_proof, info.record, box, seconds=PROOF_SECONDS)
+        except BadInput as error:
+            return info, None, error.faults
+        return info, proof, []
+
+    def _box_text(self, room: Room) -> str:
+        return room.created.components or self.box_text(room.created.box)
+
+    # ---- people ----
+
+    def refresh_pages(self) -> None:
+        """Render the pages of all open rooms again: something changed that is not in the rooms."""
+        for session in self.rooms.sessions.values():
+            session.room.version += 1
+            self.hub.publish(session)
+
+    def _welcome(self, session: Session) -> None:
+        """A player who is present again decides for the seat instead of the bot."""
+        for seat in session.room.present:
+            if session.room.seats[seat].away:
+                self.tasks.start(self._mark_returned(session.room.id, seat))
+
+    async def _mark_returned(self, room_id: str, seat: int) -> None:
+        await self.execute(room_id, SERVER, MarkReturned(seat=seat))
+
+    async def close(self) -> None:
+        """End all work and store snapshots of the open rooms."""
+        await self.tasks.close()
+        await self.bots.close()
+        await asyncio.to_thread(self.workers.close)
+        for session in list(self.rooms.sessions.values()):
+            await self.rooms.save(session)

@@ -1,0 +1,114 @@
+"""Committing outcomes: rows of the log with the row of the room, and everything that belongs to them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import Connection, String, bindparam, cast, func, insert, literal, select, update
+
+from samovar.room.changes import Delete
+from samovar.room.log import LogHead
+from samovar.room.outcome import Outcome
+from samovar.room.restore import StoredSnapshot
+from samovar.table.store.changes import apply_change, replace_snapshot
+from samovar.table.store.new_rooms import insert_rooms, row_values
+from samovar.table.store.schema import room, room_event
+
+CHANNEL: Final = "samovar"  # of PostgreSQL's NOTIFY
+
+
+class Unmatched(Exception):
+    """A room of the batch is gone, or its log has another length than expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """An outcome to commit in a room whose log ends with ``head``."""
+
+    room: str
+    head: LogHead
+    outcome: Outcome
+    snapshot: StoredSnapshot | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """What the database made of a committed outcome."""
+
+    revision: int  # of the room
+    chat: list[int]  # the numbers of new lines, in the order of the changes
+
+
+# One statement for all outcomes, so that a batch is one call. NULL leaves a column as it is.
+APPEND: Final = (
+    update(room)
+    .where(room.c.id == bindparam("room_id"))
+    .where(room.c.length == func.coalesce(bindparam("old_length", type_=room.c.length.type), room.c.length))
+    .values(
+        {
+            "revision": room.c.revision + 1,
+            **{
+                name: func.coalesce(bindparam(f"new_{name}", type_=room.c[name].type), room.c[name])
+                for name in ("length", "head", "names", "actors", "ended", "result")
+            },
+        }
+    )
+)
+REVISIONS: Final = select(room.c.id, room.c.revision).where(room.c.id.in_(bindparam("rooms", expanding=True)))
+
+
+def append_all(connection: Connection, appends: Sequence[Append], process: str) -> list[Committed]:
+    """Commit outcomes in rooms that exist, of rooms whose boxes are stored. Unmatched unless all of them fit.
+
+    Rooms are locked in the order of their ids, so that two servers on PostgreSQL do not wait for each other.
+    """
+    if not appends:
+        return []
+    order = sorted(range(len(appends)), key=lambda n: appends[n].room)
+    done = connection.execute(APPEND, [_append_values(appends[n]) for n in order])
+    if done.rowcount != len(appends):
+        raise Unmatched
+    revisions = _notify(connection, {append.room for append in appends}, process)
+    rows = [row_values(append.room, row) for append in appends for row in append.outcome.rows]
+    if rows:
+        connection.execute(insert(room_event), rows)
+    for append in appends:
+        if append.snapshot is not None:
+            replace_snapshot(connection, append.room, append.snapshot)
+    insert_rooms(connection, [new for append in appends if (new := append.outcome.create) is not None])
+    later = Counter(append.room for append in appends)
+    committed = []
+    for append in appends:
+        later[append.room] -= 1
+        if later[append.room] and Delete() in append.outcome.changes:
+            raise Unmatched  # the next append of this batch must find that the room is gone
+        numbers = [apply_change(connection, append.room, change) for change in append.outcome.changes]
+        revision = revisions[append.room] - later[append.room]
+        committed.append(Committed(revision, [number for number in numbers if number is not None]))
+    return committed
+
+
+def _append_values(append: Append) -> dict[str, Any]:
+    rows, summary = append.outcome.rows, append.outcome.summary
+    return {
+        "room_id": append.room,
+        "old_length": append.head.length if rows else None,
+        "new_length": rows[-1].seq if rows else None,
+        "new_head": rows[-1].hash if rows else None,
+        "new_names": summary.names if summary else None,
+        "new_actors": summary.actors if summary else None,
+        "new_ended": summary.ended if summary else None,
+        "new_result": summary.result if summary else None,
+    }
+
+
+def _notify(connection: Connection, rooms: set[str], process: str) -> dict[str, int]:
+    """The revisions of rooms. On PostgreSQL the commit sends them to the other servers."""
+    query = REVISIONS
+    if connection.dialect.name != "sqlite":
+        note = literal(f"{process} ") + room.c.id + " " + cast(room.c.revision, String)
+        query = query.add_columns(func.pg_notify(CHANNEL, note))
+    return {row[0]: row[1] for row in connection.execute(query, {"rooms": sorted(rooms)})}

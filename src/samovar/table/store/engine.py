@@ -1,0 +1,178 @@
+"""Opening a database: SQLite in a file, or PostgreSQL by its address. Schema, settings, the key of the server."""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+from samovar.extras import needed
+from samovar.kernel.errors import BadInput
+from samovar.table.store import schema
+from samovar.table.store.sqlite_file import copy_to_read
+
+MIGRATIONS: Final = "samovar.table.store:migrations"  # a folder of the package, in Alembic's notation
+MIGRATION_LOCK: Final = 7380451  # an arbitrary number for PostgreSQL's advisory lock
+CHECKPOINT: Final = 4000  # pages after which SQLite moves its write-ahead log into the file
+BUSY_TIMEOUT: Final = 10_000  # milliseconds
+CONNECT_TIMEOUT: Final = "10"  # seconds
+SERVER_SECRET: Final = "server"  # the id of the server's own secret, beside those of rooms
+
+
+def parse_url(url: str) -> URL:
+    """The address of a database. BadInput unless it is a file of SQLite or a database of PostgreSQL."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        parsed = URL.create("unknown")
+    if parsed.get_backend_name() == "sqlite":
+        if not parsed.database or parsed.database == ":memory:" or parsed.query:
+            raise BadInput("database", ["the address must name a file: sqlite:///games.db"])
+        return parsed
+    if parsed.get_backend_name() == "postgresql":
+        parsed = parsed.set(drivername="postgresql+psycopg")
+        return parsed.update_query_dict({"connect_timeout": CONNECT_TIMEOUT, **parsed.query})
+    raise BadInput("database", ["the address must begin with sqlite:// or postgresql://"])
+
+
+def file_of(url: URL) -> Path | None:
+    """The file of an SQLite database; None for PostgreSQL."""
+    return Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
+
+
+def open_engine(url: URL) -> Engine:
+    """The engine of a database, without a connection yet."""
+    with needed("a PostgreSQL database", "postgres"):  # the engine imports its driver
+        # A lost connection is noticed before it is used: a restart of PostgreSQL fails no request after it.
+        engine = create_engine(url, pool_pre_ping=url.get_backend_name() != "sqlite")
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _configure_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def for_writing(engine: Engine) -> Engine:
+    """The same engine; on SQLite its transactions take the write lock when they begin."""
+    return engine.execution_options(writes=True)
+
+
+def for_reading(engine: Engine) -> Engine:
+    """The same engine; all queries of a transaction see the same state of the database."""
+    if engine.dialect.name == "sqlite":
+        return engine
+    return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+
+
+def _configure_sqlite(connection: sqlite3.Connection, _: object) -> None:
+    connection.isolation_level = None  # the driver would begin transactions by itself, and too late
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
+    connection.execute("PRAGMA temp_store = MEMORY")
+    connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def migrate(engine: Engine) -> None:
+    """Upgrade the schema, in one transaction. BadInput if the database cannot be opened."""
+    config = _alembic_config()
+    try:
+        with for_writing(engine).begin() as connection:
+            if engine.dialect.name != "sqlite":  # two servers may start at the same time
+                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+    except SQLAlchemyError as error:
+        raise BadInput("database", [f"cannot be opened: {reason(error)}"]) from None
+    except CommandError as error:
+        raise BadInput("database", [f"it was made by a newer version of Samovar: {error}"]) from None
+
+
+def _alembic_config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", MIGRATIONS)
+    return config
+
+
+def _check_schema(engine: Engine) -> None:
+    """BadInput unless the database has the newest schema."""
+    newest = ScriptDirectory.from_config(_alembic_config()).get_current_head()
+    try:
+        with engine.connect() as connection:
+            found = MigrationContext.configure(connection).get_current_revision()
+    except SQLAlchemyError as error:
+        raise BadInput("database", [f"cannot be opened: {reason(error)}"]) from None
+    if found != newest:
+        fault = f"its schema is {found}, not {newest}: a server of this version must open it first"
+        raise BadInput("database", [fault])
+
+
+@contextmanager
+def read_only(url: str) -> Iterator[Engine]:
+    """An engine for reading that changes nothing and needs no lock, also beside a running server.
+
+    An SQLite database is copied first: it may be on read-only media, or have an older schema.
+    """
+    parsed = parse_url(url)
+    path = file_of(parsed)
+    with tempfile.TemporaryDirectory(prefix="samovar-") as folder:
+        if path is not None:
+            parsed = parsed.set(database=str(copy_to_read(path, Path(folder))))
+        engine = open_engine(parsed)
+        try:
+            if path is not None:
+                migrate(engine)
+            else:
+                _check_schema(engine)
+            yield engine
+        finally:
+            engine.dispose()
+
+
+def server_key(engine: Engine) -> str:
+    """A secret of this database, the same for all servers on it. The first one draws it."""
+    query = select(schema.secret.c.seed).where(schema.secret.c.room == SERVER_SECRET)
+    fresh = {"room": SERVER_SECRET, "seed": secrets.token_hex(32)}
+    with for_writing(engine).begin() as connection:
+        connection.execute(insert_if_absent(engine, schema.secret), fresh)
+        return str(connection.scalar(query))
+
+
+def insert_if_absent(engine: Engine | Connection, table: Any) -> Any:
+    """An insert that leaves rows as they are whose key exists already."""
+    return dialect_insert(engine, table).on_conflict_do_nothing()
+
+
+def dialect_insert(engine: Engine | Connection, table: Any) -> Any:
+    """An insert with ``on_conflict_…``, which both databases have but generic SQL has not."""
+    return (sqlite if engine.dialect.name == "sqlite" else postgresql).insert(table)
+
+
+def reason(error: Exception) -> str:
+    """The first line of what the driver said."""
+    origin = getattr(error, "orig", None) or error
+    return (str(origin).strip().splitlines() or [type(origin).__name__])[0]
+
+
+def is_unique_violation(error: Exception) -> bool:
+    """Whether a row with this key exists already."""
+    origin = getattr(error, "orig", None)
+    names = {"SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE"}
+    return getattr(origin, "sqlstate", "") == "23505" or getattr(origin, "sqlite_errorname", "") in names

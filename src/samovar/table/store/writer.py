@@ -1,0 +1,218 @@
+"""All writing, in one thread: everything that waits goes into one transaction.
+
+A caller goes on when its transaction is on the disk. So what was acknowledged survives ``kill -9``, and a busy
+server pays for one commit, not for many. Locks are taken in a fixed order (boxes, then rooms), so that two
+servers on PostgreSQL do not wait for each other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import queue
+import threading
+from collections.abc import Callable
+from typing import Any, Final
+
+from sqlalchemy import Connection, Engine, update
+
+from samovar.kernel.errors import BadInput
+from samovar.room.errors import NotFound
+from samovar.room.log import LogHead
+from samovar.room.outcome import NewRoom, Outcome, Summary
+from samovar.room.restore import StoredSnapshot
+from samovar.table.store import changes, schema
+from samovar.table.store.appends import Append, Committed, Unmatched, append_all
+from samovar.table.store.changes import keep_room, replace_snapshot
+from samovar.table.store.engine import SERVER_SECRET, for_writing, is_unique_violation, reason
+from samovar.table.store.new_rooms import insert_boxes, insert_rooms
+from samovar.table.store.sqlite_file import StoreFailed
+
+MAX_BATCH: Final = 500  # jobs in one transaction
+Write = Append | NewRoom | Callable[[Connection], None]
+
+
+class WriteJob:
+    """Something to write, and the future of its caller."""
+
+    def __init__(self, write: Write) -> None:
+        self.write: Final = write
+        self.loop: Final = asyncio.get_running_loop()
+        self.done: Final[asyncio.Future[Any]] = self.loop.create_future()
+        self.result: Committed | None = None
+        self.error: Exception | None = None
+
+    def resolve(self) -> None:
+        if self.done.done():  # the caller was cancelled
+            return
+        if self.error is None:
+            self.done.set_result(self.result)
+        else:
+            self.done.set_exception(self.error)
+
+
+class Writer:
+    """The thread that writes. Its coroutines may be awaited in any event loop."""
+
+    def __init__(self, engine: Engine, process: str, check_file: Callable[[], None]) -> None:
+        self.commits = 0
+        self._engine: Final = for_writing(engine)
+        self._process: Final = process
+        self._check_file: Final = check_file  # StoreFailed if what was committed cannot be found again
+        self._jobs: Final[queue.SimpleQueue[WriteJob | None]] = queue.SimpleQueue()
+        self._thread: Final = threading.Thread(target=self._run, name="store writer", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Write what waits, then end the thread."""
+        self._jobs.put(None)
+        self._thread.join()
+
+    # ---- for the event loop ----
+
+    async def commit(
+        self, room_id: str, head: LogHead, outcome: Outcome, snapshot: StoredSnapshot | None = None
+    ) -> Committed | None:
+        """Commit an outcome in one transaction. None: another server appended to the log first.
+
+        NotFound if the room is gone. After StoreFailed or a cancellation the transaction may have happened.
+        """
+        result: Committed | None = await self._submit(Append(room_id, head, outcome, snapshot))
+        return result
+
+    async def create(self, new: NewRoom) -> None:
+        """Store a new room. BadInput if its id is in use or was used before."""
+        await self._submit(new)
+
+    async def save_snapshot(self, room_id: str, snapshot: StoredSnapshot) -> None:
+        """Replace the snapshot of a room. Nothing happens if the room is gone or has a later one."""
+
+        def write(connection: Connection) -> None:
+            if keep_room(connection, room_id):
+                replace_snapshot(connection, room_id, snapshot)
+
+        await self._submit(write)
+
+    async def update_summary(self, room_id: str, summary: Summary, length: int) -> None:
+        """Replace the summary of a room whose log has this length. Nothing happens if it has another one."""
+        await self._submit(lambda connection: changes.update_summary(connection, room_id, summary, length))
+
+    async def check_writable(self) -> None:
+        """StoreFailed if nothing can be written: the disk is full, the file is gone, PostgreSQL is away."""
+        own = schema.secret.c
+        same = update(schema.secret).where(own.room == SERVER_SECRET).values(seed=own.seed)
+
+        def write(connection: Connection) -> None:
+            connection.execute(same)
+
+        await self._submit(write)
+
+    async def _submit(self, write: Write) -> Any:
+        if not self._thread.is_alive():
+            raise StoreFailed("the store is closed")
+        job = WriteJob(write)
+        self._jobs.put(job)
+        return await job.done
+
+    # ---- in the thread ----
+
+    def _run(self) -> None:
+        while batch := self._next_batch():
+            jobs = [job for job in batch if job is not None]
+            self._write_batch(jobs)
+            _resolve_all(jobs)
+            if len(jobs) < len(batch):
+                return
+
+    def _next_batch(self) -> list[WriteJob | None]:
+        """All jobs that wait, up to MAX_BATCH; the last one is None if the store closes."""
+        batch = [self._jobs.get()]
+        while len(batch) < MAX_BATCH and batch[-1] is not None:
+            try:
+                batch.append(self._jobs.get_nowait())
+            except queue.Empty:
+                break
+        return batch
+
+    def _write_batch(self, batch: list[WriteJob]) -> None:
+        """Write jobs in one transaction. If one of them is refused, each gets a transaction of its own."""
+        try:
+            self._transact(batch)
+        except _Refused as refused:
+            if len(batch) > 1:
+                for job in batch:
+                    self._write_batch([job])
+            else:
+                _refuse(batch[0], refused.error)
+        except Exception as error:
+            for job in batch:
+                job.error = _failed(error)
+
+    def _transact(self, batch: list[WriteJob]) -> None:
+        if not batch:
+            return
+        with self._engine.begin() as connection:
+            try:
+                self._execute(connection, batch)
+            except Exception as error:
+                if getattr(error, "connection_invalidated", False):
+                    raise  # the fault of no job
+                raise _Refused(error) from None
+        self._check_file()
+        self.commits += 1
+
+    def _execute(self, connection: Connection, batch: list[WriteJob]) -> None:
+        appending = [(job, job.write) for job in batch if isinstance(job.write, Append)]
+        appends = [append for _, append in appending]
+        rooms = [job.write for job in batch if isinstance(job.write, NewRoom)]
+        follow = [append.outcome.create for append in appends if append.outcome.create is not None]
+        insert_boxes(connection, [*rooms, *follow])
+        try:
+            committed = append_all(connection, appends, self._process)
+        except Unmatched:
+            if len(batch) == 1 and not keep_room(connection, appends[0].room):
+                raise NotFound(f"there is no room {appends[0].room}") from None
+            raise
+        for (job, _), found in zip(appending, committed, strict=True):
+            job.result = found
+        insert_rooms(connection, rooms)
+        for job in batch:
+            if not isinstance(job.write, Append | NewRoom):
+                job.write(connection)
+
+
+class _Refused(Exception):
+    """A statement of a batch failed; its transaction was rolled back."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(str(error))
+        self.error: Final = error
+
+
+def _refuse(job: WriteJob, error: Exception) -> None:
+    """Note why a single job was refused. A conflict leaves its result None."""
+    job.result = None
+    exists = is_unique_violation(error)
+    if isinstance(error, NotFound):
+        job.error = error
+    elif exists and isinstance(job.write, NewRoom):
+        job.error = BadInput("pledge", ["it was used"])
+    elif not isinstance(error, Unmatched) and not (exists and isinstance(job.write, Append)):
+        job.error = _failed(error)
+
+
+def _failed(error: Exception) -> StoreFailed:
+    return error if isinstance(error, StoreFailed) else StoreFailed(f"the database failed: {reason(error)}")
+
+
+def _resolve_all(jobs: list[WriteJob]) -> None:
+    """Wake the callers with one call into each event loop."""
+    for loop in {job.loop for job in jobs}:
+        own = [job for job in jobs if job.loop is loop]
+        with contextlib.suppress(RuntimeError):  # the loop was closed meanwhile
+            loop.call_soon_threadsafe(_resolve_here, own)
+
+
+def _resolve_here(jobs: list[WriteJob]) -> None:
+    for job in jobs:
+        job.resolve()

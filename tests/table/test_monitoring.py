@@ -1,0 +1,74 @@
+"""``/healthz`` and ``/metrics``."""
+
+from __future__ import annotations
+
+import shutil
+from collections import namedtuple
+from pathlib import Path
+
+import pytest
+
+from samovar.table import health
+from samovar.table.store import Store
+from tests.table.server import Browser, Server
+
+Usage = namedtuple("Usage", "total used free")
+
+
+def test_a_working_server_is_healthy(eva: Browser) -> None:
+    answer = eva.get("/healthz")
+    assert (answer.status_code, answer.text) == (200, "ok\n")
+
+
+def test_a_deleted_database_file_is_a_fault(tmp_path: Path) -> None:
+    server = Server(f"sqlite:///{tmp_path}/games.db")
+    try:
+        with server.browser() as eva:
+            assert eva.get("/healthz").status_code == 200
+            (tmp_path / "games.db").unlink()
+            answer = eva.get("/healthz")
+            assert (answer.status_code, answer.text) == (503, "The database file is missing.\n")
+    finally:
+        server.stop()
+
+
+def test_a_full_disk_is_a_fault(eva: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(10**9, 10**9 - 1000, 1000))
+    answer = eva.get("/healthz")
+    assert (answer.status_code, answer.text) == (503, "The disk of the database is full.\n")
+
+
+def test_a_database_that_does_not_answer_is_a_fault(eva: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(*_: object) -> None:
+        raise OSError("gone")
+
+    monkeypatch.setattr(Store, "ask", fail)
+    answer = eva.get("/healthz")
+    assert (answer.status_code, answer.text) == (503, "The database does not answer.\n")
+
+
+def test_a_missing_folder_is_a_fault(tmp_path: Path) -> None:
+    assert health.file_fault(tmp_path / "nowhere" / "games.db") == "The database file is missing."
+
+
+def count(browser: Browser, name: str) -> float:
+    lines = browser.get("/metrics").text.splitlines()
+    return next((float(line.rpartition(" ")[2]) for line in lines if line.startswith(name)), 0.0)
+
+
+def test_requests_are_counted_by_route_and_status(eva: Browser) -> None:
+    table = 'samovar_request_seconds_count{method="GET",route="/t/{id}",status="200"}'
+    missing = 'samovar_request_seconds_count{method="GET",route="other",status="404"}'
+    before = count(eva, table), count(eva, missing)
+    eva.get(eva.make())
+    eva.get("/nowhere")
+    assert (count(eva, table), count(eva, missing)) == (before[0] + 1, before[1] + 1)
+
+
+def test_the_metrics_name_tables_and_streams(eva: Browser) -> None:
+    table = eva.make()
+    before = count(eva, "samovar_streams ")
+    with eva.stream("GET", f"{table}/events") as answer:
+        next(answer.iter_lines())
+        assert count(eva, "samovar_streams ") == before + 1
+    assert count(eva, "samovar_tables ") >= 1
