@@ -15,12 +15,6 @@ let patience;
 let fading;
 let pointer = "mouse";
 let pressed; // what the last click meant
-let apply = () => {};
-
-/** `change(regions)`: what to do with regions that come with an answer. */
-export function onAnswer(change) {
-  apply = change;
-}
 
 export function isBusy() {
   return busy !== null;
@@ -74,17 +68,14 @@ export function shown() {
 }
 
 function answered({status, said}) {
-  if (said?.regions) apply(said);
-  else if (status === 200 && said?.seq > seq()) {
-    awaited = said.seq;
-    patience = setTimeout(release, PATIENCE);
-    return;
-  }
   if (status !== 200) next = null; // it was meant for another table
   if (status === 0) note(say("lost"));
   else if (status === 409) note(said?.error ?? say("gone"));
   else if (status >= 400) note(said?.error ?? say("refused"));
-  release();
+  if (said?.seq > seq()) {
+    awaited = said.seq; // the stream brings it in a moment, also after a refusal
+    patience = setTimeout(release, PATIENCE);
+  } else release();
 }
 
 /** Play an option. */

@@ -115,10 +115,6 @@ function skip() {
 
 function start() {
   tools();
-  choose.onAnswer((said) => {
-    waiting = [];
-    show(said);
-  });
   choose.listen();
   help.listen();
   keys.listen();
