@@ -65,6 +65,33 @@ def songs_to_come(s: Stroganov) -> i64:
     return s.song_pile & in_service(s, s.stock.songs_a, s.stock.songs_b)
 
 
+def put(s: Stroganov, places: vec[i64], f: i64, a: i64, told: i64) -> vec[i64]:
+    """These places with what Nature drew on the one that the frame names. Tells everybody."""
+    s.tell(told, 0, argument_of(a), arg(f))
+    return replaced(places, arg(f), argument_of(a))
+
+
+def lies_before(places: vec[i64], place: i64, value: i64) -> bool:
+    for i in range(place):
+        if places[i] == value:
+            return True
+    return False
+
+
+def next_empty(regions: vec[i64], after: i64) -> i64:
+    """The next region to the right where nothing lies, 0 if there is none."""
+    for region in range(after + 1, len(regions)):
+        if regions[region] == 0:
+            return region
+    return 0
+
+
+def deal_faults(place: i64, places: vec[i64], deck: i64) -> list[str]:
+    if place >= len(places) or places[place]:
+        return ["there is no room"]
+    return [] if deck else ["the stack is empty"]
+
+
 class DealAutoma(Step[Stroganov]):
     """The next card of the automa's deck: its movement side is seen as soon as it lies on top (S-SOLO-05,
     -06, -17).
@@ -100,13 +127,10 @@ class DealTile(Step[Stroganov]):
         out.offer_cards(tokens.DEAL_TILE, starting if starting else s.tile_pile & s.stock.other_tiles)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
-        space = arg(f)
-        tile = argument_of(a)
-        s.tile_pile = cards.minus(s.tile_pile, tile)
-        s.row = replaced(s.row, space, tile)
-        s.tell(tokens.DEALT_TILE, 0, tile, space)
-        if space < s.stock.spaces and s.tile_pile:
-            s.push(frames.deal_tile(space + 1))
+        s.tile_pile = cards.minus(s.tile_pile, argument_of(a))
+        s.row = put(s, s.row, f, a, tokens.DEALT_TILE)
+        if arg(f) < s.stock.spaces and s.tile_pile:
+            s.push(frames.deal_tile(arg(f) + 1))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
         for space in range(arg(f), s.stock.spaces + 1):
@@ -147,19 +171,13 @@ class DealRegionFur(Step[Stroganov]):
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         for i in range(len(s.stock.setup_furs)):
             value = s.stock.setup_furs[i]
-            free = value != s.trade_fur
-            for region in range(1, arg(f)):
-                if s.region_fur[region] == value:
-                    free = False
-            if free:
+            if value != s.trade_fur and not lies_before(s.region_fur, arg(f), value):
                 out.offer(tokens.DEAL_REGION_FUR, value)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
-        region = arg(f)
-        s.region_fur = replaced(s.region_fur, region, argument_of(a))
-        s.tell(tokens.DEALT_REGION_FUR, 0, argument_of(a), region)
-        if region < s.stock.regions:
-            s.push(frames.deal_region_fur(region + 1))
+        s.region_fur = put(s, s.region_fur, f, a, tokens.DEALT_REGION_FUR)
+        if arg(f) < s.stock.regions:
+            s.push(frames.deal_region_fur(arg(f) + 1))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
         return [] if arg(f) <= s.stock.regions else ["there is no such region"]
@@ -279,30 +297,16 @@ class DealVillage(Step[Stroganov]):
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         for village in range(1, s.stock.regions + 1):
-            free = True
-            for region in range(1, arg(f)):
-                if s.village[region] == village:
-                    free = False
-            if free:
+            if not lies_before(s.village, arg(f), village):
                 out.offer(tokens.DEAL_VILLAGE, village)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
-        region = arg(f)
-        s.village = replaced(s.village, region, argument_of(a))
-        s.tell(tokens.DEALT_VILLAGE, 0, argument_of(a), region)
-        if region < s.stock.regions:
-            s.push(frames.deal_village(region + 1))
+        s.village = put(s, s.village, f, a, tokens.DEALT_VILLAGE)
+        if arg(f) < s.stock.regions:
+            s.push(frames.deal_village(arg(f) + 1))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
         return [] if arg(f) <= s.stock.regions else ["there is no such region"]
-
-
-def next_empty(regions: vec[i64], after: i64) -> i64:
-    """The next region to the right where nothing lies, 0 if there is none."""
-    for region in range(after + 1, len(regions)):
-        if regions[region] == 0:
-            return region
-    return 0
 
 
 class DealYurt(Step[Stroganov]):
@@ -315,15 +319,12 @@ class DealYurt(Step[Stroganov]):
         out.offer_cards(tokens.DEAL_YURT, yurts_to_come(s))
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
-        region = arg(f)
-        yurt = argument_of(a)
-        s.yurt_pile = cards.minus(s.yurt_pile, yurt)
-        s.yurt = replaced(s.yurt, region, yurt)
-        s.tell(tokens.DEALT_YURT, 0, yurt, region)
-        deal_yurts(s, region)
+        s.yurt_pile = cards.minus(s.yurt_pile, argument_of(a))
+        s.yurt = put(s, s.yurt, f, a, tokens.DEALT_YURT)
+        deal_yurts(s, arg(f))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
-        return _deal_faults(arg(f), s.yurt, yurts_to_come(s))
+        return deal_faults(arg(f), s.yurt, yurts_to_come(s))
 
 
 def deal_yurts(s: Stroganov, after: i64) -> None:
@@ -342,15 +343,12 @@ class DealWish(Step[Stroganov]):
         out.offer_cards(tokens.DEAL_WISH, wishes_to_come(s))
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
-        region = arg(f)
-        wish = argument_of(a)
-        s.wish_pile = cards.minus(s.wish_pile, wish)
-        s.wish = replaced(s.wish, region, wish)
-        s.tell(tokens.DEALT_WISH, 0, wish, region)
-        deal_wishes(s, region)
+        s.wish_pile = cards.minus(s.wish_pile, argument_of(a))
+        s.wish = put(s, s.wish, f, a, tokens.DEALT_WISH)
+        deal_wishes(s, arg(f))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
-        return _deal_faults(arg(f), s.wish, wishes_to_come(s))
+        return deal_faults(arg(f), s.wish, wishes_to_come(s))
 
 
 def deal_wishes(s: Stroganov, after: i64) -> None:
@@ -369,15 +367,12 @@ class DealSong(Step[Stroganov]):
         out.offer_cards(tokens.DEAL_SONG, songs_to_come(s))
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
-        place = arg(f)
-        song = argument_of(a)
-        s.song_pile = cards.minus(s.song_pile, song)
-        s.song = replaced(s.song, place, song)
-        s.tell(tokens.DEALT_SONG, 0, song, place)
-        deal_songs(s, place + 1)
+        s.song_pile = cards.minus(s.song_pile, argument_of(a))
+        s.song = put(s, s.song, f, a, tokens.DEALT_SONG)
+        deal_songs(s, arg(f) + 1)
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
-        return _deal_faults(arg(f), s.song, songs_to_come(s))
+        return deal_faults(arg(f), s.song, songs_to_come(s))
 
 
 def deal_songs(s: Stroganov, place: i64) -> None:
@@ -385,25 +380,15 @@ def deal_songs(s: Stroganov, place: i64) -> None:
         s.push(frames.deal_song(place))
 
 
-def _deal_faults(place: i64, places: vec[i64], deck: i64) -> list[str]:
-    if place >= len(places) or places[place]:
-        return ["there is no room"]
-    return [] if deck else ["the stack is empty"]
-
-
 class DealOrder(Step[Stroganov]):
-    """Player order is random; whoever is later has more horses (S-SETUP-11, S-SETUP-15)."""
+    """Player order is random; later players have more horses (S-SETUP-11, S-SETUP-15)."""
 
     takes = "nature place=0..3"
     behind = "nothing"
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         for p in range(s.players):
-            free = True
-            for place in range(arg(f)):
-                if s.order[place] == p:
-                    free = False
-            if free:
+            if not lies_before(s.order, arg(f), p):
                 out.offer(tokens.DEAL_ORDER, p)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
