@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from typing import Final, Generic, TypeVar
 
 from samovar.kernel.errors import BadInput
 from samovar.kernel.ints import append, i64, mypyc_attr, vec
@@ -30,7 +31,23 @@ def read_components(text: str, game: str) -> tuple[Reader, str]:
     return reader, hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-# ---- what loaders of all games need ----
+# ---- loaders ----
+
+B = TypeVar("B", bound=Components)
+
+
+class Loader(Generic[B]):
+    """Fills a box from a component file. It notes all faults before the file is refused."""
+
+    def __init__(self, reader: Reader, box: B) -> None:
+        self.reader: Final = reader
+        self.faults: Final = reader.faults
+        self.box: Final = box
+
+    def checked(self) -> B:
+        """The box. BadInput names every fault."""
+        self.reader.check("component file")
+        return self.box
 
 
 def array(numbers: list[int]) -> vec[i64]:

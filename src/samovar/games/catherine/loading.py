@@ -20,20 +20,13 @@ from samovar.games.catherine.components import (
     Box,
 )
 from samovar.kernel import cards, counts
-from samovar.kernel.components import array, extended, new_id, of_length, read_components
+from samovar.kernel.components import Loader, array, extended, new_id, of_length, read_components
 from samovar.kernel.reading import Reader
 from samovar.kernel.state import zeros
 from samovar.kernel.step import read_arguments
 
 
-class _Loader:
-    """Fills a box from a component file, noting every fault on the way."""
-
-    def __init__(self, reader: Reader, digest: str) -> None:
-        self.reader = reader
-        self.faults = reader.faults
-        self.box = Box(digest)
-
+class _Loader(Loader[Box]):
     def load(self) -> Box:
         self.frame()
         self.scorings()
@@ -45,8 +38,7 @@ class _Loader:
         self.orders()
         self.project_cards()
         self.enough_cards()
-        self.reader.check("component file")
-        return self.box
+        return self.checked()
 
     def frame(self) -> None:
         box = self.box
@@ -328,4 +320,4 @@ def _once(entry: Reader) -> None:
 def load_box(text: str) -> Box:
     """The box that a component file describes. BadInput names every fault."""
     reader, digest = read_components(text, "catherine")
-    return _Loader(reader, digest).load()
+    return _Loader(reader, Box(digest)).load()

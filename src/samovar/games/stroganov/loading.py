@@ -28,18 +28,14 @@ from samovar.games.stroganov.components import (
     Track,
 )
 from samovar.kernel import cards
-from samovar.kernel.components import array, extended, new_id, of_length, read_components
+from samovar.kernel.components import Loader, array, extended, new_id, of_length, read_components
 from samovar.kernel.reading import Reader
 from samovar.kernel.step import read_arguments
 
 
-class _Loader:
-    """Fills a box from a component file, noting every fault on the way."""
-
-    def __init__(self, reader: Reader, digest: str) -> None:
-        self.reader = reader
-        self.faults = reader.faults
-        self.box = Box(digest)
+class _Loader(Loader[Box]):
+    def __init__(self, reader: Reader, box: Box) -> None:
+        super().__init__(reader, box)
         self.order: list[str] = []
 
     def load(self) -> Box:
@@ -54,8 +50,7 @@ class _Loader:
         self.solo()
         self.scoring()
         self.counts()
-        self.reader.check("component file")
-        return self.box
+        return self.checked()
 
     def setup(self) -> None:
         box = self.box
@@ -498,4 +493,4 @@ class _Loader:
 def load_box(text: str) -> Box:
     """The box that a component file describes. BadInput names every fault."""
     reader, digest = read_components(text, "stroganov")
-    return _Loader(reader, digest).load()
+    return _Loader(reader, Box(digest)).load()

@@ -41,20 +41,13 @@ from samovar.games.tundra.components import (
     Title,
 )
 from samovar.kernel import cards, counts
-from samovar.kernel.components import array, extended, new_id, of_length, read_components
+from samovar.kernel.components import Loader, array, extended, new_id, of_length, read_components
 from samovar.kernel.ints import i64, vec
 from samovar.kernel.reading import Reader
 from samovar.kernel.step import read_arguments
 
 
-class _Loader:
-    """Fills a box from a component file, noting every fault on the way."""
-
-    def __init__(self, reader: Reader, digest: str) -> None:
-        self.reader = reader
-        self.faults = reader.faults
-        self.box = Box(digest)
-
+class _Loader(Loader[Box]):
     def load(self) -> Box:
         self.constants()
         self.player_board()
@@ -66,8 +59,7 @@ class _Loader:
         self.goals()
         self.titles()
         self.enough()
-        self.reader.check("component file")
-        return self.box
+        return self.checked()
 
     def constants(self) -> None:
         box = self.box
@@ -482,4 +474,4 @@ class _Loader:
 def load_box(text: str) -> Box:
     """The box that a component file describes. BadInput names every fault."""
     reader, digest = read_components(text, "tundra")
-    return _Loader(reader, digest).load()
+    return _Loader(reader, Box(digest)).load()
