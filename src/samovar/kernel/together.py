@@ -20,6 +20,11 @@ MOST_ANSWERED: Final = 1000  # questions of one seat, one after the other, witho
 S = TypeVar("S", bound=State)
 
 
+def plan_with(plan: i64, n: i64, choice: i64) -> i64:
+    """A secret plan, with 8 bits for each choice, after its n-th choice. The first one begins it anew."""
+    return choice if n == 0 else plan | choice << 8 * n
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Together(Step[S]):
     """A step that everyone takes. What it asks is in the steps that ``questions`` names."""

@@ -11,7 +11,7 @@ from samovar.kernel.ints import i64
 from samovar.kernel.notation import argument_of
 from samovar.kernel.state import arg, replaced
 from samovar.kernel.step import Options, Step
-from samovar.kernel.together import Together
+from samovar.kernel.together import Together, plan_with
 
 
 def begin(box: Box, seats: int, options: dict[str, str]) -> Catherine:
@@ -118,9 +118,7 @@ class Lay(Step[Catherine]):
 
     def apply(self, s: Catherine, f: i64, seat: i64, a: i64) -> None:
         place = arg(f)
-        if place == 0:
-            s.plan[seat] = 0  # begins anew, if it had chosen before
-        s.plan[seat] |= argument_of(a) << 8 * place
+        s.plan[seat] = plan_with(s.plan[seat], place, argument_of(a))
         if place + 1 < s.stock.start_row:
             s.ask(seat, frames.lay(seat, place + 1))
         else:

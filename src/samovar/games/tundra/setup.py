@@ -10,7 +10,7 @@ from samovar.kernel.ints import i64
 from samovar.kernel.notation import argument_of
 from samovar.kernel.state import arg, replaced
 from samovar.kernel.step import Options, Step
-from samovar.kernel.together import Together
+from samovar.kernel.together import Together, plan_with
 
 
 def begin(box: Box, layout: Layout, seats: int, options: dict[str, str]) -> Tundra:
@@ -220,9 +220,7 @@ class Keep(Step[Tundra]):
 
     def apply(self, s: Tundra, f: i64, seat: i64, a: i64) -> None:
         n = arg(f)
-        if n == 0:
-            s.plan[seat] = 0  # begins anew, if it had chosen before
-        s.plan[seat] |= argument_of(a) << 8 * n
+        s.plan[seat] = plan_with(s.plan[seat], n, argument_of(a))
         if n + 1 < s.stock.starters_kept:
             s.ask(seat, frames.keep(seat, n + 1))
         else:
