@@ -24,7 +24,7 @@ def explained(m: samovar.Match, lang: str = "en") -> list[str]:
     events = [event for entry in m.log[since:] for event in entry.events]
     w = Words(lang, "stroganov")
     names = ["Anna", *automa.names(w, m.state)]
-    found = sentences.clauses(w, m.state, events)
+    found = sentences.clauses(w, m.state, events, names)
     return [sentence(w, clause, names) for clause in found if clause.seat == IVAN]
 
 
@@ -89,7 +89,7 @@ def test_steps_open_a_line_of_their_own() -> None:
     events = [event for entry in m.log for event in entry.events]
     opening = [
         clause.opens
-        for clause in sentences.clauses(Words("en", "stroganov"), m.state, events)
+        for clause in sentences.clauses(Words("en", "stroganov"), m.state, events, ["Anna", "Ivan"])
         if clause.seat == IVAN
     ]
     assert opening == [True, False]

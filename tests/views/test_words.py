@@ -204,7 +204,7 @@ def test_every_frame_that_waits_has_a_prompt(w: Words) -> None:
             values = [(n.low if low else min(n.high, 8)) for n in numbers]
             s.depth = 0
             s.push(frame(step, 0 if decides == "seat" else 15, *values))
-            assert whole(sentences.prompt(w, s, "Anna")), game.step_names[step]
+            assert whole(sentences.prompt(w, s, 0, "Anna")), game.step_names[step]
             if decides == "seat":
                 assert w.has("prompt." + game.step_names[step])
 
@@ -220,7 +220,7 @@ def test_every_event_has_a_sentence(look: tuple[str, TerminalText]) -> None:
         for a, b in numbers:
             events = [(kind, 1, a, b)]
             if game == "stroganov":
-                found = sentences.clauses(shown.words, s, events, dealing=True)
+                found = sentences.clauses(shown.words, s, events, NAMES, dealing=True)
             elif game == "catherine":
                 found = catherine.clauses(shown.words, s, events, NAMES, dealing=True)
             else:
@@ -357,10 +357,10 @@ def test_a_payment_says_what_it_is_for() -> None:
     match = samovar.Match.from_position(position)
     match.play(0, "trade")
     view = match.view(0)
-    assert sentences.prompt(Words("en", "stroganov"), view, "Anna") == (
+    assert sentences.prompt(Words("en", "stroganov"), view, 0, "Anna") == (
         "Anna, pay 1 fur of value 3 (Trade). Which one now?"
     )
-    assert sentences.prompt(Words("cs", "stroganov"), view, "Anna") == (
+    assert sentences.prompt(Words("cs", "stroganov"), view, 0, "Anna") == (
         "Anna, zaplať 1 kožešinu hodnoty 3 (Obchod). Kterou teď?"
     )
     assert [sentences.option(Words("en", "stroganov"), view, 0, action) for action in match.legal(0)] == [
@@ -378,7 +378,7 @@ def test_names_of_another_box_are_taken_as_they_are() -> None:
 
 
 def told(lang: str, *events: tuple[int, int, int, int]) -> str:
-    found = sentences.clauses(Words(lang, "stroganov"), table(), list(events))
+    found = sentences.clauses(Words(lang, "stroganov"), table(), list(events), NAMES)
     return " ".join(sentence(Words(lang, "stroganov"), clause, NAMES) for clause in found)
 
 
@@ -406,6 +406,6 @@ def test_a_question_without_an_answer_is_not_asked_as_one() -> None:
     """No coin for a second fur: only auxiliary actions are open."""
     position = POSITION.replace("coins = 2", "coins = 0").format(second="HuntAgain(0)")
     match = samovar.Match.from_position(position)
-    assert sentences.prompt(Words("en", "stroganov"), match.view(0), "Anna") == (
+    assert sentences.prompt(Words("en", "stroganov"), match.view(0), 0, "Anna") == (
         "Anna, there is nothing to choose here: auxiliary actions first, or go on?"
     )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Final
+from typing import Final, Protocol
 
 from samovar.kernel.game import Score
 from samovar.kernel.ints import mypyc_attr
-from samovar.kernel.state import Event, View
+from samovar.kernel.state import Event, State, View
 from samovar.views import sentences
 from samovar.views.sentences import Clause
 from samovar.views.words.words import Words
@@ -87,3 +87,41 @@ class GameText(ABC):
     def category(self, name: str) -> str:
         """A category of the scoring."""
         return sentences.category(self.words, name)
+
+
+class Sentences(Protocol):
+    """A module with the sentences of a game."""
+
+    def option(self, w: Words, s: State, seat: int, action: int) -> str: ...
+
+    def head(self, w: Words, s: State, seat: int, action: int) -> str: ...
+
+    def group(self, s: State, action: int) -> str: ...
+
+    def prompt(self, w: Words, s: State, seat: int, who: str) -> str: ...
+
+    def clauses(self, w: Words, s: State, events: list[Event], names: list[str]) -> list[Clause]: ...
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SentenceText(GameText):
+    """A game whose sentences are the functions of a module."""
+
+    def __init__(self, words: Words, module: Sentences, groups: list[str], sign: str = "vp") -> None:
+        super().__init__(words, groups, sign)
+        self.module: Final = module
+
+    def option(self, view: View, seat: int, action: int) -> str:
+        return self.module.option(self.words, view, seat, action)
+
+    def head(self, view: View, seat: int, action: int) -> str:
+        return self.module.head(self.words, view, seat, action)
+
+    def group(self, view: View, action: int) -> str:
+        return self.module.group(view, action)
+
+    def prompt(self, view: View, seat: int, who: str) -> str:
+        return self.module.prompt(self.words, view, seat, who)
+
+    def clauses(self, view: View, events: list[Event], names: list[str]) -> list[Clause]:
+        return self.module.clauses(self.words, view, events, names)

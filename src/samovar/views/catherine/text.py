@@ -6,36 +6,23 @@ from typing import Final, cast
 
 from samovar.games.catherine.state import Catherine
 from samovar.kernel.game import Score
-from samovar.kernel.state import Event, View
+from samovar.kernel.state import View
 from samovar.views.catherine import sentences
-from samovar.views.game_text import COLOURS, GameText
-from samovar.views.sentences import Clause
+from samovar.views.game_text import COLOURS, SentenceText
 from samovar.views.words.words import Words
 
 DRAWN: Final = {"white", "yellow", "purple", "black"}  # the colours of players that the style sheet knows
 
 
-class CatherineText(GameText):
+class CatherineText(SentenceText):
     def __init__(self, words: Words) -> None:
-        super().__init__(words, ["choice", "done"])
-
-    def option(self, view: View, seat: int, action: int) -> str:
-        return sentences.option(self.words, view, seat, action)
+        super().__init__(words, sentences, ["choice", "done"])
 
     def verdict(self, view: View, seat: int, action: int) -> str:
         return sentences.verdict(self.words, view, seat, action)
 
     def ending(self, view: View, seat: int, action: int) -> str:
         return sentences.ending(self.words, view, seat, action)
-
-    def head(self, view: View, seat: int, action: int) -> str:
-        return sentences.head(self.words, view, seat, action)
-
-    def group(self, view: View, action: int) -> str:
-        return sentences.group(view, action)
-
-    def prompt(self, view: View, seat: int, who: str) -> str:
-        return sentences.prompt(self.words, view, seat, who)
 
     def waiting(self, view: View, seat: int) -> str:
         return sentences.waiting(self.words, view, seat)
@@ -44,9 +31,6 @@ class CatherineText(GameText):
         """Those of the box, as blue, red and green are regions there."""
         own = cast(Catherine, view).stock.player_colours
         return [own[p] if own[p] in DRAWN else COLOURS[p] for p in range(view.seats)]
-
-    def clauses(self, view: View, events: list[Event], names: list[str]) -> list[Clause]:
-        return sentences.clauses(self.words, view, events, names)
 
     def tie(self, view: View, names: list[str], tied: list[Score]) -> str:
         who = self.words.all_of([names[score.seat] for score in tied])

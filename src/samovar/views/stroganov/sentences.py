@@ -354,7 +354,7 @@ def option(w: Words, s: State, seat: int, action: int) -> str:
 # ---- what is asked ----
 
 
-def prompt(w: Words, s: State, who: str) -> str:
+def prompt(w: Words, s: State, seat: int, who: str) -> str:
     """Who has to decide what, how many: for the question on top."""
     t = cast(Stroganov, s)
     box = t.stock
@@ -493,7 +493,7 @@ NOBODYS: Final = {
 }
 
 
-def clauses(w: Words, s: State, events: list[Event], dealing: bool = False) -> list[Clause]:
+def clauses(w: Words, s: State, events: list[Event], names: list[str], dealing: bool = False) -> list[Clause]:
     """Events as clauses; gains and payments in a row become one. ``dealing``: also what was dealt."""
     box = cast(Stroganov, s).stock
     found: list[Clause] = []

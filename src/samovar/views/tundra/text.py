@@ -7,33 +7,17 @@ from typing import cast
 from samovar.games.tundra.state import Tundra
 from samovar.kernel.game import Score
 from samovar.kernel.state import Event, View
-from samovar.views.game_text import GameText
-from samovar.views.sentences import Clause
+from samovar.views.game_text import SentenceText
 from samovar.views.tundra import sentences
 from samovar.views.words.words import Words
 
 
-class TundraText(GameText):
+class TundraText(SentenceText):
     def __init__(self, words: Words) -> None:
-        super().__init__(words, ["choice", "place", "goal", "free", "advisor", "done"], "acorn")
-
-    def option(self, view: View, seat: int, action: int) -> str:
-        return sentences.option(self.words, view, seat, action)
-
-    def head(self, view: View, seat: int, action: int) -> str:
-        return sentences.head(self.words, view, seat, action)
-
-    def group(self, view: View, action: int) -> str:
-        return sentences.group(view, action)
-
-    def prompt(self, view: View, seat: int, who: str) -> str:
-        return sentences.prompt(self.words, view, seat, who)
+        super().__init__(words, sentences, ["choice", "place", "goal", "free", "advisor", "done"], "acorn")
 
     def waiting(self, view: View, seat: int) -> str:
         return sentences.waiting(self.words, view, seat)
-
-    def clauses(self, view: View, events: list[Event], names: list[str]) -> list[Clause]:
-        return sentences.clauses(self.words, view, events, names)
 
     def tie(self, view: View, names: list[str], tied: list[Score]) -> str:
         return sentences.tie(self.words, view, names, [score.seat for score in tied], tied[0].total)
