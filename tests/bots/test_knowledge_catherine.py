@@ -16,6 +16,7 @@ from samovar.games.catherine.state import Catherine
 from samovar.kernel.dice import Dice
 from samovar.kernel.state import NATURE, State, zeros
 from samovar.kernel.step import MOST_OPTIONS, Options
+from tests.bots.weights import played
 from tests.catherine.scene import Player, play, scene, table
 
 GAME = games.game("catherine")
@@ -39,28 +40,12 @@ def worth(m: samovar.Match, p: int = 0) -> int:
     return int(KNOWLEDGE.value(m.state, p))
 
 
-def played(s: State, dice: Dice, out: Options) -> list[int]:
-    """Play to the end, half at random and half by the weights; all weights on the way."""
-    found: list[int] = []
-    weights = zeros(MOST_OPTIONS)
-    while s.depth > 0:
-        if out.seat == NATURE:
-            GAME.play(s, NATURE, GAME.chance(s, out, dice), out)
-            continue
-        KNOWLEDGE.weigh(s, out.seat, out, weights)
-        now = [int(weights[i]) for i in range(out.n)]
-        found.extend(now)
-        best = now.index(max(now))
-        GAME.play(s, out.seat, out.items[best if dice.below(2) else dice.below(out.n)], out)
-    return found
-
-
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_every_option_has_a_weight_and_the_end_is_worth_its_points(seats: int, seed: int) -> None:
     out = Options()
     s = GAME.start(GAME.standard_box(), seats, {}, out)
-    weights = played(s, Dice(seed), out)
+    weights = played(GAME, KNOWLEDGE, s, Dice(seed), out)
     assert min(weights) >= 0
     assert max(weights) <= 10_000
     assert [KNOWLEDGE.value(s, p) for p in range(seats)] == [

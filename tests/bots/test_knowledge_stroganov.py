@@ -13,8 +13,9 @@ from samovar.bots.knowledge.stroganov import StroganovKnowledge
 from samovar.games import registry as games
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel.dice import Dice
-from samovar.kernel.state import NATURE, State, zeros
+from samovar.kernel.state import NATURE, zeros
 from samovar.kernel.step import MOST_OPTIONS, Options
+from tests.bots.weights import played
 from tests.stroganov.actions import stage
 from tests.stroganov.scene import scene, table
 
@@ -42,28 +43,13 @@ def worth(m: samovar.Match, p: int = 0) -> int:
     return int(KNOWLEDGE.value(m.state, p))
 
 
-def played(s: State, dice: Dice, out: Options, weights: list[int]) -> None:
-    """Play to the end, half at random and half by the weights, and look at all weights on the way."""
-    choices = zeros(MOST_OPTIONS)
-    while s.depth > 0:
-        if out.seat == NATURE:
-            GAME.play(s, NATURE, GAME.chance(s, out, dice), out)
-            continue
-        KNOWLEDGE.weigh(s, out.seat, out, choices)
-        weighed = [int(choices[i]) for i in range(out.n)]
-        weights.extend(weighed)
-        best = weighed.index(max(weighed))
-        GAME.play(s, out.seat, out.items[best if dice.below(2) else dice.below(out.n)], out)
-
-
 @pytest.mark.parametrize(("seats", "number"), WAYS_TO_BEGIN)
 def test_every_option_has_a_weight_and_the_end_is_worth_its_points(seats: int, number: int) -> None:
     out = Options()
     dice = Dice(1000 * seats + number)
     options = GAME.option_sets(seats)[number]
     s = GAME.start(GAME.standard_box(), seats, options, out)
-    weights: list[int] = []
-    played(s, dice, out, weights)
+    weights = played(GAME, KNOWLEDGE, s, dice, out)
     assert min(weights) >= 0
     assert max(weights) < 1_000_000
     scores = GAME.score(s)
@@ -78,7 +64,7 @@ def test_the_automa_is_a_player_who_is_compared() -> None:
     s = GAME.start(GAME.standard_box(), 1, {}, out)
     assert KNOWLEDGE.players(s) == 2
     dice = Dice(4)
-    played(s, dice, out, [])
+    played(GAME, KNOWLEDGE, s, dice, out)
     assert KNOWLEDGE.value(s, 1) // POINT == GAME.score(s)[1].total
 
 

@@ -24,6 +24,7 @@ from samovar.games.catherine.components import COLOURS, GOODS, ROW
 from samovar.games.catherine.state import DISCARD, HANDS, PILE, Catherine
 from samovar.kernel import cards, counts
 from samovar.kernel.dice import Dice
+from tests.refusals import refused as refused
 
 BOX: dict[str, Any] = tomllib.loads(
     files("samovar.games.catherine").joinpath("components.toml").read_text(encoding="utf-8")
@@ -294,17 +295,6 @@ def first_two(m: samovar.Match, p: int) -> tuple[str, str]:
 def done(m: samovar.Match, seat: int) -> bool:
     """Whether this seat has nothing more to decide while others have."""
     return seat not in m.actors() and not m.over
-
-
-def refused(m: samovar.Match, seat: int, token: str) -> tuple[str, str]:
-    """Reason and rule of what must not be played now; nothing changes by trying."""
-    before = m.position()
-    try:
-        m.play(seat, token)
-    except samovar.IllegalAction as error:
-        assert m.position() == before
-        return error.reason, error.rule
-    raise AssertionError(f"{token} was allowed")
 
 
 def _names(m: samovar.Match, numbers: Sequence[int]) -> list[str]:

@@ -24,6 +24,7 @@ from tests.catherine.scene import (
     SYMBOLS,
     TRACK,
 )
+from tests.written_box import WrittenBox
 
 
 @pytest.fixture(scope="module")
@@ -281,38 +282,8 @@ def test_orders_are_read_as_they_are_written(box: Box) -> None:
 # ---- faults ----
 
 
-def faults_of(text: str) -> list[str]:
-    with pytest.raises(samovar.BadInput) as caught:
-        samovar.Match("catherine", 2, components=text)
-    assert caught.value.what == "component file"
-    return caught.value.faults
-
-
-def entry_of(text: str, head: str, number: int) -> tuple[int, int]:
-    """Where the n-th entry under this heading begins and ends."""
-    at = -1
-    for _ in range(number + 1):
-        at = text.index(f"[[{head}]]\n", at + 1)
-    end = text.find("\n[", at + 1)
-    return at, len(text) if end < 0 else end
-
-
-def changed(head: str, number: int, written: str, instead: str) -> str:
-    """The standard box with something else in one of its entries."""
-    text = GAME.standard_text()
-    at, end = entry_of(text, head, number)
-    assert written in text[at:end]
-    return text[:at] + text[at:end].replace(written, instead, 1) + text[end:]
-
-
-def without(head: str, *numbers: int) -> str:
-    text = GAME.standard_text()
-    for number in sorted(numbers, reverse=True):
-        at, end = entry_of(text, head, number)
-        text = text[:at] + text[end:]
-    return text
-
-
+WRITTEN = WrittenBox(GAME)
+changed, faults_of, many, without = WRITTEN.changed, WRITTEN.faults_of, WRITTEN.many, WRITTEN.without
 BUILDING = 68  # ea01 among the cards
 MARKET = BUILDING + 8
 TREASURY = BUILDING + 12
@@ -468,16 +439,6 @@ def test_a_wrong_number_of_the_frame_is_refused(written: str, instead: str, faul
 def test_a_wrong_entry_is_refused(text: str, fault: str) -> None:
     found = faults_of(text)
     assert any(fault in each for each in found), found
-
-
-def many(head: str, number: int, copies: int, id: str) -> str:
-    """So many more entries like this one, each with an id of its own."""
-    text = GAME.standard_text()
-    at, end = entry_of(text, head, number)
-    entry = text[at:end]
-    assert f'id = "{id}"' in entry
-    more = [entry.replace(f'id = "{id}"', f'id = "more{n}"') for n in range(copies)]
-    return "\n".join([text[:end], *more]) + text[end:]
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,24 @@ def test_no_card_is_named_before_it_may_be_known(people: int) -> None:
     assert (table.curtains > 24) == (people > 1)
 
 
+def shown_in_three_truths(
+    played: samovar.Match, seat: int, commands: list[str], begin: Callable[[Table], Loop]
+) -> list[str]:
+    """The text that a seat is shown for these commands, where the hidden truth is as it is or dealt anew."""
+    texts: list[str] = []
+    for seed in (0, 1, 2):
+        table = Table(*commands)
+        game = begin(table)
+        game.match = samovar.Match.from_record(played.record())
+        game.match.names = ["Anna", "Mavra", "Feodor"]
+        if seed:
+            game.match.state = game.match.game.fill(game.match.view(seat), Dice(seed))
+        with pytest.raises(EOFError):
+            game.decide(seat)
+        texts.append(table.text)
+    return texts
+
+
 @pytest.mark.parametrize("seat", [0, 1])
 def test_what_a_seat_is_shown_does_not_depend_on_what_it_may_not_know(seat: int) -> None:
     """The same commands on two tables that only differ in the hidden truth."""
@@ -100,17 +119,7 @@ def test_what_a_seat_is_shown_does_not_depend_on_what_it_may_not_know(seat: int)
     played = samovar.Match("catherine", 3, seed=5)
     while not played.over:
         if seat in played.actors() and steps % 9 == 0:
-            texts: list[str] = []
-            for other in (0, 1, 2):
-                table = Table(*looks)
-                game = loop(table, game="catherine")
-                game.match = samovar.Match.from_record(played.record())
-                game.match.names = ["Anna", "Mavra", "Feodor"]
-                if other:
-                    game.match.state = game.match.game.fill(game.match.view(seat), Dice(other))
-                with pytest.raises(EOFError):
-                    game.decide(seat)
-                texts.append(table.text)
+            texts = shown_in_three_truths(played, seat, looks, lambda table: loop(table, game="catherine"))
             assert texts[0] == texts[1] == texts[2]
             compared += 1
         actor = played.actors()[-1]

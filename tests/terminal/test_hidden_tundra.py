@@ -12,11 +12,10 @@ from samovar.bots.registry import seat_bots
 from samovar.games.tundra.game import GAME
 from samovar.games.tundra.state import Tundra
 from samovar.kernel import cards
-from samovar.kernel.dice import Dice
 from samovar.terminal.loop import Loop
 from samovar.terminal.terminal_text import terminal_text
 from samovar.views.words.words import Words
-from tests.terminal.test_hidden import CLEARED
+from tests.terminal.test_hidden import CLEARED, shown_in_three_truths
 from tests.terminal.test_play import AtRandom, Table
 
 MODULES = {"titles": "on", "personal_goals": "on"}
@@ -156,17 +155,7 @@ def test_what_a_seat_is_shown_does_not_depend_on_what_it_may_not_know(seat: int)
     played = samovar.Match("tundra", 3, 5, MODULES, names=NAMES[:3])
     while not played.over:
         if seat in played.actors() and (steps < 3 or steps % 31 == 0):
-            texts: list[str] = []
-            for other in (0, 1, 2):
-                table = Table(*looks)
-                game = loop(table, 3, 1, MODULES)
-                game.match = samovar.Match.from_record(played.record())
-                game.match.names = NAMES[:3]
-                if other:
-                    game.match.state = game.match.game.fill(game.match.view(seat), Dice(other))
-                with pytest.raises(EOFError):
-                    game.decide(seat)
-                texts.append(table.text)
+            texts = shown_in_three_truths(played, seat, looks, lambda table: loop(table, 3, 1, MODULES))
             assert texts[0] == texts[1] == texts[2]
             compared += 1
         actor = played.actors()[-1]

@@ -36,6 +36,7 @@ from samovar.games.tundra.state import Tundra
 from samovar.kernel import cards, counts
 from samovar.kernel.dice import Dice
 from samovar.kernel.reading import toml_text, toml_texts
+from tests.refusals import refused as refused
 
 BOX: dict[str, Any] = tomllib.loads(GAME.standard_text())
 GLADES: dict[str, dict[str, Any]] = {glade["id"]: glade for glade in BOX["glade"]}
@@ -314,17 +315,6 @@ def stock(m: samovar.Match) -> Box:
 def play(m: samovar.Match, seat: int, *tokens: str) -> None:
     for token in tokens:
         m.play(seat, token)
-
-
-def refused(m: samovar.Match, seat: int, token: str) -> tuple[str, str]:
-    """Reason and rule of what must not be played now; nothing changes by trying."""
-    before = m.position()
-    try:
-        m.play(seat, token)
-    except samovar.IllegalAction as error:
-        assert m.position() == before
-        return error.reason, error.rule
-    raise AssertionError(f"{token} was allowed")
 
 
 def main(m: samovar.Match, seat: int) -> list[str]:

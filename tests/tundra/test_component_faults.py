@@ -4,60 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-import samovar
 from samovar.games.tundra.game import GAME
 from samovar.games.tundra.loading import load_box
 from tests.tundra.scene import (
     play_at_random,
     ready,
 )
+from tests.written_box import WrittenBox
 
-
-def faults_of(text: str) -> list[str]:
-    with pytest.raises(samovar.BadInput) as caught:
-        samovar.Match(GAME, 2, components=text)
-    assert caught.value.what == "component file"
-    return caught.value.faults
-
-
-def entry_of(text: str, head: str, number: int) -> tuple[int, int]:
-    """Where the n-th entry under this heading begins and ends, with the tables inside it."""
-    at = -1
-    for _ in range(number + 1):
-        at = text.index(f"[[{head}]]\n", at + 1)
-    end = at + 1
-    while True:
-        end = text.find("\n[", end + 1)
-        if end < 0:
-            return at, len(text)
-        if not text.startswith(f"\n[[{head}.", end):
-            return at, end
-
-
-def changed(head: str, number: int, written: str, instead: str) -> str:
-    """The standard box with something else in one of its entries."""
-    text = GAME.standard_text()
-    at, end = entry_of(text, head, number)
-    assert written in text[at:end], (head, number, written)
-    return text[:at] + text[at:end].replace(written, instead, 1) + text[end:]
-
-
-def without(head: str, *numbers: int) -> str:
-    text = GAME.standard_text()
-    for number in sorted(numbers, reverse=True):
-        at, end = entry_of(text, head, number)
-        text = text[:at] + text[end:]
-    return text
-
-
-def many(head: str, number: int, copies: int, id: str) -> str:
-    """So many more entries like this one, each with an id of its own."""
-    text = GAME.standard_text()
-    at, end = entry_of(text, head, number)
-    entry = text[at:end]
-    assert f'id = "{id}"' in entry
-    more = [entry.replace(f'id = "{id}"', f'id = "more{n}"') for n in range(copies)]
-    return "\n".join([text[:end], *more]) + text[end:]
+WRITTEN = WrittenBox(GAME)
+changed, faults_of, many, without = WRITTEN.changed, WRITTEN.faults_of, WRITTEN.many, WRITTEN.without
 
 
 @pytest.mark.parametrize(
@@ -492,7 +448,7 @@ def test_a_wrong_entry_is_refused(text: str, fault: str) -> None:
 
 def test_a_layout_lists_as_many_seats_as_players() -> None:
     text = GAME.standard_text()
-    _, end = entry_of(text, "layout", 0)
+    _, end = WRITTEN.entry_of("layout", 0)
     third = "\n[[layout.seat]]\nsettlement = [7, 7]\nstart = [[-2, 3], [-1, 3]]\n"
     found = faults_of(text[:end] + third + text[end:])
     assert "layout[0].seat: needs 2 of them" in found
@@ -511,7 +467,7 @@ def grown(players: int, spaces: int) -> str:
     """The default map for so many players with more glades, laid in a long row beside it."""
     text = GAME.standard_text()
     number = players - 2
-    at, end = entry_of(text, "layout", number)
+    at, end = WRITTEN.entry_of("layout", number)
     more = "".join(f"[{q}, 50], " for q in range(spaces))
     text = text[:at] + text[at:end].replace("glades = [", f"glades = [{more}", 1) + text[end:]
     glades = "\n".join(

@@ -34,7 +34,7 @@ from tests.tundra.scene import (
     tiles,
     workers,
 )
-from tests.tundra.test_component_faults import changed
+from tests.written_box import WrittenBox
 
 Point = tuple[int, int]
 RESOURCES = ["firewood", "stone", "peat"]
@@ -499,7 +499,9 @@ PRICES = {
 def test_when_the_order_of_gains_matters(paying: str, gain: str, matters: bool) -> None:
     """If, and only if, another step pays with what is simply brought."""
     steps = f"[{PRICES[paying]}, {{ {gain} }}]"
-    box = load_box(changed("advisor", 0, f"steps = {written_steps('a01')}", f"steps = {steps}"))
+    box = load_box(
+        WrittenBox(GAME).changed("advisor", 0, f"steps = {written_steps('a01')}", f"steps = {steps}")
+    )
     assert box.gains_first[box.advisor_action[1]] == matters
 
 
