@@ -1,4 +1,4 @@
-"""What every bot is: someone who sees what a seat may see, and chooses one of the options of that seat."""
+"""The interface of a bot: it gets the view of a seat and chooses one of the options of that seat."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def widen(weights: vec[i64], n: i64, visits: i64) -> None:
 
 
 def keep_best(weights: vec[i64], n: i64, most: i64) -> None:
-    """Of all weights leave the highest; of equal ones the first."""
+    """Keep only the highest weights; of equal ones the first."""
     while sensible(weights, n) > most:
         worst: i64 = 0
         for i in range(n):

@@ -129,7 +129,7 @@ class Search(Bot):
         return int(a)
 
     def thoughts(self) -> list[tuple[int, int, float]]:
-        """What the last decision was made of: action, visits, mean lead in points, the most visited first."""
+        """The options of the last decision: action, visits, mean lead in points, the most visited first."""
         tree = self.tree
         found: list[tuple[int, int, float]] = []
         node = tree.child[self.last_root]

@@ -1,4 +1,4 @@
-"""What is in the box: the numbers of a game, read from a component file once and shared by every state."""
+"""The box: the numbers of a game, read from a component file once and shared by every state."""
 
 from __future__ import annotations
 

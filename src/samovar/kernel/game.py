@@ -193,10 +193,10 @@ class Rules(ABC, Generic[S, B]):
 
     @abstractmethod
     def faults(self, s: S) -> list[str]:
-        """What is impossible about this state: pieces that exist twice or not at all, counts out of range."""
+        """The faults of this state: pieces that exist twice or not at all, counts out of range."""
 
     def passage_faults(self, before: S, after: S) -> list[str]:
-        """What cannot come of one action: points that fall, a card that comes back, a round that is skipped.
+        """Changes that one action cannot make: points that fall, a card that comes back, a skipped round.
 
         ``faults`` looks at one state; this looks at two that follow each other. Only the laws ask.
         """
@@ -218,7 +218,7 @@ class Rules(ABC, Generic[S, B]):
 
     @abstractmethod
     def default_stack(self, s: S, reader: Reader) -> list[int]:
-        """What waits in a position that does not say so itself (from ``to_move`` and the like)."""
+        """The stack of a position that does not list it, derived from ``to_move`` and the like."""
 
     def turn(self, s: S) -> int:
         """A number that changes from turn to turn: where a line of a record ends and how far a restart goes
@@ -227,7 +227,7 @@ class Rules(ABC, Generic[S, B]):
         return 0
 
     def stack_faults(self, s: S) -> list[str]:
-        """What is wrong with the stack as a whole, beyond each frame by itself."""
+        """The faults of the stack as a whole, beyond those of each frame."""
         return []
 
     # ---- views ----
@@ -256,7 +256,7 @@ class Rules(ABC, Generic[S, B]):
 
     @final
     def actor(self, s: S) -> i64:
-        """Who decides next: a seat, NATURE, or NOBODY when the game is over."""
+        """The actor that decides next: a seat, NATURE, or NOBODY when the game is over."""
         if s.depth == 0:
             return NOBODY
         f = s.todo[s.depth - 1]
@@ -428,7 +428,7 @@ class Rules(ABC, Generic[S, B]):
         return found if found.actions else None
 
     def refusals(self, s: S, seat: int) -> list[Refusal]:
-        """What this seat might expect to be able to do now and cannot, each with reason and rule."""
+        """The actions that this seat might expect now and cannot take, each with reason and rule."""
         out: list[Refusal] = []
         if s.depth > 0:
             f = s.todo[s.depth - 1]

@@ -133,7 +133,7 @@ def read(game: Rules[S, B], reader: Reader, box: B) -> S:
 
 
 def _read_asked(game: Rules[S, B], s: S, reader: Reader) -> None:
-    """What each seat is asked beside the others; who is left out is asked nothing."""
+    """Read the question to each seat beside the others. A seat that is not listed has none."""
     texts = reader.texts("asked", [])
     if len(texts) > s.seats:
         reader.fault("asked", f"{len(texts)} questions for {s.seats} seats")

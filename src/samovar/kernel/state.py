@@ -61,8 +61,8 @@ NOT_ASKED: Final = zeros(0)  # in games where seats decide one after the other
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(ABC):
-    """What every game's state has: the stack of what is to be done, the counter of reveals, and a journal if
-    wanted.
+    """The part of a state that all games have: the stack of steps to do, the counter of reveals, and a
+    journal if wanted.
 
     Games add arrays of integers named in their own words. There is no history in it and no random numbers.
     """

@@ -123,13 +123,13 @@ S = TypeVar("S", bound=State)
 class Step(Generic[S]):
     """A singleton per heading of the rulebook."""
 
-    # Who decides ("seat", "nature", "everyone" or "nobody") and the numbers of the frame with their ranges:
+    # The actor ("seat", "nature", "everyone" or "nobody") and the numbers of the frame with their ranges:
     # "seat space=1..12 fur=2..9". A number whose range ends in "?" is 0 if the constructor is not given it.
     # tools/frames.py writes the constructors from this line; positions are checked against it.
     takes: ClassVar[str] = "seat"
     # Whether auxiliary actions may be taken while this question is open.
     anchor: ClassVar[bool] = False
-    # What may be done right before this one, in a position that somebody wrote: "anything", "nothing" (it can
+    # The steps that may come right before this one in a position from outside: "anything", "nothing" (it can
     # only be the next thing to do), or the names of the steps that leave intact what it relies on.
     behind: ClassVar[str] = "anything"
 
@@ -140,8 +140,8 @@ class Step(Generic[S]):
         """All legal actions of this seat, distinct, in a fixed order; Nature's perhaps with weights."""
 
     def outcomes(self, s: S, f: i64) -> i64:
-        """Of a draw from many, all equally likely: how many there are, so that a game can go on without a
-        list of them. 0: they must be listed.
+        """The number of outcomes of a draw that are all equally likely, so that no list of them is needed.
+        0: they must be listed.
         """
         return 0
 
@@ -153,7 +153,7 @@ class Step(Generic[S]):
         """The frame is off the stack and this action was chosen: carry it out, push what follows."""
 
     def pending(self, s: S, f: i64) -> i64:
-        """Of a step that everyone takes: the seats (one bit each) that still have to decide."""
+        """The seats (one bit each) that still have to decide, if everyone takes this step."""
         return 0
 
     def decider(self, s: S, f: i64) -> i64:
@@ -162,8 +162,8 @@ class Step(Generic[S]):
         return lowest(waiting) if waiting else -1
 
     def may_be_forced(self, s: S, f: i64, seat: i64) -> bool:
-        """Of a question asked beside others: whether it can have a single answer, which then answers itself.
-        Saying no where that is certain saves the look.
+        """Whether this question, asked beside others, can have a single answer, which then answers itself.
+        False, where that is certain, saves listing the options.
         """
         return True
 
@@ -175,14 +175,14 @@ class Step(Generic[S]):
         return 1 << seat if seat_of(f) == EVERYONE else ALL_SEATS
 
     def cheapest(self, s: S, f: i64, seat: i64, out: Options) -> i64:
-        """Of a payment: the one of these options that the game proposes; -1: it proposes none."""
+        """The one of these ways to pay that the game proposes; -1: it proposes none."""
         return -1
 
     def refusals(self, s: S, f: i64, seat: i64, out: list[Refusal]) -> None:
-        """What a person might expect to be able to do here and cannot."""
+        """Append the actions that a person might expect here and cannot take."""
 
     def faults(self, s: S, f: i64) -> list[str]:
-        """What is wrong with this frame in a position that somebody wrote, beyond the ranges in ``takes``."""
+        """The faults of this frame in a position from outside, beyond the ranges in ``takes``."""
         return []
 
 
@@ -196,7 +196,7 @@ class Argument:
 
 
 def read_takes(takes: str) -> tuple[str, list[Argument]]:
-    """Who decides, and the numbers of the frame."""
+    """The actor and the numbers of a frame."""
     actor, _, numbers = takes.partition(" ")
     return actor, read_arguments(numbers)
 

@@ -37,11 +37,11 @@ class Together(Step[S]):
         self.scratch = Options()
 
     def first(self, s: S, seat: i64) -> i64:
-        """Where a seat that has decided may begin anew, as long as others have not. 0: done is done."""
+        """The question with which a seat that has decided may begin anew while others decide. 0: none."""
         return 0
 
     def question(self, s: S, seat: i64) -> i64:
-        """What this seat is asked, or would be if it began anew; 0 if nothing."""
+        """The question to this seat, or the one with which it may begin anew; 0 if there is none."""
         asked = s.asked[seat]
         return asked if asked else self.first(s, seat)
 

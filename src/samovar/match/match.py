@@ -255,7 +255,7 @@ class Match:
         return [notation.token(action) for action in self.legal(seat)]
 
     def refusals(self, seat: int) -> list[Refusal]:
-        """What this seat might expect to be able to do now and cannot, with reason and rule."""
+        """The actions that this seat might expect now and cannot take, with reason and rule."""
         self._check_seat(seat)
         return self.game.refusals(self.state, seat)
 
@@ -333,8 +333,8 @@ class Match:
         self.past.append(Past(self.state.clone(), len(self.log), seat, turn, self.gathering))
 
     def _forget(self) -> None:
-        """What lies before a reveal or another seat's decision stays: keep no clones of it. What several
-        decide beside each other each of them can take back. At the end of a game everything is revealed.
+        """Drop the clones from before a reveal or another seat's decision: those cannot be undone. Seats that
+        decide beside each other can each undo. At the end of a game everything is revealed.
         """
         if not self.past:
             return
@@ -366,7 +366,7 @@ class Match:
         return changed <= {past.seat}
 
     def _last(self, seat: int) -> int:
-        """Where this seat's last decision lies that can be taken back, -1 if there is none."""
+        """The index of this seat's last decision that can be undone, -1 if there is none."""
         at = len(self.past) - 1
         while at >= 0 and self.past[at].seat != seat:
             at -= 1
@@ -434,12 +434,12 @@ class Match:
         return self.stored_scores or self.game.score(self.state)
 
     def view(self, seat: int) -> View:
-        """What this seat may see, on the fast integer layer."""
+        """The view of this seat, on the fast integer layer."""
         self._check_seat(seat)
         return self.game.redact(self.state, seat)
 
     def events(self, entry: Entry, seat: int) -> list[Event]:
-        """What happened because of an action, as this seat may know it."""
+        """The events of an action, as this seat may know them."""
         return [self.game.seen(event, seat) for event in entry.events]
 
     def position(self, seat: int | None = None) -> str:

@@ -31,7 +31,7 @@ MOST_TOKENS: Final = 200_000
 
 
 class Record:
-    """What a record says, before anybody has checked that it can be played."""
+    """The content of a record, before any check that it can be played."""
 
     def __init__(self, game: str, seats: int) -> None:
         self.game = game

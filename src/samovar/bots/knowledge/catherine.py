@@ -1,4 +1,4 @@
-"""What bots know about Catherine: what a position is worth, and which cards, cities and bonuses are liked."""
+"""The knowledge of bots about Catherine: the value of a position, the prior of cards, cities and bonuses."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ class CatherineKnowledge(Linear):
             self.worth[i] = best + prices.shown(card)
 
     def look_along(self, s: Catherine, p: i64, prices: Prices) -> None:
-        """What each card of the row brings as things stand."""
+        """Find what each card of the row brings as things stand."""
         last = s.row_length(p)
         for place in range(last):
             if s.under[p * ROW + place] == 0:
@@ -287,7 +287,7 @@ class CatherineKnowledge(Linear):
                     worth[i] = extra - paid - alike
 
     def cheapest(self, first: i64, n: i64, more: i64, colour: i64) -> i64:
-        """What so many of the cards from ``first`` on would be missed at least, perhaps of one colour; -1 if
+        """The least loss of giving away so many of the cards from ``first`` on, perhaps of one colour; -1 if
         there are too few.
         """
         worth = self.worth

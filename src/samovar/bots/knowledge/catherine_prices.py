@@ -1,4 +1,4 @@
-"""What things are worth to a player of Catherine, in thousandths of a point.
+"""The prices of things for a player of Catherine, in thousandths of a point.
 
 A card in hand, a step on the favor track, a residence in each city, a book or a cannon in the row: these
 prices follow from the box, from how many scorings and rounds are still to come, and from what the player has.
@@ -32,7 +32,7 @@ MISSED: Final = 4  # a card that leaves the hand or the row is missed one part i
 
 @final
 class Prices:
-    """What things are worth to one player at one moment. Filled again and again."""
+    """The prices of things for one player at one moment. The object is filled again and again."""
 
     __slots__ = (
         "s",
@@ -116,7 +116,7 @@ class Prices:
         return self.rise(self.room) + lost * self.s.stock.over_top_vp * POINT
 
     def rise(self, spaces: i64) -> i64:
-        """What is to be had so many spaces further up: VP in each scoring, the multiplier, the hand limit."""
+        """The worth of so many spaces further up: VP in each scoring, the multiplier, the hand limit."""
         stock = self.s.stock
         here = self.s.favor[self.p]
         there = here + spaces
@@ -162,7 +162,7 @@ class Prices:
         return worth
 
     def drawn(self, n: i64, held: i64) -> i64:
-        """So many cards drawn: those that do not fit into the hand are VP."""
+        """The worth of drawing n cards: those that do not fit into the hand are VP."""
         limit = self.s.hand_limit(self.p)
         fit = limit - held if held < limit else 0
         if n <= fit:

@@ -1,4 +1,4 @@
-"""What a bot knows about a game beyond its rules: what a position is worth, and what people usually do in it.
+"""The knowledge of a bot about a game beyond its rules: the value of a position, and what people usually do.
 
 The search itself knows no game. It asks these two things of the knowledge of the game that is played; of a
 game that nobody has described it knows the score alone, and takes every option for equally good.
@@ -35,7 +35,7 @@ class Knowledge:
         return TO_THE_END
 
     def final(self, s: State, p: i64) -> i64:
-        """What a player has at the end of the game: points, and a little for the better rank."""
+        """The value of a finished game for a player: points, and a little for the better rank."""
         score = self.game.score(s)[p]
         return score.total * POINT - score.rank * (POINT // 10)
 

@@ -1,4 +1,4 @@
-"""What bots know about Stroganov: what a position is worth, and what sensible players do in it."""
+"""The knowledge of bots about Stroganov: the value of a position, and what sensible players do in it."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ class StroganovKnowledge(Linear):
             self.prospects(table, p, counts)
 
     def points(self, s: Stroganov, p: i64, counts: vec[i64]) -> None:
-        """What the end of the game would bring for what cannot be lost any more."""
+        """Count the points of the final scoring that cannot be lost any more."""
         counts[VP] = s.vp[p]
         counts[END_CARDS] = wish_points(s, p)
         counts[SETS] = set_points(s, p)
@@ -166,7 +166,7 @@ class StroganovKnowledge(Linear):
         counts[TURNS] = self.prices.turns
 
     def prospects(self, s: Stroganov, p: i64, counts: vec[i64]) -> None:
-        """What the player is near to."""
+        """Count the gains that the player is near to."""
         prices, stock = self.prices, s.stock
         hand = s.hand[p]
         while hand:
@@ -227,7 +227,7 @@ class StroganovKnowledge(Linear):
                 counts[CLAIM_FURS] += min(s.furs[at + s.region_fur[region]], stock.claim_furs)
 
     def best_song(self, s: Stroganov, p: i64) -> i64:
-        """What the best face-up song brings beyond the story that it costs."""
+        """The worth of the best face-up song beyond the story that it costs."""
         best: i64 = 0
         for place in range(len(s.song)):
             song = s.song[place]
@@ -290,7 +290,7 @@ class StroganovKnowledge(Linear):
                 weights[i] = 5
 
     def gain(self, s: Stroganov, p: i64, step: i64, second: bool, a: i64) -> i64:
-        """What an option seems to bring, in thousandths of a point; less than 0: do not even look at it."""
+        """The estimated gain of an option, in thousandths of a point; less than 0: do not even look at it."""
         prices, stock = self.prices, s.stock
         verb = a >> 8
         n = a & 255

@@ -1,4 +1,4 @@
-"""What things of Stroganov are worth to a player at a moment, in thousandths of a point.
+"""The prices of things of Stroganov for a player at a moment, in thousandths of a point.
 
 A price is a rule of thumb of an experienced player: what a coin, a fur, a yurt, a wish will bring by the end
 of the game. It falls as the game goes on, down to what the end scoring gives for it.
@@ -32,7 +32,7 @@ STORY: Final = 450
 TIGER_TILE: Final = 2300
 OUTPOST: Final = 1500
 BANNER: Final = 260  # for each winter to come
-# What a granted action usually brings
+# The usual gain of a granted action
 ACTION: Final = 2300
 VILLAGE: Final = 1600
 YURT: Final = 2000
@@ -49,7 +49,7 @@ PRICES: Final[dict[str, i64]] = {
     "hunt_reach": 150,
 }
 PRESENCE: Final = 250  # of an outpost: one may act there from afar
-# What is only begun
+# Things only begun
 CLAIM_FUR: Final = 500  # a fur towards two of a region, where a claim needs at least two
 TROPHY_FUR: Final = 600
 TRADE_FUR: Final = 200
@@ -221,7 +221,7 @@ class Prices:
         return shield + STEP * (WHOLE - self.gone) // WHOLE + (STEP if shield == 0 else 0)
 
     def best_reward(self, s: Stroganov, p: i64, deepest: i64) -> i64:
-        """Of the trophy track down to this space."""
+        """The best reward of the trophy track down to this space."""
         track = s.track(p)
         best = self.reward(s, p, track.reward[0]) if deepest == 0 else 0
         for space in range(1, deepest + 1):

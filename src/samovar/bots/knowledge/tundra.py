@@ -1,4 +1,4 @@
-"""What a player of Tundra knows: what a position promises, and what people do with their dice.
+"""The knowledge of bots about Tundra: the value of a position, and what people do with their dice.
 
 Everything is measured in thousandths of a point; ``tundra_prices.py`` has the prices of things.
 """
@@ -56,7 +56,7 @@ WEIGHTS: Final = {
     "personal": (500, 900),  # what the personal goal would bring now
 }
 
-# What people reckon with.
+# Assumptions of experienced players.
 A_DIE: Final = 1900
 AHEAD: Final = 8  # turns
 
@@ -473,7 +473,7 @@ def fits(s: Tundra, p: i64, goal: Goal) -> bool:
 
 
 def step_at(s: Tundra, number: i64, op: i64) -> i64:
-    """Where in the box the step of this sort stands that an action has."""
+    """The place in the box of the step of this sort in an action."""
     at = number * STEPS
     while s.stock.op[at] != op:
         at += 1

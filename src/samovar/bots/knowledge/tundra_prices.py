@@ -1,4 +1,4 @@
-"""What things of Tundra are worth to a player at a moment, in thousandths of a point.
+"""The prices of things of Tundra for a player at a moment, in thousandths of a point.
 
 A berry is worth a sixth of the die that six of them buy, a resource about a third of what two of them pay.
 Both are worth more, the more rounds are still to come. From these two prices follows what an action is worth,
@@ -81,7 +81,7 @@ class Prices:
             pull[goal.condition] += self.step_ahead(s, p, goal) * times // 2
 
     def step_ahead(self, s: Tundra, p: i64, goal: Goal) -> i64:
-        """What one more of what a goal counts is worth: its share of the next step."""
+        """The worth of one more thing that a goal counts: its share of the next step."""
         n = goals.counted(s, p, goal)
         thresholds = goals.thresholds_of(s, goal)
         had: i64 = 0
@@ -92,7 +92,7 @@ class Prices:
         return 0
 
     def worth(self, s: Tundra, p: i64, number: i64) -> i64:
-        """What an action brings, whatever gives it."""
+        """The worth of an action, from any source."""
         total: i64 = 0
         first = number * STEPS
         for at in range(first, first + STEPS):

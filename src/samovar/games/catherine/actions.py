@@ -18,8 +18,8 @@ from samovar.kernel.together import Together
 
 
 def begin_actions(s: Catherine) -> None:
-    """Whoever has two cards of one colour may perform the action; whoever has not is not asked and draws a
-    card instead, right after the reveal, seat by seat (C-ACT-01 to -03, C-ACT-06, C-RULING-18, -44).
+    """Players with two cards of one colour may perform the action. The others are not asked and draw a card
+    instead, right after the reveal, seat by seat (C-ACT-01 to -03, C-ACT-06, C-RULING-18, -44).
     """
     s.push(frames.actions())
     differ: i64 = 0
@@ -141,7 +141,7 @@ def obstacle(s: Catherine, p: i64, card: i64) -> tuple[str, str]:
 
 
 def gives(effect: i64) -> i64:
-    """What an effect brings: DRAW for cards, FAVOR for favor steps, VP for points, BUILD for a residence."""
+    """The gain of an effect: DRAW for cards, FAVOR for favor steps, VP for points, BUILD for a residence."""
     if effect == box.DRAW or effect == box.DRAW_PER_SYMBOL:
         return box.DRAW
     if effect == box.BUILD or effect == box.BUILD_COLOUR:
@@ -350,7 +350,7 @@ class Bonus(Step[Catherine]):
 
 
 def _asked_faults(s: Catherine, p: i64, done: i64) -> list[str]:
-    """Whoever is asked in phase D has an activation card of the action card's colour."""
+    """The faults of a question in phase D: the activation card must have the action card's colour."""
     if s.active[p] == 0:
         return ["this player performs no action"]
     card = s.action_card(p)

@@ -22,7 +22,7 @@ CANNON: Final = 4
 BOOK: Final = 5
 SEATS: Final = 4
 
-# What an action or a bonus does.
+# Effects of actions and bonuses.
 BUILD: Final = 1  # a residence in one of the cities on the card
 BUILD_COLOUR: Final = 2  # in any city of the card's colour
 DRAW: Final = 3
@@ -47,13 +47,13 @@ SCOPES: Final = {"listed_cities": BUILD, "card_colour": BUILD_COLOUR}
 EFFECT_NAMES: Final = {number: name for name, (number, _) in EFFECTS.items()} | {BUILD_COLOUR: "build_colour"}
 COUNTING: Final = {DRAW_PER_SYMBOL, VP_PER_SYMBOL, VP_PER_SET}  # these also name the symbols that they count
 
-# What a bonus asks for.
+# Conditions of bonuses.
 OWN: Final = 1
 DISCARD: Final = 2
 SAME_COLOUR: Final = 3
 CONDITIONS: Final = {"own": OWN, "discard": DISCARD, "action_discards_same_colour": SAME_COLOUR}
 
-# What books bring.
+# Rewards for books.
 BOOKS_BUILD: Final = 1
 BOOKS_JOKER: Final = 2
 BOOKS_NOTHING: Final = 0

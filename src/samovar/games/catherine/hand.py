@@ -16,7 +16,7 @@ MOST_AT_ONCE: Final = 200  # what fits into a frame
 
 
 def draw_cards(s: Catherine, p: i64, n: i64) -> None:
-    """So many cards, with the hand limit in force, before whatever waits."""
+    """Push the drawing of n cards, with the hand limit in force."""
     while n > MOST_AT_ONCE:
         s.push(frames.draw(p, MOST_AT_ONCE))
         n -= MOST_AT_ONCE

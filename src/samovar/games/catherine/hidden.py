@@ -1,4 +1,4 @@
-"""What a player may see (C-RULING-34), and what the rest might be.
+"""The view of a player (C-RULING-34), and the dealing of what it hides.
 
 Open: displays, tiles, jokers, orders, residences, favor, VP, the number of cards in hands and piles, the
 discard pile. Hidden: hands, draw pile, cards chosen but not yet revealed.

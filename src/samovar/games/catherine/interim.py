@@ -43,7 +43,7 @@ class Cannons(Step[Catherine]):
 
 
 def cannon_vp(s: Catherine, p: i64, own: i64) -> i64:
-    """What p scores with so many cannons against both neighbours; two players compare once (C-CANNON-03)."""
+    """The VP of p with so many cannons against both neighbours; two players compare once (C-CANNON-03)."""
     right = versus(s, own, on_row(s, (p + 1) % s.seats, CANNON))
     if s.seats == 2:
         return right * s.stock.comparisons_of_two
@@ -149,7 +149,7 @@ class ScoreDecade(Step[Catherine]):
 
 
 def residence_vp(s: Catherine, p: i64, built: i64) -> i64:
-    """What p scores for so many residences and for those in a city with the "1" (C-INTERIM-10, -11)."""
+    """The VP of p for so many residences and for those in a city with the "1" (C-INTERIM-10, -11)."""
     vp = s.stock.residence_vp[built]
     extra = s.residences[p] & s.stock.vp_cities
     while extra:

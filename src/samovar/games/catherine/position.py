@@ -57,7 +57,7 @@ def hand_of(s: Catherine, p: int) -> list[int]:
 
 
 def plan_texts(s: Catherine, p: int) -> list[str]:
-    """What a player has chosen secretly so far, as tokens."""
+    """The secret choices of a player so far, as tokens."""
     if s.plan[p] == UNKNOWN:
         return ["?"]
     verbs = plan_verbs(s, p)
@@ -304,7 +304,7 @@ def _row_faults(s: Catherine) -> list[str]:
 
 
 def stack_faults(s: Catherine) -> list[str]:
-    """What is wrong with the stack as a whole: what lies at the bottom, and whether rows and choices fit."""
+    """The faults of the stack as a whole: a wrong bottom, rows and choices that do not fit."""
     stack = s.stack()
     steps = [f & 255 for f in stack]
     box = s.stock

@@ -13,8 +13,8 @@ from samovar.kernel.step import Refusal
 
 
 def free_cities(s: Catherine, p: i64, cities: i64) -> i64:
-    """Where a residence can be built: never two of one player in a city, and none without one in the supply;
-    other players do not matter (C-RES-01, C-RES-03, C-RES-07).
+    """The cities where p can build: never two residences of one player in a city, and none without one in
+    the supply; other players do not matter (C-RES-01, C-RES-03, C-RES-07).
     """
     if s.supply(p) == 0:
         return 0

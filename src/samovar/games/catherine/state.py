@@ -10,14 +10,14 @@ from samovar.kernel import cards, counts
 from samovar.kernel.ints import i64, vec
 from samovar.kernel.state import State, zeros
 
-# Where the sets of cards lie in ``sets``, each of COLOURS integers.
+# The places of the sets of cards in ``sets``, each of COLOURS integers.
 PILE: Final = 0
 DISCARD: Final = 3
 HANDS: Final = 6  # seat p's hand: HANDS + p * COLOURS
 
 
 class Setting:
-    """What was agreed before the game and never changes: shared by all clones."""
+    """The setting agreed before the game. It never changes and is shared by all clones."""
 
     def __init__(self, options: dict[str, str]) -> None:
         self.options: Final = options
@@ -160,7 +160,7 @@ class Catherine(State):
         cards.put(self.sets, DISCARD, card)
 
     def ask(self, p: i64, question: i64) -> None:
-        """What this player is to decide next, beside the others."""
+        """Ask this player a question beside the others."""
         self.asked[p] = question
 
 

@@ -14,7 +14,7 @@ from samovar.kernel.notation import argument_of, verb_of
 from samovar.kernel.state import arg, arg2, arg3, replaced
 from samovar.kernel.step import Options, Refusal, Step
 
-# What is paid for the permission to act
+# Ways to pay for the permission to act
 FREE: Final = 0
 REGION_FUR: Final = 1  # S-MAIN-02
 ANY_FUR: Final = 2  # the same with S9

@@ -14,7 +14,7 @@ from samovar.kernel.step import Options, Refusal
 
 
 def offer_auxiliary(s: Stroganov, p: i64, out: Options) -> None:
-    """What can be paid for and fetched right now (S-AUX-01 to -05, S-RULING-79)."""
+    """Offer the auxiliary actions that p can pay and carry out now (S-AUX-01 to -05, S-RULING-79)."""
     lowest: i64 = 1  # in the market
     while lowest < TIGER and s.market[lowest] == 0:
         lowest += 1

@@ -98,8 +98,8 @@ def make_steps(s: Stroganov, p: i64, verb: i64, steps: i64) -> None:
 
 
 def destination(s: Stroganov, p: i64, verb: i64, steps: i64) -> i64:
-    """Where so many steps lead the Cossack of p: to the left with LEFT, else to the right. 0 if there are
-    fewer tiles (S-MOVE-04, S-BASIC-05).
+    """The space so many steps from the Cossack of p: to the left with LEFT, else to the right. 0 if there
+    are fewer tiles (S-MOVE-04, S-BASIC-05).
     """
     space = s.space[p]
     while steps:

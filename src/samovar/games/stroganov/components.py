@@ -67,7 +67,7 @@ SIMPLE: Final = TIGER_TILE  # parts up to here are simply taken
 MOST_PARTS: Final = 16  # of one reward
 MOST_ON_TILE: Final = 40  # furs and tigers: no box has spots for more
 
-# What the automa does last in its turn
+# The last thing that the automa does in its turn
 AUTOMA_ACTIONS: Final = {"wish": 1, "outpost": 2, "yurt": 3, "trophy": 4, "claim": 5}
 WISH_ACTION: Final = 1
 OUTPOST_ACTION: Final = 2
@@ -77,7 +77,7 @@ CLAIM_ACTION: Final = 5
 FOCUSES: Final = ["a", "b", "c", "d", "e", "f"]
 WILD_COIN: Final = 0  # among the wilds of the automa, which otherwise go by kind
 
-# What a card counts: "per" in winter incomes and end scorings.
+# Things that a card counts: "per" in winter incomes and end scorings.
 PER_NOTHING: Final = 0
 PER_BUILT_OUTPOST: Final = 1
 PER_TILE: Final = 2

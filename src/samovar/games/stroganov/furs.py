@@ -210,8 +210,8 @@ class BagFur(Step[Stroganov]):
 
 
 class DrawFirst(Step[Stroganov]):
-    """What is drawn is counted as in the bag until one is kept: it never leaves the count. The automa draws
-    one and keeps it (S-SOLO-09).
+    """The first fur of a draw. Drawn furs count as in the bag until one is kept. The automa draws one and
+    keeps it (S-SOLO-09).
     """
 
     takes = "nature player=0..3"

@@ -44,7 +44,7 @@ def ivans_turn(s: Stroganov) -> None:
 
 
 class IvansStep(Step[Stroganov]):
-    """What all steps of the automa have in common: it is the player after the last seat."""
+    """The base of all steps of the automa, which is the player after the last seat."""
 
     takes = "nobody"
 

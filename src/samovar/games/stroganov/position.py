@@ -165,7 +165,7 @@ def _furs(reader: Reader, counts: vec[i64], at: int) -> None:
 
 
 def _order(reader: Reader, s: Stroganov) -> None:
-    """Who stands ahead of whom: given, or by space and then as in the set-up."""
+    """Read the player order; if it is missing, sort by space and then as in the set-up."""
     everyone = list(range(s.players))
     order = reader.numbers("order", [], 0, s.players - 1)
     if reader.has("order") and sorted(order) != everyone:
@@ -294,7 +294,7 @@ def _regions(reader: Reader, s: Stroganov, yurts: CardReader, wishes: CardReader
 
 
 def _posts(s: Stroganov, region: int) -> list[int]:
-    """Who stands on the outpost spaces of a region."""
+    """The owners of the outpost spaces of a region."""
     at = region * s.stock.post_spaces
     return [s.posts[at + i] for i in range(s.stock.post_spaces)]
 
@@ -458,7 +458,7 @@ CHOOSERS: Final = (frames.CHOOSE_START, frames.IVAN_START)
 
 
 def start_faults(s: Stroganov) -> list[str]:
-    """Whoever is still to choose a start wish must find one (S-SETUP-18)."""
+    """The faults of the offer of start wishes: each player still to choose must find one (S-SETUP-18)."""
     choosing = 0
     for f in reversed(s.stack()):
         step = f & 255

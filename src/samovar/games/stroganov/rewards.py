@@ -79,7 +79,7 @@ class Benefit(Step[Stroganov]):
 
 
 def simple_part(s: Stroganov, p: i64, part: i64, amount: i64) -> None:
-    """What is simply taken, as far as there is any (S-RULING-37, S-RULING-62)."""
+    """Gain a part of a reward that asks nothing, as far as there is any (S-RULING-37, S-RULING-62)."""
     if part == box.VP:
         s.gain_vp(p, amount)
     elif part == box.HORSE:

@@ -74,7 +74,7 @@ def wish_points(s: Stroganov, p: i64) -> i64:
 
 
 def counted(s: Stroganov, p: i64, per: i64) -> i64:
-    """What a card counts (S-CARD-B4 to -B14)."""
+    """The number that a card counts (S-CARD-B4 to -B14)."""
     if per == box.PER_BUILT_OUTPOST:
         return s.built(p)
     if per == box.PER_TILE:

@@ -14,7 +14,7 @@ NEUTRAL: Final = 9  # on an outpost space; 0 is a free space, p + 1 an outpost o
 
 
 class Setting:
-    """What was agreed before the game and never changes: shared by all clones."""
+    """The setting agreed before the game. It never changes and is shared by all clones."""
 
     def __init__(self, box: Box, seats: int, options: dict[str, str]) -> None:
         self.options: Final = options

@@ -123,7 +123,7 @@ def enter_tokens(box: Box) -> None:
     n.named(EXTRA, "extra", wishes)
 
 
-# What the automa's events name by number: the rules that it follows, and why it cannot act somewhere
+# Numbers in the automa's events: the rules that it follows, and why it cannot act somewhere
 COIN_ALONE: Final = 0
 SOLO_04: Final = 1
 SOLO_08: Final = 2
@@ -253,8 +253,8 @@ USED_EXTRA: Final = 44  # wish
 COVERED: Final = 45  # kind that stood for a kept fur: 0 a coin, TIGER a tiger
 OFFERED_START: Final = 46  # wish, fur
 PAID_STORY: Final = 47  # number, for a trophy step of side b
-# What the automa does and why. The second number holds the rule in its lowest eight bits (RULES), then what
-# else is named here, eight bits each.
+# Deeds of the automa and their reasons. The lowest eight bits of the second number are the rule (RULES).
+# The numbers named here follow it, eight bits each.
 IVAN_START: Final = 48  # wish that he discards; vp, fur
 IVAN_FLIPPED: Final = 49  # card
 IVAN_RIDES: Final = 50  # card on top of the deck; steps made

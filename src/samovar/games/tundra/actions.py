@@ -47,7 +47,7 @@ def begin_action(s: Tundra, p: i64, number: i64, place: i64) -> None:
 
 
 def counted(s: Tundra, p: i64, per: i64) -> i64:
-    """What an effect counts: own towers on the map, or own upgraded boards."""
+    """The number that an effect counts: own towers on the map, or own upgraded boards."""
     if per == box.OWN_TOWERS:
         return cards.count(s.towers[p])
     return cards.count(s.upgraded[p])
@@ -196,7 +196,7 @@ def verb_of_op(op: i64) -> i64:
 
 
 def offer_step(s: Tundra, p: i64, at: i64, left: i64, place: i64, fresh: bool, out: Options) -> None:
-    """What may be chosen next of a step; ``fresh``: it has not begun."""
+    """Offer the next choices of a step; ``fresh``: it has not begun."""
     op = s.stock.op[at]
     if left == 0:
         return
@@ -351,8 +351,8 @@ class GainAny(Step[Tundra]):
 
 
 class Pay(Step[Tundra]):
-    """What the player chooses of a price: the type of equal resources, or any resources one by one, in
-    ascending order (T-RES-03, T-RES-04, T-RULING-ACT-03).
+    """The player chooses how to pay: the type of equal resources, or any resources one by one, in ascending
+    order (T-RES-03, T-RES-04, T-RULING-ACT-03).
 
     left: resources still to pay; 0 if one type is chosen. first: no lower type may follow.
     """
@@ -391,7 +391,7 @@ class Pay(Step[Tundra]):
             s.push(frames.pay(seat, price, arg2(f) - 1, kind))
 
     def cheapest(self, s: Tundra, f: i64, seat: i64, out: Options) -> i64:
-        """Of what there is most of; of several resources each from what is then the highest pile."""
+        """The payment from the highest pile; several resources come one by one from the then highest."""
         have = [s.have[seat * STOCK + kind] for kind in range(RESOURCES)]
         lowest: i64 = RESOURCES
         taken: i64 = 0

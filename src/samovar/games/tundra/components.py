@@ -153,7 +153,7 @@ class Goal:
 
 
 class Title:
-    """What a title changes."""
+    """The changes that a title makes."""
 
     def __init__(self, id: str, name: str) -> None:
         self.id: Final = id

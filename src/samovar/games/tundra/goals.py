@@ -23,12 +23,12 @@ def goal_vp(s: Tundra, p: i64, goal: Goal) -> i64:
 
 
 def thresholds_of(s: Tundra, goal: Goal) -> vec[i64]:
-    """What the steps of a goal ask for; one option has other numbers."""
+    """The numbers that the steps of a goal ask for; one option has others."""
     return goal.variant if s.setting.stores_variant else goal.thresholds
 
 
 def counted(s: Tundra, p: i64, goal: Goal) -> i64:
-    """What a goal counts; nothing is spent (T-GOAL-05 to -12, T-PGOAL-02 to -10)."""
+    """The number that a goal counts; nothing is spent (T-GOAL-05 to -12, T-PGOAL-02 to -10)."""
     condition = goal.condition
     if condition == box.CITY_CARDS:
         return city_cards(s, p)

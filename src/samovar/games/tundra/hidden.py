@@ -1,4 +1,4 @@
-"""What a player may see (T-RULING-SETUP-06), and what the rest might be.
+"""The view of a player (T-RULING-SETUP-06), and the dealing of what it hides.
 
 Face-down glades and the deck are sets without order, so there is nothing to look at. Hidden are the starter
 cards dealt and chosen before the reveal, the rejected ones, and personal goals until the end.

@@ -116,7 +116,7 @@ def dealt_texts(s: Tundra, p: int) -> list[str]:
 
 
 def plan_texts(s: Tundra, p: int) -> list[str]:
-    """What a player has chosen secretly so far, as tokens."""
+    """The secret choices of a player so far, as tokens."""
     if s.plan[p] == UNKNOWN:
         return ["?"]
     found: list[str] = []
@@ -479,7 +479,7 @@ def _map_faults(s: Tundra) -> list[str]:
 
 
 def stack_faults(s: Tundra) -> list[str]:
-    """What is wrong with the stack as a whole."""
+    """The faults of the stack as a whole."""
     stack = s.stack()
     steps = [f & 255 for f in stack]
     if not stack:
@@ -560,7 +560,7 @@ def is_picking(s: Tundra, f: int, p: int) -> bool:
 
 
 def _action_faults(s: Tundra, stack: list[int]) -> list[str]:
-    """What the activation and the open step remember fits what waits."""
+    """The faults of the activation and the open step: they must fit the stack."""
     steps = [f & 255 for f in stack]
     found: list[str] = []
     if bool(s.board) != (frames.ACTIVATION in steps):

@@ -27,7 +27,7 @@ UNROLLED: Final = 0  # the kind of a die that is not rolled yet; 1 to 6 are valu
 
 
 class Setting:
-    """What was agreed before the game and never changes: shared by all clones."""
+    """The setting agreed before the game. It never changes and is shared by all clones."""
 
     def __init__(self, layout: Layout, options: dict[str, str]) -> None:
         self.options: Final = options
@@ -152,7 +152,7 @@ class Tundra(State):
         return self.have[p * STOCK + BERRY]
 
     def resources(self, p: i64) -> i64:
-        """Of all types together; berries are none (T-RES-01)."""
+        """The resources of all types together; berries are none (T-RES-01)."""
         n: i64 = 0
         for i in range(RESOURCES):
             n += self.have[p * STOCK + i]
@@ -189,7 +189,7 @@ class Tundra(State):
         return self.stock.towers_each - cards.count(self.towers[p])
 
     def has_tower(self, space: i64) -> bool:
-        """Whoever owns it (T-GLADE-05)."""
+        """Whether a tower of any player stands here (T-GLADE-05)."""
         for p in range(self.seats):
             if cards.has(self.towers[p], space):
                 return True
@@ -271,5 +271,5 @@ class Tundra(State):
             self.workers[at + j] = space
 
     def ask(self, p: i64, question: i64) -> None:
-        """What this player is to decide next, beside the others."""
+        """Ask this player a question beside the others."""
         self.asked[p] = question

@@ -54,7 +54,7 @@ DOWN: Final = 194
 BUY: Final = 195
 USE: Final = 196  # use.a04: an advisor
 
-# Where an action of an activation comes from; the arguments of DO.
+# The sources of the actions of an activation; the arguments of DO.
 FROM_BOARD: Final = 0
 FROM_STARTER: Final = 1
 FROM_MARKET: Final = 2  # and 3

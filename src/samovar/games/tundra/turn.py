@@ -18,7 +18,7 @@ from samovar.kernel.notation import action, argument_of, verb_of
 from samovar.kernel.state import arg, seat_of
 from samovar.kernel.step import Options, Refusal, Step
 
-# Where the actions of a die come from: the board, the starter card and the cards of the market under it.
+# The sources of the actions of a die: the board, the starter card and the cards of the market under it.
 SOURCES: Final[i64] = tokens.FROM_MARKET + MARKET_PLACES
 
 

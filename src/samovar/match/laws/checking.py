@@ -40,7 +40,7 @@ SEE_RECORD: Final = 400
 
 
 class Report:
-    """What came of checking the laws; ``failures`` are texts for people, empty if all laws hold."""
+    """The result of checking the laws; ``failures`` are texts for people, empty if all laws hold."""
 
     def __init__(self) -> None:
         self.games = 0

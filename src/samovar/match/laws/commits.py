@@ -1,4 +1,4 @@
-"""What several seats decide at the same time comes to the same in any order."""
+"""Decisions that several seats make at the same time have the same result in any order."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST_BESIDE: Final = 200  # of one seat while others decide beside it
 
 
 class Part:
-    """What one seat chose beside the others, with all that followed before the others could go on."""
+    """The choices of one seat beside the others, with all that followed before the others could go on."""
 
     def __init__(self, seat: int) -> None:
         self.seat: Final = seat
@@ -132,7 +132,7 @@ def walk(trial: Trial, s: State, seat: int, gathering: Gathering) -> list[Part]:
 
 
 def first_thought(trial: Trial, s: State, seat: int, gathering: Gathering) -> State | None:
-    """Where a seat has decided and may begin anew. None if it was the last, or has drawn something."""
+    """The state after a seat has decided and may begin anew. None if it was the last or has drawn cards."""
     clone = s.clone()
     walk(trial, clone, seat, gathering)
     return clone if clone.reveals == s.reveals and gathering.open(clone) else None

@@ -69,7 +69,7 @@ def told_to(trial: Trial, s: State, seat: int) -> str:
 
 
 def check_not_seen(trial: Trial, s: State, seat: int, legal: list[int]) -> None:
-    """Of two actions that a seat does not witness it cannot tell which was chosen, until a reveal."""
+    """A seat cannot tell two actions that it does not witness from each other, until a reveal."""
     game = trial.game
     one, two = trial.one_of(legal), trial.one_of(legal)
     witnesses = game.witnesses(s, seat, one) | game.witnesses(s, seat, two)

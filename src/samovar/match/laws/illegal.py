@@ -8,7 +8,7 @@ from samovar.match.match import Match
 
 
 def check_illegal(trial: Trial, m: Match) -> None:
-    """What is not allowed is refused with a clear error, and nothing has changed."""
+    """Illegal actions are refused with a clear error and change nothing."""
     text, entries, reveals = m.position(), len(m.log), m.state.reveals
     tokens = list(m.state.box.notation.actions)
     undo = [m.can_undo(seat) for seat in range(trial.seats)]

@@ -46,7 +46,7 @@ def check_cannot_undo(trial: Trial, m: Match, seat: int, barrier: str) -> None:
 
 
 def now_beside(trial: Trial, then: State | None, now: State, seat: int) -> list[int]:
-    """Who can take back what it decided beside the others, now that this seat has decided, too."""
+    """The seats that can take back what they decided beside the others, after this seat has decided."""
     if then is None or not gathered(now) or then.stack() != now.stack() or then.reveals != now.reveals:
         return []
     changed = set(trial.game.actors(then)) ^ set(trial.game.actors(now))
