@@ -10,6 +10,7 @@ import threading
 import zlib
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from functools import partial
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
@@ -17,6 +18,8 @@ from urllib.parse import urljoin
 import pytest
 from starlette.types import Message as Sent
 
+from samovar.games import registry
+from samovar.table import game_styles
 from samovar.table.house import House, Order, Wanted
 from samovar.table.sse import HEARTBEAT, EventStreamResponse
 from samovar.table.store import Store
@@ -292,3 +295,19 @@ def test_files_are_kept_by_the_browser_and_asked_for_again(eva: Browser) -> None
     assert first.headers["cache-control"] == "no-cache"
     again = eva.get("/static/style.css", headers={"if-none-match": first.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize("game", ["", *registry.names()])
+def test_a_sheet_is_sent_as_one_with_all_its_parts(eva: Browser, game: str) -> None:
+    folder = registry.data(game, "views") if game else files("samovar.table").joinpath("static")
+    name = game_styles.TABLE if game else game_styles.SHARED
+    sheet = eva.get(f"/static/{game}/{name}" if game else f"/static/{name}").text
+    assert "@import" not in sheet
+    parts = [part for part in folder.iterdir() if part.name == "style"]
+    texts = [file.read_text(encoding="utf-8") for part in parts for file in part.iterdir()]
+    assert all(text in sheet for text in texts)
+    written = re.findall('@import "style/(.+?)"', folder.joinpath(name).read_text(encoding="utf-8"))
+    assert len(written) == len(set(written)) == len(texts)
+    ordered = [folder.joinpath("style", part).read_text(encoding="utf-8") for part in written]
+    places = [sheet.index(text) for text in ordered]
+    assert places == sorted(places), "the order of the imports is that of the cascade"
