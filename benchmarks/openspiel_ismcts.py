@@ -1,6 +1,6 @@
 """Our search against OpenSpiel's own ISMCTS bot, on our OpenSpiel game, with the same time for each decision.
 
-    python benchmarks/openspiel_ismcts.py catherine --games 20 --seconds 1
+    python benchmarks/openspiel_ismcts.py GAME --games 20 --seconds 1
 
 Two seats; each seed is played from both. OpenSpiel's bot (``open_spiel.python.algorithms.ismcts``: the one in
 C++ cannot resample games written in Python) counts simulations, not seconds. So it is given as many as

@@ -38,6 +38,8 @@ from typing import Any, cast
 
 import uvloop
 
+from samovar.games import registry
+
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 SERVER = """
@@ -114,7 +116,7 @@ def percentile(values: list[float], share: float) -> float:
 async def make(port: int, seats: int) -> tuple[str, list[str]]:
     client = await Client(port).open()
     people = [{"kind": "person", "name": f"P{n}"} for n in range(seats)]
-    _, text = await client.post("/api/tables", {"game": "stroganov", "seats": people})
+    _, text = await client.post("/api/tables", {"game": registry.FIRST, "seats": people})
     client.writer.close()
     made = json.loads(text)
     return made["id"], made["tokens"]

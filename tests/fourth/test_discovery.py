@@ -35,12 +35,12 @@ def test_the_first_game_comes_first_and_those_of_others_last() -> None:
 
 
 def shared_files() -> list[Path]:
-    """Every file that all games share: sources, tools and configuration."""
+    """Every file that all games share: sources, tools, benchmarks and configuration."""
     found = [
         path for path in PACKAGE.rglob("*") if path.suffix in {".py", ".css", ".js", ".svg", ".po", ".toml"}
     ]
     found += [*(ROOT / "tools").glob("*.py"), ROOT / "Makefile", ROOT / "pyproject.toml", ROOT / "setup.py"]
-    found += [ROOT / "benchmarks/instructions.toml"]
+    found += [*(ROOT / "benchmarks").glob("*.*"), PACKAGE / "views/README.md"]
     return [path for path in found if not OF_A_GAME.search(path.relative_to(ROOT).as_posix())]
 
 
@@ -63,6 +63,8 @@ def test_the_search_for_names_looks_at_the_shared_files() -> None:
         "src/samovar/table/static/style.css",
         "src/samovar/table/static/table.js",
         "src/samovar/views/words/cs.po",
+        "src/samovar/table/static/style/board.css",
+        "benchmarks/table.py",
         "tools/check.py",
         "Makefile",
     } <= found

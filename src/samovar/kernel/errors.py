@@ -1,7 +1,7 @@
 """The exceptions that Samovar raises on purpose, each with one clear message.
 
-A class with attributes of its own defines ``__reduce__``. An exception is pickled when a worker process raises
-it, and the default leaves out the attributes of compiled classes.
+A class with attributes of its own defines ``__reduce__``. An exception is pickled when a worker process
+raises it, and the default leaves out the attributes of compiled classes.
 """
 
 from __future__ import annotations

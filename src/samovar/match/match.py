@@ -5,7 +5,7 @@ I/O.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from samovar.games import registry
 from samovar.kernel.components import Components
@@ -53,6 +53,9 @@ class BadMove(BadInput):
         super().__init__("moves", [f"move {number + 1}: {fault}"])
         self.number: Final = number
         self.fault: Final = fault
+
+    def __reduce__(self) -> tuple[type[BadInput], Any]:
+        return BadMove, (self.number, self.fault)
 
 
 class Entry:
