@@ -140,7 +140,7 @@ def test_every_token_has_a_sentence(look: tuple[str, TerminalText]) -> None:
         view = View(s)
         for action, token in s.box.notation.texts.items():
             said = shown.text
-            texts = (said.option(view, 0, action), said.head(view, 0, action), shown.kind(view, action)[0])
+            texts = (said.option(view, 0, action), said.head(view, 0, action), said.kind(view, action)[0])
             assert all(whole(text) for text in texts), (token, texts)
             group = shown.text.group(view, action)
             assert group in shown.text.groups

@@ -10,14 +10,9 @@ from rich.text import Text
 from samovar.kernel.state import View
 from samovar.terminal import table_catherine
 from samovar.terminal.terminal_text import TerminalText
-from samovar.views.catherine import sentences
 
 
 class CatherineTerminal(TerminalText):
-    def kind(self, view: View, action: int) -> tuple[str, str]:
-        w = self.words
-        return sentences.verb_name(w, view, action), sentences.argument_name(w, view, action)
-
     def draw(self, view: View, names: list[str], width: int, seat: int) -> Group:
         return table_catherine.draw(view, names, self.words, width, seat)
 

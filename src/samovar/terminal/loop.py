@@ -471,7 +471,7 @@ class Loop:
         token = self.match.state.box.notation.token(action)
         if "." in asked or asked in self.match.state.box.notation.actions:
             return token == asked
-        kind, _ = self.terminal.kind(view, action)
+        kind, _ = self.terminal.text.kind(view, action)
         return token.startswith(asked) or asked in f"{kind} {self.text.head(view, seat, action)}".lower()
 
     def why_all(self, view: View, refused: list[Refusal]) -> None:
@@ -482,7 +482,7 @@ class Loop:
         self.say("ui.why_head")
         reasons: dict[tuple[str, str], dict[str, list[str]]] = {}
         for refusal in refused:
-            kind, about = self.terminal.kind(view, refusal.action)
+            kind, about = self.terminal.text.kind(view, refusal.action)
             reasons.setdefault((refusal.reason, refusal.rule), {}).setdefault(kind, []).append(about)
         for (reason, rule), kinds in reasons.items():
             actions = "; ".join(f"{kind} {' '.join(about)}".strip() for kind, about in kinds.items())

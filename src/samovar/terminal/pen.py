@@ -1,4 +1,4 @@
-"""What the drawn tables of all games have in common: colours, labels, lines that fill the window."""
+"""Shared by the drawn tables of all games: colours, labels, lines that fill the window."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ FRAME: Final = "#8a7a60"
 QUIET: Final = "dim"
 LABEL: Final = "bold"
 WIDEST: Final = 168
+SPARE_SHAPES: Final = "◇□○△"  # for seats whose colour has none
 
 
 class Pen:
@@ -45,6 +46,17 @@ def fit(text: Text, width: int) -> Text:
     copy = text.copy()
     copy.truncate(width, overflow="ellipsis", pad=True)
     return copy
+
+
+def fitted(lines: list[Text], width: int) -> list[Text]:
+    """These lines, truncated if they are wider."""
+    return [line if line.cell_len <= width else fit(line, width) for line in lines]
+
+
+def mark(seat: int, shape: str, style: str, name: str) -> Text:
+    """The shape of a seat on its colour, with a name if wanted. Empty shape: the colour has none."""
+    shape = shape or SPARE_SHAPES[seat % len(SPARE_SHAPES)]
+    return Text(f"{shape} {name}" if name else shape, style=style or LABEL)
 
 
 def cut(text: str, width: int) -> str:

@@ -10,14 +10,9 @@ from rich.text import Text
 from samovar.kernel.state import View
 from samovar.terminal import table_stroganov
 from samovar.terminal.terminal_text import TerminalText
-from samovar.views.stroganov import sentences
 
 
 class StroganovTerminal(TerminalText):
-    def kind(self, view: View, action: int) -> tuple[str, str]:
-        w = self.words
-        return sentences.verb_name(w, view, action), sentences.argument_name(w, view, action)
-
     def draw(self, view: View, names: list[str], width: int, seat: int) -> Group:
         return table_stroganov.draw(view, names, self.words, width)
 

@@ -21,7 +21,7 @@ from samovar.games.catherine.scoring import largest_group, matched, total
 from samovar.games.catherine.state import DISCARD, HANDS, Catherine
 from samovar.kernel import cards, counts
 from samovar.kernel.state import View
-from samovar.terminal.pen import FRAME, INK, LABEL, NOW, QUIET, WIDEST, Pen, cut, fit
+from samovar.terminal.pen import FRAME, INK, LABEL, NOW, QUIET, WIDEST, Pen, cut, fit, fitted, mark
 from samovar.views.catherine import sentences
 from samovar.views.words.words import Words
 
@@ -32,7 +32,6 @@ SEATS: Final = {
     "purple": "bold #ffffff on #7b3aa8",
     "black": "bold #ffffff on #3d3a40",
 }
-SPARE_SHAPES: Final = "◇□○△"  # for seats whose colour has none
 REGIONS: Final = ["bold #ffffff on #2f5f96", "bold #ffffff on #9c3a31", "bold #ffffff on #3f6f42"]
 GOOD_STYLES: Final = ["#9fb4c7", "#e5bd5b", "#e08a6d", "#c9a27a", "#d0d0d0", "#a9c9a0"]
 LINK: Final = "bold #ff9a3d"  # roads between own residences
@@ -60,7 +59,7 @@ def lines(view: View, names: list[str], w: Words, width: int, seat: int) -> list
         found += pen.player(p)
     if seat >= 0:
         found += [*pen.supply(seat), *pen.display(seat), *pen.hand(seat)]
-    return [line if line.cell_len <= width else fit(line, width) for line in found]
+    return fitted(found, width)
 
 
 def close_up(view: View, names: list[str], w: Words, width: int, seat: int) -> list[Text]:
@@ -72,14 +71,13 @@ def close_up(view: View, names: list[str], w: Words, width: int, seat: int) -> l
         found = [*pen.map(), *found]
     elif step == frames.PLACE:
         found = [*found, *pen.display(seat)]
-    return [line if line.cell_len <= width else fit(line, width) for line in found]
+    return fitted(found, width)
 
 
 def seat_mark(view: View, seat: int, name: str = "") -> Text:
     """The shape of a seat on its colour, with a name if wanted."""
     colour = cast(Catherine, view).stock.player_colours[seat]
-    shape = SHAPES.get(colour, SPARE_SHAPES[seat % len(SPARE_SHAPES)])
-    return Text(f"{shape} {name}" if name else shape, style=SEATS.get(colour, LABEL))
+    return mark(seat, SHAPES.get(colour, ""), SEATS.get(colour, ""), name)
 
 
 class _Spot:

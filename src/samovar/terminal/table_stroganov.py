@@ -16,7 +16,7 @@ from samovar.games.stroganov.scoring import total
 from samovar.games.stroganov.state import NEUTRAL, Stroganov
 from samovar.kernel import cards
 from samovar.kernel.state import View
-from samovar.terminal.pen import FRAME, INK, LABEL, NOW, QUIET, WIDEST, Pen, cut, fit
+from samovar.terminal.pen import FRAME, INK, LABEL, NOW, QUIET, WIDEST, Pen, cut, fit, mark
 from samovar.views.stroganov import automa, things
 from samovar.views.words.words import Words, capital
 
@@ -62,7 +62,7 @@ def supply(view: View, names: list[str], w: Words, width: int, seat: int) -> lis
 def seat_mark(view: View, seat: int, name: str = "") -> Text:
     """The shape of a seat on its colour, with a name if wanted."""
     colour = cast(Stroganov, view).setting.colours[seat]
-    return Text(f"{SHAPES[colour]} {name}" if name else SHAPES[colour], style=SEATS[colour])
+    return mark(seat, SHAPES[colour], SEATS[colour], name)
 
 
 def kinds_of(counts: list[int]) -> list[int]:

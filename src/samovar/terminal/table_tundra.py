@@ -19,7 +19,7 @@ from samovar.games.tundra.goals import counted, goal_vp
 from samovar.games.tundra.state import UNROLLED, Tundra
 from samovar.kernel import cards, counts
 from samovar.kernel.state import View
-from samovar.terminal.pen import FRAME, INK, LABEL, NOW, QUIET, WIDEST, Pen, cut, fit
+from samovar.terminal.pen import FRAME, INK, LABEL, NOW, QUIET, WIDEST, Pen, cut, fit, fitted, mark
 from samovar.views.tundra import sentences, things
 from samovar.views.words.words import Words
 
@@ -30,7 +30,6 @@ SEATS: Final = {
     "purple": "bold #ffffff on #7b3aa8",
     "yellow": f"bold {INK} on #F0E442",
 }
-SPARE_SHAPES: Final = "◇□○△"  # for seats whose colour has none
 ITEM_STYLES: Final = ["#d39b62", "#aeb9c6", "#b58863", "#e0566b", "#e5bd5b", "#c9c2b2"]
 GROUNDS: Final = [  # no resource, then by resource
     "#2b211c on #cfdbe6",
@@ -66,7 +65,7 @@ def lines(view: View, names: list[str], w: Words, width: int, seat: int) -> list
             found += pen.player(p)
     if seat >= 0:
         found += [*pen.own(seat), *pen.boards(seat), *pen.hand(seat)]
-    return [line if line.cell_len <= width else fit(line, width) for line in found]
+    return fitted(found, width)
 
 
 def close_up(view: View, names: list[str], w: Words, width: int, seat: int) -> list[Text]:
@@ -79,14 +78,13 @@ def close_up(view: View, names: list[str], w: Words, width: int, seat: int) -> l
         found = [*found, *pen.boards(seat)]
     elif sentences.choosing(pen.s):
         found = pen.hand(seat)
-    return [line if line.cell_len <= width else fit(line, width) for line in found]
+    return fitted(found, width)
 
 
 def seat_mark(view: View, seat: int, name: str = "") -> Text:
     """The shape of a seat on its colour, with a name if wanted."""
     colour = cast(Tundra, view).stock.colours[seat]
-    shape = SHAPES.get(colour, SPARE_SHAPES[seat % len(SPARE_SHAPES)])
-    return Text(f"{shape} {name}" if name else shape, style=SEATS.get(colour, LABEL))
+    return mark(seat, SHAPES.get(colour, ""), SEATS.get(colour, ""), name)
 
 
 class _Grid:

@@ -26,11 +26,6 @@ class TerminalText:
         self.words: Final = words
         self.text: Final = game_text(game, words)
 
-    def kind(self, view: View, action: int) -> tuple[str, str]:
-        """The kind of an action and what it is about, shortly."""
-        verb, _, about = view.box.notation.token(action).partition(".")
-        return verb, about
-
     def draw(self, view: View, names: list[str], width: int, seat: int) -> Group:
         """The whole table as this seat sees it. -1: as a spectator sees it."""
         return Group(Text(self.game.write(view)))

@@ -14,10 +14,6 @@ from samovar.views.tundra import sentences
 
 
 class TundraTerminal(TerminalText):
-    def kind(self, view: View, action: int) -> tuple[str, str]:
-        w = self.words
-        return sentences.verb_name(w, view, action), sentences.argument_name(w, view, action)
-
     def draw(self, view: View, names: list[str], width: int, seat: int) -> Group:
         return table_tundra.draw(view, names, self.words, width, seat)
 

@@ -40,6 +40,11 @@ class GameText(ABC):
     def head(self, view: View, seat: int, action: int) -> str:
         """An action by name."""
 
+    def kind(self, view: View, action: int) -> tuple[str, str]:
+        """The kind of an action and its argument in few words, for the terminal."""
+        verb, _, about = view.box.notation.token(action).partition(".")
+        return verb, about
+
     @abstractmethod
     def group(self, view: View, action: int) -> str:
         """The heading under which an option is shown."""
@@ -96,6 +101,8 @@ class Sentences(Protocol):
 
     def head(self, w: Words, s: State, seat: int, action: int) -> str: ...
 
+    def argument_name(self, w: Words, s: State, action: int) -> str: ...
+
     def group(self, s: State, action: int) -> str: ...
 
     def prompt(self, w: Words, s: State, seat: int, who: str) -> str: ...
@@ -116,6 +123,10 @@ class SentenceText(GameText):
 
     def head(self, view: View, seat: int, action: int) -> str:
         return self.module.head(self.words, view, seat, action)
+
+    def kind(self, view: View, action: int) -> tuple[str, str]:
+        verb = self.words.say("verb." + view.box.notation.verbs[action >> 8])
+        return verb, self.module.argument_name(self.words, view, action)
 
     def group(self, view: View, action: int) -> str:
         return self.module.group(view, action)

@@ -327,11 +327,6 @@ def ending(w: Words, s: State, seat: int, action: int) -> str:
     return w.say("page.forfeit", instead=instead(w, cast(Catherine, s), seat))
 
 
-def verb_name(w: Words, s: State, action: int) -> str:
-    """The kind of an action: build, discard."""
-    return w.say("verb." + s.box.notation.verbs[action >> 8])
-
-
 def argument_name(w: Words, s: State, action: int) -> str:
     """What an action is about, shortly: a card, a city, a place; empty without argument."""
     t = cast(Catherine, s)

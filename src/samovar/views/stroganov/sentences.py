@@ -69,11 +69,6 @@ def group(s: State, action: int) -> str:
     return "choice"
 
 
-def verb_name(w: Words, s: State, action: int) -> str:
-    """The kind of an action: hunt, claim a landscape."""
-    return w.say("verb." + s.box.notation.verbs[action >> 8])
-
-
 def argument_name(w: Words, s: State, action: int) -> str:
     """What an action is about, shortly: a value, a region, a space, a card; empty without argument."""
     token = s.box.notation.texts[action]

@@ -155,11 +155,6 @@ def ending(w: Words, s: State, seat: int, action: int) -> str:
     return w.say("page.skip")
 
 
-def verb_name(w: Words, s: State, action: int) -> str:
-    """The kind of an action: build, place a die."""
-    return w.say("verb." + s.box.notation.verbs[action >> 8])
-
-
 def argument_name(w: Words, s: State, action: int) -> str:
     """What an action is about, shortly: a card, a space, a die; empty without argument."""
     t = cast(Tundra, s)
