@@ -11,9 +11,9 @@ import samovar
 from samovar.games import registry
 from samovar.kernel.errors import BadInput
 from samovar.kernel.game import Game
+from samovar.match.fair_shuffle import check_proof, proof_of
 from samovar.match.laws import check
 from samovar.match.record import read_record
-from samovar.match.fair_shuffle import check_proof, proof_of
 
 PIECE: Final = 25  # games that one process checks at a time
 
