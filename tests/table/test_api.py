@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from samovar.table.api import openapi
+from samovar.table.api.openapi import openapi
 from tests.table.server import Browser, Server
 
 ROOT = Path(__file__).parents[2]

@@ -36,9 +36,9 @@ def test_the_host_removes_a_remark_and_nobody_sees_it_again(
         html = look(browser, table).html
         assert "marmot" not in html
         assert "lynx" in html
-    kept = server.app.house.store.kept(table[3:])
-    assert kept is not None
-    assert [remark.text for remark in kept.chat] == ["lynx"]
+    stored = server.app.service.store.reader.load(table[3:])
+    assert stored is not None
+    assert [line.text for line in stored.chat] == ["lynx"]
 
 
 def test_who_is_muted_says_nothing_until_the_host_lets_them(eva: Browser, bob: Browser) -> None:
@@ -58,8 +58,7 @@ def test_those_who_watch_are_muted_together(server: Server, eva: Browser, bob: B
     assert bob.post(f"{table}/chat", json={"text": "hello"}).status_code == 200
     eva.post(f"{table}/manage", data={"do": "mute", "seat": "-1"})
     assert bob.post(f"{table}/chat", json={"text": "hello"}).status_code == 403
-    house = server.app.house
-    del house.tables[table[3:]]  # as after a restart: it is in the log
+    del server.app.service.rooms.sessions[table[3:]]  # as after a restart: it is in the log
     assert bob.post(f"{table}/chat", json={"text": "hello"}).status_code == 403
 
 
@@ -80,11 +79,11 @@ def test_a_deleted_table_is_gone_for_all_and_from_the_database(
     for browser in (eva, bob):
         assert browser.get(table).status_code == 404
         assert table not in browser.get("/").text
-    store = server.app.house.store
-    assert store.rows(table[3:]) == []
-    assert store.secret(table[3:]) == ""
-    assert store.known(table[3:])  # what was pledged for it is not good for another table
-    assert table[3:] not in store.tables()
+    reader = server.app.service.store.reader
+    assert reader.rows_after(table[3:], 0) == []
+    assert reader.load(table[3:]) is None
+    assert reader.is_used(table[3:])  # a pledge for it is not valid for another room
+    assert table[3:] not in reader.room_ids()
 
 
 def test_a_bot_that_thinks_at_a_deleted_table_writes_nothing(server: Server, eva: Browser) -> None:
@@ -92,7 +91,7 @@ def test_a_bot_that_thinks_at_a_deleted_table_writes_nothing(server: Server, eva
     eva.post(f"{table}/manage", data={"do": "delete", "sure": "yes"})
     other = eva.make("stroganov", "me")
     assert look(eva, other).tokens
-    assert server.app.house.store.rows(table[3:]) == []
+    assert server.app.service.store.reader.rows_after(table[3:], 0) == []
 
 
 def test_the_host_changes_the_limit_and_gives_a_running_seat_a_new_link(eva: Browser, bob: Browser) -> None:
@@ -139,9 +138,9 @@ def test_my_data_is_deleted_when_i_say_so(server: Server, eva: Browser, bob: Bro
     assert "/t/" not in first.text
     assert not eva.cookies
     assert bob.get(alone).status_code == 404
-    kept = server.app.house.store.kept(shared[3:])
-    assert kept is not None
-    assert [remark.name for remark in kept.chat] == ["Bob"]
+    stored = server.app.service.store.reader.load(shared[3:])
+    assert stored is not None
+    assert [line.name for line in stored.chat] == ["Bob"]
     assert look(bob, shared).seq > 0  # the game that Bob plays goes on
     assert look(eva, shared).tokens == []
 

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from samovar.table import health
-from samovar.table.store import Store
 from tests.table.server import Browser, Server
 
 Usage = namedtuple("Usage", "total used free")
@@ -38,11 +37,13 @@ def test_a_full_disk_is_a_fault(eva: Browser, monkeypatch: pytest.MonkeyPatch) -
     assert (answer.status_code, answer.text) == (503, "The disk of the database is full.\n")
 
 
-def test_a_database_that_does_not_answer_is_a_fault(eva: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_database_that_does_not_answer_is_a_fault(
+    server: Server, eva: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def fail(*_: object) -> None:
         raise OSError("gone")
 
-    monkeypatch.setattr(Store, "ask", fail)
+    monkeypatch.setattr(server.app.service.store, "check_writable", fail)
     answer = eva.get("/healthz")
     assert (answer.status_code, answer.text) == (503, "The database does not answer.\n")
 

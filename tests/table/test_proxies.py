@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from samovar.cli import main
-from samovar.table.api import openapi
+from samovar.table.api.openapi import openapi
 from tests.table.server import Server
 
 PROXY, STRANGER = "127.0.0.2", "127.0.0.3"  # addresses that requests come from

@@ -11,7 +11,7 @@ import pytest
 from starlette.routing import Route
 
 from samovar.kernel.errors import BadInput
-from samovar.table.app import routes
+from samovar.table.router import routes
 from samovar.table.host_check import allowed_hosts
 from samovar.table.origin_check import SAFE_METHODS
 from samovar.table.rate_limits import Bucket, client_network
@@ -156,8 +156,8 @@ def test_tokens_are_kept_as_hashes_only(server: Server, eva: Browser, tmp_path: 
     link = re.search(r"/join/([\w-]+)", eva.get(table).text)
     assert link is not None
     assert len(link[1]) >= 43  # 256 bits
-    house = server.app.house
+    store = server.app.service.store
     secrets = [link[1], eva.cookies["samovar"]]
-    path = Path(house.store.url.database or "")
+    path = Path(store.url.database or "")
     data = b"".join(file.read_bytes() for file in path.parent.glob("games.db*"))
     assert all(secret.encode() not in data for secret in secrets)

@@ -21,12 +21,14 @@ async def health_page(request: Request) -> Response:
 
 async def database_fault(store: Store) -> str:
     """The reason why games cannot be read or written; "" if there is none."""
-    query = store.check_writable()
+    fault = file_fault(Path(store.url.database or "")) if store.is_sqlite else ""
+    if fault:
+        return fault
     try:
-        await asyncio.wait_for(query, DATABASE_TIMEOUT)
+        await asyncio.wait_for(store.check_writable(), DATABASE_TIMEOUT)
     except Exception:  # of the driver or of the network
         return "The database does not answer."
-    return file_fault(Path(store.url.database or "")) if store.is_sqlite else ""
+    return ""
 
 
 def file_fault(database: Path) -> str:

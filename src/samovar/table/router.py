@@ -86,6 +86,7 @@ PAGES: Final[list[tuple[str, str, PageHandler]]] = [
 ROOM_ROUTES: Final[list[tuple[str, str, PageHandler]]] = [
     *(("POST", f"/{kind.slug}", game.post_command(kind)) for kind in COMMANDS),
     ("POST", "/seat", game.change_seat),
+    ("POST", "/limit", manage.change_limit),
     ("GET", "", game.show_room),
     ("GET", "/events", game.stream),
     ("GET", "/at/{moves:small}", replay.show_position),

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from samovar.kernel.errors import BadInput
 from samovar.match.redaction import SPECTATOR
 from samovar.room.commands import Command, Fork, IssueLink, SeatBot, TakeSeat, UseLink, parse
-from samovar.room.errors import NotFound
+from samovar.room.errors import Conflict, NotFound
 from samovar.room.page_updates import RELOAD, seat_infos
 from samovar.room.permissions import Role
 from samovar.room.room import Room, Status
@@ -27,21 +27,21 @@ SEAT_FORM: dict[str, type[Command]] = {"sit": TakeSeat, "link": IssueLink, "bot"
 # ---- pages ----
 
 
-async def show_room(visit: PageRequest) -> Response:
+async def show_room(visit: PageRequest, status: int = 200) -> Response:
     """The page as this browser may see it."""
     session, room, viewer = await visit.view()
     if room.status is Status.UNREADABLE:
         return visit.error_page([visit.words().say("error.unreadable")], 409)
     if room.match is None:
-        return visit.html(_waiting(visit, session, viewer))
+        return visit.html(_waiting(visit, session, viewer), status)
     if viewer.handover and visit.as_seat is not None:
         return visit.go(visit.room_address)
     if viewer.handover:
-        return visit.html(_handover(visit, room, viewer))
+        return visit.html(_handover(visit, room, viewer), status)
     rendering = session.pages.rendering(room, viewer.seat, visit.context)
     html = page.document(rendering.model, visit.table_head(room.created.game), rendering.regions)
     last = f"{visit.request.app.boot}.{room.version}"
-    return visit.html(html.replace("<body ", f'<body data-last="{last}" ', 1))
+    return visit.html(html.replace("<body ", f'<body data-last="{last}" ', 1), status)
 
 
 def _handover(visit: PageRequest, room: Room, viewer: Viewer) -> str:
@@ -144,7 +144,12 @@ def post_command(kind: type[Command]) -> PageHandler:
 
 async def run_command(visit: PageRequest, command: Command) -> Response:
     who = visit.known() if isinstance(command, Fork) else visit.identity  # a fork needs a browser to hold it
-    return answer(visit, await visit.service.execute(visit.room_id, who, command, visit.as_seat))
+    try:
+        return answer(visit, await visit.service.execute(visit.room_id, who, command, visit.as_seat))
+    except Conflict:
+        if visit.json:
+            raise
+        return await show_room(visit, 409)  # without script: the page as it is now
 
 
 def answer(visit: PageRequest, receipt: Receipt) -> Response:

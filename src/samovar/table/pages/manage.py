@@ -18,7 +18,7 @@ from samovar.room.commands import (
 )
 from samovar.room.page_updates import chat_lines, seat_infos
 from samovar.room.permissions import Permission, allowed
-from samovar.table.pages.game import join_address
+from samovar.table.pages.game import join_address, run_command
 from samovar.table.pages.page_request import PageRequest
 from samovar.table.request_fields import Fields, number, read_fields, text
 from samovar.views.manage_page import ManageView, manage_page
@@ -73,6 +73,12 @@ def command_of(fields: Fields) -> Command:
     if kind is SetLimit:
         given["limit"] = number(fields, "limit") * 60
     return parse(kind, given)
+
+
+async def change_limit(visit: PageRequest) -> Response:
+    """The absence limit alone."""
+    command = command_of({**await read_fields(visit.request), "do": "limit"})
+    return await run_command(visit, command)
 
 
 def check_sure(fields: Fields) -> None:
