@@ -11,7 +11,7 @@ import samovar
 from samovar.bots.bot import Bot, Budget, Random
 from samovar.bots.greedy import Greedy
 from samovar.bots.player import Player
-from samovar.bots.registry import KINDS, LEVELS, NAMES, budget, person_waits, seat_bot, seat_bots
+from samovar.bots.registry import KINDS, LEVELS, NAMES, budget, is_level, person_waits, seat_bot, seat_bots
 from samovar.bots.search import Search
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
@@ -166,6 +166,30 @@ def test_names_of_bots() -> None:
             seat_bot(name, game, 0)
     with pytest.raises(BadInput, match=r"there is no bot 'a'(?s:.*)there is no bot 'b'(?s:.*)2 bots for 3"):
         seat_bots("a,b", game, range(3))
+
+
+def test_only_named_levels_are_for_players() -> None:
+    assert all(map(is_level, ["easy", "medium", "hard", "expert"]))
+    assert not any(map(is_level, ["search@9999s", "search@200", "search", "random", "greedy", "Easy", ""]))
+
+
+@pytest.mark.parametrize(
+    ("name", "seconds", "simulations", "limit"),
+    [
+        ("expert", 0.25, 0, 0.25),
+        ("expert", 5.0, 0, 1.0),
+        ("expert", 0.0, 0, 1.0),
+        ("hard", 0.25, 200, 0.25),
+        ("hard", 0.0, 200, 0.0),
+        ("search@9999s", 0.05, 0, 0.05),
+        ("easy", 0.25, 0, 0.0),  # does not simulate: a limit would only make it late on a busy machine
+    ],
+)
+def test_a_limit_in_seconds_for_any_budget(name: str, seconds: float, simulations: int, limit: float) -> None:
+    seated = seat_bot(name, GAMES["tundra"], 1)
+    player = seated.within(seconds)
+    assert (player.budget.simulations, player.budget.seconds) == (simulations, limit)
+    assert (player.name, player.bot, player.seat) == (name, seated.bot, 1)
 
 
 def test_hard_thinks_by_the_clock_only_on_interpreted_rules() -> None:

@@ -1,4 +1,4 @@
-"""The command beside the server: what its end changes for the bots and for the pages."""
+"""The command beside the server: its end replaces the workers and renders the pages again."""
 
 from __future__ import annotations
 
@@ -9,30 +9,36 @@ from pathlib import Path
 
 import pytest
 
+from samovar.table import app
 from samovar.table.house import House, Order, Wanted
 from samovar.table.store import Store
 from samovar.table.thinkers import Answer, Thinkers
 from samovar.table.warm_up import warm_up
+from samovar.table.worker_pool import WorkerPool
+from tests.table import worker_jobs
+
+
+class RecordingPool(WorkerPool):
+    def __init__(self) -> None:
+        super().__init__()
+        self.replaced = 0
+
+    def replace_all(self) -> None:
+        assert "SAMOVAR_PURE" not in os.environ  # new workers inherit the environment
+        self.replaced += 1
+        super().replace_all()
 
 
 class ForeverThinking(Thinkers):
     """A pool whose bots never answer, so that nothing else changes the table."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.replaced = 0
-
     async def choose(self, *question: object, **named: object) -> Answer:
         await asyncio.Event().wait()
         raise AssertionError
 
-    def replace_all(self) -> None:
-        assert "SAMOVAR_PURE" not in os.environ  # new workers inherit the environment
-        self.replaced += 1
-
 
 @pytest.mark.parametrize("succeeds", [True, False])
-def test_the_end_of_the_command_redraws_the_tables_and_success_replaces_the_workers(
+def test_the_end_of_the_command_is_reported_and_success_replaces_the_workers(
     succeeds: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SAMOVAR_PURE", "1")
@@ -41,36 +47,43 @@ def test_the_end_of_the_command_redraws_the_tables_and_success_replaces_the_work
     command = [sys.executable, "-c", f"{wait}raise SystemExit({int(not succeeds)})"]
 
     async def live() -> None:
-        store = Store(f"sqlite:///{tmp_path}/games.db")
-        pool = ForeverThinking()
-        house = House(store, pool, pause=0.0)
-        table = await house.make(Order(game="tundra", seats=[Wanted("bot"), Wanted("bot")]), "")
-        warming = asyncio.ensure_future(warm_up(house, command))
+        pool = RecordingPool()
+        first = await pool.run(worker_jobs.worker_pid, seconds=60.0)
+        changes: list[bool] = []
+        warming = asyncio.ensure_future(warm_up(pool, command, lambda: changes.append(pool.warming_up)))
         await asyncio.sleep(0.05)
-        noted = [pool.warming_up]
-        drawn = table.version
+        assert (pool.warming_up, changes) == (True, [])
         gate.touch()
         await warming
-        noted.append(pool.warming_up)
-        assert noted == [True, False]
-        assert table.version == drawn + 1
+        assert changes == [False]
         assert pool.replaced == succeeds
         assert ("SAMOVAR_PURE" in os.environ) is not succeeds
-        await house.close()
-        store.close()
+        assert (await pool.run(worker_jobs.worker_pid, seconds=60.0) != first) is succeeds
+        pool.close()
 
     asyncio.run(live())
 
 
 def test_a_command_that_cannot_be_started_ends_the_warm_up(tmp_path: Path) -> None:
     async def live() -> None:
-        store = Store(f"sqlite:///{tmp_path}/games.db")
-        pool = ForeverThinking()
-        house = House(store, pool)
+        pool = RecordingPool()
+        changes: list[bool] = []
         with pytest.raises(FileNotFoundError):
-            await warm_up(house, [str(tmp_path / "no-such-command")])
-        assert not pool.warming_up
+            await warm_up(pool, [str(tmp_path / "no-such-command")], lambda: changes.append(pool.warming_up))
+        assert changes == [False]
         assert pool.replaced == 0
+
+    asyncio.run(live())
+
+
+def test_the_application_renders_every_open_table_again(tmp_path: Path) -> None:
+    async def live() -> None:
+        store = Store(f"sqlite:///{tmp_path}/games.db")
+        house = House(store, ForeverThinking(), pause=0.0)
+        table = await house.make(Order(game="tundra", seats=[Wanted("bot"), Wanted("bot")]), "")
+        rendered = table.version
+        app.redraw(house)
+        assert table.version == rendered + 1
         await house.close()
         store.close()
 

@@ -23,6 +23,7 @@ LEVELS: Final = {
     "expert": "search@1s",
 }
 NAMES: Final = [*LEVELS, *KINDS]
+AT_TABLES: Final = [*LEVELS, "random", "casual", "greedy"]  # without a budget of the player's choice
 THINKING: Final = re.compile(r"search@(?:([1-9][0-9]{0,8})|([0-9]{0,4}\.?[0-9]{1,4})s)")
 A_SECOND: Final = Budget(seconds=1.0)
 INTERPRETED_SECONDS: Final = A_SECOND.seconds  # as long as `expert`: a longer `hard` would beat it there
@@ -47,7 +48,7 @@ def budget(name: str) -> Budget | None:
 
 def is_level(name: str) -> bool:
     """Whether players may choose a bot by this name. ``search@9999s`` is for the command line alone."""
-    return name in LEVELS
+    return name in AT_TABLES
 
 
 def person_waits() -> float:

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from samovar.bots.registry import LEVELS, NAMES
+from samovar.bots.registry import AT_TABLES, is_level
 from samovar.kernel.errors import BadInput
 from samovar.match.fair_shuffle import MAX_SALT
 from samovar.match.match import MAX_SEED
@@ -19,7 +19,6 @@ MAX_ACTION_ID: Final = 48
 MAX_FAULTS: Final = 20  # named in one answer
 MAX_TOML_DEPTH: Final = 12  # parts of a dotted key, and nested brackets
 MAX_LINE: Final = 20_000  # characters of one line of an imported text
-BOT_LEVELS: Final = [name for name in NAMES if name in LEVELS or "@" not in name]
 INVISIBLE: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # control, bidi and unassigned characters
 KEY_PART: Final = r"""(?:[\w-]+|"[^"\n]*"|'[^'\n]*')"""
 KEY: Final = re.compile(rf"\s*\[*\s*({KEY_PART}(?:\s*\.\s*{KEY_PART})*)")
@@ -56,8 +55,8 @@ def check_limit(limit: int) -> int:
 
 def check_level(level: str) -> str:
     """A named level: a budget of one's own choice (search@9999s) could occupy all workers."""
-    if level not in BOT_LEVELS:
-        raise BadInput("level", [f"must be one of {', '.join(BOT_LEVELS)}, not {level[:20]!r}"])
+    if not is_level(level):
+        raise BadInput("level", [f"must be one of {', '.join(AT_TABLES)}, not {level[:20]!r}"])
     return level
 
 

@@ -9,6 +9,7 @@ from samovar.match.redaction import Withheld
 from samovar.room.errors import Conflict, Forbidden, HandoverNeeded, MutedError, NotFound, NotLive
 from samovar.room.validation import capped
 from samovar.table.store import StoreFailed
+from samovar.table.worker import TooSlow, WorkerFailed
 from samovar.views.sentences import refusal
 from samovar.views.words.words import Words
 
@@ -21,6 +22,8 @@ STATUS: dict[type[Exception], int] = {
     NotLive: 409,
     HandoverNeeded: 409,
     StoreFailed: 503,
+    TooSlow: 503,
+    WorkerFailed: 500,
 }
 WORDS: dict[type[Exception], str] = {
     NotFound: "door.no_table",
@@ -31,6 +34,7 @@ WORDS: dict[type[Exception], str] = {
     NotLive: "error.frozen",
     HandoverNeeded: "error.handover",
     StoreFailed: "error.unavailable",
+    TooSlow: "error.too_slow",
 }
 
 

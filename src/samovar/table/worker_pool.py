@@ -100,6 +100,8 @@ class WorkerGroup:
         self, label: str, function: Callable[..., Any], arguments: tuple[Any, ...], deadline: float
     ) -> Any:
         """Run a job in a worker. Runs in a thread of its own."""
+        if time.monotonic() >= deadline:
+            raise TimeoutError  # it waited too long, which is not the fault of a worker
         worker = self._take(label)
         try:
             succeeded, value = worker.run(label, function, arguments, deadline - time.monotonic())

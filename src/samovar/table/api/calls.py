@@ -9,6 +9,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from samovar.bots.registry import LEVELS
 from samovar.games import registry
 from samovar.kernel.errors import SamovarError
 from samovar.match.redaction import redact_log
@@ -18,7 +19,6 @@ from samovar.room.errors import Conflict, Forbidden
 from samovar.room.export import record_for
 from samovar.room.fields import parse_fields
 from samovar.room.room import Room
-from samovar.room.validation import BOT_LEVELS
 from samovar.room.viewer import Viewer
 from samovar.table.api.json_updates import LogStream, StateStream
 from samovar.table.api.schemas import (
@@ -78,7 +78,7 @@ async def list_games(_: ApiRequest) -> list[GameInfo]:
     found: list[GameInfo] = []
     for game in map(registry.game, registry.names()):
         options = [OptionInfo(one.name, one.default, one.values, one.help) for one in game.option_list]
-        found.append(GameInfo(game.name, game.title, game.min_seats, game.max_seats, options, BOT_LEVELS))
+        found.append(GameInfo(game.name, game.title, game.min_seats, game.max_seats, options, list(LEVELS)))
     return found
 
 
