@@ -169,8 +169,8 @@ def test_names_of_bots() -> None:
 
 
 def test_only_named_levels_are_for_players() -> None:
-    assert all(map(is_level, ["easy", "medium", "hard", "expert"]))
-    assert not any(map(is_level, ["search@9999s", "search@200", "search", "random", "greedy", "Easy", ""]))
+    assert all(map(is_level, ["easy", "medium", "hard", "expert", "random", "casual", "greedy"]))
+    assert not any(map(is_level, ["search@9999s", "search@200", "search", "Easy", ""]))
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from samovar.table.store import Store
 from tests.table import postgres as own
-from tests.table.server import Browser, Server
+
+if TYPE_CHECKING:
+    from tests.table.server import Browser, Server
 
 
 @pytest.fixture(scope="session")
@@ -38,6 +41,8 @@ def store(url: str) -> Iterator[Store]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests that need no other."""
+    from tests.table.server import Server
+
     server = Server(f"sqlite:///{tmp_path_factory.mktemp('table')}/games.db")
     yield server
     server.stop()

@@ -1,153 +1,436 @@
-"""The store: what is acknowledged is kept, in both databases."""
+"""The store: what is acknowledged is stored, in both databases."""
 
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+import subprocess
+import sys
 import threading
 import time
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection, MetaData, event, func, select, text, update
 
 from samovar.kernel.errors import BadInput
-from samovar.table import ledger, schema
-from samovar.table.ledger import Made, Played, Row
-from samovar.table.store import Addition, Founding, NoTable, Remark, Snapshot, Store, StoreFailed
+from samovar.room.changes import (
+    AddChat,
+    Change,
+    ChatLine,
+    Delete,
+    DropSeat,
+    DropSession,
+    HoldSeat,
+    RemoveChat,
+    SetToken,
+)
+from samovar.room.errors import NotFound
+from samovar.room.events import Played
+from samovar.room.log import chain_faults, next_rows
+from samovar.room.outcome import Outcome, Summary
+from samovar.room.restore import StoredRoom, StoredSnapshot
+from samovar.table.store import Committed, Store, StoredSummary, StoreFailed, schema
 from tests.table import postgres as own
+from tests.table.stored_rooms import BOX, append, change, head_of, new_room, rows_after
+
+TEA = AddChat(at=5, seat=0, name="Eva", text="<b>čaj?</b>")
 
 
-def rows(table: str, number: int, after: list[Row] | None = None) -> list[Row]:
-    """So many entries that follow on each other."""
-    found = list(after or [])
-    hash = found[-1].hash if found else ledger.first_hash(table)
-    for seq in range(len(found) + 1, len(found) + number + 1):
-        what = Made(game="stroganov", seats=2) if seq == 1 else Played(seat=seq % 2, token=f"move.{seq}")
-        body = ledger.write(what)
-        hash = ledger.next_hash(hash, seq, seq * 1000, body)
-        found.append(Row(seq, seq * 1000, body, hash, f"action-{seq}"))
-    return found[len(after or []) :]
-
-
-async def founded(store: Store, table: str) -> list[Row]:
-    first = rows(table, 1)
-    await store.found(Founding(table, "stroganov", first, "5eed", [(f"key-{table}", 1)], [("session", 0)]))
-    return first
-
-
-def test_what_was_written_is_read_again(store: Store) -> None:
-    async def write() -> list[Row]:
-        first = await founded(store, "t1")
-        more = rows("t1", 3, first)
-        assert await store.add(Addition("t1", more, Snapshot(2, 3, "frozen"), over=True))
-        await store.remark("t1", Remark(1, 5, 0, "Anna", "<b>čaj?</b>"))
-        return first + more
-
-    written = asyncio.run(write())
-    kept = store.kept("t1")
-    assert kept is not None
-    assert kept.rows == written
-    assert kept.seed == store.secret("t1") == "5eed"
-    assert kept.snapshots == [Snapshot(2, 3, "frozen")]
-    assert kept.chat == [Remark(1, 5, 0, "Anna", "<b>čaj?</b>")]
-    assert (kept.keys, kept.holders) == ({"key-t1": 1}, [("session", 0)])
-    assert ledger.chain_faults("t1", kept.rows) == []
-    assert store.held("session") == {"t1": [0]}
-    assert (store.tables(), store.tables(running=True)) == (["t1"], [])
-    assert store.kept("t2") is None
-
-
-def test_of_two_who_append_the_same_entry_one_is_refused_and_others_are_not_touched(store: Store) -> None:
-    async def write() -> tuple[bool, bool]:
-        first = [await founded(store, table) for table in ("t1", "t2")]
-        one = store.add(Addition("t1", rows("t1", 1, first[0])))
-        assert await one
-        late = Addition("t1", rows("t1", 2, first[0]), Snapshot(1, 1, "wrong"))
-        return await asyncio.gather(store.add(late), store.add(Addition("t2", rows("t2", 2, first[1]))))
-
-    assert tuple(asyncio.run(write())) == (False, True)
-    found = store.kept("t1")
+def loaded(store: Store, id: str) -> StoredRoom:
+    found = store.reader.load(id)
     assert found is not None
-    assert [row.seq for row in found.rows] == [1, 2]
-    assert found.snapshots == []
-    assert [row.seq for row in store.rows("t2")] == [1, 2, 3]
+    return found
 
 
-def test_many_at_the_same_time_share_commits(store: Store) -> None:
+def created(store: Store, *ids: str) -> None:
     async def write() -> None:
-        first = {f"t{n}": await founded(store, f"t{n}") for n in range(40)}
+        for id in ids:
+            await store.create(new_room(id))
+
+    asyncio.run(write())
+
+
+def changed(store: Store, id: str, *changes: Change) -> Committed | None:
+    return asyncio.run(change(store, id, *changes))
+
+
+# ---- rooms, appends, summaries ----
+
+
+def test_a_new_room_is_read_as_it_was_written(store: Store) -> None:
+    new = new_room("r1", snapshot=StoredSnapshot(1, new_room("r1").head.hash, "frozen"))
+    asyncio.run(store.create(new))
+    assert loaded(store, "r1") == StoredRoom(
+        id="r1",
+        game="stroganov",
+        names=["Eva", ""],
+        result=[],
+        head=new.head,
+        rows=list(new.rows),
+        secret="5eed",
+        snapshot=new.snapshot,
+        chat=[],
+        tokens={"token-r1": 1},
+        holders={"eva": frozenset({0})},
+        hosts=frozenset({"eva"}),
+    )
+    assert store.reader.load("r2") is None
+    assert store.reader.box_text(BOX) == "a box"
+    assert store.reader.box_text("unknown") == ""
+    assert store.reader.revision(["r1", "r2"]) == {"r1": 0}
+
+
+def test_an_outcome_is_committed_as_a_whole(store: Store) -> None:
+    created(store, "r1")
+    first = new_room("r1")
+    rows = rows_after(first.head, 3, "0/act/1")
+    outcome = Outcome(
+        rows,
+        [TEA, HoldSeat("bob", 1, "token-r1")],
+        new_room("r2", secret="other", box="c" * 64, box_text="another box"),
+        Summary(["Eva", "Bob"], [1], ended=True, result=[3, 2]),
+    )
+    snapshot = StoredSnapshot(4, rows[-1].hash, "frozen")
+    committed = asyncio.run(store.commit("r1", first.head, outcome, snapshot))
+    assert committed is not None
+    assert committed.revision == 1
+    found = loaded(store, "r1")
+    assert list(found.rows) == [*first.rows, *rows]
+    assert (found.head, found.snapshot) == (head_of(rows), snapshot)
+    assert (found.names, found.result) == (["Eva", "Bob"], [3, 2])
+    assert found.chat == [ChatLine(committed.chat[0], 5, 0, "Eva", "<b>čaj?</b>")]
+    assert (found.tokens, found.holders) == ({}, {"eva": frozenset({0}), "bob": frozenset({1})})
+    assert loaded(store, "r2").secret == "other"
+    assert store.reader.box_text("c" * 64) == "another box"
+    assert store.reader.rows_after("r1", 2) == rows[1:]
+    assert store.reader.room_ids(running=True) == ["r2"]
+    assert store.reader.room_ids() == ["r1", "r2"]
+
+
+def test_an_outcome_without_summary_leaves_the_old_one(store: Store) -> None:
+    created(store, "r1")
+    assert asyncio.run(append(store, "r1", new_room("r1").head)) is not None
+    assert loaded(store, "r1").names == ["Eva", ""]
+
+
+def test_my_rooms_are_listed_without_opening_them(store: Store) -> None:
+    async def write() -> None:
+        for n in range(4):
+            rows = [replace(row, at=n * 1000) for row in new_room(f"r{n}").rows]
+            await store.create(new_room(f"r{n}", rows=rows))
+        await change(store, "r0", DropSession("eva", frozenset()))
+        await change(store, "r1", DropSeat(0))
+        await change(store, "r2", HoldSeat("eva", 1))
+
+    asyncio.run(write())
+    names: list[str] = ["Eva", ""]
+    assert store.reader.my_rooms("eva", 10) == [
+        StoredSummary(f"r{n}", "stroganov", n * 1000, names, [], False, [], seats, True)
+        for n, seats in [(3, [0]), (2, [0, 1]), (1, [])]
+    ]
+    assert [room.id for room in store.reader.my_rooms("eva", 2)] == ["r3", "r2"]
+    assert store.reader.my_rooms("nobody", 10) == []
+
+
+def test_a_summary_is_replaced_unless_the_log_has_grown(store: Store) -> None:
+    created(store, "r1")
+
+    async def write() -> None:
+        await store.update_summary("r1", Summary(["Eva", "Bob"], [0, 1], ended=False, result=[]), length=1)
+        await append(store, "r1", new_room("r1").head)
+        await store.update_summary("r1", Summary(["late"], [], ended=True, result=[9]), length=1)
+
+    asyncio.run(write())
+    (found,) = store.reader.my_rooms("eva", 1)
+    assert (found.names, found.actors, found.ended, found.result) == (["Eva", "Bob"], [0, 1], False, [])
+
+
+def test_a_snapshot_replaces_only_an_earlier_one(store: Store) -> None:
+    created(store, "r1")
+    full = Summary(["Eva", "Bob"], [0], ended=False, result=[])
+    asyncio.run(store.update_summary("r1", full, length=1))
+    assert store.reader.rooms_without_snapshot() == ["r1"]
+    for seq, body in [(5, "five"), (3, "three"), (5, "again")]:
+        asyncio.run(store.save_snapshot("r1", StoredSnapshot(seq, "hash", body)))
+    asyncio.run(store.save_snapshot("gone", StoredSnapshot(1, "hash", "body")))
+    assert loaded(store, "r1").snapshot == StoredSnapshot(5, "hash", "again")
+    assert store.reader.rooms_without_snapshot() == []
+    assert count(store, "snapshot", "gone") == 0
+
+
+def test_a_room_with_an_empty_seat_needs_no_snapshot(store: Store) -> None:
+    created(store, "r1")
+    assert store.reader.rooms_without_snapshot() == []
+
+
+# ---- conflicts and failures ----
+
+
+def test_of_two_appends_to_the_same_head_one_is_a_conflict(store: Store) -> None:
+    created(store, "r1", "r2")
+
+    async def write() -> list[Committed | None]:
+        one, two = new_room("r1").head, new_room("r2").head
+        wrong = StoredSnapshot(3, "hash", "wrong")
+        return await asyncio.gather(
+            append(store, "r1", one), append(store, "r1", one, 2, wrong), append(store, "r2", two, 2)
+        )
+
+    answers = asyncio.run(write())
+    assert [answer is None for answer in answers] == [False, True, False]
+    found = loaded(store, "r1")
+    assert (len(found.rows), found.head.length, found.snapshot) == (2, 2, None)
+    assert len(loaded(store, "r2").rows) == 3
+
+
+def test_a_used_action_id_is_a_conflict(store: Store) -> None:
+    created(store, "r1", "r2")
+
+    async def write() -> list[Committed | None]:
+        rows = rows_after(new_room("r1").head, 1, "0/act/7")
+        again = rows_after(head_of(rows), 1, "0/act/7")
+        other = rows_after(new_room("r2").head, 1, "0/act/7")  # an action id belongs to its room
+        return [
+            await store.commit("r1", new_room("r1").head, Outcome(rows)),
+            await store.commit("r1", head_of(rows), Outcome(again)),
+            await store.commit("r2", new_room("r2").head, Outcome(other)),
+        ]
+
+    assert [answer is None for answer in asyncio.run(write())] == [False, True, False]
+    assert loaded(store, "r1").head.length == 2
+    assert loaded(store, "r1").rows[1].action_id == "0/act/7"
+    assert loaded(store, "r1").rows[1].request == "request"
+
+
+def test_the_id_of_an_existing_room_is_a_conflict_in_an_outcome(store: Store) -> None:
+    created(store, "r1", "r2")
+    head = new_room("r1").head
+    outcome = Outcome(rows_after(head, 1), create=new_room("r2"))
+    assert asyncio.run(store.commit("r1", head, outcome)) is None
+    assert len(loaded(store, "r1").rows) == 1
+
+
+@pytest.mark.parametrize("deleted", [False, True])
+def test_an_id_is_used_once(store: Store, deleted: bool) -> None:
+    asyncio.run(store.create(new_room("r1", secret="")))
+    if deleted:
+        changed(store, "r1", Delete())
+    with pytest.raises(BadInput, match="pledge: it was used"):
+        created(store, "r1")
+    assert store.reader.is_used("r1")
+    assert not store.reader.is_used("r2")
+
+
+def test_many_commits_share_transactions(store: Store) -> None:
+    ids = [f"r{n}" for n in range(40)]
+    created(store, *ids)
+
+    async def write() -> None:
         before = store.commits
-        additions = [store.add(Addition(table, rows(table, 2, found))) for table, found in first.items()]
-        assert all(await asyncio.gather(*additions))
+        appends = [append(store, id, new_room(id).head, 2) for id in ids]
+        answers = await asyncio.gather(*appends, *(change(store, id, TEA) for id in ids))
+        assert [answer.revision for answer in answers if answer is not None] == [1] * 40 + [2] * 40
         assert store.commits - before < 20
 
     asyncio.run(write())
-    assert all(len(store.rows(f"t{n}")) == 3 for n in range(40))
+    assert all(len(loaded(store, id).rows) == 3 for id in ids)
+    assert all(len(loaded(store, id).chat) == 1 for id in ids)
+    assert store.reader.revision(ids) == dict.fromkeys(ids, 2)
 
 
-def test_a_write_that_fails_fails_alone(store: Store) -> None:
-    async def write() -> tuple[object, object]:
-        first = await founded(store, "t1")
-        good = store.add(Addition("t1", rows("t1", 1, first)))
-        return await asyncio.gather(founded(store, "t1"), good, return_exceptions=True)
+def test_a_job_that_fails_fails_alone(store: Store) -> None:
+    created(store, "r1", "r2")
 
-    failed, written = asyncio.run(write())
-    assert isinstance(failed, StoreFailed)
-    assert written is True
-    assert len(store.rows("t1")) == 2
+    async def write() -> list[Any]:
+        too_long = AddChat(at=2**80, seat=0, name="Eva", text="no database stores this time")
+        before = store.commits
+        found = await asyncio.gather(
+            store.create(new_room("r1")),
+            change(store, "r1", TEA),
+            change(store, "r2", TEA, too_long),
+            append(store, "r2", new_room("r2").head),
+            change(store, "gone", TEA),
+            return_exceptions=True,
+        )
+        assert store.commits - before == 2
+        return found
+
+    used, said, failed, appended, gone = asyncio.run(write())
+    assert [type(used), type(failed), type(gone)] == [BadInput, StoreFailed, NotFound]
+    assert isinstance(said, Committed)
+    assert isinstance(appended, Committed)
+    assert len(loaded(store, "r1").chat) == 1
+    assert loaded(store, "r2").chat == []
+    assert len(loaded(store, "r2").rows) == 2
 
 
-def left_of(store: Store, table: str) -> int:
-    """How many rows the database has of a table; its id, which stays, is not counted."""
-    parts = [schema.event, schema.snapshot, schema.seat_key, schema.holding, schema.chat]
-    found = [select(func.count()).select_from(part).where(part.c.game == table) for part in parts]
-    with store.engine.connect() as connection:
-        return sum(connection.scalar(one) or 0 for one in found)
+def test_a_closed_store_refuses_to_write(url: str) -> None:
+    store = Store(url)
+    created(store, "r1")
+    store.close()
+    with pytest.raises(StoreFailed, match="closed"):
+        created(store, "r2")
 
 
-def test_nothing_is_written_to_a_table_that_was_deleted(store: Store) -> None:
+# ---- beside the log ----
+
+
+def test_each_change_does_what_the_room_does(store: Store) -> None:
+    created(store, "r1")
+
     async def write() -> None:
-        first = await founded(store, "t1")
-        await founded(store, "t2")
-        await store.erase("t1")
-        wrong = [
-            store.remark("t1", Remark(1, 5, 0, "Anna", "tea?")),
-            store.hold("friend", "t1", 1),
-            store.change_key("t1", 1, "new"),
-            store.add(Addition("t1", rows("t1", 1, first), over=True)),
-        ]
-        answers = await asyncio.gather(*wrong, store.hold("friend", "t2", 1), return_exceptions=True)
-        assert [type(answer) for answer in answers] == [NoTable] * 4 + [type(None)]
+        await change(store, "r1", HoldSeat("bob", 1, "token-r1"), HoldSeat("bob", 1), HoldSeat("bob", 0))
+        await change(store, "r1", SetToken(1, "new"))
 
     asyncio.run(write())
-    assert left_of(store, "t1") == 0
+    found = loaded(store, "r1")
+    assert found.tokens == {"new": 1}
+    assert found.holders == {"eva": frozenset({0}), "bob": frozenset({0})}
+    changed(store, "r1", DropSeat(1), DropSession("eva", frozenset({0})))
+    found = loaded(store, "r1")
+    assert (found.tokens, found.holders, found.hosts) == ({}, {"bob": frozenset({0})}, frozenset())
 
 
-def wait_for_one_who_waits(connection: Connection) -> None:
-    """Until another transaction waits for this one."""
-    waiting = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
-    while not connection.scalar(waiting):
+def test_a_chat_line_has_a_number_that_is_never_used_again(store: Store) -> None:
+    created(store, "r1", "r2")
+    said = changed(store, "r1", TEA, replace(TEA, seat=1, text="yes"), replace(TEA, text="now"))
+    other = changed(store, "r2", TEA)
+    assert said is not None
+    assert other is not None
+    first, second, third = said.chat
+    assert first < second < third < other.chat[0]
+    changed(store, "r2", RemoveChat(first), RemoveChat(other.chat[0]))  # the first line is of another room
+    later = changed(store, "r2", TEA)
+    assert later is not None
+    assert later.chat[0] > other.chat[0]
+    changed(store, "r1", RemoveChat(first))
+    assert [line.number for line in loaded(store, "r1").chat] == [second, third]
+    assert [line.text for line in store.reader.chat_of("r1", [1])] == ["yes"]
+    changed(store, "r1", DropSession("bob", frozenset({1})))
+    assert [line.number for line in loaded(store, "r1").chat] == [third]
+
+
+def test_a_room_is_loaded_with_its_last_lines_of_chat(store: Store) -> None:
+    created(store, "r1")
+    changed(store, "r1", *(replace(TEA, at=n) for n in range(203)))
+    assert [line.at for line in loaded(store, "r1").chat] == list(range(3, 203))
+    assert len(store.reader.chat_of("r1", [0])) == 203
+
+
+def test_servers_that_chat_at_the_same_time_do_not_disturb_each_other(postgres: own.Server) -> None:
+    url = postgres.new_database()
+    stores = [Store(url), Store(url)]
+    created(stores[0], "r1", "r2")
+
+    async def chatter(store: Store) -> list[Committed | None]:
+        lines = [replace(TEA, at=n) for n in range(40)]
+        return await asyncio.gather(*(change(store, f"r{1 + n % 2}", line) for n, line in enumerate(lines)))
+
+    with ThreadPoolExecutor(2) as pool:
+        answers = list(pool.map(lambda store: asyncio.run(chatter(store)), stores))
+    numbers = [answer.chat[0] for found in answers for answer in found if answer is not None]
+    assert len(set(numbers)) == 80
+    assert [len(loaded(stores[0], id).chat) for id in ("r1", "r2")] == [40, 40]
+    assert stores[1].reader.revision(["r1", "r2"]) == {"r1": 40, "r2": 40}
+    for store in stores:
+        store.close()
+
+
+# ---- deletion ----
+
+
+def count(store: Store, table: str, id: str) -> int:
+    part = schema.metadata.tables[table]
+    query = select(func.count()).select_from(part).where(part.c.room == id)
+    with store.engine.connect() as connection:
+        return connection.scalar(query) or 0
+
+
+def left_of(store: Store, id: str) -> list[str]:
+    """The tables that still have rows of a room."""
+    tables = [name for name, table in schema.metadata.tables.items() if "room" in table.c]
+    return [name for name in tables if count(store, name, id)]
+
+
+def test_of_a_deleted_room_only_its_id_stays(store: Store) -> None:
+    rooms = [new_room(id, snapshot=StoredSnapshot(1, "hash", "frozen")) for id in ("r1", "r2")]
+
+    async def write() -> None:
+        for new in rooms:
+            await store.create(new)
+        await change(store, "r1", TEA)
+        await change(store, "r1", Delete())
+
+    asyncio.run(write())
+    assert left_of(store, "r1") == ["secret"]
+    assert store.reader.load("r1") is None
+    assert store.reader.is_used("r1")
+    assert store.reader.my_rooms("eva", 5)[0].id == "r2"
+    with store.engine.connect() as connection:
+        seeds = connection.execute(select(schema.secret.c.room, schema.secret.c.seed)).all()
+    assert ("r1", "") in seeds
+    assert ("r2", "5eed") in seeds
+
+
+def test_nothing_is_written_to_a_deleted_room(store: Store) -> None:
+    created(store, "r1", "r2")
+
+    async def write() -> list[Any]:
+        wrong: list[Coroutine[Any, Any, Any]] = [
+            change(store, "r1", TEA),
+            change(store, "r1", HoldSeat("bob", 1)),
+            change(store, "r1", SetToken(1, "new")),
+            change(store, "r1", Delete()),
+            append(store, "r1", new_room("r1").head),
+        ]
+        # The deletion and all others are in the same batch.
+        return await asyncio.gather(
+            change(store, "r1", Delete()), *wrong, change(store, "r2", TEA), return_exceptions=True
+        )
+
+    deleted, *refused, other = asyncio.run(write())
+    assert isinstance(deleted, Committed)
+    assert [type(answer) for answer in refused] == [NotFound] * 5
+    assert isinstance(other, Committed)
+    asyncio.run(store.save_snapshot("r1", StoredSnapshot(1, "hash", "frozen")))
+    asyncio.run(store.update_summary("r1", Summary([], [], ended=True, result=[]), length=1))
+    assert left_of(store, "r1") == ["secret"]
+
+
+def wait_for_waiting(connection: Connection) -> None:
+    """Return when another transaction waits for a lock."""
+    while not connection.scalar(text("SELECT count(*) FROM pg_locks WHERE NOT granted")):
         time.sleep(0.01)
 
 
-@pytest.mark.parametrize("first", ["writing", "deleting"])
-def test_of_a_write_that_races_the_deletion_of_its_table_nothing_is_left(
-    postgres: own.Server, first: str
-) -> None:
+Write = Callable[[Store], Coroutine[Any, Any, Any]]
+WRITES: dict[str, Write] = {
+    "append": lambda store: append(store, "r1", new_room("r1").head),
+    "chat": lambda store: change(store, "r1", TEA),
+    "snapshot": lambda store: store.save_snapshot("r1", StoredSnapshot(1, "hash", "frozen")),
+}
+
+
+@pytest.mark.parametrize("first", ["write", "delete"])
+@pytest.mark.parametrize("kind", WRITES)
+def test_a_write_that_races_a_deletion_leaves_nothing(postgres: own.Server, kind: str, first: str) -> None:
     url = postgres.new_database()
     one, two = Store(url), Store(url)
-    began = asyncio.run(founded(one, "t1"))
-    addition = Addition("t1", rows("t1", 1, began))
+    created(one, "r1")
 
     def write() -> None:
-        asyncio.run(one.add(addition))
+        asyncio.run(WRITES[kind](one))
 
-    def erase() -> None:
-        asyncio.run(two.erase("t1"))
+    def delete() -> None:
+        asyncio.run(change(two, "r1", Delete()))
 
-    # The first one is held up in the middle of its transaction until the other one waits for it.
-    slow, quick = (one, erase) if first == "writing" else (two, write)
+    # The first one stops before its commit until the other one waits for it.
+    slow = one if first == "write" else two
     held, go_on = threading.Event(), threading.Event()
 
     def hold_up(connection: Connection) -> None:
@@ -155,64 +438,112 @@ def test_of_a_write_that_races_the_deletion_of_its_table_nothing_is_left(
             held.set()
             go_on.wait()
 
+    event.listen(slow.engine, "commit", hold_up)
     with ThreadPoolExecutor(2) as pool:
-        event.listen(slow.engine, "commit", hold_up)
-        before = pool.submit(write if first == "writing" else erase)
+        before = pool.submit(write if first == "write" else delete)
         held.wait()
-        after = pool.submit(quick)
+        after = pool.submit(delete if first == "write" else write)
         with two.engine.connect() as connection:
-            wait_for_one_who_waits(connection)
+            wait_for_waiting(connection)
         go_on.set()
         before.result()
-        if first == "writing":
+        if first == "write" or kind == "snapshot":
             after.result()
         else:
-            with pytest.raises(NoTable):
+            with pytest.raises(NotFound):
                 after.result()
-    assert left_of(one, "t1") == 0
+    assert left_of(one, "r1") == ["secret"]
     one.close()
     two.close()
 
 
-def test_a_revoked_key_is_gone_with_all_who_held_the_seat(store: Store) -> None:
+# ---- several servers ----
+
+
+def test_a_load_sees_one_state_while_others_write(postgres: own.Server) -> None:
+    """Head and rows agree, though another server appends all the time."""
+    url = postgres.new_database()
+    one, two = Store(url), Store(url)
+    created(one, "r1")
+    done = threading.Event()
+
     async def write() -> None:
-        await founded(store, "t1")
-        await store.hold("friend", "t1", 1)
-        await store.hold("friend", "t1", 1)
-        await store.change_key("t1", 1, "new")
+        head = new_room("r1").head
+        while not done.is_set():
+            rows = rows_after(head, 1)
+            assert await one.commit("r1", head, Outcome(rows)) is not None
+            head = head_of(rows)
 
-    asyncio.run(write())
-    kept = store.kept("t1")
-    assert kept is not None
-    assert (kept.keys, kept.holders) == ({"new": 1}, [("session", 0)])
+    with ThreadPoolExecutor(1) as pool:
+        writing = pool.submit(lambda: asyncio.run(write()))
+        for _ in range(100):
+            found = loaded(two, "r1")
+            assert chain_faults("r1", found.rows, found.head) == []
+        done.set()
+        writing.result()
+    assert loaded(two, "r1").head.length > 1
+    one.close()
+    two.close()
 
 
-def test_every_change_of_the_log_is_found(store: Store) -> None:
-    asyncio.run(founded(store, "t1"))
-    asyncio.run(store.add(Addition("t1", rows("t1", 4, rows("t1", 1)))))
-    whole = store.rows("t1")
-    assert ledger.chain_faults("t1", whole) == []
-    assert ledger.chain_faults("t2", whole) == ["entry 1 was changed"]
-    assert ledger.chain_faults("t1", whole[:2] + whole[3:]) == ["entry 3 is missing"]
+def test_all_servers_have_the_same_key(url: str) -> None:
+    one = Store(url)
+    two = Store(url, lock=False)
+    assert one.server_key == two.server_key
+    assert len(one.server_key) == 64
+    one.close()
+    two.close()
+
+
+# ---- the database itself ----
+
+
+def test_the_head_of_the_room_exposes_a_missing_or_changed_row(store: Store) -> None:
+    created(store, "r1")
+    asyncio.run(append(store, "r1", new_room("r1").head, 4))
+    whole = loaded(store, "r1")
+    assert chain_faults("r1", whole.rows, whole.head) == []
+    row = schema.room_event.c
+    other = next_rows(head_of(whole.rows[:2]), [Played(seat=0, token="move.9")], 0)[0]
     with store.engine.begin() as connection:
-        found = schema.event.c
-        changed = update(schema.event).where(found.game == "t1", found.seq == 3)
-        connection.execute(changed.values(body=ledger.write(Played(seat=0, token="move.4"))))
-    assert ledger.chain_faults("t1", store.rows("t1")) == ["entry 3 was changed"]
+        connection.execute(
+            update(schema.room_event).where(row.room == "r1", row.seq == 3).values(body=other.body)
+        )
+    found = loaded(store, "r1")
+    assert chain_faults("r1", found.rows, found.head) == ["entry 3 was changed"]
+    with store.engine.begin() as connection:
+        connection.execute(schema.room_event.delete().where(row.room == "r1", row.seq >= 3))
+    found = loaded(store, "r1")
+    assert chain_faults("r1", found.rows, found.head) == ["entry 3 is missing"]
+
+
+def test_rows_without_a_room_are_found(store: Store) -> None:
+    created(store, "r1", "r2")
+    assert store.reader.orphans() == []
+    with store.engine.begin() as connection:
+        connection.execute(schema.room.delete().where(schema.room.c.id == "r1"))
+    assert store.reader.orphans() == ["r1"]
 
 
 def test_migrations_make_the_schema_that_the_code_uses(store: Store) -> None:
     found = MetaData()
     found.reflect(store.engine)
-    made = {table.name: {column.name for column in table.columns} for table in found.tables.values()}
-    made.pop("alembic_version")
-    wanted = {
-        table.name: {column.name for column in table.columns} for table in schema.metadata.sorted_tables
-    }
-    assert made == wanted
+    found.remove(found.tables["alembic_version"])
+
+    def shape(metadata: MetaData) -> dict[str, Any]:
+        return {
+            table.name: (
+                {column.name: column.nullable for column in table.columns},
+                [column.name for column in table.primary_key],
+                {str(index.name): [column.name for column in index.columns] for index in table.indexes},
+            )
+            for table in metadata.tables.values()
+        }
+
+    assert shape(found) == shape(schema.metadata)
 
 
-def test_sqlite_is_as_careful_as_it_can_be(tmp_path: Path) -> None:
+def test_sqlite_syncs_every_commit(tmp_path: Path) -> None:
     store = Store(f"sqlite:///{tmp_path}/games.db")
     with store.engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
@@ -220,13 +551,130 @@ def test_sqlite_is_as_careful_as_it_can_be(tmp_path: Path) -> None:
     store.close()
 
 
-@pytest.mark.parametrize("address", ["mysql://x/y", "sqlite:////no/such/folder/games.db"])
-def test_an_address_that_cannot_be_used_is_one_clear_message(address: str) -> None:
-    with pytest.raises(BadInput, match=r"database: .*(must begin|cannot be opened)"):
+@pytest.mark.parametrize(
+    "address",
+    ["mysql://x/y", "games.db", "sqlite://", "sqlite:///:memory:", "sqlite:////no/such/folder/games.db"],
+)
+def test_an_unusable_address_is_one_clear_message(address: str) -> None:
+    with pytest.raises(BadInput, match=r"^database: .*(must begin|must name a file|cannot be opened)"):
         Store(address)
 
 
 def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     (tmp_path / "games.db").write_text("These are not games. " * 100)
-    with pytest.raises(BadInput, match="cannot be opened: file is not a database"):
-        Store(f"sqlite:///{tmp_path}/games.db")
+    for _ in range(2):  # a refusal releases the lock
+        with pytest.raises(BadInput, match="cannot be opened: file is not a database"):
+            Store(f"sqlite:///{tmp_path}/games.db")
+
+
+def test_a_database_of_a_newer_version_is_refused(url: str) -> None:
+    store = Store(url)
+    with store.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    store.close()
+    with pytest.raises(BadInput, match="newer version"):
+        Store(url)
+
+
+# ---- the file of SQLite ----
+
+
+def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/games.db"
+    (tmp_path / "link.db").symlink_to(tmp_path / "games.db")
+    store = Store(url)
+    for other in (url, f"sqlite:///{tmp_path}/link.db"):
+        with pytest.raises(BadInput, match=r"games.db|link.db is used by another server"):
+            Store(other)
+    found = subprocess.run(
+        [sys.executable, "-c", f"from samovar.table.store import Store; Store({url!r})"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "is used by another server" in found.stderr
+    store.close()
+    Store(url).close()
+
+
+def test_the_lock_of_a_killed_server_is_free(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/games.db"
+    code = f"from samovar.table.store import Store; s = Store({url!r}); print(flush=True); input()"
+    server = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert server.stdout is not None
+    server.stdout.readline()
+    with pytest.raises(BadInput, match="is used by another server"):
+        Store(url)
+    server.kill()
+    server.communicate()
+    Store(url).close()
+
+
+@pytest.mark.parametrize("lost", ["games.db", "games.db-wal"])
+@pytest.mark.parametrize("replaced", [False, True])
+def test_nothing_is_acknowledged_after_the_file_was_removed(
+    tmp_path: Path, lost: str, replaced: bool
+) -> None:
+    store = Store(f"sqlite:///{tmp_path}/games.db")
+    created(store, "r1")
+    asyncio.run(store.check_writable())
+    data = (tmp_path / lost).read_bytes()
+    (tmp_path / lost).rename(tmp_path / "elsewhere")
+    if replaced:
+        (tmp_path / lost).write_bytes(data)
+    with pytest.raises(StoreFailed, match=r"removed|replaced"):
+        changed(store, "r1", TEA)
+    with pytest.raises(StoreFailed, match=r"removed|replaced"):
+        asyncio.run(store.check_writable())
+    store.close()
+
+
+def test_a_database_that_cannot_be_written_is_noticed(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    store = Store(f"sqlite:///{path}")
+    created(store, "r1")
+    other = sqlite3.connect(path, isolation_level=None)
+    with store.engine.connect() as connection:  # the writer's connection, back in the pool
+        connection.exec_driver_sql("PRAGMA busy_timeout = 10")
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StoreFailed, match="locked"):
+        asyncio.run(store.check_writable())
+    other.execute("ROLLBACK")
+    asyncio.run(store.check_writable())
+    other.close()
+    store.close()
+
+
+# ---- queries ----
+
+
+def test_queries_do_not_need_the_default_threads_of_asyncio(store: Store) -> None:
+    created(store, "r1")
+
+    async def ask() -> None:
+        loop = asyncio.get_running_loop()
+        loop.set_default_executor(ThreadPoolExecutor(1))
+        go_on = threading.Event()
+        busy = loop.run_in_executor(None, go_on.wait)
+        found = await asyncio.wait_for(store.run_query(store.reader.load, "r1"), 20)
+        assert found is not None
+        go_on.set()
+        await busy
+
+    asyncio.run(ask())
+
+
+def test_a_failing_query_is_a_failure_of_the_store(store: Store) -> None:
+    with store.engine.begin() as connection:
+        connection.execute(text("DROP TABLE chat"))
+    created(store, "r1")
+    with pytest.raises(StoreFailed, match=r"the database failed: .*chat"):
+        store.reader.load("r1")
+
+
+def test_a_damaged_summary_is_a_failure_of_the_store(store: Store) -> None:
+    created(store, "r1")
+    with store.engine.begin() as connection:
+        connection.execute(text("UPDATE room SET names = 'Eva'"))
+    with pytest.raises(StoreFailed, match="the database failed"):
+        store.reader.my_rooms("eva", 5)

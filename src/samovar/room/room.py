@@ -132,7 +132,7 @@ class Room:
                 self.playing().advance(event.seat, Decision(event.token, event.draws))
                 self.acted = event.seat
             case event_kinds.Undone():
-                self.playing().rewind(UndoPlan(event.to, event.kept, []))
+                self._rewind(event)
                 self.undo_points.append(event.to)
                 self.acted = event.seat
             case event_kinds.RulesUpgraded():
@@ -142,6 +142,18 @@ class Room:
                 self.seed, self.result = event.seed, event.result
             case _:
                 self._fold_people(event, row)
+
+    def _rewind(self, event: event_kinds.Undone) -> None:
+        """Undo a decision.
+
+        Logs of version 0.2 hold undos that the match does not offer. After a restart that server replayed the
+        moves that an earlier undo had left, and so earlier decisions could be undone again.
+        """
+        match = self.playing()
+        if event.to > len(match.log) or any(past.entries == event.to for past in match.past):
+            match.rewind(UndoPlan(event.to, event.kept, []))
+        else:
+            self.match = replay(self.start, [*match.moves()[: event.to], *event.kept])
 
     def _fold_people(self, event: RoomEvent, row: LogRow) -> None:
         """Events that do not change the match."""

@@ -1,6 +1,6 @@
 """Where rooms are stored: in an SQLite file, or in PostgreSQL.
 
-``writer`` commits, ``reader`` queries, ``notify`` tells what other servers wrote, ``engine`` opens a database.
+``writer`` commits, ``reader`` queries, ``notify`` listens to other servers, ``engine`` opens a database.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Store:
 
 @contextmanager
 def open_reader(url: str) -> Iterator[Reader]:
-    """A reader that changes nothing: beside a running server, on read-only media, for old schemas of SQLite."""
+    """A reader that changes nothing, also beside a running server and on read-only media."""
     with read_only(url) as engine:
         reader = Reader(engine)
         try:

@@ -1,4 +1,4 @@
-"""Opening a database: SQLite in a file, or PostgreSQL by its address. Schema, settings, the key of the server."""
+"""Opening a database: SQLite in a file, or PostgreSQL by its address. Schema, settings, the server's key."""
 
 from __future__ import annotations
 
@@ -44,7 +44,8 @@ def parse_url(url: str) -> URL:
         return parsed
     if parsed.get_backend_name() == "postgresql":
         parsed = parsed.set(drivername="postgresql+psycopg")
-        return parsed.update_query_dict({"connect_timeout": CONNECT_TIMEOUT, **parsed.query})
+        given = "connect_timeout" in parsed.query
+        return parsed if given else parsed.update_query_dict({"connect_timeout": CONNECT_TIMEOUT})
     raise BadInput("database", ["the address must begin with sqlite:// or postgresql://"])
 
 
@@ -92,7 +93,7 @@ def _begin_sqlite(connection: Connection) -> None:
 
 def migrate(engine: Engine) -> None:
     """Upgrade the schema, in one transaction. BadInput if the database cannot be opened."""
-    config = _alembic_config()
+    config = alembic_config()
     try:
         with for_writing(engine).begin() as connection:
             if engine.dialect.name != "sqlite":  # two servers may start at the same time
@@ -105,7 +106,8 @@ def migrate(engine: Engine) -> None:
         raise BadInput("database", [f"it was made by a newer version of Samovar: {error}"]) from None
 
 
-def _alembic_config() -> Config:
+def alembic_config() -> Config:
+    """How Alembic finds the migrations."""
     config = Config()
     config.set_main_option("script_location", MIGRATIONS)
     return config
@@ -113,7 +115,7 @@ def _alembic_config() -> Config:
 
 def _check_schema(engine: Engine) -> None:
     """BadInput unless the database has the newest schema."""
-    newest = ScriptDirectory.from_config(_alembic_config()).get_current_head()
+    newest = ScriptDirectory.from_config(alembic_config()).get_current_head()
     try:
         with engine.connect() as connection:
             found = MigrationContext.configure(connection).get_current_revision()

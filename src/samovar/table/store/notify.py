@@ -7,7 +7,7 @@ import contextlib
 import logging
 import threading
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import URL
 
@@ -21,14 +21,14 @@ log: Final = logging.getLogger("samovar.table")
 RECONNECT_DELAY: Final = 1.0  # seconds
 POLL_INTERVAL: Final = 0.5  # seconds after which the thread looks whether it should end
 # The system notices within half a minute that the other end of a connection is gone without a word.
-KEEPALIVE: Final = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
+KEEPALIVE: Final[dict[str, Any]] = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
 
 
 class NotifyListener:
     """Listens in a thread of its own and calls back in the event loop that made it.
 
     ``changed`` gets the room and its new revision. ``reconnected`` is called after every connection, also the
-    first one: what other servers wrote before is not told again, so the revisions of open rooms must be compared.
+    first one: earlier notifications are lost, so the server must compare the revisions of its open rooms.
     """
 
     def __init__(

@@ -100,7 +100,7 @@ class Reader:
         """The revisions of rooms. Those that do not exist are missing."""
         with self._connect() as connection:
             query = select(room.c.id, room.c.revision).where(room.c.id.in_(list(room_ids)))
-            return {id: revision for id, revision in connection.execute(query)}
+            return {row.id: row.revision for row in connection.execute(query)}
 
     def chat_of(self, room_id: str, seats: Iterable[int]) -> list[ChatLine]:
         """All lines of chat that these seats have written."""
@@ -114,9 +114,9 @@ class Reader:
 
     def box_text(self, digest: str) -> str:
         """The component file with this SHA-256; empty if it is not stored."""
-        return self._scalar(select(box.c.text).where(box.c.digest == digest)) or ""
+        return str(self._scalar(select(box.c.text).where(box.c.digest == digest)) or "")
 
-    def _scalar(self, query: Select[tuple[str]]) -> str | None:
+    def _scalar(self, query: Select[Any]) -> Any:
         with self._connect() as connection:
             return connection.scalar(query)
 
@@ -159,7 +159,7 @@ class Reader:
         query = select(room_event.c.room).distinct().where(room_event.c.room.not_in(select(room.c.id)))
         return self._ids(query.order_by(room_event.c.room))
 
-    def _ids(self, query: Select[tuple[str]]) -> list[str]:
+    def _ids(self, query: Select[Any]) -> list[str]:
         with self._connect() as connection:
             return list(connection.scalars(query))
 
@@ -185,7 +185,7 @@ def _load(connection: Connection, found: Row[Any]) -> StoredRoom:
         secret=connection.scalar(select(secret.c.seed).where(secret.c.room == id)) or "",
         snapshot=StoredSnapshot(*kept) if kept else None,
         chat=[ChatLine(*line) for line in connection.execute(last)][::-1],
-        tokens={hash: seat for hash, seat in connection.execute(tokens)},
+        tokens={row.hash: row.seat for row in connection.execute(tokens)},
         holders=holders,
         hosts=frozenset(connection.scalars(select(room_host.c.session).where(room_host.c.room == id))),
     )

@@ -1,4 +1,4 @@
-"""The file of an SQLite database: the lock of its server, the check that it is still there, copies to read."""
+"""The file of an SQLite database: its server's lock, the check that it is still there, a copy to read."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """All writing, in one thread: everything that waits goes into one transaction.
 
-A caller goes on when its transaction is on the disk. So what was acknowledged survives ``kill -9``, and a busy
-server pays for one commit, not for many. Locks are taken in a fixed order (boxes, then rooms), so that two
-servers on PostgreSQL do not wait for each other.
+A caller goes on when its transaction is on the disk. So what was acknowledged survives ``kill -9``, and a
+busy server pays for one commit, not for many. Locks are taken in a fixed order (boxes, then rooms), so that
+two servers on PostgreSQL do not wait for each other.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Rooms with their head and summary, one snapshot per room, hosts beside holders, chat ids, boxes.
 
-``actors`` cannot be computed without the rules of the games. They are left empty here: the server computes the
+``actors`` cannot be computed without the rules of the games. They stay empty here: the server computes the
 summary of every running room when it starts. Old snapshots are dropped: they are of another format, and the
 server makes new ones.
 """
