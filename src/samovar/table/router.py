@@ -78,6 +78,7 @@ PAGES: Final[list[tuple[str, str, PageHandler]]] = [
     ("GET", "/t/{id}/join/{token}", game.join),
     ("GET", "/t/{id}/manage", manage.show_manage),
     ("POST", "/t/{id}/manage", manage.change_room),
+    ("POST", "/t/{id}/leave", data.leave_room),
     ("GET", "/data", data.show_data),
     ("POST", "/data", data.delete_data),
     ("GET", "/data.json", data.save_data),

@@ -69,6 +69,8 @@ def _seats(w: Words, room: ManageView) -> str:
             rows += f" {escape(w.say('page.bot'))}"
         else:
             rows += _do(w, room, "link", "door.link", "seat", seat, name)
+            if info.name:
+                rows += _do(w, room, "revoke", "manage.revoke", "seat", seat, name)
         if seat in room.links:
             link = escape(room.links[seat])
             copy = escape(w.say("door.copy"))
@@ -125,6 +127,21 @@ def sure(w: Words, action: str, what: str, key: str) -> str:
         f"{escape(w.say('manage.sure'))}</label>"
         f'<button class="btn">{escape(w.say(key))}</button></form>'
     )
+
+
+def unreadable_page(w: Words, head: PageHead, room: ManageView, result: list[int]) -> str:
+    """The page of a table that this version cannot read: its players, its stored result, leave and delete."""
+    title = w.say("game." + room.game) if w.has("game." + room.game) else room.game
+    names = [info.name or w.say("page.open") for info in room.seats]
+    points = [*map(str, result), *([""] * len(names))]
+    lines = "".join(f"<li><b>{escape(name)}</b> {points[seat]}</li>" for seat, name in enumerate(names))
+    body = (
+        f"{heading(w, head, title)}<main><p>{escape(w.say('error.unreadable'))}</p>"
+        f'<ul class="mine">{lines}</ul>{sure(w, f"{room.base}/leave", "leave", "manage.leave")}'
+    )
+    if room.host:
+        body += _delete(w, room)
+    return html_page(w, head, title, body + "</main>")
 
 
 def data_page(w: Words, head: PageHead, tables: int, remarks: int) -> str:

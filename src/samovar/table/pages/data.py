@@ -48,6 +48,13 @@ async def delete_data(visit: PageRequest) -> Response:
     return response
 
 
+async def leave_room(visit: PageRequest) -> Response:
+    """Leave one room for good."""
+    check_sure(await read_fields(visit.request))
+    await visit.service.execute(visit.room_id, visit.identity, LeaveRoom())
+    return visit.go(visit.at("/"))
+
+
 async def _chat(visit: PageRequest, room: StoredSummary) -> list[ChatLine]:
     store = visit.service.store
     return await store.run_query(store.reader.chat_of, room.id, room.seats)

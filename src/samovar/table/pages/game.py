@@ -5,6 +5,7 @@ from __future__ import annotations
 import segno
 from starlette.responses import Response
 
+from samovar.games import registry
 from samovar.kernel.errors import BadInput
 from samovar.match.redaction import SPECTATOR
 from samovar.room.commands import Command, Fork, IssueLink, SeatBot, TakeSeat, UseLink, parse
@@ -19,6 +20,7 @@ from samovar.table.room_cache import Session
 from samovar.table.service import Receipt
 from samovar.table.sse import EventStreamResponse, event_message
 from samovar.views import page
+from samovar.views.manage_page import ManageView, unreadable_page
 from samovar.views.waiting_page import WaitingRoom, handover_page, waiting_page
 
 SEAT_FORM: dict[str, type[Command]] = {"sit": TakeSeat, "link": IssueLink, "bot": SeatBot}
@@ -31,7 +33,7 @@ async def show_room(visit: PageRequest, status: int = 200) -> Response:
     """The page as this browser may see it."""
     session, room, viewer = await visit.view()
     if room.status is Status.UNREADABLE:
-        return visit.error_page([visit.words().say("error.unreadable")], 409)
+        return visit.html(_unreadable(visit, room, viewer), 409)
     if room.match is None:
         return visit.html(_waiting(visit, session, viewer), status)
     if viewer.handover and visit.as_seat is not None:
@@ -50,6 +52,14 @@ def _handover(visit: PageRequest, room: Room, viewer: Viewer) -> str:
     names = {seat: room.seats[seat].name for seat in deciding}
     game = room.created.game
     return handover_page(visit.words(game), visit.head("pages.js"), game, visit.room_address, names)
+
+
+def _unreadable(visit: PageRequest, room: Room, viewer: Viewer) -> str:
+    """What is stored of a room that this version cannot read."""
+    found = ManageView(visit.room_address, room.created.game, seat_infos(room))
+    found.host = Role.HOST in viewer.roles
+    words = visit.words(room.created.game if registry.known(room.created.game) else "")
+    return unreadable_page(words, visit.head("pages.js"), found, room.result)
 
 
 def _waiting(visit: PageRequest, session: Session, viewer: Viewer) -> str:
