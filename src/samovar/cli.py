@@ -162,10 +162,11 @@ def parser(words: list[str]) -> Parser:
     serve = _command(commands, words, "serve", "open the table in the browser", "")
     backup = _command(commands, words, "backup", "copy the database of the table", "")
     if words[:1] in (["serve"], ["backup"]):
+        from samovar.table import backup as copying
         from samovar.table import serve as table
 
         table.add_arguments(serve)
-        table.add_backup_arguments(backup)
+        copying.add_arguments(backup)
 
     sim = _command(commands, words, "sim", "let bots play many games", SIM)
     _game(sim)
@@ -326,9 +327,9 @@ def run(arguments: argparse.Namespace) -> int:
 
             return serve.run(arguments)
         case "backup":
-            from samovar.table import serve
+            from samovar.table import backup
 
-            return serve.backup(arguments)
+            return backup.run(arguments)
         case "sim":
             return sim(arguments)
         case "arena":

@@ -8,7 +8,7 @@ from samovar.match.replay import earlier
 from samovar.room.commands import Fork
 from samovar.room.creation import CreateRoom, SeatRequest, create
 from samovar.room.outcome import Env, Outcome
-from samovar.room.room import Room
+from samovar.room.room import Room, Status
 from samovar.room.validation import check_level
 from samovar.room.viewer import Identity, Viewer
 
@@ -17,7 +17,8 @@ def fork(room: Room, viewer: Viewer, command: Fork, env: Env) -> Outcome:
     """The forked room. What is hidden from the viewer is dealt anew in it."""
     check_level(command.level)
     match = room.playing()
-    at = len(match.log) if command.at < 0 else command.at
+    newest = command.at < 0 or room.status is Status.FROZEN  # other rules cannot be replayed
+    at = len(match.log) if newest else command.at
     while at < len(match.log) and match.log[at].seat == NATURE:
         at += 1  # a room begins with a decision, not in the middle of draws
     past = match if at == len(match.log) else earlier(match, at)

@@ -44,7 +44,7 @@ class BotDriver:
         room = session.room
         if room.deleted or room.deciding_bot() < 0:
             return False
-        recent = time.monotonic() - session.used_at < WATCHED_SECONDS
+        recent = time.monotonic() - session.watched_at < WATCHED_SECONDS
         return bool(room.people() or session.subscriptions) or recent
 
     async def _drive(self, session: Session) -> None:

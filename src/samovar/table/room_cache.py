@@ -11,7 +11,7 @@ from typing import Final
 from samovar.room.changes import AddChat
 from samovar.room.errors import NotFound
 from samovar.room.outcome import Outcome
-from samovar.room.restore import SNAPSHOT_EVERY, StoredSnapshot, restore, take_snapshot
+from samovar.room.restore import SNAPSHOT_EVERY, restore, take_snapshot
 from samovar.room.room import Room, Status
 from samovar.table.api.json_updates import LogUpdateCache
 from samovar.table.render_cache import RenderCache
@@ -32,9 +32,11 @@ class Session:
         self.subscriptions: Final[list[Subscription]] = []
         self.links: Final[dict[int, str]] = {}  # plain tokens of links by seat, until they are used
         self.last_seen: Final = dict.fromkeys(range(len(room.seats)), time.monotonic())  # seconds
-        self.used_at = time.monotonic()
+        self.used_at = time.monotonic()  # by anyone, for eviction
+        self.watched_at = time.monotonic()  # by a client, not by bots or timers
         self.address = ""  # of the client that opened it first
         self.snapshot_at = snapshot_at  # length of the log in the stored snapshot
+        self.saving = False  # a snapshot is being stored
         self.driving = False  # whether the bot driver plays here
         self.pages: Final = RenderCache()
         self.log_updates: Final = LogUpdateCache()
@@ -57,19 +59,11 @@ class Session:
         self.room = room
         self.stale = False
 
-    def due_snapshot(self) -> StoredSnapshot | None:
-        """A snapshot, if the stored one is old or the game is over; None otherwise."""
-        room = self.room
-        new = room.head.length - self.snapshot_at
-        if room.status is not Status.LIVE or new <= 0 or (new < SNAPSHOT_EVERY and not room.over):
-            return None
-        return self.snapshot()
-
-    def snapshot(self) -> StoredSnapshot | None:
-        found = take_snapshot(self.room)
-        if found is not None:
-            self.snapshot_at = found.seq
-        return found
+    @property
+    def snapshot_is_due(self) -> bool:
+        """Whether the stored snapshot is old, or the game is over since."""
+        new = self.room.head.length - self.snapshot_at
+        return not self.saving and (new >= SNAPSHOT_EVERY or (new > 0 and self.room.over))
 
     @property
     def idle(self) -> bool:
@@ -146,7 +140,12 @@ class RoomCache:
 
     async def save(self, session: Session) -> None:
         """Store a snapshot of what has happened since the last one."""
-        if session.room.head.length > session.snapshot_at:
-            snapshot = session.snapshot()
-            if snapshot is not None:
-                await self.store.save_snapshot(session.room.id, snapshot)
+        snapshot = take_snapshot(session.room) if session.room.head.length > session.snapshot_at else None
+        if snapshot is None or session.saving:
+            return
+        session.saving = True
+        try:
+            await self.store.save_snapshot(session.room.id, snapshot)
+            session.snapshot_at = snapshot.seq
+        finally:
+            session.saving = False

@@ -24,11 +24,6 @@ and go on where they were after a restart. With --lan friends in the same networ
 their phones to the table."""
 
 
-BACKUP: Final = """\
-Copies the games of the table into one file, also while a server is running. The copy is a database of its
-own: samovar verify --all --database FILE checks it, samovar serve --database FILE goes on with it."""
-
-
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = DESCRIPTION
     where = parser.add_mutually_exclusive_group()
@@ -106,36 +101,6 @@ def lan_address() -> str:
             return str(probe.getsockname()[0])
         except OSError:
             return "127.0.0.1"
-
-
-def add_backup_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.description = BACKUP
-    parser.add_argument("file", metavar="FILE", help="where the copy goes; it must not exist yet")
-    add_database(parser)
-
-
-def backup(arguments: argparse.Namespace) -> int:
-    """A sound copy of an SQLite database, also while a server is writing to it."""
-    import sqlite3
-
-    source = database(arguments.database)
-    if not source.startswith("sqlite:///"):
-        raise BadInput("backup", ["a PostgreSQL database is copied by its own pg_dump"])
-    path = Path(source.removeprefix("sqlite:///"))
-    if not path.exists():
-        raise BadInput("backup", [f"there is no database {path}"])
-    copy = Path(arguments.file)
-    if copy.exists():
-        raise BadInput("backup", [f"{copy} exists already"])
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
-    try:
-        connection.execute("VACUUM INTO ?", [str(copy)])
-    except sqlite3.Error as error:
-        raise BadInput("backup", [str(error)]) from None
-    finally:
-        connection.close()
-    print(f"{copy}: {copy.stat().st_size} bytes")
-    return 0
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -70,8 +70,9 @@ class RoomService:
     async def open(self, room_id: str, who: Identity | None = None) -> Session:
         """An open room. NotFound if there is none."""
         session = await self.rooms.open(room_id)
-        if not session.address and who is not None:
-            session.address = who.address
+        if who is not None and not who.server:
+            session.address = session.address or who.address
+            session.watched_at = time.monotonic()
         session.on_presence = lambda: self._welcome(session)
         if session.room.upgrade is not None:
             await self._commit_upgrade(session)
@@ -182,9 +183,8 @@ class RoomService:
         session.stale = False
         if session.room.deleted:
             self.rooms.drop(session)
-        snapshot = session.due_snapshot()
-        if snapshot is not None:
-            self.tasks.start(self.store.save_snapshot(session.room.id, snapshot))
+        if session.snapshot_is_due:
+            self.tasks.start(self.rooms.save(session))
         return True
 
     async def _commit_upgrade(self, session: Session) -> None:
