@@ -5,18 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from samovar.match import fair_shuffle
-from samovar.match.redaction import redact_record
+from samovar.match.redaction import Withheld, redact_record
 from samovar.room.changes import ChatLine
-from samovar.room.permissions import Permission, check
+from samovar.room.permissions import Permission, allowed
 from samovar.room.room import Room
 from samovar.room.viewer import Viewer
 
 
 def record_for(room: Room, viewer: Viewer) -> str:
-    """The record, with the proof of the shuffle if the game is over. Forbidden if it holds secrets."""
-    room.playing()
-    check(room, viewer, Permission.EXPORT_RECORD)
-    return with_proof(room, redact_record(room.playing(), viewer.seat))
+    """The record, with the proof of the shuffle if the game is over. Withheld if it holds secrets."""
+    match = room.playing()
+    if not allowed(room, viewer, Permission.EXPORT_RECORD):
+        raise Withheld("the record holds secrets of other seats: it can be had when the game is over")
+    return with_proof(room, redact_record(match, viewer.seat))
 
 
 def with_proof(room: Room, record: str) -> str:
