@@ -3,13 +3,15 @@
     python benchmarks/table.py                       # all of it
     python benchmarks/table.py --only actions --peer /tmp/peer/node_modules
 
-``house``    50 tables with 4 people each and 50 watchers, all with an open stream of the page, compressed as
-             for browsers. Each table decides once in a while; measured is the time from sending an action
-             until the changed page has arrived at whoever acted, and at all who look.
+``rooms``    50 rooms with 4 people each and 50 spectators, all with an open stream of the page, compressed as
+             for browsers. Each room decides now and then; measured is the time from sending an action until
+             the changed page has arrived at the player who acted, and at all viewers.
 ``actions``  as many actions as the server takes, each on the disk before it is answered, and pushed to the
              four seats of its table by the API's stream. A table acts again once all four have heard. With
              ``--peer`` (the folder that ``boardgame_io.js`` says how to fill) boardgame.io's server does the
              same with a small game in memory, in turns with ours.
+``scale``    the same actions on 1, 2 and 4 server processes that share one PostgreSQL (with fsync); each room
+             stays on one process, as behind a proxy with sticky sessions.
 ``click``    Chromium plays: from the click to the frame in which the next decision is painted.
 ``idle``     the memory of a server at which nobody plays.
 
@@ -24,6 +26,7 @@ import asyncio
 import json
 import os
 import random
+import re
 import socket
 import subprocess
 import sys
@@ -31,7 +34,7 @@ import tempfile
 import time
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
@@ -52,6 +55,7 @@ Server(make_app(Settings(sys.argv[1], limits=False, pause=0.0))).run(sockets=[li
 """
 PEER = Path(__file__).with_name("boardgame_io.js")
 TICK = os.sysconf("SC_CLK_TCK")
+TOKEN = re.compile(rb'name=\\"token\\" value=\\"([^\\"]+)')  # an option in a region, as JSON
 Row = dict[str, float]
 
 
@@ -141,6 +145,14 @@ def processor_time(pid: int) -> float:
     return (int(words[11]) + int(words[12])) / TICK
 
 
+def family_time(pid: int) -> float:
+    """The same with all its children, ended ones included."""
+    words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    ended = (int(words[13]) + int(words[14])) / TICK
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return processor_time(pid) + ended + sum(family_time(int(child)) for child in children)
+
+
 def memory(pid: int) -> float:
     """Megabytes that a process holds."""
     for line in Path(f"/proc/{pid}/status").read_text().splitlines():
@@ -150,13 +162,14 @@ def memory(pid: int) -> float:
 
 
 @contextmanager
-def served() -> Iterator[tuple[int, int]]:
-    """A server with an empty database: its port and its process."""
+def served(database: str = "") -> Iterator[tuple[int, int]]:
+    """A server, with an empty SQLite database unless one is given: its port and its process."""
     with tempfile.TemporaryDirectory() as folder, socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         listening.listen(1000)
         port = listening.getsockname()[1]
-        command = [sys.executable, "-c", SERVER, f"sqlite:///{folder}/games.db", str(listening.fileno())]
+        database = database or f"sqlite:///{folder}/games.db"
+        command = [sys.executable, "-c", SERVER, database, str(listening.fileno())]
         with subprocess.Popen(command, pass_fds=[listening.fileno()]) as process:
             try:
                 asyncio.run(_ready(port))
@@ -173,14 +186,17 @@ async def _ready(port: int) -> None:
 
 
 class Look:
-    """Somebody with an open page: how far its stream has come."""
+    """An open page: how far its stream has come, and the options that it shows."""
 
     def __init__(self) -> None:
         self.seq = 0
+        self.tokens: list[str] = []
         self.news = asyncio.Event()
 
     def hear(self, data: bytes) -> None:
         self.seq = max(self.seq, int(data.rpartition(b'"seq":')[2].rstrip(b"}") or 0))
+        if b'"choices":' in data:
+            self.tokens = [token.decode() for token in TOKEN.findall(data)]
         self.news.set()
 
     async def has(self, seq: int) -> None:
@@ -189,7 +205,7 @@ class Look:
             await self.news.wait()
 
 
-async def house(port: int, tables: int, watchers: int, every: float, seconds: float) -> Row:
+async def rooms(port: int, tables: int, watchers: int, every: float, seconds: float) -> Row:
     """Pages and their streams. Seats are held by cookies, as in browsers."""
     mine: list[float] = []
     everybody: list[float] = []
@@ -209,21 +225,16 @@ async def house(port: int, tables: int, watchers: int, every: float, seconds: fl
         seats = [await look(id, cookie) for cookie in cookies]
         looks = [*seats, *[await look(id, "") for _ in range(n, watchers, tables)]]
         players = [await Client(port, cookie).open() for cookie in cookies]
-        askers = [await Client(port, f"authorization: Bearer {token}\r\n").open() for token in tokens]
         ready.append(id)
         await begin.wait()
         await asyncio.sleep(rng.random() * every)
         end = time.perf_counter() + seconds
-        seat = 0
         while time.perf_counter() < end:
-            state = await askers[seat].get(f"/api/tables/{id}")
-            if state["over"]:
-                return
-            if seat not in state["actors"]:
-                seat = state["actors"][0]
-                continue
-            seq = state["seq"]
-            action = {"token": rng.choice(state["options"]), "seq": seq, "action_id": str(seq)}
+            seat = next((n for n, one in enumerate(seats) if one.tokens), -1)
+            if seat < 0:
+                return  # the game is over
+            seq = seats[seat].seq
+            action = {"token": rng.choice(seats[seat].tokens), "seq": seq, "action_id": str(seq)}
             start = time.perf_counter()
             await players[seat].post(f"/t/{id}/act", action)
             await seats[seat].has(seq + 1)
@@ -344,16 +355,17 @@ class Busy:
         self.players[seat].transport.write(f"{self.heads[seat]}{len(body)}\r\n\r\n{body}".encode())
 
 
-async def actions(port: int, pid: int, tables: int, seconds: float) -> Row:
-    """Durable actions with four pushes each."""
+async def actions(servers: list[tuple[int, int]], tables: int, seconds: float) -> Row:
+    """Durable actions with four pushes each, on servers given by port and process."""
 
     async def new(n: int) -> Busy:
+        port = servers[n % len(servers)][0]
         found = Busy(port, *await make(port, 4), random.Random(n))
         await found.sit()
         return found
 
     busy = [await new(n) for n in range(tables)]
-    begin, used = time.perf_counter(), processor_time(pid)
+    begin, used = time.perf_counter(), sum(processor_time(pid) for _, pid in servers)
     for one in busy:
         one.end = begin + seconds
         one.pushes = 0
@@ -366,9 +378,32 @@ async def actions(port: int, pid: int, tables: int, seconds: float) -> Row:
         "actions_per_second": len(delays) / took,
         "pushes_per_second": sum(one.pushes for one in busy) / took,
         "p50_ms": percentile(delays, 0.5) * 1000,
+        "p95_ms": percentile(delays, 0.95) * 1000,
         "p99_ms": percentile(delays, 0.99) * 1000,
-        "cpu_us": (processor_time(pid) - used) / max(1, len(delays)) * 1e6,
+        "cpu_us": (sum(processor_time(pid) for _, pid in servers) - used) / max(1, len(delays)) * 1e6,
     }
+
+
+def scale(tables: int, seconds: float) -> dict[str, Row]:
+    """Actions on 1, 2 and 4 server processes with one PostgreSQL."""
+    from tests.table.postgres import Server
+
+    found: dict[str, Row] = {}
+    database = Server(durable=True)
+    try:
+        for processes in (1, 2, 4):
+            address = database.new_database()
+            with ExitStack() as stack, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+                servers = [stack.enter_context(served(address)) for _ in range(processes)]
+                used = family_time(database.process.pid)
+                row = runner.run(actions(servers, tables, seconds))
+                database_us = (family_time(database.process.pid) - used) / (
+                    row["actions_per_second"] * seconds
+                )
+                found[f"{processes} processes"] = row | {"database_cpu_us": database_us * 1e6}
+    finally:
+        database.stop()
+    return found
 
 
 @contextmanager
@@ -407,7 +442,7 @@ def compared(modules: Path | None, tables: int, seconds: float, rounds: int) -> 
         if modules is not None:
             theirs.append(peer_actions(modules, tables, seconds))
         with served() as (port, pid), asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            ours.append(runner.run(actions(port, pid, tables, seconds)))
+            ours.append(runner.run(actions([(port, pid)], tables, seconds)))
     found: dict[str, Any] = {"samovar": medians(ours)}
     if theirs:
         found["boardgame.io"] = medians(theirs)
@@ -483,7 +518,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    kinds = ["idle", "house", "actions", "click"]
+    kinds = ["idle", "rooms", "actions", "scale", "click"]
     parser.add_argument("--only", choices=kinds, action="append", help="only this (all); may be repeated")
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--watchers", type=int, default=50)
@@ -497,6 +532,8 @@ def main() -> None:
     for what in asked.only or kinds:
         if what == "actions":
             found[what] = compared(asked.peer, asked.busy, asked.seconds, asked.rounds)
+        elif what == "scale":
+            found[what] = scale(asked.busy, asked.seconds)
         elif what == "click":
             found[what] = click(asked.seconds)
         else:
@@ -504,7 +541,7 @@ def main() -> None:
                 if what == "idle":
                     found[what] = {"mb": memory(pid)}
                     continue
-                row = asyncio.run(house(port, asked.tables, asked.watchers, asked.every, asked.seconds))
+                row = asyncio.run(rooms(port, asked.tables, asked.watchers, asked.every, asked.seconds))
                 found[what] = row | {"mb": memory(pid)}
     print(json.dumps(found, indent=2))
 

@@ -28,7 +28,8 @@ def binaries() -> Path:
 class Server:
     """Listens on a socket in a folder of its own; thrown away afterwards."""
 
-    def __init__(self) -> None:
+    def __init__(self, durable: bool = False) -> None:
+        """``durable``: wait for the disk at each commit; tests need not."""
         # Short and under /tmp: a socket's path may have about a hundred characters.
         self.folder = Path(tempfile.mkdtemp(prefix="samovar-pg-"))
         self.folder.chmod(0o755)
@@ -45,8 +46,9 @@ class Server:
             capture_output=True,
         )
         assert made.returncode == 0, made.stderr.decode()
+        options = ["-k", str(self.folder), "-h", "", "-c", "max_connections=60", *([] if durable else ["-F"])]
         self.process = subprocess.Popen(
-            [place / "postgres", "-D", data, "-k", self.folder, "-h", "", "-F", "-c", "max_connections=60"],
+            [place / "postgres", "-D", data, *options],
             user=self.user,
             cwd="/",
             stdout=subprocess.DEVNULL,
