@@ -397,10 +397,9 @@ def scale(tables: int, seconds: float) -> dict[str, Row]:
                 servers = [stack.enter_context(served(address)) for _ in range(processes)]
                 used = family_time(database.process.pid)
                 row = runner.run(actions(servers, tables, seconds))
-                database_us = (family_time(database.process.pid) - used) / (
-                    row["actions_per_second"] * seconds
-                )
-                found[f"{processes} processes"] = row | {"database_cpu_us": database_us * 1e6}
+                seconds_used = family_time(database.process.pid) - used
+                database_us = seconds_used / (row["actions_per_second"] * seconds) * 1e6
+                found[f"{processes} processes"] = row | {"database_cpu_us": database_us}
     finally:
         database.stop()
     return found
