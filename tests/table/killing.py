@@ -1,6 +1,6 @@
-"""Lets a server play and kills it without warning, again and again; prints what it had acknowledged.
+"""Let a server play and kill it without warning, again and again; print what it had acknowledged.
 
-It runs in a process of its own, without threads, so that each server is a fork that starts in no time.
+It runs in a process of its own, without threads, so that each server is a fork that starts at once.
 """
 
 from __future__ import annotations
@@ -13,42 +13,45 @@ import signal
 import sys
 
 from samovar.games import registry
-from samovar.table.house import House, Order, Wanted
+from samovar.room.commands import Act, Decide, Undo
+from samovar.room.creation import CreateRoom, SeatRequest
+from samovar.room.viewer import Identity
+from samovar.table.service import RoomService
 from samovar.table.store import Store
-from samovar.table.thinkers import Thinkers
+from samovar.table.worker_pool import WorkerPool
 
-TABLES = 4
-Told = dict[str, tuple[int, str]]
+ROOMS = 4
+EVA = Identity(session="eva")  # holds all seats, in every run of the server
+Acknowledged = dict[str, tuple[int, str]]  # by room: the last entry and its hash
 
 
-async def play(house: House, id: str, rng: random.Random, out: int) -> None:
-    """Play a table at random, and say what has been acknowledged as soon as it is."""
-    table = await house.table(id)
-    while True:
-        match = table.playing()
-        if match.over:
-            return
+async def play(service: RoomService, id: str, rng: random.Random, out: int) -> None:
+    """Play a room at random, and tell each entry as soon as it is acknowledged."""
+    session = await service.open(id)
+    while not session.room.over:
+        match, seq = session.room.playing(), session.room.head.length
         seat = rng.choice(match.actors())
-        seq = table.seq
+        command: Decide
         if rng.random() < 0.1 and match.can_undo(seat):
-            await house.take_back(table, seat, False, seq)
+            command = Undo(seq=seq)
         else:
-            await house.act(table, seat, rng.choice(match.options(seat)), seq, f"a{seq}")
-        os.write(out, f"{id} {table.seq} {table.hash}\n".encode())
+            command = Act(token=rng.choice(match.options(seat)), seq=seq, action_id=f"a{seq}")
+        receipt = await service.execute(id, EVA, command, seat)
+        os.write(out, f"{id} {receipt.seq} {session.room.head.hash}\n".encode())
 
 
 async def serve(url: str, seed: int, out: int) -> None:
     rng = random.Random(seed)
-    house = House(Store(url), Thinkers())
-    ids = house.store.tables(running=True)
-    while len(ids) < TABLES:
-        order = Order(game="stroganov", seats=[Wanted("me", "A"), Wanted("me", "B")])
-        ids.append((await house.make(order, "")).id)
-    await asyncio.gather(*(play(house, id, rng, out) for id in ids))
+    service = RoomService(Store(url), WorkerPool())
+    ids = service.store.reader.room_ids(running=True)
+    seats = [SeatRequest(kind="me", name=name) for name in "AB"]
+    while len(ids) < ROOMS:
+        ids.append((await service.create(CreateRoom(game="stroganov", seats=seats), EVA)).room.id)
+    await asyncio.gather(*(play(service, id, rng, out) for id in ids))
 
 
-def run_and_kill(url: str, seed: int, moment: int, told: Told) -> None:
-    """A server until it has acknowledged so many actions."""
+def run_and_kill(url: str, seed: int, moment: int, acknowledged: Acknowledged) -> None:
+    """Run a server until it has acknowledged ``moment`` commands."""
     theirs, ours = os.pipe()
     server = os.fork()
     if server == 0:
@@ -60,19 +63,20 @@ def run_and_kill(url: str, seed: int, moment: int, told: Told) -> None:
         for n, line in enumerate(lines, 1):
             if n == moment:
                 os.kill(server, signal.SIGKILL)
-            if line.endswith("\n"):  # also what it still had acknowledged
+            if line.endswith("\n"):  # also what it acknowledged before the signal arrived
                 id, seq, hash = line.split()
-                told[id] = (int(seq), hash)
-    os.waitpid(server, 0)
+                acknowledged[id] = (int(seq), hash)
+    status = os.waitstatus_to_exitcode(os.waitpid(server, 0)[1])
+    assert status in {-signal.SIGKILL, 0}, f"the server failed with status {status}"
 
 
 def main(url: str, first: int, kills: int) -> None:
-    registry.game("stroganov").standard_box()  # read once for all of them
+    registry.game("stroganov").standard_box()  # read once for all servers
     rng = random.Random(first)
-    told: Told = {}
+    acknowledged: Acknowledged = {}
     for kill in range(kills):
-        run_and_kill(url, first + kill, rng.randint(1, 60), told)
-    print(json.dumps(told))
+        run_and_kill(url, first + kill, rng.randint(1, 60), acknowledged)
+    print(json.dumps(acknowledged))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Requests that nobody sends by mistake: each gets an answer that says no, and the house goes on."""
+"""Requests that nobody sends by mistake: each is refused, and the server goes on."""
 
 from __future__ import annotations
 
@@ -10,15 +10,17 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from samovar.table.house import Conflict, House, Order, Wanted
-from samovar.table.ledger import Played, read
-from samovar.table.store import Store
-from samovar.table.thinkers import Thinkers
+from samovar.room.commands import Act, RestartTurn, Undo
+from samovar.room.errors import Conflict
+from samovar.room.events import Played
+from samovar.table.service import Receipt
+from tests.table.http_client import wait_until
+from tests.table.rooms import act, execute, new_room, playing, running_service, stored_events
 from tests.table.server import Browser, Server, look
 
 
 def raw(server: Server, text: bytes) -> bytes:
-    """Bytes as they are; the head of the answer."""
+    """Send bytes as they are. Returns the beginning of the response."""
     address = urlsplit(server.address)
     with socket.create_connection((address.hostname or "", address.port or 0), timeout=20) as wire:
         wire.sendall(text)
@@ -29,7 +31,7 @@ def raw(server: Server, text: bytes) -> bytes:
     "body", [b"[" * 60_000, b'{"token":' * 7000, b'{"a":"\\ud800"}', b"\xff\xfe", b"null"]
 )
 @pytest.mark.parametrize("path", ["/tables", "/import", "/api/tables", "/api/import"])
-def test_json_that_is_no_request_is_refused(eva: Browser, path: str, body: bytes) -> None:
+def test_json_that_is_not_a_request_is_refused(eva: Browser, path: str, body: bytes) -> None:
     answer = eva.post(path, content=body, headers={"content-type": "application/json"})
     assert answer.status_code == 422
 
@@ -78,7 +80,7 @@ def test_a_strange_host_breaks_nothing(server: Server, eva: Browser, host: bytes
     assert b" 500 " not in answer.split(b"\r\n")[0]
 
 
-def test_a_last_event_that_never_was_gets_everything(eva: Browser) -> None:
+def test_an_unknown_last_event_gets_everything(eva: Browser) -> None:
     table = eva.make()
     boot = look(eva, table).last.partition(".")[0]
     for last in ("x", f"{boot}.", f"{boot}.-1", f"{boot}.999999", f"{boot}." + "1" * 3000, f"{boot}.\u00b2"):
@@ -87,7 +89,7 @@ def test_a_last_event_that_never_was_gets_everything(eva: Browser) -> None:
             assert any(line.startswith("data: ") for line in answer.iter_lines())
 
 
-def test_nobody_opens_streams_without_end(tmp_path: Path) -> None:
+def test_a_client_has_a_limited_number_of_streams(tmp_path: Path) -> None:
     limit = 5
     server = Server(f"sqlite:///{tmp_path}/games.db", limits=True, max_streams_per_client=limit)
     try:
@@ -98,16 +100,13 @@ def test_nobody_opens_streams_without_end(tmp_path: Path) -> None:
             ]
             assert [stream.status_code for stream in streams] == [200] * limit + [429] * 2
             streams[0].close()
-            for _ in range(100):
-                again = eva.send(eva.build_request("GET", f"{table}/events"), stream=True)
-                if again.status_code == 200:
-                    break
-            assert again.status_code == 200
+            path = f"{table}/events"
+            wait_until(lambda: eva.send(eva.build_request("GET", path), stream=True).status_code == 200)
     finally:
         server.stop()
 
 
-def test_a_seat_of_one_table_is_nobody_at_another(eva: Browser, bob: Browser) -> None:
+def test_a_seat_in_one_room_is_none_in_another(eva: Browser, bob: Browser) -> None:
     mine, theirs = eva.make(), bob.make()
     page = look(bob, theirs)
     assert eva.act(theirs, page.tokens[0], page.seq).status_code == 403
@@ -115,7 +114,7 @@ def test_a_seat_of_one_table_is_nobody_at_another(eva: Browser, bob: Browser) ->
     assert look(bob, mine).tokens == []
 
 
-def test_an_id_of_another_seat_s_action_is_not_an_answer_to_mine(eva: Browser, bob: Browser) -> None:
+def test_an_action_id_of_another_seat_does_not_answer_mine(eva: Browser, bob: Browser) -> None:
     made = eva.post(
         "/api/tables",
         json={
@@ -133,7 +132,7 @@ def test_an_id_of_another_seat_s_action_is_not_an_answer_to_mine(eva: Browser, b
     assert eva.post(f"{place}/undo", json={"seq": 0, "action_id": "same"}, headers=other).status_code == 409
 
 
-def test_of_many_who_want_the_last_seat_one_gets_it(server: Server, eva: Browser) -> None:
+def test_one_of_many_gets_the_last_seat(server: Server, eva: Browser) -> None:
     table = eva.make("stroganov", "me", "open")
 
     def sit(n: int) -> int:
@@ -148,63 +147,60 @@ def test_of_many_who_want_the_last_seat_one_gets_it(server: Server, eva: Browser
     assert set(answers) <= {303, 403, 422}
 
 
-def test_of_two_who_take_back_and_act_at_once_both_leave_a_sound_table(tmp_path: Path) -> None:
+def test_undos_and_actions_at_the_same_time_leave_a_sound_room(tmp_path: Path) -> None:
     async def race() -> None:
-        store = Store(f"sqlite:///{tmp_path}/games.db")
-        house = House(store, Thinkers())
-        table = await house.make(Order(game="stroganov", seats=[Wanted("me", "A"), Wanted("me", "B")]), "")
-        for _ in range(10):
-            seat = table.playing().actors()[0]
-            await house.act(table, seat, table.playing().options(seat)[0], table.seq)
-            seq = table.seq
-            seat = table.playing().actors()[0]
-            token = table.playing().options(seat)[-1]
-            done = await asyncio.gather(
-                house.act(table, seat, token, seq),
-                house.take_back(table, seat, False, seq),
-                house.take_back(table, 1 - seat, True, seq),
-                return_exceptions=True,
-            )
-            assert sum(one is None for one in done) <= 1
-            assert any(one is None or isinstance(one, Conflict) for one in done) or table.seq == seq
-        rows = store.rows(table.id)
-        assert [row.seq for row in rows] == list(range(1, table.seq + 1))
-        await house.close()
-        store.close()
+        async with running_service(f"sqlite:///{tmp_path}/games.db") as service:
+            session = await new_room(service, "stroganov", "A", "B")
+            for _ in range(10):
+                seat = playing(session).actors()[0]
+                await act(service, session, seat, playing(session).options(seat)[0])
+                seq = session.room.head.length
+                seat = playing(session).actors()[0]
+                token = playing(session).options(seat)[-1]
+                done = await asyncio.gather(
+                    execute(service, session, seat, Act(token=token, seq=seq)),
+                    execute(service, session, seat, Undo(seq=seq)),
+                    execute(service, session, 1 - seat, RestartTurn(seq=seq)),
+                    return_exceptions=True,
+                )
+                succeeded = [one for one in done if isinstance(one, Receipt)]
+                assert len(succeeded) <= 1
+                assert session.room.head.length == seq + len(succeeded)
+                assert succeeded or not any(isinstance(one, Conflict) for one in done)
+            rows = service.store.reader.rows_after(session.room.id, 0)
+            assert [row.seq for row in rows] == list(range(1, session.room.head.length + 1))
 
     asyncio.run(race())
 
 
 def test_choices_of_all_at_once_do_not_conflict_even_through_two_servers(tmp_path: Path) -> None:
-    """Catherine: each seat's choice is its own, whoever else chooses or takes back in the same moment."""
+    """Catherine: the choice of a seat stands beside those that others make or undo at the same moment."""
 
     async def race() -> None:
-        stores = [Store(f"sqlite:///{tmp_path}/games.db") for _ in range(2)]
-        houses = [House(store, Thinkers()) for store in stores]
-        order = Order(game="catherine", seats=[Wanted("me", name) for name in "ABC"])
-        first = await houses[0].make(order, "")
-        second = await houses[1].table(first.id)
-        seq, hand = first.seq, [first.playing().options(seat) for seat in range(3)]
-        await houses[0].act(first, 0, hand[0][0], seq)
-        # Neither of the others has seen that, and one of them asks a server that has not heard of it.
-        await asyncio.gather(
-            houses[0].act(first, 1, hand[1][0], seq),
-            houses[0].take_back(first, 0, False, first.seq),
-            houses[1].act(second, 2, hand[2][0], seq),
-        )
-        with pytest.raises(Conflict):
-            await houses[1].act(second, 2, hand[2][1], seq)  # what it has chosen itself it must have seen
-        kept = [read(row.body) for row in stores[0].rows(first.id)]
-        chosen = [(one.seat, one.token) for one in kept if isinstance(one, Played)]
-        assert sorted(chosen) == [(seat, hand[seat][0]) for seat in range(3)]
-        for house, store in zip(houses, stores, strict=True):
-            await house.close()
-            store.close()
+        url = f"sqlite:///{tmp_path}/games.db"
+        async with running_service(url) as one, running_service(url, lock=False) as two:
+            first = await new_room(one, "catherine", "A", "B", "C")
+            second = await two.open(first.room.id)
+            second.links.update(first.links)
+            seq, hand = first.room.head.length, [playing(first).options(seat) for seat in range(3)]
+            await act(one, first, 0, hand[0][0], seq)
+            # The others have not seen that, and the second server has not heard of it.
+            await asyncio.gather(
+                act(one, first, 1, hand[1][0], seq),
+                execute(one, first, 0, Undo(seq=first.room.head.length)),
+                act(two, second, 2, hand[2][0], seq),
+            )
+            with pytest.raises(Conflict):
+                await act(two, second, 2, hand[2][1], seq)  # it must have seen its own choice
+            events = stored_events(one.store, first.room.id)
+            chosen = [(event.seat, event.token) for event in events if isinstance(event, Played)]
+            assert sorted(chosen) == [(seat, hand[seat][0]) for seat in range(3)]
+            assert len(events) == seq + 4
 
     asyncio.run(race())
 
 
-def test_a_client_that_reads_nothing_stops_nobody(server: Server, eva: Browser) -> None:
+def test_a_client_that_reads_nothing_does_not_stop_others(server: Server, eva: Browser) -> None:
     table = eva.make()
     address = urlsplit(server.address)
     with socket.create_connection((address.hostname or "", address.port or 0)) as sleeper:

@@ -1,5 +1,5 @@
-"""The server is killed at random moments, in the middle of writing: nothing that was acknowledged is lost,
-nothing happened twice, and every game goes on.
+"""Crashes: the server is killed in the middle of writing, or its database is away. Nothing acknowledged is
+lost, nothing happens twice, and every game goes on.
 """
 
 from __future__ import annotations
@@ -15,19 +15,31 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from samovar.table.house import House, Order, Wanted
-from samovar.table.store import Addition, Kept, Store, StoreFailed
-from samovar.table.table import Table
-from samovar.table.thinkers import Thinkers
-from samovar.table.verify import verify_table
+from samovar.room.commands import Act, DeleteRoom
+from samovar.room.errors import NotFound
+from samovar.room.events import Played
+from samovar.room.log import LogHead
+from samovar.room.outcome import Outcome
+from samovar.room.restore import StoredRoom, restore
+from samovar.room.room import Status
+from samovar.room.viewer import Identity
+from samovar.table import bot_driver
+from samovar.table.room_cache import Session
+from samovar.table.service import RoomService
+from samovar.table.store import Committed, Store, StoreFailed
+from samovar.table.verify import verify_room
+from tests.table.rooms import act, execute, new_room, play_at_random, playing, running_service, stored_events
 
 KILLS = int(os.environ.get("SAMOVAR_KILLS", "50"))
 ROOT = Path(__file__).parents[2]
-Told = dict[str, tuple[int, str]]
+Acknowledged = dict[str, tuple[int, str]]
 
 
-def killed(url: str, first: int, kills: int) -> Told:
-    """What servers had acknowledged that were killed so many times: by table, the last entry and its hash."""
+# ---- kill -9 ----
+
+
+def kill_servers(url: str, first: int, kills: int) -> Acknowledged:
+    """Kill servers so many times. Returns what they had acknowledged by room: last entry and its hash."""
     command = [sys.executable, "-m", "tests.table.killing", url, str(first), str(kills)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
@@ -37,104 +49,210 @@ def killed(url: str, first: int, kills: int) -> Told:
 @pytest.mark.slow
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/games.db"
-    told: Told = {}
+    acknowledged: Acknowledged = {}
     for first in range(0, KILLS, 25):
-        told |= killed(url, first, min(25, KILLS - first))
-        check(url, told)
+        acknowledged |= kill_servers(url, first, min(25, KILLS - first))
+        check(url, acknowledged)
 
 
-def check(url: str, told: Told) -> None:
+def check(url: str, acknowledged: Acknowledged) -> None:
     store = Store(url)
-    for id, (seq, hash) in told.items():
-        rows = store.rows(id)
+    assert acknowledged
+    for id, (seq, hash) in acknowledged.items():
+        rows = store.reader.rows_after(id, 0)
         assert len(rows) >= seq
         assert rows[seq - 1].hash == hash
-        verdict = verify_table(store, id)
+        verdict = verify_room(store.reader, id)
         assert verdict["ok"], verdict["message"]
+    assert store.reader.orphans() == []
     store.close()
 
 
-def test_a_torn_file_is_refused_or_tells_a_game_that_was(tmp_path: Path) -> None:
-    """A log cut off anywhere: what is left is a beginning of the game, never another game."""
+def test_a_truncated_write_ahead_log_leaves_a_beginning_of_the_game(tmp_path: Path) -> None:
+    """What is left is a sound beginning of each game, never another game."""
     source = tmp_path / "games.db"
-    told = killed(f"sqlite:///{source}", 3, 1)
-    log = source.with_name("games.db-wal").read_bytes()
+    acknowledged = kill_servers(f"sqlite:///{source}", 3, 1)
+    base, log = source.read_bytes(), source.with_name("games.db-wal").read_bytes()
     whole = Store(f"sqlite:///{source}")
-    rows = {id: whole.rows(id) for id in told}
+    rows = {id: whole.reader.rows_after(id, 0) for id in acknowledged}
     whole.close()
-    base = source.read_bytes()
     rng = random.Random(7)
+    lengths = set()
     for n in range(12):
         copy = tmp_path / f"copy{n}.db"
         copy.write_bytes(base)
         copy.with_name(f"{copy.name}-wal").write_bytes(log[: rng.randrange(0, len(log), 512)])
         store = Store(f"sqlite:///{copy}")
-        for id in told:
-            found = store.rows(id)
-            assert found == rows[id][: len(found)]
-            if found:
-                kept = store.kept(id)
-                assert kept is not None
-                Table(id).restore(kept)
+        for id in acknowledged:
+            found = store.reader.load(id)
+            if found is None:
+                continue
+            assert found.rows == rows[id][: len(found.rows)]
+            assert restore(found, store.reader.box_text).status is Status.LIVE
+            lengths.add(len(found.rows))
+        assert store.reader.orphans() == []
         store.close()
+    assert len(lengths) > 3  # the copies were cut at different places
 
 
-async def full(_: Addition) -> bool:
-    raise StoreFailed("the disk is full")
+# ---- a database that fails ----
 
 
-def test_a_store_that_fails_leaves_the_table_as_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+class Outage:
+    """Makes the database of a service fail.
+
+    ``commits``: of the next commits, whether they happen before they fail. ``loads``: the number of reads
+    that fail after that.
+    """
+
+    def __init__(self, service: RoomService, commits: list[bool], loads: int = 0) -> None:
+        self.commits, self.loads = commits, loads
+        self._commit, self._load = service.store.commit, service.store.reader.load
+        vars(service.store)["commit"] = self.commit
+        vars(service.store.reader)["load"] = self.load
+
+    async def commit(self, room_id: str, head: LogHead, outcome: Outcome) -> Committed | None:
+        if not self.commits:
+            return await self._commit(room_id, head, outcome)
+        if self.commits.pop(0):
+            await self._commit(room_id, head, outcome)
+        raise StoreFailed("the database went away")
+
+    def load(self, room_id: str) -> StoredRoom | None:
+        if not self.commits and self.loads:
+            self.loads -= 1
+            raise StoreFailed("the database is still away")
+        return self._load(room_id)
+
+
+def check_whole(service: RoomService, session: Session) -> None:
+    """The log is sound, and the open room tells the same game."""
+    verdict = verify_room(service.store.reader, session.room.id)
+    assert verdict["ok"], verdict["message"]
+    stored = service.store.reader.load(session.room.id)
+    assert stored is not None
+    again = restore(stored, service.store.reader.box_text)
+    assert again.head == session.room.head
+    assert again.playing().record() == playing(session).record()
+
+
+@pytest.mark.parametrize("happened", [False, True], ids=["rolled back", "committed all the same"])
+@pytest.mark.parametrize("loads", [0, 2])
+def test_a_room_stays_usable_after_its_database_was_away_during_a_commit(
+    tmp_path: Path, happened: bool, loads: int
 ) -> None:
     async def play() -> None:
-        store = Store(f"sqlite:///{tmp_path}/games.db")
-        house = House(store, Thinkers())
-        table = await house.make(Order(game="stroganov", seats=[Wanted("me", "A")]), "")
-        position, seq = table.playing().position(), table.seq
-        keep = store.add
-        monkeypatch.setattr(store, "add", full)
-        token = table.playing().options(0)[0]
-        with pytest.raises(StoreFailed):
-            await house.act(table, 0, token, seq)
-        assert (table.playing().position(), table.seq) == (position, seq)
-        monkeypatch.setattr(store, "add", keep)
-        await house.act(table, 0, token, seq)
-        assert table.seq == seq + 1
-        await house.close()
-        store.close()
+        async with running_service(f"sqlite:///{tmp_path}/games.db") as service:
+            session = await new_room(service, "stroganov", "A")
+            await play_at_random(service, session, 3)
+            position, seq = playing(session).position(), session.room.head.length
+            command = Act(token=playing(session).options(0)[0], seq=seq, action_id="once")
+            Outage(service, [happened], loads)
+            with pytest.raises(StoreFailed):
+                await execute(service, session, 0, command)
+            # Readers see the last state that is known to be stored.
+            assert (playing(session).position(), session.room.head.length) == (position, seq)
+            for _ in range(loads):
+                with pytest.raises(StoreFailed):
+                    await execute(service, session, 0, command)
+            receipt = await execute(service, session, 0, command)  # as a client repeats it
+            assert receipt.seq == seq + 1
+            played = [e for e in stored_events(service.store, session.room.id) if isinstance(e, Played)]
+            assert len(played) == 4
+            assert played[-1].token == command.token
+            await play_at_random(service, session, 5)
+            check_whole(service, session)
 
     asyncio.run(play())
 
 
-@pytest.mark.parametrize("outage", [0, 2])
-def test_while_the_database_is_away_nothing_happens_that_is_in_no_log(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, outage: int
-) -> None:
+def test_a_command_that_is_cancelled_during_its_commit_is_neither_lost_nor_doubled(tmp_path: Path) -> None:
     async def play() -> None:
-        store = Store(f"sqlite:///{tmp_path}/games.db")
-        house = House(store, Thinkers())
-        table = await house.make(Order(game="stroganov", seats=[Wanted("me", "A")]), "")
-        add, kept = store.add, store.kept
-        left = outage
+        async with running_service(f"sqlite:///{tmp_path}/games.db") as service:
+            session = await new_room(service, "stroganov", "A")
+            commit = service.store.commit
+            begun = asyncio.Event()
 
-        def away(id: str) -> Kept | None:
-            nonlocal left
-            left -= 1
-            if left >= 0:
-                raise OperationalError("SELECT", {}, ConnectionError("the server has gone away"))
-            return kept(id)
+            async def slowly(room_id: str, head: LogHead, outcome: Outcome) -> Committed | None:
+                begun.set()
+                await commit(room_id, head, outcome)
+                await asyncio.Event().wait()
+                raise AssertionError
 
-        monkeypatch.setattr(store, "add", full)
-        monkeypatch.setattr(store, "kept", away)
-        with pytest.raises(StoreFailed):
-            await house.act(table, 0, table.playing().options(0)[0], table.seq)
-        monkeypatch.setattr(store, "add", add)
-        for _ in range(5):
-            await house.act(table, 0, table.playing().options(0)[0], table.seq)
-        verdict = verify_table(store, table.id)
-        assert verdict["ok"], verdict["message"]
-        await house.close()
-        store.close()
+            vars(service.store)["commit"] = slowly
+            seq = session.room.head.length
+            command = Act(token=playing(session).options(0)[0], seq=seq, action_id="once")
+            running = asyncio.ensure_future(execute(service, session, 0, command))
+            await begun.wait()
+            while len(service.store.reader.rows_after(session.room.id, seq)) == 0:
+                await asyncio.sleep(0.01)
+            running.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await running
+            vars(service.store)["commit"] = commit
+            assert (await execute(service, session, 0, command)).seq == seq + 1
+            check_whole(service, session)
 
-    monkeypatch.setattr("samovar.table.house.RETRY", 0.01)
+    asyncio.run(play())
+
+
+def test_bots_go_on_after_the_database_was_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_driver, "RETRY_DELAY", 0.01)
+
+    async def play() -> None:
+        async with running_service(f"sqlite:///{tmp_path}/games.db") as service:
+            outage = Outage(service, [False, True, False], loads=2)
+            session = await new_room(service, "tundra", "bot.random", "bot.random")
+            while outage.commits or outage.loads or session.room.head.length < 30:
+                await asyncio.sleep(0.01)
+            async with session.lock:
+                check_whole(service, session)
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("fault", ["commit", "read"])
+def test_a_failure_of_the_driver_is_a_failure_of_the_store(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str
+) -> None:
+    """A broken connection raises an error of SQLAlchemy, in the writer's thread or in a reader's."""
+
+    def broken(*_: object, **__: object) -> None:
+        raise OperationalError("SELECT", {}, ConnectionError("the server has gone away"))
+
+    async def play() -> None:
+        async with running_service(f"sqlite:///{tmp_path}/games.db") as service:
+            session = await new_room(service, "stroganov", "A")
+            where: tuple[object, str]
+            if fault == "commit":
+                where = (service.store.writer._engine, "begin")
+            else:
+                where = (service.store.reader._engine, "connect")
+                session.stale = True
+            with monkeypatch.context() as patch:
+                patch.setattr(*where, broken)
+                with pytest.raises(StoreFailed, match="the server has gone away"):
+                    await act(service, session, 0, playing(session).options(0)[0])
+            await act(service, session, 0, playing(session).options(0)[0])
+            check_whole(service, session)
+
+    asyncio.run(play())
+
+
+def test_a_room_that_was_deleted_elsewhere_is_gone_here(tmp_path: Path) -> None:
+    """Another process deletes the room between two commands."""
+
+    async def play() -> None:
+        url = f"sqlite:///{tmp_path}/games.db"
+        async with running_service(url) as here, running_service(url, lock=False) as there:
+            session = await new_room(here, "stroganov", "A")
+            token = playing(session).options(0)[0]
+            other = await there.open(session.room.id)
+            other.room.access.hosts = frozenset({"host"})
+            await there.execute(session.room.id, Identity(session="host"), DeleteRoom())
+            with pytest.raises(NotFound):
+                await act(here, session, 0, token)
+            with pytest.raises(NotFound):
+                await here.open(session.room.id)
+
     asyncio.run(play())
