@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -27,6 +28,7 @@ from samovar.table.health import health_page
 from samovar.table.metrics import metrics_page
 from samovar.table.pages import data, game, lobby, manage, replay, rules
 from samovar.table.pages.page_request import PageHandler, page
+from samovar.table.settings import MAX_IMPORT_BODY
 
 
 class SmallInt(IntegerConvertor):
@@ -83,6 +85,7 @@ PAGES: Final[list[tuple[str, str, PageHandler]]] = [
     ("POST", "/data", data.delete_data),
     ("GET", "/data.json", data.save_data),
 ]
+MAX_BODIES: Final = {"/import": MAX_IMPORT_BODY, "/api/import": MAX_IMPORT_BODY}  # the others: MAX_BODY
 # Below the address of a room.
 ROOM_ROUTES: Final[list[tuple[str, str, PageHandler]]] = [
     *(("POST", f"/{kind.slug}", game.post_command(kind)) for kind in COMMANDS),
@@ -102,14 +105,18 @@ def routes() -> list[BaseRoute]:
 
     rooms = [(method, base + path, handler) for base in ROOM_PAGES for method, path, handler in ROOM_ROUTES]
     return [
-        *(Route(one.path, calls.endpoint(one.call), methods=[one.method]) for one in API_ROUTES),
+        *(_route(one.method, one.path, calls.endpoint(one.call)) for one in API_ROUTES),
         Route("/api/tables/{id}/events", calls.stream),
         Route("/api/openapi.json", document),
-        *(Route(path, page(handler), methods=[method]) for method, path, handler in [*rooms, *PAGES]),
+        *(_route(method, path, page(handler)) for method, path, handler in [*rooms, *PAGES]),
         *game_styles.routes(),
         Route("/healthz", health_page),
         Route("/metrics", metrics_page),
     ]
+
+
+def _route(method: str, path: str, endpoint: Callable[..., Any]) -> Route:
+    return Route(path, endpoint, methods=[method], max_body_size=MAX_BODIES.get(path))
 
 
 def first_parts() -> set[str]:
