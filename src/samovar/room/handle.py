@@ -44,6 +44,8 @@ def handle(room: Room, viewer: Viewer, command: Command, env: Env) -> Outcome:
     """What the command leads to. Raises what a room refuses; the room is not changed in any case."""
     if room.deleted:
         raise NotFound(f"there is no room {room.id}")
+    if isinstance(command, Decide) and _is_repeated(room, viewer.seat, command):
+        return Outcome(repeated=True)  # before the permission: the first one may have ended the game
     _check_live(room, command)
     target = _target(room, viewer, command)
     check(room, viewer, command.permission, target)
@@ -78,17 +80,27 @@ def _target(room: Room, viewer: Viewer, command: Command) -> int:
 
 
 def _decide(room: Room, seat: int, command: Decide, env: Env) -> Outcome:
-    """A decision of a person. The same action id again gets the same answer and changes nothing."""
-    id, request = check_action_id(command.action_id), request_digest(command)
-    stored = f"{seat}/{command.slug}/{id}" if id else ""
-    if stored in room.answered:
-        before = room.answered[stored][1]
-        if before and before != request:
-            raise Conflict("this action_id was used for another action")
-        return Outcome(repeated=True)
+    """A decision of a person."""
     _check_seq(room, seat, command.seq)
     events, summary = playing.decide(room, seat, command)
-    return Outcome(next_rows(room.head, events, env.now, stored, request), summary=summary)
+    rows = next_rows(room.head, events, env.now, _stored_id(seat, command), request_digest(command))
+    return Outcome(rows, summary=summary)
+
+
+def _is_repeated(room: Room, seat: int, command: Decide) -> bool:
+    """Whether the action id was answered before. Conflict if that was another action."""
+    found = room.answered.get(_stored_id(seat, command))
+    if found is None:
+        return False
+    if found[1] and found[1] != request_digest(command):
+        raise Conflict("this action_id was used for another action")
+    return True
+
+
+def _stored_id(seat: int, command: Decide) -> str:
+    """The action id as the log keeps it; empty if the client gave none."""
+    id = check_action_id(command.action_id)
+    return f"{seat}/{command.slug}/{id}" if id else ""
 
 
 def _check_seq(room: Room, seat: int, seq: int) -> None:
