@@ -1,0 +1,166 @@
+"""Random commands of random people, as they come over months: allowed ones and others."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from samovar.kernel.errors import SamovarError
+from samovar.room.commands import (
+    Act,
+    BotAct,
+    Command,
+    DeleteRoom,
+    Fork,
+    IssueLink,
+    LeaveRoom,
+    MarkAbsent,
+    MarkReturned,
+    Mute,
+    PayProposed,
+    Rematch,
+    RemoveChatLine,
+    RestartTurn,
+    RevokeSeat,
+    Say,
+    SeatBot,
+    SetLimit,
+    TakeSeat,
+    Undo,
+    UseLink,
+)
+from samovar.room.room import Room
+from samovar.room.viewer import SERVER, Identity
+from tests.room.shell import PEOPLE, STRANGER, Shell, program
+
+COMMANDS = int(os.environ.get("SAMOVAR_COMMANDS", "50"))  # of one random course; 300 in a long run
+# Decisions are most of a game. Commands that end the course are tried seldom.
+WEIGHTS: dict[type[Command], int] = {
+    Act: 60, BotAct: 6, Undo: 14, RestartTurn: 3, PayProposed: 4, Say: 5, RemoveChatLine: 3, Mute: 4,
+    SetLimit: 2, IssueLink: 3, UseLink: 6, RevokeSeat: 1, TakeSeat: 6, SeatBot: 1, MarkAbsent: 3,
+    MarkReturned: 3, Fork: 1, Rematch: 2, LeaveRoom: 1,
+}  # fmt: skip
+
+
+@dataclass
+class Course:
+    """A room to which people send random commands."""
+
+    shell: Shell
+    room: Room
+    seed: int
+    done: Counter[type[Command]] = field(default_factory=Counter)
+    refused: Counter[type[Command]] = field(default_factory=Counter)
+    repeated: int = 0
+    sent: list[tuple[Identity, Command]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.random = random.Random(self.seed)
+        self.first = [*WEIGHTS]
+        self.random.shuffle(self.first)
+
+    def step(self) -> None:
+        """Send one command."""
+        who, command = self.next_command()
+        as_seat = self.seat_of(who)
+        try:
+            outcome = self.shell.execute(self.room, who, command, as_seat)
+        except SamovarError:
+            self.refused[type(command)] += 1
+            return
+        self.done[type(command)] += 1
+        self.repeated += outcome.repeated
+
+    def next_command(self) -> tuple[Identity, Command]:
+        """A new command, or now and then one that was sent before: its answer was lost."""
+        if self.sent and self.random.random() < 0.05:
+            return self.random.choice(self.sent)
+        command = MAKERS[self.next_kind()](self)
+        found = self.sender(command), command
+        self.sent.append(found)
+        return found
+
+    def next_kind(self) -> type[Command]:
+        """First each kind once, then by weight; where a payment is proposed it is often accepted."""
+        if self.first:
+            return self.first.pop()
+        kind = self.random.choices([*WEIGHTS], [*WEIGHTS.values()])[0]
+        match = self.room.match
+        proposed = match is not None and any(match.game.proposal(match.state, p) for p in self.room.actors)
+        return PayProposed if kind is Act and proposed and self.random.random() < 0.5 else kind
+
+    def sender(self, command: Command) -> Identity:
+        """Mostly somebody who may; now and then anybody."""
+        if self.random.random() < 0.15:
+            return self.random.choice([*PEOPLE, STRANGER, SERVER, program("wrong")])
+        if isinstance(command, BotAct | MarkAbsent | MarkReturned):
+            return SERVER
+        host = PEOPLE[0]
+        if isinstance(command, IssueLink | RevokeSeat | SeatBot | Mute | SetLimit | RemoveChatLine):
+            return host
+        if isinstance(command, UseLink | TakeSeat | LeaveRoom):
+            return self.random.choice(PEOPLE[1:])
+        return self.decider()
+
+    def decider(self) -> Identity:
+        """Somebody who holds a seat that must decide, by a cookie or by a token."""
+        actors = self.room.actors or range(len(self.room.seats))
+        seat = self.random.choice([*actors])
+        token = self.shell.links[self.room.id].get(seat)
+        if token is not None and program(token).token in self.room.access.tokens:
+            return program(token)
+        holders = self.room.access.holders_of([seat])
+        return Identity(session=self.random.choice(sorted(holders))) if holders else PEOPLE[0]
+
+    def seat_of(self, who: Identity) -> int | None:
+        """The seat for which a browser with several seats asks; None lets the room choose."""
+        held = sorted(self.room.access.seats_of(who.session))
+        deciding = [seat for seat in held if seat in self.room.actors]
+        return self.random.choice(deciding or held) if len(held) > 1 else None
+
+    # ---- parts of commands ----
+
+    def seat(self) -> int:
+        return self.random.randrange(len(self.room.seats))
+
+    def seq(self) -> int:
+        """Mostly the newest entry, now and then an older one."""
+        return self.room.head.length - (self.random.random() < 0.05)
+
+    def action_id(self) -> str:
+        """Seldom one that was used before."""
+        return self.random.choice(["", str(self.random.randrange(40)), self.random.randbytes(6).hex()])
+
+    def token(self) -> str:
+        """Mostly a legal action, now and then one of another moment."""
+        if self.room.match is None or not self.room.actors or self.random.random() < 0.03:
+            return self.random.choice(["no-such-action", "pass"])
+        options = self.room.match.options(self.random.choice(self.room.actors))
+        return self.random.choice(options) if options else "none"
+
+
+MAKERS: dict[type[Command], Callable[[Course], Command]] = {
+    Act: lambda of: Act(token=of.token(), seq=of.seq(), action_id=of.action_id()),
+    BotAct: lambda of: BotAct(seat=of.seat(), token=of.token(), seq=of.seq(), fault=of.action_id()),
+    Undo: lambda of: Undo(seq=of.seq(), action_id=of.action_id()),
+    RestartTurn: lambda of: RestartTurn(seq=of.seq(), action_id=of.action_id()),
+    PayProposed: lambda of: PayProposed(seq=of.seq(), action_id=of.action_id()),
+    Say: lambda of: Say(text=f"remark {of.random.random()}"),
+    RemoveChatLine: lambda of: RemoveChatLine(number=of.random.randrange(1, of.shell.chat_lines + 2)),
+    Mute: lambda of: Mute(seat=of.seat() - 1, silent=of.random.random() < 0.5),
+    SetLimit: lambda of: SetLimit(limit=of.random.choice([0, 60, 3600, -1])),
+    IssueLink: lambda of: IssueLink(seat=of.seat()),
+    UseLink: lambda of: UseLink(token=of.random.choice([*of.shell.links[of.room.id].values(), "wrong"])),
+    RevokeSeat: lambda of: RevokeSeat(seat=of.seat()),
+    TakeSeat: lambda of: TakeSeat(seat=of.seat(), name=f"P{of.seat()}", salt=of.random.choice(["", "x1"])),
+    SeatBot: lambda of: SeatBot(seat=of.seat(), level="greedy"),
+    MarkAbsent: lambda of: MarkAbsent(seat=of.seat()),
+    MarkReturned: lambda of: MarkReturned(seat=of.seat()),
+    Fork: lambda of: Fork(at=of.random.randrange(-1, 5)),
+    Rematch: lambda of: Rematch(),
+    LeaveRoom: lambda of: LeaveRoom(),
+    DeleteRoom: lambda of: DeleteRoom(),
+}

@@ -1,0 +1,266 @@
+"""A server without network and disk: it keeps rooms in memory and runs commands as ``table/service.py``."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+
+from samovar.kernel.errors import SamovarError
+from samovar.match.match import Match
+from samovar.room.access import digest
+from samovar.room.changes import (
+    AddChat,
+    Change,
+    ChatLine,
+    Delete,
+    DropSeat,
+    DropSession,
+    HoldSeat,
+    RemoveChat,
+    SetToken,
+)
+from samovar.room.commands import Act, Command, TakeSeat, UseLink
+from samovar.room.creation import CreateRoom, SeatRequest, create
+from samovar.room.handle import handle
+from samovar.room.log import LogHead, LogRow
+from samovar.room.outcome import Env, NewRoom, Outcome
+from samovar.room.restore import StoredRoom, StoredSnapshot, restore, take_snapshot
+from samovar.room.room import MAX_CHAT_LINES, Room
+from samovar.room.viewer import Identity, resolve
+
+GAMES = ["stroganov", "catherine", "tundra"]
+NAMES = ["Eva", "Bob", "Cyril", "Dana"]
+SERVER_KEY = "5e" * 32
+FIRST_MOMENT = 1_700_000_000_000  # milliseconds
+
+
+def browser(name: str) -> Identity:
+    """The identity of a person's browser."""
+    return Identity(session=digest(name))
+
+
+def program(token: str) -> Identity:
+    """The identity of a program that has the token of a seat."""
+    return Identity(token=digest(token))
+
+
+EVA, BOB, CYRIL, DANA, STRANGER = map(browser, ["eva", "bob", "cyril", "dana", "stranger"])
+PEOPLE = [EVA, BOB, CYRIL, DANA]  # by the seat that they take
+
+
+@dataclass
+class Stored:
+    """One room as a database keeps it: each right is a row of its own."""
+
+    game: str
+    secret: str
+    rows: list[LogRow]
+    names: list[str]
+    result: list[int]
+    tokens: set[tuple[str, int]]
+    holders: set[tuple[str, int]]
+    hosts: set[str]
+    snapshot: StoredSnapshot | None = None
+    chat: list[ChatLine] = field(default_factory=list)
+
+
+@dataclass
+class Shell:
+    """All rooms of one server. Time and randomness follow from ``seed``."""
+
+    seed: int = 1
+    snapshot_every: int = 0  # entries; 0: only the snapshot of the creation
+    rooms: dict[str, Room] = field(default_factory=dict)
+    stored: dict[str, Stored] = field(default_factory=dict)
+    boxes: dict[str, str] = field(default_factory=dict)
+    links: dict[str, dict[int, str]] = field(default_factory=dict)  # plain tokens by room and seat
+    now: int = FIRST_MOMENT
+    chat_lines: int = 0
+
+    def __post_init__(self) -> None:
+        self.random = random.Random(self.seed)
+
+    def env(self) -> Env:
+        self.now += 1000
+        return Env(self.now, self.random.randbytes, self.box_text, SERVER_KEY)
+
+    def box_text(self, box: str) -> str:
+        return self.boxes.get(box, "")
+
+    # ---- commands ----
+
+    def create(self, order: CreateRoom, who: Identity = EVA) -> Room:
+        return self._add(create(order, who, self.env()))
+
+    def execute(self, room: Room, who: Identity, command: Command, as_seat: int | None = None) -> Outcome:
+        """Carry out a command. Nothing is stored or folded if it raises."""
+        outcome = handle(room, resolve(room, who, as_seat), command, self.env())
+        self.commit(room, outcome)
+        return outcome
+
+    def act(self, room: Room, seat: int, token: str, who: Identity | None = None) -> None:
+        """Play an action of a seat that a browser holds."""
+        holder = next(session for session, held in room.access.holders.items() if seat in held)
+        identity = Identity(session=holder) if who is None else who
+        self.execute(room, identity, Act(token=token, seq=room.head.length), seat)
+
+    def commit(self, room: Room, outcome: Outcome) -> None:
+        """Store an outcome, then fold it."""
+        if outcome.create is not None:
+            self._add(outcome.create)
+        numbers = self._store(room.id, outcome)
+        for row in outcome.rows:
+            room.apply(row)
+        for change in outcome.changes:
+            room.apply_change(change, next(numbers) if isinstance(change, AddChat) else 0)
+        self.links[room.id].update(outcome.links)
+        if room.deleted:
+            del self.rooms[room.id], self.stored[room.id]
+        elif self.snapshot_every and room.head.length % self.snapshot_every < len(outcome.rows):
+            self.save_snapshot(room)
+
+    def save_snapshot(self, room: Room) -> None:
+        self.stored[room.id].snapshot = take_snapshot(room)
+
+    # ---- the store ----
+
+    def _add(self, new: NewRoom) -> Room:
+        self.boxes[new.box] = new.box_text
+        self.stored[new.id] = Stored(
+            game=new.game,
+            secret=new.secret,
+            rows=list(new.rows),
+            names=new.summary.names,
+            result=new.summary.result,
+            tokens=set(new.tokens.items()),
+            holders={(session, seat) for session, seats in new.holders.items() for seat in seats},
+            hosts=set(new.hosts),
+            snapshot=new.snapshot,
+        )
+        self.links[new.id] = dict(new.links)
+        self.rooms[new.id] = self.restored(new.id)
+        return self.rooms[new.id]
+
+    def _store(self, id: str, outcome: Outcome) -> Iterator[int]:
+        """Append and change as the database does; the numbers of new lines of chat."""
+        stored = self.stored[id]
+        stored.rows += outcome.rows
+        if outcome.summary is not None:
+            stored.names, stored.result = outcome.summary.names, outcome.summary.result
+        before = self.chat_lines
+        for change in outcome.changes:
+            self._change(stored, change)
+        return iter(range(before + 1, self.chat_lines + 1))
+
+    def _change(self, stored: Stored, change: Change) -> None:
+        match change:
+            case AddChat():
+                self.chat_lines += 1
+                line = ChatLine(self.chat_lines, change.at, change.seat, change.name, change.text)
+                stored.chat.append(line)
+            case RemoveChat():
+                stored.chat = [line for line in stored.chat if line.number != change.number]
+            case SetToken():
+                _drop_seat(stored, change.seat)
+                stored.tokens.add((change.hash, change.seat))
+            case DropSeat():
+                _drop_seat(stored, change.seat)
+            case HoldSeat():
+                stored.tokens = {one for one in stored.tokens if one[0] != change.token}
+                stored.holders.add((change.session, change.seat))
+            case DropSession():
+                stored.holders = {one for one in stored.holders if one[0] != change.session}
+                stored.hosts.discard(change.session)
+                stored.chat = [line for line in stored.chat if line.seat not in change.seats]
+            case Delete():
+                pass
+            case _:
+                raise TypeError(change)
+
+    def load(self, id: str, snapshot: bool = True) -> StoredRoom:
+        """All that is stored of a room."""
+        found = self.stored[id]
+        holders: dict[str, frozenset[int]] = {}
+        for session, seat in found.holders:
+            holders[session] = holders.get(session, frozenset()) | {seat}
+        return StoredRoom(
+            id=id,
+            game=found.game,
+            names=found.names,
+            result=found.result,
+            head=LogHead(found.rows[-1].seq, found.rows[-1].hash),
+            rows=tuple(found.rows),
+            secret=found.secret,
+            snapshot=found.snapshot if snapshot else None,
+            chat=found.chat[-MAX_CHAT_LINES:],
+            tokens=dict(found.tokens),
+            holders=holders,
+            hosts=frozenset(found.hosts),
+        )
+
+    def restored(self, id: str, snapshot: bool = True) -> Room:
+        """The room as a server finds it after a restart."""
+        return restore(self.load(id, snapshot), self.box_text)
+
+
+def _drop_seat(stored: Stored, seat: int) -> None:
+    stored.tokens = {one for one in stored.tokens if one[1] != seat}
+    stored.holders = {one for one in stored.holders if one[1] != seat}
+
+
+# ---- rooms ----
+
+
+def own_seats(game: str, seats: int = 2) -> CreateRoom:
+    """A room in which every seat belongs to its creator."""
+    return CreateRoom(game=game, seats=[SeatRequest(kind="me", name=name) for name in NAMES[:seats]])
+
+
+def with_friends(game: str, seats: int = 3) -> CreateRoom:
+    """A room for the creator and friends, who come by links."""
+    requests = [SeatRequest(kind="me", name=NAMES[0]), *[SeatRequest(kind="friend")] * (seats - 1)]
+    return CreateRoom(game=game, seats=requests)
+
+
+def start_room(shell: Shell, order: CreateRoom) -> Room:
+    """A room whose friends have come by their links and have added salts; the game has started."""
+    room = shell.create(order)
+    for seat, token in list(shell.links[room.id].items()):
+        shell.execute(room, PEOPLE[seat], UseLink(token=token))
+        command = TakeSeat(seat=seat, name=NAMES[seat], salt=f"salt{seat}")
+        shell.execute(room, PEOPLE[seat], command)
+    return room
+
+
+def play_random(shell: Shell, room: Room, decisions: int = 10**6, seed: int = 5) -> Room:
+    """Let the holders of the seats decide at random, to the end or so many times."""
+    rng = random.Random(seed)
+    while not room.over and decisions > 0:
+        seat = rng.choice(room.actors)
+        shell.act(room, seat, rng.choice(room.playing().options(seat)))
+        decisions -= 1
+    return room
+
+
+@cache
+def late_position(game: str, seats: int = 3, decisions: int = 3) -> str:
+    """A position so many decisions before the end of a random game."""
+    match = Match(game, seats, 1)
+    positions: list[str] = []
+    rng = random.Random(1)
+    while not match.over:
+        positions.append(match.position())
+        seat = rng.choice(match.actors())
+        match.play(seat, rng.choice(match.options(seat)))
+    return positions[-decisions]
+
+
+def attempt(shell: Shell, room: Room, who: Identity, command: Command) -> SamovarError | None:
+    """Carry out a command; the error if it is refused."""
+    try:
+        shell.execute(room, who, command)
+    except SamovarError as error:
+        return error
+    return None
