@@ -153,7 +153,7 @@ class DeleteRoom(Command):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LeaveRoom(Command):
-    """Give up all seats and rights of this browser. A room that nobody else holds a seat in is deleted."""
+    """Give up all seats and rights of this browser. A room without other players is deleted."""
 
     permission: ClassVar = Permission.OWN_DATA
     slug: ClassVar = "leave"

@@ -82,7 +82,7 @@ class BotPool:
         return len(self._running)
 
     async def choose(self, request: BotRequest, room: str, address: str, people_wait: bool) -> BotReply:
-        """The decision of a bot of this room, which somebody at this address has made.
+        """The decision of a bot of this room, which a client at this address has created.
 
         If the caller is cancelled, a request that waits is dropped. The answer to one that a worker has
         taken is dropped when it comes.

@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="ADDRESS|NETWORK",
-        help="believe the X-Forwarded headers of this proxy; repeat it or write commas between (nobody)",
+        help="believe the X-Forwarded headers of this proxy; repeat it or write commas between (none)",
     )
     parser.add_argument(
         "--allowed-host",
@@ -126,7 +126,7 @@ def run(arguments: argparse.Namespace) -> int:
     )
     Store(settings.database).close()  # says what is wrong with it before anything is shown
     with _socket(arguments.host, arguments.port) as listening:
-        listening.listen()  # whoever comes before the server is ready waits a moment
+        listening.listen()  # a client that connects before the server is ready waits
         address = _address(arguments.host, listening.getsockname()[1]) + settings.root_path.lstrip("/")
         print(f"Samovar: {address}   (Ctrl+C ends it)", flush=True)
         if arguments.host in {EVERYWHERE, "::"}:

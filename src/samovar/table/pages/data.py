@@ -22,49 +22,49 @@ from samovar.views.manage_page import data_page
 log: Final = logging.getLogger("samovar.table")
 
 
-async def show_data(visit: PageRequest) -> Response:
-    rooms = await visit.service.my_rooms(visit.identity)
-    lines = sum([len(await _chat(visit, room)) for room in rooms])
-    return visit.html(data_page(visit.words(), visit.head("pages.js"), len(rooms), lines))
+async def show_data(request: PageRequest) -> Response:
+    rooms = await request.service.my_rooms(request.identity)
+    lines = sum([len(await _chat(request, room)) for room in rooms])
+    return request.html(data_page(request.words(), request.head("pages.js"), len(rooms), lines))
 
 
-async def save_data(visit: PageRequest) -> Response:
+async def save_data(request: PageRequest) -> Response:
     """Everything that is stored about this browser, as JSON."""
-    rooms = [await _room_data(visit, room) for room in await visit.service.my_rooms(visit.identity)]
-    cookies = {"lang": visit.lang, "theme": visit.theme, "name": visit.name}
+    rooms = [await _room_data(request, room) for room in await request.service.my_rooms(request.identity)]
+    cookies = {"lang": request.lang, "theme": request.theme, "name": request.name}
     response = JSONResponse({"cookies": cookies, "tables": rooms})
     response.headers["content-disposition"] = 'attachment; filename="samovar.json"'
-    return visit.respond(response)
+    return request.respond(response)
 
 
-async def delete_data(visit: PageRequest) -> Response:
+async def delete_data(request: PageRequest) -> Response:
     """Leave all rooms and delete the cookies."""
-    check_sure(await read_fields(visit.request))
-    for room in await visit.service.my_rooms(visit.identity):
-        await visit.service.execute(room.id, visit.identity, LeaveRoom())
-    response = visit.go(visit.at("/"))
+    check_sure(await read_fields(request.http))
+    for room in await request.service.my_rooms(request.identity):
+        await request.service.execute(room.id, request.identity, LeaveRoom())
+    response = request.go(request.at("/"))
     for name in (COOKIE, "lang", "theme", "name"):
-        response.delete_cookie(name, path=visit.root or "/")
+        response.delete_cookie(name, path=request.root or "/")
     return response
 
 
-async def leave_room(visit: PageRequest) -> Response:
+async def leave_room(request: PageRequest) -> Response:
     """Leave one room for good."""
-    check_sure(await read_fields(visit.request))
-    await visit.service.execute(visit.room_id, visit.identity, LeaveRoom())
-    return visit.go(visit.at("/"))
+    check_sure(await read_fields(request.http))
+    await request.service.execute(request.room_id, request.identity, LeaveRoom())
+    return request.go(request.at("/"))
 
 
-async def _chat(visit: PageRequest, room: StoredSummary) -> list[ChatLine]:
-    store = visit.service.store
+async def _chat(request: PageRequest, room: StoredSummary) -> list[ChatLine]:
+    store = request.service.store
     return await store.run_query(store.reader.chat_of, room.id, room.seats)
 
 
-async def _room_data(visit: PageRequest, summary: StoredSummary) -> dict[str, object]:
-    chat = await _chat(visit, summary)
+async def _room_data(request: PageRequest, summary: StoredSummary) -> dict[str, object]:
+    chat = await _chat(request, summary)
     try:
-        room = (await visit.service.open(summary.id)).room
-        return personal_data(room, resolve(room, visit.identity), chat, summary.host)
+        room = (await request.service.open(summary.id)).room
+        return personal_data(room, resolve(room, request.identity), chat, summary.host)
     except SamovarError as error:  # a room that cannot be read must not hide the others
         log.warning("room %s: %s", summary.id, error)
         seats = [{"seat": seat, "name": summary.names[seat]} for seat in sorted(summary.seats)]

@@ -29,43 +29,43 @@ SEAT_FORM: dict[str, type[Command]] = {"sit": TakeSeat, "link": IssueLink, "bot"
 # ---- pages ----
 
 
-async def show_room(visit: PageRequest, status: int = 200) -> Response:
+async def show_room(request: PageRequest, status: int = 200) -> Response:
     """The page as this browser may see it."""
-    session, room, viewer = await visit.view()
+    session, room, viewer = await request.view()
     if room.status is Status.UNREADABLE:
-        return visit.html(_unreadable(visit, room, viewer), 409)
+        return request.html(_unreadable(request, room, viewer), 409)
     if room.match is None:
-        return visit.html(_waiting(visit, session, viewer), status)
-    if viewer.handover and visit.as_seat is not None:
-        return visit.go(visit.room_address)
+        return request.html(_waiting(request, session, viewer), status)
+    if viewer.handover and request.as_seat is not None:
+        return request.go(request.room_address)
     if viewer.handover:
-        return visit.html(_handover(visit, room, viewer), status)
-    rendering = session.pages.rendering(room, viewer.seat, visit.context)
-    html = page.document(rendering.model, visit.table_head(room.created.game), rendering.regions)
-    last = f"{visit.request.app.boot}.{room.version}"
-    return visit.html(html.replace("<body ", f'<body data-last="{last}" ', 1), status)
+        return request.html(_handover(request, room, viewer), status)
+    rendering = session.pages.rendering(room, viewer.seat, request.context)
+    html = page.document(rendering.model, request.table_head(room.created.game), rendering.regions)
+    last = f"{request.http.app.boot}.{room.version}"
+    return request.html(html.replace("<body ", f'<body data-last="{last}" ', 1), status)
 
 
-def _handover(visit: PageRequest, room: Room, viewer: Viewer) -> str:
+def _handover(request: PageRequest, room: Room, viewer: Viewer) -> str:
     """On a shared device: whose turn is it?"""
     deciding = [seat for seat in room.actors if seat in viewer.seats] or sorted(viewer.seats)
     names = {seat: room.seats[seat].name for seat in deciding}
     game = room.created.game
-    return handover_page(visit.words(game), visit.head("pages.js"), game, visit.room_address, names)
+    return handover_page(request.words(game), request.head("pages.js"), game, request.room_address, names)
 
 
-def _unreadable(visit: PageRequest, room: Room, viewer: Viewer) -> str:
+def _unreadable(request: PageRequest, room: Room, viewer: Viewer) -> str:
     """What is stored of a room that this version cannot read."""
-    found = ManageView(visit.room_address, room.created.game, seat_infos(room))
+    found = ManageView(request.room_address, room.created.game, seat_infos(room))
     found.host = Role.HOST in viewer.roles
-    words = visit.words(room.created.game if registry.known(room.created.game) else "")
-    return unreadable_page(words, visit.head("pages.js"), found, room.result)
+    words = request.words(room.created.game if registry.known(room.created.game) else "")
+    return unreadable_page(words, request.head("pages.js"), found, room.result)
 
 
-def _waiting(visit: PageRequest, session: Session, viewer: Viewer) -> str:
+def _waiting(request: PageRequest, session: Session, viewer: Viewer) -> str:
     """The page of a room whose game has not started."""
     room = session.room
-    found = WaitingRoom(visit.room_address, room.created.game, seat_infos(room))
+    found = WaitingRoom(request.room_address, room.created.game, seat_infos(room))
     own = [seat for seat in sorted(viewer.seats) if room.is_empty(seat)]
     free = [p for p in range(len(room.seats)) if room.is_empty(p) and not room.access.is_claimed(p)]
     seated = any(room.seats[seat].name for seat in viewer.seats)
@@ -73,20 +73,20 @@ def _waiting(visit: PageRequest, session: Session, viewer: Viewer) -> str:
     found.host = Role.HOST in viewer.roles
     found.commit = room.created.commit
     found.seed_chosen = bool(room.created.seed)
-    found.name = visit.name
+    found.name = request.name
     if found.host:
         for seat, token in session.links.items():
             if room.is_empty(seat):
-                found.links[seat] = join_address(visit, token)
+                found.links[seat] = join_address(request, token)
                 found.pictures[seat] = qr_code(found.links[seat])
-        found.watch = f"{visit.public_address}/t/{room.id}" if free else ""
-    words = visit.words(room.created.game)
-    return waiting_page(words, visit.head("pages.js", "door.js"), found, [])
+        found.watch = f"{request.public_address}/t/{room.id}" if free else ""
+    words = request.words(room.created.game)
+    return waiting_page(words, request.head("pages.js", "door.js"), found, [])
 
 
-def join_address(visit: PageRequest, token: str) -> str:
+def join_address(request: PageRequest, token: str) -> str:
     """The link of a seat."""
-    return f"{visit.public_address}/t/{visit.room_id}/join/{token}"
+    return f"{request.public_address}/t/{request.room_id}/join/{token}"
 
 
 def qr_code(address: str) -> str:
@@ -100,10 +100,10 @@ def qr_code(address: str) -> str:
 class PageStream:
     """The HTML renderer of one stream: regions that have changed since what the page shows."""
 
-    def __init__(self, visit: PageRequest, session: Session, last: str) -> None:
+    def __init__(self, request: PageRequest, session: Session, last: str) -> None:
         self.session = session
-        self.context = visit.context
-        self.boot: str = visit.request.app.boot
+        self.context = request.context
+        self.boot: str = request.http.app.boot
         boot, _, version = last.partition(".")
         known = boot == self.boot and version.isascii() and version.isdigit()
         self.since = int(version) if known else -1
@@ -132,12 +132,12 @@ class PageStream:
         return event_message("regions", f"{self.boot}.{room.version}", RELOAD)
 
 
-async def stream(visit: PageRequest) -> Response:
+async def stream(request: PageRequest) -> Response:
     """Server-Sent Events: the regions of the page as they change."""
-    session, _, _ = await visit.view()
-    last = visit.request.headers.get("last-event-id") or visit.request.query_params.get("last", "")
-    renderer = PageStream(visit, session, last)
-    return EventStreamResponse(visit.service.hub.run(session, visit.identity, visit.as_seat, renderer))
+    session, _, _ = await request.view()
+    last = request.http.headers.get("last-event-id") or request.http.query_params.get("last", "")
+    renderer = PageStream(request, session, last)
+    return EventStreamResponse(request.service.hub.run(session, request.identity, request.as_seat, renderer))
 
 
 # ---- commands ----
@@ -146,49 +146,51 @@ async def stream(visit: PageRequest) -> Response:
 def post_command(kind: type[Command]) -> PageHandler:
     """The endpoint of one command."""
 
-    async def endpoint(visit: PageRequest) -> Response:
-        return await run_command(visit, parse(kind, await read_fields(visit.request)))
+    async def endpoint(request: PageRequest) -> Response:
+        return await run_command(request, parse(kind, await read_fields(request.http)))
 
     return endpoint
 
 
-async def run_command(visit: PageRequest, command: Command) -> Response:
-    who = visit.known() if isinstance(command, Fork) else visit.identity  # a fork needs a browser to hold it
+async def run_command(request: PageRequest, command: Command) -> Response:
+    who = (
+        request.known() if isinstance(command, Fork) else request.identity
+    )  # a fork needs a browser to hold it
     try:
-        return answer(visit, await visit.service.execute(visit.room_id, who, command, visit.as_seat))
+        return answer(request, await request.service.execute(request.room_id, who, command, request.as_seat))
     except Conflict:
-        if visit.json:
+        if request.json:
             raise
-        return await show_room(visit, 409)  # without script: the page as it is now
+        return await show_room(request, 409)  # without script: the page as it is now
 
 
-def answer(visit: PageRequest, receipt: Receipt) -> Response:
+def answer(request: PageRequest, receipt: Receipt) -> Response:
     """Lead a form back to the page, or on to another room; a script gets the newest entry."""
     if receipt.room:
-        return visit.go(visit.at(f"/t/{receipt.room}"))
-    if visit.json:
-        return visit.respond(JSONResponse({"seq": receipt.seq}))
-    return visit.go(visit.own_address)
+        return request.go(request.at(f"/t/{receipt.room}"))
+    if request.json:
+        return request.respond(JSONResponse({"seq": receipt.seq}))
+    return request.go(request.own_address)
 
 
-async def change_seat(visit: PageRequest) -> Response:
+async def change_seat(request: PageRequest) -> Response:
     """The forms of a waiting room: take a seat; for the host: a new link, a bot."""
-    fields = await read_fields(visit.request)
+    fields = await read_fields(request.http)
     kind = SEAT_FORM.get(text(fields, "do", "sit"))
     if kind is None:
         raise BadInput("do", [f"must be {', '.join(SEAT_FORM)}, not {text(fields, 'do')[:20]!r}"])
     name = text(fields, "name")
     fields.pop("do", None)
-    visit.known()
-    await visit.service.execute(visit.room_id, visit.identity, parse(kind, fields), visit.as_seat)
-    return visit.remember_name(visit.go(visit.room_address), name)
+    request.known()
+    await request.service.execute(request.room_id, request.identity, parse(kind, fields), request.as_seat)
+    return request.remember_name(request.go(request.room_address), name)
 
 
-async def join(visit: PageRequest) -> Response:
+async def join(request: PageRequest) -> Response:
     """The link of a seat: the browser holds the seat from now on, and the token leaves the address."""
-    command = UseLink(token=visit.request.path_params["token"])
+    command = UseLink(token=request.http.path_params["token"])
     try:
-        await visit.service.execute(visit.room_id, visit.known(), command)
+        await request.service.execute(request.room_id, request.known(), command)
     except NotFound:
-        return visit.error_page([visit.words().say("door.wrong_link")], 404)
-    return visit.go(visit.room_address)
+        return request.error_page([request.words().say("door.wrong_link")], 404)
+    return request.go(request.room_address)

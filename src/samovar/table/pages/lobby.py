@@ -16,16 +16,16 @@ MAX_SEATS = 12
 MAX_ROOMS = 100  # of one browser in its lobby
 
 
-async def show_lobby(visit: PageRequest) -> Response:
-    return visit.html(await _lobby(visit, []))
+async def show_lobby(request: PageRequest) -> Response:
+    return request.html(await _lobby(request, []))
 
 
-async def _lobby(visit: PageRequest, faults: list[str]) -> str:
+async def _lobby(request: PageRequest, faults: list[str]) -> str:
     rooms = [
-        RoomSummary(visit.at(f"/t/{room.id}"), room.game, room.names, state_of(room))
-        for room in await visit.service.my_rooms(visit.identity, MAX_ROOMS)
+        RoomSummary(request.at(f"/t/{room.id}"), room.game, room.names, state_of(room))
+        for room in await request.service.my_rooms(request.identity, MAX_ROOMS)
     ]
-    return lobby_page(visit.words(), visit.head("pages.js", banners=True), rooms, visit.name, faults)
+    return lobby_page(request.words(), request.head("pages.js", banners=True), rooms, request.name, faults)
 
 
 def state_of(room: StoredSummary) -> str:
@@ -35,32 +35,32 @@ def state_of(room: StoredSummary) -> str:
     return YOUR_TURN if set(room.seats) & set(room.actors) else WAITING
 
 
-async def create_room(visit: PageRequest) -> Response:
-    fields = await read_fields(visit.request)
+async def create_room(request: PageRequest) -> Response:
+    fields = await read_fields(request.http)
     try:
-        session = await visit.service.create(order_of(fields), visit.known())
+        session = await request.service.create(order_of(fields), request.known())
     except BadInput as error:
-        return await _with_faults(visit, error)
-    response = visit.go(visit.at(f"/t/{session.room.id}"))
-    return visit.remember_name(response, text(fields, "name"))
+        return await _with_faults(request, error)
+    response = request.go(request.at(f"/t/{session.room.id}"))
+    return request.remember_name(response, text(fields, "name"))
 
 
-async def import_room(visit: PageRequest) -> Response:
+async def import_room(request: PageRequest) -> Response:
     """A record or a position that a player brings along."""
-    fields = await read_fields(visit.request)
+    fields = await read_fields(request.http)
     try:
-        who = visit.known()
-        session = await visit.service.import_text(text(fields, "text"), visit.name or "Anna", who)
+        who = request.known()
+        session = await request.service.import_text(text(fields, "text"), request.name or "Anna", who)
     except BadInput as error:
-        return await _with_faults(visit, error)
-    return visit.go(visit.at(f"/t/{session.room.id}"))
+        return await _with_faults(request, error)
+    return request.go(request.at(f"/t/{session.room.id}"))
 
 
-async def _with_faults(visit: PageRequest, error: BadInput) -> Response:
+async def _with_faults(request: PageRequest, error: BadInput) -> Response:
     """The lobby again, with what was wrong in the form."""
-    if visit.json:
+    if request.json:
         raise error
-    return visit.html(await _lobby(visit, faults_of(error, visit.words())), 422)
+    return request.html(await _lobby(request, faults_of(error, request.words())), 422)
 
 
 def order_of(fields: Fields) -> CreateRoom:
@@ -89,11 +89,11 @@ def order_of(fields: Fields) -> CreateRoom:
     )
 
 
-async def next_room(visit: PageRequest) -> Response:
+async def next_room(request: PageRequest) -> Response:
     """The next room that waits for this browser, after the one it comes from; the lobby if none does."""
-    rooms = await visit.service.my_rooms(visit.identity)
+    rooms = await request.service.my_rooms(request.identity)
     waiting = [room.id for room in rooms if state_of(room) == YOUR_TURN]
-    after = visit.request.query_params.get("after", "")
+    after = request.http.query_params.get("after", "")
     at = waiting.index(after) + 1 if after in waiting else 0
     others = [id for id in waiting[at:] + waiting[:at] if id != after]
-    return visit.go(visit.at(f"/t/{others[0]}" if others else "/"))
+    return request.go(request.at(f"/t/{others[0]}" if others else "/"))

@@ -35,28 +35,28 @@ MANAGE_FORM: dict[str, type[Command]] = {
 }
 
 
-async def show_manage(visit: PageRequest) -> Response:
+async def show_manage(request: PageRequest) -> Response:
     """What the host can change; everyone else sees only the seats."""
-    session, room, viewer = await visit.view()
-    words = visit.words(room.created.game)
-    found = ManageView(visit.room_address, room.created.game, seat_infos(room))
+    session, room, viewer = await request.view()
+    words = request.words(room.created.game)
+    found = ManageView(request.room_address, room.created.game, seat_infos(room))
     found.host = allowed(room, viewer, Permission.MANAGE)
     if found.host:
         found.chat = [line for line in chat_lines(room, words) if line.number]
         found.muted = room.muted
         found.limit = room.limit // 60
-        found.links = {seat: join_address(visit, token) for seat, token in session.links.items()}
-    return visit.html(manage_page(words, visit.head("pages.js"), found))
+        found.links = {seat: join_address(request, token) for seat, token in session.links.items()}
+    return request.html(manage_page(words, request.head("pages.js"), found))
 
 
-async def change_room(visit: PageRequest) -> Response:
+async def change_room(request: PageRequest) -> Response:
     """One form of the host's page."""
-    fields = await read_fields(visit.request)
+    fields = await read_fields(request.http)
     command = command_of(fields)
-    await visit.service.execute(visit.room_id, visit.identity, command)
+    await request.service.execute(request.room_id, request.identity, command)
     if isinstance(command, DeleteRoom):
-        return visit.go(visit.at("/"))
-    return visit.go(f"{visit.room_address}/manage")
+        return request.go(request.at("/"))
+    return request.go(f"{request.room_address}/manage")
 
 
 def command_of(fields: Fields) -> Command:
@@ -75,10 +75,10 @@ def command_of(fields: Fields) -> Command:
     return parse(kind, given)
 
 
-async def change_limit(visit: PageRequest) -> Response:
+async def change_limit(request: PageRequest) -> Response:
     """The absence limit alone."""
-    command = command_of({**await read_fields(visit.request), "do": "limit"})
-    return await run_command(visit, command)
+    command = command_of({**await read_fields(request.http), "do": "limit"})
+    return await run_command(request, command)
 
 
 def check_sure(fields: Fields) -> None:
@@ -86,15 +86,15 @@ def check_sure(fields: Fields) -> None:
         raise BadInput("sure", ["must be yes: it cannot be undone"])
 
 
-async def show_proof(visit: PageRequest) -> Response:
+async def show_proof(request: PageRequest) -> Response:
     """The commitment, and once the game is over whether it was kept: for everyone who watches."""
-    _, room, _ = await visit.view()
-    info, proof, faults = await visit.service.prove(room)
+    _, room, _ = await request.view()
+    info, proof, faults = await request.service.prove(room)
     salts = [(seat.name, seat.salt) for seat in room.seats]
-    found = ShuffleStatus(visit.own_address, room.created.game, salts)
+    found = ShuffleStatus(request.own_address, room.created.game, salts)
     found.seed_chosen, found.chosen, found.commit = info.seed_was_chosen, info.chosen_seed, info.commit
     if info.seed and info.commit:
         found.seed, found.hashed = info.seed, fair_shuffle.bound(room.id, info.seed)
         found.draws = 0 if proof is None else proof.draws
         found.faults = faults
-    return visit.html(proof_page(visit.words(room.created.game), visit.head("pages.js"), found))
+    return request.html(proof_page(request.words(room.created.game), request.head("pages.js"), found))

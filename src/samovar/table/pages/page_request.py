@@ -44,7 +44,7 @@ class PageRequest:
     """A request of a browser with everything that its pages need."""
 
     def __init__(self, request: Request) -> None:
-        self.request: Final = request
+        self.http: Final = request
         self.service: Final[RoomService] = request.app.service
         self.root: Final[str] = request.app.root_path
         self.identity: Identity = browser_identity(request)
@@ -61,7 +61,7 @@ class PageRequest:
 
     def known(self) -> Identity:
         """The identity, with a session that begins now if there is none."""
-        cookie = cookies_of(self.request).get(COOKIE, "")
+        cookie = cookies_of(self.http).get(COOKIE, "")
         if len(cookie) < MIN_SESSION and not self.new_cookie:
             self.new_cookie = new_session()
             self.identity = Identity(session=digest(self.new_cookie), address=self.identity.address)
@@ -69,13 +69,13 @@ class PageRequest:
 
     @property
     def room_id(self) -> str:
-        found: str = self.request.path_params["id"]
+        found: str = self.http.path_params["id"]
         return found
 
     @property
     def as_seat(self) -> int | None:
         """The seat in the address, on a shared device."""
-        return self.request.path_params.get("seat")
+        return self.http.path_params.get("seat")
 
     async def view(self) -> tuple[Session, Room, Viewer]:
         """The room of the address as this browser may watch it."""
@@ -102,7 +102,7 @@ class PageRequest:
     @property
     def public_address(self) -> str:
         """The address of the server as other people reach it."""
-        return str(self.request.base_url).rstrip("/")
+        return str(self.http.base_url).rstrip("/")
 
     @property
     def context(self) -> PageContext:
@@ -143,14 +143,14 @@ class PageRequest:
     def respond(self, response: Response) -> Response:
         """Add the session cookie if it is new."""
         if self.new_cookie:
-            set_cookie(self.request, response, COOKIE, self.new_cookie, httponly=True)
+            set_cookie(self.http, response, COOKIE, self.new_cookie, httponly=True)
         return response
 
     def remember_name(self, response: Response, name: str) -> Response:
         """Keep the player's name in a cookie for the next form."""
         name = " ".join(name.split())
         if name.isprintable() and 0 < len(name) <= MAX_NAME:
-            set_cookie(self.request, response, "name", quote(name))
+            set_cookie(self.http, response, "name", quote(name))
         return response
 
     def error_page(self, faults: list[str], status: int, back: str = "") -> Response:
@@ -162,7 +162,7 @@ class PageRequest:
         status, words = status_of(error), await self._game_words()
         if self.json:
             return self.respond(JSONResponse(error_body(error, words) | await self._seq(), status))
-        back = self.own_address if "id" in self.request.path_params and status != 404 else ""
+        back = self.own_address if "id" in self.http.path_params and status != 404 else ""
         return self.error_page(faults_of(error, words), status, back)
 
     async def _game_words(self) -> Words:
@@ -186,14 +186,14 @@ PageHandler = Callable[[PageRequest], Awaitable[Response]]
 def page(handler: PageHandler) -> Callable[[Request], Awaitable[Response]]:
     """An endpoint. Every refusal becomes a response that says what is wrong."""
 
-    async def endpoint(request: Request) -> Response:
-        visit = PageRequest(request)
+    async def endpoint(http: Request) -> Response:
+        request = PageRequest(http)
         try:
-            return await handler(visit)
+            return await handler(request)
         except HandoverNeeded:
-            return visit.go(visit.room_address)
+            return request.go(request.room_address)
         except SamovarError as error:
-            return await visit.refuse(error)
+            return await request.refuse(error)
 
     return endpoint
 

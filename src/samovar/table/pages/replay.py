@@ -11,19 +11,19 @@ from samovar.table.pages.page_request import PageRequest
 from samovar.views import page
 
 
-async def show_position(visit: PageRequest) -> Response:
+async def show_position(request: PageRequest) -> Response:
     """An earlier position, as this browser may see it."""
-    _, room, viewer = await visit.view()
+    _, room, viewer = await request.view()
     room.playing()
     if viewer.handover:
         raise HandoverNeeded("another player on this device must come first")
-    model = replay_model(room, viewer.seat, visit.context, visit.request.path_params["moves"])
-    return visit.html(page.document(model, visit.table_head(room.created.game)))
+    model = replay_model(room, viewer.seat, request.context, request.http.path_params["moves"])
+    return request.html(page.document(model, request.table_head(room.created.game)))
 
 
-async def give_record(visit: PageRequest) -> Response:
+async def give_record(request: PageRequest) -> Response:
     """The record as a file."""
-    _, room, viewer = await visit.view()
+    _, room, viewer = await request.view()
     name = f"{room.created.game}-{room.id}.rec"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return visit.respond(PlainTextResponse(record_for(room, viewer), headers=headers))
+    return request.respond(PlainTextResponse(record_for(room, viewer), headers=headers))

@@ -11,20 +11,20 @@ from samovar.views.rules_page import rules_page
 from samovar.views.rules_text import rules_text
 
 
-async def show_rules(visit: PageRequest) -> Response:
+async def show_rules(request: PageRequest) -> Response:
     """The rules in the reader's language, or in English where there is no translation."""
-    game = registry.game(visit.request.path_params["game"]).name
-    words = visit.words(game)
-    text, lang = rules_text(game, visit.lang)
+    game = registry.game(request.http.path_params["game"]).name
+    words = request.words(game)
+    text, lang = rules_text(game, request.lang)
     if not text:
-        return visit.error_page([words.say("door.no_rules")], 404)
-    return visit.html(rules_page(words, visit.head("pages.js"), game, text, lang))
+        return request.error_page([words.say("door.no_rules")], 404)
+    return request.html(rules_page(words, request.head("pages.js"), game, text, lang))
 
 
-async def not_found(request: Request, _: Exception) -> Response:
+async def not_found(http: Request, _: Exception) -> Response:
     """The response to an address that does not exist."""
-    visit = PageRequest(request)
-    faults = [visit.words().say("door.no_page")]
-    if visit.json or request.url.path.startswith(visit.at("/api/")):
+    request = PageRequest(http)
+    faults = [request.words().say("door.no_page")]
+    if request.json or http.url.path.startswith(request.at("/api/")):
         return JSONResponse({"error": faults[0], "faults": faults}, 404)
-    return visit.error_page(faults, 404)
+    return request.error_page(faults, 404)
