@@ -162,7 +162,9 @@ def test_friends_come_by_link_and_the_token_leaves_the_address(eva: Browser, bob
     assert taken.status_code == 403
 
 
-def test_all_know_that_a_seed_was_chosen_but_not_which_while_the_game_runs(eva: Browser, bob: Browser) -> None:
+def test_all_know_that_a_seed_was_chosen_but_not_which_while_the_game_runs(
+    eva: Browser, bob: Browser
+) -> None:
     table = eva.make("stroganov", "me", "open", seed="471104")
     note = "A player chose the seed of this game"
     assert note in bob.get(table).text
