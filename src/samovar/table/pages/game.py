@@ -153,9 +153,7 @@ def post_command(kind: type[Command]) -> PageHandler:
 
 
 async def run_command(request: PageRequest, command: Command) -> Response:
-    who = (
-        request.known() if isinstance(command, Fork) else request.identity
-    )  # a fork needs a browser to hold it
+    who = request.known() if isinstance(command, Fork) else request.identity  # a browser must hold a fork
     try:
         return answer(request, await request.service.execute(request.room_id, who, command, request.as_seat))
     except Conflict:
