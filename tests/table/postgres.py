@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -46,15 +47,22 @@ class Server:
             capture_output=True,
         )
         assert made.returncode == 0, made.stderr.decode()
-        options = ["-k", str(self.folder), "-h", "", "-c", "max_connections=60", *([] if durable else ["-F"])]
-        self.process = subprocess.Popen(
-            [place / "postgres", "-D", data, *options],
-            user=self.user,
-            cwd="/",
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
+        self._command: list[str | Path] = [place / "postgres", "-D", data, "-k", self.folder, "-h", ""]
+        self._command += ["-c", "max_connections=60", *([] if durable else ["-F"])]
         self.number = 0
+        self.process = self._start()
+        self._wait()
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            self._command, user=self.user, cwd="/", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+
+    def restart(self) -> None:
+        """End all connections at once, without a word to the clients, and start again."""
+        self.process.send_signal(signal.SIGQUIT)
+        self.process.wait()
+        self.process = self._start()
         self._wait()
 
     def _wait(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -47,6 +48,24 @@ async def append(
     store: Store, id: str, head: LogHead, number: int = 1, snapshot: StoredSnapshot | None = None
 ) -> Committed | None:
     return await store.commit(id, head, Outcome(rows_after(head, number)), snapshot)
+
+
+async def append_forever(url: str, number: int) -> None:
+    """Append to so many rooms at the same time, and print what was acknowledged."""
+    store = Store(url)
+
+    async def append_to(id: str) -> None:
+        stored = store.reader.load(id)
+        if stored is None:
+            await store.create(new_room(id))
+        head = stored.head if stored else new_room(id).head
+        while True:
+            rows = rows_after(head, 1 + head.length % 3, f"0/act/{head.length}")
+            assert await store.commit(id, head, Outcome(rows)) is not None
+            head = head_of(rows)
+            print(id, head.length, head.hash, flush=True)
+
+    await asyncio.gather(*(append_to(f"r{n}") for n in range(number)))
 
 
 async def change(store: Store, id: str, *changes: Change) -> Committed | None:

@@ -57,6 +57,7 @@ APPEND: Final = (
         }
     )
 )
+INSERT_ROWS: Final = insert(room_event)
 REVISIONS: Final = select(room.c.id, room.c.revision).where(room.c.id.in_(bindparam("rooms", expanding=True)))
 
 
@@ -74,7 +75,7 @@ def append_all(connection: Connection, appends: Sequence[Append], process: str) 
     revisions = _notify(connection, {append.room for append in appends}, process)
     rows = [row_values(append.room, row) for append in appends for row in append.outcome.rows]
     if rows:
-        connection.execute(insert(room_event), rows)
+        connection.execute(INSERT_ROWS, rows)
     for append in appends:
         if append.snapshot is not None:
             replace_snapshot(connection, append.room, append.snapshot)

@@ -23,6 +23,8 @@ def insert_boxes(connection: Connection, rooms: Sequence[NewRoom]) -> None:
 
 def insert_rooms(connection: Connection, rooms: Sequence[NewRoom]) -> None:
     """Insert rooms whose boxes are stored. IntegrityError if an id exists or was used before."""
+    if not rooms:
+        return
     rows: list[tuple[Any, list[dict[str, Any]]]] = [
         (secret, [{"room": new.id, "seed": new.secret} for new in rooms]),
         (room, [_room_values(new) for new in rooms]),

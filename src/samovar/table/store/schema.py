@@ -24,19 +24,23 @@ from sqlalchemy.types import TypeDecorator
 metadata: Final = MetaData()
 ID_LENGTH: Final = 32
 HASH_LENGTH: Final = 64
+ENCODER: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
 
 
-class JsonText(TypeDecorator[Any]):
-    """A value that is stored as JSON in a text column."""
+class JsonList(TypeDecorator[list[Any]]):
+    """A list that is stored as JSON in a text column. ValueError if something else is stored there."""
 
     impl = Text
     cache_ok = True
 
-    def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:
-        return None if value is None else json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    def process_bind_param(self, value: list[Any] | None, dialect: Dialect) -> str | None:
+        return None if value is None else ENCODER.encode(value)
 
-    def process_result_value(self, value: str | None, dialect: Dialect) -> Any:
-        return None if value is None else json.loads(value)
+    def process_result_value(self, value: str | None, dialect: Dialect) -> list[Any]:
+        found = json.loads(value or "")
+        if not isinstance(found, list):
+            raise ValueError(f"not a list: {value}")
+        return found
 
 
 room: Final = Table(  # one row per room: the head of its log, and what lists of rooms show
@@ -48,10 +52,10 @@ room: Final = Table(  # one row per room: the head of its log, and what lists of
     Column("length", Integer, nullable=False),
     Column("head", String(HASH_LENGTH), nullable=False),
     Column("revision", BigInteger, nullable=False),  # grows with every commit that a viewer could notice
-    Column("names", JsonText, nullable=False),
-    Column("actors", JsonText, nullable=False),
+    Column("names", JsonList, nullable=False),
+    Column("actors", JsonList, nullable=False),
     Column("ended", Boolean, nullable=False),
-    Column("result", JsonText, nullable=False),
+    Column("result", JsonList, nullable=False),
 )
 
 room_event: Final = Table(  # the log: rows are added, never changed

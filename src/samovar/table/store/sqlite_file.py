@@ -30,7 +30,7 @@ class ServerLock:
             self._connection.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:
             self._connection.close()
-            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+            if _code(error) != sqlite3.SQLITE_BUSY:
                 raise BadInput("database", [f"cannot be locked: {error}"]) from None
             fault = f"{path} is used by another server; only PostgreSQL can be shared by several"
             raise BadInput("database", [fault]) from None
@@ -48,7 +48,9 @@ class FileCheck:
 
     def __init__(self, path: Path) -> None:
         self._path: Final = path
-        self._files: Final = [path, path.with_name(f"{path.name}-wal")]
+        place = path.resolve()  # SQLite puts the log beside the file that a symbolic link leads to
+        log = place.with_name(f"{place.name}-wal")
+        self._files: Final = [path, log] if log.exists() else [path]  # some file systems cannot have one
         self._opened: Final = self._identities()
 
     def _identities(self) -> list[tuple[int, int]]:
@@ -78,22 +80,29 @@ def copy_to_read(path: Path, folder: Path) -> Path:
             closing(sqlite3.connect(copy)) as target,
         ):
             source.backup(target)
-    except sqlite3.Error:
+    except sqlite3.Error as error:
+        if _code(error) not in {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}:
+            raise BadInput("database", [f"cannot be opened: {error}"]) from None
         # SQLite cannot read a database with a write-ahead log in a folder that it cannot write to.
-        # Nobody else writes there either, so the files can be copied.
-        try:
-            _copy_files(path, copy)
-        except OSError as error:
-            raise BadInput("database", [f"cannot be read: {error}"]) from None
+        # No server writes there either, so the files can be copied.
+        _copy_files(path, copy)
     return copy
 
 
 def _copy_files(path: Path, copy: Path) -> None:
     for end in ["", "-wal"]:
-        source, target = Path(f"{path}{end}"), Path(f"{copy}{end}")
+        source, target = Path(f"{path.resolve()}{end}"), Path(f"{copy}{end}")
         target.unlink(missing_ok=True)
-        if source.exists():
-            shutil.copyfile(source, target)
+        try:
+            if source.exists():
+                shutil.copyfile(source, target)
+        except OSError as error:
+            raise BadInput("database", [f"cannot be read: {error}"]) from None
+
+
+def _code(error: sqlite3.Error) -> int:
+    """The primary error code. Errors of the driver itself have none."""
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
 def _connect(path: Path) -> sqlite3.Connection:

@@ -135,13 +135,14 @@ class Writer:
         return batch
 
     def _write_batch(self, batch: list[WriteJob]) -> None:
-        """Write jobs in one transaction. If one of them is refused, each gets a transaction of its own."""
+        """Write jobs in one transaction. If one is refused, halving the batch finds it."""
         try:
             self._transact(batch)
         except _Refused as refused:
             if len(batch) > 1:
-                for job in batch:
-                    self._write_batch([job])
+                middle = len(batch) // 2
+                self._write_batch(batch[:middle])
+                self._write_batch(batch[middle:])
             else:
                 _refuse(batch[0], refused.error)
         except Exception as error:
