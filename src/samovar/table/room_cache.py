@@ -85,19 +85,21 @@ class RoomCache:
         """An open room. NotFound if there is none."""
         session = self.sessions.get(room_id)
         if session is None:
-            async with self._opening.setdefault(room_id, asyncio.Lock()):
-                session = self.sessions.get(room_id)
-                if session is None:
-                    session = Session(*await self._load(room_id))
-                    await self._make_space()
-                    self.sessions[room_id] = session
-            self._opening.pop(room_id, None)
+            try:
+                async with self._opening.setdefault(room_id, asyncio.Lock()):
+                    session = self.sessions.get(room_id)
+                    if session is None:
+                        session = Session(*await self._load(room_id))
+                        await self._make_space()
+                        session = self.add(session)
+            finally:
+                self._opening.pop(room_id, None)
         session.used_at = time.monotonic()
         return session
 
-    def add(self, session: Session) -> None:
-        """A room that was created here."""
-        self.sessions[session.room.id] = session
+    def add(self, session: Session) -> Session:
+        """Keep a room open. Returns the session that others use if it has been opened meanwhile."""
+        return self.sessions.setdefault(session.room.id, session)
 
     def drop(self, session: Session) -> None:
         """Forget a deleted room."""

@@ -116,11 +116,10 @@ class RoomService:
             holders=dict(new.holders),
             hosts=new.hosts,
         )
-        session = Session(restore(stored, lambda _: new.box_text), new.head.length)
+        session = self.rooms.add(Session(restore(stored, lambda _: new.box_text), new.head.length))
         session.links.update(new.links)
         session.address = who.address
         session.on_presence = lambda: self._welcome(session)
-        self.rooms.add(session)
         self.driver.wake(session)
         return session
 

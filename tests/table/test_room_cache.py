@@ -1,0 +1,105 @@
+"""Open rooms: one session for each, however it was opened, and nothing kept for rooms that do not exist."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from samovar.room.errors import NotFound
+from samovar.room.outcome import NewRoom
+from samovar.room.restore import StoredRoom
+from samovar.table import room_cache
+from samovar.table.room_cache import Session
+from samovar.table.store import StoreFailed
+from tests.table.rooms import act, new_room, open_stream, player, playing, running_service
+
+
+def test_asking_for_rooms_that_do_not_exist_costs_no_memory(tmp_path: Path) -> None:
+    async def ask() -> None:
+        async with running_service(f"sqlite:///{tmp_path}/games.db") as service:
+            for n in range(5):
+                with pytest.raises(NotFound):
+                    await service.open(f"none{n}")
+            sizes = [len(kept) for kept in vars(service.rooms).values() if isinstance(kept, dict)]
+            assert sizes == [0] * len(sizes)
+
+    asyncio.run(ask())
+
+
+def test_a_room_is_opened_once_for_all_who_ask_at_the_same_time(tmp_path: Path) -> None:
+    """Even if the first attempt fails and others arrive meanwhile."""
+
+    async def ask() -> None:
+        async with running_service(f"sqlite:///{tmp_path}/games.db") as service:
+            session = await new_room(service, "stroganov", "A")
+            service.rooms.drop(session)
+            load, calls = service.store.reader.load, 0
+
+            def load_later(room_id: str) -> StoredRoom | None:
+                nonlocal calls
+                calls += 1
+                if calls == 1:
+                    raise StoreFailed("the database is away")
+                return load(room_id)
+
+            vars(service.store.reader)["load"] = load_later
+
+            async def open_after(turns: int) -> Session:
+                for _ in range(turns):
+                    await asyncio.sleep(0)
+                return await service.open(session.room.id)
+
+            opening = [open_after(turns) for turns in range(300)]
+            opened = await asyncio.gather(*opening, return_exceptions=True)
+            sessions = {id(one) for one in opened if isinstance(one, Session)}
+            assert len(sessions) == 1
+            assert sum(isinstance(one, StoreFailed) for one in opened) == 1
+
+    asyncio.run(ask())
+
+
+def test_a_room_that_is_opened_while_it_is_created_has_one_session(tmp_path: Path) -> None:
+    async def ask() -> None:
+        async with running_service(f"sqlite:///{tmp_path}/games.db") as service:
+            create, opened = service.store.create, []
+
+            async def create_and_open(new: NewRoom) -> None:
+                await create(new)
+                opened.append(await service.open(new.id))
+
+            vars(service.store)["create"] = create_and_open
+            session = await new_room(service, "stroganov", "A")
+            assert opened == [session]
+            assert session.links[0]  # the creator gets the token all the same
+            assert service.rooms.sessions == {session.room.id: session}
+
+    asyncio.run(ask())
+
+
+def test_rooms_that_are_in_use_are_not_closed_and_others_go_on_from_the_store(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room_cache, "MAX_OPEN_ROOMS", 3)
+
+    async def play() -> None:
+        async with running_service(f"sqlite:///{tmp_path}/games.db") as service:
+            watched = await new_room(service, "stroganov", "A")
+            unused = await new_room(service, "stroganov", "A")
+            await act(service, unused, 0, playing(unused).options(0)[0])
+            async with open_stream(service, watched, player(watched, 0)):
+                others = [await new_room(service, "stroganov", "A") for _ in range(3)]
+                service.rooms.drop(others[-1])
+                await service.open(others[-1].room.id)
+                assert watched.room.id in service.rooms.sessions
+                assert unused.room.id not in service.rooms.sessions
+            again = await service.open(unused.room.id)
+            assert again is not unused
+            assert playing(again).record() == playing(unused).record()
+            stored = service.store.reader.load(unused.room.id)
+            assert stored is not None
+            assert stored.snapshot is not None
+            assert stored.snapshot.seq == unused.room.head.length  # closing a room stores a snapshot
+
+    asyncio.run(play())
