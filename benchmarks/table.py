@@ -321,7 +321,8 @@ class Busy:
         if not whole.endswith(b"\n\n\r\n") or b"data: " not in whole:  # a piece: more will come
             self.heard[seat] = whole
             return
-        brief = whole[whole.rindex(b"data: ") + 6 : -4]
+        start = whole.rindex(b"data: ") + 6
+        brief = whole[start : whole.index(b"\n", start)]
         self.heard[seat] = b""
         self.briefs[seat] = brief
         self.seqs[seat] = int(brief[7 : brief.index(b",")])  # {"seq":17,…

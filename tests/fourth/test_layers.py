@@ -23,8 +23,8 @@ from samovar.games import registry
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
 from samovar.match.laws import check
-from samovar.terminal.terminal_text import TerminalText, terminal_text
 from samovar.match.redaction import redact_match
+from samovar.terminal.terminal_text import TerminalText, terminal_text
 from samovar.views.page import document, movements, regions
 from samovar.views.plain import PlainView
 from samovar.views.registry import game_view

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from samovar.table.house import Conflict, House
+from samovar.table.table import Table
 
 from samovar.table.api import OPERATIONS, Caller, read_log, read_record, show
-from samovar.table.house import Conflict, House
 from samovar.table.settings import MAX_IMPORT_BODY
 from samovar.table.store import Addition, Store
-from samovar.table.table import Table
 from tests.table.http_client import Connection, Seat, wait_until
 from tests.table.server import Browser, Server
 

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from samovar.table.table import Table
+from samovar.views.seen import ONLOOKER, Head
 
 from samovar.kernel.errors import BadInput
 from samovar.table import looks
 from samovar.table.store import Store
-from samovar.table.table import Table
 from samovar.table.verify import verify_table
 from samovar.views import page
-from samovar.views.seen import ONLOOKER, Head
 from tests.table.server import Server
 from tests.table.test_migration import EXPECTED, copied, every_version, open_room, rooms_with, sha256, stores
 

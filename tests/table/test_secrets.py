@@ -6,13 +6,13 @@ import random
 
 import msgspec
 import pytest
+from samovar.table.looks import record_for
+from samovar.table.table import Table
 
 from samovar.kernel.dice import Dice
 from samovar.match.match import Match
 from samovar.table import looks
 from samovar.table.api import state_of
-from samovar.table.looks import record_for
-from samovar.table.table import Table
 from samovar.views import page
 from samovar.views.view_model import PageHead, line_of
 from samovar.views.words.words import languages

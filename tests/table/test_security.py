@@ -11,11 +11,11 @@ import pytest
 from starlette.routing import Route
 
 from samovar.kernel.errors import BadInput
-from samovar.table.router import routes
 from samovar.table.host_check import allowed_hosts
 from samovar.table.origin_check import SAFE_METHODS
 from samovar.table.rate_limits import Bucket, client_network
 from samovar.table.response_headers import SECURITY_HEADERS
+from samovar.table.router import routes
 from tests.table.server import Browser, Server
 
 UNSAFE = [

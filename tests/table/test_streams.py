@@ -16,15 +16,15 @@ from typing import Any
 from urllib.parse import urljoin
 
 import pytest
+from samovar.table.house import House, Order, Wanted
+from samovar.table.table import Ear
+from samovar.table.thinkers import Thinkers
 from starlette.types import Message as Sent
 
 from samovar.games import registry
 from samovar.table import game_styles
-from samovar.table.house import House, Order, Wanted
 from samovar.table.sse import HEARTBEAT, EventStreamResponse
 from samovar.table.store import Store
-from samovar.table.table import Ear
-from samovar.table.thinkers import Thinkers
 from tests.table.server import Browser, Server, look
 
 MOST_FIRST_PAGE = 200_000  # bytes, compressed

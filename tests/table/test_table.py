@@ -8,14 +8,14 @@ from typing import Any
 
 import msgspec
 import pytest
+from samovar.table.briefs import NOTHING, entry_of
+from samovar.table.ledger import Happening, Played, Row
+from samovar.table.table import Table, moves_of
 
 from samovar.kernel.errors import CannotUndo
 from samovar.kernel.state import NATURE
 from samovar.match.match import Entry
-from samovar.table.briefs import NOTHING, entry_of
-from samovar.table.ledger import Happening, Played, Row
 from samovar.table.store import Kept, Snapshot
-from samovar.table.table import Table, moves_of
 from samovar.views.page import document
 from samovar.views.view_model import SPECTATOR, PageHead, line_of
 from tests.table.test_shuffle import new_table

@@ -8,11 +8,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from samovar.table.house import House, Order, Wanted
+from samovar.table.thinkers import Answer, Thinkers
 
 from samovar.table import app
-from samovar.table.house import House, Order, Wanted
 from samovar.table.store import Store
-from samovar.table.thinkers import Answer, Thinkers
 from samovar.table.warm_up import warm_up
 from samovar.table.worker_pool import WorkerPool
 from tests.table import worker_jobs

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import ClassVar, TypeVar
 
 from samovar.room.fields import parse_fields
@@ -217,5 +216,4 @@ def parse(kind: type[C], fields: Mapping[str, object]) -> C:
 
 def request_digest(command: Command) -> str:
     """Tells one payload from another, so that an ``action_id`` cannot be reused for something else."""
-    text = json.dumps({"slug": command.slug, **asdict(command)}, sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return hashlib.sha256(repr(command).encode()).hexdigest()[:16]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import MISSING, fields
 from functools import cache
-from typing import Any, Final, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Final, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from samovar.kernel.errors import BadInput
 
@@ -15,26 +15,27 @@ TITLES: Final[dict[object, str]] = {str: "text", int: "a whole number", bool: "t
 
 
 @cache
-def _hints(kind: Hashable) -> dict[str, Any]:
-    return get_type_hints(kind)
+def _shape(kind: Hashable) -> tuple[dict[str, Any], frozenset[str]]:
+    """The types of a dataclass's fields by name, and the names of those without a default."""
+    hints, found = get_type_hints(kind), fields(cast(Any, kind))
+    required = {one.name for one in found if one.default is MISSING and one.default_factory is MISSING}
+    return {one.name: hints[one.name] for one in found}, frozenset(required)
 
 
 def field_types(kind: type) -> dict[str, Any]:
     """The types of a dataclass's fields by name."""
-    hints = _hints(kind)
-    return {one.name: hints[one.name] for one in fields(kind)}
+    return _shape(kind)[0]
 
 
 def field_faults(kind: type, found: Mapping[str, object]) -> list[str]:
     """What is wrong with these values for the fields of a dataclass."""
-    types = field_types(kind)
+    types, required = _shape(kind)
     faults = [f"{name}: unknown field" for name in found if name not in types]
-    for one in fields(kind):
-        required = one.default is MISSING and one.default_factory is MISSING
-        if one.name not in found:
-            faults += [f"{one.name}: is missing"] if required else []
-        elif not fits(types[one.name], found[one.name]):
-            faults.append(f"{one.name}: must be {_title(types[one.name])}")
+    for name, wanted in types.items():
+        if name not in found:
+            faults += [f"{name}: is missing"] if name in required else []
+        elif not fits(wanted, found[name]):
+            faults.append(f"{name}: must be {_title(wanted)}")
     return faults
 
 
@@ -60,6 +61,8 @@ def fits(wanted: Any, value: object) -> bool:
 
 def from_json(wanted: Any, value: Any) -> Any:
     """A JSON value that fits, with tuples and dataclasses where the type has them."""
+    if wanted in TITLES:
+        return value
     origin, arguments = get_origin(wanted), get_args(wanted)
     if origin is list:
         return [from_json(arguments[0], item) for item in value]

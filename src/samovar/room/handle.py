@@ -83,7 +83,8 @@ def _decide(room: Room, seat: int, command: Decide, env: Env) -> Outcome:
     """A decision of a person."""
     _check_seq(room, seat, command.seq)
     events, summary = playing.decide(room, seat, command)
-    rows = next_rows(room.head, events, env.now, _stored_id(seat, command), request_digest(command))
+    id = _stored_id(seat, command)
+    rows = next_rows(room.head, events, env.now, id, request_digest(command) if id else "")
     return Outcome(rows, summary=summary)
 
 

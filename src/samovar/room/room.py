@@ -138,6 +138,7 @@ class Room:
             case event_kinds.RulesUpgraded():
                 self.match = replay(self.start, event.moves)
                 self.undo_points.append(0)
+                self.upgrade = None
             case event_kinds.Ended():
                 self.seed, self.result = event.seed, event.result
             case _:

@@ -27,7 +27,7 @@ async def watch_absence(service: RoomService, every: float = 1.0) -> None:
             for seat in absent_seats(session):
                 try:
                     await service.execute(session.room.id, SERVER, MarkAbsent(seat=seat))
-                    session.on_presence()  # the player may have returned during the commit
+                    service.welcome(session)  # the player may have returned during the commit
                 except SamovarError as error:  # tried again in a moment
                     log.warning("room %s: %s", session.room.id, error)
 

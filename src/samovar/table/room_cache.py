@@ -40,7 +40,6 @@ class Session:
         self.driving = False  # whether the bot driver plays here
         self.pages: Final = RenderCache()
         self.log_updates: Final = LogUpdateCache()
-        self.on_presence: Callable[[], None] = lambda: None
 
     def apply(self, outcome: Outcome, committed: Committed) -> None:
         """Fold what was committed."""

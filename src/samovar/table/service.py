@@ -54,7 +54,7 @@ class RoomService:
         self.workers: Final = workers
         self.box_text: Final = lru_cache(20)(store.reader.box_text)
         self.rooms: Final = RoomCache(store, self.box_text)
-        self.hub: Final = Hub()
+        self.hub: Final = Hub(self.welcome)
         self.tasks: Final = BackgroundTasks()
         self.bots: Final = BotPool(workers)
         self.driver: Final = BotDriver(self, self.bots, pause)
@@ -68,15 +68,16 @@ class RoomService:
     # ---- rooms ----
 
     async def open(self, room_id: str, who: Identity | None = None) -> Session:
-        """An open room. NotFound if there is none."""
+        """An open room, in which bots that were paused go on. NotFound if there is none."""
+        session = await self._open(room_id, who)
+        self.driver.wake(session)
+        return session
+
+    async def _open(self, room_id: str, who: Identity | None) -> Session:
         session = await self.rooms.open(room_id)
         if who is not None and not who.server:
             session.address = session.address or who.address
             session.watched_at = time.monotonic()
-        session.on_presence = lambda: self._welcome(session)
-        if session.room.upgrade is not None:
-            await self._commit_upgrade(session)
-        self.driver.wake(session)
         return session
 
     async def view(
@@ -119,7 +120,6 @@ class RoomService:
         session = self.rooms.add(Session(restore(stored, lambda _: new.box_text), new.head.length))
         session.links.update(new.links)
         session.address = who.address
-        session.on_presence = lambda: self._welcome(session)
         self.driver.wake(session)
         return session
 
@@ -135,10 +135,12 @@ class RoomService:
         self, room_id: str, who: Identity, command: Command, as_seat: int | None = None
     ) -> Receipt:
         """Carry out a command: it is on the disk before this returns."""
-        session = await self.open(room_id, who)
+        session = await self._open(room_id, who)
         async with session.lock:
             while True:
                 await self.rooms.catch_up(session)
+                if session.room.upgrade is not None and not await self._commit_upgrade(session):
+                    continue
                 viewer = resolve(session.room, who, as_seat)
                 outcome = self._handle(session, viewer, command)
                 if outcome.repeated or await self._commit(session, outcome):
@@ -186,16 +188,12 @@ class RoomService:
             self.tasks.start(self.rooms.save(session))
         return True
 
-    async def _commit_upgrade(self, session: Session) -> None:
-        """Write down that the room goes on with newer rules."""
-        async with session.lock:
-            upgrade, room = session.room.upgrade, session.room
-            if upgrade is None:
-                return
-            room.upgrade = None
-            rows = next_rows(room.head, [upgrade], self.env().now)
-            summary = Summary(room.names, room.actors, room.over, room.result)
-            await self._commit(session, Outcome(rows, summary=summary))
+    async def _commit_upgrade(self, session: Session) -> bool:
+        """Write down that the room goes on with newer rules, before anything else is written."""
+        room, events = session.room, [session.room.upgrade] if session.room.upgrade else []
+        rows = next_rows(room.head, events, self.env().now)
+        summary = Summary(room.names, room.actors, room.over, room.result)
+        return await self._commit(session, Outcome(rows, summary=summary))
 
     # ---- other processes ----
 
@@ -243,7 +241,7 @@ class RoomService:
             session.room.version += 1
             self.hub.publish(session)
 
-    def _welcome(self, session: Session) -> None:
+    def welcome(self, session: Session) -> None:
         """A player who is present again decides for the seat instead of the bot."""
         for seat in session.room.present:
             if session.room.seats[seat].away:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from typing import TYPE_CHECKING, Final, Protocol
 
 from samovar.room.errors import Forbidden
@@ -33,14 +33,16 @@ class Subscription:
 
     def __init__(self) -> None:
         self.changed: Final = asyncio.Event()
+        self.heartbeat = False  # whether a quiet stream must send something
         self.seats: frozenset[int] = frozenset()  # present by this stream
 
 
 class Hub:
     """All streams of this process."""
 
-    def __init__(self) -> None:
+    def __init__(self, on_presence: Callable[[Session], None]) -> None:
         self.closing = False
+        self.on_presence: Final = on_presence  # called when other players are present than before
 
     def publish(self, session: Session) -> None:
         """Wake all streams of a room. The player who acted comes first: the others do not wait for it."""
@@ -70,7 +72,11 @@ class Hub:
                     return
                 self._set_present(session, subscription, viewer.seats)
                 message = renderer.update(room, viewer)
-                yield HEARTBEAT if message is None else message
+                if message is None and subscription.heartbeat:
+                    message = HEARTBEAT
+                subscription.heartbeat = False
+                if message is not None:
+                    yield message
                 await subscription.changed.wait()
         finally:
             session.subscriptions.remove(subscription)
@@ -87,7 +93,7 @@ class Hub:
         if present != session.room.present:
             session.room.present = present
             session.room.version += 1
-            session.on_presence()
+            self.on_presence(session)
             self.publish(session)
 
     def close_streams(self, sessions: list[Session]) -> None:
@@ -102,6 +108,7 @@ class Hub:
             await asyncio.sleep(every)
             for session in list(sessions.values()):
                 for subscription in session.subscriptions:
+                    subscription.heartbeat = True
                     subscription.changed.set()
 
 
