@@ -91,9 +91,10 @@ class Seat(Connection):
         return head + b"\r\n\r\n%x\r\n%s\r\n0\r\n\r\n" % (len(text), text)
 
 
-def wait_until(is_so: Callable[[], bool]) -> None:
-    """Wait up to ten seconds for a condition."""
-    for _ in range(500):
+def wait_until(is_so: Callable[[], bool], seconds: float = 10) -> None:
+    """Wait until a condition is true, at most so many seconds."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
         if is_so():
             return
         time.sleep(0.02)

@@ -116,19 +116,34 @@ def test_a_half_sent_body_gets_408(tmp_path: Path) -> None:
         assert connection.is_closed()
 
 
-def test_a_stream_outlives_the_timeouts(tmp_path: Path) -> None:
+def test_a_client_that_does_not_read_is_cut_off(tmp_path: Path) -> None:
+    settings = {"header_timeout": TIMEOUT, "write_timeout": TIMEOUT}
+    with running(tmp_path, **settings) as server, closing(Connection(server)) as connection:
+        connection.send(b"GET /rules/stroganov HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n" * 100)
+        assert connection.file.readline() == b"HTTP/1.1 200 OK\r\n"
+        wait_until(lambda: not server.server.server_state.connections)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [(b"", b""), (WHOLE, b""), (WHOLE, HALF), (2 * WHOLE, WHOLE)],
+    ids=["alone", "second", "before half a request", "before a request"],
+)
+def test_a_stream_outlives_the_timeouts(tmp_path: Path, before: bytes, after: bytes) -> None:
     with (
         running(tmp_path, header_timeout=TIMEOUT, body_timeout=TIMEOUT) as server,
         server.browser() as eva,
-        closing(Connection(server)) as connection,
     ):
+        server.server.config.timeout_keep_alive = 1
+        connection = Connection(server)
         table = eva.make("stroganov", "me", "friend")
-        connection.send(f"GET {table}/events HTTP/1.1\r\nhost: x\r\n\r\n".encode())
-        time.sleep(3 * TIMEOUT)
+        connection.send(before + f"GET {table}/events HTTP/1.1\r\nhost: x\r\n\r\n".encode() + after)
+        time.sleep(1.5)
         form = {"do": "bot", "seat": "1", "level": "random"}
         assert eva.post(f"{table}/seat", data=form).is_success
-        while b"data: " not in connection.file.readline():
-            pass
+        while b"data: " not in (line := connection.file.readline()):
+            assert line, "the stream ended"
+        connection.close()
 
 
 @pytest.fixture

@@ -221,7 +221,7 @@ def test_a_stream_with_a_pipelined_request_behind_it_notices_that_its_client_lef
         pass
     assert seat.state()["seats"][me]["here"]
     seat.close()
-    wait_until(lambda: not seat.state()["seats"][me]["here"])
+    wait_until(lambda: not seat.state()["seats"][me]["here"], 5)  # before the next heartbeat fails
 
 
 def test_an_upgrade_to_another_protocol_is_not_offered(seat: Seat) -> None:

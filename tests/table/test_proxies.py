@@ -169,6 +169,7 @@ def test_the_openapi_document_names_the_prefix() -> None:
         ("--root-path", "/t", "/t"),
         ("--root-path", "/static/x", "/static"),
         ("--trusted-proxy", "localhost", "127.0.0.1"),
+        ("--allowed-host", "https://table.example", "without port"),
         ("--trusted-proxy", "10.0.0.1/8", "host bits"),
         ("--trusted-proxy", "*", "10.0.0.0/8"),
         ("--trusted-proxy", "127.0.0.1,", "10.0.0.0/8"),

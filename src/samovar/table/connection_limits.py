@@ -37,6 +37,7 @@ class ConnectionLimits:
     def __init__(self, settings: Settings) -> None:
         self.header_timeout: Final = settings.header_timeout
         self.body_timeout: Final = settings.body_timeout
+        self.write_timeout: Final = settings.write_timeout
         self._max: Final = settings.max_connections or default_max_connections()
         self._max_per_client: Final = settings.max_connections_per_client if settings.limits else inf
         self._proxies: Final = tuple(settings.trusted_proxies)
@@ -99,6 +100,7 @@ class LimitedProtocol(HttpToolsProtocol):
         super().__init__(*args, **named)
         self.key = ""
         self.deadline = inf
+        self._write_deadline = inf  # for a client that does not read
         self._limits: Final = limits
         self._timer: asyncio.TimerHandle | None = None
         self._running: RequestResponseCycle | None = None  # uvicorn remembers only the last one received
@@ -129,17 +131,28 @@ class LimitedProtocol(HttpToolsProtocol):
     def _wait(self, seconds: float) -> None:
         self.deadline = self.loop.time() + seconds
 
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._write_deadline = self.loop.time() + self._limits.write_timeout
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._write_deadline = inf
+
     def _check_deadline(self) -> None:
-        left = self.deadline - self.loop.time()
-        if left <= 0 and not self.flow.read_paused:
+        now = self.loop.time()
+        if now > self._write_deadline:
+            self.transport.abort()
+        elif now >= self.deadline and not self.flow.read_paused:
+            self.deadline = inf
             if self._in_request:
                 self.refuse(408, "The request was not complete in time.")
             else:
                 self.transport.close()
-            return
-        timeout = self._limits.header_timeout  # a deadline that is set meanwhile is not nearer than that
-        pause = min(left, timeout) if left > 0 else timeout
-        self._timer = self.loop.call_later(pause, self._check_deadline)
+        if not self.transport.is_closing():
+            left, timeout = self.deadline - now, self._limits.header_timeout  # no later deadline is nearer
+            pause = min(left, timeout) if left > 0 else timeout
+            self._timer = self.loop.call_later(pause, self._check_deadline)
 
     # ---- a request ----
 
@@ -195,7 +208,8 @@ class LimitedProtocol(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        if not self.pipeline and not self._in_request:
+        is_idle = self._running is None or self._running.response_complete  # else the next one has started
+        if is_idle and not self._in_request:
             self._wait(self.timeout_keep_alive)
 
     def _refuse_headers(self) -> None:

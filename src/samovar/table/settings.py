@@ -56,6 +56,7 @@ class Settings:
     allowed_hosts: Sequence[str] = ()  # values of the Host header; empty: any
     header_timeout: float = 10.0  # seconds until the headers of a request are complete
     body_timeout: float = 60.0  # seconds from there until its body is complete; not less than header_timeout
+    write_timeout: float = 60.0  # seconds that a response may wait for a client that does not read
     max_connections: int = 0  # 0: as many as the limit of open files allows
     max_connections_per_client: int = 500
     max_streams_per_client: int = 100
