@@ -7,8 +7,8 @@ is left out, except ``ALWAYS``.
 from __future__ import annotations
 
 import json
-from dataclasses import MISSING, Field, dataclass, field, fields
-from typing import Any, ClassVar, Final
+from dataclasses import MISSING, dataclass, field, fields
+from typing import ClassVar, Final
 
 from samovar.kernel.errors import BadInput
 from samovar.room.fields import build, field_faults
@@ -186,16 +186,24 @@ KINDS: Final[dict[str, type[RoomEvent]]] = {
         Rematched,
     )
 }
+# The fields of each event with their defaults; MISSING, which equals no value, where there is none.
+DEFAULTS: Final[dict[str, list[tuple[str, object]]]] = {
+    tag: [
+        (one.name, one.default if one.default_factory is MISSING else one.default_factory())
+        for one in fields(kind)
+    ]
+    for tag, kind in KINDS.items()
+}
 ALWAYS: Final = {"rules", "box"}  # of Created: every new log names its rules and its box
 
 
 def write_event(event: RoomEvent) -> str:
     """The event as stored."""
     found: dict[str, object] = {"type": event.tag}
-    for one in fields(event):
-        value = getattr(event, one.name)
-        if one.name in ALWAYS or value != _default(one):
-            found[one.name] = value
+    for name, default in DEFAULTS[event.tag]:
+        value = getattr(event, name)
+        if name in ALWAYS or value != default:
+            found[name] = value
     return json.dumps(found, separators=(",", ":"), ensure_ascii=False)
 
 
@@ -212,8 +220,3 @@ def read_event(body: str) -> RoomEvent:
     if faults:
         raise BadInput(f"log, {kind.tag}", faults)
     return build(kind, found)
-
-
-def _default(one: Field[Any]) -> object:
-    """The default of a field; MISSING, which equals no value, if it has none."""
-    return one.default_factory() if one.default_factory is not MISSING else one.default

@@ -59,7 +59,8 @@ class Writer:
         self._engine: Final = for_writing(engine)
         self._process: Final = process
         self._check_file: Final = check_file  # StoreFailed if what was committed cannot be found again
-        self._jobs: Final[queue.SimpleQueue[WriteJob | None]] = queue.SimpleQueue()
+        self._gathered: Final[dict[asyncio.AbstractEventLoop, list[WriteJob]]] = {}
+        self._jobs: Final[queue.SimpleQueue[list[WriteJob] | None]] = queue.SimpleQueue()
         self._thread: Final = threading.Thread(target=self._run, name="store writer", daemon=True)
         self._thread.start()
 
@@ -108,31 +109,42 @@ class Writer:
         await self._submit(write)
 
     async def _submit(self, write: Write) -> Any:
-        if not self._thread.is_alive():
-            raise StoreFailed("the store is closed")
         job = WriteJob(write)
-        self._jobs.put(job)
+        jobs = self._gathered.setdefault(job.loop, [])
+        if not jobs:
+            job.loop.call_soon(self._hand_over, job.loop)
+        jobs.append(job)
         return await job.done
+
+    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Give the thread all jobs of this turn of the event loop: each time it wakes it takes the GIL."""
+        jobs = self._gathered.pop(loop)
+        if self._thread.is_alive():
+            self._jobs.put(jobs)
+            return
+        for job in jobs:
+            job.error = StoreFailed("the store is closed")
+            job.resolve()
 
     # ---- in the thread ----
 
     def _run(self) -> None:
-        while batch := self._next_batch():
-            jobs = [job for job in batch if job is not None]
-            self._write_batch(jobs)
-            _resolve_all(jobs)
-            if len(jobs) < len(batch):
-                return
+        closing = False
+        while not closing:
+            batch, closing = self._next_batch()
+            self._write_batch(batch)
+            _resolve_all(batch)
 
-    def _next_batch(self) -> list[WriteJob | None]:
-        """All jobs that wait, up to MAX_BATCH; the last one is None if the store closes."""
-        batch = [self._jobs.get()]
-        while len(batch) < MAX_BATCH and batch[-1] is not None:
-            try:
-                batch.append(self._jobs.get_nowait())
-            except queue.Empty:
-                break
-        return batch
+    def _next_batch(self) -> tuple[list[WriteJob], bool]:
+        """All jobs that wait, up to about MAX_BATCH, and whether the store closes after them."""
+        batch: list[WriteJob] = []
+        jobs = self._jobs.get()
+        while jobs is not None:
+            batch += jobs
+            if len(batch) >= MAX_BATCH or self._jobs.empty():
+                return batch, False
+            jobs = self._jobs.get()
+        return batch, True
 
     def _write_batch(self, batch: list[WriteJob]) -> None:
         """Write jobs in one transaction. If one is refused, halving the batch finds it."""
