@@ -102,7 +102,7 @@ class PageStream:
 
     def __init__(self, request: PageRequest, session: Session, last: str) -> None:
         self.session = session
-        self.context = request.context
+        self.request = request
         self.boot: str = request.http.app.boot
         boot, _, version = last.partition(".")
         known = boot == self.boot and version.isascii() and version.isdigit()
@@ -119,7 +119,7 @@ class PageStream:
             return self._reload_waiting(room, id)
         if viewer.handover:
             return event_message("regions", id, RELOAD)
-        return self.session.pages.message(room, viewer.seat, self.context, since, id)
+        return self.session.pages.message(room, viewer.seat, self.request.context, since, id)
 
     def _reload_waiting(self, room: Room, id: str) -> bytes | None:
         if room.head.length == self.seq:
