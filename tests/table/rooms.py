@@ -33,11 +33,11 @@ class SilentWorkers(WorkerPool):
 
 @asynccontextmanager
 async def running_service(
-    database: str, workers: WorkerPool | None = None, lock: bool = True
+    database: str, workers: WorkerPool | None = None, lock: bool = True, pause: float = 0.0
 ) -> AsyncIterator[RoomService]:
-    """A service without pauses for people. ``lock=False``: it shares its file with another one."""
+    """A service. ``lock=False``: it shares its file with another one."""
     store = Store(database, lock=lock)
-    service = RoomService(store, workers or WorkerPool(), pause=0.0)
+    service = RoomService(store, workers or WorkerPool(), pause)
     try:
         yield service
     finally:

@@ -117,8 +117,8 @@ def test_a_room_with_bots_only_is_paused_while_nobody_watches(
     monkeypatch.setattr(bot_driver, "WATCHED_SECONDS", 0.3)
 
     async def play() -> None:
-        async with running_service(f"sqlite:///{tmp_path}/games.db", ScriptedWorkers()) as service:
-            service.driver.pause = 0.01
+        workers = ScriptedWorkers()
+        async with running_service(f"sqlite:///{tmp_path}/games.db", workers, pause=0.01) as service:
             session = await new_room(service, "stroganov", "bot.random", "bot.random")
 
             def entries() -> int:

@@ -8,14 +8,14 @@ import sys
 from pathlib import Path
 
 import pytest
-from samovar.table.house import House, Order, Wanted
-from samovar.table.thinkers import Answer, Thinkers
 
-from samovar.table import app
-from samovar.table.store import Store
 from samovar.table.warm_up import warm_up
 from samovar.table.worker_pool import WorkerPool
 from tests.table import worker_jobs
+from tests.table.rooms import SilentWorkers, new_room, running_service
+from tests.table.server import Server
+
+WARMING_UP = "Bots are still warming up"
 
 
 class RecordingPool(WorkerPool):
@@ -27,14 +27,6 @@ class RecordingPool(WorkerPool):
         assert "SAMOVAR_PURE" not in os.environ  # new workers inherit the environment
         self.replaced += 1
         super().replace_all()
-
-
-class ForeverThinking(Thinkers):
-    """A pool whose bots never answer, so that nothing else changes the table."""
-
-    async def choose(self, *question: object, **named: object) -> Answer:
-        await asyncio.Event().wait()
-        raise AssertionError
 
 
 @pytest.mark.parametrize("succeeds", [True, False])
@@ -76,15 +68,31 @@ def test_a_command_that_cannot_be_started_ends_the_warm_up(tmp_path: Path) -> No
     asyncio.run(live())
 
 
-def test_the_application_renders_every_open_table_again(tmp_path: Path) -> None:
+def test_every_open_room_is_rendered_again(tmp_path: Path) -> None:
     async def live() -> None:
-        store = Store(f"sqlite:///{tmp_path}/games.db")
-        house = House(store, ForeverThinking(), pause=0.0)
-        table = await house.make(Order(game="tundra", seats=[Wanted("bot"), Wanted("bot")]), "")
-        rendered = table.version
-        app.redraw(house)
-        assert table.version == rendered + 1
-        await house.close()
-        store.close()
+        async with running_service(f"sqlite:///{tmp_path}/games.db", SilentWorkers()) as service:
+            rooms = [(await new_room(service, "tundra", "bot.easy", "bot.easy")).room for _ in range(2)]
+            rendered = [room.version for room in rooms]
+            service.refresh_pages()
+            assert [room.version for room in rooms] == [version + 1 for version in rendered]
 
     asyncio.run(live())
+
+
+def test_a_page_shows_the_warm_up_until_it_ends(tmp_path: Path) -> None:
+    gate = tmp_path / "gate"
+    wait = f"import os, time\nwhile not os.path.exists({str(gate)!r}): time.sleep(0.01)\nraise SystemExit(1)"
+    server = Server(f"sqlite:///{tmp_path}/games.db", warm_up=[sys.executable, "-c", wait])
+    try:
+        with server.browser() as eva:
+            vars(server.app.service.workers)["choose"] = SilentWorkers().choose
+            table = eva.make("stroganov", "bot.easy", "bot.easy")
+            assert WARMING_UP in eva.get(table).text  # while a bot decides
+            stream = eva.events(table)
+            assert WARMING_UP in next(stream)[1]["regions"]["say"]
+            gate.touch()
+            assert WARMING_UP not in next(stream)[1]["regions"]["say"]
+            stream.close()
+            assert WARMING_UP not in eva.get(table).text
+    finally:
+        server.stop()
