@@ -1,8 +1,8 @@
-"""Measure how long the bots at the table take for an answer: ``python tools/answer_times.py``.
+"""Measure how long a bot worker takes for an answer: ``python tools/answer_times.py``.
 
 Prints the 95th percentile and the longest answer in seconds, by game and level, on the rules as they run here
-(``SAMOVAR_PURE=1``: interpreted). An answer is what a bot worker does for one request of the server: it reads
-the position, lets the bot choose, writes the action. The positions are spread over a game of random choices.
+(``SAMOVAR_PURE=1``: interpreted). A worker reads the position, lets the bot choose and writes the action, as
+for one request of an idle server. The positions are spread over a game of random choices.
 """
 
 from __future__ import annotations
@@ -15,33 +15,33 @@ import samovar
 from samovar.bots.registry import LEVELS
 from samovar.kernel.dice import Dice
 from samovar.match.match import Match
-from samovar.table.thinkers import Question, answer
+from samovar.table.worker_pool import BotRequest, answer
 
 SEATS = 4
 
 
 def positions(game: str, count: int) -> list[tuple[str, int]]:
-    """Positions of random games and the seat to decide there, from the first decision to the last."""
+    """Positions of a random game as their deciding seats know them, from the first decision to the last."""
     dice = Dice(1)
     match = Match(game, SEATS, 1)
     found: list[tuple[str, int]] = []
     while not match.over:
         seat = match.actors()[0]
         options = match.options(seat)
-        if len(options) > 1:  # the others need no thinking
-            found.append((match.position(), seat))
+        if len(options) > 1:  # the others need no search
+            found.append((match.game.write(match.game.fill(match.view(seat), dice)), seat))
         match.play(seat, options[dice.below(len(options))])
     return [found[i * len(found) // count] for i in range(count)]
 
 
 def seconds(game: str, level: str, position: str, seat: int) -> float:
     start = time.perf_counter()
-    answer(Question(game, None, position, seat, level, 1))
+    answer(BotRequest(game, None, position, seat, level, 1))
     return time.perf_counter() - start
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure how long the bots at the table take for an answer.")
+    parser = argparse.ArgumentParser(description="Measure how long a bot worker takes for an answer.")
     parser.add_argument("--positions", type=int, default=20, metavar="N", help="positions of each game (20)")
     parser.add_argument("--levels", default=",".join(LEVELS), help="bots, separated by commas (all levels)")
     arguments = parser.parse_args()
