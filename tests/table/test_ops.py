@@ -1,4 +1,4 @@
-"""Running a house: copies, checks of everything, messages that say what to do."""
+"""Operating a server: backups, checks of all rooms, messages that say what to do."""
 
 from __future__ import annotations
 
@@ -13,36 +13,38 @@ from sqlalchemy import text
 
 from samovar.cli import main
 from samovar.kernel.errors import BadInput
+from samovar.match.replay import earlier
+from samovar.room.commands import Fork
+from samovar.room.creation import CreateRoom, SeatRequest
+from samovar.room.viewer import Identity
 from samovar.table import serve
-from samovar.table.house import House, Order, Wanted
 from samovar.table.store import Store
-from samovar.table.thinkers import Thinkers
+from tests.table.rooms import playing, running_service
 
 GAMES = Path(__file__).parents[1] / "games"
 
 
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
-    """Two tables: a game that is over, and one that has just begun."""
+    """Three rooms: a game that is over, one that goes on from its middle, one that has not started."""
     path = tmp_path / "games.db"
+    eva = Identity(session="eva")
 
     async def fill() -> None:
-        store = Store(f"sqlite:///{path}")
-        house = House(store, Thinkers())
-        finished = await house.take_in((GAMES / "stroganov-01.rec").read_text(), "Eva", "")
-        assert finished.over
-        assert (await house.earlier(finished, 100)).log == finished.playing().log[:100]
-        again = await house.fork(finished, 0, 150, "", "easy")
-        assert not again.over
-        await house.make(Order(game="tundra", seats=[Wanted("me", "A"), Wanted("open")]), "")
-        await house.close()
-        store.close()
+        async with running_service(f"sqlite:///{path}") as service:
+            finished = await service.import_text((GAMES / "stroganov-01.rec").read_text(), "Eva", eva)
+            assert finished.room.over
+            assert earlier(playing(finished), 100).moves() == playing(finished).moves()[:100]
+            forked = await service.execute(finished.room.id, eva, Fork(at=150, level="easy"))
+            assert not (await service.open(forked.room)).room.over
+            seats = [SeatRequest(kind="me", name="A"), SeatRequest(kind="open")]
+            await service.create(CreateRoom(game="tundra", seats=seats), eva)
 
     asyncio.run(fill())
     return path
 
 
-def test_a_copy_is_a_database_of_its_own_and_everything_in_it_holds(
+def test_a_backup_is_a_database_in_which_every_room_is_sound(
     database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     copy = tmp_path / "copy.db"
@@ -55,11 +57,25 @@ def test_a_copy_is_a_database_of_its_own_and_everything_in_it_holds(
     assert "not begun yet" in verdicts[-1]["message"]
 
 
-def test_a_log_that_was_changed_is_named(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_backup_and_verify_work_beside_a_running_server(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = tmp_path / "copy.db"
+    server = Store(f"sqlite:///{database}")
+    try:
+        assert main(["verify", "--all", "--database", str(database)]) == 0
+        assert main(["backup", str(copy), "--database", str(database)]) == 0
+    finally:
+        server.close()
+    assert main(["verify", "--all", "--database", str(copy)]) == 0
+    assert "3 tables, 0 with faults" in capsys.readouterr().out
+
+
+def test_a_changed_log_is_reported(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
     store = Store(f"sqlite:///{database}")
     with store.engine.begin() as connection:
-        connection.execute(text("UPDATE event SET body = replace(body, 'Mavra', 'Maria') WHERE seq < 9"))
-        connection.execute(text("UPDATE event SET at = at + 1 WHERE seq = 2"))
+        connection.execute(text("UPDATE room_event SET body = replace(body, 'Mavra', 'Maria') WHERE seq < 9"))
+        connection.execute(text("UPDATE room_event SET at = at + 1 WHERE seq = 2"))
     store.close()
     assert main(["verify", "--all", "--database", str(database)]) == 1
     told = capsys.readouterr()
@@ -67,12 +83,12 @@ def test_a_log_that_was_changed_is_named(database: Path, capsys: pytest.CaptureF
     assert "3 tables" in told.out
 
 
-def test_verify_wants_files_or_all(capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_needs_files_or_all(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify"]) == 2
     assert "files, or --all" in capsys.readouterr().err
 
 
-def test_a_port_that_is_taken_is_told_in_one_line(tmp_path: Path) -> None:
+def test_a_port_in_use_is_reported_in_one_line(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
@@ -84,7 +100,7 @@ def test_a_port_that_is_taken_is_told_in_one_line(tmp_path: Path) -> None:
             serve.run(parser.parse_args(words))
 
 
-def test_the_database_is_where_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_address_of_the_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert serve.database(None) == f"sqlite:///{tmp_path}/samovar/games.db"
     monkeypatch.setenv("SAMOVAR_DATABASE", "postgresql://x/y")

@@ -1,4 +1,4 @@
-"""How a newcomer comes to the table: ``make play``, or ``samovar`` alone."""
+"""Starting and ending the server: ``make play``, ``samovar`` alone, ``samovar serve``."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from samovar import cli
 from samovar.table import serve
 
 ROOT = Path(__file__).parents[2]
-MOST_MEMORY = 150  # megabytes
+MAX_MEMORY = 150  # megabytes
 SAMOVAR = [sys.executable, "-m", "samovar.cli", "serve", "--port", "0"]
 PLAY = [sys.executable, "tools/play.py", "--port", "0"]
 WARMING_UP = "Bots are still warming up"
@@ -47,18 +47,23 @@ if __name__ == "__main__":
 """
 
 
+def environment(folder: Path, root: Path = ROOT, **variables: str) -> dict[str, str]:
+    """The environment of a process without a screen that stores its games in this folder."""
+    found = {name: value for name, value in os.environ.items() if "DISPLAY" not in name}
+    found |= {"XDG_DATA_HOME": str(folder), "PYTHONPATH": str(root / "src"), **variables}
+    found.pop("SAMOVAR_DATABASE", None)
+    return found
+
+
 @contextmanager
 def started(
     command: list[str], folder: Path, root: Path = ROOT, **variables: str
 ) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A process in a terminal of its own without a screen, and the address that it says."""
-    environment = {name: value for name, value in os.environ.items() if "DISPLAY" not in name}
-    environment |= {"XDG_DATA_HOME": str(folder), "PYTHONPATH": str(root / "src"), **variables}
-    environment.pop("SAMOVAR_DATABASE", None)
+    """A process in a session of its own, and the address that it prints."""
     process = subprocess.Popen(
         command,
         cwd=root,
-        env=environment,
+        env=environment(folder, root, **variables),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -94,8 +99,8 @@ def interrupted(process: subprocess.Popen[str]) -> tuple[int, str]:
 
 
 def test_make_play_opens_the_table_and_ctrl_c_ends_it(tmp_path: Path) -> None:
-    environment = f"VENV={sys.prefix}"
-    command = ["make", "play", environment, "ARGS=--port 0", "-o", f"{sys.prefix}/play.stamp"]  # is set up
+    installed = f"{sys.prefix}/play.stamp"
+    command = ["make", "play", f"VENV={sys.prefix}", "ARGS=--port 0", "-o", installed]
     with started(command, tmp_path) as (process, address):
         page = httpx.get(address, timeout=30, trust_env=False)
         assert page.status_code == 200
@@ -122,9 +127,9 @@ def checkout(tmp_path: Path) -> Path:
 
 @contextmanager
 def table_of_bots(address: str) -> Iterator[tuple[httpx.Client, str]]:
-    """A browser that watches a table at which two bots think for up to two seconds each."""
+    """A browser and a room in which two bots think for a second each."""
     with httpx.Client(base_url=address, headers={"origin": address.rstrip("/")}, timeout=30) as eva:
-        form = {"game": "stroganov", "name": "Eva", "seat.1": "bot.search@2s", "seat.2": "bot.search@2s"}
+        form = {"game": "stroganov", "name": "Eva", "seat.1": "bot.expert", "seat.2": "bot.expert"}
         yield eva, eva.post("/tables", data=form).headers["location"]
 
 
@@ -137,7 +142,7 @@ def counted(client: httpx.Client, name: str) -> float:
 def wait_for(condition: Callable[[], bool]) -> None:
     deadline = time.monotonic() + 120
     while not condition():
-        assert time.monotonic() < deadline, "it never happened"
+        assert time.monotonic() < deadline, "the condition never became true"
         time.sleep(0.05)
 
 
@@ -194,7 +199,7 @@ def test_the_table_goes_on_if_compiling_fails(checkout: Path, tmp_path: Path) ->
     assert "the compiler has failed" in (checkout / "build/compile.log").read_text()
 
 
-def test_without_a_compiler_one_line_says_what_to_install_and_nothing_is_awaited(
+def test_without_a_compiler_one_line_says_what_to_install(
     checkout: Path, tmp_path: Path
 ) -> None:
     with (
@@ -266,7 +271,7 @@ def test_rules_that_were_edited_meanwhile_are_not_installed(checkout: Path) -> N
     assert not list(checkout.glob("src/**/*.so"))
 
 
-def test_ctrl_c_while_the_compiler_starts_says_nothing(checkout: Path, tmp_path: Path) -> None:
+def test_ctrl_c_while_the_compiler_starts_prints_nothing(checkout: Path, tmp_path: Path) -> None:
     with started(PLAY, tmp_path, checkout, SAMOVAR_PURE="") as (process, address):
         assert httpx.get(f"{address}healthz", timeout=30, trust_env=False).status_code == 200
         status, said = interrupted(process)
@@ -284,7 +289,7 @@ def test_ctrl_c_also_ends_the_compiler(checkout: Path, tmp_path: Path) -> None:
         wait_for(lambda: not alive(int((checkout / "pid").read_text())))
 
 
-def test_ctrl_c_ends_the_server_with_streams_open_and_without_a_word(tmp_path: Path) -> None:
+def test_ctrl_c_ends_the_server_with_open_streams_and_prints_nothing(tmp_path: Path) -> None:
     with started(SAMOVAR, tmp_path) as (process, address):
         with httpx.Client(base_url=address, headers={"origin": address.rstrip("/")}, timeout=30) as eva:
             form = {"game": "stroganov", "name": "Eva", "seat.1": "me", "seat.2": "bot.random"}
@@ -293,13 +298,13 @@ def test_ctrl_c_ends_the_server_with_streams_open_and_without_a_word(tmp_path: P
             for path in (f"{table}/events", f"/api/tables{table[2:]}/events"):
                 stream = eva.send(eva.build_request("GET", path), stream=True)
                 assert next(stream.iter_bytes())
-            assert held_mb(process.pid) < MOST_MEMORY
+            assert held_mb(process.pid) < MAX_MEMORY
             status, said = interrupted(process)
         assert status == 0
         assert said == ""
 
 
-def test_friends_in_the_network_get_an_address_they_can_reach_and_a_picture_of_it(tmp_path: Path) -> None:
+def test_lan_prints_an_address_that_friends_can_reach_and_its_qr_code(tmp_path: Path) -> None:
     with started([*SAMOVAR, "--lan"], tmp_path) as (process, address):
         assert f"//{serve.lan_address()}:" in address
         assert httpx.get(address, timeout=30, trust_env=False).status_code == 200
@@ -335,7 +340,7 @@ def test_samovar_alone_opens_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
     ids=str,
 )
-def test_a_browser_is_opened_only_where_somebody_sees_it(
+def test_a_browser_is_opened_only_where_there_is_a_screen(
     environment: dict[str, str], seen: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("CI", "BROWSER", "DISPLAY", "WAYLAND_DISPLAY"):
@@ -346,7 +351,7 @@ def test_a_browser_is_opened_only_where_somebody_sees_it(
     assert serve.has_screen() is seen
 
 
-def test_a_database_that_cannot_be_opened_is_told_in_one_line(
+def test_a_database_that_cannot_be_opened_is_reported_in_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "games.db").write_text("These are not games. " * 100)
@@ -355,3 +360,27 @@ def test_a_database_that_cannot_be_opened_is_told_in_one_line(
     told = capsys.readouterr()
     assert told.err.splitlines()[-1] == "samovar: database: cannot be opened: file is not a database"
     assert "http://" not in told.out
+
+
+def test_a_second_server_on_one_sqlite_file_is_refused_in_one_line(tmp_path: Path) -> None:
+    """Each would miss what the other one writes."""
+    with started(SAMOVAR, tmp_path) as (process, address):
+        second = subprocess.run(
+            SAMOVAR,
+            cwd=ROOT,
+            env=environment(tmp_path),
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+        assert (second.returncode, second.stdout) == (2, "")
+        (line,) = second.stderr.splitlines()
+        path = tmp_path / "samovar" / "games.db"
+        assert line.startswith(f"samovar: database: {path} is used by another server")
+        assert "PostgreSQL" in line  # can be shared
+        assert httpx.get(f"{address}healthz", timeout=30, trust_env=False).status_code == 200
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+    with started(SAMOVAR, tmp_path) as (process, address):  # a killed server leaves no lock
+        assert httpx.get(f"{address}healthz", timeout=30, trust_env=False).status_code == 200
