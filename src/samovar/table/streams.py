@@ -65,7 +65,7 @@ class Hub:
                 subscription.changed.clear()
                 room = session.room
                 viewer = _viewer(room, who, as_seat)
-                if viewer is None:
+                if viewer is None or not viewer.seats >= subscription.seats:
                     last = renderer.end(room)
                     if last is not None:
                         yield last
