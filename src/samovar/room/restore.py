@@ -155,8 +155,7 @@ def _migrated(room: Room, stored: StoredRoom, version: int) -> Room:
     moves = room.game.migrations[version](_moves(stored.rows, room.beginning[2]))
     room.upgrade = RulesUpgraded(rules=room.game.rules_version, moves=moves)
     room.match = replay(room.start, moves)
-    if room.match.over and [score.total for score in room.match.scores()] != room.result:
-        raise BadInput("room", ["the migrated moves give another result"])
+    _check_result(room)
     return room
 
 
@@ -204,13 +203,19 @@ def _unreadable(stored: StoredRoom, fault: str) -> Room:
 def _check_agrees(room: Room, stored: StoredRoom, snapshot: RoomSnapshot | None) -> Room:
     """The room. BadInput if other rules tell another result or another position than those of that time."""
     match = room.match
-    if match is not None and match.over and [score.total for score in match.scores()] != room.result:
-        raise BadInput("room", ["these rules give another result"])
+    _check_result(room)
     last = stored.rows[-1].seq if stored.rows else 0
     if match is not None and snapshot is not None and snapshot.seq == last:
         if match.position() != snapshot.match.position:
             raise BadInput("room", ["these rules give another position"])
     return room
+
+
+def _check_result(room: Room) -> None:
+    """BadInput unless these rules give the stored result: none while the game is running."""
+    totals = [score.total for score in room.match.scores()] if room.match is not None and room.over else []
+    if totals != room.result:
+        raise BadInput("room", ["these rules give another result"])
 
 
 # ---- snapshots ----
