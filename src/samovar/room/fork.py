@@ -7,6 +7,7 @@ from samovar.kernel.state import NATURE
 from samovar.match.replay import earlier
 from samovar.room.commands import Fork
 from samovar.room.creation import CreateRoom, SeatRequest, create
+from samovar.room.errors import NotLive
 from samovar.room.outcome import Env, Outcome
 from samovar.room.room import Room, Status
 from samovar.room.validation import check_level
@@ -21,6 +22,8 @@ def fork(room: Room, viewer: Viewer, command: Fork, env: Env) -> Outcome:
     at = len(match.log) if newest else command.at
     while at < len(match.log) and match.log[at].seat == NATURE:
         at += 1  # a room begins with a decision, not in the middle of draws
+    if at != len(match.log) and room.status is not Status.LIVE:
+        raise NotLive("this game was made with other rules: it can be forked only where it stands")
     past = match if at == len(match.log) else earlier(match, at)
     view = past.game.redact(past.state, viewer.seat)
     dice = Dice(int.from_bytes(env.entropy(8)))
