@@ -78,6 +78,9 @@ class Course:
         """A new command, or now and then one that was sent before: its answer was lost."""
         if self.sent and self.random.random() < 0.05:
             return self.random.choice(self.sent)
+        abandoned = [seat for seat in self.room.actors if not self.room.access.is_claimed(seat)]
+        if abandoned and not self.first:
+            return PEOPLE[0], IssueLink(seat=abandoned[0])
         command = MAKERS[self.next_kind()](self)
         found = self.sender(command), command
         self.sent.append(found)
