@@ -1,0 +1,73 @@
+"""Pinned random games: a change of the rules is noticed, and must have a version of its own."""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from samovar.games import registry
+from samovar.kernel.dice import Dice
+from samovar.kernel.game import Game
+from samovar.match.match import Match
+from tests.room.shell import GAMES
+
+FILE = Path(__file__).with_name("pinned_games.toml")
+PINNED: dict[str, dict[str, str]] = tomllib.loads(FILE.read_text(encoding="utf-8"))
+
+
+def digest_of(game: Game) -> str:
+    """A digest of random games: every option, position, event and score of each."""
+    found = hashlib.sha256()
+    for seats in range(game.min_seats, game.max_seats + 1):
+        sets = game.option_sets(seats)
+        for options in (sets[0], sets[-1]):
+            for line in course(game, seats, options):
+                found.update(line.encode())
+    return found.hexdigest()
+
+
+def course(game: Game, seats: int, options: dict[str, str]) -> list[str]:
+    """A random game with the box of rules version 1, decision by decision."""
+    box = game.load(game.first_text())
+    match, dice = Match(game, seats, 10 + seats, options, box=box), Dice(seats)
+    lines = [game.write(match.state)]
+    while not match.over:
+        actors = match.actors()
+        seat = actors[dice.below(len(actors))]
+        tokens = match.options(seat)
+        length = len(match.log)
+        match.play(seat, tokens[dice.below(len(tokens))])
+        events = [(entry.seat, entry.turn, entry.witnesses, entry.events) for entry in match.log[length:]]
+        lines.append(f"{actors} {tokens} {match.moves(length)} {events}\n{game.write(match.state)}")
+    return [*lines, repr(match.scores())]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_pinned_games_change_exactly_with_the_version_of_the_rules(name: str) -> None:
+    game = registry.game(name)
+    found, version = digest_of(game), game.rules_version
+    pinned = PINNED[name].get(str(version))
+    assert pinned is not None, f"add to {FILE.name}, [{name}]: {version} = {found!r}"
+    assert found == pinned, (
+        f"the rules of {name} play a pinned game differently: bump rules_version of the game and add a "
+        f"migration, or accept freezing of its running rooms; then add to {FILE.name}, [{name}]: "
+        f"{version + 1} = {found!r}"
+    )
+    others = [digest for other, digest in PINNED[name].items() if other != str(version)]
+    assert found not in others, f"version {version} of {name} plays like an older one: list that in replays"
+
+
+def test_every_game_of_the_package_is_pinned() -> None:
+    packages = Path(registry.__file__).parent.glob("*/game.*")
+    assert set(PINNED) == {path.parent.name for path in packages}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_replays_or_migrates_only_versions_that_it_had(name: str) -> None:
+    game = registry.game(name)
+    known = set(range(1, game.rules_version + 1))
+    assert game.rules_version in game.replays
+    assert game.replays | set(game.migrations) <= known
