@@ -449,10 +449,10 @@ class Match:
         """The whole truth as TOML, or what one seat may see of it."""
         return self.game.write(self.state if seat is None else self.view(seat))
 
-    def record(self) -> str:
-        """The game so far as text, Nature's draws included."""
+    def record(self, with_seed: bool = True) -> str:
+        """The game so far as text, Nature's draws included. ``with_seed=False`` hides what later draws will be."""
         record = Record(self.game.name, self.seats)
-        record.seed = self.seed if self.fair else None
+        record.seed = self.seed if self.fair and with_seed else None
         record.names = self.names
         box: Components = self.state.box
         record.components = "" if box.digest == self.game.standard_box().digest else box.digest

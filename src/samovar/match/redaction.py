@@ -94,11 +94,11 @@ def redact_log(match: Match, seat: int, first: int = 0) -> list[LogLine]:
 
 
 def redact_record(match: Match, seat: int) -> str:
-    """The record. Withheld if it contains anything that this seat may not know yet."""
+    """The record; of a running game without its seed. Withheld if anything in it is hidden from this seat."""
     hidden = not all(knows(match, entry, seat) for entry in match.log)
     if not match.over and (hidden or _start_is_hidden(match, seat)):
         raise Withheld("the record holds secrets of other seats: it can be had when the game is over")
-    return match.record()
+    return match.record(with_seed=match.over)
 
 
 def has_secrets(match: Match) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from samovar.match import fair_shuffle
-from samovar.match.redaction import Withheld, redact_record
+from samovar.match.redaction import SPECTATOR, Withheld, redact_record
 from samovar.room.changes import ChatLine
 from samovar.room.permissions import Permission, allowed
 from samovar.room.room import Room
@@ -57,16 +57,13 @@ def shuffle_info(room: Room) -> ShuffleInfo:
 
 def personal_data(room: Room, viewer: Viewer, chat: list[ChatLine], host: bool) -> dict[str, object]:
     """What is stored about one browser in this room."""
-    hidden = room.match is None or (not room.over and room.record_is_hidden(_common_seat(viewer)))
+    knows_as = next(iter(viewer.seats)) if len(viewer.seats) == 1 else SPECTATOR
+    hidden = room.match is None or room.record_is_hidden(knows_as)
     return {
         "table": room.id,
         "game": room.created.game,
         "host": host,
         "seats": [{"seat": seat, "name": room.seats[seat].name} for seat in sorted(viewer.seats)],
         "remarks": [{"at": line.at, "text": line.text} for line in chat],
-        "record": "" if hidden else with_proof(room, room.playing().record()),
+        "record": "" if hidden else with_proof(room, redact_record(room.playing(), knows_as)),
     }
-
-
-def _common_seat(viewer: Viewer) -> int:
-    return next(iter(viewer.seats)) if len(viewer.seats) == 1 else -1
