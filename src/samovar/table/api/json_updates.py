@@ -9,7 +9,7 @@ import msgspec
 from samovar.kernel.game import Game
 from samovar.match.match import Match
 from samovar.match.redaction import SPECTATOR, redact_log
-from samovar.room.room import Room
+from samovar.room.room import Room, Status
 from samovar.room.viewer import Viewer
 from samovar.table.api.schemas import log_entry, room_state
 from samovar.table.sse import event_message
@@ -92,7 +92,8 @@ class LogUpdateCache:
             update = LogUpdate(seq, 0, msgspec.Raw(b"[]"), [], [], False)
         else:
             first = min(since.entries, *room.undo_points[since.undos :], len(match.log))
-            options = match.options(seat) if seat in self._actors else []
+            asked = room.status is Status.LIVE and seat in self._actors
+            options = match.options(seat) if asked else []
             update = LogUpdate(seq, first, self._since(match, seat, first), self._actors, options, match.over)
         return event_message("brief", str(seq), _encoder.encode(update))
 

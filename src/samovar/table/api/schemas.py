@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from samovar.match.redaction import SPECTATOR, LogLine, redact_match
-from samovar.room.room import Room, Seat
+from samovar.room.room import Room, Seat, Status
 
 # ---- requests ----
 
@@ -200,7 +200,8 @@ def room_state(room: Room, seat: int = SPECTATOR) -> RoomState:
     found.position = view.game.write(view.view)
     found.actions = view.entries
     found.scores = [ScoreInfo(one.seat, one.total, one.rank, one.breakdown) for one in view.scores]
-    found.options = view.options
-    found.refusals = [RefusalInfo(token(one.action), one.reason, one.rule) for one in view.refusals]
-    found.can_undo = view.can_undo
+    if room.status is Status.LIVE:  # nothing can be played in a frozen room
+        found.options = view.options
+        found.refusals = [RefusalInfo(token(one.action), one.reason, one.rule) for one in view.refusals]
+        found.can_undo = view.can_undo
     return found
