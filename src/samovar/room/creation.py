@@ -212,16 +212,16 @@ def _check_beginning(order: CreateRoom, game: Game, faults: list[str]) -> None:
     """The box, and the set-up, position or record that the game begins from."""
     text = order.components
     if text:
-        collect(faults, lambda: check_import(text), lambda: game.load(text))
+        collect(faults, lambda: game.load(check_import(text)))
     if faults:
         return
     box = load_box(game, text) if text else game.standard_box()
     if order.start:
         start = order.start
-        collect(faults, lambda: check_import(start), lambda: Match.from_position(start, game=game, box=box))
+        collect(faults, lambda: Match.from_position(check_import(start), game=game, box=box))
     elif order.record:
         record = order.record
-        collect(faults, lambda: check_import(record), lambda: Match.from_record(record, game=game, box=box))
+        collect(faults, lambda: Match.from_record(check_import(record), game=game, box=box))
     else:
         collect(faults, lambda: game.canonical(len(order.seats), order.options, box))
 

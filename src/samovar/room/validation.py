@@ -18,9 +18,12 @@ MAX_LIMIT: Final = 30 * 24 * 3600  # seconds
 MAX_ACTION_ID: Final = 48
 MAX_FAULTS: Final = 20  # named in one answer
 MAX_TOML_DEPTH: Final = 12  # parts of a dotted key
+MAX_KEY_PART: Final = 60  # longest quoted part of a key that is counted; a line has few longer ones
 MAX_LINE: Final = 20_000  # characters of one line of an imported text
 INVISIBLE: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # control, bidi and unassigned characters
-KEY_LIKE: Final = re.compile(r"[\w\s\"'-]*")  # between two dots of a dotted key
+KEY_PART: Final = rf"""(?:[\w-]++|"(?:[^"\\]|\\.){{0,{MAX_KEY_PART}}}+"|'[^']{{0,{MAX_KEY_PART}}}+')"""
+# Possessive quantifiers (`++`) never backtrack, so the search takes linear time.
+DEEP_KEY: Final = re.compile(rf"(?<![\w-])(?:{KEY_PART}[ \t]*+\.[ \t]*+){{{MAX_TOML_DEPTH}}}{KEY_PART}")
 
 
 def clean_text(text: str) -> str:
@@ -80,28 +83,20 @@ def check_action_id(action_id: str) -> str:
 
 
 def check_import(text: str) -> str:
-    """A text that the parsers can read in reasonable time: no deep keys, no endless lines.
+    """The text, if the parsers can read it in reasonable time: no deep keys, no endless lines.
 
     ``tomllib`` needs quadratic time and memory for a dotted key with thousands of parts.
+    Lines end where TOML ends them: other line separators may be part of a quoted key.
     """
     faults: list[str] = []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         if len(line) > MAX_LINE:
             faults.append(f"line {number}: longer than {MAX_LINE} characters")
-        elif _longest_key(line) > MAX_TOML_DEPTH:
+        elif DEEP_KEY.search(line):
             faults.append(f"line {number}: a key with more than {MAX_TOML_DEPTH} parts")
     if faults:
         raise BadInput("text", capped(faults))
     return text
-
-
-def _longest_key(line: str) -> int:
-    """The most consecutive parts of a line that could be those of one dotted key."""
-    longest = run = 0
-    for part in line.split("."):
-        run = run + 1 if KEY_LIKE.fullmatch(part) else 0
-        longest = max(longest, run)
-    return longest
 
 
 def capped(faults: Sequence[str]) -> list[str]:
