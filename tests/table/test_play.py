@@ -199,9 +199,7 @@ def test_the_table_goes_on_if_compiling_fails(checkout: Path, tmp_path: Path) ->
     assert "the compiler has failed" in (checkout / "build/compile.log").read_text()
 
 
-def test_without_a_compiler_one_line_says_what_to_install(
-    checkout: Path, tmp_path: Path
-) -> None:
+def test_without_a_compiler_one_line_says_what_to_install(checkout: Path, tmp_path: Path) -> None:
     with (
         started(PLAY, tmp_path, checkout, SAMOVAR_PURE="", CC="no-such-compiler") as (process, address),
         table_of_bots(address) as (eva, table),
