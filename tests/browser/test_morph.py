@@ -12,8 +12,9 @@ import pytest
 from playwright.sync_api import Page
 
 import samovar
+from samovar.match.redaction import SPECTATOR
 from samovar.views.page import document
-from samovar.views.view_model import SPECTATOR, PageHead
+from samovar.views.view_model import PageHead
 from tests.views.pages import model_for, played
 
 PAIRS = 1500  # of drawings

@@ -1,4 +1,4 @@
-"""Streams: compression, order, content and end; and the size of pages on the wire."""
+"""Streams: compression, order, content, presence and end; and the size of pages on the wire."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ import json
 import re
 import threading
 import zlib
-from collections.abc import AsyncGenerator, Callable, Coroutine
-from functools import partial
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
 
 import pytest
-from samovar.table.house import House, Order, Wanted
-from samovar.table.table import Ear
-from samovar.table.thinkers import Thinkers
 from starlette.types import Message as Sent
 
 from samovar.games import registry
+from samovar.room.room import Room
+from samovar.room.viewer import Identity, Viewer
 from samovar.table import game_styles
-from samovar.table.sse import HEARTBEAT, EventStreamResponse
-from samovar.table.store import Store
+from samovar.table.sse import HEARTBEAT, RETRY_HINT, EventStreamResponse
+from tests.table.http_client import wait_until
+from tests.table.rooms import SilentRenderer, act, new_room, player, playing, running_service
 from tests.table.server import Browser, Server, look
 
-MOST_FIRST_PAGE = 200_000  # bytes, compressed
+MAX_FIRST_PAGE = 200_000  # bytes, compressed
 
 
 def sent_to(response: EventStreamResponse, accept: str = "", leaves_after: float = 60) -> list[Sent]:
@@ -126,41 +126,61 @@ def test_ordinary_compression_leaves_streams_alone(eva: Browser) -> None:
         assert any(line.startswith("data: ") for line in answer.iter_lines())
 
 
-class Noted(Ear):
-    """Notes who heard something, in their order."""
+@pytest.mark.parametrize(
+    "address", ["/api/tables/{}/events?brief=1", "/api/tables/{}/events", "/t/{}/events"]
+)
+def test_a_stream_begins_with_the_time_until_a_browser_connects_again(eva: Browser, address: str) -> None:
+    with eva.stream("GET", address.format(eva.make()[3:])) as answer:
+        text = b""
+        for piece in answer.iter_bytes():
+            text += piece
+            if len(text) >= len(RETRY_HINT):
+                break
+        assert text.startswith(b"retry: 1000\n\n")
 
-    def __init__(self, seat: int, heard: list[int]) -> None:
-        super().__init__()
-        self.seat, self.heard = seat, heard
 
-    def hear(self) -> None:
-        self.heard.append(self.seat)
+class RecordingRenderer(SilentRenderer):
+    """Records the seats whose streams are updated, in their order."""
+
+    def __init__(self, updated: list[int]) -> None:
+        self.updated = updated
+
+    def update(self, room: Room, viewer: Viewer) -> bytes | None:
+        self.updated.append(viewer.seat)
+        return None
 
 
-def test_whoever_has_acted_hears_of_it_first(tmp_path: Path) -> None:
+def test_the_player_who_acted_is_updated_first(tmp_path: Path) -> None:
     async def play() -> None:
-        store = Store(f"sqlite:///{tmp_path}/games.db")
-        house = House(store, Thinkers())
-        people = [Wanted("me", name) for name in "ABC"]
-        table = await house.make(Order(game="stroganov", seats=people), "")
-        heard: list[int] = []
-        for seat in (-1, 0, 1, 2):
-            house.arrive(table, seat, Noted(seat, heard))
-        acted: set[int] = set()
-        while len(acted) < 3:
-            heard.clear()
-            seat = table.playing().actors()[0]
-            await house.act(table, seat, table.playing().options(seat)[0], table.seq)
-            assert heard[0] == seat
-            assert sorted(heard) == [-1, 0, 1, 2]
-            acted.add(seat)
-        await house.close()
-        store.close()
+        async with running_service(f"sqlite:///{tmp_path}/games.db") as service:
+            session = await new_room(service, "stroganov", "A", "B", "C")
+            updated: list[int] = []
+
+            async def read(who: Identity) -> None:
+                async for _ in service.hub.run(session, who, None, RecordingRenderer(updated)):
+                    pass
+
+            people = [Identity(session="spectator"), *(player(session, seat) for seat in range(3))]
+            reading = [asyncio.ensure_future(read(who)) for who in people]
+            while session.room.present != {0, 1, 2}:
+                await asyncio.sleep(0)
+            await asyncio.sleep(0.05)
+            acted: set[int] = set()
+            while len(acted) < 3:
+                updated.clear()
+                seat = playing(session).actors()[0]
+                await act(service, session, seat, playing(session).options(seat)[0])
+                await asyncio.sleep(0.05)
+                assert updated[0] == seat
+                assert sorted(updated) == [-1, 0, 1, 2]
+                acted.add(seat)
+            service.hub.close_streams([session])
+            await asyncio.gather(*reading)
 
     asyncio.run(play())
 
 
-def test_those_who_see_the_same_get_the_very_same_message(server: Server, eva: Browser, bob: Browser) -> None:
+def test_viewers_who_see_the_same_get_the_same_message(server: Server, eva: Browser, bob: Browser) -> None:
     table = eva.make()
     page = look(eva, table)
     watchers = [bob.events(table, look(bob, table).last) for _ in range(2)]
@@ -175,7 +195,7 @@ def test_those_who_see_the_same_get_the_very_same_message(server: Server, eva: B
     assert told[0] == told[1]
 
 
-def test_briefs_tell_only_what_is_new_and_again_what_was_taken_back(eva: Browser) -> None:
+def test_a_brief_stream_sends_what_is_new_and_again_what_was_undone(eva: Browser) -> None:
     table = eva.make()
     place = f"/api/tables{table[2:]}"
     state = eva.get(place).json()
@@ -184,7 +204,7 @@ def test_briefs_tell_only_what_is_new_and_again_what_was_taken_back(eva: Browser
         lines = (json.loads(line[6:]) for line in answer.iter_lines() if line.startswith("data: "))
 
         def follow(seq: int) -> int:
-            """Take in what comes, until the table is that far; how much was told at last."""
+            """Read messages up to this entry of the log. Returns the number of entries in the last one."""
             while True:
                 brief = next(lines)
                 assert brief["first"] <= len(log)
@@ -208,65 +228,118 @@ def test_briefs_tell_only_what_is_new_and_again_what_was_taken_back(eva: Browser
             assert log == eva.get(f"{place}/log").json()["entries"]
 
 
-@pytest.mark.parametrize("how", ["", "?brief=1"], ids=["whole", "brief"])
-@pytest.mark.parametrize("call", [House.erase, partial(House.invite, seat=0)], ids=["deleted", "taken away"])
-def test_a_stream_ends_with_the_right_to_look(
-    server: Server, eva: Browser, call: Callable[..., Coroutine[Any, Any, Any]], how: str
-) -> None:
-    seats = [{"kind": "person", "name": "A"}, {"kind": "person", "name": "B"}]
-    made = eva.post("/api/tables", json={"game": "catherine", "seats": seats}).json()
-    by_token = {"authorization": f"Bearer {made['tokens'][0]}"}
-    with eva.stream("GET", f"/api/tables/{made['id']}/events{how}", headers=by_token) as answer:
-        told = (line for line in answer.iter_lines() if line.startswith("data: "))
-        first = json.loads(next(told)[6:])
+# ---- the end of the right to watch ----
+
+HOW = pytest.mark.parametrize("how", ["", "?brief=1"], ids=["whole", "brief"])
+
+
+@contextmanager
+def friend_s_stream(eva: Browser, table: str, token: str, how: str) -> Iterator[Iterator[dict[str, Any]]]:
+    """The messages of an API stream by the token of a seat."""
+    by_token = {"authorization": f"Bearer {token}"}
+    with eva.stream("GET", f"/api/tables{table[2:]}/events{how}", headers=by_token) as answer:
+        yield (json.loads(line[6:]) for line in answer.iter_lines() if line.startswith("data: "))
+
+
+@HOW
+@pytest.mark.parametrize(
+    "form",
+    [{"do": "delete", "sure": "yes"}, {"do": "link", "seat": "1"}, {"do": "revoke", "seat": "1"}],
+    ids=["deleted", "new link", "revoked"],
+)
+def test_a_stream_ends_with_the_right_to_watch(eva: Browser, form: dict[str, str], how: str) -> None:
+    table = eva.make("catherine", "me", "friend")
+    token = eva.link(table).rpartition("/")[2]
+    place, by_token = f"/api/tables{table[2:]}", {"authorization": f"Bearer {token}"}
+    assert eva.post(f"{place}/sit", json={"name": "Bob"}, headers=by_token).status_code == 200
+    with friend_s_stream(eva, table, token, how) as messages:
+        first = next(messages)
         assert first["options"]  # of a seat
-        eva.post(
-            f"/api/tables/{made['id']}/act",
-            json={"token": first["options"][0], "seq": first["seq"]},
-            headers=by_token,
-        )
-        assert json.loads(next(told)[6:])["seq"] > first["seq"]
-        house = server.app.house
-        server.run(call(house, table=house.tables[made["id"]]))
-        assert next(told, "") == ""
+        move = {"token": first["options"][0], "seq": first["seq"]}
+        assert eva.post(f"{place}/act", json=move, headers=by_token).status_code == 200
+        while next(messages)["seq"] <= first["seq"]:
+            pass
+        assert eva.post(f"{table}/manage", data=form, follow_redirects=False).status_code == 303
+        assert list(messages) == []
+    assert eva.get(place, headers=by_token).status_code == (404 if form["do"] == "delete" else 403)
 
 
-@pytest.mark.parametrize("how", ["", "?brief=1"], ids=["whole", "brief"])
-def test_whoever_was_invited_is_not_shown_what_a_bot_is_dealt_instead(
-    server: Server, eva: Browser, how: str
+@HOW
+def test_an_invited_person_is_not_shown_what_a_bot_is_dealt_instead(eva: Browser, how: str) -> None:
+    table = eva.make("catherine", "me", "friend")
+    token = eva.link(table).rpartition("/")[2]
+    with friend_s_stream(eva, table, token, how) as messages:
+        assert next(messages)["options"] == []
+        form = {"do": "bot", "seat": "1", "level": "easy"}
+        assert eva.post(f"{table}/seat", data=form, follow_redirects=False).status_code == 303
+        assert [message["options"] for message in messages] == []
+
+
+@pytest.mark.parametrize("form", [{"do": "link"}, {"do": "revoke"}], ids=["new link", "revoked"])
+def test_a_browser_that_loses_its_seat_loads_the_page_again_and_is_absent(
+    eva: Browser, bob: Browser, form: dict[str, str]
 ) -> None:
-    seats = [{"kind": "person", "name": "A"}, {"kind": "friend"}]
-    made = eva.post("/api/tables", json={"game": "catherine", "seats": seats}).json()
-    by_token = {"authorization": f"Bearer {made['tokens'][1]}"}
-    with eva.stream("GET", f"/api/tables/{made['id']}/events{how}", headers=by_token) as answer:
-        told = (json.loads(line[6:]) for line in answer.iter_lines() if line.startswith("data: "))
-        assert next(told)["options"] == []
-        house = server.app.house
-        server.run(house.seat_bot(house.tables[made["id"]], 1, "easy"))
-        assert [message["options"] for message in told] == []
+    table = eva.make("catherine", "me", "friend")
+    bob.get(eva.link(table))
+    bob.post(f"{table}/seat", data={"do": "sit", "seat": "1", "name": "Bob"})
+
+    def bob_is_present() -> bool:
+        return bool(eva.get(f"/api/tables{table[2:]}").json()["seats"][1]["here"])
+
+    assert look(bob, table).tokens
+    stream = bob.events(table, look(bob, table).last)
+    spectator = bob.get(table, headers={"cookie": ""})  # the page of a spectator is cached now
+    assert spectator.status_code == 200
+    next(stream)  # Bob is present
+    assert bob_is_present()
+    assert eva.post(f"{table}/manage", data={**form, "seat": "1"}, follow_redirects=False).status_code == 303
+    last = [message for _, message in stream][-1]
+    assert last == {"reload": True}
+    wait_until(lambda: not bob_is_present())
+    assert look(bob, table).tokens == []
+
+
+def test_a_player_with_two_pages_is_present_until_the_last_one_is_closed(eva: Browser, bob: Browser) -> None:
+    table = eva.make("stroganov", "me")
+
+    def is_present() -> bool:
+        return bool(bob.get(f"/api/tables{table[2:]}").json()["seats"][0]["here"])
+
+    assert not is_present()
+    streams = [eva.events(table) for _ in range(2)]
+    for stream in streams:
+        next(stream)
+    assert is_present()
+    streams[0].close()
+    watching = bob.events(table)  # a spectator changes nothing
+    next(watching)
+    assert is_present()
+    streams[1].close()
+    wait_until(lambda: not is_present())
+    watching.close()
 
 
 @pytest.mark.parametrize(
     "address", ["/api/tables/{}/events?brief=1", "/api/tables/{}/events", "/t/{}/events"]
 )
-def test_when_the_server_ends_nobody_is_cut_off(tmp_path: Path, address: str) -> None:
+def test_streams_end_in_order_when_the_server_ends(tmp_path: Path, address: str) -> None:
     server = Server(f"sqlite:///{tmp_path}/games.db")
     with server.browser() as eva:
         table = eva.make()
         with eva.stream("GET", address.format(table[3:])) as answer:
             lines = answer.iter_lines()
-            next(lines)  # it has begun
+            next(lines)  # the stream has begun
             page = look(eva, table)
             eva.act(table, page.tokens[0], page.seq)
             stopping = threading.Thread(target=server.stop)
             stopping.start()
-            for _ in lines:  # an answer that is cut off raises an error here
+            for _ in lines:  # a response that is cut off raises an error here
                 pass
             stopping.join()
 
 
 def weight(browser: Browser, path: str, seen: set[str]) -> int:
-    """What a browser without anything in its cache has to load for a page: bytes over the wire."""
+    """The bytes on the wire that a browser with an empty cache loads for a page."""
     if path in seen:
         return 0
     seen.add(path)
@@ -284,9 +357,9 @@ def weight(browser: Browser, path: str, seen: set[str]) -> int:
 @pytest.mark.parametrize("game", ["stroganov", "catherine", "tundra"])
 def test_a_first_page_is_small(eva: Browser, game: str) -> None:
     seen: set[str] = set()
-    assert weight(eva, "/", seen) < MOST_FIRST_PAGE
+    assert weight(eva, "/", seen) < MAX_FIRST_PAGE
     table = eva.make(game, "me", "bot.random")
-    assert weight(eva, table, seen) < MOST_FIRST_PAGE  # the landing page before it included
+    assert weight(eva, table, seen) < MAX_FIRST_PAGE  # the landing page before it included
     assert {"/static/style.css", "/static/table.js", "/static/choose.js"} <= seen
 
 

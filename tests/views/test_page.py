@@ -20,13 +20,12 @@ from samovar.games.stroganov.tokens import CLAIM
 from samovar.kernel.dice import Dice
 from samovar.kernel.game import Score
 from samovar.kernel.state import EVERYONE, NATURE
-from samovar.match.redaction import redact_match
+from samovar.match.redaction import SPECTATOR, redact_match
 from samovar.match.replay import score_history
 from samovar.views.common_regions import MAX_REASONS, LogSentence
 from samovar.views.page import document, movements, regions
 from samovar.views.stroganov.players import last_turn
 from samovar.views.view_model import (
-    SPECTATOR,
     ChatLine,
     PageHead,
     SeatInfo,

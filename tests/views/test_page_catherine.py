@@ -14,8 +14,9 @@ from samovar.games.catherine import components as parts
 from samovar.games.catherine import frames, tokens
 from samovar.games.catherine.actions import units
 from samovar.games.catherine.state import Catherine
+from samovar.match.redaction import SPECTATOR
 from samovar.views.page import regions
-from samovar.views.view_model import SPECTATOR, ViewModel
+from samovar.views.view_model import ViewModel
 from samovar.views.words.words import languages
 from tests.views.pages import Reader, middle, model_for
 

@@ -8,11 +8,12 @@ import re
 import pytest
 
 import samovar
+from samovar.match.redaction import SPECTATOR
 from samovar.views import registry
 from samovar.views.page import regions
 from samovar.views.tundra.board import MAP_W, Board
 from samovar.views.tundra.drawings import HALF, R
-from samovar.views.view_model import SPECTATOR, ViewModel
+from samovar.views.view_model import ViewModel
 from tests.tundra.scene import Player, scene
 from tests.views.pages import Reader, middle, model_for, played
 
