@@ -13,7 +13,8 @@ from samovar.room.access import digest
 from samovar.room.commands import Act, Command
 from samovar.room.creation import CreateRoom, SeatRequest
 from samovar.room.events import RoomEvent, read_event
-from samovar.room.viewer import Identity
+from samovar.room.room import Room
+from samovar.room.viewer import Identity, Viewer
 from samovar.table.room_cache import Session
 from samovar.table.service import Receipt, RoomService
 from samovar.table.store import Store
@@ -93,10 +94,10 @@ def stored_events(store: Store, room_id: str) -> list[RoomEvent]:
 class SilentRenderer(Renderer):
     """Renders nothing: for streams whose presence is all that matters."""
 
-    def update(self, *_: object) -> bytes | None:
+    def update(self, room: Room, viewer: Viewer) -> bytes | None:
         return None
 
-    def end(self, *_: object) -> bytes | None:
+    def end(self, room: Room) -> bytes | None:
         return None
 
 
