@@ -179,7 +179,8 @@ def run_logged(command: list[str], log: TextIO, env: dict[str, str]) -> int:
         return process.wait()
     except BaseException:
         if posix:
-            os.killpg(process.pid, signal.SIGTERM)
+            with contextlib.suppress(ProcessLookupError):  # it has ended meanwhile
+                os.killpg(process.pid, signal.SIGTERM)
         else:
             process.terminate()
         process.wait()
