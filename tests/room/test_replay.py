@@ -1,0 +1,75 @@
+"""Earlier positions: where a replay stops, and what it shows to each viewer."""
+
+from __future__ import annotations
+
+import pytest
+
+from samovar.kernel.errors import BadInput
+from samovar.kernel.state import NATURE
+from samovar.match.match import Entry
+from samovar.match.redaction import SPECTATOR, replay_stops
+from samovar.match.replay import earlier, score_history
+from samovar.room.page_updates import PageContext, replay_model
+from samovar.room.room import Room
+from samovar.views.page import document
+from samovar.views.view_model import PageHead
+from tests.room.shell import GAMES, Shell, play_random, start_room, with_friends
+
+
+def played(game: str, seats: int, decisions: int) -> Room:
+    shell = Shell()
+    return play_random(shell, start_room(shell, with_friends(game, seats)), decisions)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_earlier_position_can_be_looked_at(game: str) -> None:
+    """The live match passes through them; a replay comes to the same ones."""
+    shell = Shell()
+    room = start_room(shell, with_friends(game, 2))
+    positions = {len(room.playing().log): room.playing().position()}
+    for number in range(80):
+        play_random(shell, room, 1, number)
+        positions[len(room.playing().log)] = room.playing().position()
+    match = room.playing()
+    for entries, position in positions.items():
+        assert earlier(match, entries).position() == position
+        assert earlier(match, entries).moves() == match.moves()[:entries]
+    for entries in (-1, len(match.log) + 1):
+        with pytest.raises(BadInput):
+            earlier(match, entries)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_replay_stops_where_a_seat_decides_and_every_stop_can_be_drawn(game: str) -> None:
+    room = played(game, 2, 60)
+    stops = replay_stops(room.playing(), SPECTATOR)
+    assert 0 not in stops  # before the set-up
+    assert stops[-1] == len(room.playing().log)
+    for entries in stops:
+        assert earlier(room.playing(), entries).actors() != [NATURE]
+        model = replay_model(room, (SPECTATOR, 0)[entries % 2], PageContext("en", "/t/x"), entries)
+        assert (model.replay, model.options, model.can_undo) == (True, [], False)
+        assert document(model, PageHead([], []))
+
+
+def test_a_replay_passes_over_what_others_choose_in_secret() -> None:
+    match = played("catherine", 3, 120).playing()
+    log = match.log
+    for seat in (SPECTATOR, 0, 2):
+        stops = replay_stops(match, seat)
+        secret = [n for n in stops if log[n - 1].seat not in (NATURE, seat) and chosen_secretly(log[n - 1])]
+        assert set(secret) <= {len(log)}
+        own = [n + 1 for n, entry in enumerate(log[:-1]) if entry.seat == seat and log[n + 1].seat != NATURE]
+        assert set(own) <= set(stops) or seat == SPECTATOR
+    assert len(replay_stops(match, 0)) > len(replay_stops(match, SPECTATOR)) > 20
+
+
+def chosen_secretly(entry: Entry) -> bool:
+    """One of several cards: nobody learns of it before all of them are chosen."""
+    return entry.witnesses.bit_count() == 1 and not entry.events
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_score_history_ends_with_the_result(game: str) -> None:
+    room = played(game, 2, 10**6)
+    assert score_history(room.playing())[-1] == room.result

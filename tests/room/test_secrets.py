@@ -1,0 +1,157 @@
+"""A viewer who may not know a secret gets the same bytes, whatever the secret is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from samovar.kernel.errors import SamovarError
+from samovar.match.redaction import SPECTATOR, redact_log, replay_stops
+from samovar.room.commands import Act, Fork
+from samovar.room.export import personal_data, record_for, shuffle_info
+from samovar.room.handle import handle
+from samovar.room.page_updates import PageContext, render, replay_model, update, view_model
+from samovar.room.playing import bot_position
+from samovar.room.room import Room
+from samovar.room.viewer import Identity, resolve
+from samovar.views import page
+from samovar.views.view_model import PageHead
+from samovar.views.words.words import languages
+from tests.room.shell import EVA, STRANGER, Shell, play_random, program, start_room, with_friends
+from tests.room.twins import HIDDEN_GAMES, KINDS, TOKEN, twins
+
+HEAD = PageHead(["/s.css"], ["/t.js"])
+VIEWERS = {"spectator": STRANGER, "seat 0": EVA, "token of seat 0": program(TOKEN)}
+every_kind = pytest.mark.parametrize("kind", KINDS)
+every_game = pytest.mark.parametrize("game", HIDDEN_GAMES)
+
+
+def everything(room: Room, who: Identity) -> dict[str, str]:
+    """All that the functional core makes for one viewer, as text."""
+    viewer, found = resolve(room, who), dict[str, str]()
+    seat = viewer.seat
+    for lang in languages():
+        context = PageContext(lang, f"/t/{room.id}")
+        rendering = render(room, seat, context)
+        found |= {f"{lang} {name}": html for name, html in rendering.regions.items()}
+        found[f"{lang} page"] = page.document(view_model(room, seat, context), HEAD)
+        change = update(None, rendering)
+        assert change is not None
+        found[f"{lang} update"] = change.json().decode()
+    context = PageContext("en", f"/t/{room.id}")
+    found["stops"] = str(replay_stops(room.playing(), seat))
+    for at in range(0, len(room.playing().log) + 1, 3):
+        found[f"replay {at}"] = page.document(replay_model(room, seat, context, at), HEAD)
+    for line in redact_log(room.playing(), seat):
+        found[f"log {line.number}"] = f"{line.seat} {line.turn} {line.token} {line.events}"
+    found["shuffle"] = str(shuffle_info(room))
+    found["data"] = str(personal_data(room, viewer, [], host=False))
+    found["record"] = text_or_refusal(lambda: record_for(room, viewer))
+    found["fork"] = text_or_refusal(lambda: str(handle(room, viewer, Fork(), Shell().env()).create))
+    if seat >= 0:
+        found["bot"] = bot_position(room, seat, 7)
+        for token in room.playing().options(seat):
+            command = Act(token=token, seq=room.head.length)
+            outcome = handle(room, viewer, command, Shell().env())
+            found[f"act {token}"] = " ".join(row.body for row in outcome.rows)
+    return found
+
+
+def text_or_refusal(make: Callable[[], str]) -> str:
+    try:
+        return make()
+    except SamovarError as error:
+        return f"{type(error).__name__} {error}"
+
+
+@every_game
+@every_kind
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_rooms_that_differ_only_in_secrets_are_equal_to_a_viewer_without_the_right(
+    game: str, kind: str, viewer: str
+) -> None:
+    one, two = (everything(twin.room, VIEWERS[viewer]) for twin in twins(game, kind))
+    assert one.keys() == two.keys()
+    for name in one:
+        assert one[name] == two[name], name
+    assert "Withheld" in one["record"] or "Forbidden" in one["record"]
+
+
+@every_game
+@every_kind
+def test_restored_twins_are_equal_too(game: str, kind: str) -> None:
+    restored = [twin.shell.restored(twin.room.id) for twin in twins(game, kind)]
+    for who in VIEWERS.values():
+        one, two = (everything(room, who) for room in restored)
+        assert one == two
+
+
+@every_game
+def test_the_twins_differ_for_a_seat_that_knows_the_secret(game: str) -> None:
+    """Otherwise the tests above would prove nothing."""
+    one, two = twins(game, "set-up")
+    context = PageContext("en", "/t/x")
+    regions = [render(twin.room, 1, context).regions for twin in (one, two)]
+    assert regions[0] != regions[1]
+
+
+@every_game
+def test_a_fork_of_a_spectator_holds_no_secret(game: str) -> None:
+    """Both truths give the same room if the same random numbers deal what is unknown."""
+    new = []
+    for twin in twins(game, "set-up"):
+        outcome = handle(twin.room, resolve(twin.room, STRANGER), Fork(), Shell(seed=4).env())
+        assert outcome.create is not None
+        new.append(replace(outcome.create, rows=[row.body for row in outcome.create.rows]))  # type: ignore[arg-type]
+    assert new[0] == new[1]
+
+
+@every_game
+def test_the_record_is_given_when_the_game_is_over(game: str) -> None:
+    shell = Shell()
+    room = start_room(shell, with_friends(game, 2))
+    with pytest.raises(SamovarError):
+        record_for(room, resolve(room, STRANGER))
+    play_random(shell, room)
+    assert "# shuffle: " in record_for(room, resolve(room, STRANGER))
+
+
+@pytest.mark.parametrize("secret", ["the seed", "a chosen seed"])
+def test_the_seed_is_shown_only_when_the_game_is_over(secret: str) -> None:
+    shell = Shell()
+    chosen = "20261118" if secret == "a chosen seed" else ""
+    room = start_room(shell, replace(with_friends("stroganov", 2), seed=chosen))
+    seed = room.created.seed or room.secret
+    assert seed
+    for who in (EVA, STRANGER):
+        texts = everything(room, who)
+        assert not [name for name, text in texts.items() if seed in text and not name.startswith("act ")]
+    play_random(shell, room)
+    info = shuffle_info(room)
+    assert seed in {info.seed, info.chosen_seed}
+
+
+def test_in_a_game_without_secrets_nothing_is_hidden() -> None:
+    shell = Shell()
+    match = start_room(shell, with_friends("stroganov")).playing()
+    for seat in (SPECTATOR, 0, 1, 2):
+        assert match.game.write(match.game.redact(match.state, seat)) == match.position()
+
+
+@every_game
+def test_the_choices_of_others_stay_secret_until_all_have_chosen(game: str) -> None:
+    """One seat chooses in both rooms, in each something else; all others see the same."""
+    pair = []
+    for way in (0, -1):
+        shell = Shell()
+        room = start_room(shell, with_friends(game))
+        while 0 in room.actors and len(room.actors) == 3:
+            shell.act(room, 0, room.playing().options(0)[way])
+        pair.append(room)
+    one, two = pair
+    assert one.playing().position() != two.playing().position()
+    context = PageContext("en", "/t/x")
+    for other in (SPECTATOR, 1, 2):
+        assert render(one, other, context).regions == render(two, other, context).regions

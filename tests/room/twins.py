@@ -1,0 +1,157 @@
+"""Twin rooms: they differ only in what seat 0 and spectators may not know."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+from samovar.games import registry
+from samovar.kernel.dice import Dice
+from samovar.kernel.reading import Reader, read_toml
+from samovar.room.access import digest
+from samovar.room.commands import Fork, Rematch
+from samovar.room.creation import CreateRoom, SeatRequest
+from samovar.room.room import Room
+from tests.room.old_rules import with_rows
+from tests.room.shell import EVA, Shell, late_position, play_random, start_room, with_friends
+
+HIDDEN_GAMES = ["catherine", "tundra"]
+KINDS = ["set-up", "position", "record", "fork", "rematch"]
+TOKEN = "token of seat 0"
+
+
+class Twin(NamedTuple):
+    """One of two rooms, in a server of its own with the same clock and the same random numbers."""
+
+    shell: Shell
+    room: Room
+
+
+def twins(game: str, kind: str) -> list[Twin]:
+    """Two running rooms that were made in this way and in which others have chosen something in secret."""
+    found = MAKERS[kind](game)
+    for number, twin in enumerate(found):
+        twin.shell.stored[twin.room.id].tokens.add((digest(TOKEN), 0))
+        twin.room.access.tokens[digest(TOKEN)] = 0
+        if kind != "fork":  # there bots would decide
+            choose_in_secret(twin, number)
+    assert found[0].room.playing().position() != found[1].room.playing().position()
+    assert found[0].room.id == found[1].room.id
+    return found
+
+
+def choose_in_secret(twin: Twin, option: int) -> None:
+    """Seat 1 makes its choices, others in each twin; seat 0 makes one, the same in both."""
+    match = twin.room.playing()
+    length, chosen = len(match.log), 0
+    while 1 in match.actors() and chosen < 2:
+        twin.shell.act(twin.room, 1, match.options(1)[-option])
+        chosen += 1
+    twin.shell.act(twin.room, 0, match.options(0)[0])
+    public = (1 << match.seats) - 1
+    assert all(entry.witnesses & public != public for entry in match.log[length:])
+
+
+def order(game: str) -> CreateRoom:
+    options = {"personal_goals": "on"} if game == "tundra" else {}
+    return replace(with_friends(game), options=options)
+
+
+def from_set_up(game: str) -> list[Twin]:
+    """What Nature dealt to seat 1 is swapped with what it dealt to seat 2."""
+    found = []
+    for swapped in (False, True):
+        shell = Shell()
+        room = start_room(shell, order(game))
+        found.append(Twin(shell, swap_deals(shell, room) if swapped else room))
+    return found
+
+
+def swap_deals(shell: Shell, room: Room) -> Room:
+    """The room as if seats 1 and 2 had been dealt each other's cards."""
+    token = room.box.notation.token
+    dealt = [
+        [token(entry.action) for entry in room.playing().log if entry.witnesses == bit] for bit in (2, 4)
+    ]
+    other = dict(zip(dealt[0], dealt[1], strict=False)) | dict(zip(dealt[1], dealt[0], strict=False))
+    stored = shell.stored[room.id]
+    rows = []
+    for row in stored.rows:
+        event = json.loads(row.body)
+        if event["type"] == "began":
+            event["draws"] = [other.get(draw, draw) for draw in event["draws"]]
+        body = json.dumps(event, separators=(",", ":"), ensure_ascii=False)
+        rows.append(replace(row, body=body))
+    stored.rows = list(with_rows(shell.load(room.id, snapshot=False), rows).rows)
+    stored.snapshot = None
+    shell.rooms[room.id] = shell.restored(room.id)
+    return shell.rooms[room.id]
+
+
+def begun_twins(orders: list[CreateRoom]) -> list[Twin]:
+    found = []
+    for one in orders:
+        shell = Shell(seed=2)
+        found.append(Twin(shell, start_room(shell, one)))
+    return found
+
+
+def from_position(game: str) -> list[Twin]:
+    rooms = [twin.room for twin in from_set_up(game)]
+    return begun_twins([replace(with_friends(game), start=room.playing().position()) for room in rooms])
+
+
+def from_record(game: str) -> list[Twin]:
+    rooms = [twin.room for twin in from_set_up(game)]
+    return begun_twins([replace(with_friends(game), record=room.playing().record()) for room in rooms])
+
+
+def from_fork(game: str) -> list[Twin]:
+    """A fork is dealt anew what its maker did not know; here in two ways."""
+    found = []
+    for seed in (1, 2):
+        shell = Shell()
+        bots = [SeatRequest(kind="bot"), SeatRequest(kind="bot")]
+        solo = replace(order(game), seats=[SeatRequest(kind="me", name="Eva"), *bots])
+        room = shell.create(solo)
+        new = shell.execute(room, EVA, Fork()).create
+        assert new is not None
+        event = json.loads(new.rows[0].body)
+        event["start"] = deal_anew(game, event["start"], seed)
+        body = json.dumps(event, separators=(",", ":"), ensure_ascii=False)
+        stored = shell.stored[new.id]
+        rows = [replace(stored.rows[0], body=body), *stored.rows[1:]]
+        stored.rows = list(with_rows(shell.load(new.id, snapshot=False), rows).rows)
+        stored.snapshot = None
+        shell.rooms[new.id] = shell.restored(new.id)
+        found.append(Twin(shell, shell.rooms[new.id]))
+    return found
+
+
+def deal_anew(game: str, position: str, seed: int) -> str:
+    """A position that looks the same to seat 0."""
+    rules = registry.game(game)
+    state = rules.read(Reader(read_toml(position, "position"), "", []), rules.standard_box())
+    return rules.write(rules.fill(rules.redact(state, 0), Dice(seed)))
+
+
+def from_rematch(game: str) -> list[Twin]:
+    found = []
+    for swapped in (False, True):
+        shell = Shell()
+        finished = start_room(shell, replace(with_friends(game), start=late_position(game)))
+        outcome = shell.execute(play_random(shell, finished), EVA, Rematch())
+        room = shell.rooms[outcome.room]
+        found.append(Twin(shell, swap_deals(shell, room) if swapped else room))
+    return found
+
+
+MAKERS: dict[str, Callable[[str], list[Twin]]] = {
+    "set-up": from_set_up,
+    "position": from_position,
+    "record": from_record,
+    "fork": from_fork,
+    "rematch": from_rematch,
+}
