@@ -450,7 +450,7 @@ class Match:
         return self.game.write(self.state if seat is None else self.view(seat))
 
     def record(self, with_seed: bool = True) -> str:
-        """The game so far as text, Nature's draws included. A seed tells all later draws: ``with_seed``."""
+        """The game so far as text, Nature's draws included. Later draws follow from the seed."""
         record = Record(self.game.name, self.seats)
         record.seed = self.seed if self.fair and with_seed else None
         record.names = self.names
