@@ -31,7 +31,7 @@ class Twin(NamedTuple):
 
 def twins(game: str, kind: str) -> list[Twin]:
     """Two running rooms that were made in this way and in which others have chosen something in secret."""
-    found = MAKERS[kind](game)
+    found = MAKERS[kind](game, 10 * HIDDEN_GAMES.index(game) + KINDS.index(kind))
     for number, twin in enumerate(found):
         twin.shell.stored[twin.room.id].tokens.add((digest(TOKEN), 0))
         twin.room.access.tokens[digest(TOKEN)] = 0
@@ -59,11 +59,11 @@ def order(game: str) -> CreateRoom:
     return replace(with_friends(game), options=options)
 
 
-def from_set_up(game: str) -> list[Twin]:
+def from_set_up(game: str, seed: int) -> list[Twin]:
     """What Nature dealt to seat 1 is swapped with what it dealt to seat 2."""
     found = []
     for swapped in (False, True):
-        shell = Shell()
+        shell = Shell(seed)
         room = start_room(shell, order(game))
         found.append(Twin(shell, swap_deals(shell, room) if swapped else room))
     return found
@@ -90,36 +90,36 @@ def swap_deals(shell: Shell, room: Room) -> Room:
     return shell.rooms[room.id]
 
 
-def begun_twins(orders: list[CreateRoom]) -> list[Twin]:
+def begun_twins(orders: list[CreateRoom], seed: int) -> list[Twin]:
     found = []
     for one in orders:
-        shell = Shell(seed=2)
+        shell = Shell(seed + 100)
         found.append(Twin(shell, start_room(shell, one)))
     return found
 
 
-def from_position(game: str) -> list[Twin]:
-    rooms = [twin.room for twin in from_set_up(game)]
-    return begun_twins([replace(with_friends(game), start=room.playing().position()) for room in rooms])
+def from_position(game: str, seed: int) -> list[Twin]:
+    rooms = [twin.room for twin in from_set_up(game, seed)]
+    return begun_twins([replace(with_friends(game), start=room.playing().position()) for room in rooms], seed)
 
 
-def from_record(game: str) -> list[Twin]:
-    rooms = [twin.room for twin in from_set_up(game)]
-    return begun_twins([replace(with_friends(game), record=room.playing().record()) for room in rooms])
+def from_record(game: str, seed: int) -> list[Twin]:
+    rooms = [twin.room for twin in from_set_up(game, seed)]
+    return begun_twins([replace(with_friends(game), record=room.playing().record()) for room in rooms], seed)
 
 
-def from_fork(game: str) -> list[Twin]:
+def from_fork(game: str, seed: int) -> list[Twin]:
     """A fork is dealt anew what its maker did not know; here in two ways."""
     found = []
-    for seed in (1, 2):
-        shell = Shell()
+    for dealt in (1, 2):
+        shell = Shell(seed)
         bots = [SeatRequest(kind="bot"), SeatRequest(kind="bot")]
         solo = replace(order(game), seats=[SeatRequest(kind="me", name="Eva"), *bots])
         room = shell.create(solo)
         new = shell.execute(room, EVA, Fork()).create
         assert new is not None
         event = json.loads(new.rows[0].body)
-        event["start"] = deal_anew(game, event["start"], seed)
+        event["start"] = deal_anew(game, event["start"], dealt)
         body = json.dumps(event, separators=(",", ":"), ensure_ascii=False)
         stored = shell.stored[new.id]
         rows = [replace(stored.rows[0], body=body), *stored.rows[1:]]
@@ -137,10 +137,10 @@ def deal_anew(game: str, position: str, seed: int) -> str:
     return rules.write(rules.fill(rules.redact(state, 0), Dice(seed)))
 
 
-def from_rematch(game: str) -> list[Twin]:
+def from_rematch(game: str, seed: int) -> list[Twin]:
     found = []
     for swapped in (False, True):
-        shell = Shell()
+        shell = Shell(seed)
         finished = start_room(shell, replace(with_friends(game), start=late_position(game)))
         outcome = shell.execute(play_random(shell, finished), EVA, Rematch())
         room = shell.rooms[outcome.room]
@@ -148,7 +148,7 @@ def from_rematch(game: str) -> list[Twin]:
     return found
 
 
-MAKERS: dict[str, Callable[[str], list[Twin]]] = {
+MAKERS: dict[str, Callable[[str, int], list[Twin]]] = {
     "set-up": from_set_up,
     "position": from_position,
     "record": from_record,

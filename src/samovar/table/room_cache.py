@@ -105,7 +105,7 @@ class RoomCache:
         self.sessions.pop(session.room.id, None)
 
     async def catch_up(self, session: Session) -> None:
-        """Read a stale room again. NotFound if it was deleted, perhaps while the caller waited for the lock."""
+        """Read a stale room again. NotFound if it was deleted while the caller waited for the lock."""
         if session.room.deleted:
             raise NotFound(f"there is no room {session.room.id}")
         if not session.stale:
