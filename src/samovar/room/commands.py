@@ -152,7 +152,7 @@ class DeleteRoom(Command):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LeaveRoom(Command):
-    """Give up all seats and rights of this browser. A room without other players is deleted."""
+    """Give up all seats and rights of this browser. A room in which no other browser has any is deleted."""
 
     permission: ClassVar = Permission.OWN_DATA
     slug: ClassVar = "leave"

@@ -30,7 +30,7 @@ from samovar.room.commands import (
     TakeSeat,
     UseLink,
 )
-from samovar.room.errors import NotFound
+from samovar.room.errors import Forbidden, NotFound
 from samovar.room.events import (
     BotTookOver,
     Ended,
@@ -45,6 +45,7 @@ from samovar.room.events import (
     Started,
 )
 from samovar.room.outcome import Env, Summary
+from samovar.room.permissions import Role
 from samovar.room.room import SPECTATORS, Room, Seat
 from samovar.room.validation import check_chat, check_level, check_limit, check_name, check_salt
 from samovar.room.viewer import Viewer
@@ -61,8 +62,8 @@ def take_seat(room: Room, viewer: Viewer, command: TakeSeat, seat: int) -> Resul
     check_salt(command.salt)
     name = check_name(command.name, room.names)
     changes: list[Change] = []
-    if viewer.session and seat not in viewer.seats:
-        changes.append(HoldSeat(viewer.session, seat))
+    if seat not in viewer.seats:
+        changes.append(HoldSeat(_holder(viewer), seat))
     return _seated(room, Seated(seat=seat, name=name, salt=command.salt), changes)
 
 
@@ -133,7 +134,14 @@ def use_link(room: Room, viewer: Viewer, command: UseLink) -> Result:
         raise NotFound("this link is not valid, or was used before")
     if seat in viewer.seats:
         return [], [], None
-    return [LinkUsed(seat=seat)], [HoldSeat(viewer.session, seat, digest(command.token))], None
+    return [LinkUsed(seat=seat)], [HoldSeat(_holder(viewer), seat, digest(command.token))], None
+
+
+def _holder(viewer: Viewer) -> str:
+    """The session that is to hold a seat. Forbidden without one: all who have no cookie would hold it."""
+    if not viewer.session:
+        raise Forbidden("a seat needs a browser that keeps a cookie")
+    return viewer.session
 
 
 def say(room: Room, viewer: Viewer, command: Say, env: Env) -> Result:
@@ -174,8 +182,10 @@ def mark_returned(room: Room, command: MarkReturned) -> Result:
 
 
 def leave(room: Room, viewer: Viewer) -> Result:
-    """The browser gives up its rights. The room is deleted if no other person has a seat or an invitation."""
-    others = room.access.holders_of(range(len(room.seats))) - {viewer.session}
+    """The browser gives up its rights. The room is deleted if nobody else has rights or an invitation."""
+    if not viewer.seats and Role.HOST not in viewer.roles:
+        return [], [], None
+    others = (room.access.holders_of(range(len(room.seats))) | room.access.hosts) - {viewer.session}
     invited = set(room.access.tokens.values()) - viewer.seats
     if not others and not invited:
         return [], [Delete()], None
