@@ -13,8 +13,8 @@ from starlette.routing import Route
 from samovar.table.auth import COOKIE
 from samovar.table.router import routes
 from tests.room.twins import HIDDEN_GAMES, KINDS, TOKEN, twins
-from tests.table.server import Browser, Server
 from tests.table.served_rooms import insert_room
+from tests.table.server import Browser, Server
 
 # /metrics counts requests and their times; it names no room.
 PATHS = [
