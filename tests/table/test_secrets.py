@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from samovar.table.auth import COOKIE
 from samovar.table.router import routes
+from tests.room.shell import cookie_of
 from tests.room.twins import HIDDEN_GAMES, KINDS, TOKEN, twins
 from tests.table.served_rooms import insert_room
 from tests.table.server import Browser, Server
@@ -37,7 +38,7 @@ class TwinServer(Server):
         browser = self.browser()
         browser.follow_redirects = False
         if kind == "seat 0":
-            browser.cookies.set(COOKIE, "eva")  # the shell knows people by their names
+            browser.cookies.set(COOKIE, cookie_of("eva"))
         if kind == "token of seat 0":
             browser.headers["authorization"] = f"Bearer {TOKEN}"
         return browser
@@ -121,7 +122,7 @@ def test_the_twins_differ_for_a_seat_that_knows_the_secret(servers: list[TwinSer
     pages = []
     for server in servers:
         with server.viewer("spectator") as browser:
-            browser.cookies.set(COOKIE, "bob")
+            browser.cookies.set(COOKIE, cookie_of("bob"))
             pages.append([answer(browser, f"/t/{room}") for room in server.rooms])
     differing = [one for one, two in zip(*pages, strict=True) if one != two]
     assert len(differing) >= len(HIDDEN_GAMES) * (len(KINDS) - 1)  # a fork belongs to Eva alone
