@@ -55,10 +55,10 @@ class BotReply:
 def answer(request: BotRequest) -> BotReply:
     """Let the bot choose. Runs in a worker."""
     game = registry.game(request.game)
-    match = Match.from_position(request.position, 0, request.box, game)
+    view = Match.from_position(request.position, 0, request.box, game).view(request.seat)
     player = seat_bot(request.level, game, request.seat).within(request.seconds)
-    action = player.choose(match.view(request.seat), Dice(request.seed))
-    return BotReply(match.state.box.notation.token(action), "; ".join(player.faults), compiled())
+    action = player.choose(view, Dice(request.seed))
+    return BotReply(view.box.notation.token(action), "; ".join(player.faults), compiled())
 
 
 def first_option(request: BotRequest) -> str:
