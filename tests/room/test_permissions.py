@@ -312,7 +312,7 @@ def test_players_on_one_device_see_nothing_of_each_other() -> None:
     shell = Shell()
     room = shell.create(own_seats("catherine", 2))
     viewer = resolve(room, EVA)
-    assert (viewer.seat, viewer.seats, viewer.handover) == (-1, {0, 1}, True)
+    assert (viewer.seat, viewer.seats, viewer.handover) == (-1, frozenset({0, 1}), True)
     with pytest.raises(HandoverNeeded):
         shell.execute(room, EVA, Act(token=room.playing().options(0)[0], seq=room.head.length))
     for seat in (0, 1):

@@ -46,7 +46,8 @@ from tests.table.stored_rooms import insert_room
 
 PEOPLE = {"seat holder": "bob", "host": "eva", "spectator": "stranger"}
 COOKIES = {role: cookie_of(name) for role, name in PEOPLE.items()}
-SERVER_ONLY = {BotAct, MarkAbsent, MarkReturned}  # no route
+API_COMMANDS: list[type[Command]] = [*COMMANDS, TakeSeat]
+SERVER_ONLY: set[type[Command]] = {BotAct, MarkAbsent, MarkReturned}  # no route
 WRONG_ID = "abcdefghijkmnpqr"
 # Commands that cannot fail for another reason where they are allowed, if the game has begun.
 ALWAYS_GOOD = (Say, Mute, SetLimit, IssueLink, RevokeSeat, RemoveChatLine, DeleteRoom, Fork, Rematch)
@@ -153,7 +154,7 @@ def test_pages_answer_as_the_matrix_says(copies: Copies, phase: str, role: str) 
 
 @pytest.mark.parametrize("phase", PHASES)
 def test_the_api_answers_as_the_matrix_says(copies: Copies, phase: str) -> None:
-    for kind in [*COMMANDS, TakeSeat]:
+    for kind in API_COMMANDS:
         shell, room = copies.fresh(phase)
         command = next(one for one in phases.commands(shell, shell.rooms[room], "token") if type(one) is kind)
         token = shell.links[room][TOKEN_SEAT]
@@ -177,7 +178,7 @@ def test_with_a_wrong_id_there_is_no_room(copies: Copies, role: str) -> None:
             if type(command) in SERVER_ONLY | {LeaveRoom}:
                 continue
             assert send(browser, *page_request(WRONG_ID, command)).status_code == 404, command
-            if type(command) in [*COMMANDS, TakeSeat]:
+            if type(command) in API_COMMANDS:
                 address = f"/api/tables/{WRONG_ID}/{command.slug}"
                 headers = {"authorization": f"Bearer {shell.links[room][TOKEN_SEAT]}"}
                 answer = browser.post(address, json=asdict(command), headers=headers)
@@ -191,7 +192,7 @@ def test_every_command_has_a_route_except_those_of_the_server() -> None:
     routed = {*COMMANDS, *SEAT_FORM.values(), *MANAGE_FORM.values(), UseLink, LeaveRoom}
     assert every - SERVER_ONLY == routed
     called = {route.takes for route in API_ROUTES if isinstance(route.takes, type)} & every
-    assert called == {*COMMANDS, TakeSeat}
+    assert called == set(API_COMMANDS)
     paths = {route.path for route in routes() if isinstance(route, Route)}
     assert not [kind.slug for kind in SERVER_ONLY if any(path.endswith(f"/{kind.slug}") for path in paths)]
 

@@ -104,7 +104,7 @@ def test_every_route_is_equal_in_rooms_that_differ_only_in_secrets(
             assert one == two, address
             shown += one[0] == 200
         for call in ("act", "undo"):  # a refusal carries the state
-            body = {"seq": 0, "token": "x"} if call == "act" else {"seq": 0}
+            body: dict[str, object] = {"seq": 0, "token": "x"} if call == "act" else {"seq": 0}
             one, two = (refused(browser, f"/api/tables/{room}/{call}", body) for browser in browsers)
             assert one == two, call
     assert shown > 10 * len(servers[0].rooms)
