@@ -1,19 +1,22 @@
-"""Open rooms: one session for each, however it was opened, and nothing kept for rooms that do not exist."""
+"""Open rooms: one session for each, nothing kept for rooms that do not exist, no notice lost."""
 
 from __future__ import annotations
 
 import asyncio
+import threading
 from pathlib import Path
 
 import pytest
 
+from samovar.room.commands import Say
 from samovar.room.errors import NotFound
-from samovar.room.outcome import NewRoom
+from samovar.room.log import LogHead
+from samovar.room.outcome import NewRoom, Outcome
 from samovar.room.restore import StoredRoom
 from samovar.table import room_cache
 from samovar.table.room_cache import Session
-from samovar.table.store import StoreFailed
-from tests.table.rooms import act, new_room, open_stream, player, playing, running_service
+from samovar.table.store import Committed, StoreFailed
+from tests.table.rooms import act, execute, new_room, open_stream, player, playing, running_service
 
 
 def test_asking_for_rooms_that_do_not_exist_costs_no_memory(tmp_path: Path) -> None:
@@ -101,5 +104,62 @@ def test_rooms_that_are_in_use_are_not_closed_and_others_go_on_from_the_store(
             assert stored is not None
             assert stored.snapshot is not None
             assert stored.snapshot.seq == unused.room.head.length  # closing a room stores a snapshot
+
+    asyncio.run(play())
+
+
+# ---- notices from another process ----
+
+
+def test_a_notice_that_arrives_while_the_room_is_read_is_not_lost(tmp_path: Path) -> None:
+    async def play() -> None:
+        url = f"sqlite:///{tmp_path}/games.db"
+        async with running_service(url) as here, running_service(url, lock=False) as there:
+            session = await new_room(here, "stroganov", "A")
+            other = await there.open(session.room.id)
+            other.links.update(session.links)
+            load, reading, go_on = here.store.reader.load, threading.Event(), threading.Event()
+
+            def load_slowly(room_id: str) -> StoredRoom | None:
+                found = load(room_id)
+                reading.set()
+                assert go_on.wait(20)
+                return found
+
+            vars(here.store.reader)["load"] = load_slowly
+            await act(there, other, 0, playing(other).options(0)[0])
+            notices = [asyncio.ensure_future(here.changed_elsewhere(session.room.id))]
+            await asyncio.to_thread(reading.wait)
+            await act(there, other, 0, playing(other).options(0)[0])
+            notices.append(asyncio.ensure_future(here.changed_elsewhere(session.room.id)))
+            await asyncio.sleep(0)
+            go_on.set()
+            await asyncio.gather(*notices)
+            assert session.room.head == other.room.head
+
+    asyncio.run(play())
+
+
+def test_a_notice_that_arrives_during_a_commit_is_not_lost(tmp_path: Path) -> None:
+    """Lines of chat are no entries of the log, so they do not conflict with each other."""
+
+    async def play() -> None:
+        url = f"sqlite:///{tmp_path}/games.db"
+        async with running_service(url) as here, running_service(url, lock=False) as there:
+            session = await new_room(here, "stroganov", "A")
+            other = await there.open(session.room.id)
+            other.links.update(session.links)
+            commit, notices = here.store.commit, []
+
+            async def commit_second(room_id: str, head: LogHead, outcome: Outcome) -> Committed | None:
+                await execute(there, other, 0, Say(text="first"))
+                notices.append(asyncio.ensure_future(here.changed_elsewhere(room_id)))
+                await asyncio.sleep(0)
+                return await commit(room_id, head, outcome)
+
+            vars(here.store)["commit"] = commit_second
+            await execute(here, session, 0, Say(text="second"))
+            await asyncio.gather(*notices)
+            assert [line.text for line in session.room.chat] == ["first", "second"]
 
     asyncio.run(play())

@@ -56,7 +56,6 @@ class Session:
         """Go on with the room as another process has left it."""
         room.present, room.version, room.acted = self.room.present, self.room.version + 1, self.room.acted
         self.room = room
-        self.stale = False
 
     @property
     def snapshot_is_due(self) -> bool:
@@ -110,12 +109,16 @@ class RoomCache:
             raise NotFound(f"there is no room {session.room.id}")
         if not session.stale:
             return
+        session.stale = False  # a notice that arrives while the room is read makes it stale again
         try:
             session.replace_room((await self._load(session.room.id))[0])
         except NotFound:
             session.room.deleted = True
             session.room.version += 1
             self.drop(session)
+            raise
+        except BaseException:
+            session.stale = True
             raise
 
     async def _load(self, room_id: str) -> tuple[Room, int]:

@@ -171,17 +171,20 @@ class RoomService:
         """
         if not outcome.rows and not outcome.changes and outcome.create is None:
             return True
-        session.stale = True
         try:
             committed = await self.store.commit(session.room.id, session.room.head, outcome)
         except NotFound:
+            session.stale = True
             await self.rooms.catch_up(session)
             raise
+        except BaseException:
+            session.stale = True
+            raise
         if committed is None:
+            session.stale = True
             self.conflicts += 1
             return False
         session.apply(outcome, committed)
-        session.stale = False
         if session.room.deleted:
             self.rooms.drop(session)
         if session.snapshot_is_due:
