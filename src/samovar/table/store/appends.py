@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Connection, String, bindparam, cast, func, insert, literal, select, update
+from sqlalchemy import Connection, String, bindparam, cast, func, insert, select, update
 
 from samovar.room.changes import Delete
 from samovar.room.log import LogHead
@@ -38,7 +38,6 @@ class Append:
 class Committed:
     """What the database made of a committed outcome."""
 
-    revision: int  # of the room
     chat: list[int]  # the numbers of new lines, in the order of the changes
 
 
@@ -58,7 +57,8 @@ APPEND: Final = (
     )
 )
 INSERT_ROWS: Final = insert(room_event)
-REVISIONS: Final = select(room.c.id, room.c.revision).where(room.c.id.in_(bindparam("rooms", expanding=True)))
+NOTE: Final = bindparam("process", type_=String) + " " + room.c.id + " " + cast(room.c.revision, String)
+NOTIFY: Final = select(func.pg_notify(CHANNEL, NOTE)).where(room.c.id.in_(bindparam("rooms", expanding=True)))
 
 
 def append_all(connection: Connection, appends: Sequence[Append], process: str) -> list[Committed]:
@@ -72,7 +72,8 @@ def append_all(connection: Connection, appends: Sequence[Append], process: str) 
     done = connection.execute(APPEND, [_append_values(appends[n]) for n in order])
     if done.rowcount != len(appends):
         raise Unmatched
-    revisions = _notify(connection, {append.room for append in appends}, process)
+    if connection.dialect.name != "sqlite":  # whose file belongs to one server
+        connection.execute(NOTIFY, {"process": process, "rooms": sorted({append.room for append in appends})})
     rows = [row_values(append.room, row) for append in appends for row in append.outcome.rows]
     if rows:
         connection.execute(INSERT_ROWS, rows)
@@ -87,8 +88,7 @@ def append_all(connection: Connection, appends: Sequence[Append], process: str) 
         if later[append.room] and Delete() in append.outcome.changes:
             raise Unmatched  # the next append of this batch must find that the room is gone
         numbers = [apply_change(connection, append.room, change) for change in append.outcome.changes]
-        revision = revisions[append.room] - later[append.room]
-        committed.append(Committed(revision, [number for number in numbers if number is not None]))
+        committed.append(Committed([number for number in numbers if number is not None]))
     return committed
 
 
@@ -104,12 +104,3 @@ def _append_values(append: Append) -> dict[str, Any]:
         "new_ended": summary.ended if summary else None,
         "new_result": summary.result if summary else None,
     }
-
-
-def _notify(connection: Connection, rooms: set[str], process: str) -> dict[str, int]:
-    """The revisions of rooms. On PostgreSQL the commit sends them to the other servers."""
-    query = REVISIONS
-    if connection.dialect.name != "sqlite":
-        note = literal(f"{process} ") + room.c.id + " " + cast(room.c.revision, String)
-        query = query.add_columns(func.pg_notify(CHANNEL, note))
-    return {row[0]: row[1] for row in connection.execute(query, {"rooms": sorted(rooms)})}
