@@ -28,7 +28,7 @@ from samovar.table.rate_limits import RateLimitMiddleware, RateLimits
 from samovar.table.response_headers import DEFAULT_HEADERS, ResponseHeaders
 from samovar.table.router import routes
 from samovar.table.service import RoomService
-from samovar.table.settings import GZIP_LEVEL, GZIP_MIN_BYTES, MAX_BODY, Settings
+from samovar.table.settings import GZIP_EXCLUDED, GZIP_LEVEL, GZIP_MIN_BYTES, MAX_BODY, Settings
 from samovar.table.store import Store
 from samovar.table.summaries import refresh_summaries
 from samovar.table.warm_up import warm_up
@@ -112,7 +112,7 @@ def middleware(settings: Settings, histogram: Histogram) -> list[Middleware]:
     if settings.allowed_hosts:
         found.append(Middleware(TrustedHostMiddleware, [*settings.allowed_hosts], www_redirect=False))
     found += [
-        Middleware(GZipMiddleware, GZIP_MIN_BYTES, GZIP_LEVEL),
+        Middleware(GZipMiddleware, GZIP_MIN_BYTES, GZIP_LEVEL, exclude_content_types=GZIP_EXCLUDED),
         Middleware(OriginCheck),
     ]
     if settings.limits:

@@ -21,6 +21,7 @@ SHUTDOWN_TIMEOUT: Final = 2  # seconds for requests under way when the server en
 
 GZIP_MIN_BYTES: Final = 1000
 GZIP_LEVEL: Final = 5
+GZIP_EXCLUDED: Final = ("text/event-stream",)  # sse.py compresses it, and all else that we send is text
 
 # ---- requests per client ----
 
