@@ -18,8 +18,7 @@ def fork(room: Room, viewer: Viewer, command: Fork, env: Env) -> Outcome:
     """The forked room. What is hidden from the viewer is dealt anew in it."""
     check_level(command.level)
     match = room.playing()
-    newest = command.at < 0 or room.status is Status.FROZEN  # other rules cannot be replayed
-    at = len(match.log) if newest else command.at
+    at = len(match.log) if command.at < 0 else command.at
     while at < len(match.log) and match.log[at].seat == NATURE:
         at += 1  # a room begins with a decision, not in the middle of draws
     if at != len(match.log) and room.status is not Status.LIVE:
