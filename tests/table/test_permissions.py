@@ -41,8 +41,8 @@ from tests.room import phases
 from tests.room.old_rules import with_rows
 from tests.room.phases import PHASES, SEAT, TOKEN_SEAT
 from tests.room.shell import Shell, cookie_of, program
+from tests.table.served_rooms import insert_room
 from tests.table.server import Browser, Server
-from tests.table.stored_rooms import insert_room
 
 PEOPLE = {"seat holder": "bob", "host": "eva", "spectator": "stranger"}
 COOKIES = {role: cookie_of(name) for role, name in PEOPLE.items()}
