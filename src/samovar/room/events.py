@@ -195,6 +195,7 @@ DEFAULTS: Final[dict[str, list[tuple[str, object]]]] = {
     for tag, kind in KINDS.items()
 }
 ALWAYS: Final = {"rules", "box"}  # of Created: every new log names its rules and its box
+ENCODER: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
 
 
 def write_event(event: RoomEvent) -> str:
@@ -204,7 +205,7 @@ def write_event(event: RoomEvent) -> str:
         value = getattr(event, name)
         if name in ALWAYS or value != default:
             found[name] = value
-    return json.dumps(found, separators=(",", ":"), ensure_ascii=False)
+    return ENCODER.encode(found)
 
 
 def read_event(body: str) -> RoomEvent:

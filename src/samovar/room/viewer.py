@@ -24,6 +24,8 @@ class Identity:
 
 
 SERVER: Final = Identity(server=True)
+SERVER_ROLES: Final = frozenset({Role.SERVER})
+TOKEN_ROLES: Final = frozenset({Role.TOKEN})
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +42,12 @@ class Viewer:
 def resolve(room: Room, who: Identity, as_seat: int | None = None) -> Viewer:
     """The viewer of an identity. Forbidden if it asks for a seat of another, or its token is not for here."""
     if who.server:
-        return Viewer(SPECTATOR, frozenset(), frozenset({Role.SERVER}))
+        return Viewer(SPECTATOR, frozenset(), SERVER_ROLES)
     if who.token:
         seat = room.access.tokens.get(who.token)
         if seat is None:
             raise Forbidden("this token is not for this room")
-        return Viewer(seat, frozenset({seat}), frozenset({Role.TOKEN}))
+        return Viewer(seat, frozenset({seat}), TOKEN_ROLES)
     seats = room.access.seats_of(who.session)
     if as_seat is not None and as_seat not in seats:
         raise Forbidden("that seat belongs to another player")

@@ -43,9 +43,14 @@ class Session:
 
     def apply(self, outcome: Outcome, committed: Committed) -> None:
         """Fold what was committed."""
-        numbers = iter(committed.chat)
         for row in outcome.rows:
             self.room.apply(row)
+        if outcome.changes:
+            self._apply_changes(outcome, committed)
+
+    def _apply_changes(self, outcome: Outcome, committed: Committed) -> None:
+        """Fold changes beside the log. A link is forgotten when its token is used or replaced."""
+        numbers = iter(committed.chat)
         for change in outcome.changes:
             self.room.apply_change(change, next(numbers) if isinstance(change, AddChat) else 0)
         self.links.update(outcome.links)
