@@ -1,6 +1,7 @@
-"""Let a server play and kill it without warning, again and again; print what it had acknowledged.
+"""Let servers play and kill them without warning, again and again; print what they had acknowledged.
 
 It runs in a process of its own, without threads, so that each server is a fork that starts at once.
+``python -m tests.table.killing URL FIRST_SEED KILLS SERVERS``: all servers of a run play the same rooms.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import sys
 from samovar.games import registry
 from samovar.room.commands import Act, Decide, Undo
 from samovar.room.creation import CreateRoom, SeatRequest
+from samovar.room.errors import Conflict, Forbidden
 from samovar.room.viewer import Identity
 from samovar.table.service import RoomService
 from samovar.table.store import Store
@@ -22,7 +24,7 @@ from samovar.table.worker_pool import WorkerPool
 
 ROOMS = 4
 EVA = Identity(session="eva")  # holds all seats, in every run of the server
-Acknowledged = dict[str, tuple[int, str]]  # by room: the last entry and its hash
+Acknowledged = dict[str, dict[int, str]]  # by room and entry: the hash
 
 
 async def play(service: RoomService, id: str, rng: random.Random, out: int) -> None:
@@ -36,7 +38,13 @@ async def play(service: RoomService, id: str, rng: random.Random, out: int) -> N
             command = Undo(seq=seq)
         else:
             command = Act(token=rng.choice(match.options(seat)), seq=seq, action_id=f"a{seq}")
-        receipt = await service.execute(id, EVA, command, seat)
+        try:
+            receipt = await service.execute(id, EVA, command, seat)
+        except (Conflict, Forbidden):
+            if session.room.head.length == seq:  # no other server was quicker
+                raise
+            continue
+        assert receipt.seq == session.room.head.length
         os.write(out, f"{id} {receipt.seq} {session.room.head.hash}\n".encode())
 
 
@@ -50,34 +58,40 @@ async def serve(url: str, seed: int, out: int) -> None:
     await asyncio.gather(*(play(service, id, rng, out) for id in ids))
 
 
-def run_and_kill(url: str, seed: int, moment: int, acknowledged: Acknowledged) -> None:
-    """Run a server until it has acknowledged ``moment`` commands."""
+def run_and_kill(url: str, seeds: list[int], moment: int, acknowledged: Acknowledged) -> None:
+    """Run servers until they have acknowledged ``moment`` commands."""
     theirs, ours = os.pipe()
-    server = os.fork()
-    if server == 0:
-        os.close(theirs)
-        asyncio.run(serve(url, seed, ours))
-        os._exit(0)
+    servers = []
+    for seed in seeds:
+        server = os.fork()
+        if server == 0:
+            os.close(theirs)
+            asyncio.run(serve(url, seed, ours))
+            os._exit(0)
+        servers.append(server)
     os.close(ours)
     with os.fdopen(theirs) as lines:
         for n, line in enumerate(lines, 1):
             if n == moment:
-                os.kill(server, signal.SIGKILL)
-            if line.endswith("\n"):  # also what it acknowledged before the signal arrived
+                for server in servers:
+                    os.kill(server, signal.SIGKILL)
+            if line.endswith("\n"):  # also what they acknowledged before the signal arrived
                 id, seq, hash = line.split()
-                acknowledged[id] = (int(seq), hash)
-    status = os.waitstatus_to_exitcode(os.waitpid(server, 0)[1])
-    assert status in {-signal.SIGKILL, 0}, f"the server failed with status {status}"
+                acknowledged.setdefault(id, {})[int(seq)] = hash
+    for server in servers:
+        status = os.waitstatus_to_exitcode(os.waitpid(server, 0)[1])
+        assert status in {-signal.SIGKILL, 0}, f"a server failed with status {status}"
 
 
-def main(url: str, first: int, kills: int) -> None:
+def main(url: str, first: int, kills: int, servers: int) -> None:
     registry.game("stroganov").standard_box()  # read once for all servers
     rng = random.Random(first)
     acknowledged: Acknowledged = {}
-    for kill in range(kills):
-        run_and_kill(url, first + kill, rng.randint(1, 60), acknowledged)
+    for kill in range(first, first + kills):
+        seeds = [kill * servers + n for n in range(servers)]
+        run_and_kill(url, seeds, rng.randint(1, 60), acknowledged)
     print(json.dumps(acknowledged))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))
+    main(sys.argv[1], *map(int, sys.argv[2:]))

@@ -28,40 +28,51 @@ from samovar.table.room_cache import Session
 from samovar.table.service import RoomService
 from samovar.table.store import Committed, Store, StoreFailed
 from samovar.table.verify import verify_room
+from tests.table.postgres import Server as Postgres
 from tests.table.rooms import act, execute, new_room, play_at_random, playing, running_service, stored_events
 
 KILLS = int(os.environ.get("SAMOVAR_KILLS", "50"))
 ROOT = Path(__file__).parents[2]
-Acknowledged = dict[str, tuple[int, str]]
+Acknowledged = dict[str, dict[int, str]]  # by room and entry: the hash
 
 
 # ---- kill -9 ----
 
 
-def kill_servers(url: str, first: int, kills: int) -> Acknowledged:
-    """Kill servers so many times. Returns what they had acknowledged by room: last entry and its hash."""
-    command = [sys.executable, "-m", "tests.table.killing", url, str(first), str(kills)]
+def kill_servers(url: str, first: int, kills: int, servers: int = 1) -> Acknowledged:
+    """Kill all servers so many times. Returns what they had acknowledged."""
+    command = [sys.executable, "-m", "tests.table.killing", url, *map(str, (first, kills, servers))]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    return {id: (seq, hash) for id, (seq, hash) in json.loads(done.stdout).items()}
+    found: dict[str, dict[str, str]] = json.loads(done.stdout)
+    return {id: {int(seq): hash for seq, hash in entries.items()} for id, entries in found.items()}
 
 
 @pytest.mark.slow
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path}/games.db"
+    kill_and_check(f"sqlite:///{tmp_path}/games.db", KILLS)
+
+
+@pytest.mark.slow
+def test_nothing_acknowledged_is_lost_when_two_servers_on_postgresql_are_killed(postgres: Postgres) -> None:
+    kill_and_check(postgres.new_database(), max(1, KILLS // 5), servers=2)
+
+
+def kill_and_check(url: str, kills: int, servers: int = 1) -> None:
+    """Check after every 25 kills all that was acknowledged so far."""
     acknowledged: Acknowledged = {}
-    for first in range(0, KILLS, 25):
-        acknowledged |= kill_servers(url, first, min(25, KILLS - first))
+    for first in range(0, kills, 25):
+        for id, entries in kill_servers(url, first, min(25, kills - first), servers).items():
+            acknowledged.setdefault(id, {}).update(entries)
         check(url, acknowledged)
 
 
 def check(url: str, acknowledged: Acknowledged) -> None:
     store = Store(url)
     assert acknowledged
-    for id, (seq, hash) in acknowledged.items():
-        rows = store.reader.rows_after(id, 0)
-        assert len(rows) >= seq
-        assert rows[seq - 1].hash == hash
+    for id, entries in acknowledged.items():
+        rows = {row.seq: row.hash for row in store.reader.rows_after(id, 0)}
+        assert entries.items() <= rows.items()
         verdict = verify_room(store.reader, id)
         assert verdict["ok"], verdict["message"]
     assert store.reader.orphans() == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,7 @@ def test_asking_for_rooms_that_do_not_exist_costs_no_memory(tmp_path: Path) -> N
             for n in range(5):
                 with pytest.raises(NotFound):
                     await service.open(f"none{n}")
-            sizes = [len(kept) for kept in vars(service.rooms).values() if isinstance(kept, dict)]
+            sizes = [len(kept) for kept in vars(service.rooms).values() if isinstance(kept, dict | set)]
             assert sizes == [0] * len(sizes)
 
     asyncio.run(ask())
@@ -111,7 +112,8 @@ def test_rooms_that_are_in_use_are_not_closed_and_others_go_on_from_the_store(
 # ---- notices from another process ----
 
 
-def test_a_notice_that_arrives_while_the_room_is_read_is_not_lost(tmp_path: Path) -> None:
+@pytest.mark.parametrize("opened", [True, False], ids=["open before", "being opened"])
+def test_a_notice_that_arrives_while_the_room_is_read_is_not_lost(tmp_path: Path, opened: bool) -> None:
     async def play() -> None:
         url = f"sqlite:///{tmp_path}/games.db"
         async with running_service(url) as here, running_service(url, lock=False) as there:
@@ -128,14 +130,17 @@ def test_a_notice_that_arrives_while_the_room_is_read_is_not_lost(tmp_path: Path
 
             vars(here.store.reader)["load"] = load_slowly
             await act(there, other, 0, playing(other).options(0)[0])
-            notices = [asyncio.ensure_future(here.changed_elsewhere(session.room.id))]
+            if not opened:
+                here.rooms.drop(session)
+            first = here.changed_elsewhere(session.room.id) if opened else here.open(session.room.id)
+            notices: list[asyncio.Future[Any]] = [asyncio.ensure_future(first)]
             await asyncio.to_thread(reading.wait)
             await act(there, other, 0, playing(other).options(0)[0])
             notices.append(asyncio.ensure_future(here.changed_elsewhere(session.room.id)))
             await asyncio.sleep(0)
             go_on.set()
             await asyncio.gather(*notices)
-            assert session.room.head == other.room.head
+            assert (await here.open(session.room.id)).room.head == other.room.head
 
     asyncio.run(play())
 

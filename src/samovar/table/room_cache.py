@@ -81,6 +81,7 @@ class RoomCache:
         self.box_text: Final = box_text
         self.sessions: Final[dict[str, Session]] = {}
         self._opening: Final[dict[str, asyncio.Lock]] = {}
+        self._changed: Final[set[str]] = set()  # rooms that another process changed while they were opened
         self.frozen = 0  # rooms that were opened and are not live
         self.unreadable = 0
 
@@ -92,12 +93,29 @@ class RoomCache:
                 async with self._opening.setdefault(room_id, asyncio.Lock()):
                     session = self.sessions.get(room_id)
                     if session is None:
-                        session = Session(*await self._load(room_id))
                         await self._make_space()
-                        session = self.add(session)
+                        session = self.add(await self._read(room_id))
             finally:
                 self._opening.pop(room_id, None)
+                self._changed.discard(room_id)
         session.used_at = time.monotonic()
+        return session
+
+    async def _read(self, room_id: str) -> Session:
+        """A new session of a stored room, read again if another process writes to it meanwhile."""
+        while True:
+            self._changed.discard(room_id)
+            session = Session(*await self._load(room_id))
+            if room_id not in self._changed:
+                return session
+
+    def mark_stale(self, room_id: str) -> Session | None:
+        """Note that another process has written to a room. Returns its session if it is open."""
+        session = self.sessions.get(room_id)
+        if session is not None:
+            session.stale = True
+        elif room_id in self._opening:
+            self._changed.add(room_id)
         return session
 
     def add(self, session: Session) -> Session:

@@ -202,10 +202,9 @@ class RoomService:
 
     async def changed_elsewhere(self, room_id: str) -> None:
         """Another process has written to a room: read it again if it is open here."""
-        session = self.rooms.sessions.get(room_id)
+        session = self.rooms.mark_stale(room_id)
         if session is None:
             return
-        session.stale = True
         try:
             async with session.lock:
                 await self.rooms.catch_up(session)
