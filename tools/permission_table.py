@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from samovar.room.permissions import table
+from samovar.room.permissions import matrix_rows
 
 LEGEND = {
     "y": "allowed",
@@ -23,7 +23,7 @@ def legend() -> dict[str, str]:
 def markdown() -> str:
     """The legend and the table."""
     marks = " · ".join(f"`{mark}` {meaning}" for mark, meaning in LEGEND.items())
-    head, *rows = table()
+    head, *rows = matrix_rows()
     lines = [head, ["---"] * len(head), *rows]
     return f"{marks}\n\n" + "\n".join(f"| {' | '.join(line)} |" for line in lines) + "\n"
 

@@ -52,7 +52,7 @@ def make_room(shell: Shell, phase: str, game: str = "catherine") -> Room:
         shell.execute(room, CYRIL, TakeSeat(seat=OPEN_SEAT, name="Cyril"))
     while phase == "F" and not room.over:
         seat = room.actors[0]
-        command = Act(token=room.playing().options(seat)[0], seq=room.head.length)
+        command = Act(token=room.started_match().options(seat)[0], seq=room.head.length)
         shell.execute(room, who_has(shell, room, seat), command)
     return room
 
@@ -71,10 +71,10 @@ def commands(shell: Shell, room: Room, role: str) -> list[Command]:
     """One command of each kind, as good as it can be for this role."""
     seq = room.head.length
     seat = {"seat holder": SEAT, "token": TOKEN_SEAT}.get(role, OPEN_SEAT)
-    options = room.playing().options(seat) if seat in room.actors else []
+    options = room.started_match().options(seat) if seat in room.actors else []
     token = options[0] if options else "x"
     decider = room.actors[0] if room.actors else 0
-    bot_token = room.playing().options(decider)[0] if room.actors else "x"
+    bot_token = room.started_match().options(decider)[0] if room.actors else "x"
     return [
         Act(token=token, seq=seq),
         PayProposed(seq=seq),

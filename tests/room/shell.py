@@ -244,7 +244,7 @@ def play_random(shell: Shell, room: Room, decisions: int = 10**6, seed: int = 5)
     rng = random.Random(seed)
     while not room.over and decisions > 0:
         seat = rng.choice(room.actors)
-        shell.act(room, seat, rng.choice(room.playing().options(seat)))
+        shell.act(room, seat, rng.choice(room.started_match().options(seat)))
         decisions -= 1
     return room
 

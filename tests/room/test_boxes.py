@@ -72,7 +72,7 @@ def room_of(shell: Shell, game: str, begun: str) -> Room:
         order = replace(order, start=late_position(game))
     if begun == "record":
         other = play_random(shell, start_room(shell, order), 15)
-        order = replace(order, record=other.playing().record())
+        order = replace(order, record=other.started_match().record())
     room = start_room(shell, order)
     return play_random(shell, room, {"finished": 10**6, "position": 1}.get(begun, 20))
 
@@ -126,7 +126,7 @@ def test_a_log_that_names_no_box_has_the_first_one(editor: Editor, game: str) ->
     old = restore(replace(stored, snapshot=None), lambda digest: "")
     assert old.status is Status.LIVE, old.fault
     assert old.box.digest == box_digest(old.game.first_text())[:16]
-    assert old.playing().moves() == room.playing().moves()
+    assert old.started_match().moves() == room.started_match().moves()
 
 
 def test_rematch_and_fork_keep_the_box_and_a_new_room_has_the_new_one(editor: Editor) -> None:

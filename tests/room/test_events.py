@@ -112,4 +112,4 @@ def test_a_log_tells_the_whole_game() -> None:
     """Without any snapshot, and without what is stored beside the log."""
     shell = Shell()
     room = play_random(shell, start_room(shell, with_friends("tundra", 2)), 30)
-    assert shell.restored(room.id, snapshot=False).playing().moves() == room.playing().moves()
+    assert shell.restored(room.id, snapshot=False).started_match().moves() == room.started_match().moves()

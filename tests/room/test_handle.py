@@ -79,7 +79,7 @@ def room(shell: Shell) -> Room:
 def first_action(room: Room, action_id: str = "one", option: int = 0) -> tuple[Identity, Act]:
     """An action of the seat that must decide."""
     seat = room.actors[0]
-    token = room.playing().options(seat)[option]
+    token = room.started_match().options(seat)[option]
     return PEOPLE[seat], Act(token=token, seq=room.head.length, action_id=action_id)
 
 
@@ -124,7 +124,7 @@ def test_an_action_id_belongs_to_one_seat_and_one_command(shell: Shell, room: Ro
 
 def play_until_another_seat(shell: Shell, room: Room, seat: int) -> None:
     while room.actors == [seat]:
-        shell.act(room, seat, room.playing().options(seat)[0])
+        shell.act(room, seat, room.started_match().options(seat)[0])
 
 
 def test_an_action_without_id_can_be_repeated_as_another_action(shell: Shell, room: Room) -> None:
@@ -149,7 +149,7 @@ def test_the_last_action_of_a_game_can_be_repeated(game: str) -> None:
 
 def test_a_whole_payment_has_one_action_id(shell: Shell) -> None:
     room, seed = start_room(shell, with_friends("stroganov", 2)), 0
-    while not (proposal := room.game.proposal(room.playing().state, room.actors[0])):
+    while not (proposal := room.game.proposal(room.started_match().state, room.actors[0])):
         play_random(shell, room, 1, seed)
         seed += 1
     who, command = PEOPLE[room.actors[0]], PayProposed(seq=room.head.length, action_id="pay")
@@ -169,7 +169,7 @@ def test_refused_payments_undos_and_actions_say_why(shell: Shell, room: Room) ->
     with pytest.raises(IllegalAction, match="unknown token"):
         shell.execute(room, PEOPLE[seat], Act(token="no-such-action", seq=seq))
     with pytest.raises(IllegalAction, match="another seat decides"):
-        shell.execute(room, other, Act(token=room.playing().options(seat)[0], seq=seq))
+        shell.execute(room, other, Act(token=room.started_match().options(seat)[0], seq=seq))
 
 
 # ---- expected entries ----
@@ -192,13 +192,13 @@ def test_an_answer_holds_while_only_others_decide_beside_it() -> None:
     room = start_room(shell, with_friends("catherine"))
     began = room.head.length
     for _ in range(3):
-        shell.act(room, 0, room.playing().options(0)[0])  # three cards: the first seat is ready
+        shell.act(room, 0, room.started_match().options(0)[0])  # three cards: the first seat is ready
     assert still_asks(room, 1, began)
     assert not still_asks(room, 0, began)  # it must have seen its own choices
     assert not still_asks(room, 1, room.head.length + 1)
     for seat in (1, 2):
         for _ in range(3):
-            shell.act(room, seat, room.playing().options(seat)[0])
+            shell.act(room, seat, room.started_match().options(seat)[0])
     assert not still_asks(room, 2, room.head.length - 1)  # the last one was ready: all is revealed
     assert still_asks(room, 2, room.head.length)
 
@@ -208,7 +208,7 @@ def test_undo_absence_and_settings_of_others_make_no_answer_too_old() -> None:
     room = start_room(shell, with_friends("catherine"))
     began = room.head.length
     for _ in range(3):
-        shell.act(room, 0, room.playing().options(0)[0])
+        shell.act(room, 0, room.started_match().options(0)[0])
     for command in (Undo(seq=room.head.length), RestartTurn(seq=room.head.length + 1)):
         shell.execute(room, EVA, command)
     shell.execute(room, SERVER, MarkAbsent(seat=2))
@@ -222,13 +222,13 @@ def test_undo_absence_and_settings_of_others_make_no_answer_too_old() -> None:
 
 def test_where_one_seat_waits_for_another_an_old_answer_is_refused(shell: Shell, room: Room) -> None:
     seat, seq = room.actors[0], room.head.length
-    shell.act(room, seat, room.playing().options(seat)[0])
+    shell.act(room, seat, room.started_match().options(seat)[0])
     assert not any(still_asks(room, p, seq) for p in range(2))
 
 
 def test_a_bot_that_answers_an_old_question_is_refused(shell: Shell, room: Room) -> None:
     seat, seq = room.actors[0], room.head.length
-    token = room.playing().options(seat)[0]
+    token = room.started_match().options(seat)[0]
     shell.act(room, seat, token)
     with pytest.raises(Conflict):
         shell.execute(room, SERVER, BotAct(seat=seat, token=token, seq=seq))

@@ -37,7 +37,7 @@ from samovar.room.errors import Forbidden, HandoverNeeded, MutedError
 from samovar.room.export import record_for
 from samovar.room.handle import handle
 from samovar.room.outcome import Outcome
-from samovar.room.permissions import MATRIX, Permission, Role, allowed, table
+from samovar.room.permissions import MATRIX, Permission, Role, allowed, matrix_rows
 from samovar.room.room import Room
 from samovar.room.viewer import Identity, resolve
 from tests.room.phases import PHASES, ROLES, SEAT, TOKEN_SEAT, commands, identity, make_room
@@ -164,7 +164,7 @@ def test_a_host_with_a_seat_has_the_rights_of_both() -> None:
     room = start_room(shell, with_friends("catherine"))
     viewer = resolve(room, EVA)
     assert viewer.roles == {Role.SEAT, Role.HOST}
-    assert not attempt(shell, room, EVA, Act(token=room.playing().options(0)[0], seq=room.head.length))
+    assert not attempt(shell, room, EVA, Act(token=room.started_match().options(0)[0], seq=room.head.length))
     assert not attempt(shell, room, EVA, SetLimit(limit=60))
     assert isinstance(attempt(shell, room, EVA, Fork()), Forbidden)  # it knows the cards of a seat
 
@@ -314,10 +314,10 @@ def test_players_on_one_device_see_nothing_of_each_other() -> None:
     viewer = resolve(room, EVA)
     assert (viewer.seat, viewer.seats, viewer.handover) == (-1, frozenset({0, 1}), True)
     with pytest.raises(HandoverNeeded):
-        shell.execute(room, EVA, Act(token=room.playing().options(0)[0], seq=room.head.length))
+        shell.execute(room, EVA, Act(token=room.started_match().options(0)[0], seq=room.head.length))
     for seat in (0, 1):
         assert resolve(room, EVA, seat).seat == seat
-        shell.act(room, seat, room.playing().options(seat)[0])
+        shell.act(room, seat, room.started_match().options(seat)[0])
     with pytest.raises(Forbidden):
         resolve(room, BOB, 0)
 
@@ -348,7 +348,7 @@ def test_the_documentation_shows_the_matrix() -> None:
 
 
 def test_the_legend_explains_every_mark_of_the_matrix() -> None:
-    for row in table()[1:]:
+    for row in matrix_rows()[1:]:
         for cell in row[1:]:
             assert all(
                 word in legend() for part in cell.split(" or ") for word in part.split(", ") if len(word) < 5

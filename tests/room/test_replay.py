@@ -26,11 +26,11 @@ def test_every_earlier_position_can_be_looked_at(game: str) -> None:
     """The live match passes through them; a replay comes to the same ones."""
     shell = Shell()
     room = start_room(shell, with_friends(game, 2))
-    positions = {len(room.playing().log): room.playing().position()}
+    positions = {len(room.started_match().log): room.started_match().position()}
     for number in range(80):
         play_random(shell, room, 1, number)
-        positions[len(room.playing().log)] = room.playing().position()
-    match = room.playing()
+        positions[len(room.started_match().log)] = room.started_match().position()
+    match = room.started_match()
     for entries, position in positions.items():
         assert earlier(match, entries).position() == position
         assert earlier(match, entries).moves() == match.moves()[:entries]
@@ -42,18 +42,18 @@ def test_every_earlier_position_can_be_looked_at(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_replay_stops_where_a_seat_decides_and_every_stop_can_be_drawn(game: str) -> None:
     room = played(game, 2, 60)
-    stops = replay_stops(room.playing(), SPECTATOR)
+    stops = replay_stops(room.started_match(), SPECTATOR)
     assert 0 not in stops  # before the set-up
-    assert stops[-1] == len(room.playing().log)
+    assert stops[-1] == len(room.started_match().log)
     for entries in stops:
-        assert earlier(room.playing(), entries).actors() != [NATURE]
+        assert earlier(room.started_match(), entries).actors() != [NATURE]
         model = replay_model(room, (SPECTATOR, 0)[entries % 2], PageContext("en", "/t/x"), entries)
         assert (model.replay, model.options, model.can_undo) == (True, [], False)
         assert document(model, PageHead([], []))
 
 
 def test_a_replay_passes_over_what_others_choose_in_secret() -> None:
-    match = played("catherine", 3, 120).playing()
+    match = played("catherine", 3, 120).started_match()
     log = match.log
     for seat in (SPECTATOR, 0, 2):
         stops = replay_stops(match, seat)
@@ -72,4 +72,4 @@ def chosen_secretly(entry: Entry) -> bool:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_score_history_ends_with_the_result(game: str) -> None:
     room = played(game, 2, 10**6)
-    assert score_history(room.playing())[-1] == room.result
+    assert score_history(room.started_match())[-1] == room.result

@@ -89,8 +89,8 @@ def test_a_restored_room_plays_on_like_the_live_room(game: str, snapshot: bool) 
     rng = random.Random(3)
     for _ in range(20):
         seat = rng.choice(room.actors)
-        command: Command = Act(token=rng.choice(room.playing().options(seat)), seq=room.head.length)
-        if room.playing().can_undo(seat) and rng.random() < 0.2:
+        command: Command = Act(token=rng.choice(room.started_match().options(seat)), seq=room.head.length)
+        if room.started_match().can_undo(seat) and rng.random() < 0.2:
             command = Undo(seq=room.head.length)
         env = shell.env()
         outcomes = [handle(one, resolve(one, PEOPLE[seat]), command, env) for one in (room, other)]

@@ -41,10 +41,10 @@ def everything(room: Room, who: Identity) -> dict[str, str]:
         assert change is not None
         found[f"{lang} update"] = change.json().decode()
     context = PageContext("en", f"/t/{room.id}")
-    found["stops"] = str(replay_stops(room.playing(), seat))
-    for at in range(0, len(room.playing().log) + 1, 3):
+    found["stops"] = str(replay_stops(room.started_match(), seat))
+    for at in range(0, len(room.started_match().log) + 1, 3):
         found[f"replay {at}"] = page.document(replay_model(room, seat, context, at), HEAD)
-    for line in redact_log(room.playing(), seat):
+    for line in redact_log(room.started_match(), seat):
         found[f"log {line.number}"] = f"{line.seat} {line.turn} {line.token} {line.events}"
     found["shuffle"] = str(shuffle_info(room))
     found["data"] = str(personal_data(room, viewer, [], host=False))
@@ -52,7 +52,7 @@ def everything(room: Room, who: Identity) -> dict[str, str]:
     found["fork"] = text_or_refusal(lambda: str(handle(room, viewer, Fork(), Shell().env()).create))
     if seat >= 0:
         found["bot"] = bot_position(room, seat, 7)
-        for token in room.playing().options(seat):
+        for token in room.started_match().options(seat):
             command = Act(token=token, seq=room.head.length)
             outcome = handle(room, viewer, command, Shell().env())
             found[f"act {token}"] = " ".join(row.body for row in outcome.rows)
@@ -137,7 +137,7 @@ def test_the_seed_is_shown_only_when_the_game_is_over(secret: str) -> None:
 
 def test_in_a_game_without_secrets_nothing_is_hidden() -> None:
     shell = Shell()
-    match = start_room(shell, with_friends("stroganov")).playing()
+    match = start_room(shell, with_friends("stroganov")).started_match()
     for seat in (SPECTATOR, 0, 1, 2):
         assert match.game.write(match.game.redact(match.state, seat)) == match.position()
 
@@ -150,10 +150,10 @@ def test_the_choices_of_others_stay_secret_until_all_have_chosen(game: str) -> N
         shell = Shell()
         room = start_room(shell, with_friends(game))
         while 0 in room.actors and len(room.actors) == 3:
-            shell.act(room, 0, room.playing().options(0)[way])
+            shell.act(room, 0, room.started_match().options(0)[way])
         pair.append(room)
     one, two = pair
-    assert one.playing().position() != two.playing().position()
+    assert one.started_match().position() != two.started_match().position()
     context = PageContext("en", "/t/x")
     for other in (SPECTATOR, 1, 2):
         assert render(one, other, context).regions == render(two, other, context).regions

@@ -71,17 +71,17 @@ def test_draws_do_not_depend_on_what_was_undone() -> None:
     undone = 0
     for _ in range(40):
         seat = straight.actors[0]
-        token = rng.choice(straight.playing().options(seat))
+        token = rng.choice(straight.started_match().options(seat))
         shells[0].act(straight, seat, token)
-        other = rng.choice(winding.playing().options(seat))
+        other = rng.choice(winding.started_match().options(seat))
         shells[1].act(winding, seat, other)
-        if winding.playing().can_undo(seat):
+        if winding.started_match().can_undo(seat):
             shells[1].execute(winding, PEOPLE[seat], Undo(seq=winding.head.length))
             shells[1].act(winding, seat, token)
             undone += 1
         elif other != token:
             break
-        assert winding.playing().position() == straight.playing().position()
+        assert winding.started_match().position() == straight.started_match().position()
     assert undone > 3
 
 

@@ -30,8 +30,8 @@ def name_of(path: Path) -> str:
 class TruthFinder(ast.NodeVisitor):
     """Finds reads of the unredacted state, position or record of a match.
 
-    A match is ``….match``, ``….playing()``, a parameter with the annotation Match, and a name to which one of
-    these was assigned.
+    A match is ``….match``, ``….started_match()``, a parameter with the annotation Match, and a name to which
+    one of these was assigned.
     """
 
     def __init__(self) -> None:
@@ -113,15 +113,15 @@ def test_the_server_reads_no_unredacted_match(path: Path) -> None:
     "source",
     [
         "room.match.state",
-        "room.playing().position()",
+        "room.started_match().position()",
         "write(session.room.match.record())",
         "def f(other: Match) -> str: return other.position()",
         "def f(other: Match | None) -> str: return other.state",
-        "past = room.playing()\npast.record()",
+        "past = room.started_match()\npast.record()",
         "one, two = room.match, 3\none.state",
         "past = room.match if room.match else None\npast.state",
         "if (past := room.match) is not None: past.state",
-        "past: Match = earlier(room.playing(), 3)\npast.position(0)",
+        "past: Match = earlier(room.started_match(), 3)\npast.position(0)",
     ],
 )
 def test_a_read_of_the_truth_is_found(source: str) -> None:

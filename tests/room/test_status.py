@@ -91,8 +91,8 @@ def test_a_room_of_an_unknown_version_is_frozen_as_its_snapshot_shows_it(game: s
     assert room.status is Status.FROZEN
     assert "99" in room.fault
     before = restore(live, shell.box_text)
-    assert room.playing().position() == before.playing().position()
-    assert room.playing().moves() == before.playing().moves()
+    assert room.started_match().position() == before.started_match().position()
+    assert room.started_match().moves() == before.started_match().moves()
     assert (room.names, room.chat, room.access) == (before.names, before.chat, before.access)
 
 
@@ -105,7 +105,7 @@ def test_a_frozen_room_shows_the_stored_scores(game: str) -> None:
     for stored in (stored_room(shell, game), finished_room(shell, game)):
         room = restore(with_snapshot(of_version(stored, 99), change), shell.box_text)
         assert room.status is Status.FROZEN
-        assert [score.total for score in room.playing().scores()] == [7000, 7001, 7002]
+        assert [score.total for score in room.started_match().scores()] == [7000, 7001, 7002]
         for seat in (-1, 0, 1, 2):
             rendering = render(room, seat, CONTEXT)
             assert [score.total for score in rendering.model.scores] == [7000, 7001, 7002]
@@ -127,7 +127,7 @@ def test_a_frozen_room_replays_nothing() -> None:
     shell = Shell()
     room = restore(of_version(stored_room(shell, "stroganov"), 99), shell.box_text)
     model = replay_model(room, -1, CONTEXT, 3)
-    assert model.at == len(room.playing().log)
+    assert model.at == len(room.started_match().log)
 
 
 MOVES: list[tuple[Identity, Command]] = [
@@ -188,7 +188,7 @@ def test_a_fork_of_a_frozen_room_is_live() -> None:
     forked = shell.rooms[outcome.room]
     assert forked.status is Status.LIVE
     assert forked.created.rules == registry.game("tundra").rules_version
-    assert forked.playing().options(forked.actors[0])
+    assert forked.started_match().options(forked.actors[0])
 
 
 def test_a_fork_of_a_frozen_room_cannot_go_back() -> None:
@@ -300,8 +300,8 @@ def test_an_older_version_that_these_rules_replay_is_live(rulebook: Rulebook) ->
     rulebook.rules = TinyVersion(3, replays=frozenset({1, 2}))
     for stored, old in zip((running, finished), before, strict=True):
         room = restore(stored, shell.box_text)
-        assert (room.status, room.upgrade) == (Status.LIVE, None)
-        assert match_fields(room.playing()) == match_fields(old.playing())
+        assert (room.status, room.pending_upgrade) == (Status.LIVE, None)
+        assert match_fields(room.started_match()) == match_fields(old.started_match())
         assert room.result == old.result
     play_random(shell, shell.rooms[running.id])  # and it can be played to its end
 
@@ -313,7 +313,7 @@ def test_a_replay_with_another_result_is_not_live(rulebook: Rulebook) -> None:
     room = restore(stored, shell.box_text)
     assert room.status is Status.FROZEN
     assert "another result" in room.fault
-    assert [score.total for score in room.playing().scores()] == stored.result
+    assert [score.total for score in room.started_match().scores()] == stored.result
     assert restore(replace(stored, snapshot=None), shell.box_text).status is Status.UNREADABLE
 
 
@@ -379,24 +379,24 @@ def test_a_migrated_room_is_live_and_stays_so_once_the_upgrade_is_stored(ruleboo
     rulebook.rules = TinyVersion(2, migrations={1: rename_pass})
     room = restore(stored, shell.box_text)
     assert room.status is Status.LIVE
-    assert isinstance(room.upgrade, RulesUpgraded)
-    assert room.upgrade.rules == 2
-    assert room.playing().position() == before.playing().position()
-    assert room.playing().moves() == before.playing().moves()
+    assert isinstance(room.pending_upgrade, RulesUpgraded)
+    assert room.pending_upgrade.rules == 2
+    assert room.started_match().position() == before.started_match().position()
+    assert room.started_match().moves() == before.started_match().moves()
 
-    rows = next_rows(room.head, [room.upgrade], shell.now)
-    room.upgrade = None
+    rows = next_rows(room.head, [room.pending_upgrade], shell.now)
+    room.pending_upgrade = None
     for row in rows:
         room.apply(row)
-    room.upgrade = None
+    room.pending_upgrade = None
     upgraded = replace(stored, rows=[*stored.rows, *rows], head=room.head)
     again = restore(upgraded, shell.box_text)
-    assert (again.status, again.upgrade) == (Status.LIVE, None)
+    assert (again.status, again.pending_upgrade) == (Status.LIVE, None)
     assert_same_room(again, room)
     with_new = replace(upgraded, snapshot=take_snapshot(again))
     assert_same_room(restore(with_new, shell.box_text), room)
     seat = room.actors[0]
-    command = Act(token=room.playing().options(seat)[0], seq=room.head.length)
+    command = Act(token=room.started_match().options(seat)[0], seq=room.head.length)
     who = Identity(session=next(iter(room.access.holders_of([seat]))))
     assert handle(again, resolve(again, who), command, shell.env()).rows
 
@@ -418,13 +418,13 @@ def test_a_migration_whose_moves_cannot_be_played_freezes_the_room(rulebook: Rul
     stored = stored_room(shell, "tiny", 12)
     rulebook.rules = TinyVersion(2, migrations={1: lambda moves: [*moves, (0, "no-such-action")]})
     room = restore(stored, shell.box_text)
-    assert (room.status, room.upgrade) == (Status.FROZEN, None)
+    assert (room.status, room.pending_upgrade) == (Status.FROZEN, None)
 
 
 def test_undone_moves_are_not_migrated(rulebook: Rulebook) -> None:
     shell = Shell()
     room = play_random(shell, start_room(shell, with_friends("tiny")), 4)
-    seat = next(p for p in range(3) if room.playing().can_undo(p))
+    seat = next(p for p in range(3) if room.started_match().can_undo(p))
     holder = Identity(session=next(iter(room.access.holders_of([seat]))))
     shell.execute(room, holder, Undo(seq=room.head.length))
     given: list[Move] = []
@@ -435,5 +435,5 @@ def test_undone_moves_are_not_migrated(rulebook: Rulebook) -> None:
 
     rulebook.rules = TinyVersion(2, migrations={1: migrate})
     migrated = restore(shell.load(room.id, snapshot=False), shell.box_text)
-    assert given == room.playing().moves()
-    assert migrated.playing().position() == room.playing().position()
+    assert given == room.started_match().moves()
+    assert migrated.started_match().position() == room.started_match().position()

@@ -37,14 +37,14 @@ def twins(game: str, kind: str) -> list[Twin]:
         twin.room.access.tokens[digest(TOKEN)] = 0
         if kind != "fork":  # there bots would decide
             choose_in_secret(twin, number)
-    assert found[0].room.playing().position() != found[1].room.playing().position()
+    assert found[0].room.started_match().position() != found[1].room.started_match().position()
     assert found[0].room.id == found[1].room.id
     return found
 
 
 def choose_in_secret(twin: Twin, option: int) -> None:
     """Seat 1 makes its choices, others in each twin; seat 0 makes one, the same in both."""
-    match = twin.room.playing()
+    match = twin.room.started_match()
     length, chosen = len(match.log), 0
     while 1 in match.actors() and chosen < 2:
         twin.shell.act(twin.room, 1, match.options(1)[-option])
@@ -71,10 +71,8 @@ def from_set_up(game: str, seed: int) -> list[Twin]:
 
 def swap_deals(shell: Shell, room: Room) -> Room:
     """The room as if seats 1 and 2 had been dealt each other's cards."""
-    token = room.box.notation.token
-    dealt = [
-        [token(entry.action) for entry in room.playing().log if entry.witnesses == bit] for bit in (2, 4)
-    ]
+    token, log = room.box.notation.token, room.started_match().log
+    dealt = [[token(entry.action) for entry in log if entry.witnesses == bit] for bit in (2, 4)]
     other = dict(zip(dealt[0], dealt[1], strict=False)) | dict(zip(dealt[1], dealt[0], strict=False))
     stored = shell.stored[room.id]
     rows = []
@@ -100,12 +98,16 @@ def begun_twins(orders: list[CreateRoom], seed: int) -> list[Twin]:
 
 def from_position(game: str, seed: int) -> list[Twin]:
     rooms = [twin.room for twin in from_set_up(game, seed)]
-    return begun_twins([replace(with_friends(game), start=room.playing().position()) for room in rooms], seed)
+    return begun_twins(
+        [replace(with_friends(game), start=room.started_match().position()) for room in rooms], seed
+    )
 
 
 def from_record(game: str, seed: int) -> list[Twin]:
     rooms = [twin.room for twin in from_set_up(game, seed)]
-    return begun_twins([replace(with_friends(game), record=room.playing().record()) for room in rooms], seed)
+    return begun_twins(
+        [replace(with_friends(game), record=room.started_match().record()) for room in rooms], seed
+    )
 
 
 def from_fork(game: str, seed: int) -> list[Twin]:

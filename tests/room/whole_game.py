@@ -43,7 +43,7 @@ def play(game: str) -> int:
     shown: dict[int, RegionHashes | None] = dict.fromkeys(range(SPECTATOR, 3))
     while not room.over:
         seat = rng.choice(room.actors)
-        token = rng.choice(room.playing().options(seat))
+        token = rng.choice(room.started_match().options(seat))
         fields = {"token": token, "seq": str(room.head.length), "action_id": str(commands)}
         shell.execute(room, PEOPLE[seat], parse(Act, fields))
         commands += 1

@@ -31,7 +31,7 @@ async def play(service: RoomService, id: str, rng: random.Random, out: int) -> N
     """Play a room at random, and tell each entry as soon as it is acknowledged."""
     session = await service.open(id)
     while not session.room.over:
-        match, seq = session.room.playing(), session.room.head.length
+        match, seq = session.room.started_match(), session.room.head.length
         seat = rng.choice(match.actors())
         command: Decide
         if rng.random() < 0.1 and match.can_undo(seat):

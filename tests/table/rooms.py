@@ -15,7 +15,7 @@ from samovar.room.creation import CreateRoom, SeatRequest
 from samovar.room.events import RoomEvent, read_event
 from samovar.room.room import Room
 from samovar.room.viewer import Identity, Viewer
-from samovar.table.room_cache import Session
+from samovar.table.room_cache import OpenRoom
 from samovar.table.service import Receipt, RoomService
 from samovar.table.store import Store
 from samovar.table.streams import Renderer
@@ -46,7 +46,7 @@ async def running_service(
         store.close()
 
 
-async def new_room(service: RoomService, game: str, *seats: str, **order: Any) -> Session:
+async def new_room(service: RoomService, game: str, *seats: str, **order: Any) -> OpenRoom:
     """A room. A seat is the name of a person, or ``bot.`` and a level."""
     requests = [
         SeatRequest(kind="bot", level=seat.removeprefix("bot."))
@@ -57,23 +57,23 @@ async def new_room(service: RoomService, game: str, *seats: str, **order: Any) -
     return await service.create(CreateRoom(game=game, seats=requests, **order), NOBODY_KNOWN)
 
 
-def player(session: Session, seat: int) -> Identity:
+def player(session: OpenRoom, seat: int) -> Identity:
     """The identity of a person by the token of the seat."""
     return Identity(token=digest(session.links[seat]))
 
 
-async def execute(service: RoomService, session: Session, seat: int, command: Command) -> Receipt:
+async def execute(service: RoomService, session: OpenRoom, seat: int, command: Command) -> Receipt:
     """Carry out a command of a seat."""
     return await service.execute(session.room.id, player(session, seat), command)
 
 
-async def act(service: RoomService, session: Session, seat: int, token: str, seq: int = -1) -> Receipt:
+async def act(service: RoomService, session: OpenRoom, seat: int, token: str, seq: int = -1) -> Receipt:
     """Play an action in the question of entry ``seq``, by default the newest one."""
     asked = session.room.head.length if seq < 0 else seq
     return await execute(service, session, seat, Act(token=token, seq=asked))
 
 
-async def play_at_random(service: RoomService, session: Session, actions: int, seed: int = 1) -> None:
+async def play_at_random(service: RoomService, session: OpenRoom, actions: int, seed: int = 1) -> None:
     """Play some actions of the seats that must decide."""
     rng = random.Random(seed)
     for _ in range(actions):
@@ -82,8 +82,8 @@ async def play_at_random(service: RoomService, session: Session, actions: int, s
         await act(service, session, seat, rng.choice(match.options(seat)))
 
 
-def playing(session: Session) -> Match:
-    return session.room.playing()
+def playing(session: OpenRoom) -> Match:
+    return session.room.started_match()
 
 
 def stored_events(store: Store, room_id: str) -> list[RoomEvent]:
@@ -103,7 +103,7 @@ class SilentRenderer(Renderer):
 
 @asynccontextmanager
 async def open_stream(
-    service: RoomService, session: Session, who: Identity
+    service: RoomService, session: OpenRoom, who: Identity
 ) -> AsyncIterator[asyncio.Task[int]]:
     """A stream that is read until the end of the block; the task counts its messages."""
 

@@ -157,7 +157,7 @@ HOST = Identity(session="host")
 
 def as_host(server: Server, room_id: str, command: Command) -> None:
     """Carry out a command of a host. Rooms that the API creates have none, so this one is given first."""
-    server.app.service.rooms.sessions[room_id].room.access.hosts = frozenset({HOST.session})
+    server.app.service.rooms.open_rooms[room_id].room.access.hosts = frozenset({HOST.session})
     server.run(server.app.service.execute(room_id, HOST, command))
 
 
@@ -419,7 +419,7 @@ def test_a_conflict_at_a_seat_or_room_that_is_gone_shows_no_state(
 ) -> None:
     execute = RoomService.execute
     act, number = seat.act(), seat.state()["seat"]
-    access = server.app.service.rooms.sessions[seat.id].room.access
+    access = server.app.service.rooms.open_rooms[seat.id].room.access
 
     async def late(service: RoomService, *_: Any) -> None:
         access.hosts = frozenset({HOST.session})
@@ -435,7 +435,7 @@ def test_a_conflict_at_a_seat_or_room_that_is_gone_shows_no_state(
 
 def test_commands_that_wait_while_a_room_is_deleted_get_404(server: Server, seat: Seat) -> None:
     service = server.app.service
-    session = service.rooms.sessions[seat.id]
+    session = service.rooms.open_rooms[seat.id]
     session.room.access.hosts = frozenset({HOST.session})
     act, who = seat.act(), Identity(token=digest(seat.token))
     commands: list[Command] = [Act(**act), Undo(seq=act["seq"]), Say(text="tea"), Rematch()]

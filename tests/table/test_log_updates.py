@@ -50,7 +50,7 @@ def test_a_client_that_reads_now_and_then_knows_all_of_the_log(game: str, alone:
             if rng.random() < 0.3:
                 shell.execute(room, PEOPLE[seat], Undo(seq=room.head.length))
             else:
-                shell.act(room, seat, rng.choice(room.playing().options(seat)))
+                shell.act(room, seat, rng.choice(room.started_match().options(seat)))
         except CannotUndo:
             continue
         if not alone and rng.random() < 0.3:  # another process has written: this one reads the room again
@@ -60,11 +60,11 @@ def test_a_client_that_reads_now_and_then_knows_all_of_the_log(game: str, alone:
         for client in clients:
             if rng.random() < client.often:
                 update = client.read(room, cache)
-                lines = [log_entry(line) for line in redact_log(room.playing(), client.seat)]
+                lines = [log_entry(line) for line in redact_log(room.started_match(), client.seat)]
                 assert client.log == json.loads(msgspec.json.encode(lines))
                 assert update["actors"] == room.actors
                 asked = client.seat in room.actors
-                assert update["options"] == (room.playing().options(client.seat) if asked else [])
+                assert update["options"] == (room.started_match().options(client.seat) if asked else [])
 
 
 def test_a_line_of_chat_tells_nothing_new_of_the_log() -> None:

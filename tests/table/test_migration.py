@@ -334,7 +334,7 @@ def test_a_stored_room_has_the_same_game(
         expected = expected | {"can_undo": [False] * expected["seats"]}
     assert_same(game_of(room), expected)
     if "position_text" in expected:
-        assert room.playing().position() == expected["position_text"]
+        assert room.started_match().position() == expected["position_text"]
 
 
 @rooms_with("after_undo")
@@ -348,13 +348,13 @@ def test_undo_leads_to_the_same_position(
         plan = reopened(room, name).plan_undo(int(seat))
         undone = Undone(seat=int(seat), to=plan.to, kept=plan.kept)
         room.apply(next_rows(room.head, [undone], 0)[0])
-        assert sha256(room.playing().position()) == position
-        assert len(room.playing().log) == plan.to + len(plan.kept)
+        assert sha256(room.started_match().position()) == position
+        assert len(room.started_match().log) == plan.to + len(plan.kept)
 
 
 def reopened(room: Room, name: str) -> Match:
     """The match that allowed the undo: of this room, or as the server of that time had opened it again."""
-    match = room.playing()
+    match = room.started_match()
     return replay(room.start, match.moves()) if name in UNDO_AFTER_REOPENING else match
 
 
@@ -362,19 +362,19 @@ def reopened(room: Room, name: str) -> Match:
 def test_a_finished_game_has_the_same_record(stores: dict[str, Store], version: str, name: str) -> None:
     expected = EXPECTED[version]["rooms"][name]
     room = open_room(stores[version], expected["id"])
-    assert sha256(with_proof(room, room.playing().record())) == expected["record"]
+    assert sha256(with_proof(room, room.started_match().record())) == expected["record"]
 
 
 @rooms_with("proof")
 def test_the_shuffle_proof_holds_as_before(stores: dict[str, Store], version: str, name: str) -> None:
     expected = EXPECTED[version]["rooms"][name]
     room = open_room(stores[version], expected["id"])
-    record = with_proof(room, room.playing().record())
+    record = with_proof(room, room.started_match().record())
     assert str(fair_shuffle.check_proof(record, room.created.components or None)) == expected["proof"]
 
 
 @rooms_with("began")
 def test_every_viewer_gets_a_view(stores: dict[str, Store], version: str, name: str) -> None:
-    match = open_room(stores[version], EXPECTED[version]["rooms"][name]["id"]).playing()
+    match = open_room(stores[version], EXPECTED[version]["rooms"][name]["id"]).started_match()
     for seat in range(SPECTATOR, match.seats):
         assert redact_match(match, seat).seat == seat

@@ -15,7 +15,7 @@ from samovar.room.log import LogHead
 from samovar.room.outcome import NewRoom, Outcome
 from samovar.room.restore import StoredRoom
 from samovar.table import room_cache
-from samovar.table.room_cache import Session
+from samovar.table.room_cache import OpenRoom
 from samovar.table.store import Committed, StoreFailed
 from tests.table.rooms import act, execute, new_room, open_stream, player, playing, running_service
 
@@ -50,14 +50,14 @@ def test_a_room_is_opened_once_for_all_who_ask_at_the_same_time(tmp_path: Path) 
 
             vars(service.store.reader)["load"] = load_later
 
-            async def open_after(turns: int) -> Session:
+            async def open_after(turns: int) -> OpenRoom:
                 for _ in range(turns):
                     await asyncio.sleep(0)
                 return await service.open(session.room.id)
 
             opening = [open_after(turns) for turns in range(300)]
             opened = await asyncio.gather(*opening, return_exceptions=True)
-            sessions = {id(one) for one in opened if isinstance(one, Session)}
+            sessions = {id(one) for one in opened if isinstance(one, OpenRoom)}
             assert len(sessions) == 1
             assert sum(isinstance(one, StoreFailed) for one in opened) == 1
 
@@ -77,7 +77,7 @@ def test_a_room_that_is_opened_while_it_is_created_has_one_session(tmp_path: Pat
             session = await new_room(service, "stroganov", "A")
             assert opened == [session]
             assert session.links[0]  # the creator gets the token all the same
-            assert service.rooms.sessions == {session.room.id: session}
+            assert service.rooms.open_rooms == {session.room.id: session}
 
     asyncio.run(ask())
 
@@ -96,8 +96,8 @@ def test_rooms_that_are_in_use_are_not_closed_and_others_go_on_from_the_store(
                 others = [await new_room(service, "stroganov", "A") for _ in range(3)]
                 service.rooms.drop(others[-1])
                 await service.open(others[-1].room.id)
-                assert watched.room.id in service.rooms.sessions
-                assert unused.room.id not in service.rooms.sessions
+                assert watched.room.id in service.rooms.open_rooms
+                assert unused.room.id not in service.rooms.open_rooms
             again = await service.open(unused.room.id)
             assert again is not unused
             assert playing(again).record() == playing(unused).record()

@@ -14,7 +14,7 @@ from samovar.room.viewer import Viewer
 
 def record_for(room: Room, viewer: Viewer) -> str:
     """The record, with the proof of the shuffle if the game is over. Withheld if it holds secrets."""
-    match = room.playing()
+    match = room.started_match()
     if not allowed(room, viewer, Permission.EXPORT_RECORD):
         raise Withheld("the record holds secrets of other seats: it can be had when the game is over")
     return with_proof(room, redact_record(match, viewer.seat))
@@ -51,7 +51,7 @@ def shuffle_info(room: Room) -> ShuffleInfo:
         salts=[seat.salt for seat in room.seats],
         chosen_seed=created.seed if room.over else "",
         seed_was_chosen=bool(created.seed),
-        record=with_proof(room, room.playing().record()) if provable else "",
+        record=with_proof(room, room.started_match().record()) if provable else "",
     )
 
 
@@ -65,5 +65,5 @@ def personal_data(room: Room, viewer: Viewer, chat: list[ChatLine], host: bool) 
         "host": host,
         "seats": [{"seat": seat, "name": room.seats[seat].name} for seat in sorted(viewer.seats)],
         "remarks": [{"at": line.at, "text": line.text} for line in chat],
-        "record": "" if hidden else with_proof(room, redact_record(room.playing(), knows_as)),
+        "record": "" if hidden else with_proof(room, redact_record(room.started_match(), knows_as)),
     }

@@ -17,7 +17,7 @@ from samovar.room.viewer import Identity, Viewer
 def fork(room: Room, viewer: Viewer, command: Fork, env: Env) -> Outcome:
     """The forked room. What is hidden from the viewer is dealt anew in it."""
     check_level(command.level)
-    match = room.playing()
+    match = room.started_match()
     at = len(match.log) if command.at < 0 else command.at
     while at < len(match.log) and match.log[at].seat == NATURE:
         at += 1  # a room begins with a decision, not in the middle of draws

@@ -83,7 +83,7 @@ def _seat_info(seat: Seat, present: bool) -> SeatInfo:
 def view_model(room: Room, seat: int, context: PageContext, match: Match | None = None) -> ViewModel:
     """The room as this seat may see it; ``match``: at an earlier position."""
     words = words_for(context.lang, room.created.game)
-    model = build_view_model(redact_match(match or room.playing(), seat), words, seat_infos(room))
+    model = build_view_model(redact_match(match or room.started_match(), seat), words, seat_infos(room))
     model.seq = room.head.length
     model.base = context.base
     model.root = context.root
@@ -100,11 +100,11 @@ def view_model(room: Room, seat: int, context: PageContext, match: Match | None 
 
 def replay_model(room: Room, seat: int, context: PageContext, entries: int) -> ViewModel:
     """An earlier position, as this seat may see it: the next one at which something new is to be seen."""
-    stops = replay_stops(room.playing(), seat)
+    stops = replay_stops(room.started_match(), seat)
     if room.status is Status.FROZEN:  # other rules cannot be replayed
-        entries = len(room.playing().log)
+        entries = len(room.started_match().log)
     at = next((stop for stop in stops if stop >= entries), entries)
-    match = room.playing() if at == len(room.playing().log) else earlier(room.playing(), at)
+    match = room.started_match() if at == len(room.started_match().log) else earlier(room.started_match(), at)
     model = view_model(room, seat, context, match)
     show_replay(model, stops)
     return model

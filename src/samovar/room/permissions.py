@@ -123,7 +123,7 @@ def check(room: Room, viewer: Viewer, permission: Permission, target: int = -1) 
     raise Forbidden(f"not allowed here: {permission.value}")
 
 
-def table() -> list[list[str]]:
+def matrix_rows() -> list[list[str]]:
     """The matrix as rows of text, for the documentation."""
     roles = list(Role)
     head = ["permission", *(role.value for role in roles)]

@@ -33,7 +33,7 @@ def play(
     room: Room, seat: int, tokens: Sequence[str], by: str = "", fault: str = ""
 ) -> tuple[list[RoomEvent], Summary]:
     """The events of these actions, and of the end if they end the game. IllegalAction if one is refused."""
-    plan: Plan = room.playing().decide(seat, tokens, room.draw_seed)
+    plan: Plan = room.started_match().decide(seat, tokens, room.draw_seed)
     events: list[RoomEvent] = [
         Played(seat=seat, token=decision.token, draws=decision.draws, by=by, fault=fault)
         for decision in plan.decisions
@@ -45,7 +45,7 @@ def play(
 
 def proposed_tokens(room: Room, seat: int) -> list[str]:
     """The whole payment as the game proposes it. BadInput if none is asked for."""
-    match = room.playing()
+    match = room.started_match()
     proposal = match.game.proposal(match.state, seat)
     if proposal is None:
         raise BadInput("payment", ["none is proposed now"])
@@ -54,7 +54,7 @@ def proposed_tokens(room: Room, seat: int) -> list[str]:
 
 def undo(room: Room, seat: int, whole_turn: bool) -> tuple[list[RoomEvent], Summary]:
     """The event of an undo. CannotUndo says why nothing can be undone."""
-    plan: UndoPlan = room.playing().plan_undo(seat, whole_turn)
+    plan: UndoPlan = room.started_match().plan_undo(seat, whole_turn)
     event = Undone(seat=seat, to=plan.to, kept=plan.kept)
     return [event], Summary(room.names, plan.actors, ended=False, result=[])
 
@@ -64,6 +64,6 @@ def bot_position(room: Room, seat: int, seed: int) -> str:
 
     Workers get only this: what they are not told they cannot use or leak.
     """
-    match = room.playing()
+    match = room.started_match()
     view = match.game.redact(match.state, seat)
     return match.game.write(match.game.fill(view, Dice(seed)))

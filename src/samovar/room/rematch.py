@@ -29,7 +29,7 @@ def rematch(room: Room, env: Env) -> Outcome:
     order = CreateRoom(
         game=created.game,
         seats=seats,
-        options=room.beginning[1] or room.game.options_of(room.playing().state),
+        options=room.beginning[1] or room.game.options_of(room.started_match().state),
         components=created.components or env.box_text(created.box),
         limit=room.limit,
         origin=room.id,

@@ -136,24 +136,24 @@ def _live(room: Room, stored: StoredRoom, first: int, snapshot: RoomSnapshot | N
     """Fold all rows: those before ``first``, or those that a snapshot holds, without playing them."""
     if snapshot is not None and snapshot.seq > first:
         for row in stored.rows[: snapshot.seq]:
-            room.skip(row)
-        room.match = thaw(snapshot.match, room.bare_start)
+            room.apply_without_match(row)
+        room.match = thaw(snapshot.match, room.start_for_snapshot)
         room.asked_at = list(snapshot.asked_at)
         first = snapshot.seq
     else:
         for row in stored.rows[:first]:
-            room.skip(row)
+            room.apply_without_match(row)
     for row in stored.rows[first:]:
         room.apply(row)
     return room
 
 
 def _migrated(room: Room, stored: StoredRoom, version: int) -> Room:
-    """The room with its moves translated for these rules. ``upgrade`` is still to be committed."""
+    """The room with its moves translated for these rules. ``pending_upgrade`` is still to be committed."""
     for row in stored.rows:
-        room.skip(row)
+        room.apply_without_match(row)
     moves = room.game.migrations[version](_moves(stored.rows, room.beginning[2]))
-    room.upgrade = RulesUpgraded(rules=room.game.rules_version, moves=moves)
+    room.pending_upgrade = RulesUpgraded(rules=room.game.rules_version, moves=moves)
     room.match = replay(room.start, moves)
     _check_result(room)
     return room
@@ -179,8 +179,8 @@ def _frozen(room: Room, stored: StoredRoom, snapshot: RoomSnapshot | None, fault
     if snapshot is None:
         raise BadInput("room", [fault, "it has no snapshot"])
     for row in stored.rows:
-        room.skip(row)
-    room.match = thaw(snapshot.match, room.bare_start)
+        room.apply_without_match(row)
+    room.match = thaw(snapshot.match, room.start_for_snapshot)
     room.match.stored_scores = stored_scores(snapshot.match)
     room.status, room.fault = Status.FROZEN, fault
     return room

@@ -88,7 +88,7 @@ class Room:
         self.secret = secret  # the seed of the fair shuffle; empty with a chosen seed
         self.status = Status.LIVE
         self.fault = ""  # why it is not live
-        self.upgrade: RulesUpgraded | None = None  # a migration of its moves that is still to be committed
+        self.pending_upgrade: RulesUpgraded | None = None  # a migration to be committed
         self.head = empty_head(id)
         self.seats = [Seat() for _ in range(created.seats)]
         self.limit = created.limit
@@ -129,7 +129,7 @@ class Room:
             case event_kinds.Started():
                 self.match = self.new_match(event.draws)
             case event_kinds.Played():
-                self.playing().advance(event.seat, Decision(event.token, event.draws))
+                self.started_match().advance(event.seat, Decision(event.token, event.draws))
                 self.acted = event.seat
             case event_kinds.Undone():
                 self._rewind(event)
@@ -138,7 +138,7 @@ class Room:
             case event_kinds.RulesUpgraded():
                 self.match = replay(self.start, event.moves)
                 self.undo_points.append(0)
-                self.upgrade = None
+                self.pending_upgrade = None
             case event_kinds.Ended():
                 self.seed, self.result = event.seed, event.result
             case _:
@@ -150,7 +150,7 @@ class Room:
         Logs of version 0.2 hold undos that the match does not offer. After a restart that server replayed the
         moves that an earlier undo had left, and so earlier decisions could be undone again.
         """
-        match = self.playing()
+        match = self.started_match()
         if event.to > len(match.log) or any(past.entries == event.to for past in match.past):
             match.rewind(UndoPlan(event.to, event.kept, []))
         else:
@@ -172,7 +172,7 @@ class Room:
             case event_kinds.Rematched():
                 self.next_room = event.table
 
-    def skip(self, row: LogRow) -> None:
+    def apply_without_match(self, row: LogRow) -> None:
         """Fold a row whose effect on the match is in a snapshot already."""
         event = read_event(row.body)
         match event:
@@ -252,11 +252,11 @@ class Room:
     def start(self) -> Start:
         """What the match begins from."""
         position, options, imported = self.beginning
-        start = self.bare_start
+        start = self.start_for_snapshot
         return start._replace(position=position, options=options, fair=start.fair and not imported)
 
     @property
-    def bare_start(self) -> Start:
+    def start_for_snapshot(self) -> Start:
         """The start without its position and options: enough for a snapshot.
 
         With a secret seed the draws follow from the key, not from one seed.
@@ -282,7 +282,7 @@ class Room:
             return match
         return replay(self.start, [*imported, *((NATURE, draw) for draw in draws)])
 
-    def playing(self) -> Match:
+    def started_match(self) -> Match:
         """The match. BadInput while seats are empty."""
         if self.match is None:
             raise BadInput("room", ["the game has not started yet: not all seats are taken"])
@@ -337,7 +337,7 @@ class Room:
     def record_is_hidden(self, seat: int) -> bool:
         """Whether the record holds something that this seat may not know."""
         try:
-            redact_record(self.playing(), seat)
+            redact_record(self.started_match(), seat)
         except Withheld:
             return True
         return False

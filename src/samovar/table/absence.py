@@ -11,7 +11,7 @@ from samovar.kernel.errors import SamovarError
 from samovar.room.commands import MarkAbsent
 from samovar.room.room import Status
 from samovar.room.viewer import SERVER
-from samovar.table.room_cache import Session
+from samovar.table.room_cache import OpenRoom
 
 if TYPE_CHECKING:
     from samovar.table.service import RoomService
@@ -23,18 +23,18 @@ async def watch_absence(service: RoomService, every: float = 1.0) -> None:
     """Look for absent players again and again."""
     while True:
         await asyncio.sleep(every)
-        for session in list(service.rooms.sessions.values()):
-            for seat in absent_seats(session):
+        for open_room in list(service.rooms.open_rooms.values()):
+            for seat in absent_seats(open_room):
                 try:
-                    await service.execute(session.room.id, SERVER, MarkAbsent(seat=seat))
-                    service.welcome(session)  # the player may have returned during the commit
+                    await service.execute(open_room.room.id, SERVER, MarkAbsent(seat=seat))
+                    service.welcome(open_room)  # the player may have returned during the commit
                 except SamovarError as error:  # tried again in a moment
-                    log.warning("room %s: %s", session.room.id, error)
+                    log.warning("room %s: %s", open_room.room.id, error)
 
 
-def absent_seats(session: Session) -> list[int]:
+def absent_seats(open_room: OpenRoom) -> list[int]:
     """The seats that must decide and whose player has been away for longer than the limit."""
-    room = session.room
+    room = open_room.room
     if not room.limit or room.status is not Status.LIVE:
         return []
     late = time.monotonic() - room.limit
@@ -44,5 +44,5 @@ def absent_seats(session: Session) -> list[int]:
         if 0 <= seat < len(room.seats)
         and not room.seats[seat].bot
         and seat not in room.present
-        and session.last_seen.get(seat, 0.0) < late
+        and open_room.last_seen.get(seat, 0.0) < late
     ]

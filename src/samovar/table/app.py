@@ -21,6 +21,7 @@ from starlette.staticfiles import StaticFiles
 from samovar.table.absence import watch_absence
 from samovar.table.host_check import HostCheck
 from samovar.table.metrics import RequestTimer, request_histogram
+from samovar.table.old_rooms import complete_old_rooms
 from samovar.table.origin_check import OriginCheck
 from samovar.table.pages.rules import not_found
 from samovar.table.proxies import RootPath, TrustedProxies
@@ -30,7 +31,6 @@ from samovar.table.router import routes
 from samovar.table.service import RoomService
 from samovar.table.settings import GZIP_EXCLUDED, GZIP_LEVEL, GZIP_MIN_BYTES, MAX_BODY, Settings
 from samovar.table.store import Store
-from samovar.table.summaries import refresh_summaries
 from samovar.table.warm_up import warm_up
 from samovar.table.worker_pool import WorkerPool
 
@@ -63,8 +63,8 @@ def make_app(settings: Settings) -> Application:
         store = Store(settings.database, boot)
         service = app.service = RoomService(store, WorkerPool(settings.bot_workers), settings.pause)
         service.tasks.start(watch_absence(service))
-        service.tasks.start(service.hub.heartbeat(service.rooms.sessions))
-        service.tasks.start(refresh_summaries(service))
+        service.tasks.start(service.hub.heartbeat(service.rooms.open_rooms))
+        service.tasks.start(complete_old_rooms(service))
         if settings.warm_up:
             service.tasks.start(warm_up(service.workers, list(settings.warm_up), service.refresh_pages))
         listener = store.listen(

@@ -12,8 +12,8 @@ from samovar.room.commands import BotAct
 from samovar.room.errors import Conflict, NotFound
 from samovar.room.playing import bot_position
 from samovar.room.viewer import SERVER
-from samovar.table.bot_pool import BotPool
-from samovar.table.room_cache import Session
+from samovar.table.bot_queue import BotQueue
+from samovar.table.room_cache import OpenRoom
 from samovar.table.store import StoreFailed
 from samovar.table.worker_pool import BotReply, BotRequest
 
@@ -28,40 +28,40 @@ WATCHED_SECONDS: Final = 60.0  # after the last request a room without people is
 class BotDriver:
     """Plays the bots of all open rooms."""
 
-    def __init__(self, service: RoomService, pool: BotPool, pause: float) -> None:
+    def __init__(self, service: RoomService, pool: BotQueue, pause: float) -> None:
         self.service: Final = service
         self.pool: Final = pool
         self.pause: Final = pause  # seconds between two decisions
 
-    def wake(self, session: Session) -> None:
+    def wake(self, open_room: OpenRoom) -> None:
         """Let the bots of a room decide, if one must."""
-        if not session.driving and self._plays(session):
-            session.driving = True
-            self.service.tasks.start(self._drive(session))
+        if not open_room.driving and self._plays(open_room):
+            open_room.driving = True
+            self.service.tasks.start(self._drive(open_room))
 
-    def _plays(self, session: Session) -> bool:
+    def _plays(self, open_room: OpenRoom) -> bool:
         """Whether a bot must decide, and a person plays or watches."""
-        room = session.room
+        room = open_room.room
         if room.deleted or room.deciding_bot() < 0:
             return False
-        recent = time.monotonic() - session.watched_at < WATCHED_SECONDS
-        return bool(room.people() or session.subscriptions) or recent
+        recent = time.monotonic() - open_room.watched_at < WATCHED_SECONDS
+        return bool(room.people() or open_room.subscriptions) or recent
 
-    async def _drive(self, session: Session) -> None:
+    async def _drive(self, open_room: OpenRoom) -> None:
         try:
-            while self._plays(session):
-                if await self._decide(session):
+            while self._plays(open_room):
+                if await self._decide(open_room):
                     await asyncio.sleep(self.pause)
         except NotFound:
             pass
         finally:
-            session.driving = False
+            open_room.driving = False
 
-    async def _decide(self, session: Session) -> bool:
+    async def _decide(self, open_room: OpenRoom) -> bool:
         """Ask the bot and execute its decision. False if the question has changed meanwhile."""
-        room = session.room
+        room = open_room.room
         seat, seq = room.deciding_bot(), room.head.length
-        reply = await self._ask(session, seat)
+        reply = await self._ask(open_room, seat)
         command = BotAct(seat=seat, token=reply.token, seq=seq, fault=reply.fault)
         try:
             await self.service.execute(room.id, SERVER, command)
@@ -75,9 +75,9 @@ class BotDriver:
             log.warning("room %s: %s", room.id, reply.fault)
         return True
 
-    async def _ask(self, session: Session, seat: int) -> BotReply:
+    async def _ask(self, open_room: OpenRoom, seat: int) -> BotReply:
         """The bot's choice. The worker gets a position in which everything hidden is dealt anew."""
-        room = session.room
+        room = open_room.room
         standard = room.box is room.game.standard_box()
         request = BotRequest(
             game=room.created.game,
@@ -87,4 +87,4 @@ class BotDriver:
             level=room.seats[seat].bot,
             seed=secrets.randbits(62),
         )
-        return await self.pool.choose(request, room.id, session.address, bool(room.people()))
+        return await self.pool.choose(request, room.id, open_room.address, bool(room.people()))

@@ -57,8 +57,8 @@ class RoomCollector(Collector):
 
     def collect(self) -> Iterator[Metric]:
         service, workers, rooms = self.service, self.service.workers, self.service.rooms
-        streams = sum(len(session.subscriptions) for session in rooms.sessions.values())
-        yield GaugeMetricFamily("samovar_tables", "Rooms in memory", len(rooms.sessions))
+        streams = sum(len(open_room.subscriptions) for open_room in rooms.open_rooms.values())
+        yield GaugeMetricFamily("samovar_tables", "Rooms in memory", len(rooms.open_rooms))
         yield GaugeMetricFamily("samovar_streams", "Open streams", streams)
         yield GaugeMetricFamily("samovar_bots_waiting", "Bot requests without a worker", service.bots.waiting)
         yield CounterMetricFamily("samovar_actions", "Actions played", service.actions)

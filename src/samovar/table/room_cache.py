@@ -22,7 +22,7 @@ log: Final = logging.getLogger("samovar.table")
 MAX_OPEN_ROOMS: Final = 300
 
 
-class Session:
+class OpenRoom:
     """One open room with all that belongs to it in this process."""
 
     def __init__(self, room: Room, snapshot_at: int = 0) -> None:
@@ -38,7 +38,7 @@ class Session:
         self.snapshot_at = snapshot_at  # length of the log in the stored snapshot
         self.saving = False  # a snapshot is being stored
         self.driving = False  # whether the bot driver plays here
-        self.pages: Final = RenderCache()
+        self.render_cache: Final = RenderCache()
         self.log_updates: Final = LogUpdateCache()
 
     def apply(self, outcome: Outcome, committed: Committed) -> None:
@@ -79,69 +79,69 @@ class RoomCache:
     def __init__(self, store: Store, box_text: Callable[[str], str]) -> None:
         self.store: Final = store
         self.box_text: Final = box_text
-        self.sessions: Final[dict[str, Session]] = {}
+        self.open_rooms: Final[dict[str, OpenRoom]] = {}
         self._opening: Final[dict[str, asyncio.Lock]] = {}
         self._changed: Final[set[str]] = set()  # rooms that another process changed while they were opened
         self.frozen = 0  # rooms that were opened and are not live
         self.unreadable = 0
 
-    async def open(self, room_id: str) -> Session:
+    async def open(self, room_id: str) -> OpenRoom:
         """An open room. NotFound if there is none."""
-        session = self.sessions.get(room_id)
-        if session is None:
+        open_room = self.open_rooms.get(room_id)
+        if open_room is None:
             try:
                 async with self._opening.setdefault(room_id, asyncio.Lock()):
-                    session = self.sessions.get(room_id)
-                    if session is None:
+                    open_room = self.open_rooms.get(room_id)
+                    if open_room is None:
                         await self._make_space()
-                        session = self.add(await self._read(room_id))
+                        open_room = self.add(await self._read(room_id))
             finally:
                 self._opening.pop(room_id, None)
                 self._changed.discard(room_id)
-        session.used_at = time.monotonic()
-        return session
+        open_room.used_at = time.monotonic()
+        return open_room
 
-    async def _read(self, room_id: str) -> Session:
-        """A new session of a stored room, read again if another process writes to it meanwhile."""
+    async def _read(self, room_id: str) -> OpenRoom:
+        """A stored room, read again if another process writes to it meanwhile."""
         while True:
             self._changed.discard(room_id)
-            session = Session(*await self._load(room_id))
+            open_room = OpenRoom(*await self._load(room_id))
             if room_id not in self._changed:
-                return session
+                return open_room
 
-    def mark_stale(self, room_id: str) -> Session | None:
-        """Note that another process has written to a room. Returns its session if it is open."""
-        session = self.sessions.get(room_id)
-        if session is not None:
-            session.stale = True
+    def mark_stale(self, room_id: str) -> OpenRoom | None:
+        """Note that another process has written to a room. Returns it if it is open."""
+        open_room = self.open_rooms.get(room_id)
+        if open_room is not None:
+            open_room.stale = True
         elif room_id in self._opening:
             self._changed.add(room_id)
-        return session
+        return open_room
 
-    def add(self, session: Session) -> Session:
-        """Keep a room open. Returns the session that others use if it has been opened meanwhile."""
-        return self.sessions.setdefault(session.room.id, session)
+    def add(self, open_room: OpenRoom) -> OpenRoom:
+        """Keep a room open. Returns the one that others use if it has been opened meanwhile."""
+        return self.open_rooms.setdefault(open_room.room.id, open_room)
 
-    def drop(self, session: Session) -> None:
+    def drop(self, open_room: OpenRoom) -> None:
         """Forget a deleted room."""
-        self.sessions.pop(session.room.id, None)
+        self.open_rooms.pop(open_room.room.id, None)
 
-    async def catch_up(self, session: Session) -> None:
+    async def catch_up(self, open_room: OpenRoom) -> None:
         """Read a stale room again. NotFound if it was deleted while the caller waited for the lock."""
-        if session.room.deleted:
-            raise NotFound(f"there is no room {session.room.id}")
-        if not session.stale:
+        if open_room.room.deleted:
+            raise NotFound(f"there is no room {open_room.room.id}")
+        if not open_room.stale:
             return
-        session.stale = False  # a notice that arrives while the room is read makes it stale again
+        open_room.stale = False  # a notice that arrives while the room is read makes it stale again
         try:
-            session.replace_room((await self._load(session.room.id))[0])
+            open_room.replace_room((await self._load(open_room.room.id))[0])
         except NotFound:
-            session.room.deleted = True
-            session.room.version += 1
-            self.drop(session)
+            open_room.room.deleted = True
+            open_room.room.version += 1
+            self.drop(open_room)
             raise
         except BaseException:
-            session.stale = True
+            open_room.stale = True
             raise
 
     async def _load(self, room_id: str) -> tuple[Room, int]:
@@ -158,23 +158,24 @@ class RoomCache:
 
     async def _make_space(self) -> None:
         """Close the rooms that were used longest ago; what they are is in the store."""
-        if len(self.sessions) < MAX_OPEN_ROOMS:
+        if len(self.open_rooms) < MAX_OPEN_ROOMS:
             return
-        for room_id, session in sorted(self.sessions.items(), key=lambda item: item[1].used_at):
-            if session.idle:
-                del self.sessions[room_id]
-                await self.save(session)
-            if len(self.sessions) < MAX_OPEN_ROOMS:
+        for room_id, open_room in sorted(self.open_rooms.items(), key=lambda item: item[1].used_at):
+            if open_room.idle:
+                del self.open_rooms[room_id]
+                await self.save(open_room)
+            if len(self.open_rooms) < MAX_OPEN_ROOMS:
                 return
 
-    async def save(self, session: Session) -> None:
+    async def save(self, open_room: OpenRoom) -> None:
         """Store a snapshot of what has happened since the last one."""
-        snapshot = take_snapshot(session.room) if session.room.head.length > session.snapshot_at else None
-        if snapshot is None or session.saving:
+        room = open_room.room
+        snapshot = take_snapshot(room) if room.head.length > open_room.snapshot_at else None
+        if snapshot is None or open_room.saving:
             return
-        session.saving = True
+        open_room.saving = True
         try:
-            await self.store.save_snapshot(session.room.id, snapshot)
-            session.snapshot_at = snapshot.seq
+            await self.store.save_snapshot(room.id, snapshot)
+            open_room.snapshot_at = snapshot.seq
         finally:
-            session.saving = False
+            open_room.saving = False

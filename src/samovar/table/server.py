@@ -51,5 +51,5 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         service = self.app.service
-        service.hub.close_streams(list(service.rooms.sessions.values()))
+        service.hub.close_streams(list(service.rooms.open_rooms.values()))
         await super().shutdown(sockets)

@@ -24,8 +24,8 @@ from samovar.room.restore import StoredRoom, restore
 from samovar.room.room import Room
 from samovar.room.viewer import SERVER, Identity, Viewer, resolve
 from samovar.table.bot_driver import BotDriver
-from samovar.table.bot_pool import BotPool
-from samovar.table.room_cache import RoomCache, Session
+from samovar.table.bot_queue import BotQueue
+from samovar.table.room_cache import OpenRoom, RoomCache
 from samovar.table.store import Store, StoredSummary, StoreFailed
 from samovar.table.streams import Hub
 from samovar.table.tasks import BackgroundTasks
@@ -56,7 +56,7 @@ class RoomService:
         self.rooms: Final = RoomCache(store, self.box_text)
         self.hub: Final = Hub(self.welcome)
         self.tasks: Final = BackgroundTasks()
-        self.bots: Final = BotPool(workers)
+        self.bots: Final = BotQueue(workers)
         self.driver: Final = BotDriver(self, self.bots, pause)
         self.actions = 0
         self.conflicts = 0
@@ -67,42 +67,42 @@ class RoomService:
 
     # ---- rooms ----
 
-    async def open(self, room_id: str, who: Identity | None = None) -> Session:
+    async def open(self, room_id: str, who: Identity | None = None) -> OpenRoom:
         """An open room, in which bots that were paused go on. NotFound if there is none."""
-        session = await self._open(room_id, who)
-        self.driver.wake(session)
-        return session
+        open_room = await self._open(room_id, who)
+        self.driver.wake(open_room)
+        return open_room
 
-    async def _open(self, room_id: str, who: Identity | None) -> Session:
-        session = await self.rooms.open(room_id)
+    async def _open(self, room_id: str, who: Identity | None) -> OpenRoom:
+        open_room = await self.rooms.open(room_id)
         if who is not None and not who.server:
-            session.address = session.address or who.address
-            session.watched_at = time.monotonic()
-        return session
+            open_room.address = open_room.address or who.address
+            open_room.watched_at = time.monotonic()
+        return open_room
 
     async def view(
         self, room_id: str, who: Identity, as_seat: int | None = None
-    ) -> tuple[Session, Room, Viewer]:
+    ) -> tuple[OpenRoom, Room, Viewer]:
         """A room as this identity may watch it."""
-        session = await self.open(room_id, who)
-        return session, session.room, resolve(session.room, who, as_seat)
+        open_room = await self.open(room_id, who)
+        return open_room, open_room.room, resolve(open_room.room, who, as_seat)
 
     def pledge(self) -> Pledge:
         """The commitment to the seed of a room to come."""
         return new_pledge(self.env())
 
-    async def create(self, order: CreateRoom, who: Identity) -> Session:
+    async def create(self, order: CreateRoom, who: Identity) -> OpenRoom:
         """Create a room. BadInput names every fault of the order."""
         new = create(order, who, self.env())
         await self.store.create(new)
         return self._add(new, who)
 
-    async def import_text(self, text: str, name: str, who: Identity) -> Session:
+    async def import_text(self, text: str, name: str, who: Identity) -> OpenRoom:
         """A private room from a record or a position. The text is parsed in a worker, with a deadline."""
         order = await self.workers.run(import_order, text, name, seconds=IMPORT_SECONDS)
         return await self.create(order, who)
 
-    def _add(self, new: NewRoom, who: Identity) -> Session:
+    def _add(self, new: NewRoom, who: Identity) -> OpenRoom:
         """Open a room that was just created."""
         stored = StoredRoom(
             id=new.id,
@@ -117,11 +117,11 @@ class RoomService:
             holders=dict(new.holders),
             hosts=new.hosts,
         )
-        session = self.rooms.add(Session(restore(stored, lambda _: new.box_text), new.head.length))
-        session.links.update(new.links)
-        session.address = who.address
-        self.driver.wake(session)
-        return session
+        open_room = self.rooms.add(OpenRoom(restore(stored, lambda _: new.box_text), new.head.length))
+        open_room.links.update(new.links)
+        open_room.address = who.address
+        self.driver.wake(open_room)
+        return open_room
 
     async def my_rooms(self, who: Identity, limit: int = MAX_ROOMS) -> list[StoredSummary]:
         """The rooms of a browser, the newest first, from their rows: no room is opened."""
@@ -135,35 +135,35 @@ class RoomService:
         self, room_id: str, who: Identity, command: Command, as_seat: int | None = None
     ) -> Receipt:
         """Carry out a command: it is on the disk before this returns."""
-        session = await self._open(room_id, who)
-        async with session.lock:
+        open_room = await self._open(room_id, who)
+        async with open_room.lock:
             while True:
-                await self.rooms.catch_up(session)
-                if session.room.upgrade is not None and not await self._commit_upgrade(session):
+                await self.rooms.catch_up(open_room)
+                if open_room.room.pending_upgrade is not None and not await self._commit_upgrade(open_room):
                     continue
-                viewer = resolve(session.room, who, as_seat)
-                outcome = self._handle(session, viewer, command)
-                if outcome.repeated or await self._commit(session, outcome):
+                viewer = resolve(open_room.room, who, as_seat)
+                outcome = self._handle(open_room, viewer, command)
+                if outcome.repeated or await self._commit(open_room, outcome):
                     break
         if isinstance(command, Decide | BotAct) and not outcome.repeated:
             self.actions += len(outcome.rows)
         if viewer.seat != SPECTATOR:
-            session.last_seen[viewer.seat] = time.monotonic()
+            open_room.last_seen[viewer.seat] = time.monotonic()
         if outcome.create is not None:
             self._add(outcome.create, who)
-        self.hub.publish(session)
-        self.driver.wake(session)
-        room = session.room
+        self.hub.publish(open_room)
+        self.driver.wake(open_room)
+        room = open_room.room
         return Receipt(room.head.length, room.actors, room.over, outcome.room)
 
-    def _handle(self, session: Session, viewer: Viewer, command: Command) -> Outcome:
+    def _handle(self, open_room: OpenRoom, viewer: Viewer, command: Command) -> Outcome:
         try:
-            return handle(session.room, viewer, command, self.env())
+            return handle(open_room.room, viewer, command, self.env())
         except Conflict:
             self.conflicts += 1
             raise
 
-    async def _commit(self, session: Session, outcome: Outcome) -> bool:
+    async def _commit(self, open_room: OpenRoom, outcome: Outcome) -> bool:
         """Commit and fold; False if another process was quicker.
 
         If the commit fails or is cancelled it may have happened all the same: the room is read again before
@@ -172,50 +172,51 @@ class RoomService:
         if not outcome.rows and not outcome.changes and outcome.create is None:
             return True
         try:
-            committed = await self.store.commit(session.room.id, session.room.head, outcome)
+            committed = await self.store.commit(open_room.room.id, open_room.room.head, outcome)
         except NotFound:
-            session.stale = True
-            await self.rooms.catch_up(session)
+            open_room.stale = True
+            await self.rooms.catch_up(open_room)
             raise
         except BaseException:
-            session.stale = True
+            open_room.stale = True
             raise
         if committed is None:
-            session.stale = True
+            open_room.stale = True
             self.conflicts += 1
             return False
-        session.apply(outcome, committed)
-        if session.room.deleted:
-            self.rooms.drop(session)
-        if session.snapshot_is_due:
-            self.tasks.start(self.rooms.save(session))
+        open_room.apply(outcome, committed)
+        if open_room.room.deleted:
+            self.rooms.drop(open_room)
+        if open_room.snapshot_is_due:
+            self.tasks.start(self.rooms.save(open_room))
         return True
 
-    async def _commit_upgrade(self, session: Session) -> bool:
+    async def _commit_upgrade(self, open_room: OpenRoom) -> bool:
         """Write down that the room goes on with newer rules, before anything else is written."""
-        room, events = session.room, [session.room.upgrade] if session.room.upgrade else []
+        room = open_room.room
+        events = [room.pending_upgrade] if room.pending_upgrade is not None else []
         rows = next_rows(room.head, events, self.env().now)
         summary = Summary(room.names, room.actors, room.over, room.result)
-        return await self._commit(session, Outcome(rows, summary=summary))
+        return await self._commit(open_room, Outcome(rows, summary=summary))
 
     # ---- other processes ----
 
     async def changed_elsewhere(self, room_id: str) -> None:
         """Another process has written to a room: read it again if it is open here."""
-        session = self.rooms.mark_stale(room_id)
-        if session is None:
+        open_room = self.rooms.mark_stale(room_id)
+        if open_room is None:
             return
         try:
-            async with session.lock:
-                await self.rooms.catch_up(session)
+            async with open_room.lock:
+                await self.rooms.catch_up(open_room)
         except (NotFound, StoreFailed):
             pass
-        self.hub.publish(session)
-        self.driver.wake(session)
+        self.hub.publish(open_room)
+        self.driver.wake(open_room)
 
     async def check_revisions(self) -> None:
         """Read all open rooms again: notices of other processes may have been lost."""
-        for room_id in list(self.rooms.sessions):
+        for room_id in list(self.rooms.open_rooms):
             await self.changed_elsewhere(room_id)
 
     # ---- proofs ----
@@ -239,15 +240,15 @@ class RoomService:
 
     def refresh_pages(self) -> None:
         """Render the pages of all open rooms again: something changed that is not in the rooms."""
-        for session in self.rooms.sessions.values():
-            session.room.version += 1
-            self.hub.publish(session)
+        for open_room in self.rooms.open_rooms.values():
+            open_room.room.version += 1
+            self.hub.publish(open_room)
 
-    def welcome(self, session: Session) -> None:
+    def welcome(self, open_room: OpenRoom) -> None:
         """A player who is present again decides for the seat instead of the bot."""
-        for seat in session.room.present:
-            if session.room.seats[seat].away:
-                self.tasks.start(self._mark_returned(session.room.id, seat))
+        for seat in open_room.room.present:
+            if open_room.room.seats[seat].away:
+                self.tasks.start(self._mark_returned(open_room.room.id, seat))
 
     async def _mark_returned(self, room_id: str, seat: int) -> None:
         await self.execute(room_id, SERVER, MarkReturned(seat=seat))
@@ -257,5 +258,5 @@ class RoomService:
         await self.tasks.close()
         await self.bots.close()
         await asyncio.to_thread(self.workers.close)
-        for session in list(self.rooms.sessions.values()):
-            await self.rooms.save(session)
+        for open_room in list(self.rooms.open_rooms.values()):
+            await self.rooms.save(open_room)

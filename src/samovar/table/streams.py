@@ -13,7 +13,7 @@ from samovar.room.viewer import Identity, Viewer, resolve
 from samovar.table.sse import HEARTBEAT, RETRY_HINT
 
 if TYPE_CHECKING:
-    from samovar.table.room_cache import Session
+    from samovar.table.room_cache import OpenRoom
 
 HEARTBEAT_SECONDS: Final = 15.0
 
@@ -40,37 +40,37 @@ class Subscription:
 class Hub:
     """All streams of this process."""
 
-    def __init__(self, on_presence: Callable[[Session], None]) -> None:
+    def __init__(self, on_presence: Callable[[OpenRoom], None]) -> None:
         self.closing = False
         self.on_presence: Final = on_presence  # called when other players are present than before
 
-    def publish(self, session: Session) -> None:
+    def publish(self, open_room: OpenRoom) -> None:
         """Wake all streams of a room. The player who acted comes first: the others do not wait for it."""
-        first = session.room.acted
-        for subscription in sorted(session.subscriptions, key=lambda one: first not in one.seats):
+        first = open_room.room.acted
+        for subscription in sorted(open_room.subscriptions, key=lambda one: first not in one.seats):
             subscription.changed.set()
 
     async def run(
-        self, session: Session, who: Identity, as_seat: int | None, renderer: Renderer
+        self, open_room: OpenRoom, who: Identity, as_seat: int | None, renderer: Renderer
     ) -> AsyncGenerator[bytes, None]:
         """The messages of one stream, until the room is deleted, the seat is lost or the server ends.
 
         There is no queue: a slow reader gets the newest version, not all in between.
         """
         subscription = Subscription()
-        session.subscriptions.append(subscription)
+        open_room.subscriptions.append(subscription)
         try:
             yield RETRY_HINT
             while not self.closing:
                 subscription.changed.clear()
-                room = session.room
+                room = open_room.room
                 viewer = _viewer(room, who, as_seat)
                 if viewer is None or not viewer.seats >= subscription.seats:
                     last = renderer.end(room)
                     if last is not None:
                         yield last
                     return
-                self._set_present(session, subscription, viewer.seats)
+                self._set_present(open_room, subscription, viewer.seats)
                 message = renderer.update(room, viewer)
                 if message is None and subscription.heartbeat:
                     message = HEARTBEAT
@@ -79,35 +79,35 @@ class Hub:
                     yield message
                 await subscription.changed.wait()
         finally:
-            session.subscriptions.remove(subscription)
-            self._set_present(session, subscription, frozenset())
+            open_room.subscriptions.remove(subscription)
+            self._set_present(open_room, subscription, frozenset())
 
-    def _set_present(self, session: Session, subscription: Subscription, seats: frozenset[int]) -> None:
+    def _set_present(self, open_room: OpenRoom, subscription: Subscription, seats: frozenset[int]) -> None:
         """Note which seats are present by this stream; all see it if that changes."""
         if seats == subscription.seats:
             return
         for seat in seats | subscription.seats:
-            session.last_seen[seat] = time.monotonic()
+            open_room.last_seen[seat] = time.monotonic()
         subscription.seats = seats
-        present = {seat for one in session.subscriptions for seat in one.seats}
-        if present != session.room.present:
-            session.room.present = present
-            session.room.version += 1
-            self.on_presence(session)
-            self.publish(session)
+        present = {seat for one in open_room.subscriptions for seat in one.seats}
+        if present != open_room.room.present:
+            open_room.room.present = present
+            open_room.room.version += 1
+            self.on_presence(open_room)
+            self.publish(open_room)
 
-    def close_streams(self, sessions: list[Session]) -> None:
+    def close_streams(self, sessions: list[OpenRoom]) -> None:
         """End all streams; the clients connect again, to the next server."""
         self.closing = True
-        for session in sessions:
-            self.publish(session)
+        for open_room in sessions:
+            self.publish(open_room)
 
-    async def heartbeat(self, sessions: dict[str, Session], every: float = HEARTBEAT_SECONDS) -> None:
+    async def heartbeat(self, sessions: dict[str, OpenRoom], every: float = HEARTBEAT_SECONDS) -> None:
         """Wake all streams now and then, so that no proxy closes a quiet connection."""
         while True:
             await asyncio.sleep(every)
-            for session in list(sessions.values()):
-                for subscription in session.subscriptions:
+            for open_room in list(sessions.values()):
+                for subscription in open_room.subscriptions:
                     subscription.heartbeat = True
                     subscription.changed.set()
 

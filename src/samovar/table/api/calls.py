@@ -39,7 +39,7 @@ from samovar.table.api.schemas import (
 from samovar.table.auth import program_identity
 from samovar.table.errors import error_body, status_of
 from samovar.table.request_fields import read_fields
-from samovar.table.room_cache import Session
+from samovar.table.room_cache import OpenRoom
 from samovar.table.service import RoomService
 from samovar.table.sse import EventStreamResponse
 
@@ -61,7 +61,7 @@ class ApiRequest:
         found: str = self.request.path_params["id"]
         return found
 
-    async def view(self) -> tuple[Session, Room, Viewer]:
+    async def view(self) -> tuple[OpenRoom, Room, Viewer]:
         """The room of the address as this token may see it; without a token, as everyone may."""
         return await self.service.view(self.room_id, self.identity)
 
@@ -118,9 +118,9 @@ async def import_table(call: ApiRequest) -> RoomReceipt:
     return _room_receipt(await call.service.import_text(wanted.text, "Anna", call.identity))
 
 
-def _room_receipt(session: Session) -> RoomReceipt:
-    room = session.room
-    tokens = [session.links.get(seat, "") for seat in range(len(room.seats))]
+def _room_receipt(open_room: OpenRoom) -> RoomReceipt:
+    room = open_room.room
+    tokens = [open_room.links.get(seat, "") for seat in range(len(room.seats))]
     return RoomReceipt(room.id, tokens, room_state(room))
 
 
@@ -133,7 +133,7 @@ async def show(call: ApiRequest) -> RoomState:
 async def read_log(call: ApiRequest) -> LogInfo:
     """All actions so far, as this seat may know them."""
     _, room, viewer = await call.view()
-    return LogInfo([log_entry(line) for line in redact_log(room.playing(), viewer.seat)])
+    return LogInfo([log_entry(line) for line in redact_log(room.started_match(), viewer.seat)])
 
 
 async def read_record(call: ApiRequest) -> RecordText:
@@ -201,10 +201,10 @@ async def stream(request: Request) -> Response:
     """Server-Sent Events: the state after each change; with ``?brief=1`` only what is new in the log."""
     call = ApiRequest(request)
     try:
-        session, _, _ = await call.view()
+        open_room, _, _ = await call.view()
     except SamovarError as error:
         body = _encoder.encode(error_body(error))
         return Response(body, status_of(error), media_type="application/json")
     brief = "brief" in request.query_params
-    renderer = LogStream(session.log_updates) if brief else StateStream()
-    return EventStreamResponse(call.service.hub.run(session, call.identity, None, renderer))
+    renderer = LogStream(open_room.log_updates) if brief else StateStream()
+    return EventStreamResponse(call.service.hub.run(open_room, call.identity, None, renderer))

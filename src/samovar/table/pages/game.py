@@ -16,7 +16,7 @@ from samovar.room.room import Room, Status
 from samovar.room.viewer import Viewer
 from samovar.table.pages.page_request import JSONResponse, PageHandler, PageRequest
 from samovar.table.request_fields import read_fields, text
-from samovar.table.room_cache import Session
+from samovar.table.room_cache import OpenRoom
 from samovar.table.service import Receipt
 from samovar.table.sse import EventStreamResponse, event_message
 from samovar.views import page
@@ -31,16 +31,16 @@ SEAT_FORM: dict[str, type[Command]] = {"sit": TakeSeat, "link": IssueLink, "bot"
 
 async def show_room(request: PageRequest, status: int = 200) -> Response:
     """The page as this browser may see it."""
-    session, room, viewer = await request.view()
+    open_room, room, viewer = await request.view()
     if room.status is Status.UNREADABLE:
         return request.html(_unreadable(request, room, viewer), 409)
     if room.match is None:
-        return request.html(_waiting(request, session, viewer), status)
+        return request.html(_waiting(request, open_room, viewer), status)
     if viewer.handover and request.as_seat is not None:
         return request.go(request.room_address)
     if viewer.handover:
         return request.html(_handover(request, room, viewer), status)
-    rendering = session.pages.rendering(room, viewer.seat, request.context)
+    rendering = open_room.render_cache.rendering(room, viewer.seat, request.context)
     html = page.document(rendering.model, request.table_head(room.created.game), rendering.regions)
     last = f"{request.http.app.boot}.{room.version}"
     return request.html(html.replace("<body ", f'<body data-last="{last}" ', 1), status)
@@ -62,9 +62,9 @@ def _unreadable(request: PageRequest, room: Room, viewer: Viewer) -> str:
     return unreadable_page(words, request.head("pages.js"), found, room.result)
 
 
-def _waiting(request: PageRequest, session: Session, viewer: Viewer) -> str:
+def _waiting(request: PageRequest, open_room: OpenRoom, viewer: Viewer) -> str:
     """The page of a room whose game has not started."""
-    room = session.room
+    room = open_room.room
     found = WaitingRoom(request.room_address, room.created.game, seat_infos(room))
     own = [seat for seat in sorted(viewer.seats) if room.is_empty(seat)]
     free = [p for p in range(len(room.seats)) if room.is_empty(p) and not room.access.is_claimed(p)]
@@ -75,7 +75,7 @@ def _waiting(request: PageRequest, session: Session, viewer: Viewer) -> str:
     found.seed_chosen = bool(room.created.seed)
     found.name = request.name
     if found.host:
-        for seat, token in session.links.items():
+        for seat, token in open_room.links.items():
             if room.is_empty(seat):
                 found.links[seat] = join_address(request, token)
                 found.pictures[seat] = qr_code(found.links[seat])
@@ -100,15 +100,15 @@ def qr_code(address: str) -> str:
 class PageStream:
     """The HTML renderer of one stream: regions that have changed since what the page shows."""
 
-    def __init__(self, request: PageRequest, session: Session, last: str) -> None:
-        self.session = session
+    def __init__(self, request: PageRequest, open_room: OpenRoom, last: str) -> None:
+        self.open_room = open_room
         self.request = request
         self.boot: str = request.http.app.boot
         boot, _, version = last.partition(".")
         known = boot == self.boot and version.isascii() and version.isdigit()
         self.since = int(version) if known else -1
-        self.waiting = session.room.match is None
-        self.seq = session.room.head.length  # while waiting, presence is no reason to load the page again
+        self.waiting = open_room.room.match is None
+        self.seq = open_room.room.head.length  # while waiting, presence is no reason to load the page again
 
     def update(self, room: Room, viewer: Viewer) -> bytes | None:
         if self.since == room.version:
@@ -119,7 +119,7 @@ class PageStream:
             return self._reload_waiting(room, id)
         if viewer.handover:
             return event_message("regions", id, RELOAD)
-        return self.session.pages.message(room, viewer.seat, self.request.context, since, id)
+        return self.open_room.render_cache.message(room, viewer.seat, self.request.context, since, id)
 
     def _reload_waiting(self, room: Room, id: str) -> bytes | None:
         if room.head.length == self.seq:
@@ -134,10 +134,12 @@ class PageStream:
 
 async def stream(request: PageRequest) -> Response:
     """Server-Sent Events: the regions of the page as they change."""
-    session, _, _ = await request.view()
+    open_room, _, _ = await request.view()
     last = request.http.headers.get("last-event-id") or request.http.query_params.get("last", "")
-    renderer = PageStream(request, session, last)
-    return EventStreamResponse(request.service.hub.run(session, request.identity, request.as_seat, renderer))
+    renderer = PageStream(request, open_room, last)
+    return EventStreamResponse(
+        request.service.hub.run(open_room, request.identity, request.as_seat, renderer)
+    )
 
 
 # ---- commands ----

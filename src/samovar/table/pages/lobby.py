@@ -38,10 +38,10 @@ def state_of(room: StoredSummary) -> str:
 async def create_room(request: PageRequest) -> Response:
     fields = await read_fields(request.http)
     try:
-        session = await request.service.create(order_of(fields), request.known())
+        open_room = await request.service.create(order_of(fields), request.known())
     except BadInput as error:
         return await _with_faults(request, error)
-    response = request.go(request.at(f"/t/{session.room.id}"))
+    response = request.go(request.at(f"/t/{open_room.room.id}"))
     return request.remember_name(response, text(fields, "name"))
 
 
@@ -50,10 +50,10 @@ async def import_room(request: PageRequest) -> Response:
     fields = await read_fields(request.http)
     try:
         who = request.known()
-        session = await request.service.import_text(text(fields, "text"), request.name or "Anna", who)
+        open_room = await request.service.import_text(text(fields, "text"), request.name or "Anna", who)
     except BadInput as error:
         return await _with_faults(request, error)
-    return request.go(request.at(f"/t/{session.room.id}"))
+    return request.go(request.at(f"/t/{open_room.room.id}"))
 
 
 async def _with_faults(request: PageRequest, error: BadInput) -> Response:

@@ -37,7 +37,7 @@ MANAGE_FORM: dict[str, type[Command]] = {
 
 async def show_manage(request: PageRequest) -> Response:
     """What the host can change; everyone else sees only the seats."""
-    session, room, viewer = await request.view()
+    open_room, room, viewer = await request.view()
     words = request.words(room.created.game)
     found = ManageView(request.room_address, room.created.game, seat_infos(room))
     found.host = allowed(room, viewer, Permission.MANAGE)
@@ -45,7 +45,7 @@ async def show_manage(request: PageRequest) -> Response:
         found.chat = [line for line in chat_lines(room, words) if line.number]
         found.muted = room.muted
         found.limit = room.limit // 60
-        found.links = {seat: join_address(request, token) for seat, token in session.links.items()}
+        found.links = {seat: join_address(request, token) for seat, token in open_room.links.items()}
     return request.html(manage_page(words, request.head("pages.js"), found))
 
 

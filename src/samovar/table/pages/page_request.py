@@ -22,7 +22,7 @@ from samovar.table import game_styles
 from samovar.table.auth import COOKIE, MIN_SESSION, browser_identity, cookies_of, new_session, set_cookie
 from samovar.table.errors import error_body, faults_of, status_of
 from samovar.table.request_fields import JSON, content_type
-from samovar.table.room_cache import Session
+from samovar.table.room_cache import OpenRoom
 from samovar.table.service import RoomService
 from samovar.views.view_model import PageHead
 from samovar.views.waiting_page import error_page
@@ -77,7 +77,7 @@ class PageRequest:
         """The seat in the address, on a shared device."""
         return self.http.path_params.get("seat")
 
-    async def view(self) -> tuple[Session, Room, Viewer]:
+    async def view(self) -> tuple[OpenRoom, Room, Viewer]:
         """The room of the address as this browser may watch it."""
         return await self.service.view(self.room_id, self.identity, self.as_seat)
 

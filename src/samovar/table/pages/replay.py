@@ -14,7 +14,7 @@ from samovar.views import page
 async def show_position(request: PageRequest) -> Response:
     """An earlier position, as this browser may see it."""
     _, room, viewer = await request.view()
-    room.playing()
+    room.started_match()
     if viewer.handover:
         raise HandoverNeeded("another player on this device must come first")
     model = replay_model(room, viewer.seat, request.context, request.http.path_params["moves"])

@@ -44,7 +44,7 @@ class Waiting:
     reply: asyncio.Future[BotReply]
 
 
-class TurnLog:
+class LastServed:
     """The number of the last turn of each key. The keys of the oldest turns are forgotten."""
 
     def __init__(self) -> None:
@@ -61,7 +61,7 @@ class TurnLog:
             del self._turns[next(iter(self._turns))]
 
 
-class BotPool:
+class BotQueue:
     """The queue. It hands one request to each worker that is free."""
 
     def __init__(self, workers: WorkerPool) -> None:
@@ -69,8 +69,8 @@ class BotPool:
         self._queue: Final[list[Waiting]] = []  # in order of arrival
         self._running: Final[dict[str, asyncio.Task[BotReply]]] = {}  # by room
         self._turn = 0
-        self._addresses: Final = TurnLog()
-        self._rooms: Final = TurnLog()
+        self._addresses: Final = LastServed()
+        self._rooms: Final = LastServed()
 
     @property
     def waiting(self) -> int:

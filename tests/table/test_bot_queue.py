@@ -10,8 +10,8 @@ import pytest
 
 from samovar.kernel.dice import Dice
 from samovar.match.match import Match
-from samovar.table import bot_pool
-from samovar.table.bot_pool import MIN_SECONDS, ROUND_SECONDS, BotPool
+from samovar.table import bot_queue
+from samovar.table.bot_queue import MIN_SECONDS, ROUND_SECONDS, BotQueue
 from samovar.table.worker_pool import BotReply, BotRequest, WorkerPool
 
 Reply = asyncio.Future[BotReply]
@@ -59,10 +59,10 @@ def request(name: str, level: str = "expert", seconds: float = 1.0) -> BotReques
     return BotRequest("tundra", None, name, 0, level, 1, seconds)
 
 
-def use(work: Callable[[FakeWorkers, BotPool], Coroutine[Any, Any, None]], bots: int = 1) -> None:
+def use(work: Callable[[FakeWorkers, BotQueue], Coroutine[Any, Any, None]], bots: int = 1) -> None:
     async def run() -> None:
         workers = FakeWorkers(bots)
-        pool = BotPool(workers)
+        pool = BotQueue(workers)
         try:
             await work(workers, pool)
         finally:
@@ -73,7 +73,7 @@ def use(work: Callable[[FakeWorkers, BotPool], Coroutine[Any, Any, None]], bots:
 
 
 async def ask(
-    pool: BotPool, name: str, address: str, people_wait: bool = False, room: str = "", seconds: float = 1.0
+    pool: BotQueue, name: str, address: str, people_wait: bool = False, room: str = "", seconds: float = 1.0
 ) -> asyncio.Task[BotReply]:
     """Ask for a decision in the room of this name."""
     choice = pool.choose(request(name, seconds=seconds), room or name, address, people_wait)
@@ -90,7 +90,7 @@ async def ask(
 def test_twenty_expert_rooms_of_one_address_do_not_delay_another_address(
     people_at_the_crowd: bool, bots: int
 ) -> None:
-    async def work(workers: FakeWorkers, pool: BotPool) -> None:
+    async def work(workers: FakeWorkers, pool: BotQueue) -> None:
         crowd = [await ask(pool, f"crowd {n}", "a", people_at_the_crowd) for n in range(20)]
         await settle()
         assert (pool.running, pool.waiting) == (bots, 20 - bots)
@@ -110,7 +110,7 @@ def test_twenty_expert_rooms_of_one_address_do_not_delay_another_address(
 
 
 def test_rooms_with_bots_only_get_what_people_leave() -> None:
-    async def work(workers: FakeWorkers, pool: BotPool) -> None:
+    async def work(workers: FakeWorkers, pool: BotQueue) -> None:
         await ask(pool, "first", "x")
         for n in range(3):
             await ask(pool, f"bots {n}", f"address {n}")
@@ -128,7 +128,7 @@ def test_rooms_with_bots_only_get_what_people_leave() -> None:
 
 
 def test_rooms_of_an_address_take_turns_although_one_asks_again_at_once() -> None:
-    async def work(workers: FakeWorkers, pool: BotPool) -> None:
+    async def work(workers: FakeWorkers, pool: BotQueue) -> None:
         for room in ("x", "y", "z"):
             await ask(pool, room, "a")
         for _ in range(9):
@@ -139,7 +139,7 @@ def test_rooms_of_an_address_take_turns_although_one_asks_again_at_once() -> Non
 
 
 def test_a_room_with_several_requests_takes_turns_with_other_rooms() -> None:
-    async def work(workers: FakeWorkers, pool: BotPool) -> None:
+    async def work(workers: FakeWorkers, pool: BotQueue) -> None:
         for seat in range(3):
             await ask(pool, f"seat {seat}", "a", room="room")
         await ask(pool, "other", "a")
@@ -151,7 +151,7 @@ def test_a_room_with_several_requests_takes_turns_with_other_rooms() -> None:
 
 
 def test_addresses_take_turns_whatever_the_number_of_their_rooms() -> None:
-    async def work(workers: FakeWorkers, pool: BotPool) -> None:
+    async def work(workers: FakeWorkers, pool: BotQueue) -> None:
         owner = {"p": "a", "q": "a", "r": "a", "s": "b", "t": "c"}
         for room, address in owner.items():
             await ask(pool, room, address)
@@ -164,7 +164,7 @@ def test_addresses_take_turns_whatever_the_number_of_their_rooms() -> None:
 
 
 def test_a_room_has_one_request_in_a_worker() -> None:
-    async def work(workers: FakeWorkers, pool: BotPool) -> None:
+    async def work(workers: FakeWorkers, pool: BotQueue) -> None:
         await ask(pool, "seat 0", "a", room="room")
         await ask(pool, "seat 1", "a", room="room")
         await settle()
@@ -179,8 +179,8 @@ def test_a_room_has_one_request_in_a_worker() -> None:
 
 
 def test_the_oldest_turns_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_pool, "MAX_REMEMBERED", 3)
-    turns = bot_pool.TurnLog()
+    monkeypatch.setattr(bot_queue, "MAX_REMEMBERED", 3)
+    turns = bot_queue.LastServed()
     for turn, key in enumerate("abcabd", 1):
         turns.record(key, turn)
     assert [turns.last(key) for key in "abcd"] == [4, 5, 0, 6]
@@ -190,7 +190,7 @@ def test_the_oldest_turns_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_request_alone_gets_all_it_asks_for() -> None:
-    async def work(workers: FakeWorkers, pool: BotPool) -> None:
+    async def work(workers: FakeWorkers, pool: BotQueue) -> None:
         await ask(pool, "alone", "a", seconds=1.0)
         await workers.finish()
         await ask(pool, "hint", "a", seconds=100.0)
@@ -202,7 +202,7 @@ def test_a_request_alone_gets_all_it_asks_for() -> None:
 
 @pytest.mark.parametrize("bots", [1, 2])
 def test_searches_get_shorter_the_more_requests_of_an_address_wait(bots: int) -> None:
-    async def work(workers: FakeWorkers, pool: BotPool) -> None:
+    async def work(workers: FakeWorkers, pool: BotQueue) -> None:
         for n in range(bots):
             await ask(pool, f"first {n}", "a")
         for n in range(10):
@@ -218,7 +218,7 @@ def test_searches_get_shorter_the_more_requests_of_an_address_wait(bots: int) ->
 
 
 def test_searches_never_get_shorter_than_the_minimum() -> None:
-    async def work(workers: FakeWorkers, pool: BotPool) -> None:
+    async def work(workers: FakeWorkers, pool: BotQueue) -> None:
         for n in range(202):
             await ask(pool, f"{n}", "a")
         await ask(pool, "quick", "b", people_wait=True, seconds=0.01)
@@ -231,7 +231,7 @@ def test_searches_never_get_shorter_than_the_minimum() -> None:
 
 
 def test_an_address_with_many_rooms_shortens_only_its_own_searches() -> None:
-    async def work(workers: FakeWorkers, pool: BotPool) -> None:
+    async def work(workers: FakeWorkers, pool: BotQueue) -> None:
         await ask(pool, "first", "a", people_wait=True)
         for n in range(10):
             await ask(pool, f"{n}", "a", people_wait=True)
@@ -249,7 +249,7 @@ def test_an_address_with_many_rooms_shortens_only_its_own_searches() -> None:
 
 
 def test_rooms_with_bots_only_do_not_shorten_searches_for_people() -> None:
-    async def work(workers: FakeWorkers, pool: BotPool) -> None:
+    async def work(workers: FakeWorkers, pool: BotQueue) -> None:
         for n in range(21):
             await ask(pool, f"{n}", f"address {n}")
         await ask(pool, "people", "a", people_wait=True)
@@ -267,7 +267,7 @@ def test_rooms_with_bots_only_do_not_shorten_searches_for_people() -> None:
 
 
 def test_a_cancelled_request_that_waits_is_never_started() -> None:
-    async def work(workers: FakeWorkers, pool: BotPool) -> None:
+    async def work(workers: FakeWorkers, pool: BotQueue) -> None:
         await ask(pool, "first", "a")
         waiting = await ask(pool, "waiting", "a")
         last = await ask(pool, "last", "a")
@@ -282,7 +282,7 @@ def test_a_cancelled_request_that_waits_is_never_started() -> None:
 
 
 def test_a_request_that_is_cancelled_while_a_worker_becomes_free_is_never_started() -> None:
-    async def work(workers: FakeWorkers, pool: BotPool) -> None:
+    async def work(workers: FakeWorkers, pool: BotQueue) -> None:
         await ask(pool, "first", "a")
         waiting = await ask(pool, "waiting", "a")
         await settle()
@@ -296,7 +296,7 @@ def test_a_request_that_is_cancelled_while_a_worker_becomes_free_is_never_starte
 
 
 def test_a_cancelled_request_in_a_worker_keeps_the_worker_until_it_is_done() -> None:
-    async def work(workers: FakeWorkers, pool: BotPool) -> None:
+    async def work(workers: FakeWorkers, pool: BotQueue) -> None:
         first = await ask(pool, "first", "a", room="room")
         again = await ask(pool, "again", "a", room="room")
         await settle()
@@ -312,7 +312,7 @@ def test_a_cancelled_request_in_a_worker_keeps_the_worker_until_it_is_done() -> 
 
 
 def test_a_failure_reaches_the_caller_and_frees_the_worker() -> None:
-    async def work(workers: FakeWorkers, pool: BotPool) -> None:
+    async def work(workers: FakeWorkers, pool: BotQueue) -> None:
         first = await ask(pool, "first", "a")
         cancelled = await ask(pool, "cancelled", "a")
         last = await ask(pool, "last", "a")
@@ -329,7 +329,7 @@ def test_a_failure_reaches_the_caller_and_frees_the_worker() -> None:
 
 
 def test_close_cancels_all_requests() -> None:
-    async def work(workers: FakeWorkers, pool: BotPool) -> None:
+    async def work(workers: FakeWorkers, pool: BotQueue) -> None:
         tasks = [await ask(pool, f"{n}", "a") for n in range(3)]
         await pool.close()  # before the first search has begun
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -350,7 +350,7 @@ def test_an_easy_bot_answers_next_while_twenty_experts_think() -> None:
 
     async def run() -> None:
         workers = WorkerPool(1)
-        pool = BotPool(workers)
+        pool = BotQueue(workers)
         match = Match("stroganov", 2, 1)
         options = match.options(match.actors()[0])
         expert, easy = position_request(match, "expert"), position_request(match, "easy")

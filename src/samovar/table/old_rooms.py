@@ -15,20 +15,20 @@ if TYPE_CHECKING:
 log: Final = logging.getLogger("samovar.table")
 
 
-async def refresh_summaries(service: RoomService) -> None:
+async def complete_old_rooms(service: RoomService) -> None:
     """Give every room without a snapshot one, and its row the seats that must decide.
 
     A room without a complete snapshot could not be shown after a change of the rules.
     """
     for room_id in await service.store.run_query(service.store.reader.rooms_without_snapshot):
         try:
-            session = await service.rooms.open(room_id)
+            open_room = await service.rooms.open(room_id)
         except SamovarError as error:
             log.warning("room %s: %s", room_id, error)
             continue
-        room = session.room
+        room = open_room.room
         if room.status is not Status.LIVE or room.match is None:
             continue
         summary = Summary(room.names, room.actors, room.over, room.result)
         await service.store.update_summary(room_id, summary, room.head.length)
-        await service.rooms.save(session)
+        await service.rooms.save(open_room)
