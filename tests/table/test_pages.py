@@ -188,6 +188,16 @@ def test_a_revoked_link_opens_nothing_and_its_holder_is_out(eva: Browser, bob: B
     assert look(eva, table).seq > 0  # the game has begun
 
 
+def test_head_does_not_use_up_a_link(eva: Browser, bob: Browser) -> None:
+    table = eva.make("stroganov", "me", "friend")
+    link = eva.link(table)
+    answer = bob.head(link, follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (303, table)
+    assert "set-cookie" not in answer.headers
+    bob.get(link)
+    assert bob.post(f"{table}/seat", data={"do": "sit", "seat": "1", "name": "Bob"}).status_code == 200
+
+
 def test_whoever_was_invited_has_no_seat_any_more_when_a_bot_takes_it(eva: Browser, bob: Browser) -> None:
     table = eva.make("catherine", "me", "friend")
     bob.get(eva.link(table))

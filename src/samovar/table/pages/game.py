@@ -187,7 +187,12 @@ async def change_seat(request: PageRequest) -> Response:
 
 
 async def join(request: PageRequest) -> Response:
-    """The link of a seat: the browser holds the seat from now on, and the token leaves the address."""
+    """The link of a seat: the browser holds the seat from now on, and the token leaves the address.
+
+    HEAD changes nothing: programs that check links must not use them up.
+    """
+    if request.http.method == "HEAD":
+        return request.go(request.room_address)
     command = UseLink(token=request.http.path_params["token"])
     try:
         await request.service.execute(request.room_id, request.known(), command)
