@@ -198,6 +198,17 @@ def test_head_does_not_use_up_a_link(eva: Browser, bob: Browser) -> None:
     assert bob.post(f"{table}/seat", data={"do": "sit", "seat": "1", "name": "Bob"}).status_code == 200
 
 
+def test_the_stream_of_a_revoked_seat_ends(eva: Browser, bob: Browser) -> None:
+    table = eva.make("catherine", "me", "friend")
+    bob.get(eva.link(table))
+    bob.post(f"{table}/seat", data={"do": "sit", "seat": "1", "name": "Bob"})
+    events = bob.events(table)
+    assert "regions" in next(events)[1]
+    assert eva.post(f"{table}/manage", data={"do": "revoke", "seat": "1"}).status_code == 200
+    assert next(events)[1] == {"reload": True}
+    assert next(events, None) is None
+
+
 def test_whoever_was_invited_has_no_seat_any_more_when_a_bot_takes_it(eva: Browser, bob: Browser) -> None:
     table = eva.make("catherine", "me", "friend")
     bob.get(eva.link(table))
