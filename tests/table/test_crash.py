@@ -23,7 +23,7 @@ from samovar.room.restore import StoredRoom, restore
 from samovar.room.room import Status
 from samovar.room.viewer import Identity
 from samovar.table import bot_driver
-from samovar.table.room_cache import Session
+from samovar.table.room_cache import OpenRoom
 from samovar.table.service import RoomService
 from samovar.table.store import Committed, Store, StoreFailed
 from samovar.table.verify import verify_room
@@ -134,7 +134,7 @@ class Outage:
         return self._load(room_id)
 
 
-def check_whole(service: RoomService, session: Session) -> None:
+def check_whole(service: RoomService, session: OpenRoom) -> None:
     """The log is sound, and the open room tells the same game."""
     verdict = verify_room(service.store.reader, session.room.id)
     assert verdict["ok"], verdict["message"]

@@ -31,7 +31,7 @@ class TwinServer(Server):
     def __init__(self, folder: Path, number: int) -> None:
         super().__init__(f"sqlite:///{folder}/games-{number}.db")
         self.app.boot = "boot"
-        self.app.service.driver.wake = lambda session: None  # type: ignore[method-assign]
+        self.app.service.driver.wake = lambda open_room: None  # type: ignore[method-assign]
         self.rooms: list[str] = []
 
     def viewer(self, kind: str) -> Browser:
