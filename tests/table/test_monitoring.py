@@ -31,6 +31,24 @@ def test_a_deleted_database_file_is_a_fault(tmp_path: Path) -> None:
         server.stop()
 
 
+def test_the_reason_why_a_database_fails_is_for_the_log_only(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    server = Server(f"sqlite:///{tmp_path}/games.db")
+    try:
+        with server.browser() as eva:
+            (tmp_path / "games.db").unlink()
+            order = {"game": "stroganov", "seats": [{"kind": "person", "name": "Eva"}]}
+            answer = eva.post("/api/tables", json=order)
+            assert (answer.status_code, answer.json()["error"]) == (503, "the database does not answer")
+            answer = eva.post("/tables", data={"game": "stroganov", "name": "Eva", "seat.1": "me"})
+            assert answer.status_code == 503
+            assert str(tmp_path) not in answer.text
+        assert str(tmp_path) in caplog.text
+    finally:
+        server.stop()
+
+
 def test_a_full_disk_is_a_fault(eva: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(10**9, 10**9 - 1000, 1000))
     answer = eva.get("/healthz")

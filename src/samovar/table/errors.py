@@ -44,7 +44,10 @@ def status_of(error: Exception) -> int:
 
 
 def faults_of(error: Exception, words: Words | None = None) -> list[str]:
-    """What is wrong: in the reader's language for pages, in English for programs."""
+    """What is wrong: in the reader's language for pages, in English for programs.
+
+    The log of the server says why a database failed. Clients are not told: it may name paths and hosts.
+    """
     match error:
         case BadInput():
             return capped([f"{error.what}: {fault}" for fault in error.faults])
@@ -52,6 +55,8 @@ def faults_of(error: Exception, words: Words | None = None) -> list[str]:
             return [refusal(words, error.reason, error.rule)]
         case CannotUndo() if words is not None:
             return [words.say("undo." + error.reason)]
+        case StoreFailed() if words is None:
+            return ["the database does not answer"]
     key = WORDS.get(type(error), "")
     return [words.say(key) if words is not None and key else str(error)]
 

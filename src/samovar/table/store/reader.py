@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -30,6 +31,7 @@ from samovar.table.store.schema import (
 )
 from samovar.table.store.sqlite_file import StoreFailed
 
+log: Final = logging.getLogger("samovar.table")
 THREADS: Final = 4
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -81,6 +83,7 @@ class Reader:
             with self._engine.connect() as connection:
                 yield connection
         except (SQLAlchemyError, ValueError) as error:  # ValueError: damaged JSON
+            log.warning("a query failed: %s", reason(error))
             raise StoreFailed(f"the database failed: {reason(error)}") from None
 
     # ---- one room ----

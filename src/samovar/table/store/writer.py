@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import queue
 import threading
 from collections.abc import Callable
@@ -28,6 +29,7 @@ from samovar.table.store.engine import SERVER_SECRET, for_writing, is_unique_vio
 from samovar.table.store.new_rooms import insert_boxes, insert_rooms
 from samovar.table.store.sqlite_file import StoreFailed
 
+log: Final = logging.getLogger("samovar.table")
 MAX_BATCH: Final = 500  # jobs in one transaction
 Write = Append | NewRoom | Callable[[Connection], None]
 
@@ -158,8 +160,9 @@ class Writer:
             else:
                 _refuse(batch[0], refused.error)
         except Exception as error:
+            failed = _failed(error)
             for job in batch:
-                job.error = _failed(error)
+                job.error = failed
 
     def _transact(self, batch: list[WriteJob]) -> None:
         if not batch:
@@ -215,7 +218,10 @@ def _refuse(job: WriteJob, error: Exception) -> None:
 
 
 def _failed(error: Exception) -> StoreFailed:
-    return error if isinstance(error, StoreFailed) else StoreFailed(f"the database failed: {reason(error)}")
+    """The error for the callers. It is logged, since clients do not learn the reason."""
+    failed = error if isinstance(error, StoreFailed) else StoreFailed(f"the database failed: {reason(error)}")
+    log.warning("nothing was written: %s", failed)
+    return failed
 
 
 def _resolve_all(jobs: list[WriteJob]) -> None:
