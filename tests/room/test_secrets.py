@@ -20,7 +20,7 @@ from samovar.views import page
 from samovar.views.view_model import PageHead
 from samovar.views.words.words import languages
 from tests.room.shell import EVA, STRANGER, Shell, play_random, program, start_room, with_friends
-from tests.room.twins import HIDDEN_GAMES, KINDS, TOKEN, twins
+from tests.room.twins import HIDDEN_GAMES, KINDS, TOKEN, from_set_up, twins
 
 HEAD = PageHead(["/s.css"], ["/t.js"])
 VIEWERS = {"spectator": STRANGER, "seat 0": EVA, "token of seat 0": program(TOKEN)}
@@ -98,10 +98,18 @@ def test_the_twins_differ_for_a_seat_that_knows_the_secret(game: str) -> None:
 
 
 @every_game
-def test_a_fork_of_a_spectator_holds_no_secret(game: str) -> None:
+@pytest.mark.parametrize("seats", [(0, 1), (0, 2), (1, 2)])
+def test_a_spectator_learns_no_cards_of_any_seat(game: str, seats: tuple[int, int]) -> None:
+    one, two = (everything(twin.room, STRANGER) for twin in from_set_up(game, 3, seats))
+    assert one == two
+
+
+@every_game
+@pytest.mark.parametrize("seats", [(0, 1), (1, 2)])
+def test_a_fork_of_a_spectator_holds_no_secret(game: str, seats: tuple[int, int]) -> None:
     """Both truths give the same room if the same random numbers deal what is unknown."""
     new, bodies = [], []
-    for twin in twins(game, "set-up"):
+    for twin in from_set_up(game, 3, seats):
         outcome = handle(twin.room, resolve(twin.room, STRANGER), Fork(), Shell(seed=4).env())
         assert outcome.create is not None
         new.append(outcome.create)

@@ -83,7 +83,7 @@ class TruthFinder(ast.NodeVisitor):
                 return name in self.names or name == "match"
             case ast.Attribute(attr="match"):
                 return True
-            case ast.Call(func=ast.Attribute(attr="playing")):
+            case ast.Call(func=ast.Attribute(attr="started_match")):
                 return True
             case ast.Call(func=ast.Name(id="earlier" | "replay" | "beginning" | "Match")):
                 return True

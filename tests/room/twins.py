@@ -1,4 +1,4 @@
-"""Twin rooms: they differ only in what seat 0 and spectators may not know."""
+"""Twin rooms: they differ only in what some viewers may not know."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ class Twin(NamedTuple):
 
 
 def twins(game: str, kind: str) -> list[Twin]:
-    """Two running rooms that were made in this way and in which others have chosen something in secret."""
+    """Two running rooms that were made in this way and in which others have chosen something in secret.
+
+    Seat 0 and spectators must not see any difference.
+    """
     found = MAKERS[kind](game, 10 * HIDDEN_GAMES.index(game) + KINDS.index(kind))
     for number, twin in enumerate(found):
         twin.shell.stored[twin.room.id].tokens.add((digest(TOKEN), 0))
@@ -59,20 +62,20 @@ def order(game: str) -> CreateRoom:
     return replace(with_friends(game), options=options)
 
 
-def from_set_up(game: str, seed: int) -> list[Twin]:
-    """What Nature dealt to seat 1 is swapped with what it dealt to seat 2."""
+def from_set_up(game: str, seed: int, seats: tuple[int, int] = (1, 2)) -> list[Twin]:
+    """What Nature dealt to one of these seats is swapped with what it dealt to the other."""
     found = []
     for swapped in (False, True):
         shell = Shell(seed)
         room = start_room(shell, order(game))
-        found.append(Twin(shell, swap_deals(shell, room) if swapped else room))
+        found.append(Twin(shell, swap_deals(shell, room, seats) if swapped else room))
     return found
 
 
-def swap_deals(shell: Shell, room: Room) -> Room:
-    """The room as if seats 1 and 2 had been dealt each other's cards."""
+def swap_deals(shell: Shell, room: Room, seats: tuple[int, int] = (1, 2)) -> Room:
+    """The room as if these seats had been dealt each other's cards."""
     token, log = room.box.notation.token, room.started_match().log
-    dealt = [[token(entry.action) for entry in log if entry.witnesses == bit] for bit in (2, 4)]
+    dealt = [[token(entry.action) for entry in log if entry.witnesses == 1 << seat] for seat in seats]
     other = dict(zip(dealt[0], dealt[1], strict=False)) | dict(zip(dealt[1], dealt[0], strict=False))
     stored = shell.stored[room.id]
     rows = []

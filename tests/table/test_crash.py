@@ -248,6 +248,18 @@ def test_a_failure_of_the_driver_is_a_failure_of_the_store(
     asyncio.run(play())
 
 
+def test_a_server_whose_database_file_is_gone_ends_as_usual(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with running_service(f"sqlite:///{tmp_path}/games.db") as service:
+            open_room = await new_room(service, "stroganov", "Eva", "Bob")
+            await play_at_random(service, open_room, 3)
+            (tmp_path / "games.db").unlink()
+            with pytest.raises(StoreFailed):
+                await service.store.check_writable()
+
+    asyncio.run(run())
+
+
 def test_a_room_that_was_deleted_elsewhere_is_gone_here(tmp_path: Path) -> None:
     """Another process deletes the room between two commands."""
 

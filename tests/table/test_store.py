@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 import sqlite3
 import subprocess
 import sys
@@ -604,6 +605,16 @@ def test_a_database_of_a_newer_version_is_refused(url: str) -> None:
     store.close()
     with pytest.raises(BadInput, match="newer version"):
         Store(url)
+
+
+def test_a_database_without_the_right_to_write_is_one_message_without_secrets(url: str) -> None:
+    store = Store(url)
+    with store.engine.begin() as connection:
+        connection.execute(text("ALTER TABLE secret RENAME TO elsewhere"))
+    store.close()
+    with pytest.raises(BadInput, match=r"^database: cannot be written: [^\n]*$") as caught:
+        Store(url)
+    assert not re.search(r"[0-9a-f]{64}", str(caught.value))
 
 
 # ---- the file of SQLite ----

@@ -149,12 +149,18 @@ def read_only(url: str) -> Iterator[Engine]:
 
 
 def server_key(engine: Engine) -> str:
-    """A secret of this database, the same for all servers on it. The first one draws it."""
+    """A secret of this database, the same for all servers on it. The first one draws it.
+
+    BadInput if the database cannot be written. It does not quote the statement, which has a secret.
+    """
     query = select(schema.secret.c.seed).where(schema.secret.c.room == SERVER_SECRET)
     fresh = {"room": SERVER_SECRET, "seed": secrets.token_hex(32)}
-    with for_writing(engine).begin() as connection:
-        connection.execute(insert_if_absent(engine, schema.secret), fresh)
-        return str(connection.scalar(query))
+    try:
+        with for_writing(engine).begin() as connection:
+            connection.execute(insert_if_absent(engine, schema.secret), fresh)
+            return str(connection.scalar(query))
+    except SQLAlchemyError as error:
+        raise BadInput("database", [f"cannot be written: {reason(error)}"]) from None
 
 
 def insert_if_absent(engine: Engine | Connection, table: Any) -> Any:
