@@ -109,6 +109,7 @@ def test_the_command_works_outside_the_source_tree(installed: Environment) -> No
     assert Path(where).is_relative_to(installed.folder)
     wheel = installed.folder.name.startswith("wheel")
     assert compiled == str(wheel and CAN_COMPILE)
+    said(python, "-c", "from samovar.table.store import Store; Store('sqlite:///empty.db').close()")
     assert said(command, "verify", "--all", "--database", "empty.db") == "0 tables, 0 with faults\n"
     assert "2 games" in said(command, "sim", "tundra", "--seats", "2", "--games", "2")
 
