@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from samovar.room.validation import MAX_NAME
 from tests.stroganov.scene import TWO_FURS_TO_PAY
 from tests.table.server import Browser, Page, Server, look, my_turn
 
@@ -186,6 +187,11 @@ def test_a_revoked_link_opens_nothing_and_its_holder_is_out(eva: Browser, bob: B
     assert bob.post(f"{table}/seat", data={"do": "sit", "seat": "1", "name": "Bob"}).status_code == 403
     assert eva.post(f"{table}/seat", data={"do": "bot", "seat": "1"}).status_code == 200
     assert look(eva, table).seq > 0  # the game has begun
+
+
+def test_a_form_takes_no_longer_name_than_the_table(eva: Browser) -> None:
+    found = re.findall(r'<input id="[^"]*" name="name"[^>]* maxlength="(\d+)"', eva.get("/").text)
+    assert set(found) == {str(MAX_NAME)}
 
 
 def test_head_does_not_use_up_a_link(eva: Browser, bob: Browser) -> None:

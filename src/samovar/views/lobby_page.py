@@ -137,7 +137,7 @@ def _hidden(name: str, value: str) -> str:
 
 def _long(w: Words, head: PageHead, game: Game, name: str) -> str:
     """The form with all options."""
-    fields = text_field("name", w.say("lobby.name"), name)
+    fields = text_field("name", w.say("lobby.name"), name, most=30)
     seats = "".join(_seat(w, game, i) for i in range(game.max_seats))
     fields += (
         f"<fieldset><legend>{escape(w.say('lobby.seats'))}</legend>{seats}"
