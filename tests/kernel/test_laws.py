@@ -21,6 +21,7 @@ from samovar.kernel.step import ALL_SEATS, Options, Refusal, Step
 from samovar.match.laws import check
 from tests.kernel import tiny, tiny_box
 from tests.kernel.tiny import Tiny, TinyGame
+from tests.kernel.tiny_box import TinyBox
 
 pytestmark = pytest.mark.laws
 
@@ -131,6 +132,25 @@ def test_a_shallow_clone() -> None:
     breach(Game(), "clone is independent")
 
 
+def test_a_clone_that_shares_an_array_in_no_position() -> None:
+    class Shared(Tiny):
+        def __init__(
+            self, box: TinyBox, options: dict[str, str], seats: i64, of: Shared | None = None
+        ) -> None:
+            super().__init__(box, options, seats, of)
+            self.turns: list[int] = of.turns if of else [0] * seats
+
+    class Turn(tiny.Turn):
+        def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
+            cast(Shared, s).turns[seat] += 1
+            super().apply(s, f, seat, a)
+
+    class Game(TinyGame):
+        table = Shared
+
+    breach(Game(Turn()), "clone is independent: the original has changed: field turns")
+
+
 def test_a_clone_that_forgets() -> None:
     class Forgetful(Tiny):
         def clone(self) -> Self:
@@ -142,6 +162,19 @@ def test_a_clone_that_forgets() -> None:
         table = Forgetful
 
     breach(Game(), "clone is independent: a fresh clone")
+
+
+def test_a_clone_that_forgets_a_field_in_no_position() -> None:
+    class Forgetful(Tiny):
+        def clone(self) -> Self:
+            copy = super().clone()
+            copy.reveals = 0
+            return copy
+
+    class Game(TinyGame):
+        table = Forgetful
+
+    breach(Game(), "clone is independent: a fresh clone: field reveals")
 
 
 @pytest.mark.no_cover
@@ -364,6 +397,27 @@ def test_a_position_that_forgets() -> None:
             top[:] = [line for line in top if not line.startswith("acted")]
 
     breach(Game(), "positions round-trip")
+
+
+def test_a_field_that_is_in_no_position() -> None:
+    class Counting(Tiny):
+        def __init__(
+            self, box: TinyBox, options: dict[str, str], seats: i64, of: Counting | None = None
+        ) -> None:
+            super().__init__(box, options, seats, of)
+            self.turns: list[int] = of.turns[:] if of else [0] * seats
+
+    class Turn(tiny.Turn):
+        def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
+            cast(Counting, s).turns[seat] += 1
+            super().apply(s, f, seat, a)
+
+    class Game(TinyGame):
+        table = Counting
+
+    breach(Game(Turn()), "positions round-trip: read: field turns")
+    Counting.not_in_positions = Tiny.not_in_positions | {"turns"}
+    assert check(Game(Turn()), 3, {}, 20, 1).failures == []
 
 
 def test_a_position_that_cannot_be_read() -> None:

@@ -10,6 +10,7 @@ import pytest
 import samovar
 from samovar.kernel.cards import of as cards_of
 from samovar.kernel.components import array
+from samovar.kernel.fields import field_names, field_texts
 from samovar.kernel.state import (
     EVERYONE,
     NATURE,
@@ -214,3 +215,27 @@ def test_slots_are_the_fields_that_init_assigns(name: str) -> None:
 def test_the_states_of_all_games_have_slots() -> None:
     states = {type(game.start(game.standard_box(), 2, {}, Options())) for game in samovar.games().values()}
     assert {state.__name__ for state in states} | {"State"} <= set(SLOTTED)
+
+
+@pytest.mark.parametrize("game", samovar.games())
+def test_field_names_are_the_slots_of_a_state_and_of_its_base(game: str) -> None:
+    """Compiled states have no ``__slots__``: the sources are read."""
+    rules = samovar.games()[game]
+    s = rules.start(rules.standard_box(), 2, {}, Options())
+    assert field_names(s) == [*slots(CLASSES[type(s).__name__]), *slots(CLASSES["State"])]
+    assert set(type(s).not_in_positions) <= set(field_names(s))
+
+
+def test_field_names_of_a_state_without_slots() -> None:
+    s = GAME.start(GAME.standard_box(), 2, {}, Options())
+    assert field_names(s) == [*vars(s), *slots(CLASSES["State"])]
+    assert {"coins", "stones", "todo"} <= set(field_names(s))
+
+
+def test_texts_of_fields_show_a_change_in_an_array() -> None:
+    s = GAME.start(GAME.standard_box(), 2, {}, Options())
+    before = field_texts(s, {"journal"})
+    assert list(before) == [name for name in field_names(s) if name != "journal"]
+    s.stones[1][1] += 1
+    after = field_texts(s, {"journal"})
+    assert [name for name in after if after[name] != before[name]] == ["stones"]

@@ -8,7 +8,7 @@ is written ``Hunt(0,4)`` in positions.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Final, NewType, Self, final
+from typing import ClassVar, Final, NewType, Self, final
 
 from samovar.kernel.components import Components
 from samovar.kernel.ints import append, i64, mypyc_attr, vec
@@ -76,6 +76,12 @@ class State(ABC):
         "asked",
         "journal",
     )
+
+    # Fields that are not restored from a position. All others must be equal after writing and reading it
+    # (the law "positions round-trip"). ``todo`` has free places from ``depth`` on, whose content does not
+    # count; ``reveals`` counts from the beginning of the match; ``journal`` belongs to the caller that
+    # attached it. A game adds its objects that are made anew from the options.
+    not_in_positions: ClassVar[frozenset[str]] = frozenset({"todo", "reveals", "journal"})
 
     def __init__(self, box: Components, seats: i64, room: i64, of: State | None = None) -> None:
         """A new state with room for so many frames before the stack grows, or a copy ``of`` another.

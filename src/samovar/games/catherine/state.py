@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from samovar.games.catherine import tokens
 from samovar.games.catherine.components import COLOURS, ROW, Box
@@ -50,6 +50,7 @@ class Catherine(State):
         "jokers",
         "order",
     )
+    not_in_positions: ClassVar[frozenset[str]] = State.not_in_positions | {"setting"}
 
     def __init__(self, box: Box, setting: Setting, seats: i64, of: Catherine | None = None) -> None:
         super().__init__(box, seats, 8, of)  # room for 8 frames

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from samovar.games.stroganov import frames, tokens
 from samovar.games.stroganov.components import COLOURS, KINDS, TIGER, Box, Track
@@ -88,6 +88,7 @@ class Stroganov(State):
         "automa_top",
         "automa_card",
     )
+    not_in_positions: ClassVar[frozenset[str]] = State.not_in_positions | {"setting"}
 
     def __init__(self, box: Box, setting: Setting, seats: i64, of: Stroganov | None = None) -> None:
         super().__init__(box, seats, 24, of)  # room for 24 frames

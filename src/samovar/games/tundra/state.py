@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from samovar.games.tundra import tokens
 from samovar.games.tundra.components import (
@@ -83,6 +83,7 @@ class Tundra(State):
         "enhancement",
         "personal",
     )
+    not_in_positions: ClassVar[frozenset[str]] = State.not_in_positions | {"setting"}
 
     def __init__(self, box: Box, setting: Setting, seats: i64, of: Tundra | None = None) -> None:
         super().__init__(box, seats, 16, of)  # room for 16 frames

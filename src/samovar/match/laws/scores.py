@@ -8,7 +8,7 @@ from samovar.match.match import Match
 
 
 def check_end(trial: Trial, m: Match, text: str) -> None:
-    game, s = trial.game, m.state
+    s = m.state
     for seat in range(trial.seats):
         if m.actors() or m.options(seat):
             raise Broken("when a game is over nobody decides", f"seat {seat} has options")
@@ -31,5 +31,5 @@ def check_end(trial: Trial, m: Match, text: str) -> None:
             raise Broken("scores", f"seat {score.seat} has rank {score.rank}, {better} have more")
         if list(score.breakdown) != list(scores[0].breakdown):
             raise Broken("scores", "the categories are not the same for all")
-    trial.same("positions round-trip", "the end", text, game.write(positions.read_back(trial, text, s)))
+    positions.check_readable(trial, positions.LAW, s, text)
     records.round_trip(trial, m, text)

@@ -55,8 +55,8 @@ class Trial:
         self.scratch = Options()
         self.before: State | None = None  # the table before what is being tried
         self.trying = "set-up"
-        self.kept: State | None = None  # an old clone, and what it looked like
-        self.kept_text = ""
+        self.kept: State | None = None  # an old clone, and the fields that it had
+        self.kept_fields: dict[str, str] = {}
 
     def failure(self, what: str) -> str:
         options = " ".join(f"{name}={value}" for name, value in self.options.items())
@@ -107,6 +107,15 @@ class Trial:
         line = one[at] if at < len(one) else "(nothing)"
         other = two[at] if at < len(two) else "(nothing)"
         raise Broken(law, f"{what}: line {at + 1} was {line!r} and is {other!r}")
+
+    def same_fields(self, law: str, what: str, expected: dict[str, str], found: dict[str, str]) -> None:
+        """Two states must have equal fields; the first field that differs is shown."""
+        if expected == found:
+            return
+        for name in [*expected, *found]:
+            value, other = expected.get(name, "(nothing)"), found.get(name, "(nothing)")
+            if value != other:
+                raise Broken(law, f"{what}: field {name} was {value} and is {other}")
 
     def reasons(self, s: State, seat: int) -> list[tuple[int, str, str]]:
         return [(r.action, r.reason, r.rule) for r in self.game.refusals(s, seat)]
