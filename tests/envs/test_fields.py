@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-from importlib.resources import files
 from typing import cast
 from zlib import crc32
 
@@ -16,6 +14,7 @@ from samovar.envs.fields import UNSEEN, Layout
 from samovar.envs.numbering import Numbering
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel.dice import Dice
+from samovar.kernel.fields import field_names
 from samovar.kernel.state import NATURE
 from samovar.kernel.step import Options
 from tests.envs.positions import SETUPS, random_episodes
@@ -32,21 +31,11 @@ DERIVED = {
 NAMES = list(samovar.games())
 
 
-def slots(source: str) -> set[str]:
-    """The names in ``__slots__``, from the source: a compiled class need not keep them."""
-    found: set[str] = set()
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__slots__":
-            found |= set(ast.literal_eval(node.value))
-    return found
-
-
 def state_fields(game: str) -> set[str]:
-    """What the state of a game consists of."""
-    package = files("samovar")
-    own = slots((package / "games" / game / "state.py").read_text())
-    common = slots((package / "kernel" / "state.py").read_text())
-    return (own | common) - NOT_SEEN
+    """The fields of a game's state that observations must cover."""
+    rules = samovar.games()[game]
+    s = rules.start(rules.standard_box(), rules.min_seats, {}, Options())
+    return set(field_names(s)) - NOT_SEEN
 
 
 @pytest.mark.parametrize("game", NAMES)
