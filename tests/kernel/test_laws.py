@@ -216,6 +216,34 @@ def test_a_deal_that_deals_cards_twice() -> None:
     breach(Game(), "fill deals a possible state")
 
 
+def test_a_deal_that_leaves_something_unknown() -> None:
+    class Game(TinyGame):
+        def deal(self, s: Tiny, dice: Dice) -> None:
+            side = s.side[:]
+            super().deal(s, dice)
+            s.side = side
+
+    breach(Game(), "fill deals a possible state: what was written cannot be read")
+
+
+def test_a_hide_that_writes_into_the_truth() -> None:
+    class Shared(Tiny):
+        def __init__(
+            self, box: TinyBox, options: dict[str, str], seats: i64, of: Shared | None = None
+        ) -> None:
+            super().__init__(box, options, seats, of)
+            self.notes: list[int] = of.notes if of else [0] * seats
+
+    class Game(TinyGame):
+        table = Shared
+
+        def hide(self, s: Tiny, seat: int) -> None:
+            super().hide(s, seat)
+            cast(Shared, s).notes[0] += 1
+
+    breach(Game(), "redact and fill leave the truth alone: the state: field notes")
+
+
 def test_a_deal_that_changes_what_is_seen() -> None:
     class Game(TinyGame):
         def deal(self, s: Tiny, dice: Dice) -> None:

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from samovar.kernel.fields import field_texts
 from samovar.kernel.state import NATURE, State
+from samovar.match.laws.positions import check_readable
 from samovar.match.laws.trial import Broken, Trial
+
+NOTHING: Final[frozenset[str]] = frozenset()
 
 
 def check_hidden(trial: Trial, s: State, actors: list[int]) -> None:
     """A seat sees, may do and is refused the same whatever is true of what it cannot know."""
     game = trial.game
-    truth = game.write(s)
+    truth, fields = game.write(s), field_texts(s, NOTHING)
     for seat in range(trial.seats):
         trial.trying = f"what seat {seat} sees"
         view = game.redact(s, seat)
         seen = game.write(view)
         other = game.fill(game.redact(s, seat), trial.eye)
-        trial.same("redact and fill leave the truth alone", "the position", truth, game.write(s))
-        faults = game.faults(other)
-        if faults:
-            raise Broken("fill deals a possible state", "; ".join(faults))
+        trial.same_fields(
+            "redact and fill leave the truth alone", "the state", fields, field_texts(s, NOTHING)
+        )
+        check_possible(trial, other, truth)
         trial.same("fill keeps what is seen", "the view", seen, game.write(game.redact(other, seat)))
         if other.reveals != s.reveals or view.reveals != s.reveals:
             raise Broken("fill keeps what is seen", "the counter of reveals has changed")
@@ -29,13 +35,23 @@ def check_hidden(trial: Trial, s: State, actors: list[int]) -> None:
                 raise Broken("a seat's options depend on what it knows", f"{what} has other options")
             if trial.reasons(state, seat) != trial.reasons(s, seat):
                 raise Broken("a seat's options depend on what it knows", f"{what} has other refusals")
-        if game.write(other) != truth:
-            trial.pairs += 1
         for mover in {seat, trial.one_of(actors)}:
             legal = trial.legal(other, mover)
             both = [action for action in trial.legal(s, mover) if action in legal]
             if both:
                 check_not_revealed(trial, s, other, seat, mover, trial.one_of(both))
+
+
+def check_possible(trial: Trial, other: State, truth: str) -> None:
+    """Another truth has no faults, and its position can be read: nothing in it is left unknown."""
+    law = "fill deals a possible state"
+    faults = trial.game.faults(other)
+    if faults:
+        raise Broken(law, "; ".join(faults))
+    text = trial.game.write(other)
+    if text != truth:
+        trial.pairs += 1
+        check_readable(trial, law, other, text)
 
 
 def check_not_revealed(trial: Trial, s: State, other: State, seat: int, mover: int, action: int) -> None:
