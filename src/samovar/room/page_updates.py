@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from samovar.match.match import Match
-from samovar.match.redaction import redact_match, replay_stops
+from samovar.match.redaction import SPECTATOR, redact_match, replay_stops
 from samovar.match.replay import earlier
 from samovar.room.room import Room, Seat, Status
 from samovar.views import page
@@ -92,6 +92,7 @@ def view_model(room: Room, seat: int, context: PageContext, match: Match | None 
     model.seed_chosen = bool(room.created.seed)
     model.seed = room.created.seed if room.over else ""
     model.shuffle = room.created.commit
+    model.can_fork = seat == SPECTATOR or room.over or room.is_solo(frozenset({seat}))
     if room.status is Status.FROZEN:
         model.frozen = True
         model.options, model.refusals, model.can_undo, model.can_restart = [], [], False, False

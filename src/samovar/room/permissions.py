@@ -67,7 +67,7 @@ UNCLAIMED: Final = Rule(
     "empty seat without link",
     lambda room, viewer, seat: room.is_empty(seat) and not room.access.is_claimed(seat),
 )
-SOLO: Final = Rule("solo", lambda room, viewer, seat: room.is_solo(viewer))
+SOLO: Final = Rule("solo", lambda room, viewer, seat: room.is_solo(viewer.seats))
 NOT_MUTED: Final = Rule("y unless muted", lambda room, viewer, seat: seat not in room.muted)
 PUBLIC: Final = Rule("y, public information only", lambda room, viewer, seat: True)
 NOT_HIDDEN: Final = Rule(

@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from samovar.kernel.components import Components
     from samovar.kernel.game import Game
     from samovar.match.match import Move
-    from samovar.room.viewer import Viewer
 
 MAX_CHAT_LINES: Final = 200  # that a page shows
 SPECTATORS: Final = -1  # instead of a seat, in ``muted``
@@ -329,10 +328,9 @@ class Room:
         if not 0 <= seat < len(self.seats):
             raise BadInput("seat", [f"there is no seat {seat}"])
 
-    def is_solo(self, viewer: Viewer) -> bool:
-        """Whether no other person plays here: the room is private, or all other seats are bots or empty."""
-        others = [p for p, seat in enumerate(self.seats) if seat.name and not seat.level]
-        return self.created.private or set(others) <= viewer.seats
+    def is_solo(self, seats: frozenset[int]) -> bool:
+        """Whether only these seats are a person's: the room is private, or the others are bots or empty."""
+        return self.created.private or seats.issuperset(self.people())
 
     def record_is_hidden(self, seat: int) -> bool:
         """Whether the record holds something that this seat may not know."""

@@ -381,6 +381,9 @@ def more(context: RenderContext) -> str:
         out = (
             f'<li><a href="{model.base}/at/0">{context.say("page.replay_all")}</a></li>'
             f'<li><a href="{model.base}/record">{context.say("page.export")}</a></li>'
+        )
+    if model.base and model.can_fork:
+        out += (
             f'<li><form method="post" action="{model.base}/fork"><input type="hidden" name="at" '
             f'value="{model.entries}"><button class="btn">{context.say("page.fork")}</button></form></li>'
         )

@@ -85,6 +85,7 @@ class ViewModel:
         self.score_history: list[list[int]] = []  # of a finished game: the points of all players by turn
         self.seed_chosen = False  # whether a player chose the seed
         self.seed = ""  # the chosen seed, once the game is over
+        self.can_fork = True  # whether a private room may be made from this position
         self.frozen = False  # whether the game was made with other rules and can only be watched
         self.shuffle = ""  # the hash that commits the server to the draws
 
