@@ -305,7 +305,7 @@ def test_a_program_plays_it_to_the_end_by_the_api(server: Server, name: str) -> 
             state = eva.get(place, headers=headers).json()
             if state["over"]:
                 break
-            if state["seat"] not in state["actors"]:  # one who has chosen could change it until the bot has, too
+            if state["seat"] not in state["actors"]:  # a choice can be changed until all have chosen
                 time.sleep(0.02)
                 continue
             move = state["options"][-1 if n % 3 == 0 else 0]
