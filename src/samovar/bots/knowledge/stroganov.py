@@ -8,7 +8,15 @@ from samovar.bots.knowledge.knowledge import POINT, Knowledge, Linear
 from samovar.bots.knowledge.stroganov_prices import Prices, gone, turns_left
 from samovar.games.stroganov import frames, tokens
 from samovar.games.stroganov.advanced import claim_cost
-from samovar.games.stroganov.basic import destination, hunting_ground, second_cost, skip_cost
+from samovar.games.stroganov.basic import (
+    coin_gain,
+    destination,
+    horses_gain,
+    hunting_ground,
+    second_cost,
+    skip_cost,
+    trade_picks,
+)
 from samovar.games.stroganov.components import KINDS, TIGER
 from samovar.games.stroganov.scoring import set_points, total, wish_points
 from samovar.games.stroganov.state import Stroganov
@@ -348,15 +356,15 @@ class StroganovKnowledge(Linear):
     def basic_gain(self, s: Stroganov, p: i64, step: i64, verb: i64, n: i64) -> i64:
         prices, stock = self.prices, s.stock
         if verb == tokens.COIN:
-            return prices.coin * stock.coin_gain
+            return prices.coin * coin_gain(s, p)
         if verb == tokens.HORSES:
-            return prices.horse * stock.horses_gain
+            return prices.horse * horses_gain(s, p)
         if verb == tokens.LEFT or verb == tokens.RIGHT:
             here = prices.place(s, p, s.space[p]) if s.space[p] else 0
             return (prices.place(s, p, destination(s, p, verb, n)) - here) // 2
         if verb == tokens.TRADE:
             each = max(prices.coin, prices.story * stock.bonus_story)
-            return each * stock.trade_picks - prices.price(s, p, s.trade_fur)
+            return each * trade_picks(s, p) - prices.price(s, p, s.trade_fur)
         space = hunting_ground(s, p, verb)
         worth = prices.gained(s, p, n) - skip_cost(s, p, space, n) * prices.horse
         if step == frames.HUNT_AGAIN:

@@ -13,6 +13,21 @@ from samovar.kernel.state import arg, arg2, arg3, arg4
 from samovar.kernel.step import Options, Refusal, Step
 
 
+def coin_gain(s: Stroganov, p: i64) -> i64:
+    """Coins that the coin action brings this player (S-BASIC-02)."""
+    return s.stock.coin_gain
+
+
+def horses_gain(s: Stroganov, p: i64) -> i64:
+    """Horses that the horses action brings this player (S-BASIC-03)."""
+    return s.stock.horses_gain
+
+
+def trade_picks(s: Stroganov, p: i64) -> i64:
+    """Bonuses that this player takes for one trade (S-TRADE-01)."""
+    return s.stock.trade_picks
+
+
 def offer_basic(s: Stroganov, p: i64, price: i64, out: Options) -> None:
     """All basic actions that can be carried out; ``price`` furs of any value are paid first (S-MAIN-01)."""
     if price and not can_pay(s, p, 0, price, price):
@@ -32,7 +47,7 @@ def choose_basic(s: Stroganov, p: i64, a: i64, price: i64) -> None:
     verb = verb_of(a)
     if verb == tokens.TRADE:
         s.tell(tokens.TRADED, p)
-        s.do(frames.pay(p, s.trade_fur, 1 + price, price), frames.trade_bonus(p, s.stock.trade_picks))
+        s.do(frames.pay(p, s.trade_fur, 1 + price, price), frames.trade_bonus(p, trade_picks(s, p)))
     elif price:
         s.do(frames.pay(p, 0, price, price), frames.do_basic(p, verb, argument_of(a)))
     else:
@@ -41,9 +56,9 @@ def choose_basic(s: Stroganov, p: i64, a: i64, price: i64) -> None:
 
 def carry_out_basic(s: Stroganov, p: i64, verb: i64, argument: i64) -> None:
     if verb == tokens.COIN:
-        s.gain_coins(p, s.stock.coin_gain)
+        s.gain_coins(p, coin_gain(s, p))
     elif verb == tokens.HORSES:
-        s.gain_horses(p, s.stock.horses_gain)
+        s.gain_horses(p, horses_gain(s, p))
     elif verb == tokens.LEFT or verb == tokens.RIGHT:
         make_steps(s, p, verb, argument)
     else:

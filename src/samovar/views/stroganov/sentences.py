@@ -9,7 +9,15 @@ from typing import Final, cast
 
 from samovar.games.stroganov import frames, tokens
 from samovar.games.stroganov.advanced import claim_cost, post_price
-from samovar.games.stroganov.basic import extra_steps, hunting_ground, second_cost, skip_cost
+from samovar.games.stroganov.basic import (
+    coin_gain,
+    extra_steps,
+    horses_gain,
+    hunting_ground,
+    second_cost,
+    skip_cost,
+    trade_picks,
+)
 from samovar.games.stroganov.components import TIGER, WINTER, Box
 from samovar.games.stroganov.furs import lower_than
 from samovar.games.stroganov.state import Stroganov
@@ -103,9 +111,9 @@ def head(w: Words, s: State, seat: int, action: int) -> str:
                 return w.say("option.left_nowhere" if verb == tokens.LEFT else "option.move_nowhere", n=n)
             return w.say("option." + name, n=n, space=space, tile=tile_on(w, t, space))
         case tokens.COIN:
-            return w.say("option.coin", n=int(box.coin_gain))
+            return w.say("option.coin", n=int(coin_gain(t, seat)))
         case tokens.HORSES:
-            return w.say("option.horses", n=int(box.horses_gain))
+            return w.say("option.horses", n=int(horses_gain(t, seat)))
         case tokens.HUNT | tokens.HUNT_LEFT | tokens.HUNT_RIGHT:
             ground = int(hunting_ground(t, seat, verb))
             key = "option." + name + ("_nowhere" if verb != tokens.HUNT and ground == 0 else "")
@@ -302,7 +310,7 @@ def result(w: Words, s: State, seat: int, action: int) -> str:
                 w.say("option.bonus.horses", n=int(box.bonus_horses)),
                 w.say("option.trade_steps", n=int(box.bonus_steps + extra_steps(t, seat))),
             ]
-            return w.say("option.trade_effect", n=int(box.trade_picks), bonuses=", ".join(bonuses))
+            return w.say("option.trade_effect", n=int(trade_picks(t, seat)), bonuses=", ".join(bonuses))
         case tokens.VILLAGE:
             return reward(w, box, box.village_reward[t.village[n]])
         case tokens.YURT:

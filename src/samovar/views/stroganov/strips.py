@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from samovar.games.stroganov import frames, tokens
-from samovar.games.stroganov.basic import extra_steps
+from samovar.games.stroganov.basic import extra_steps, trade_picks
 from samovar.games.stroganov.components import KINDS, SEASONS, TIGER, Box
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel import cards
@@ -179,7 +179,7 @@ class Strips:
                 fur_token(box, value, 8, 23, 37.5, 64),
                 w.say("page.trade_fur", fur=fur(w, box, value)),
                 [tokens.TRADE << 8],
-                [w.say("page.trade_help", n=int(box.trade_picks))],
+                [w.say("page.trade_help", n=int(trade_picks(s, self.me)))],
                 "",
                 halo(8, 23, 37.5, 64, 5, 0.5),
             )
@@ -208,7 +208,7 @@ class Strips:
             out += self.context.spot(
                 f"bonus-{name}", body, label, actions, [], "", halo(x, y, 42, 21, 5, 0.5)
             )
-        out += text(97, 84, w.say("page.take_some", n=int(box.trade_picks)), "t t-s", MIDDLE)
+        out += text(97, 84, w.say("page.take_some", n=int(trade_picks(s, self.me))), "t t-s", MIDDLE)
         return f'<section class="panel w-trade" id="trade">{svg(148, 94, out, w.say("page.trade"))}</section>'
 
     def songs(self) -> str:
