@@ -29,7 +29,7 @@ CHANGES = [
     (
         f"{GAME}/basic.py",
         "        take_from_tile(s, p, space, kind)\n",
-        "        s.gain_coins(p, hunt_coins(s, p))\n",
+        "        coins = hunt_coins(s, p)\n        if coins:\n            s.gain_coins(p, coins)\n",
     ),
     (
         f"{WORDS}/en.po",
@@ -43,11 +43,13 @@ CARD = 'kind = "hunt_skip_free"'  # of A8; it gets the new effect
 PLAYED = """
 import samovar
 from samovar.bots.knowledge.stroganov_prices import REACHING, Prices
+from samovar.games.stroganov import tokens
+from samovar.kernel.step import Options
 from samovar.views.stroganov.drawings import effect_items
 from samovar.views.stroganov.things import effect
 from samovar.views.words.words import Words
 
-m = samovar.Match.from_position('''
+POSITION = '''
 game = "stroganov"
 seats = 2
 acted = [0]
@@ -60,13 +62,24 @@ wishes = ["A8"]
 space = 4
 id = "L11"
 furs = [2, 3, 8]
-''')
+'''
+
+def told(position):
+    # the coins that a hunt tells of
+    s = samovar.Match.from_position(position).state
+    s.journal = []
+    game = samovar.games()["stroganov"]
+    game.play(s, 0, s.box.notation.actions["hunt.2"], Options())
+    return [event[2] for event in s.journal if event[0] == tokens.GAINED_COINS]
+
+m = samovar.Match.from_position(POSITION)
 box, w = m.state.stock, Words("en", "stroganov")
 wish = box.wish_ids.index("A8")
 m.play(0, "hunt.2")
 print(m.state.coins[0])
 print(effect(w, box, wish), effect(w, box, wish, short=True), sep=", ")
 print(effect_items(box, wish))
+print(told(POSITION), told(POSITION.replace('"A8"', "")))
 prices = Prices()
 prices.look(m.state, 0)
 print(prices.wish(m.state, 0, wish) == box.wish_vp[wish] * 1000 + REACHING * prices.turns)
@@ -97,5 +110,6 @@ def test_a_new_effect_takes_two_python_files_and_words(tmp_path: Path) -> None:
         "3",
         "2 coins per hunt, hunt 2●",
         "[('i', 'hunt'), ('n', '+2'), ('i', 'coin')]",
+        "[2] []",
         "True",
     ]
