@@ -129,8 +129,8 @@ async def make(port: int, seats: int) -> tuple[str, list[str]]:
 async def join(port: int, id: str, token: str) -> str:
     """A browser that follows the link of a seat: its cookie."""
     client = await Client(port).open()
-    head = f"GET /t/{id}/join/{token} HTTP/1.1\r\n{client.headers}connection: close\r\n\r\n"
-    client.writer.write(head.encode())
+    headers = f"{client.headers}content-length: 0\r\nconnection: close\r\n\r\n"
+    client.writer.write(f"POST /t/{id}/join/{token} HTTP/1.1\r\n{headers}".encode())
     answer = (await client.reader.read()).decode()
     client.writer.close()
     return answer.partition("set-cookie: samovar=")[2].partition(";")[0]

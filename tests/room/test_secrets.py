@@ -46,7 +46,7 @@ def everything(room: Room, who: Identity) -> dict[str, str]:
         found[f"replay {at}"] = page.document(replay_model(room, seat, context, at), HEAD)
     for line in redact_log(room.started_match(), seat):
         found[f"log {line.number}"] = f"{line.seat} {line.turn} {line.token} {line.events}"
-    found["shuffle"] = str(shuffle_info(room))
+    found["shuffle"] = str(shuffle_info(room, viewer))
     found["data"] = str(personal_data(room, viewer, [], host=False))
     found["record"] = text_or_refusal(lambda: record_for(room, viewer))
     found["fork"] = text_or_refusal(lambda: str(handle(room, viewer, Fork(), Shell().env()).create))
@@ -139,7 +139,7 @@ def test_the_seed_is_shown_only_when_the_game_is_over(secret: str) -> None:
         texts = everything(room, who)
         assert not [name for name, text in texts.items() if seed in text and not name.startswith("act ")]
     play_random(shell, room)
-    info = shuffle_info(room)
+    info = shuffle_info(room, resolve(room, STRANGER))
     assert seed in {info.seed, info.chosen_seed}
 
 

@@ -100,7 +100,7 @@ def test_a_finished_game_with_a_chosen_seed_follows_from_it() -> None:
     room = play_random(shell, start_room(shell, replace(with_friends("stroganov", 2), seed="7")))
     assert Match.from_record(record_of(room)).fair
     assert fair_shuffle.proof_of(record_of(room)) is None
-    assert shuffle_info(room).chosen_seed == "7"
+    assert shuffle_info(room, resolve(room, STRANGER)).chosen_seed == "7"
 
 
 def test_draws_follow_from_the_key_by_hmac() -> None:

@@ -48,7 +48,7 @@ class Browser(httpx.Client):
     """Somebody with cookies who asks from our own pages."""
 
     def __init__(self, address: str, lang: str = "en") -> None:
-        headers = {"origin": address, "accept-language": lang}
+        headers = {"origin": address, "accept-language": lang, "sec-fetch-mode": "navigate"}
         super().__init__(base_url=address, headers=headers, follow_redirects=True, timeout=30)
 
     def make(self, game: str = "stroganov", *seats: str, **fields: str) -> str:

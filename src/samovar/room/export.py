@@ -41,15 +41,16 @@ class ShuffleInfo:
     record: str  # to derive every draw from; empty if there is nothing to prove
 
 
-def shuffle_info(room: Room) -> ShuffleInfo:
-    """The commitment, and after the end of the game the seed and the record."""
+def shuffle_info(room: Room, viewer: Viewer) -> ShuffleInfo:
+    """The commitment, and the seed and the record as soon as the viewer may see them."""
     created = room.created
-    provable = bool(room.seed) and not created.record
+    shown = allowed(room, viewer, Permission.SEE_SEED)
+    provable = shown and bool(room.seed) and not created.record
     return ShuffleInfo(
         commit="" if created.record else created.commit,
-        seed=room.seed,
+        seed=room.seed if shown else "",
         salts=[seat.salt for seat in room.seats],
-        chosen_seed=created.seed if room.over else "",
+        chosen_seed=created.seed if shown else "",
         seed_was_chosen=bool(created.seed),
         record=with_proof(room, room.started_match().record()) if provable else "",
     )

@@ -94,7 +94,7 @@ def view_model(room: Room, seat: int, context: PageContext, match: Match | None 
     model.shuffle = room.created.commit
     model.can_fork = seat == SPECTATOR or room.over or room.is_solo(frozenset({seat}))
     if room.status is Status.FROZEN:
-        model.frozen = True
+        model.frozen, model.unplayed = True, room.unplayed
         model.options, model.refusals, model.can_undo, model.can_restart = [], [], False, False
     return model
 

@@ -182,6 +182,8 @@ def _frozen(room: Room, stored: StoredRoom, snapshot: RoomSnapshot | None, fault
         room.apply_without_match(row)
     room.match = thaw(snapshot.match, room.start_for_snapshot)
     room.match.stored_scores = stored_scores(snapshot.match)
+    later = [read_event(row.body) for row in stored.rows[snapshot.seq :]]
+    room.unplayed = [event.token for event in later if isinstance(event, Played)]
     room.status, room.fault = Status.FROZEN, fault
     return room
 

@@ -87,6 +87,7 @@ class Room:
         self.secret = secret  # the seed of the fair shuffle; empty with a chosen seed
         self.status = Status.LIVE
         self.fault = ""  # why it is not live
+        self.unplayed: list[str] = []  # of a frozen room: the tokens played after its snapshot
         self.pending_upgrade: RulesUpgraded | None = None  # a migration to be committed
         self.head = empty_head(id)
         self.seats = [Seat() for _ in range(created.seats)]

@@ -78,6 +78,7 @@ PAGES: Final[list[tuple[str, str, PageHandler]]] = [
     ("GET", "/next", lobby.next_room),
     ("GET", "/rules/{game}", rules.show_rules),
     ("GET", "/t/{id}/join/{token}", game.join),
+    ("POST", "/t/{id}/join/{token}", game.join),
     ("GET", "/t/{id}/manage", manage.show_manage),
     ("POST", "/t/{id}/manage", manage.change_room),
     ("POST", "/t/{id}/leave", data.leave_room),

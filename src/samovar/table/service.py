@@ -21,6 +21,7 @@ from samovar.room.handle import handle
 from samovar.room.import_room import import_order
 from samovar.room.log import next_rows
 from samovar.room.outcome import Env, NewRoom, Outcome, Summary
+from samovar.room.permissions import Permission, check
 from samovar.room.restore import StoredRoom, restore
 from samovar.room.room import Room
 from samovar.room.viewer import SERVER, Identity, Viewer, resolve
@@ -86,7 +87,9 @@ class RoomService:
     ) -> tuple[OpenRoom, Room, Viewer]:
         """A room as this identity may watch it."""
         open_room = await self.open(room_id, who)
-        return open_room, open_room.room, resolve(open_room.room, who, as_seat)
+        viewer = resolve(open_room.room, who, as_seat)
+        check(open_room.room, viewer, Permission.VIEW)
+        return open_room, open_room.room, viewer
 
     def pledge(self) -> Pledge:
         """The commitment to the seed of a room to come."""
@@ -222,9 +225,11 @@ class RoomService:
 
     # ---- proofs ----
 
-    async def prove(self, room: Room) -> tuple[ShuffleInfo, fair_shuffle.Proof | None, list[str]]:
+    async def prove(
+        self, room: Room, viewer: Viewer
+    ) -> tuple[ShuffleInfo, fair_shuffle.Proof | None, list[str]]:
         """What proves the shuffle, checked again in a worker once the game is over."""
-        info = shuffle_info(room)
+        info = shuffle_info(room, viewer)
         if not info.record:
             return info, None, []
         box = None if room.box is room.game.standard_box() else self._box_text(room)

@@ -78,7 +78,8 @@ def frozen(context: RenderContext) -> str:
     """The note on a game that was made with other rules."""
     if not context.model.frozen:
         return ""
-    return f'<span class="warming">{context.say("page.frozen")}</span>'
+    later = " ".join(["", *context.model.unplayed])
+    return f'<span class="warming">{context.say("page.frozen")}{esc(later)}</span>'
 
 
 def warming_up(context: RenderContext) -> str:

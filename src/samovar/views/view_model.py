@@ -87,6 +87,7 @@ class ViewModel:
         self.seed = ""  # the chosen seed, once the game is over
         self.can_fork = True  # whether a private room may be made from this position
         self.frozen = False  # whether the game was made with other rules and can only be watched
+        self.unplayed: list[str] = []  # of a frozen game: tokens of actions after the shown position
         self.shuffle = ""  # the hash that commits the server to the draws
 
 

@@ -119,6 +119,16 @@ def handover_page(w: Words, head: PageHead, game: str, base: str, seats: dict[in
     return html_page(w, head, w.say("game." + game), body)
 
 
+def join_page(w: Words, head: PageHead, link: str) -> str:
+    """The page of a seat link with a button that takes the seat."""
+    button = f'<button class="btn btn--main">{escape(w.say("door.take"))}</button>'
+    body = (
+        f'<main class="curtain"><h1>{escape(w.say("door.invited"))}</h1>'
+        f'<form method="post" action="{escape(link)}">{button}</form></main>'
+    )
+    return html_page(w, head, w.say("lobby.title"), body)
+
+
 def error_page(w: Words, head: PageHead, faults: list[str], back: str) -> str:
     """The page that lists the faults of a request, with a link back."""
     told = "".join(f"<li>{escape(fault)}</li>" for fault in faults)

@@ -144,8 +144,8 @@ async def read_record(call: ApiRequest) -> RecordText:
 
 async def read_proof(call: ApiRequest) -> ProofInfo:
     """What proves the shuffle, checked once more."""
-    _, room, _ = await call.view()
-    info, proof, faults = await call.service.prove(room)
+    _, room, viewer = await call.view()
+    info, proof, faults = await call.service.prove(room, viewer)
     verdict = "the game is not over yet"
     if proof is not None:
         verdict = str(proof)

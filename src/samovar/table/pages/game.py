@@ -21,7 +21,7 @@ from samovar.table.service import Receipt
 from samovar.table.sse import EventStreamResponse, event_message
 from samovar.views import page
 from samovar.views.manage_page import ManageView, unreadable_page
-from samovar.views.waiting_page import WaitingRoom, handover_page, waiting_page
+from samovar.views.waiting_page import WaitingRoom, handover_page, join_page, waiting_page
 
 SEAT_FORM: dict[str, type[Command]] = {"sit": TakeSeat, "link": IssueLink, "bot": SeatBot}
 
@@ -189,10 +189,12 @@ async def change_seat(request: PageRequest) -> Response:
 async def join(request: PageRequest) -> Response:
     """The link of a seat: the browser holds the seat from now on, and the token leaves the address.
 
-    HEAD changes nothing: programs that check links must not use them up.
+    A link works once, and programs that preview or check links must not use it up. So only a browser that
+    says that a person navigates there gets the seat at once; others get a button.
     """
-    if request.http.method == "HEAD":
-        return request.go(request.room_address)
+    navigates = request.http.headers.get("sec-fetch-mode") == "navigate" and request.http.method == "GET"
+    if not navigates and request.http.method != "POST":
+        return request.html(join_page(request.words(), request.head("pages.js"), request.http.url.path))
     command = UseLink(token=request.http.path_params["token"])
     try:
         await request.service.execute(request.room_id, request.known(), command)

@@ -88,8 +88,8 @@ def check_sure(fields: Fields) -> None:
 
 async def show_proof(request: PageRequest) -> Response:
     """The commitment, and once the game is over whether it was kept: for everyone who watches."""
-    _, room, _ = await request.view()
-    info, proof, faults = await request.service.prove(room)
+    _, room, viewer = await request.view()
+    info, proof, faults = await request.service.prove(room, viewer)
     salts = [(seat.name, seat.salt) for seat in room.seats]
     found = ShuffleStatus(request.own_address, room.created.game, salts)
     found.seed_chosen, found.chosen, found.commit = info.seed_was_chosen, info.chosen_seed, info.commit
