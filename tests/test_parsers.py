@@ -35,7 +35,7 @@ GAMES: dict[str, Game] = {**samovar.games(), "tiny": TINY}
 BOXES = {name: files(f"samovar.games.{name}").joinpath("components.toml") for name in samovar.games()}
 every_game = pytest.mark.parametrize("name", GAMES)
 NUMBERS = [-1, 0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 12, 13, 15, 16, 20, 31, 60, 99, 255, 256, 9999, 10**20]
-MOST_DECISIONS = 300
+MAX_DECISIONS = 300
 
 
 def box_of(name: str) -> str:
@@ -108,7 +108,7 @@ def error_or_game(make: Callable[[], samovar.Match], seed: int, components: str 
         m.position(seat)
     text = m.position()
     assert samovar.Match.from_position(text, 0, components, m.game).position() == text
-    play_on(m, seed, MOST_DECISIONS)
+    play_on(m, seed, MAX_DECISIONS)
     assert m.game.faults(m.state) == []
     text = m.position()
     assert samovar.Match.from_position(text, 0, components, m.game).position() == text

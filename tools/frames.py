@@ -22,8 +22,8 @@ GAMES = KERNEL.parent / "games"
 DECIDERS = {"nature": "NATURE", "everyone": "EVERYONE", "nobody": "NOBODY"}
 FIRST_NUMBER = 12  # bits of a frame below its numbers: 8 for the step, 4 for the seat
 BITS = 8  # of each number
-MOST_STEPS = 256
-MOST_NUMBERS = 5
+MAX_STEPS = 256
+MAX_NUMBERS = 5
 
 
 class BadStep(Exception):
@@ -96,8 +96,8 @@ def numbered(path: Path, steps: dict[str, str]) -> dict[str, str]:
             f"{path}: no class {', '.join(gone)} any more, but a step keeps its number;"
             " rename it in STEPS by hand if the class was renamed"
         )
-    if len(steps) > MOST_STEPS:
-        raise BadStep(f"{path}: {len(steps)} steps, but a frame has room for {MOST_STEPS}")
+    if len(steps) > MAX_STEPS:
+        raise BadStep(f"{path}: {len(steps)} steps, but a frame has room for {MAX_STEPS}")
     return {name: steps[name] for name in [*present, *(name for name in steps if name not in present)]}
 
 
@@ -117,7 +117,7 @@ def constant(step: str) -> str:
 def constructor(step: str, takes: str) -> list[str]:
     """The function that packs a frame. A number whose range ends in ``?`` is 0 if it is left out."""
     who, *numbers = takes.split()
-    if who not in {"seat", *DECIDERS} or len(numbers) > MOST_NUMBERS:
+    if who not in {"seat", *DECIDERS} or len(numbers) > MAX_NUMBERS:
         raise BadStep(f"{step}: a frame cannot take {takes!r}")
     name = constant(step).lower()
     parameters = ["seat: i64"] if who == "seat" else []

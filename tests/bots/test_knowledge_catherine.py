@@ -15,7 +15,7 @@ from samovar.games import registry as games
 from samovar.games.catherine.state import Catherine
 from samovar.kernel.dice import Dice
 from samovar.kernel.state import NATURE, State, zeros
-from samovar.kernel.step import MOST_OPTIONS, Options
+from samovar.kernel.step import MAX_OPTIONS, Options
 from tests.bots.weights import played
 from tests.catherine.scene import Player, play, scene, table
 
@@ -25,7 +25,7 @@ KNOWLEDGE = cast(CatherineKnowledge, registry.knowledge(GAME))
 
 def weighed(m: samovar.Match, seat: int = 0) -> dict[str, int]:
     """The weight of every option of a seat by its token."""
-    out, weights = Options(), zeros(MOST_OPTIONS)
+    out, weights = Options(), zeros(MAX_OPTIONS)
     GAME.legal_into(m.state, seat, out)
     KNOWLEDGE.weigh(m.state, seat, out, weights)
     return {m.state.box.notation.token(out.items[i]): int(weights[i]) for i in range(out.n)}
@@ -150,7 +150,7 @@ def _rows(s: State, laid: list[int], seen: list[frozenset[int]]) -> None:
     if len(laid) == 3:
         seen.append(frozenset(laid))
         return
-    out, weights = Options(), zeros(MOST_OPTIONS)
+    out, weights = Options(), zeros(MAX_OPTIONS)
     GAME.legal_into(s, 0, out)
     KNOWLEDGE.weigh(s, 0, out, weights)
     for a, weight in zip(out.list(), list(weights), strict=False):

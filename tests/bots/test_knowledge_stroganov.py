@@ -14,7 +14,7 @@ from samovar.games import registry as games
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel.dice import Dice
 from samovar.kernel.state import NATURE, zeros
-from samovar.kernel.step import MOST_OPTIONS, Options
+from samovar.kernel.step import MAX_OPTIONS, Options
 from tests.bots.weights import played
 from tests.stroganov.actions import stage
 from tests.stroganov.scene import scene, table
@@ -26,7 +26,7 @@ WAYS_TO_BEGIN = [(seats, number) for seats in range(1, 5) for number in range(le
 
 def weighed(m: samovar.Match) -> dict[str, int]:
     """Whoever decides: the weight of every option by its token."""
-    out, weights = Options(), zeros(MOST_OPTIONS)
+    out, weights = Options(), zeros(MAX_OPTIONS)
     seat = m.actors()[0]
     GAME.legal_into(m.state, seat, out)
     KNOWLEDGE.weigh(m.state, seat, out, weights)

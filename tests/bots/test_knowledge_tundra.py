@@ -11,7 +11,7 @@ from samovar.games import registry as games
 from samovar.games.tundra.state import Tundra
 from samovar.kernel.dice import Dice
 from samovar.kernel.state import NATURE, zeros
-from samovar.kernel.step import MOST_OPTIONS, Options
+from samovar.kernel.step import MAX_OPTIONS, Options
 from tests.bots.table import play
 from tests.tundra.scene import Player, scene, stock, table
 from tests.tundra.scene import play as answer
@@ -25,7 +25,7 @@ def weights(m: samovar.Match, seat: int = 0) -> dict[str, int]:
     """What the options of a seat are given, by token."""
     out = Options()
     GAME.legal_into(m.state, seat, out)
-    given = zeros(MOST_OPTIONS)
+    given = zeros(MAX_OPTIONS)
     KNOWN.weigh(m.state, seat, out, given)
     texts = stock(m).notation.texts
     return {texts[int(out.items[i])]: int(given[i]) for i in range(out.n)}
@@ -42,7 +42,7 @@ def worth(m: samovar.Match, seat: int = 0) -> int:
 
 def random_game(seats: int, options: dict[str, str], seed: int) -> Tundra:
     """Played at random to the end; every option on the way is weighed, every position valued."""
-    out, given, dice = Options(), zeros(MOST_OPTIONS), Dice(seed)
+    out, given, dice = Options(), zeros(MAX_OPTIONS), Dice(seed)
     s = GAME.start(GAME.standard_box(), seats, options, out)
     assert isinstance(s, Tundra)
     progress = 0

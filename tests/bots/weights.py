@@ -6,13 +6,13 @@ from samovar.bots.knowledge.knowledge import Knowledge
 from samovar.kernel.dice import Dice
 from samovar.kernel.game import Game
 from samovar.kernel.state import NATURE, State, zeros
-from samovar.kernel.step import MOST_OPTIONS, Options
+from samovar.kernel.step import MAX_OPTIONS, Options
 
 
 def played(game: Game, knowledge: Knowledge, s: State, dice: Dice, out: Options) -> list[int]:
     """Play to the end, half at random and half by the weights. Returns all weights on the way."""
     found: list[int] = []
-    weights = zeros(MOST_OPTIONS)
+    weights = zeros(MAX_OPTIONS)
     while s.depth > 0:
         if out.seat == NATURE:
             game.play(s, NATURE, game.chance(s, out, dice), out)

@@ -299,7 +299,7 @@ def test_the_vp_track_has_no_upper_limit() -> None:
 def test_no_landscape_tile_gives_story(box: Box) -> None:
     for tile in range(1, len(box.tile_ids)):
         reward = box.tile_reward[tile]
-        held = {box.rewards[reward * parts.MOST_PARTS + i] & 255 for i in range(parts.MOST_PARTS)} - {0}
+        held = {box.rewards[reward * parts.MAX_PARTS + i] & 255 for i in range(parts.MAX_PARTS)} - {0}
         assert held <= {parts.VP, parts.HORSE, parts.COIN, parts.BAG_FUR, parts.MARKET_FUR}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import samovar
-from samovar.games.stroganov.components import COIN, MOST_PARTS, Box, Track
+from samovar.games.stroganov.components import COIN, MAX_PARTS, Box, Track
 from samovar.games.stroganov.game import GAME
 from samovar.games.stroganov.loading import load_box
 from tests.stroganov.scene import furs, leave_in_bag, main, play, scene, table
@@ -85,10 +85,10 @@ def test_blue_has_a_shorter_track(box: Box) -> None:
 def test_green_has_more_coins_in_the_rewards(box: Box) -> None:
     def coins(one: Track) -> int:
         return sum(
-            box.rewards[reward * MOST_PARTS + i] >> 8
+            box.rewards[reward * MAX_PARTS + i] >> 8
             for reward in one.reward
-            for i in range(MOST_PARTS)
-            if box.rewards[reward * MOST_PARTS + i] & 255 == COIN
+            for i in range(MAX_PARTS)
+            if box.rewards[reward * MAX_PARTS + i] & 255 == COIN
         )
 
     assert coins(track(box, "green", "a")) == 0

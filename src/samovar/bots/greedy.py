@@ -11,7 +11,7 @@ from samovar.kernel.dice import Dice
 from samovar.kernel.game import Game
 from samovar.kernel.state import View
 
-MOST_TRIED: Final = 12  # options: the likeliest
+MAX_TRIED: Final = 12  # options: the likeliest
 DEALS: Final = 1 << 30
 
 
@@ -32,7 +32,7 @@ class Greedy(Bot):
         truth = game.fill(view, Dice(deal))
         game.legal_into(truth, seat, playing.out)
         if playing.out.n > 1:
-            playing.sensible(truth, seat, MOST_TRIED)
+            playing.sensible(truth, seat, MAX_TRIED)
         tried = [
             int(playing.out.items[i])
             for i in range(playing.out.n)

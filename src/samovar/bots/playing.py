@@ -10,7 +10,7 @@ from samovar.kernel.dice import Dice
 from samovar.kernel.game import Game
 from samovar.kernel.ints import i64, vec
 from samovar.kernel.state import NATURE, State, zeros
-from samovar.kernel.step import MOST_OPTIONS, Options
+from samovar.kernel.step import MAX_OPTIONS, Options
 
 
 @final
@@ -24,7 +24,7 @@ class Playing:
         self.uniform: Final = knowledge.uniform
         self.keen: Final = keen
         self.out = Options()
-        self.weights: vec[i64] = zeros(MOST_OPTIONS)
+        self.weights: vec[i64] = zeros(MAX_OPTIONS)
 
     def likeliest(self, s: State) -> i64:
         """The option of ``out`` that a sensible player would most likely choose."""

@@ -24,7 +24,7 @@ from samovar.kernel.ints import append, i64, vec
 from samovar.kernel.state import MAX_SEATS, NATURE, State, View, zeros
 
 ROOT: Final = 0
-MOST_NODES: Final = 400_000  # of a tree that is carried on
+MAX_NODES: Final = 400_000  # of a tree that is carried on
 USUAL: Final = Budget(simulations=1000)  # when nobody says how long
 EXPLORE: Final = 1.2  # how far a likely option that was seldom tried is preferred, in standard deviations
 UNTRIED: Final = 0.2  # and how much less than its sisters an option is thought worth before it is tried
@@ -148,7 +148,7 @@ class Search(Bot):
         return (
             expected is not None
             and expected.reveals == view.reveals
-            and self.tree.size < MOST_NODES
+            and self.tree.size < MAX_NODES
             and expected.stack() == view.stack()
             and list(expected.asked) == list(view.asked)
             and self.game.turn(expected) == self.game.turn(view)

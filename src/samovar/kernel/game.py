@@ -23,7 +23,7 @@ from samovar.kernel.together import Together
 
 NATURES: Final = 40  # verbs from here up to the auxiliary ones are Nature's
 AUXILIARY: Final = 192  # verbs from here up are auxiliary actions: the open question stays on the stack
-MOST_AUTOMATIC: Final = 100_000  # steps between two decisions
+MAX_AUTOMATIC: Final = 100_000  # steps between two decisions
 
 
 Migration: TypeAlias = Callable[[list[tuple[int, str]]], list[tuple[int, str]]]  # of moves: seat, token
@@ -325,7 +325,7 @@ class Rules(ABC, Generic[S, B]):
             seat = f >> 8 & 15
             step = steps[f & 255]
             automatic += 1
-            if automatic > MOST_AUTOMATIC:
+            if automatic > MAX_AUTOMATIC:
                 raise Stuck(f"no decision comes after {self.frame_text(f)}")
             if seat == NOBODY:
                 s.depth -= 1

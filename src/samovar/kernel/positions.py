@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from samovar.kernel.game import AnyRules, Rules
 
 FORMAT: Final = 1  # of positions and records
-MOST_FRAMES: Final = 1000  # in a position that somebody wrote
+MAX_FRAMES: Final = 1000  # in a position that somebody wrote
 FRAME_TEXT: Final = re.compile(r"([A-Z][A-Za-z0-9]*)\(((?:[0-9]{1,3}(?:,[0-9]{1,3})*)?)\)")
 
 S = TypeVar("S", bound=State)
@@ -103,9 +103,9 @@ def read(game: Rules[S, B], reader: Reader, box: B) -> S:
     stack: list[int] = []
     if reader.has("todo"):
         texts = reader.texts("todo")
-        if len(texts) > MOST_FRAMES:
-            reader.fault("todo", f"more than {MOST_FRAMES} things to do")
-        stack = [frame_parse(game, text, seats, faults) for text in reversed(texts[:MOST_FRAMES])]
+        if len(texts) > MAX_FRAMES:
+            reader.fault("todo", f"more than {MAX_FRAMES} things to do")
+        stack = [frame_parse(game, text, seats, faults) for text in reversed(texts[:MAX_FRAMES])]
     else:
         stack = game.default_stack(s, reader)
     if len(s.asked) and (reader.has("todo") or reader.has("asked")):

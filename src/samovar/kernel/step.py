@@ -15,8 +15,8 @@ from samovar.kernel.state import EVERYONE, State, seat_of, zeros
 
 ALL_SEATS: Final = (1 << 12) - 1
 
-MOST_OPTIONS: Final = 512
-BLANK: Final = zeros(MOST_OPTIONS)
+MAX_OPTIONS: Final = 512
+BLANK: Final = zeros(MAX_OPTIONS)
 
 
 @final
@@ -47,7 +47,7 @@ class Options:
         self.total = 0
 
     def offer(self, verb: i64, argument: i64 = 0) -> None:
-        """One more action. More than MOST_OPTIONS is a big combination that wants to be several choices."""
+        """One more action. More than MAX_OPTIONS is a big combination that wants to be several choices."""
         self.items[self.n] = verb << 8 | argument
         self.n += 1
 

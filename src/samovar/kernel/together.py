@@ -15,7 +15,7 @@ from samovar.kernel.ints import i64, mypyc_attr
 from samovar.kernel.state import State
 from samovar.kernel.step import Options, Refusal, Step
 
-MOST_ANSWERED: Final = 1000  # questions of one seat, one after the other, without a choice
+MAX_ANSWERED: Final = 1000  # questions of one seat, one after the other, without a choice
 
 S = TypeVar("S", bound=State)
 
@@ -68,7 +68,7 @@ class Together(Step[S]):
         while s.asked[seat] and s.depth == depth:
             question = s.asked[seat]
             answered += 1
-            if answered > MOST_ANSWERED:
+            if answered > MAX_ANSWERED:
                 raise Stuck(f"no end of questions that answer themselves comes for seat {seat}")
             step = self.steps[question & 255]
             if not step.may_be_forced(s, question, seat):

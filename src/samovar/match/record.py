@@ -27,7 +27,7 @@ from samovar.kernel.state import NATURE
 
 HEAD: Final = re.compile(r"samovar ([a-z]+) (\d+)")
 KEYS: Final = ["seats", "seed", "options", "components", "names", "start"]
-MOST_TOKENS: Final = 200_000
+MAX_TOKENS: Final = 200_000
 
 
 class Record:
@@ -185,6 +185,6 @@ def _body(record: Record, lines: list[str], at: int, faults: list[str]) -> None:
             else:
                 record.moves.append((NATURE if nature else seat, token, turn))
                 record.lines.append(number + 1)
-        if len(record.moves) > MOST_TOKENS:
-            faults.append(f"line {number + 1}: more than {MOST_TOKENS} actions")
+        if len(record.moves) > MAX_TOKENS:
+            faults.append(f"line {number + 1}: more than {MAX_TOKENS} actions")
             return

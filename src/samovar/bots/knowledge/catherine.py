@@ -43,7 +43,7 @@ WEIGHTS: Final = {  # thousandths of a point for one of it: at the beginning, at
 LATER: Final = 2  # what a card brings later in the row counts one part in so many
 HALF: Final = 500  # of an option that is so much worse people choose half as often
 FINE: Final = 8  # steps from one half to the next
-MOST_LIKED: Final = 4096  # the weight of the best option
+MAX_LIKED: Final = 4096  # the weight of the best option
 FAR: Final[i64] = 12  # halves, and nobody chooses it
 NEVER: Final = -1_000_000
 
@@ -59,7 +59,7 @@ class CatherineKnowledge(Linear):
         self.row: vec[i64] = zeros(ROW)
         self.liked: vec[i64] = zeros(FAR * FINE + 1)  # by how much worse an option is, in parts of HALF
         for i in range(FAR * FINE):
-            self.liked[i] = int(MOST_LIKED * 0.5 ** (int(i) / FINE)) or 1
+            self.liked[i] = int(MAX_LIKED * 0.5 ** (int(i) / FINE)) or 1
         self.liked[FAR * FINE] = 1
 
     def look(self, s: Catherine, p: i64, spare: i64) -> Prices:

@@ -11,7 +11,7 @@ from typing import Final, final
 from samovar.games.stroganov import components as box
 from samovar.games.stroganov.advanced import claim_cost, post_price
 from samovar.games.stroganov.basic import skip_price
-from samovar.games.stroganov.components import AUTUMN, KINDS, MOST_PARTS, PER_NOTHING, TIGER, WINTER
+from samovar.games.stroganov.components import AUTUMN, KINDS, MAX_PARTS, PER_NOTHING, TIGER, WINTER
 from samovar.games.stroganov.furs import can_pay
 from samovar.games.stroganov.scoring import counted, tiles_of_kind
 from samovar.games.stroganov.state import Stroganov
@@ -161,7 +161,7 @@ class Prices:
     def reward(self, s: Stroganov, p: i64, reward: i64) -> i64:
         """A village, yurt, song, tile, trophy space or income."""
         worth: i64 = 0
-        at = reward * MOST_PARTS
+        at = reward * MAX_PARTS
         while s.stock.rewards[at]:
             worth += self.part(s, p, s.stock.rewards[at] & 255, s.stock.rewards[at] >> 8)
             at += 1

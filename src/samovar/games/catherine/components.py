@@ -15,7 +15,7 @@ from samovar.kernel.state import zeros
 
 COLOURS: Final[i64] = 3  # of cards and regions; a set of cards is this many integers
 CARDS: Final = 192  # length of an array that is indexed by card
-MOST_OF_A_COLOUR: Final = 62
+MAX_OF_A_COLOUR: Final = 62
 ROW: Final = 8  # places for a player's row in an array; the full row of the box has at most as many
 GOODS: Final[i64] = 4
 CANNON: Final = 4

@@ -12,14 +12,14 @@ from samovar.kernel.ints import i64
 from samovar.kernel.state import arg, arg2, arg3
 from samovar.kernel.step import Options, Step
 
-MOST_AT_ONCE: Final = 200  # what fits into a frame
+MAX_AT_ONCE: Final = 200  # what fits into a frame
 
 
 def draw_cards(s: Catherine, p: i64, n: i64) -> None:
     """Push the drawing of n cards, with the hand limit in force."""
-    while n > MOST_AT_ONCE:
-        s.push(frames.draw(p, MOST_AT_ONCE))
-        n -= MOST_AT_ONCE
+    while n > MAX_AT_ONCE:
+        s.push(frames.draw(p, MAX_AT_ONCE))
+        n -= MAX_AT_ONCE
     if n:
         s.push(frames.draw(p, n))
 

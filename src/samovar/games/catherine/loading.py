@@ -12,7 +12,7 @@ from samovar.games.catherine.components import (
     DISCARD,
     EFFECTS,
     GOODS,
-    MOST_OF_A_COLOUR,
+    MAX_OF_A_COLOUR,
     OWN,
     ROW,
     SCOPES,
@@ -222,8 +222,8 @@ class _Loader(Loader[Box]):
             _once(entry)
             colour = box.colour_ids.index(entry.text("colour", None, box.colour_ids))
             numbers[colour] += 1
-            if numbers[colour] > MOST_OF_A_COLOUR:
-                entry.fault("colour", f"more than {MOST_OF_A_COLOUR} of a colour cannot be told apart")
+            if numbers[colour] > MAX_OF_A_COLOUR:
+                entry.fault("colour", f"more than {MAX_OF_A_COLOUR} of a colour cannot be told apart")
                 continue
             card = colour << 6 | numbers[colour]
             ids.append(new_id(entry, ids, []))

@@ -64,8 +64,8 @@ PARTS: Final = {
     "rewards_two_different": TWO_REWARDS,
 }
 SIMPLE: Final = TIGER_TILE  # parts up to here are simply taken
-MOST_PARTS: Final = 16  # of one reward
-MOST_ON_TILE: Final = 40  # furs and tigers: no box has spots for more
+MAX_PARTS: Final = 16  # of one reward
+MAX_ON_TILE: Final = 40  # furs and tigers: no box has spots for more
 
 # The last thing that the automa does in its turn
 AUTOMA_ACTIONS: Final = {"wish": 1, "outpost": 2, "yurt": 3, "trophy": 4, "claim": 5}
@@ -200,8 +200,8 @@ class Box(Components):
         self.post_horses: vec[i64] = zeros(0)  # by region * post_spaces + place
         self.marked_3minus: vec[i64] = zeros(0)
         self.marked_2: vec[i64] = zeros(0)
-        # rewards: MOST_PARTS numbers each, every one part | amount << 8, ended by 0
-        self.rewards: vec[i64] = zeros(MOST_PARTS)
+        # rewards: MAX_PARTS numbers each, every one part | amount << 8, ended by 0
+        self.rewards: vec[i64] = zeros(MAX_PARTS)
         # landscape tiles
         self.kinds: list[str] = []
         self.tile_ids: list[str] = [""]
@@ -305,7 +305,7 @@ class Box(Components):
         return deck & ~int(self.automa_focus[FOCUSES.index(focus)]) if focus in FOCUSES else deck
 
     def has_part(self, reward: i64, part: i64) -> bool:
-        at = reward * MOST_PARTS
+        at = reward * MAX_PARTS
         while self.rewards[at]:
             if self.rewards[at] & 255 == part:
                 return True

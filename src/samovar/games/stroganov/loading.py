@@ -9,7 +9,7 @@ from samovar.games.stroganov.components import (
     COLOURS,
     EFFECTS,
     FOCUSES,
-    MOST_PARTS,
+    MAX_PARTS,
     PARTS,
     PER_KIND,
     PER_NOTHING,
@@ -205,12 +205,12 @@ class _Loader(Loader[Box]):
                 parts.append(part | amount << 8)
             else:
                 parts.extend([part | 1 << 8] * amount)
-        if len(parts) >= MOST_PARTS:
-            reader.fault("", f"has more than {MOST_PARTS - 1} parts")
+        if len(parts) >= MAX_PARTS:
+            reader.fault("", f"has more than {MAX_PARTS - 1} parts")
             parts = []
         box = self.box
-        number = len(box.rewards) // MOST_PARTS
-        box.rewards = extended(box.rewards, parts + [0] * (MOST_PARTS - len(parts)))
+        number = len(box.rewards) // MAX_PARTS
+        box.rewards = extended(box.rewards, parts + [0] * (MAX_PARTS - len(parts)))
         return number
 
     def tiles(self) -> None:
@@ -320,7 +320,7 @@ class _Loader(Loader[Box]):
                     box.winter_duties |= bit
                 if kind == "winter_income_per":
                     per = self.per(effect)
-                    at = reward * MOST_PARTS
+                    at = reward * MAX_PARTS
                     if not 1 <= box.rewards[at] & 255 <= SIMPLE or box.rewards[at + 1]:
                         effect.fault("per", "must count one thing that is simply taken")
             case "season_extra_advanced":
@@ -486,7 +486,7 @@ class _Loader(Loader[Box]):
         for key in ("landscape_tiles", "yurt_tiles", "song_tiles", "wish_cards", "automa_cards"):
             if found[key] > 60:
                 contents.fault(key, "more than 60 cannot be told apart")
-        if len(box.rewards) // MOST_PARTS > 256:
+        if len(box.rewards) // MAX_PARTS > 256:
             self.faults.append("more than 255 rewards cannot be told apart")
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Final
 
 from samovar.games.stroganov import frames
-from samovar.games.stroganov.components import KINDS, MOST_ON_TILE, SEASONS, TIGER, WINTER, Box
+from samovar.games.stroganov.components import KINDS, MAX_ON_TILE, SEASONS, TIGER, WINTER, Box
 from samovar.games.stroganov.ivan import ivans_turn
 from samovar.games.stroganov.setup import start_wishes
 from samovar.games.stroganov.state import NEUTRAL, Stroganov
@@ -521,8 +521,8 @@ def faults(s: Stroganov) -> list[str]:
     for space in range(1, box.spaces + 1):
         if s.row[space] == 0 and s.lying_on(space):
             found.append(f"tile: furs lie in the gap {space}")
-        if s.lying_on(space) > MOST_ON_TILE:
-            found.append(f"tile: more than {MOST_ON_TILE} furs and tigers lie on space {space}")
+        if s.lying_on(space) > MAX_ON_TILE:
+            found.append(f"tile: more than {MAX_ON_TILE} furs and tigers lie on space {space}")
     return found
 
 

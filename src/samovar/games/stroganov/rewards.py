@@ -11,7 +11,7 @@ from __future__ import annotations
 from samovar.games.stroganov import components as box
 from samovar.games.stroganov import frames, tokens
 from samovar.games.stroganov.advanced import build_outpost, use_yurt, visit_village
-from samovar.games.stroganov.components import KINDS, MOST_PARTS, TIGER
+from samovar.games.stroganov.components import KINDS, MAX_PARTS, TIGER
 from samovar.games.stroganov.furs import can_pay, offer_market, take_from_market
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel import bag, cards
@@ -28,7 +28,7 @@ class Benefit(Step[Stroganov]):
 
     def run(self, s: Stroganov, f: i64) -> None:
         p, reward, at = arg(f), arg2(f), arg3(f)
-        row = reward * MOST_PARTS
+        row = reward * MAX_PARTS
         while True:
             part = s.stock.rewards[row + at]
             if part & 255 > box.SIMPLE or part == 0:
@@ -69,9 +69,9 @@ class Benefit(Step[Stroganov]):
             s.push(frames.pause(p))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
-        if arg(f) >= s.players or arg2(f) * MOST_PARTS >= len(s.stock.rewards):
+        if arg(f) >= s.players or arg2(f) * MAX_PARTS >= len(s.stock.rewards):
             return ["there is no such player or reward"]
-        row = arg2(f) * MOST_PARTS
+        row = arg2(f) * MAX_PARTS
         for i in range(arg3(f)):
             if s.stock.rewards[row + i] == 0:
                 return ["the reward has fewer parts"]
@@ -105,7 +105,7 @@ def simple_part(s: Stroganov, p: i64, part: i64, amount: i64) -> None:
 
 def possible(s: Stroganov, p: i64, reward: i64) -> bool:
     """Whether anything of a reward can be carried out (S-RULING-36)."""
-    at = reward * MOST_PARTS
+    at = reward * MAX_PARTS
     while s.stock.rewards[at]:
         part = s.stock.rewards[at] & 255
         if part == box.BANNER:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from samovar.games.stroganov import frames, tokens
-from samovar.games.stroganov.components import KINDS, MOST_ON_TILE, TIGER, WINTER, Box
+from samovar.games.stroganov.components import KINDS, MAX_ON_TILE, TIGER, WINTER, Box
 from samovar.games.stroganov.state import NEUTRAL, Setting, Stroganov
 from samovar.kernel import bag, cards
 from samovar.kernel.ints import append, i64, vec
@@ -242,7 +242,7 @@ class FillTile(Step[Stroganov]):
         s.tell(tokens.DEALT_FUR, 0, kind, arg(f))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
-        if arg(f) > s.stock.spaces or s.row[arg(f)] == 0 or s.lying_on(arg(f)) >= MOST_ON_TILE:
+        if arg(f) > s.stock.spaces or s.row[arg(f)] == 0 or s.lying_on(arg(f)) >= MAX_ON_TILE:
             return ["there is no tile with room for a fur"]
         return [] if s.bag_count() else ["the bag is empty"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from samovar.games.stroganov import frames, tokens
 from samovar.games.stroganov.auxiliary import offer_extra
-from samovar.games.stroganov.components import KINDS, MOST_PARTS, PER_NOTHING
+from samovar.games.stroganov.components import KINDS, MAX_PARTS, PER_NOTHING
 from samovar.games.stroganov.rewards import simple_part
 from samovar.games.stroganov.scoring import counted
 from samovar.games.stroganov.setup import deal_songs, deal_wishes, deal_yurts
@@ -88,7 +88,7 @@ class Income(Step[Stroganov]):
         if s.stock.wish_per[wish] == PER_NOTHING:
             s.push(frames.benefit(seat, s.stock.wish_reward[wish]))
         else:
-            part = s.stock.rewards[s.stock.wish_reward[wish] * MOST_PARTS]
+            part = s.stock.rewards[s.stock.wish_reward[wish] * MAX_PARTS]
             simple_part(s, seat, part & 255, (part >> 8) * counted(s, seat, s.stock.wish_per[wish]))
 
 

@@ -37,7 +37,7 @@ from samovar.kernel.notation import argument_of, verb_of
 from samovar.kernel.state import arg, arg2, arg3, arg4, seat_of
 from samovar.kernel.step import Options, Refusal, Step
 
-MOST_LEFT: Final = 15  # of a step: what fits into a frame
+MAX_LEFT: Final = 15  # of a step: what fits into a frame
 
 
 def begin_action(s: Tundra, p: i64, number: i64, place: i64) -> None:
@@ -156,7 +156,7 @@ def size(s: Tundra, p: i64, at: i64) -> i64:
         n = counted(s, p, s.stock.per[at])
     if s.stock.op[at] == box.GAIN_SAME:
         return 1
-    return n if n < MOST_LEFT else MOST_LEFT
+    return n if n < MAX_LEFT else MAX_LEFT
 
 
 def step_of(s: Tundra, number: i64, done: i64, verb: i64) -> i64:

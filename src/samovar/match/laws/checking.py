@@ -23,8 +23,8 @@ from samovar.match.laws import (
 from samovar.match.laws.trial import Broken, Trial, waiting_frames
 from samovar.match.match import Match
 
-MOST_DECISIONS: Final = 5_000  # of one random game
-MOST_FAILURES: Final = 20  # then there is no point in going on
+MAX_DECISIONS: Final = 5_000  # of one random game
+MAX_FAILURES: Final = 20  # then there is no point in going on
 
 # One in so many decisions (Nature's draws for SEE_HIDDEN) is looked at for each of these.
 SEE_REFUSALS: Final = 12
@@ -78,7 +78,7 @@ def check(
         report.pairs += trial.pairs
         if failure:
             report.failures.append(failure)
-            if len(report.failures) == MOST_FAILURES:
+            if len(report.failures) == MAX_FAILURES:
                 break
         if progress is not None:
             progress(report.games)
@@ -101,8 +101,8 @@ def play_trial(trial: Trial) -> None:
     twin = trial.game.start(m.state.box, trial.seats, trial.options, trial.out)
     done = follow(trial, twin, m, 0)
     while not m.over:
-        if trial.decisions == MOST_DECISIONS:
-            raise Broken("random games end", f"not after {MOST_DECISIONS} decisions")
+        if trial.decisions == MAX_DECISIONS:
+            raise Broken("random games end", f"not after {MAX_DECISIONS} decisions")
         trial.before = m.state.clone()
         trial.trying = "looking at the options"
         seat, action = look(trial, m)

@@ -8,7 +8,7 @@ from samovar.kernel.state import NATURE, State
 from samovar.kernel.together import Together
 from samovar.match.laws.trial import Broken, Trial, gathered
 
-MOST_BESIDE: Final = 200  # of one seat while others decide beside it
+MAX_BESIDE: Final = 200  # of one seat while others decide beside it
 
 
 class Part:
@@ -108,7 +108,7 @@ def walk(trial: Trial, s: State, seat: int, gathering: Gathering) -> list[Part]:
             trial.trying = f"seat {seat} decides beside the others, {who} plays {trial.token(s, action)}"
             game.play(s, who, action, trial.out)
             part.actions.append((who, action))
-            if max(len(parts), len(part.actions)) > MOST_BESIDE:
+            if max(len(parts), len(part.actions)) > MAX_BESIDE:
                 raise Broken("random games end", f"not while seat {seat} decides beside the others")
             part.grown.append(s.reveals - reveals)
             if not gathering.interrupted(s):

@@ -12,7 +12,7 @@ from samovar.kernel.step import Options
 from samovar.match.laws.trial import Broken
 from samovar.match.match import Match
 
-MOST_ACTIONS: Final = 50_000  # of one random game
+MAX_ACTIONS: Final = 50_000  # of one random game
 
 
 def random_match(game: AnyRules, seats: int, options: Mapping[str, str], seed: int) -> Match:
@@ -24,7 +24,7 @@ def random_match(game: AnyRules, seats: int, options: Mapping[str, str], seed: i
         seat = actors[dice.below(len(actors))]
         tokens = match.options(seat)
         match.play(seat, tokens[dice.below(len(tokens))])
-        if len(match.log) > MOST_ACTIONS:
+        if len(match.log) > MAX_ACTIONS:
             raise Broken("random games end", f"not after {len(match.log)} actions")
     return match
 

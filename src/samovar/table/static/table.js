@@ -13,7 +13,7 @@ import {turn} from "./turn.js";
 import {note, say} from "./words.js";
 
 const PACE = 320; // milliseconds that a change of others is shown before the next one
-const MOST_WAITING = 3; // changes that wait; what is older is shown at once
+const MAX_WAITING = 3; // changes that wait; what is older is shown at once
 const phone = matchMedia("(max-width: 720px)"); // as the style sheet says
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -83,7 +83,7 @@ function merged(changes) {
 function nextChange() {
   pausing = null;
   if (waiting.length === 0) return;
-  const late = Math.max(0, waiting.length - MOST_WAITING);
+  const late = Math.max(0, waiting.length - MAX_WAITING);
   show(merged(waiting.splice(0, late + 1)));
   pausing = setTimeout(nextChange, PACE);
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from samovar.games.stroganov import components as box_words
-from samovar.games.stroganov.components import KINDS, MOST_PARTS, PARTS, PERS, SEASONS, TIGER, Box
+from samovar.games.stroganov.components import KINDS, MAX_PARTS, PARTS, PERS, SEASONS, TIGER, Box
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel import cards
 from samovar.views.sentences import named
@@ -79,7 +79,7 @@ def tile_on(w: Words, s: Stroganov, space: int) -> str:
 def reward_parts(box: Box, reward: int) -> list[tuple[str, int]]:
     """The parts of a reward by name with their numbers, equal ones together."""
     parts: list[tuple[str, int]] = []
-    at = reward * MOST_PARTS
+    at = reward * MAX_PARTS
     while box.rewards[at]:
         name, n = PART_NAMES[box.rewards[at] & 255], int(box.rewards[at] >> 8)
         if parts and parts[-1][0] == name:
