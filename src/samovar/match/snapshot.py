@@ -6,6 +6,7 @@ what could be computed from the log while the rules were the same: events, witne
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from samovar.kernel.components import Components
@@ -122,11 +123,11 @@ def from_json(found: dict[str, Any]) -> MatchSnapshot:
         raise BadInput("snapshot", [f"cannot be read: {error!r}"]) from None
 
 
-def _events(items: list[list[int]]) -> list[Event]:
+def _events(items: Sequence[Sequence[int]]) -> list[Event]:
     return [_four(item) for item in items]
 
 
-def _four(item: list[int]) -> tuple[int, int, int, int]:
+def _four(item: Sequence[int]) -> tuple[int, int, int, int]:
     a, b, c, d = item
     return int(a), int(b), int(c), int(d)
 
