@@ -96,7 +96,10 @@ def test_the_links_for_friends_are_those_of_the_proxy(site: Site) -> None:
         link = re.search(r'data-copy="([^"]+/join/[^"]+)"', page)
         assert link is not None
         assert link[1].startswith(f"{site.origin}{site.prefix}/t/")
-        joined = bob.get(link[1])
+        button = re.search(r'action="([^"]+/join/[^"]+)"', bob.get(link[1]).text)
+        assert button is not None
+        assert site.origin + button[1] == link[1]
+        joined = bob.post(button[1].removeprefix(site.prefix))
         assert joined.status_code == 303
         assert joined.headers["location"] == made.headers["location"]
 
