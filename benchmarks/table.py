@@ -224,7 +224,7 @@ async def rooms(port: int, tables: int, watchers: int, every: float, seconds: fl
         cookies = [f"cookie: samovar={await join(port, id, token)}\r\n" for token in tokens]
         seats = [await look(id, cookie) for cookie in cookies]
         looks = [*seats, *[await look(id, "") for _ in range(n, watchers, tables)]]
-        players = [await Client(port, cookie).open() for cookie in cookies]
+        players: dict[int, Client] = {}  # opened at the first action: the server closes silent connections
         ready.append(id)
         await begin.wait()
         await asyncio.sleep(rng.random() * every)
@@ -235,6 +235,8 @@ async def rooms(port: int, tables: int, watchers: int, every: float, seconds: fl
                 return  # the game is over
             seq = seats[seat].seq
             action = {"token": rng.choice(seats[seat].tokens), "seq": seq, "action_id": str(seq)}
+            if seat not in players:
+                players[seat] = await Client(port, cookies[seat]).open()
             start = time.perf_counter()
             await players[seat].post(f"/t/{id}/act", action)
             await seats[seat].has(seq + 1)
