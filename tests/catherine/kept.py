@@ -1,4 +1,4 @@
-"""What Catherine keeps on file, and what its recorded games must use: ``performed EA31``, ``joker``."""
+"""The fixture files of Catherine, and the coverage goals of its recorded games: ``performed EA31``."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from samovar.games.catherine.components import Box
 from samovar.games.catherine.state import Catherine
 from samovar.kernel.components import Components
 from samovar.kernel.state import Event, State
+from tests.catherine.scene import CITIES, Player, position
 from tests.recorded import Golden, Kept
 
-# What happens seldom, and so should be on record
-SELDOM = {
+# Rare events that recorded games must contain
+RARE_EVENTS = {
     tokens.SHUFFLED: "the draw pile is renewed",
     tokens.OVER_LIMIT: "a card over the hand limit",
     tokens.OVER_TOP: "a step over the top",
@@ -21,6 +22,9 @@ SELDOM = {
     tokens.NO_RESIDENCE: "no residence is left",
     tokens.JOKER: "a joker",
 }
+# Numbers of recorded games that begin in phase D, with a situation that hardly comes up in a planned game
+SMALL_PILE = 22
+ALL_BUILT = 23
 
 
 class CatherineKept(Kept):
@@ -35,7 +39,7 @@ class CatherineKept(Kept):
     ]
 
     def wanted(self, box: Components) -> set[str]:
-        """Every card performed, and its bonus used; every city, order and verb; all that happens seldom."""
+        """The coverage goals: every action, bonus, city, order and verb, and all rare events."""
         stock = cast(Box, box)
         found = {f"performed {stock.card_ids[card]}" for card in stock.all_cards()}
         found |= {f"bonus {stock.card_ids[card]}" for card in stock.all_cards() if stock.condition[card]}
@@ -47,7 +51,7 @@ class CatherineKept(Kept):
         found |= {
             f"books bring {what}" for what in {stock.most_books, stock.middle_books, stock.fewest_books}
         }
-        return found | set(SELDOM.values())
+        return found | set(RARE_EVENTS.values())
 
     def of_token(self, token: str) -> list[str]:
         return [f"verb {token.partition('.')[0]}"]
@@ -66,12 +70,26 @@ class CatherineKept(Kept):
                 found.append(f"order {box.order_ids[a]}")
             elif event == tokens.BOOKS:
                 found.append(f"books bring {a}")
-            elif event in SELDOM:
-                found.append(SELDOM[event])
+            elif event in RARE_EVENTS:
+                found.append(RARE_EVENTS[event])
         return found
 
+    def tries(self, number: int) -> int:
+        """Games that begin with a position are chosen from random ones."""
+        return 20 if number in (SMALL_PILE, ALL_BUILT) else 0
+
+    def start(self, number: int) -> str:
+        """A small draw pile, so that a player is asked how often to draw, or a player without residences."""
+        if number == SMALL_PILE:
+            draws = Player("ea20", active=1, hand=0, shows={"book": 4, "cannon": 1}, favor=2)
+            return position("actions", draws, Player(active=1), pile="nw01, nw02, nw03")
+        if number == ALL_BUILT:
+            builds = Player("ea01", active=1, residences=", ".join(list(CITIES)[:12]))
+            return position("actions", builds, Player(active=1))
+        return ""
+
     def settings(self, number: int) -> tuple[int, dict[str, str]]:
-        """Every number of seats, both ways to name the cities."""
+        """The seats and options of a recorded game: all numbers of seats, both sets of city names."""
         return 2 + number % 3, {"names": "modern" if number // 3 % 2 else "printed"}
 
 

@@ -1,6 +1,6 @@
-"""How a position of Catherine looks to the player of ``tools/make_fixtures.py``.
+"""The planner that plays Catherine for ``tools/make_fixtures.py``.
 
-The two cards of a round are chosen before anything comes of them: this player looks at what they promise.
+The two cards of a round are chosen before they have any effect, so the planner values their expected effect.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from samovar.games.catherine.setup import planned
 from samovar.games.catherine.state import Catherine
 from samovar.kernel import cards
 from samovar.kernel.state import State
-from tools.planning import NEW, Planner
+from tools.planning import NEW_POINTS, Planner
 
 
 class CatherinePlanner(Planner):
-    """The first seat of each game builds wherever it can; the others go after what is new."""
+    """In each game one seat builds wherever it can. The others look for coverage goals."""
 
     def worth(self, state: State, p: int) -> float:
         s = cast(Catherine, state)
@@ -24,7 +24,7 @@ class CatherinePlanner(Planner):
         return worth + (30.0 * int(cards.count(s.residences[p])) if p == self.number % s.seats else 0.0)
 
     def promise(self, s: Catherine, p: int) -> float:
-        """Two cards of one colour: the action, and then the bonus, will be performed."""
+        """The value of the chosen cards. It is positive if they have one colour, which allows the action."""
         card, activation, place = (int(planned(s, p, n)) for n in range(3))
         if not place or s.round == 0:  # the starting row
             return 0.0
@@ -35,7 +35,7 @@ class CatherinePlanner(Planner):
         id = s.stock.card_ids[card]
         new = self.goal(f"performed {id}") + 0.5 * self.goal(f"bonus {id}")
         building = bool(s.stock.card_cities[card]) and p == self.number % s.seats
-        return 3.0 + 0.5 * NEW * new + (15.0 if building else 0.0)
+        return 3.0 + 0.5 * NEW_POINTS * new + (15.0 if building else 0.0)
 
 
 PLANNER = CatherinePlanner

@@ -1,14 +1,14 @@
-"""Scenes for the rules of Catherine: say in words what matters, play tokens, look at the table.
+"""Scenes for the tests of Catherine: describe a position in words, play tokens, inspect the state.
 
 m = scene("actions", Player(row="green treasury", active=1, hand="red, red, green"), Player())
 play(m, 0, "perform")
 assert vp(m, 0) == 10
 
 A card is asked for by its id or by words: "ea13", "red", "green treasury", "blue book book" (exactly these
-symbols), "blank" (none at all). Everything left out is filled up with cards that do not matter.
+symbols), "blank" (no symbols). Everything left out is filled with cards that do not matter.
 
-``BOX`` is the component file as ``tomllib`` reads it, so that what a test expects never passes through the
-loader of the rules.
+``BOX`` is the component file as ``tomllib`` reads it, so expected values do not depend on the loader of the
+rules.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ START_ROW = 3
 
 @dataclass
 class Player:
-    """One player of a scene. The row is filled up to the length that the round asks for."""
+    """One player of a scene. The row is filled up to its length in this round."""
 
     row: str = ""  # cards of the action row from the left
-    under: str = ""  # what lies under them, "-" for nothing; filled up by itself if it does not matter
-    active: int = 0  # phase D: the place, from 1, of this round's activation card; of the same colour
-    hand: str | int | None = None  # cards, or how many of any sort; 3, and 5 before playing
-    shows: Mapping[str, int] | None = None  # the row shows exactly so many of these symbols
+    under: str = ""  # activation cards under them, "-" for none; filled in if left out
+    active: int = 0  # phase D: the place, from 1, of this round's activation card, of the same colour
+    hand: str | int | None = None  # cards, or a number of any cards; by default 3, or 5 in phase B
+    shows: Mapping[str, int] | None = None  # the row shows exactly these numbers of symbols
     residences: str = ""  # cities; goods tiles come with them
     favor: int = 0
     vp: int = 0
@@ -60,7 +60,7 @@ def listed(text: str) -> list[str]:
 
 
 def fits(id: str, request: str) -> bool:
-    """Whether a card is what these words ask for."""
+    """True if the card matches the words of a request."""
     card = CARDS[id]
     if request in CARDS:
         return id == request
@@ -83,7 +83,7 @@ def fits(id: str, request: str) -> bool:
 
 
 class _Deck:
-    """Hands out cards, each once. Those with a meaning of their own are kept for whoever asks for them."""
+    """A deck that hands out each card once. Cards that a scene names by id are reserved for it."""
 
     def __init__(self, named: Sequence[str]) -> None:
         self.left = [id for id in CARDS if id not in named]
@@ -95,7 +95,7 @@ class _Deck:
             return request
         found = [id for id in self.left if fits(id, request)]
         assert found, f"no card is left for {request!r}"
-        # cards without symbols are what rows are filled up with
+        # keep cards without symbols: rows are filled up with them
         return self._out(next((id for id in found if CARDS[id]["upper"]), found[0]))
 
     def _out(self, id: str) -> str:
@@ -106,7 +106,7 @@ class _Deck:
         return [self.take("") for _ in range(n)]
 
     def showing(self, wanted: Mapping[str, int], places: int) -> list[str]:
-        """So many cards which show exactly so many of these symbols, and others only if it must be."""
+        """Cards for ``places`` places that show exactly these symbols, and others only if unavoidable."""
         by_symbols: dict[tuple[int, ...], list[str]] = {}
         for id in self.left:
             upper = CARDS[id]["upper"]
@@ -156,11 +156,10 @@ def scene(
     seed: int = 0,
     components: str | None = None,
 ) -> samovar.Match:
-    """A match that begins in this phase: "draw" (before the round after this one), "play", "actions" or
-    "scoring".
+    """A match that begins in this phase: "draw" (of the next round), "play", "actions" or "scoring".
 
-    The round follows from the longest row unless it is given. ``pile``: all that is left to draw from; every
-    other card that lies nowhere is discarded.
+    The round follows from the longest row unless it is given. pile: the whole draw pile; all cards that are
+    nowhere else are discarded.
     """
     text = position(phase, *players, seats=seats, round=round, decade=decade, discard=discard, pile=pile)
     return samovar.Match.from_position(text, seed, components)
@@ -175,10 +174,10 @@ def position(
     discard: str = "",
     pile: str | None = None,
 ) -> str:
-    """The same as a text."""
+    """The text of the position with which ``scene`` begins."""
     everyone = [*players, *(Player() for _ in range(max(2, seats) - len(players)))]
     least = {"draw": 0, "play": 1, "actions": 1, "scoring": 4}[phase]
-    to_come = 1 if phase == "play" else 0  # this round's cards are still in the hands
+    to_come = 1 if phase == "play" else 0  # this round's cards are still in hand
     if round < 0:
         longest = max(len(listed(player.row)) for player in everyone)
         round = max(least, longest - START_ROW + to_come)
@@ -197,7 +196,7 @@ def position(
             }
             row.extend(deck.showing(shown, length - len(row)))
     for row, player in zip(rows, everyone, strict=True):
-        if player.row and player.shows is None:  # no symbols but those that were asked for
+        if player.row and player.shows is None:  # no other symbols than the requested ones
             row.extend(deck.showing(dict.fromkeys(SYMBOLS, 0), length - len(row)))
         elif player.active:
             row.extend(deck.any(length - len(row)))
@@ -232,7 +231,7 @@ def _under(deck: _Deck, player: Player, row: list[str], activations: int) -> lis
     if player.under:
         return ["" if part == "-" else deck.take(part) for part in listed(player.under)]
     if not player.active:
-        return []  # filled up in the end
+        return []  # filled in later
     under = [""] * len(row)
     under[player.active - 1] = deck.take(CARDS[row[player.active - 1]]["colour"])
     for place in range(len(row)):
@@ -259,14 +258,14 @@ def acting(
     components: str | None = None,
     round: int = 3,
 ) -> samovar.Match:
-    """Phase D: seat 0 may perform the action of this card. Seat 1 has not decided either, so that nothing
-    follows when seat 0 is done.
+    """A match in phase D in which seat 0 may perform the action of this card. Seat 1 has not decided either,
+    so the phase does not end when seat 0 is done.
     """
     player = Player(card, "", 1, hand, shows, residences, favor, vp)
     return scene("actions", player, Player(active=1), round=round, pile=pile, components=components)
 
 
-# ---- playing and looking ----
+# ---- playing and inspecting ----
 
 
 def table(m: samovar.Match) -> Catherine:
@@ -279,7 +278,7 @@ def play(m: samovar.Match, seat: int, *tokens: str) -> None:
 
 
 def choose(m: samovar.Match, seat: int, action: str, activation: str, place: int) -> None:
-    """Phase B in one go. With two cards in hand the second one is not asked for."""
+    """Play all of phase B for a seat. With two cards in hand the second one is not asked for."""
     m.play(seat, f"action.{action}")
     if f"activate.{activation}" in m.options(seat):
         m.play(seat, f"activate.{activation}")
@@ -287,13 +286,13 @@ def choose(m: samovar.Match, seat: int, action: str, activation: str, place: int
 
 
 def first_two(m: samovar.Match, p: int) -> tuple[str, str]:
-    """Two hand cards, where it does not matter which."""
+    """Two cards of the hand of p, for tests in which any will do."""
     first, second = hand(m, p)[:2]
     return first, second
 
 
 def done(m: samovar.Match, seat: int) -> bool:
-    """Whether this seat has nothing more to decide while others have."""
+    """True if this seat has nothing more to decide while others have."""
     return seat not in m.actors() and not m.over
 
 
@@ -306,20 +305,20 @@ def row(m: samovar.Match, p: int) -> list[str]:
 
 
 def under(m: samovar.Match, p: int) -> list[str]:
-    """What lies under each card of the row, "" for nothing."""
+    """The activation card under each card of the row, "" for none."""
     return _names(m, list(table(m).under[p * ROW : p * ROW + table(m).row_length(p)]))
 
 
 def hand(m: samovar.Match, p: int) -> list[str]:
-    return _names(m, cards.lying(table(m).sets, HANDS + p * COLOURS, COLOURS))
+    return _names(m, cards.members_of_sets(table(m).sets, HANDS + p * COLOURS, COLOURS))
 
 
 def pile(m: samovar.Match) -> list[str]:
-    return _names(m, cards.lying(table(m).sets, PILE, COLOURS))
+    return _names(m, cards.members_of_sets(table(m).sets, PILE, COLOURS))
 
 
 def discard(m: samovar.Match) -> list[str]:
-    return _names(m, cards.lying(table(m).sets, DISCARD, COLOURS))
+    return _names(m, cards.members_of_sets(table(m).sets, DISCARD, COLOURS))
 
 
 def residences(m: samovar.Match, p: int) -> list[str]:
@@ -327,7 +326,7 @@ def residences(m: samovar.Match, p: int) -> list[str]:
 
 
 def tiles(m: samovar.Match, p: int) -> dict[str, int]:
-    """The goods tiles of a player, by kind; kinds without one are left out."""
+    """The numbers of goods tiles of a player by kind, without zeros."""
     found = {GOODS_KINDS[kind]: int(counts.get(table(m).tiles[p], kind)) for kind in range(GOODS)}
     return {kind: n for kind, n in found.items() if n}
 
@@ -345,19 +344,19 @@ def jokers(m: samovar.Match, p: int) -> int:
 
 
 def told(m: samovar.Match, event: int, since: int = 0) -> list[tuple[int, int, int]]:
-    """Everything of one sort that the log tells from an entry on: seat and two numbers."""
+    """The events of one kind in the log from entry ``since`` on: seat and two numbers."""
     found = [each for entry in m.log[since:] for each in entry.events]
     return [(int(seat), int(a), int(b)) for what, seat, a, b in found if what == event]
 
 
 def order_of_events(m: samovar.Match, *wanted: int, since: int = 0) -> list[tuple[int, int]]:
-    """The wanted events in order: which, and whose."""
+    """The events of these kinds in order: kind and seat."""
     found = [each for entry in m.log[since:] for each in entry.events]
     return [(int(what), int(seat)) for what, seat, _, _ in found if what in wanted]
 
 
 def play_at_random(m: samovar.Match, until: int = 0, seed: int = 0) -> None:
-    """The first option of a shuffled list, seat after seat, until the game is over or so many were played."""
+    """Play random options until the game is over, or until ``until`` actions were played."""
     dice = Dice(seed)
     played = 0
     while not m.over and (until == 0 or played < until):
@@ -367,11 +366,11 @@ def play_at_random(m: samovar.Match, until: int = 0, seed: int = 0) -> None:
         played += 1
 
 
-# ---- the end of a game, for pages: as texts ----
+# ---- positions for tests of pages, as texts ----
 
 
 def last_round(decade: int = 3, round: int = 4) -> str:
-    """The last round of two players, or another: cards that fire, cities to build in, a hand to pay with."""
+    """Phase B of two players, by default in the last round, with actions to perform and cities to build."""
     return position(
         "play",
         Player(
@@ -398,11 +397,11 @@ def first_round() -> str:
 
 
 def tie() -> str:
-    """The last actions of two players who have the same of everything; both will build for their books."""
+    """The last phase D of two players with equal points. Both may build for their books."""
     equal = Player(active=1, shows={"cannon": 1, "book": 1}, hand=3, vp=50, favor=5)
     return position("actions", equal, equal, decade=3, round=4)
 
 
 def building() -> str:
-    """Phase D of two players, right after the reveal: the first may build in Orenburg, Siberia or Irkutsk."""
+    """Phase D of two players. The first may build in Orenburg, Siberia or Irkutsk."""
     return position("actions", Player("ea05", active=1, hand=3), Player("red market", active=1, hand=3))

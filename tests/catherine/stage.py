@@ -1,4 +1,4 @@
-"""Stages for phase D and the scorings of Catherine: scenes in which only what is named counts for anything.
+"""Scenes for phase D and the scorings of Catherine. Only the pieces that a test names count.
 
 m = act(seat("ea08", hand="nw01 nw02", residences="kazan"))
 play(m, 0, "perform", "build.archangelsk")
@@ -29,8 +29,10 @@ def seat(
     jokers: int = 0,
     order: str = "",
 ) -> Player:
-    """A player who has what is said and nothing else. ``card`` is this round's action card, with an
-    activation card of its colour under it; it and ``row`` bring their symbols.
+    """A player who has these things and nothing else that counts.
+
+    card: the action card of this round, with an activation card of its colour under it. Its symbols and those
+    of ``row`` count.
     """
     named = f"{card} {row}".split()
     shows = {"cannon": cannons, "book": books}
@@ -51,30 +53,30 @@ def seat(
 
 
 def act(player: Player) -> samovar.Match:
-    """Phase D: the first of two players alone has an action to perform."""
+    """A match in phase D in which only the first of two players has an action to perform."""
     return scene("actions", player, seat())
 
 
 def score(*players: Player, decade: int = 1, seats: int = 0) -> samovar.Match:
-    """The interim scoring, as far as it goes without a decision: cannons and books are done."""
+    """A match in the interim scoring at its first decision: cannons and books are scored."""
     return scene("scoring", *players, *(seat() for _ in range(seats)), decade=decade)
 
 
 def decline(m: samovar.Match) -> None:
-    """Nobody builds for books: the interim scoring goes on to its end."""
+    """Decline all residences for books, so that the interim scoring ends."""
     while not m.over and any(m.options(p)[-1:] == ["decline"] for p in m.actors()):
         play(m, m.actors()[0], "decline")
 
 
 def builders(m: samovar.Match) -> list[int]:
-    """Who may build a residence for books now."""
+    """The seats that may build a residence for books now."""
     return [
         p for p in range(m.seats) if m.options(p)[-1:] == ["decline"] and m.options(p)[0].startswith("build.")
     ]
 
 
-def thin(m: samovar.Match, left: int) -> samovar.Match:
-    """The same stage with so many cards in the draw pile; all others of it are in the discard pile."""
+def with_pile_of(m: samovar.Match, left: int) -> samovar.Match:
+    """The same match with only ``left`` cards in the draw pile. The others are in the discard pile."""
     surplus = sorted([*discard(m), *pile(m)[left:]])
     old = f"discard = {toml_texts(discard(m))}"
     text = m.position()
@@ -82,7 +84,7 @@ def thin(m: samovar.Match, left: int) -> samovar.Match:
     return samovar.Match.from_position(text.replace(old, f"discard = {toml_texts(surplus)}"))
 
 
-# ---- looking ----
+# ---- inspecting ----
 
 
 def vps(m: samovar.Match) -> list[int]:
@@ -90,7 +92,7 @@ def vps(m: samovar.Match) -> list[int]:
 
 
 def spaces(m: samovar.Match) -> list[int]:
-    """Where the favor markers are."""
+    """The favor spaces of all players."""
     return [int(n) for n in table(m).favor]
 
 
@@ -99,7 +101,7 @@ def joker_tiles(m: samovar.Match) -> list[int]:
 
 
 def held(m: samovar.Match) -> list[int]:
-    """How many cards each player has in hand."""
+    """The number of cards in hand of each player."""
     return [int(n) for n in table(m).held]
 
 
@@ -107,8 +109,8 @@ def city(id: str) -> int:
     return STOCK.city_ids.index(id)
 
 
-def tale(m: samovar.Match, *events: int) -> list[tuple[int, int, int, int]]:
-    """Everything of these sorts in the journal, in order: what, to whom, and two numbers."""
+def events_of(m: samovar.Match, *events: int) -> list[tuple[int, int, int, int]]:
+    """The events of these kinds in the log, in order: kind, seat and two numbers."""
     return [event for entry in m.log for event in entry.events if event[0] in events]
 
 

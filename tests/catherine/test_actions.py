@@ -43,7 +43,7 @@ TOP = 14
 
 
 def other_box(*changes: tuple[str, str, str]) -> str:
-    """The component file with other numbers on some cards: the card, what is written, what is to be."""
+    """The component file with changes to cards: the card id, the old text and the new one."""
     text = GAME.standard_text()
     for id, written, instead in changes:
         head, entry, rest = text.partition(f'id = "{id}"\n')
@@ -54,7 +54,7 @@ def other_box(*changes: tuple[str, str, str]) -> str:
     return text
 
 
-# ---- who may act ----
+# ---- activation and compensation ----
 
 
 @pytest.mark.rule("C-ACT-01")
@@ -71,7 +71,7 @@ def test_the_activation_card_points_at_the_action_card_right_above_it(
 
 @pytest.mark.rule("C-ACT-01", "C-RULING-06")
 def test_only_the_activation_card_of_this_round_counts() -> None:
-    """Under the first three cards lie older ones of their colour."""
+    """Older activation cards of the right colour have no effect."""
     cards = "green vorontsava, red vorontsava, blue vorontsava, green potjomkin, blank, blank"
     player = Player(cards, "green, red, -, green, -, -", 4, hand=0)
     m = scene("actions", player, Player(active=1), round=3)
@@ -83,7 +83,7 @@ def test_only_the_activation_card_of_this_round_counts() -> None:
 @pytest.mark.rule("C-ACT-02", "C-ACT-03")
 @pytest.mark.parametrize("action", COLOUR_IDS)
 @pytest.mark.parametrize("activation", COLOUR_IDS)
-def test_cards_of_one_colour_may_act_others_draw_a_card_instead(action: str, activation: str) -> None:
+def test_a_player_may_act_with_one_colour_and_draws_a_card_with_two(action: str, activation: str) -> None:
     player = Player(f"{action} vorontsava, blank, blank, blank", f"{activation}, -, -, -", 1, hand=1)
     m = scene("actions", player, Player(active=1), seats=2)
     if action == activation:
@@ -121,7 +121,7 @@ def test_forfeiting_brings_one_card_and_no_bonus(held: int, after: int, points: 
 def test_an_impossible_action_brings_one_card_and_no_bonus(held: int, after: int, points: int) -> None:
     m = acting("ea13", hand=held)
     assert m.options(0) == ["forfeit"]
-    assert m.actors() == [0, 1]  # asked all the same: when is up to the player
+    assert m.actors() == [0, 1]  # the player is still asked, and so decides when to forfeit
     play(m, 0, "forfeit")
     assert done(m, 0)
     assert (len(hand(m, 0)), vp(m, 0)) == (after, points)
@@ -142,8 +142,8 @@ def test_no_residence_left_makes_building_impossible() -> None:
 
 
 @pytest.mark.rule("C-ACT-06", "C-RULING-10")
-def test_a_card_for_a_missing_residence_is_told_from_a_compensation() -> None:
-    """Both are one card; a box with other numbers shows which is which."""
+def test_a_card_for_a_missing_residence_is_not_a_compensation() -> None:
+    """Both are one card. A box with different numbers shows that the right one is used."""
     text = GAME.standard_text()
     for written, instead in (
         ("compensation_draw = 1 ", "compensation_draw = 2 "),
@@ -163,8 +163,8 @@ def test_a_card_for_a_missing_residence_is_told_from_a_compensation() -> None:
 
 
 @pytest.mark.rule("C-ACT-07", "C-RULING-12")
-def test_an_arrow_with_a_number_up_to_that_many_times() -> None:
-    """The numbers of the box are all 1; another box may have more."""
+def test_an_arrow_with_a_number_allows_up_to_that_many_times() -> None:
+    """All arrows of the box have the number 1, so this test changes it."""
     box = other_box(("ea17", "times = 1", "times = 3"))
     m = acting("ea17", hand=5, favor=6, components=box)
     play(m, 0, "perform", f"pay.{hand(m, 0)[0]}")
@@ -175,7 +175,7 @@ def test_an_arrow_with_a_number_up_to_that_many_times() -> None:
     assert favor(m, 0) == 10
     play(m, 0, "perform", f"pay.{hand(m, 0)[0]}")
     assert favor(m, 0) == 12
-    assert m.options(0) == ["bonus", "decline"]  # three times is the most; the bonus comes once
+    assert m.options(0) == ["bonus", "decline"]  # three times is the maximum; the bonus comes once
     play(m, 0, "bonus", f"pay.{hand(m, 0)[0]}")
     assert done(m, 0)
     assert (favor(m, 0), len(hand(m, 0)), vp(m, 0)) == (13, 1, 0)
@@ -189,7 +189,7 @@ def test_after_enough_repetitions_the_bonus_may_be_used() -> None:
     assert m.options(0) == ["bonus", "decline"]
     play(m, 0, "decline")
     assert done(m, 0)
-    assert (favor(m, 0), len(hand(m, 0))) == (2, 2)  # and no compensation
+    assert (favor(m, 0), len(hand(m, 0))) == (2, 2)  # no compensation
 
 
 @pytest.mark.rule("C-ACT-07")
@@ -250,7 +250,7 @@ def test_an_open_arrow_runs_once_for_each_unit_without_asking() -> None:
 
 
 @pytest.mark.rule("C-RULING-45", "C-ACT-07")
-def test_which_card_has_which_arrow() -> None:
+def test_the_arrow_of_each_card() -> None:
     arrows: dict[str, set[tuple[str, int]]] = {family: set() for family in FAMILIES}
     for card in CARDS.values():
         arrows[card["family"]].add((card["action"]["arrow"], card["action"]["times"]))
@@ -268,8 +268,8 @@ def test_which_card_has_which_arrow() -> None:
 
 
 @pytest.mark.rule("C-RULING-45", "C-RULING-12")
-def test_nothing_in_play_hangs_on_an_arrow_with_1() -> None:
-    """The same game with a box in which these cards have no arrow."""
+def test_an_arrow_with_1_plays_like_no_arrow() -> None:
+    """Random games are the same with a box in which these cards have no arrow."""
     text = GAME.standard_text()
     assert text.count('arrow = "number", times = 1') == 27  # 6 + 9 + 12
     without = text.replace('arrow = "number", times = 1', 'arrow = "none", times = 1')
@@ -320,7 +320,7 @@ def test_declining_a_bonus_brings_no_card() -> None:
 
 
 @pytest.mark.rule("C-RULING-15")
-def test_a_bonus_without_cost_is_taken_by_itself() -> None:
+def test_a_bonus_without_cost_is_taken_without_asking() -> None:
     m = acting("ea33", shows={"iron": 1, "caviar": 1, "book": 2}, hand=3)
     play(m, 0, "perform")
     assert done(m, 0)
@@ -328,7 +328,7 @@ def test_a_bonus_without_cost_is_taken_by_itself() -> None:
 
 
 @pytest.mark.rule("C-RULING-15")
-def test_refused_is_what_is_no_question_now() -> None:
+def test_an_action_that_is_not_asked_for_is_refused() -> None:
     m = acting("ea31", hand=1)
     assert refused(m, 0, "bonus") == ("not_an_option_now", "")
     play(m, 0, "perform")
@@ -347,14 +347,14 @@ def test_costs_are_paid_from_the_hand_into_the_discard_pile_before_the_effect() 
     before = hand(m, 0)
     display = row(m, 0), under(m, 0)
     play(m, 0, "perform")
-    assert m.options(0) == [f"pay.{id}" for id in before[:3]]  # so that two are left to go with it
+    assert m.options(0) == [f"pay.{id}" for id in before[:3]]  # each leaves two higher cards to follow
     play(m, 0, f"pay.{before[1]}")
     assert discard(m) == [before[1]]
     assert vp(m, 0) == 0
     assert m.options(0) == [f"pay.{id}" for id in before[2:4]]
     assert refused(m, 0, f"pay.{before[0]}") == ("pay_in_ascending_order", "C-RULING-13")
     assert refused(m, 0, f"pay.{before[4]}") == ("pay_in_ascending_order", "C-RULING-13")
-    play(m, 0, f"pay.{before[3]}")  # only one is left above it
+    play(m, 0, f"pay.{before[3]}")  # only one higher card is left
     assert done(m, 0)
     assert hand(m, 0) == [before[0], before[2]]
     assert sorted(discard(m)) == sorted([before[1], before[3], before[4]])
@@ -387,7 +387,7 @@ def test_cards_of_the_display_and_of_others_never_pay() -> None:
 
 @pytest.mark.rule("C-RULING-13", "C-RULING-14")
 def test_a_card_just_drawn_may_pay_for_the_bonus() -> None:
-    """No card of the box draws and then asks for a card; another box may have one."""
+    """No card of the box draws and has a bonus that costs a card, so this test changes one."""
     box = other_box(("ea21", '{ type = "own", symbols = { cannon = 3 } }', '{ type = "discard", cards = 1 }'))
     m = acting("ea21", hand=0, components=box)
     play(m, 0, "perform")
@@ -399,7 +399,7 @@ def test_a_card_just_drawn_may_pay_for_the_bonus() -> None:
 
 
 @pytest.mark.rule("C-ACT-12", "C-RULING-16")
-def test_what_a_condition_asks_for_is_only_owned_never_handed_in() -> None:
+def test_symbols_of_a_condition_are_only_owned_never_handed_in() -> None:
     m = acting("ea03", residences="irkutsk, riga", shows={"food": 0, "caviar": 1}, hand=2)
     display = row(m, 0)
     play(m, 0, "perform", "build.kazan")
@@ -435,7 +435,7 @@ def test_the_same_symbols_serve_in_every_later_round() -> None:
 
 @pytest.mark.rule("C-ACT-14", "C-RULING-17")
 def test_possession_is_the_symbols_of_the_action_row_and_the_own_tiles_nothing_else() -> None:
-    """Four fur: two on cards of the row, two tiles. Not those in the hand, under the row, or of others."""
+    """Two fur on cards of the row and two tiles count, but none in hand, under the row or of others."""
     player = Player(
         "ea12, ea19, blank, blank, blank",
         "green, -, fur book, -, -",
@@ -465,7 +465,7 @@ def test_possession_is_the_symbols_of_the_action_row_and_the_own_tiles_nothing_e
 
 
 @pytest.mark.rule("C-RULING-17")
-def test_jokers_are_no_goods() -> None:
+def test_jokers_are_not_goods() -> None:
     goods = "vyborg, riga, reval"  # iron, food, caviar
     player = Player("nw26", active=1, jokers=3, residences=goods, hand=0)
     m = scene("actions", player, Player(active=1), seats=3)
@@ -474,7 +474,7 @@ def test_jokers_are_no_goods() -> None:
 
 @pytest.mark.rule("C-ACT-14")
 def test_symbols_count_whether_the_card_was_activated_or_not() -> None:
-    """A book above an older activation card, one above this round's, one above nothing."""
+    """One book is above an older activation card, one above this round's, one above none."""
     player = Player("green book, so20, nw20, green academy, blank", "red, -, -, green, -", 4, 0)
     m = scene("actions", player, Player(active=1), round=2)
     play(m, 0, "perform")
@@ -496,7 +496,7 @@ def test_the_compensation_obeys_the_limit_of_the_favor_space(space: int) -> None
 
 @pytest.mark.rule("C-RULING-19")
 @pytest.mark.parametrize("held", range(7))
-def test_draws_are_judged_card_by_card(held: int) -> None:
+def test_the_hand_limit_is_checked_for_each_drawn_card(held: int) -> None:
     m = acting("ea09", shows={"iron": 3, "fur": 2}, hand=held, favor=10)
     play(m, 0, "perform")
     fit = min(5, 6 - held)
@@ -518,17 +518,17 @@ def test_drawing_with_a_full_hand_is_never_impossible() -> None:
 
 
 @pytest.mark.rule("C-RULING-43")
-def test_an_action_wholly_paid_in_vp_opens_the_bonus() -> None:
+def test_an_action_that_brings_only_vp_instead_of_cards_opens_the_bonus() -> None:
     m = acting("ea22", shows={"book": 3}, hand=7, favor=TOP)
     play(m, 0, "perform")
     assert (vp(m, 0), favor(m, 0), len(hand(m, 0))) == (2 + 2, TOP, 7)
 
 
-# ---- all at the same time ----
+# ---- decisions at the same time ----
 
 
 def busy() -> tuple[samovar.Match, list[list[str]]]:
-    """Three players with something to do that draws no card, and what each of them does."""
+    """A match with three players whose actions draw no card, and the tokens each of them plays."""
     m = scene(
         "actions",
         Player("green audience", active=1, hand="so27, so28"),
@@ -543,7 +543,7 @@ def busy() -> tuple[samovar.Match, list[list[str]]]:
 
 
 @pytest.mark.rule("C-ACT-13", "C-RULING-08", "C-ROUND-03")
-def test_decisions_in_any_order_leave_the_same_table() -> None:
+def test_decisions_in_any_order_lead_to_the_same_state() -> None:
     orders = sorted(set(permutations([0] * 3 + [1] * 3 + [2] * 3)))
     assert len(orders) == 1680
     results: set[str] = set()
@@ -560,7 +560,7 @@ def test_decisions_in_any_order_leave_the_same_table() -> None:
 
 
 @pytest.mark.rule("C-ACT-13")
-def test_nobody_has_to_wait_and_nothing_changes_for_others() -> None:
+def test_no_player_waits_and_an_action_changes_nothing_for_others() -> None:
     m, plans = busy()
     for seat in (2, 0, 1, 1, 0, 2, 0, 1, 2):
         others = [p for p in range(3) if p != seat]
@@ -571,7 +571,7 @@ def test_nobody_has_to_wait_and_nothing_changes_for_others() -> None:
 
 @pytest.mark.rule("C-ACT-13")
 @pytest.mark.parametrize("seats", SEATS)
-def test_in_whole_games_an_action_of_phase_d_happens_to_its_owner_alone(seats: int) -> None:
+def test_in_full_games_an_action_of_phase_d_affects_only_its_owner(seats: int) -> None:
     m = samovar.Match("catherine", seats, seed=8)
     play_at_random(m, seed=8)
     own = {"perform", "forfeit", "pay", "bonus", "decline", "build"}
@@ -590,7 +590,7 @@ def test_in_whole_games_an_action_of_phase_d_happens_to_its_owner_alone(seats: i
 
 @pytest.mark.rule("C-RULING-08")
 def test_only_the_shared_draw_pile_depends_on_the_order_of_arrival() -> None:
-    """Two cards are left. Whoever comes first takes the first one Nature gives."""
+    """Two cards are left. The player who decides first gets the first one that Nature deals."""
     for first, second in ((0, 1), (1, 0)):
         m = scene(
             "actions",
@@ -616,12 +616,12 @@ def test_compensations_for_different_colours_come_right_after_the_reveal_by_seat
         Player(hand="so32, nw31"),
         Player(hand="so13, so14"),
     )
-    choose(m, 3, "so13", "so14", 4)  # a Treasury without cards to pay it: can only be forfeited
+    choose(m, 3, "so13", "so14", 4)  # a Treasury that cannot be paid can only be forfeited
     choose(m, 2, "so32", "nw31", 4)
     choose(m, 1, "ea32", "ea13", 4)
     choose(m, 0, "ea31", "so31", 4)
     assert [seat for seat, _, _ in told(m, tokens.DREW)] == [0, 2]
-    assert m.actors() == [1, 3]  # the lone "forfeit" is a decision like others
+    assert m.actors() == [1, 3]  # "forfeit" is asked for even as the only option
     assert m.options(3) == ["forfeit"]
     play(m, 3, "forfeit")
     assert [seat for seat, _, _ in told(m, tokens.DREW)] == [0, 2, 3]

@@ -1,4 +1,4 @@
-"""Section 5: the building cards, their three cities and their five sorts of bonus."""
+"""Section 5: the building cards, their three cities and their five kinds of bonus."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def needed(id: str) -> dict[str, int]:
 
 
 def short_of(id: str) -> list[dict[str, int]]:
-    """What is not enough: one symbol less of each in turn, and of all the others plenty."""
+    """Possessions that are not enough: one symbol too few of each needed kind in turn."""
     return [{**needed(id), symbol: n - 1} for symbol, n in needed(id).items()]
 
 
@@ -87,7 +87,7 @@ def test_a_city_with_an_own_residence_is_not_offered_again(id: str) -> None:
 
 
 @pytest.mark.rule("C-CARD-01")
-def test_a_single_city_that_is_left_is_built_in_without_asking() -> None:
+def test_the_only_city_left_is_built_in_without_asking() -> None:
     m = acting("ea08", residences="siberia, kazan", hand=0)
     play(m, 0, "perform")
     assert residences(m, 0) == ["archangelsk", "kazan", "siberia"]
@@ -127,8 +127,8 @@ def test_every_colour_has_two_cards_each_for_cards_and_points_and_four_for_favor
         )
 
 
-class Seen:
-    """What matters of seat 0, to tell what an action has brought."""
+class Snapshot:
+    """A snapshot of seat 0, to compute the gain of an action."""
 
     def __init__(self, m: samovar.Match) -> None:
         self.vp = vp(m, 0)
@@ -136,27 +136,27 @@ class Seen:
         self.hand = len(hand(m, 0))
 
 
-def brought(m: samovar.Match, before: Seen) -> tuple[int, int, int]:
-    """VP, favor steps, cards."""
-    now = Seen(m)
+def brought(m: samovar.Match, before: Snapshot) -> tuple[int, int, int]:
+    """The gain since the snapshot: VP, favor steps, cards."""
+    now = Snapshot(m)
     return now.vp - before.vp, now.favor - before.favor, now.hand - before.hand
 
 
 def check_owned(id: str, brings: tuple[int, int, int]) -> None:
-    """With what is shown the bonus comes by itself; without any part of it, it does not."""
+    """Check that the bonus comes without asking with the shown symbols, and not if one of them is missing."""
     city = harmless_city(id)
     m = acting(id, shows=needed(id), hand=2)
-    before = Seen(m)
+    before = Snapshot(m)
     play(m, 0, "perform", f"build.{city}")
     assert done(m, 0)
     points, steps, drawn = brings
     assert brought(m, before) == (points, steps + crowned(city), drawn)
-    assert len(discard(m)) == 0  # only owned, nothing handed in
+    assert len(discard(m)) == 0  # nothing is handed in
     for few in short_of(id):
         m = acting(id, shows=few, hand=2)
-        before = Seen(m)
+        before = Snapshot(m)
         play(m, 0, "perform", f"build.{city}")
-        assert done(m, 0)  # and no card is asked for instead
+        assert done(m, 0)  # no card is asked for instead
         assert brought(m, before) == (0, crowned(city), 0)
 
 
@@ -180,9 +180,9 @@ def test_bonus_own_the_shown_goods_or_books_one_favor_step(id: str) -> None:
 
 @pytest.mark.rule("C-CARD-01a", "C-CARD-01b", "C-CARD-01c")
 @pytest.mark.parametrize("id", [id for id in BUILDING if CARDS[id]["bonus"]["condition"]["type"] == "own"])
-def test_more_than_what_is_shown_is_as_good(id: str) -> None:
+def test_more_than_the_shown_symbols_is_enough_too(id: str) -> None:
     m = acting(id, shows={symbol: n + 1 for symbol, n in needed(id).items()}, hand=2, round=4)
-    before = Seen(m)
+    before = Snapshot(m)
     city = harmless_city(id)
     play(m, 0, "perform", f"build.{city}")
     points, steps, drawn = brought(m, before)
@@ -194,7 +194,7 @@ def test_more_than_what_is_shown_is_as_good(id: str) -> None:
 def test_bonus_discard_one_card_one_favor_step(id: str) -> None:
     city = CARDS[id]["cities"][0]
     m = acting(id, hand=2)
-    before = Seen(m)
+    before = Snapshot(m)
     play(m, 0, "perform", f"build.{city}")
     assert m.options(0) == ["bonus", "decline"]
     play(m, 0, "bonus")
@@ -211,12 +211,12 @@ def test_bonus_discard_one_card_one_favor_step(id: str) -> None:
 def test_bonus_discard_one_card_declined_or_unpayable(id: str) -> None:
     city = CARDS[id]["cities"][0]
     m = acting(id, hand=1)
-    before = Seen(m)
+    before = Snapshot(m)
     play(m, 0, "perform", f"build.{city}", "decline")
     assert done(m, 0)
     assert brought(m, before) == (0, crowned(city), 0)
     m = acting(id, hand=0)
-    before = Seen(m)
+    before = Snapshot(m)
     play(m, 0, "perform", f"build.{city}")
     assert done(m, 0)
     assert brought(m, before) == (0, crowned(city), 0)
@@ -231,12 +231,12 @@ def test_bonus_discard_two_cards_1_vp_for_each_own_residence_of_the_colour(id: s
     city = CARDS[id]["cities"][0]
     for own in range(len(ours) + 1):
         m = acting(id, residences=", ".join(ours[:own] + others), hand=3)
-        before = Seen(m)
+        before = Snapshot(m)
         play(m, 0, "perform", f"build.{city}", "bonus")
         first, second = hand(m, 0)[0], hand(m, 0)[2]
         play(m, 0, f"pay.{first}", f"pay.{second}")
         assert done(m, 0)
-        points = own + 1  # the one just built included, those of other colours not
+        points = own + 1  # includes the one just built, not those of other colours
         assert brought(m, before) == (points, crowned(city), -2)
         assert sorted(discard(m)) == sorted([first, second])
 
@@ -246,14 +246,14 @@ def test_bonus_discard_two_cards_1_vp_for_each_own_residence_of_the_colour(id: s
 def test_bonus_discard_two_cards_declined_or_unpayable(id: str) -> None:
     city = CARDS[id]["cities"][0]
     m = acting(id, hand=2)
-    before = Seen(m)
+    before = Snapshot(m)
     play(m, 0, "perform", f"build.{city}")
     assert m.options(0) == ["bonus", "decline"]
     play(m, 0, "decline")
     assert done(m, 0)
     assert brought(m, before) == (0, crowned(city), 0)
     m = acting(id, hand=1)  # cannot be paid in full: skipped without asking
-    before = Seen(m)
+    before = Snapshot(m)
     play(m, 0, "perform", f"build.{city}")
     assert done(m, 0)
     assert brought(m, before) == (0, crowned(city), 0)
@@ -269,7 +269,7 @@ def test_three_favor_cards_of_a_colour_two_with_a_condition_and_the_middle_one_w
 
 @pytest.mark.rule("C-RULING-39")
 @pytest.mark.parametrize("id", with_bonus("favor", "own"))
-def test_a_card_with_a_condition_cannot_be_paid_instead(id: str) -> None:
+def test_paying_cards_does_not_replace_a_condition(id: str) -> None:
     m = acting(id, shows=dict.fromkeys(needed(id), 0), hand=3)
     play(m, 0, "perform", f"build.{harmless_city(id)}")
     assert done(m, 0)
@@ -279,7 +279,7 @@ def test_a_card_with_a_condition_cannot_be_paid_instead(id: str) -> None:
 
 @pytest.mark.rule("C-RULING-39")
 @pytest.mark.parametrize("id", with_bonus("favor", "discard"))
-def test_a_card_with_a_price_cannot_be_had_by_owning(id: str) -> None:
+def test_owning_symbols_does_not_replace_a_price(id: str) -> None:
     m = acting(id, shows={"book": 3, "iron": 1, "fur": 1}, hand=0, round=4)
     city = CARDS[id]["cities"][0]
     play(m, 0, "perform", f"build.{city}")
@@ -311,7 +311,7 @@ def test_shown_goods_are_one_each_of_two_kinds_and_shown_books_are_two() -> None
 
 
 def with_helping_city() -> list[tuple[str, str]]:
-    """Cards with a bonus for goods, and one of their cities that shows one of these goods."""
+    """Pairs of a card with a bonus for goods, and a city of it that shows one of these goods."""
     return [
         (id, city)
         for id in BUILDING
@@ -326,7 +326,7 @@ def with_helping_city() -> list[tuple[str, str]]:
 def test_a_tile_just_taken_counts_for_the_bonus(id: str, city: str) -> None:
     good = CITIES[city]["good"]
     m = acting(id, shows={**needed(id), good: 0}, hand=2)
-    before = Seen(m)
+    before = Snapshot(m)
     play(m, 0, "perform", f"build.{city}")
     assert tiles(m, 0) == {good: 1}
     effect: dict[str, Any] = CARDS[id]["bonus"]["effect"]

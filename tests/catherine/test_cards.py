@@ -45,12 +45,12 @@ def other_colours(id: str) -> list[str]:
 
 
 def outcome(m: samovar.Match) -> tuple[int, int, int]:
-    """VP, favor space, cards in hand of seat 0."""
+    """The VP, favor space and number of hand cards of seat 0."""
     return vp(m, 0), favor(m, 0), len(hand(m, 0))
 
 
 def pay(m: samovar.Match, *places: int) -> list[str]:
-    """Discard the hand cards in these places, from 0. The last may be the only one left to pay."""
+    """Pay the hand cards at these indices. The last card is not asked for if there is no choice."""
     chosen = [hand(m, 0)[place] for place in places]
     for id in chosen:
         if id in hand(m, 0):
@@ -58,7 +58,7 @@ def pay(m: samovar.Match, *places: int) -> list[str]:
     return chosen
 
 
-def test_eleven_kinds_of_card_and_these_tests_know_each() -> None:
+def test_eleven_kinds_of_card_exist_in_three_colours() -> None:
     assert FAMILIES == [
         "building",
         "market",
@@ -88,7 +88,7 @@ def test_market_one_card_for_each_unit_of_the_two_pictured_goods(id: str) -> Non
     m = acting(id, shows={one: 2, two: 1, unpictured[0]: 1}, hand=0, favor=8)
     assert m.options(0) == ["perform", "forfeit"]
     play(m, 0, "perform")
-    assert done(m, 0)  # all of it without asking, and no bonus
+    assert done(m, 0)  # all draws without asking, and no bonus
     assert outcome(m) == (0, 8, 3)
 
 
@@ -126,11 +126,11 @@ def test_market_shows_one_of_its_own_goods_so_it_always_draws(id: str) -> None:
 @pytest.mark.rule("C-CARD-03", "C-ACT-11", "C-RULING-37")
 @pytest.mark.parametrize("id", family("treasury"))
 def test_treasury_three_cards_of_one_colour_10_vp_and_a_step(id: str) -> None:
-    """Whichever colour: it need not be that of the Treasury."""
+    """Any colour will do. It need not be that of the Treasury."""
     for colour in COLOUR_IDS:
         m = acting(id, hand=", ".join([colour] * 3))
         paid = hand(m, 0)
-        play(m, 0, "perform")  # three cards for three: not asked which
+        play(m, 0, "perform")  # exactly three cards in hand: not asked which
         assert done(m, 0)
         assert outcome(m) == (10, 1, 0)
         assert discard(m) == paid
@@ -328,11 +328,11 @@ def test_potjomkin_two_cards_and_two_steps_with_at_least_three_books(id: str, bo
 @pytest.mark.rule("C-CARD-07", "C-RULING-19", "C-RULING-43")
 @pytest.mark.parametrize("id", family("potjomkin"))
 def test_potjomkin_draws_before_the_steps_of_the_bonus_raise_the_limit(id: str) -> None:
-    """Space 1, limit 3; the bonus leads to space 3, limit 4, but the cards come before it."""
+    """The bonus leads from space 1 (limit 3) to space 3 (limit 4), but the cards are drawn before it."""
     m = acting(id, shows={"book": 3}, hand=2, favor=1)
     play(m, 0, "perform")
     assert outcome(m) == (1, 3, 3)
-    m = acting(id, shows={"book": 3}, hand=3, favor=1)  # all cards turn into VP: performed none the less
+    m = acting(id, shows={"book": 3}, hand=3, favor=1)  # all cards become VP, but the action is performed
     assert m.options(0) == ["perform", "forfeit"]
     play(m, 0, "perform")
     assert outcome(m) == (2, 3, 3)
@@ -520,14 +520,14 @@ def test_dimsdale_the_shown_goods_may_be_tiles(id: str) -> None:
     assert tiles(m, 0) == dict.fromkeys(sorted(needed, key=GOODS_KINDS.index), 1)  # not handed in
 
 
-# ---- what all of them have in common ----
+# ---- all kinds of card ----
 
 
 ALL = list(CARDS)
 
 
 def able(id: str, hand: int = 3) -> samovar.Match:
-    """Whoever has a good of each kind, three books and a hand of cards can perform anything."""
+    """A match in which seat 0 can perform the action of this card, with goods, books and hand cards."""
     free = [city for city in CITIES if city not in CARDS[id]["cities"]]
     cities = [next(city for city in free if CITIES[city]["good"] == good) for good in GOODS_KINDS]
     return acting(id, residences=", ".join(cities), shows={"book": 3, "cannon": 3}, hand=hand, round=4)

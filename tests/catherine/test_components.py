@@ -1,4 +1,4 @@
-"""What is in the box of Catherine: counts and symmetry as the component file says, and its loader."""
+"""The box of Catherine: counts and symmetry of the component file, and its loader."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def box() -> Box:
 
 
 def by_symbols(packed: int) -> dict[str, int]:
-    """Packed counts as the file writes them."""
+    """Packed counts as a dict, as the component file writes them."""
     found = {symbol: int(counts.get(packed, kind)) for kind, symbol in enumerate(SYMBOLS)}
     return {symbol: n for symbol, n in found.items() if n}
 
@@ -166,7 +166,7 @@ def test_building_cards_have_the_same_pattern_in_each_colour() -> None:
     assert patterns[0] == patterns[1] == patterns[2]
     pairs: set[tuple[str, ...]] = set()
     for colour in COLOUR_IDS:
-        for one, other in ((0, 1), (2, 3), (4, 6)):  # of each pair one asks for goods and one for books
+        for one, other in ((0, 1), (2, 3), (4, 6)):  # in each pair one card requires goods and one books
             goods, books = (of_colour(colour, "building")[i]["bonus"]["condition"] for i in (one, other))
             assert books["symbols"] == {"book": 2}
             assert set(goods["symbols"].values()) == {1}
@@ -201,16 +201,16 @@ def test_sievers_comes_once_per_good(colour: str) -> None:
     assert sorted(asked) == [[good] for good in sorted(GOODS_KINDS)]
 
 
-def test_every_entry_says_where_it_comes_from() -> None:
+def test_every_entry_names_its_source() -> None:
     for key, value in BOX.items():
         for entry in value if isinstance(value, list) else [value]:
             assert entry["source"] in ("rulebook", "public", "reconstructed"), key
 
 
-# ---- the loader reads what is written ----
+# ---- the loader ----
 
 
-def test_the_frame_is_read_as_it_is_written(box: Box) -> None:
+def test_the_loader_reads_the_frame(box: Box) -> None:
     frame = BOX["frame"]
     assert (box.decades, box.rounds) == (frame["decades"], frame["rounds_per_decade"]) == (3, 4)
     assert (box.start_cards, box.start_row, box.full_row) == (6, 3, 7)
@@ -230,7 +230,7 @@ def test_the_frame_is_read_as_it_is_written(box: Box) -> None:
     assert list(box.tiles) == [0, 0, 2, 3, 4]
 
 
-def test_the_board_is_read_as_it_is_written(box: Box) -> None:
+def test_the_loader_reads_the_board(box: Box) -> None:
     for number, (id, city) in enumerate(CITIES.items(), 1):
         assert (box.city_ids[number], box.city_names[number]) == (id, city["name"])
         assert box.city_modern[number] == city["alt_name"]
@@ -247,7 +247,7 @@ def test_the_board_is_read_as_it_is_written(box: Box) -> None:
     assert box.top == 14
 
 
-def test_every_card_is_read_as_it_is_written(box: Box) -> None:
+def test_the_loader_reads_every_card(box: Box) -> None:
     assert sorted(box.card_ids[card] for card in box.all_cards()) == sorted(CARDS)
     assert box.deck_size == 102
     for card in box.all_cards():
@@ -273,7 +273,7 @@ def test_every_card_is_read_as_it_is_written(box: Box) -> None:
             assert box.bonus_amount[card] == effect.get("vp", effect.get("cards", effect.get("favor")))
 
 
-def test_orders_are_read_as_they_are_written(box: Box) -> None:
+def test_the_loader_reads_the_orders(box: Box) -> None:
     for number, order in enumerate(BOX["order"], 1):
         assert box.order_ids[number] == order["id"]
         assert by_symbols(box.order_goods[number]) == order["goods"]
@@ -299,22 +299,22 @@ AUDIENCE = BUILDING + 16
         (
             "rounds_per_decade = 4",
             "rounds_per_decade = 3",
-            "frame.action_row_full: is not the starting row and one card for each round",
+            "frame.action_row_full: must be start_action_row + rounds_per_decade: 6",
         ),
         (
             "start_cards_dealt = 6",
             "start_cards_dealt = 2",
-            "frame.start_action_row: is longer than the cards that are dealt",
+            "frame.start_action_row: must be at most start_cards_dealt: 2",
         ),
         (
             "start_cards_dealt = 6",
             "start_cards_dealt = 7",
-            "frame.start_cards_dealt: more stay in hand than the hand limit of the bottom space",
+            "frame.start_cards_dealt: leaves more cards in hand than the hand limit of the bottom space",
         ),
         (
             "phase_a_draw = 2",
             "phase_a_draw = 3",
-            "frame.phase_a_draw: must be 2: what is played, so that no hand outgrows its limit",
+            "frame.phase_a_draw: must be 2: as many as are played in a round",
         ),
         (
             "cards_played_per_round = 2",
@@ -327,33 +327,33 @@ AUDIENCE = BUILDING + 16
             "book_scoring.most: must be one of build_residence_anywhere, joker_tile, nothing, not 'a_pony'",
         ),
         ("two_player_comparisons = 1", "two_player_comparisons = 3", "must be from 1 to 2, not 3"),
-        ("[0, 0, 0, 0, 0, 5, 8, 12]", "[]", "order_scoring.vp_by_matches: must begin with what no match"),
+        ("[0, 0, 0, 0, 0, 5, 8, 12]", "[]", "order_scoring.vp_by_matches: must not be empty: the first"),
         ("[0, 0, 0, 0, 0, 5, 8, 12]", "[0, 5, 8, 12]", "order[0].goods: shows 7 tiles, more than"),
         ("10, 11, 12]", "10, 11]", "residence_scoring.vp_by_residences: needs 13 numbers, has 12"),
         (
             "goods_tiles_per_city = 4",
             "goods_tiles_per_city = 3",
-            "setup[2].goods_tiles_per_city: is less than there are players, and each may build there",
+            "setup[2].goods_tiles_per_city: must be at least 4: all players may build there",
         ),
         (
             "joker_tiles_in_play = 6",
             "joker_tiles_in_play = 7",
-            "setup[1].joker_tiles_in_play: is more than there are joker tiles",
+            "setup[1].joker_tiles_in_play: must be at most 6, the number of joker tiles",
         ),
-        ("copies = 6", "copies = 5", "setup[1].joker_tiles_in_play: is more than there are joker tiles"),
+        ("copies = 6", "copies = 5", "setup[1].joker_tiles_in_play: must be at most 5, the number of"),
         ("players = 3", "players = 2", "setup: needs one entry each for 2, 3 and 4 players"),
         ("players = 4\n", "players = 5\n", "setup[2].players: must be from 2 to 4, not 5"),
         (
             "project_cards_total = 102",
             "project_cards_total = 103",
-            "pieces.project_cards_total: says 103, but 102 are described",
+            "pieces.project_cards_total: is 103, but there are 102 cards",
         ),
-        ("residences_per_player = 12", "residences_per_player = 18", "there must be more of them than"),
+        ("residences_per_player = 12", "residences_per_player = 18", "city: needs more than 18 entries"),
         ("[meta]", "[meta", "not TOML"),
-        ('game = "Catherine: The', 'game = "Tundra: The', "but these are the rules of 'catherine'"),
+        ('game = "Catherine: The', 'game = "Tundra: The', "meta.game must be 'catherine', not 'Tundra: The"),
     ],
 )
-def test_a_wrong_number_of_the_frame_is_refused(written: str, instead: str, fault: str) -> None:
+def test_a_wrong_number_is_refused(written: str, instead: str, fault: str) -> None:
     text = GAME.standard_text()
     assert written in text
     found = faults_of(text.replace(written, instead, 1))
@@ -363,61 +363,70 @@ def test_a_wrong_number_of_the_frame_is_refused(written: str, instead: str, faul
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        (without("player_colour", 0), "player_colour: needs four of them"),
-        (changed("player_colour", 1, '"yellow"', '"white"'), "player_colour[1].id: white is there twice"),
-        (without("goods_kind", 3), "goods_kind: needs 4 of them, has 3"),
+        (without("player_colour", 0), "player_colour: needs 4 entries, has 3"),
+        (changed("player_colour", 1, '"yellow"', '"white"'), "player_colour[1].id: white occurs twice"),
+        (without("goods_kind", 3), "goods_kind: needs 4 entries, has 3"),
         (
             changed("goods_kind", 0, 'id = "iron"', 'id = "book"'),
-            "goods_kind[0].id: book has another meaning in tokens and positions",
+            "goods_kind[0].id: book is reserved in tokens and positions",
         ),
-        (without("region", 2), "region: needs 3 of them, has 2"),
-        (changed("region", 1, '"red"', '"blue"'), "region[1].colour: blue is there twice"),
-        (changed("city", 1, '"st_petersburg"', '"Vyborg"'), "city[1].id: Vyborg is there twice"),
+        (without("region", 2), "region: needs 3 entries, has 2"),
+        (changed("region", 1, '"red"', '"blue"'), "region[1].colour: blue occurs twice"),
+        (changed("city", 1, '"st_petersburg"', '"Vyborg"'), "city[1].id: Vyborg occurs twice"),
         (changed("city", 1, '"st_petersburg"', '"st. petersburg"'), "must be ASCII letters and digits"),
         (changed("city", 0, 'colour = "blue"', 'colour = "pink"'), "city[0].colour: must be one of"),
         (changed("city", 0, '"iron"', '"tea"'), "city[0].good: must be one of"),
         (changed("city", 0, "favor = false", "favor = 1"), "city[0].favor: must be true or false, not 1"),
-        (without("city", *range(6)), "city: there must be more of them than a player has residences"),
-        (changed("road", 0, '"vyborg"', '"st_petersburg"'), "road[0].b: a road leads from one city to"),
+        (without("city", *range(6)), "city: needs more than 12 entries, the residences of a player"),
+        (changed("road", 0, '"vyborg"', '"st_petersburg"'), "road[0].b: must not be the same city as a"),
         (changed("road", 0, '"vyborg"', '"paris"'), "road[0].a: must be one of"),
         (without("favor_track", *range(15)), "favor_track: needs 1 to 200 spaces"),
-        (without("favor_track", 4), "favor_track[4].space: must be 4: from the bottom, in order"),
+        (without("favor_track", 4), "favor_track[4].space: must be 4: spaces are listed from the bottom"),
         (
             changed("favor_track", 6, "hand_limit = 5", "hand_limit = 3"),
-            "favor_track: the hand limit never falls",
+            "favor_track: hand_limit must not fall from a space to the next",
         ),
-        (changed("order", 2, "copies = 1", "copies = 2"), "order[2].copies: each card is listed by itself"),
+        (changed("order", 2, "copies = 1", "copies = 2"), "order[2].copies: must be 1: every card has"),
         (changed("order", 2, "iron = 2", "iron = 3"), "order[2].goods: shows 8 tiles, more than"),
         (changed("order", 2, "iron = 2", "tea = 2"), "order[2].goods.tea: is unknown here"),
-        (changed("order", 1, '"order2"', '"order1"'), "order[1].id: order1 is there twice"),
-        (without("order", *range(5)), "order: needs 4 to 60 of them"),
-        (changed("card", 3, "copies = 1", "copies = 2"), "card[3].copies: each card is listed by itself: 1"),
-        (changed("card", 1, '"nw02"', '"NW01"'), "card[1].id: NW01 is there twice"),
+        (changed("order", 1, '"order2"', '"order1"'), "order[1].id: order1 occurs twice"),
+        (without("order", *range(5)), "order: needs 4 to 60 entries"),
+        (
+            changed("card", 3, "copies = 1", "copies = 2"),
+            "card[3].copies: must be 1: every card has an entry",
+        ),
+        (changed("card", 1, '"nw02"', '"NW01"'), "card[1].id: NW01 occurs twice"),
         (changed("card", 0, '"building"', '"palace"'), "card[0].family: must be one of"),
         (
             changed("card", BUILDING, 'colour = "green"', 'colour = "red"'),
             f"card[{BUILDING}].cities: siberia is not of the card's colour",
         ),
-        (changed("card", BUILDING, '"siberia"', '"paris"'), f"card[{BUILDING}].cities: knows no 'paris'"),
+        (
+            changed("card", BUILDING, '"siberia"', '"paris"'),
+            f"card[{BUILDING}].cities: unknown value 'paris'",
+        ),
         (
             changed("card", BUILDING, 'cities = ["siberia", "archangelsk", "irkutsk"]', "cities = []"),
             f"card[{BUILDING}].action.scope: the card lists no city",
         ),
         (changed("card", BUILDING, '"listed_cities"', '"anywhere"'), ".action.scope: must be one of"),
-        (changed("card", MARKET, "times = 0", "times = 2"), ".action.times: an open arrow has no number: 0"),
-        (changed("card", TREASURY, "times = 1", "times = 0"), ".times: only an open arrow has no number"),
+        (changed("card", MARKET, "times = 0", "times = 2"), ".action.times: must be 0: an open arrow has no"),
+        (
+            changed("card", TREASURY, "times = 1", "times = 0"),
+            ".times: must be at least 1: only an open arrow",
+        ),
         (
             changed("card", BUILDING, "times = 1", "times = 2"),
-            ".action.times: more than once needs an arrow with a number",
+            ".action.times: must be 1: only an arrow with a number allows more",
         ),
         (changed("card", MARKET, '"open"', '"double"'), ".action.arrow: must be one of none, number, open"),
-        (changed("card", MARKET, '["iron", "fur"]', "[]"), ".action.symbols: there must be some to count"),
-        (changed("card", MARKET, '["iron", "fur"]', '["tea"]'), ".action.symbols: knows no 'tea'"),
+        (changed("card", MARKET, '["iron", "fur"]', "[]"), ".action.symbols: must not be empty"),
+        (changed("card", MARKET, '["iron", "fur"]', '["tea"]'), ".action.symbols: unknown value 'tea'"),
         (changed("card", MARKET, "iron = 1", "iron = 8"), ".upper.iron: must be from 0 to 7, not 8"),
         (changed("card", MARKET, '"draw_per_symbol"', '"steal"'), ".action.type: must be one of build,"),
         (
             changed("card", TREASURY, "cost_cards = 3", "cost_cards = 2"),
-            ".bonus.condition.cards: is not what the action costs",
+            ".bonus.condition.cards: must be 2, the cost of the action",
         ),
         (changed("card", TREASURY, 'same_colour", cards = 3', 'same_colour"'), ".cards: is missing"),
         (
@@ -427,13 +436,13 @@ def test_a_wrong_number_of_the_frame_is_refused(written: str, instead: str, faul
         (changed("card", AUDIENCE, '"discard"', '"beg"'), ".bonus.condition.type: must be one of own,"),
         (
             changed("card", BUILDING, 'type = "draw", cards = 1', 'type = "build", scope = "card_colour"'),
-            ".bonus.effect.type: a bonus does not build",
+            ".bonus.effect.type: must not be build: a bonus cannot build",
         ),
         (changed("card", AUDIENCE, "effect = {", "twice = 2, effect = {"), ".bonus.twice: is unknown here"),
         (changed("card", AUDIENCE, "favor = 2", "favor = 0"), ".action.favor: must be from 1 to 20, not 0"),
         (changed("card", TREASURY, "vp = 10", "vp = 100"), ".action.vp: must be from 0 to 99, not 100"),
         (changed("card", BUILDING, "iron = 1", "tea = 1"), ".bonus.condition.symbols.tea: is unknown here"),
-        (without("card", *range(30)), "card: 72 are too few, up to 80 can be in play"),
+        (without("card", *range(30)), "card: needs more than 80, the most in play at once, has 72"),
     ],
 )
 def test_a_wrong_entry_is_refused(text: str, fault: str) -> None:
@@ -444,16 +453,16 @@ def test_a_wrong_entry_is_refused(text: str, fault: str) -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        (many("city", 0, 43, "vyborg"), "city: more than 60 cannot be told apart"),
-        (many("order", 0, 53, "order1"), "order: needs 4 to 60 of them"),
-        (many("card", 0, 29, "nw01"), "more than 62 of a colour cannot be told apart"),
+        (many("city", 0, 43, "vyborg"), "city: at most 60 entries are supported"),
+        (many("order", 0, 53, "order1"), "order: needs 4 to 60 entries"),
+        (many("card", 0, 29, "nw01"), "at most 62 cards of a colour are supported"),
     ],
 )
-def test_more_than_can_be_told_apart_is_refused(text: str, fault: str) -> None:
+def test_more_entries_than_supported_are_refused(text: str, fault: str) -> None:
     assert any(fault in each for each in faults_of(text))
 
 
-def test_as_many_as_can_be_told_apart_are_accepted() -> None:
+def test_as_many_entries_as_supported_are_accepted() -> None:
     for text in (many("city", 0, 42, "vyborg"), many("order", 0, 52, "order1")):
         assert samovar.Match("catherine", 2, components=text).actors() == [0, 1]
     text = many("card", 0, 28, "nw01").replace("project_cards_total = 102", "project_cards_total = 130")
@@ -461,7 +470,7 @@ def test_as_many_as_can_be_told_apart_are_accepted() -> None:
     assert m.actors() == [0, 1, 2, 3]
 
 
-def test_a_file_without_anything_is_refused_with_a_fault_for_each_part() -> None:
+def test_an_empty_file_is_refused_with_a_fault_for_each_part() -> None:
     found = faults_of('[meta]\ngame = "Catherine"\n')
     for part in ("frame.decades", "setup", "player_colour", "goods_kind", "region", "city", "favor_track"):
         assert any(fault.startswith(part) for fault in found), part
@@ -483,7 +492,7 @@ def test_several_faults_are_reported_at_once() -> None:
     assert faults_of(text) == [
         "frame.interim_draw: must be from 0 to 20, not 21",
         "cannon_scoring.tie: must be a whole number, not True",
-        "player_colour[1].id: white is there twice",
+        "player_colour[1].id: white occurs twice",
         f"road[0].a: must be one of {', '.join(CITIES)}, not 'paris'",
-        "pieces.project_cards_total: says 101, but 102 are described",
+        "pieces.project_cards_total: is 101, but there are 102 cards",
     ]

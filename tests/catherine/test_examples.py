@@ -1,4 +1,4 @@
-"""The worked examples of the rules, before and after exactly as they are written."""
+"""The worked examples of the rules, with the numbers before and after as written there."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from tests.catherine.stage import (
     builders,
     decline,
     drawn,
+    events_of,
     held,
     joker_tiles,
     score,
     seat,
     spaces,
-    tale,
     vps,
 )
 
 
 def drew(m: samovar.Match, p: int = 0) -> int:
-    """How many cards a player drew before the next round began."""
+    """The number of cards that a player drew before the next round began."""
     n = 0
-    for what, whose, _, _ in tale(m, tokens.DREW, tokens.ROUND_BEGINS):
+    for what, whose, _, _ in events_of(m, tokens.DREW, tokens.ROUND_BEGINS):
         if what == tokens.ROUND_BEGINS:
             break
         n += whose == p
@@ -34,7 +34,7 @@ def drew(m: samovar.Match, p: int = 0) -> int:
 
 
 def reveal(m: samovar.Match, card: str, activation: str) -> None:
-    """The first player lays the activation card under the new action card; the second plays whatever."""
+    """The first player plays the activation card under the new action card, the second any cards."""
     play(m, 0, f"action.{card}", f"activate.{activation}", "under.4")
     other = hand(m, 1)
     play(m, 1, f"action.{other[0]}", f"activate.{other[1]}", "under.1")
@@ -87,11 +87,11 @@ def test_hand_limit() -> None:
 def test_treasury() -> None:
     cards = "ea01 ea02 ea03 so01"
     m = act(seat("nw13", hand=cards, favor=2))
-    play(m, 0, "perform", "pay.ea01")  # in ascending order: then the two others follow
+    play(m, 0, "perform", "pay.ea01")  # paid in ascending order: the two others follow without asking
     assert sorted(discard(m)) == ["ea01", "ea02", "ea03"]
     assert (vps(m), spaces(m)) == ([10, 0], [3, 0])
     assert "so01" in hand(m, 0)
-    assert held(m)[0] == 1 + 2  # the next round has dealt two
+    assert held(m)[0] == 1 + 2  # includes two cards of the next round
     m = act(seat("nw13", hand=cards, favor=2))
     play(m, 0, "perform", "pay.so01", "pay.ea01", "pay.ea02")
     assert (vps(m), spaces(m)) == ([10, 0], [2, 0])
@@ -184,7 +184,7 @@ def test_vorontsava() -> None:
 def test_building_card_with_region_points() -> None:
     m = act(seat("ea08", hand="nw01 nw02", residences="kazan orenburg riga"))
     play(m, 0, "perform", "build.archangelsk")
-    assert tiles(m, 0) == {"iron": 1, "food": 2}  # orenburg and riga before, one food taken
+    assert tiles(m, 0) == {"iron": 1, "food": 2}  # tiles of orenburg and riga, and one food taken
     play(m, 0, "bonus")
     assert (vps(m), discard(m)) == ([3, 0], ["nw01", "nw02"])
 
@@ -197,10 +197,10 @@ def test_colours_differ(before: int, points: int) -> None:
     mine = Player(row="blank, blank, blank", hand=", ".join(["ea33", "so01", *kept.split()]))
     m = scene("play", mine, Player(row="blank, blank, blank", hand=3))
     reveal(m, "ea33", "so01")
-    assert (tokens.COLOURS_DIFFER, 0) in [event[:2] for event in tale(m, tokens.COLOURS_DIFFER)]
+    assert (tokens.COLOURS_DIFFER, 0) in [event[:2] for event in events_of(m, tokens.COLOURS_DIFFER)]
     assert (drew(m), vps(m)[0]) == (1 - points, points)
     assert before + drew(m) == 3
-    assert tale(m, tokens.PERFORMED) == []
+    assert events_of(m, tokens.PERFORMED) == []
 
 
 @pytest.mark.rule("C-EX-17")
@@ -211,7 +211,7 @@ def test_forfeiting(before: int, points: int) -> None:
     assert m.options(0) == ["perform", "forfeit"]
     play(m, 0, "forfeit")
     assert (drew(m), vps(m), spaces(m)) == (1 - points, [points, 0], [0, 0])
-    assert tale(m, tokens.USED_BONUS) == []
+    assert events_of(m, tokens.USED_BONUS) == []
 
 
 @pytest.mark.rule("C-EX-18")
@@ -237,8 +237,8 @@ def test_a_city_with_the_one() -> None:
     assert vps(m) == [0, 0]
     m = score(seat(residences="siberia"), seat())
     decline(m)
-    assert tale(m, tokens.RESIDENCE_VP)[0] == (tokens.RESIDENCE_VP, 0, 2, 1)
-    assert vps(m) == [2 + 2, 2]  # and the tie of cannons
+    assert events_of(m, tokens.RESIDENCE_VP)[0] == (tokens.RESIDENCE_VP, 0, 2, 1)
+    assert vps(m) == [2 + 2, 2]  # includes 2 for the tie of cannons
 
 
 @pytest.mark.rule("C-EX-22")
@@ -255,7 +255,7 @@ def test_clearing() -> None:
     before = discard(m)
     decline(m)
     assert {b, d, e, g, "nw01", "nw02", "nw03", "nw04"} <= set(discard(m)) - set(before)
-    assert tale(m, tokens.CLEARED)[0] == (tokens.CLEARED, 0, 8, 0)
+    assert events_of(m, tokens.CLEARED)[0] == (tokens.CLEARED, 0, 8, 0)
     assert (row(m, 0), under(m, 0)) == ([a, c, f], ["", "", ""])
 
 
@@ -265,7 +265,7 @@ def test_interim_draw() -> None:
     assert table(m).hand_limit(0) == 4
     decline(m)
     assert (drew(m, 0), drew(m, 1)) == (1, 0)
-    assert [event[1:] for event in tale(m, tokens.OVER_LIMIT)] == [(0, 1, 1), (1, 2, 2)]
+    assert [event[1:] for event in events_of(m, tokens.OVER_LIMIT)] == [(0, 1, 1), (1, 2, 2)]
     m = score(seat(hand=3, favor=2), seat(), decade=3)
     decline(m)
     assert (m.over, drawn(m), held(m)) == (True, [], [3, 0])
@@ -313,5 +313,5 @@ def test_activating_the_new_card() -> None:
     assert m.options(0) == ["perform", "forfeit"]
     before = held(m)[0]
     play(m, 0, "perform")
-    assert tale(m, tokens.PERFORMED)[0][1] == 0
+    assert events_of(m, tokens.PERFORMED)[0][1] == 0
     assert (before, drew(m)) == (1, 1)

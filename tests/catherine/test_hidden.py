@@ -1,7 +1,7 @@
-"""What a player may see (C-RULING-34): of everything else nothing shows, anywhere.
+"""Hidden information (C-RULING-34) never shows in views, texts, options, refusals or logs.
 
-Two truths that differ only in what a seat cannot know are made by hand, not by the rules: other hands,
-another draw pile, other secret choices, made further or less far. ``SAMOVAR_EXAMPLES=10000 pytest
+The tests compare pairs of states that differ only in what a seat cannot know: other hands, another draw pile,
+other secret choices. They build these states without the code of the rules. ``SAMOVAR_EXAMPLES=10000 pytest
 tests/catherine/test_hidden.py`` compares that many pairs.
 """
 
@@ -33,7 +33,7 @@ from tests.hidden import acting_tells_nothing
 GAME = registry.game("catherine")
 PAIRS = int(os.environ.get("SAMOVAR_EXAMPLES", "400"))
 CHOOSING = {frames.CHOOSE_START, frames.PLAY_CARDS}
-# What the numbers of an event are: which of them are cards.
+# By event: which of its numbers are cards.
 CARD_EVENTS = {
     tokens.DREW: (2,),
     tokens.LAID: (2,),
@@ -48,7 +48,7 @@ CARD_EVENTS = {
 
 
 def decisions(seats: int, seed: int) -> Iterator[Catherine]:
-    """The table at every decision of a random game, Nature's too."""
+    """The state at every decision of a random game, including Nature's."""
     dice, out = Dice(seed), Options()
     s = cast(Catherine, GAME.start(GAME.standard_box(), seats, {}, out))
     while not s.over:
@@ -60,7 +60,7 @@ def decisions(seats: int, seed: int) -> Iterator[Catherine]:
 
 
 def in_hand(s: Catherine, p: int) -> list[int]:
-    return cards.lying(s.sets, HANDS + p * COLOURS, COLOURS)
+    return cards.members_of_sets(s.sets, HANDS + p * COLOURS, COLOURS)
 
 
 def waiting(s: Catherine) -> set[int]:
@@ -68,15 +68,15 @@ def waiting(s: Catherine) -> set[int]:
 
 
 def public(s: Catherine) -> set[int]:
-    """Cards that lie face up: displays and discard pile."""
-    return {*s.row, *s.under, *cards.lying(s.sets, DISCARD, COLOURS)} - {0}
+    """The open cards: displays and discard pile."""
+    return {*s.row, *s.under, *cards.members_of_sets(s.sets, DISCARD, COLOURS)} - {0}
 
 
-def other_truth(s: Catherine, onlooker: int, chance: random.Random) -> Catherine:
-    """The same table for this seat; everything that it cannot know is different."""
+def indistinguishable_state(s: Catherine, observer: int, chance: random.Random) -> Catherine:
+    """A state that looks the same to this seat. Everything that it cannot know is different."""
     t = s.clone()
-    others = [p for p in range(s.seats) if p != onlooker]
-    unknown = cards.lying(s.sets, PILE, COLOURS) + [card for p in others for card in in_hand(s, p)]
+    others = [p for p in range(s.seats) if p != observer]
+    unknown = cards.members_of_sets(s.sets, PILE, COLOURS) + [card for p in others for card in in_hand(s, p)]
     chance.shuffle(unknown)
     for colour in range(COLOURS):
         t.sets[PILE + colour] = 0
@@ -98,7 +98,7 @@ def other_truth(s: Catherine, onlooker: int, chance: random.Random) -> Catherine
 
 
 def other_choice(t: Catherine, p: int, chance: random.Random) -> list[int]:
-    """A whole starting row, or an action card, an activation card and its place."""
+    """A complete choice: a starting row, or an action card, an activation card and its place."""
     mine = in_hand(t, p)
     if frames.CHOOSE_START in waiting(t):
         return chance.sample(mine, 3)
@@ -112,23 +112,23 @@ def question(t: Catherine, p: int, made: int) -> int:
     return int([frames.action_card(p), frames.activation_card(p), frames.place(p)][made])
 
 
-def seen(s: Catherine, onlooker: int) -> str:
-    return GAME.write(GAME.redact(s, onlooker))
+def seen(s: Catherine, observer: int) -> str:
+    return GAME.write(GAME.redact(s, observer))
 
 
-def refused(s: Catherine, onlooker: int) -> list[tuple[int, str, str]]:
-    return [(r.action, r.reason, r.rule) for r in GAME.refusals(s, onlooker)]
+def refused(s: Catherine, observer: int) -> list[tuple[int, str, str]]:
+    return [(r.action, r.reason, r.rule) for r in GAME.refusals(s, observer)]
 
 
 def pairs(n: int) -> Iterator[tuple[Catherine, Catherine, int]]:
-    """So many truths, each with another one that a seat cannot tell from it."""
+    """``n`` states with a seat, and another state that looks the same to this seat."""
     chance = random.Random(2022)
     made = 0
     for seed in range(n):
         for s in decisions(2 + seed % 3, seed):
             if chance.random() < 0.2:
-                onlooker = chance.randrange(s.seats)
-                yield s, other_truth(s, onlooker, chance), onlooker
+                observer = chance.randrange(s.seats)
+                yield s, indistinguishable_state(s, observer, chance), observer
                 made += 1
                 if made == n:
                     return
@@ -136,19 +136,19 @@ def pairs(n: int) -> Iterator[tuple[Catherine, Catherine, int]]:
 
 @pytest.mark.rule("C-RULING-34", "C-RULING-03")
 @pytest.mark.no_cover
-def test_a_seat_cannot_tell_one_truth_from_another() -> None:
-    """Views, position texts, options, refusals, who decides, and the score: all the same."""
+def test_states_with_only_hidden_differences_look_the_same() -> None:
+    """Views, position texts, options, refusals, actors and scores are the same."""
     kinds: set[frozenset[int]] = set()
     different = 0
-    for s, t, onlooker in pairs(PAIRS):
+    for s, t, observer in pairs(PAIRS):
         assert GAME.faults(t) == []
-        assert seen(t, onlooker) == seen(s, onlooker)
-        one, two = GAME.redact(s, onlooker), GAME.redact(t, onlooker)
+        assert seen(t, observer) == seen(s, observer)
+        one, two = GAME.redact(s, observer), GAME.redact(t, observer)
         for field in ("sets", "held", "plan", "asked", "row", "under", "active", "pile_left", "reveals"):
             assert getattr(one, field) == getattr(two, field), field
         assert GAME.actors(t) == GAME.actors(s)
-        assert GAME.legal(t, onlooker) == GAME.legal(s, onlooker) == GAME.legal(one, onlooker)
-        assert refused(t, onlooker) == refused(s, onlooker) == refused(cast(Catherine, one), onlooker)
+        assert GAME.legal(t, observer) == GAME.legal(s, observer) == GAME.legal(one, observer)
+        assert refused(t, observer) == refused(s, observer) == refused(cast(Catherine, one), observer)
         assert repr(GAME.score(t)) == repr(GAME.score(s)) == repr(GAME.score(one))
         different += GAME.write(s) != GAME.write(t)
         kinds.add(frozenset(waiting(s) & (CHOOSING | {frames.ACTIONS, frames.BOOK_RESIDENCES, frames.DRAW})))
@@ -158,21 +158,21 @@ def test_a_seat_cannot_tell_one_truth_from_another() -> None:
 
 @pytest.mark.rule("C-RULING-34")
 @pytest.mark.no_cover
-def test_what_a_seat_does_tells_it_nothing_that_it_could_not_know() -> None:
+def test_the_result_of_an_action_reveals_nothing_hidden() -> None:
     assert acting_tells_nothing(GAME, pairs(PAIRS // 2), seen) > PAIRS / 4
 
 
 @pytest.mark.rule("C-RULING-34")
-def test_no_card_that_is_hidden_stands_in_a_view() -> None:
+def test_a_view_contains_no_hidden_card() -> None:
     looked = 0
-    for s, _, onlooker in pairs(PAIRS // 2):
-        view = cast(Catherine, GAME.redact(s, onlooker))
-        known = {STOCK.card_ids[card] for card in public(s) | set(in_hand(s, onlooker))}
-        named = set(re.findall(r"\b(?:nw|so|ea)\d\d\b", seen(s, onlooker)))
+    for s, _, observer in pairs(PAIRS // 2):
+        view = cast(Catherine, GAME.redact(s, observer))
+        known = {STOCK.card_ids[card] for card in public(s) | set(in_hand(s, observer))}
+        named = set(re.findall(r"\b(?:nw|so|ea)\d\d\b", seen(s, observer)))
         assert named <= known
-        assert cards.lying(view.sets, PILE, COLOURS) == []
+        assert cards.members_of_sets(view.sets, PILE, COLOURS) == []
         for p in range(s.seats):
-            if p != onlooker:
+            if p != observer:
                 assert in_hand(view, p) == []
                 assert view.plan[p] in (0, UNKNOWN)
         looked += len(CARDS) - len(known) > 30
@@ -181,16 +181,18 @@ def test_no_card_that_is_hidden_stands_in_a_view() -> None:
 
 @pytest.mark.rule("C-RULING-34")
 def test_everything_else_is_open() -> None:
-    """Displays, tiles, jokers, orders, residences, favor, VP, numbers of cards, the discard pile."""
-    for s, _, onlooker in pairs(PAIRS // 4):
-        view = cast(Catherine, GAME.redact(s, onlooker))
+    """Displays, tiles, jokers, orders, residences, favor, VP, card counts and the discard pile are open."""
+    for s, _, observer in pairs(PAIRS // 4):
+        view = cast(Catherine, GAME.redact(s, observer))
         for field in ("row", "under", "tiles", "jokers", "order", "residences", "favor", "vp", "held"):
             assert getattr(view, field) == getattr(s, field), field
         assert view.pile_left == s.pile_left
-        assert cards.lying(view.sets, DISCARD, COLOURS) == cards.lying(s.sets, DISCARD, COLOURS)
-        assert in_hand(view, onlooker) == in_hand(s, onlooker)
-        assert view.plan[onlooker] == s.plan[onlooker]
-        assert view.asked[onlooker] == s.asked[onlooker]
+        assert cards.members_of_sets(view.sets, DISCARD, COLOURS) == cards.members_of_sets(
+            s.sets, DISCARD, COLOURS
+        )
+        assert in_hand(view, observer) == in_hand(s, observer)
+        assert view.plan[observer] == s.plan[observer]
+        assert view.asked[observer] == s.asked[observer]
 
 
 @pytest.mark.rule("C-RULING-34", "C-RULING-03")
@@ -206,11 +208,11 @@ def test_a_view_does_not_show_how_far_a_choice_got() -> None:
     play(m, 1, "under.4")
     first, _, last = before.rpartition("plan = []")
     done = first.replace('"ActionCard(1)"', '""') + 'plan = ["?"]' + last
-    assert m.position(0) == done  # only that it is made
+    assert m.position(0) == done  # the view shows only that it is made
     assert m.actors() == [0]
 
 
-def test_nor_how_far_a_starting_row_got() -> None:
+def test_a_view_does_not_show_how_far_a_starting_row_got() -> None:
     m = samovar.Match("catherine", 3, seed=4)
     mine = hand(m, 2)
     before = m.position(0)
@@ -222,29 +224,29 @@ def test_nor_how_far_a_starting_row_got() -> None:
     assert m.actors() == [0, 1]
 
 
-# ---- fill ----
+# ---- determinize ----
 
 
 @pytest.mark.rule("C-RULING-34")
-def test_fill_deals_what_may_be_true_and_keeps_what_is_seen() -> None:
+def test_determinize_deals_a_possible_state_and_keeps_what_is_seen() -> None:
     dice = Dice(7)
-    for s, _, onlooker in pairs(PAIRS // 2):
+    for s, _, observer in pairs(PAIRS // 2):
         truth = GAME.write(s)
-        guess = cast(Catherine, GAME.fill(GAME.redact(s, onlooker), dice))
+        guess = cast(Catherine, GAME.determinize(GAME.redact(s, observer), dice))
         assert GAME.faults(guess) == []
-        assert seen(guess, onlooker) == seen(s, onlooker)
+        assert seen(guess, observer) == seen(s, observer)
         assert GAME.write(s) == truth
         for p in range(s.seats):
             assert len(in_hand(guess, p)) == s.held[p]
-            if p != onlooker and s.plan[p] and not s.asked[p]:
+            if p != observer and s.plan[p] and not s.asked[p]:
                 chosen = [guess.plan[p] >> 8 * n & 255 for n in range(3)]
                 shown = chosen if frames.CHOOSE_START in waiting(s) else chosen[:2]
                 assert set(shown) <= set(in_hand(guess, p))
                 assert len(set(shown)) == len(shown)
 
 
-def test_fill_can_deal_everything_that_is_not_seen() -> None:
-    """Any unseen card may be in the other hand, chosen by the other, and lie in any free place."""
+def test_determinize_can_deal_every_unseen_card() -> None:
+    """Any unseen card may be in the other hand or chosen by the other, for any free place."""
     m = scene("play")
     mine = hand(m, 1)
     play(m, 1, f"action.{mine[0]}", f"activate.{mine[1]}", "under.4")
@@ -252,16 +254,16 @@ def test_fill_can_deal_everything_that_is_not_seen() -> None:
     unseen = set(STOCK.all_cards()) - public(s) - set(in_hand(s, 0))
     found: list[set[int]] = [set(), set(), set(), set()]
     for _ in range(1500):
-        guess = cast(Catherine, GAME.fill(m.view(0), dice))
+        guess = cast(Catherine, GAME.determinize(m.view(0), dice))
         found[0].update(in_hand(guess, 1))
         for n in range(3):
             found[n + 1].add(guess.plan[1] >> 8 * n & 255)
     assert found == [unseen, unseen, unseen, {1, 2, 3, 4}]
 
 
-def test_a_guess_plays_to_the_end() -> None:
-    for s, _, onlooker in pairs(PAIRS // 20):
-        guess = GAME.fill(GAME.redact(s, onlooker), Dice(1))
+def test_a_determinized_state_plays_to_the_end() -> None:
+    for s, _, observer in pairs(PAIRS // 20):
+        guess = GAME.determinize(GAME.redact(s, observer), Dice(1))
         GAME.playout(guess, Dice(2), Options())
         assert guess.over
         assert GAME.faults(guess) == []
@@ -283,7 +285,7 @@ def cards_in(event: Event) -> set[int]:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.no_cover
 def test_the_log_of_a_seat_names_no_card_before_it_can_be_seen(seats: int) -> None:
-    """Tokens that it witnesses and events as it may know them: cards on the table or in the own hand."""
+    """The tokens and events a seat sees name only open cards and cards in its own hand."""
     for seed in range(max(2, PAIRS // 500)):
         m = finished(seats, seed)
         s = cast(Catherine, GAME.start(GAME.standard_box(), seats, {}, Options()))
@@ -291,7 +293,7 @@ def test_the_log_of_a_seat_names_no_card_before_it_can_be_seen(seats: int) -> No
         for entry in m.log:
             known = [public(s) | set(in_hand(s, p)) for p in range(seats)]
             GAME.play(s, entry.seat, entry.action, Options())
-            paid = {event[2] for event in entry.events if event[0] == tokens.PAID}  # lies open for a moment
+            paid = {event[2] for event in entry.events if event[0] == tokens.PAID}  # seen by all
             for p in range(seats):
                 known[p] |= public(s) | set(in_hand(s, p)) | paid
                 named: set[int] = set()
@@ -302,11 +304,11 @@ def test_the_log_of_a_seat_names_no_card_before_it_can_be_seen(seats: int) -> No
                     named.add(entry.action & 255)
                 assert named - {UNKNOWN} <= known[p], token
                 secret += not entry.witnesses >> p & 1
-        assert secret > 12 * 3 * seats * (seats - 1)  # the pairs of cards at least
+        assert secret > 12 * 3 * seats * (seats - 1)  # at least the pairs of cards of all rounds
 
 
 @pytest.mark.rule("C-RULING-34")
-def test_a_drawn_card_is_known_to_its_owner_alone() -> None:
+def test_only_the_owner_sees_a_drawn_card() -> None:
     m = act(seat("nw22", hand=1))
     play(m, 0, "perform")
     dealt = [entry for entry in m.log if entry.seat == NATURE][:2]
@@ -318,7 +320,7 @@ def test_a_drawn_card_is_known_to_its_owner_alone() -> None:
 
 
 @pytest.mark.rule("C-RULING-03", "C-RULING-34")
-def test_a_secret_choice_is_witnessed_by_its_owner_alone_and_an_open_one_by_all() -> None:
+def test_only_the_owner_sees_a_secret_choice_and_all_see_an_open_one() -> None:
     m = scene("play")
     mine = hand(m, 1)
     play(m, 1, f"action.{mine[0]}", f"activate.{mine[1]}", "under.4")
@@ -335,7 +337,7 @@ def test_a_secret_choice_is_witnessed_by_its_owner_alone_and_an_open_one_by_all(
 
 
 @pytest.mark.rule("C-RULING-34")
-def test_the_order_that_was_dealt_is_open() -> None:
+def test_a_dealt_order_is_open() -> None:
     m = samovar.Match("catherine", 3)
     dealt = [entry for entry in m.log if STOCK.notation.token(entry.action).startswith("order.")]
     assert len(dealt) == 3

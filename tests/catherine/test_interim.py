@@ -27,14 +27,14 @@ from tests.catherine.stage import (
     builders,
     decline,
     drawn,
+    events_of,
     held,
     joker_tiles,
     score,
     seat,
     spaces,
-    tale,
-    thin,
     vps,
+    with_pile_of,
 )
 
 STEPS = (tokens.CANNONS, tokens.BOOKS, tokens.BUILT, tokens.RESIDENCE_VP, tokens.FAVOR_VP, tokens.CLEARED)
@@ -42,7 +42,7 @@ ENDS = (tokens.DREW, tokens.OVER_LIMIT, tokens.ROUND_BEGINS, tokens.GAME_OVER)
 
 
 def round_four(books: int, *players: Player, hand: int = 0, decade: int = 1) -> samovar.Match:
-    """The last thing of the last round of a decade: the first player forfeits, and all are scored."""
+    """A match after the last decision of a decade: the first player has forfeited, and the scoring begins."""
     first = seat("nw01", row=" ".join(["nw14", "nw18", "so14"][:books]), hand=hand)
     m = scene("actions", first, *players, decade=decade, round=4)
     play(m, 0, "forfeit")
@@ -54,10 +54,10 @@ def round_four(books: int, *players: Player, hand: int = 0, decade: int = 1) -> 
 
 @pytest.mark.rule("C-INTERIM-01")
 @pytest.mark.parametrize("decade", [1, 2])
-def test_cannons_books_residences_favor_track_clear_the_display_draw(decade: int) -> None:
+def test_the_scoring_has_its_six_steps_in_order(decade: int) -> None:
     m = round_four(1, seat(), decade=decade)
     play(m, 0, "build.riga")
-    happened = [event[0] for event in tale(m, *STEPS, tokens.DREW, tokens.ROUND_BEGINS)]
+    happened = [event[0] for event in events_of(m, *STEPS, tokens.DREW, tokens.ROUND_BEGINS)]
     happened = happened[happened.index(tokens.CANNONS) :]
     assert happened[:16] == [
         *(tokens.CANNONS, tokens.CANNONS),
@@ -72,12 +72,12 @@ def test_cannons_books_residences_favor_track_clear_the_display_draw(decade: int
 
 
 @pytest.mark.rule("C-INTERIM-01", "C-INTERIM-41")
-def test_after_the_third_decade_the_final_scoring_follows_and_nobody_draws() -> None:
+def test_after_the_third_decade_the_final_scoring_follows_and_no_player_draws() -> None:
     m = round_four(0, seat(hand=2), hand=2, decade=3)
     before = held(m)
     decline(m)
     assert m.over
-    happened = [event[0] for event in tale(m, *STEPS, *ENDS)]
+    happened = [event[0] for event in events_of(m, *STEPS, *ENDS)]
     assert happened[happened.index(tokens.RESIDENCE_VP) :] == [
         *(tokens.RESIDENCE_VP, tokens.RESIDENCE_VP),
         *(tokens.FAVOR_VP, tokens.FAVOR_VP),
@@ -90,7 +90,7 @@ def test_after_the_third_decade_the_final_scoring_follows_and_nobody_draws() -> 
 
 @pytest.mark.rule("C-INTERIM-02")
 def test_cannons_and_books_are_counted_on_the_action_rows_only() -> None:
-    """What lies in the activation row or is held in the hand does not count, and goods tiles are neither."""
+    """Cards of the activation row, hand cards and goods tiles do not count."""
     mine = seat(hand="so33 so22", residences="vyborg riga")
     m = score(replace(mine, under="-, -, -, nw33, nw22"), seat(cannons=1, books=1))
     assert under(m, 0)[3:5] == ["nw33", "nw22"]
@@ -105,7 +105,7 @@ def test_cannons_and_books_are_counted_on_the_action_rows_only() -> None:
 @pytest.mark.parametrize(
     ("cannons", "points"),
     [
-        ([3, 1, 0, 2], [8, 4, 0, 4]),  # more than both, than one, than none
+        ([3, 1, 0, 2], [8, 4, 0, 4]),  # more than both neighbors, one of them, none of them
         ([1, 1, 1, 0], [6, 4, 6, 0]),
         ([2, 2, 2, 2], [4, 4, 4, 4]),
         ([1, 0, 1, 0], [8, 0, 8, 0]),
@@ -113,7 +113,7 @@ def test_cannons_and_books_are_counted_on_the_action_rows_only() -> None:
         ([2, 1, 0], [8, 4, 0]),
     ],
 )
-def test_each_neighbor_is_compared_with_by_itself(cannons: list[int], points: list[int]) -> None:
+def test_each_neighbor_is_compared_separately(cannons: list[int], points: list[int]) -> None:
     m = score(*(seat(cannons=n) for n in cannons))
     assert vps(m) == points
 
@@ -121,7 +121,7 @@ def test_each_neighbor_is_compared_with_by_itself(cannons: list[int], points: li
 @pytest.mark.rule("C-CANNON-02", "C-RULING-02")
 @pytest.mark.parametrize("opposite", [0, 1, 2, 3])
 def test_with_four_the_player_opposite_is_not_compared(opposite: int) -> None:
-    """However many cannons there are across the table, the first player has two neighbors with one each."""
+    """The result does not depend on the cannons of the player opposite."""
     m = score(seat(cannons=2), seat(cannons=1), seat(cannons=opposite), seat(cannons=1))
     assert vps(m)[0] == 8
 
@@ -130,7 +130,7 @@ def test_with_four_the_player_opposite_is_not_compared(opposite: int) -> None:
 @pytest.mark.parametrize(
     ("cannons", "points"), [([2, 2, 0], [6, 6, 0]), ([0, 2, 2], [0, 6, 6]), ([2, 0, 1], [8, 0, 4])]
 )
-def test_with_three_everybody_is_compared_with_everybody(cannons: list[int], points: list[int]) -> None:
+def test_with_three_all_players_are_compared_with_each_other(cannons: list[int], points: list[int]) -> None:
     assert vps(score(*(seat(cannons=n) for n in cannons))) == points
 
 
@@ -164,7 +164,7 @@ def test_no_cannons_against_no_cannons_is_a_tie(seats: int, points: int) -> None
         ([1, 0, 0], [0], [0, 0, 0]),
     ],
 )
-def test_the_most_build_the_fewest_get_nothing_all_between_a_joker(
+def test_the_most_books_build_the_fewest_get_nothing_those_between_a_joker(
     books: list[int], build: list[int], joker: list[int]
 ) -> None:
     m = score(*(seat(books=n) for n in books))
@@ -176,19 +176,19 @@ def test_the_most_build_the_fewest_get_nothing_all_between_a_joker(
 
 
 @pytest.mark.rule("C-BOOK-01", "C-BOOK-02", "C-BOOK-04")
-def test_the_journal_tells_what_the_books_bring() -> None:
+def test_the_journal_contains_the_reward_for_books() -> None:
     m = round_four(3, seat(books=1), seat())
-    assert [event[1:] for event in tale(m, tokens.BOOKS)] == [
+    assert [event[1:] for event in events_of(m, tokens.BOOKS)] == [
         (0, BOOKS_BUILD, 3),
         (1, BOOKS_JOKER, 1),
         (2, BOOKS_NOTHING, 0),
     ]
-    assert tale(m, tokens.JOKER) == [(tokens.JOKER, 1, 1, 5)]
+    assert events_of(m, tokens.JOKER) == [(tokens.JOKER, 1, 1, 5)]
 
 
 @pytest.mark.rule("C-BOOK-03")
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_with_equal_books_all_build_and_nobody_gets_a_joker(seats: int) -> None:
+def test_with_equal_books_all_build_and_no_player_gets_a_joker(seats: int) -> None:
     m = score(*(seat(books=1) for _ in range(seats)))
     assert builders(m) == list(range(seats))
     assert joker_tiles(m) == [0] * seats
@@ -196,7 +196,7 @@ def test_with_equal_books_all_build_and_nobody_gets_a_joker(seats: int) -> None:
 
 @pytest.mark.rule("C-BOOK-03", "C-RULING-23")
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_zero_is_a_number(seats: int) -> None:
+def test_with_no_books_at_all_every_player_builds(seats: int) -> None:
     m = score(seats=seats)
     assert builders(m) == list(range(seats))
     assert joker_tiles(m) == [0] * seats
@@ -212,21 +212,21 @@ def test_with_two_players_there_are_no_jokers(books: list[int], build: list[int]
 
 
 @pytest.mark.rule("C-BOOK-05")
-def test_not_one_joker_may_be_there_with_two_players() -> None:
+def test_a_position_of_two_players_with_a_joker_is_refused() -> None:
     with pytest.raises(samovar.BadInput, match="jokers: there are only 0"):
         score(seat(jokers=1), seat())
 
 
 @pytest.mark.rule("C-BOOK-06")
-def test_a_joker_is_no_good_during_the_game() -> None:
-    """It neither makes a set nor a unit for the market, nor what a bonus asks for."""
+def test_a_joker_does_not_count_as_a_good_during_the_game() -> None:
+    """It counts for neither a set nor a market nor the condition of a bonus."""
     seats = [seat(card, row="nw24 nw26", jokers=2) for card in ("nw25",)]
     m = scene("actions", *seats, seats=3)
     play(m, 0, "perform")
-    assert vps(m)[0] == 4  # iron, food, caviar, fur: one set, jokers or not
+    assert vps(m)[0] == 4  # one set of iron, food, caviar and fur, with or without jokers
     m = scene("actions", seat("nw10", jokers=2, hand=0), seats=3)
     play(m, 0, "perform")
-    before_the_round = tale(m, tokens.DREW, tokens.ROUND_BEGINS)[:2]
+    before_the_round = events_of(m, tokens.DREW, tokens.ROUND_BEGINS)[:2]
     assert [event[0] for event in before_the_round] == [tokens.DREW, tokens.ROUND_BEGINS]  # for one fur
     m = scene("actions", seat("nw27", jokers=2, row="nw19", hand="nw01 nw02"), seats=3)
     play(m, 0, "perform", "build.smolensk")
@@ -246,23 +246,23 @@ def test_a_residence_for_books_is_a_full_one_in_any_city_without_an_own_one() ->
 
 
 @pytest.mark.rule("C-RULING-22")
-def test_its_one_and_its_crown_count_in_this_very_scoring() -> None:
+def test_a_one_or_crown_of_a_book_residence_counts_in_the_same_scoring() -> None:
     m = score(seat(books=1), seat())
     play(m, 0, "build.siberia")
-    assert [event[1:3] for event in tale(m, tokens.RESIDENCE_VP)] == [(0, 2), (1, 0)]
+    assert [event[1:3] for event in events_of(m, tokens.RESIDENCE_VP)] == [(0, 2), (1, 0)]
     m = score(seat(books=1), seat())
     play(m, 0, "build.moscow")
-    assert [event[1:] for event in tale(m, tokens.FAVOR_VP)] == [(0, 1, 1), (1, 0, 0)]
+    assert [event[1:] for event in events_of(m, tokens.FAVOR_VP)] == [(0, 1, 1), (1, 0, 0)]
 
 
 @pytest.mark.rule("C-RULING-22", "C-BOOK-01")
-def test_it_may_be_declined_which_brings_nothing() -> None:
+def test_a_residence_for_books_may_be_declined_without_compensation() -> None:
     m = score(seat(books=1), seat())
     before = vps(m)
     play(m, 0, "decline")
-    assert tale(m, tokens.DECLINED) == [(tokens.DECLINED, 0, 1, 0)]  # a residence, no bonus
+    assert events_of(m, tokens.DECLINED) == [(tokens.DECLINED, 0, 1, 0)]  # 1: not a bonus
     assert (residences(m, 0), vps(m), spaces(m)) == ([], before, [0, 0])
-    assert drawn(m)[:4] == [0, 0, 1, 1]  # the draw of the scoring, nothing before it
+    assert drawn(m)[:4] == [0, 0, 1, 1]  # only the draw of the scoring
 
 
 @pytest.mark.rule("C-RULING-22")
@@ -283,7 +283,7 @@ def test_a_free_city_always_exists() -> None:
 
 @pytest.mark.rule("C-RULING-26")
 def test_jokers_never_run_out() -> None:
-    """Two players in the middle in each of three decades take all six."""
+    """Two middle players in each of three decades take all six."""
     m = score(seat(books=2), seat(books=1, jokers=2), seat(books=1, jokers=2), seat(), decade=3)
     assert (joker_tiles(m), table(m).jokers_left()) == ([0, 3, 3, 0], 0)
     with pytest.raises(samovar.BadInput, match="jokers: there are only 6"):
@@ -296,12 +296,12 @@ def test_jokers_never_run_out() -> None:
 @pytest.mark.rule("C-INTERIM-10", "C-RULING-21")
 @pytest.mark.parametrize("built", range(13))
 def test_one_point_for_each_residence(built: int) -> None:
-    """Not one of these twelve cities shows the "1": those that do count more."""
+    """None of these twelve cities shows the "1", which would count more."""
     plain = [id for id in ALL_CITIES if id not in ("smolensk", "kiev", "siberia")]
     m = score(seat(residences=" ".join(plain[:built])), seat(books=1))
     decline(m)
-    assert tale(m, tokens.RESIDENCE_VP)[0] == (tokens.RESIDENCE_VP, 0, built, built)
-    assert vps(m)[0] == 2 + built + sum(event[2] for event in tale(m, tokens.FAVOR_VP) if event[1] == 0)
+    assert events_of(m, tokens.RESIDENCE_VP)[0] == (tokens.RESIDENCE_VP, 0, built, built)
+    assert vps(m)[0] == 2 + built + sum(event[2] for event in events_of(m, tokens.FAVOR_VP) if event[1] == 0)
 
 
 @pytest.mark.rule("C-INTERIM-11")
@@ -311,15 +311,15 @@ def test_one_point_for_each_residence(built: int) -> None:
 def test_one_more_for_every_residence_in_a_city_with_the_one(names: str, points: int) -> None:
     m = score(seat(residences=names), seat())
     decline(m)
-    assert tale(m, tokens.RESIDENCE_VP)[0] == (tokens.RESIDENCE_VP, 0, points, len(names.split()))
+    assert events_of(m, tokens.RESIDENCE_VP)[0] == (tokens.RESIDENCE_VP, 0, points, len(names.split()))
     assert vps(m)[0] == 2 + points
 
 
 @pytest.mark.rule("C-INTERIM-20")
-def test_everybody_scores_the_middle_column_of_the_own_favor_space() -> None:
+def test_each_player_scores_the_middle_column_of_the_own_favor_space() -> None:
     m = score(seat(favor=5), seat(favor=14), seat(favor=0))
     decline(m)
-    assert [event[1:] for event in tale(m, tokens.FAVOR_VP)] == [(0, 3, 5), (1, 10, 14), (2, 0, 0)]
+    assert [event[1:] for event in events_of(m, tokens.FAVOR_VP)] == [(0, 3, 5), (1, 10, 14), (2, 0, 0)]
     assert vps(m) == [4 + 3, 4 + 10, 4]
 
 
@@ -347,7 +347,7 @@ def displays(decade: int = 1) -> samovar.Match:
 @pytest.mark.rule("C-INTERIM-30", "C-RULING-27")
 @pytest.mark.parametrize("decade", [1, 2, 3])
 def test_activation_cards_and_the_action_cards_above_them_are_discarded(decade: int) -> None:
-    """Also in the third decade, and whether or not their actions were performed."""
+    """They are discarded in the third decade too, and if their actions were not performed."""
     m = displays(decade)
     assert discard(m) == sorted(
         [f"nw{n:02}" for n in (2, 4, 5, 7)]
@@ -355,7 +355,7 @@ def test_activation_cards_and_the_action_cards_above_them_are_discarded(decade: 
         + [f"ea{n:02}" for n in range(1, 5)],
         key=lambda id: ["nw", "so", "ea"].index(id[:2]),
     )
-    assert [event[1:3] for event in tale(m, tokens.CLEARED)] == [(0, 8), (1, 8)]
+    assert [event[1:3] for event in events_of(m, tokens.CLEARED)] == [(0, 8), (1, 8)]
 
 
 @pytest.mark.rule("C-INTERIM-31")
@@ -366,7 +366,7 @@ def test_the_three_others_slide_to_the_left_in_their_order_and_start_the_next_de
 
 
 @pytest.mark.rule("C-INTERIM-31")
-def test_their_symbols_keep_counting() -> None:
+def test_symbols_of_the_remaining_cards_keep_counting() -> None:
     m = score(seat(row="so33 so22 so25"), seat())
     decline(m)
     assert row(m, 0) == ["so33", "so22", "so25"]
@@ -379,36 +379,36 @@ def test_their_symbols_keep_counting() -> None:
 def test_each_player_draws_two_cards_seat_by_seat(decade: int) -> None:
     m = score(seat(), seat(), seat(), decade=decade)
     decline(m)
-    assert drawn(m) == [0, 0, 1, 1, 2, 2] * 2  # and phase A of the next round
+    assert drawn(m) == [0, 0, 1, 1, 2, 2] * 2  # the scoring, then phase A of the next round
     assert held(m) == [4, 4, 4]
 
 
 @pytest.mark.rule("C-INTERIM-40", "C-RULING-28")
-def test_the_hand_limit_is_that_of_the_space_reached_by_then() -> None:
+def test_the_interim_draw_obeys_the_hand_limit_reached_in_this_scoring() -> None:
     """The crown of a residence for books has raised the limit from three to four."""
     m = score(seat(books=1, hand=3, favor=1), seat(hand=3, favor=1))
     play(m, 0, "build.moscow")
-    assert tale(m, tokens.OVER_LIMIT) == [(tokens.OVER_LIMIT, 0, 1, 1), (tokens.OVER_LIMIT, 1, 2, 2)]
+    assert events_of(m, tokens.OVER_LIMIT) == [(tokens.OVER_LIMIT, 0, 1, 1), (tokens.OVER_LIMIT, 1, 2, 2)]
 
 
 @pytest.mark.rule("C-RULING-28")
 def test_cards_just_discarded_may_come_back_by_a_reshuffle() -> None:
-    """The draw pile is empty: what is drawn was cleared away a moment ago."""
-    m = thin(score(seat(books=1), seat()), 0)
+    """The draw pile is empty, so the cards just cleared are drawn."""
+    m = with_pile_of(score(seat(books=1), seat()), 0)
     old = {*discard(m), *row(m, 0), *under(m, 0), *row(m, 1), *under(m, 1)} - {""}
     before = len(discard(m))
     play(m, 0, "decline")
-    assert tale(m, tokens.SHUFFLED) == [(tokens.SHUFFLED, 0, before + 16, 0)]
+    assert events_of(m, tokens.SHUFFLED) == [(tokens.SHUFFLED, 0, before + 16, 0)]
     assert {*hand(m, 0), *hand(m, 1)} <= old
 
 
 @pytest.mark.rule("C-INTERIM-41")
-def test_after_the_third_interim_scoring_nobody_draws() -> None:
+def test_after_the_third_interim_scoring_no_player_draws() -> None:
     m = score(seat(hand=1), seat(hand=3), decade=3)
     decline(m)
     assert m.over
     assert drawn(m) == []
-    assert tale(m, tokens.OVER_LIMIT) == []
+    assert events_of(m, tokens.OVER_LIMIT) == []
     assert held(m) == [1, 3]
 
 
@@ -425,7 +425,7 @@ def test_for_two_the_deck_the_map_and_the_orders_are_the_same() -> None:
 
 
 @pytest.mark.rule("C-RULING-31")
-def test_phase_d_of_round_twelve_is_an_ordinary_one() -> None:
+def test_phase_d_of_round_twelve_is_like_any_other() -> None:
     """Compensation and bonus draws still happen, and the cards in hand are points in the final scoring."""
     m = scene("actions", seat("nw01"), seat("nw02", row="so33"), decade=3, round=4)
     play(m, 0, "forfeit")

@@ -1,4 +1,4 @@
-"""Section 14: the invariants, looked at after every single action of random games, Nature's draws included.
+"""Section 14: the invariants, checked after every action of random games, including Nature's draws.
 
 ``SAMOVAR_EXAMPLES=500 pytest tests/catherine/test_invariants.py`` plays more games.
 """
@@ -31,7 +31,7 @@ every_table = pytest.mark.parametrize(("seats", "seed"), TABLES)
 
 
 def walk(seats: int, seed: int) -> Iterator[tuple[Catherine, Catherine]]:
-    """A random game: the table before and after each action."""
+    """The states before and after each action of a random game."""
     dice, out = Dice(seed), Options()
     s = cast(Catherine, GAME.start(GAME.standard_box(), seats, {}, out))
     before = s.clone()
@@ -50,13 +50,13 @@ def finished(seats: int, seed: int) -> samovar.Match:
 
 
 def journal(seats: int, seed: int) -> list[Event]:
-    """All that happened in a random game."""
+    """All events of a random game."""
     m = finished(seats, seed)
     return [*m.setup_events, *(event for entry in m.log for event in entry.events)]
 
 
 def by_decade(seats: int, seed: int, wanted: int) -> list[list[Event]]:
-    """The events of one sort in each interim scoring."""
+    """The events of one kind in each interim scoring."""
     found: list[list[Event]] = []
     for event in journal(seats, seed):
         if event[0] == tokens.DECADE_ENDS:
@@ -77,13 +77,13 @@ def rows(s: Catherine, p: int) -> tuple[list[int], list[int]]:
 @pytest.mark.rule("C-INV-01")
 @every_table
 @pytest.mark.no_cover
-def test_all_cards_are_somewhere_once(seats: int, seed: int) -> None:
+def test_every_card_is_in_exactly_one_place(seats: int, seed: int) -> None:
     for _, s in walk(seats, seed):
-        found = cards.lying(s.sets, PILE, COLOURS)
+        found = cards.members_of_sets(s.sets, PILE, COLOURS)
         assert len(found) == s.pile_left
-        found += cards.lying(s.sets, DISCARD, COLOURS)
+        found += cards.members_of_sets(s.sets, DISCARD, COLOURS)
         for p in range(seats):
-            hand = cards.lying(s.sets, HANDS + p * COLOURS, COLOURS)
+            hand = cards.members_of_sets(s.sets, HANDS + p * COLOURS, COLOURS)
             assert len(hand) == s.held[p]
             found += hand
             found += [card for cards_of in rows(s, p) for card in cards_of if card]
@@ -95,7 +95,7 @@ def test_all_cards_are_somewhere_once(seats: int, seed: int) -> None:
 @pytest.mark.rule("C-INV-02")
 @every_table
 @pytest.mark.no_cover
-def test_outside_of_set_up_and_phases_a_and_b_no_hand_is_beyond_its_limit(seats: int, seed: int) -> None:
+def test_outside_set_up_and_phases_a_and_b_no_hand_is_over_its_limit(seats: int, seed: int) -> None:
     looked = 0
     for _, s in walk(seats, seed):
         if not waiting(s) & {frames.CHOOSE_START, frames.PLAY_CARDS}:
@@ -109,7 +109,7 @@ def test_outside_of_set_up_and_phases_a_and_b_no_hand_is_beyond_its_limit(seats:
 @every_table
 @pytest.mark.no_cover
 def test_rows_grow_by_one_a_round(seats: int, seed: int) -> None:
-    """Until the reveal of a round as after the round before; cleared after the fourth."""
+    """They grow with the reveal of a round, and are cleared after the fourth."""
     seen: set[tuple[int, int]] = set()
     for _, s in walk(seats, seed):
         if frames.CHOOSE_START in waiting(s):
@@ -146,7 +146,7 @@ def test_tiles_are_at_their_city_or_with_those_who_have_a_residence_there(seats:
 @pytest.mark.rule("C-INV-05")
 @every_table
 @pytest.mark.no_cover
-def test_twelve_residences_each_and_one_per_city(seats: int, seed: int) -> None:
+def test_each_player_has_twelve_residences_and_at_most_one_per_city(seats: int, seed: int) -> None:
     built = [0] * seats
     for before, s in walk(seats, seed):
         for p in range(seats):
@@ -174,12 +174,12 @@ def test_favor_and_points_never_fall(seats: int, seed: int) -> None:
 
 @pytest.mark.rule("C-INV-06")
 @every_table
-def test_the_laws_would_tell_if_they_did(seats: int, seed: int) -> None:
-    """Each passage from one table to the next is possible, and none is the other way round."""
+def test_transitions_have_faults_only_in_reverse(seats: int, seed: int) -> None:
+    """In reverse VP fall, pieces are given back, and rounds go back."""
     back: set[str] = set()
     for before, s in walk(seats, seed):
-        assert GAME.passage_faults(before, s) == []
-        back |= {fault.rstrip("0123456789 ") for fault in GAME.passage_faults(s, before)}
+        assert GAME.transition_faults(before, s) == []
+        back |= {fault.rstrip("0123456789 ") for fault in GAME.transition_faults(s, before)}
     assert {fault.partition(":")[2] for fault in back} >= {
         " goes back to round 4 of decade",
         " a joker or a residence is given back",
@@ -189,7 +189,7 @@ def test_the_laws_would_tell_if_they_did(seats: int, seed: int) -> None:
 
 
 @pytest.mark.rule("C-INV-06")
-def test_what_cannot_come_of_an_action_is_named() -> None:
+def test_transition_faults_name_every_impossible_change() -> None:
     m = finished(3, 0)
     before, after = table(m).clone(), table(m).clone()
     before.favor[1] = 9
@@ -199,7 +199,7 @@ def test_what_cannot_come_of_an_action_is_named() -> None:
     after.favor[1] = 8
     after.vp[2] = 399
     after.round = 3
-    assert GAME.passage_faults(before, after) == [
+    assert GAME.transition_faults(before, after) == [
         "player[0]: a joker or a residence is given back",
         "player[1].favor: falls from 9 to 8",
         "player[1]: a joker or a residence is given back",
@@ -210,7 +210,7 @@ def test_what_cannot_come_of_an_action_is_named() -> None:
 
 @pytest.mark.rule("C-INV-07")
 @every_table
-def test_jokers_handed_out(seats: int, seed: int) -> None:
+def test_no_more_jokers_are_handed_out_than_allowed(seats: int, seed: int) -> None:
     decades = by_decade(seats, seed, tokens.JOKER)
     assert len(decades) == 3
     assert all(len(given) <= {2: 0, 3: 1, 4: 2}[seats] for given in decades)

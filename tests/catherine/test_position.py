@@ -1,7 +1,7 @@
-"""Positions of Catherine: written and read again, begun with ``phase``, and refused with every fault named.
+"""Positions of Catherine: round trips, the key ``phase``, and the faults for which a position is refused.
 
-``SAMOVAR_EXAMPLES=5000 pytest tests/catherine/test_position.py`` mutates that many positions, others each
-time.
+``SAMOVAR_EXAMPLES=5000 pytest tests/catherine/test_position.py`` mutates that many positions, with new random
+ones in each run.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ HEAD = 'game = "catherine"\n'
 
 
 def faults(text: str) -> list[str]:
-    """Everything that is wrong with a position."""
+    """The faults for which a position is refused."""
     with pytest.raises(samovar.BadInput) as refused:
         samovar.Match.from_position(text)
     return refused.value.faults
@@ -48,14 +48,14 @@ def only_fault(text: str) -> str:
     return fault
 
 
-# ---- written and read again ----
+# ---- round trips ----
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("seed", [0, 1])
 @pytest.mark.no_cover
 def test_every_decision_of_a_game_can_be_written_and_read(seats: int, seed: int) -> None:
-    """It comes out the same, offers the same and refuses the same; at Nature's draws too."""
+    """The read state has the same text, stack and options, also before Nature's draws."""
     dice, out = Dice(seed), Options()
     s = GAME.start(GAME.standard_box(), seats, {"names": ["printed", "modern"][seed]}, out)
     while True:
@@ -75,19 +75,19 @@ def test_every_decision_of_a_game_can_be_written_and_read(seats: int, seed: int)
         GAME.play(s, p, legal[dice.below(len(legal))], out)
 
 
-def test_a_view_cannot_be_played_from() -> None:
+def test_the_position_of_a_view_is_refused() -> None:
     m = scene("play")
     text = m.position(0)
     assert "player[1].hand: a position with hidden cards cannot be played from" in faults(text)
     mine = hand(m, 1)
     play(m, 1, f"action.{mine[0]}", f"activate.{mine[1]}", "under.4")
-    assert "player[1].plan: cannot go on with '?'" in faults(m.position(0))
+    assert "player[1].plan: '?' is not a possible next choice" in faults(m.position(0))
 
 
 # ---- phase ----
 
 
-def test_without_a_word_it_is_the_draw_of_the_first_round() -> None:
+def test_the_default_phase_is_the_draw_of_the_first_round() -> None:
     for text in (HEAD, HEAD + 'phase = "draw"\n'):
         m = samovar.Match.from_position(text)
         assert (table(m).decade, table(m).round) == (1, 1)
@@ -97,7 +97,7 @@ def test_without_a_word_it_is_the_draw_of_the_first_round() -> None:
         assert sorted(int(order) for order in table(m).order) == [1, 2]
 
 
-def test_with_play_the_hands_are_as_given_and_everybody_chooses() -> None:
+def test_phase_play_takes_the_hands_as_given_and_asks_all_players() -> None:
     m = scene("play", Player(hand="ea01, ea02, ea03"), Player(hand="so01, so02"), round=3)
     assert (hand(m, 0), hand(m, 1)) == (["ea01", "ea02", "ea03"], ["so01", "so02"])
     assert m.actors() == [0, 1]
@@ -105,20 +105,20 @@ def test_with_play_the_hands_are_as_given_and_everybody_chooses() -> None:
     assert [len(row(m, p)) for p in range(2)] == [5, 5]
 
 
-def test_with_actions_active_tells_what_the_new_activation_card_points_at() -> None:
+def test_in_phase_actions_active_is_the_place_of_the_new_activation_card() -> None:
     m = scene("actions", Player(row="ea31, blank", active=1), Player(row="nw22", active=1), Player())
     assert m.actors() == [0, 1]
     assert m.options(0) == ["perform", "forfeit"]
     assert m.options(2) == []
 
 
-def test_with_actions_whoever_has_two_colours_draws_at_once() -> None:
+def test_in_phase_actions_players_with_different_colours_draw_at_once() -> None:
     m = scene("actions", Player(row="ea31", under="so01", active=1, hand=1), Player(row="nw22", active=1))
     assert m.actors() == [1]
     assert held(m)[0] == 2
 
 
-def test_with_scoring_it_is_the_interim_scoring() -> None:
+def test_phase_scoring_begins_the_interim_scoring() -> None:
     m = score(seat(cannons=1), seat())
     assert vps(m) == [4, 0]
     assert builders(m) == [0, 1]
@@ -127,14 +127,14 @@ def test_with_scoring_it_is_the_interim_scoring() -> None:
     assert m.over
 
 
-def test_no_other_phase() -> None:
+def test_an_unknown_phase_is_refused() -> None:
     assert only_fault(HEAD + 'phase = "reveal"\n') == (
         "phase: must be one of draw, play, actions, scoring, not 'reveal'"
     )
     assert only_fault(HEAD + 'phase = "draw"\ntodo = ["Calendar()"]\n') == "phase: is unknown here"
 
 
-def test_what_is_left_out_is_as_in_a_fresh_set_up() -> None:
+def test_everything_left_out_is_as_in_a_fresh_set_up() -> None:
     second = 'order = "order1"\nhand = ["nw01"]\nrow = ["nw02", "nw03", "nw04"]'
     m = samovar.Match.from_position(f"{HEAD}seats = 3\n[[player]]\n[[player]]\n{second}")
     assert [int(order) for order in table(m).order] == [2, 1, 3]
@@ -156,14 +156,14 @@ SEVEN = 'row = ["nw01", "nw02", "nw03", "nw04", "nw05", "nw06", "nw07"]\n'
         ("decade = 4", "decade: must be from 1 to 3, not 4"),
         ("round = 5", "round: must be from 0 to 4, not 5"),
         ('discard = ["nw99"]', "discard: there is no card 'nw99'"),
-        ('discard = ["nw01", "nw01"]', "discard: card nw01 is there twice, also in discard"),
+        ('discard = ["nw01", "nw01"]', "discard: card nw01 occurs twice, also in discard"),
         ("[[player]]\n[[player]]\n[[player]]", "player: 3 players for 2 seats"),
         ("[[player]]\nvp = -1", "player[0].vp: must be from 0 to 99999, not -1"),
         ("[[player]]\nfavor = 15", "player[0].favor: must be from 0 to 14, not 15"),
         ("[[player]]\njokers = -1", "player[0].jokers: must be from 0 to 99, not -1"),
         ("[[player]]\nactive = 8", "player[0].active: must be from 0 to 7, not 8"),
-        ('[[player]]\nresidences = ["paris"]', "player[0].residences: knows no 'paris'"),
-        ('[[player]]\nresidences = ["riga", "riga"]', "player[0].residences: riga is there twice"),
+        ('[[player]]\nresidences = ["paris"]', "player[0].residences: unknown value 'paris'"),
+        ('[[player]]\nresidences = ["riga", "riga"]', "player[0].residences: riga occurs twice"),
         (
             f"[[player]]\nresidences = {toml_texts(ALL_CITIES[:13])}",
             "player[0].residences: there are only 12",
@@ -172,11 +172,11 @@ SEVEN = 'row = ["nw01", "nw02", "nw03", "nw04", "nw05", "nw06", "nw07"]\n'
         ('[[player]]\nhand = ["?"]', "player[0].hand: a position with hidden cards cannot be played from"),
         (
             '[[player]]\nhand = ["nw01"]\n[[player]]\nrow = ["nw01"]',
-            "player[1].row: card nw01 is there twice, also in player[0].hand",
+            "player[1].row: card nw01 occurs twice, also in player[0].hand",
         ),
         (
             '[[player]]\norder = "order3"\n[[player]]\norder = "order3"',
-            "player[1].order: order3 is there twice",
+            "player[1].order: order3 occurs twice",
         ),
         ('[[player]]\norder = ""', "player[0].order: there must be one"),
         ('[[player]]\nhat = "red"', "player[0].hat: is unknown here"),
@@ -194,9 +194,9 @@ def test_a_row_has_seven_places() -> None:
     assert only_fault(f"{HEAD}[[player]]\nunder = {gaps}") == "player[0].under: has 7 places, not 8"
 
 
-def test_rows_that_cannot_be() -> None:
+def test_impossible_rows_are_refused() -> None:
     four = 'row = ["nw01", "nw02", "nw03", "nw04"]\n'
-    below = "there must be 3 more of the first"
+    below = "there must be 3 more action cards"
     assert faults(f"{HEAD}[[player]]\n{four}") == [
         f"player[0]: 4 action cards and 0 activation cards; {below}",
         "player: the action rows must be equally long",
@@ -212,14 +212,14 @@ def test_rows_that_cannot_be() -> None:
     ]
 
 
-def test_a_hand_beyond_its_limit() -> None:
+def test_a_hand_over_its_limit_is_refused() -> None:
     assert only_fault(position("draw", Player(hand=4))) == "player[0].hand: 4 cards, but the hand limit is 3"
     assert only_fault(position("actions", Player(hand=5, favor=2))) == (
         "player[0].hand: 5 cards, but the hand limit is 4"
     )
     assert scene("play", Player(hand=5)).actors() == [0, 1]
     assert only_fault(position("play", Player(hand=6))) == (
-        "player[0].hand: 6 cards, but there can be only 5 before playing"
+        "player[0].hand: must have at most 5 cards in phase B, not 6"
     )
 
 
@@ -227,16 +227,16 @@ def test_two_cards_are_needed_to_play() -> None:
     assert only_fault(position("play", Player(hand=1))) == "player[0].hand: two cards are needed to play"
 
 
-def test_every_player_has_a_row_of_its_own_length() -> None:
+def test_a_position_without_starting_rows_is_refused() -> None:
     text = HEAD + "[[player]]\nrow = []\n[[player]]\nrow = []"
     assert only_fault(text) == "player: there is no starting row"
 
 
-# ---- what waits ----
+# ---- pending steps ----
 
 
-def told_to(todo: str, text: str, asked: str = "") -> str:
-    """A position with other things to do."""
+def with_todo(todo: str, text: str, asked: str = "") -> str:
+    """The position with these pending steps and questions instead of a phase."""
     text = re.sub(r'phase = "\w+"\n', "", text)
     beside = f"asked = {toml_texts(asked.split(';'))}\n" if asked else ""
     return text.replace("\ndecade", f"\ntodo = {toml_texts(todo.split())}\n{beside}decade", 1)
@@ -271,7 +271,7 @@ SCORED = "BookResidences() ScoreDecade() Clear() Calendar()"
 
 
 def refuses(text: str, todo: str, asked: str, fault: str) -> None:
-    found = faults(told_to(todo, text, asked))
+    found = faults(with_todo(todo, text, asked))
     assert [one for one in found if fault in one], found
 
 
@@ -279,12 +279,12 @@ def refuses(text: str, todo: str, asked: str, fault: str) -> None:
     ("text", "todo", "fault"),
     [
         (THREE, "", "nothing is left to do, but the game is not over"),
-        (THREE, "Draw(0,1,0)", "the last thing to do must be Calendar(), once"),
-        (THREE, "Calendar() Calendar()", "the last thing to do must be Calendar(), once"),
-        (LAST, "Clear() Calendar()", "the last thing to do must be Clear(): this is the last decade"),
+        (THREE, "Draw(0,1,0)", "Calendar() must be the last step and occur once"),
+        (THREE, "Calendar() Calendar()", "Calendar() must be the last step and occur once"),
+        (LAST, "Clear() Calendar()", "Clear() must be the last step in the last decade"),
     ],
 )
-def test_what_lies_at_the_bottom(text: str, todo: str, fault: str) -> None:
+def test_a_stack_with_a_wrong_last_step_is_refused(text: str, todo: str, fault: str) -> None:
     refuses(text, todo, "", f"todo: {fault}")
 
 
@@ -298,15 +298,20 @@ def test_what_lies_at_the_bottom(text: str, todo: str, fault: str) -> None:
         (EMPTY, "Calendar()", "", "player: there is no starting row"),
         (DEALT.replace("decade = 1", "decade = 2"), "ChooseStart() Calendar()", ROWS_OF_BOTH, "no round has"),
         (DEALT.replace("round = 0", "round = 1"), "ChooseStart() Calendar()", ROWS_OF_BOTH, "no round has"),
-        (THREE, "ChooseStart() Calendar()", ROWS_OF_BOTH, "ChooseStart(): the rows lie already"),
+        (THREE, "ChooseStart() Calendar()", ROWS_OF_BOTH, "ChooseStart(): the starting rows are already"),
         (FULL, "PlayCards() Calendar()", BOTH, "player[0]: the row is full"),
-        (PLAYING, "PlayCards() PlayCards() Calendar()", BOTH, "todo: a phase is there twice"),
-        (PLAYING, "Actions() PlayCards() Calendar()", BOTH, "todo: two phases at the same time"),
-        (ACTING, "Calendar()", "", "player: active without actions to perform"),
-        (ACTING.replace("round = 1", "round = 2"), "PlayCards() Calendar()", BOTH, "active without actions"),
+        (PLAYING, "PlayCards() PlayCards() Calendar()", BOTH, "todo: a phase occurs twice"),
+        (
+            PLAYING,
+            "Actions() PlayCards() Calendar()",
+            BOTH,
+            "todo: PlayCards() and Actions() cannot both wait",
+        ),
+        (ACTING, "Calendar()", "", "player: active must be 0 without Actions()"),
+        (ACTING.replace("round = 1", "round = 2"), "PlayCards() Calendar()", BOTH, "active must be 0"),
     ],
 )
-def test_rows_and_rounds_fit_the_phase(text: str, todo: str, asked: str, fault: str) -> None:
+def test_rows_and_rounds_must_fit_the_phase(text: str, todo: str, asked: str, fault: str) -> None:
     refuses(text, todo, asked, fault)
 
 
@@ -322,80 +327,81 @@ def test_rows_and_rounds_fit_the_phase(text: str, todo: str, asked: str, fault: 
         (THREE, "Draw(0,1,0) DealOrder(0) Calendar()", "DealOrder(0)"),
     ],
 )
-def test_what_may_come_before_what(text: str, todo: str, step: str) -> None:
-    refuses(text, todo, "", f"todo: {step} must be the next thing to do")
+def test_a_step_in_the_wrong_order_is_refused(text: str, todo: str, step: str) -> None:
+    refuses(text, todo, "", f"todo: {step} must be the next step")
 
 
 @pytest.mark.parametrize(
     ("todo", "fault"),
     [
-        ("Draw(0,1,1)", "todo: a draw now obeys the hand limit"),
-        ("Deal(0,0,1)", "todo: a draw now obeys the hand limit"),
+        ("Draw(0,1,1)", "todo: a draw must obey the hand limit here"),
+        ("Deal(0,0,1)", "todo: a draw must obey the hand limit here"),
         ("Deal(0,0,0)", "todo: the hand of player[0] is full"),
-        ("Draw(2,1,0)", "Draw(2,1,0): there are fewer seats"),
-        ("Deal(3,0,0)", "Deal(3,0,0): there are fewer seats"),
-        ("DealOrder(0)", "DealOrder(0): the order is there already"),
-        ("DealOrder(3)", "DealOrder(3): there are fewer seats"),
+        ("Draw(2,1,0)", "Draw(2,1,0): there is no such seat"),
+        ("Deal(3,0,0)", "Deal(3,0,0): there is no such seat"),
+        ("DealOrder(0)", "DealOrder(0): the order is dealt already"),
+        ("DealOrder(3)", "DealOrder(3): there is no such seat"),
     ],
 )
-def test_draws_that_cannot_wait(todo: str, fault: str) -> None:
+def test_impossible_draws_are_refused(todo: str, fault: str) -> None:
     refuses(THREE, f"{todo} Calendar()", "", fault)
 
 
-def test_draws_before_everybody_chooses() -> None:
-    """Whatever the hand limit, but not more than makes a hand that can be."""
+def test_draws_before_a_secret_choice_ignore_the_hand_limit() -> None:
+    """They must still lead to a possible hand."""
     first = THREE.replace("round = 0", "round = 1")
-    refuses(first, "Draw(0,1,0) PlayCards() Calendar()", BOTH, "todo: a draw now ignores the hand limit")
-    refuses(first, "Draw(0,3,1) PlayCards() Calendar()", BOTH, "can be only 5 before playing")
-    m = samovar.Match.from_position(told_to("Draw(0,2,1) Draw(1,2,1) PlayCards() Calendar()", first, BOTH))
+    refuses(first, "Draw(0,1,0) PlayCards() Calendar()", BOTH, "todo: a draw must ignore the hand limit here")
+    refuses(first, "Draw(0,3,1) PlayCards() Calendar()", BOTH, "must have at most 5 cards in phase B")
+    m = samovar.Match.from_position(with_todo("Draw(0,2,1) Draw(1,2,1) PlayCards() Calendar()", first, BOTH))
     assert held(m) == [5, 5]
-    needed = "player[0].hand: 6 cards are needed to choose from"
+    needed = "player[0].hand: 6 cards are needed for the choice"
     refuses(DEALT, "Draw(0,1,1) ChooseStart() Calendar()", ROWS_OF_BOTH, needed)
     refuses(EMPTY, "ChooseStart() Calendar()", ROWS_OF_BOTH, needed)
-    text = told_to("Draw(0,6,1) Draw(1,6,1) ChooseStart() Calendar()", EMPTY, ROWS_OF_BOTH)
+    text = with_todo("Draw(0,6,1) Draw(1,6,1) ChooseStart() Calendar()", EMPTY, ROWS_OF_BOTH)
     assert held(samovar.Match.from_position(text)) == [6, 6]
 
 
-def test_orders_are_dealt_in_turn() -> None:
+def test_orders_are_dealt_by_seat() -> None:
     without = THREE.replace("[[player]]", '[[player]]\norder = ""')
     refuses(without, "DealOrder(1) Calendar()", "", "DealOrder(1): an earlier seat has no order yet")
-    m = samovar.Match.from_position(told_to("DealOrder(0) Calendar()", without))
+    m = samovar.Match.from_position(with_todo("DealOrder(0) Calendar()", without))
     assert all(table(m).order)
 
 
 @pytest.mark.parametrize(
     ("text", "asked", "fault"),
     [
-        (ACTING, "Perform(0,1,0);", "Perform(0,1,0): the action was performed often enough"),
+        (ACTING, "Perform(0,1,0);", "Perform(0,1,0): the action cannot be performed again"),
         (BUILDING, ";Perform(1,0,0)", "Perform(1,0,0): the colours differ"),
         (position("actions"), "Perform(0,0,0);", "Perform(0,0,0): this player performs no action"),
-        (ACTING, "Pay(0,2,0,0,0,0);", "it does not cost so many cards"),
-        (ACTING, ";Pay(1,1,0,0,0,1)", "it does not cost so many cards"),
+        (ACTING, "Pay(0,2,0,0,0,0);", "more cards are left to pay than the cost"),
+        (ACTING, ";Pay(1,1,0,0,0,1)", "more cards are left to pay than the cost"),
         (ACTING, ";Pay(1,3,0,0,0,0)", "there are too few cards to pay with"),
         (BUILDING, "Pay(0,2,0,0,0,0);", "there is no city to build in"),
         (BUILDING, "Build(0,0,0);", "there is no city to build in"),
-        (ACTING, ";Bonus(1)", "Bonus(1): there is no bonus to pay for"),
-        (ACTING, ";", "Actions(): nobody is left to decide"),
+        (ACTING, ";Bonus(1)", "Bonus(1): there is no bonus that this player can use or decline"),
+        (ACTING, "Repeat(0,0,0);", "it does not matter how often the action is performed"),
+        (ACTING, ";", "Actions(): no seat is left to decide"),
     ],
 )
-def test_questions_of_phase_d(text: str, asked: str, fault: str) -> None:
+def test_impossible_questions_of_phase_d_are_refused(text: str, asked: str, fault: str) -> None:
     refuses(text, "Actions() Calendar()", asked, fault)
 
 
 @pytest.mark.parametrize(
     ("text", "frame", "asked", "fault"),
     [
-        (ACTING, "Performed(0,1,0)", "Perform(0,0,0);", "this player is asked for something else"),
-        (ACTING, "Performed(2,1,0)", "", "there are fewer seats"),
+        (ACTING, "Performed(0,1,0)", "Perform(0,0,0);", "this player has an open question"),
+        (ACTING, "Performed(2,1,0)", "", "there is no such seat"),
         (BUILDING, "Performed(1,1,0)", "", "the colours differ"),
-        (ACTING, "Performed(0,2,0)", "", "the action was performed often enough"),
+        (ACTING, "Performed(0,2,0)", "", "the action cannot be performed again"),
     ],
 )
-def test_actions_that_were_not_performed(text: str, frame: str, asked: str, fault: str) -> None:
+def test_an_impossible_performed_step_is_refused(text: str, frame: str, asked: str, fault: str) -> None:
     refuses(text, f"{frame} Actions() Calendar()", asked, f"{frame}: {fault}")
 
 
-def test_secret_choices_are_as_complete_as_the_question_says() -> None:
+def test_secret_choices_must_be_as_complete_as_the_question_says() -> None:
     choose, playing = "ChooseStart() Calendar()", "PlayCards() Calendar()"
     refuses(DEALT, choose, "Lay(0,1);Lay(1,0)", "player[0].plan: 0 choices, but there must be 1 now")
     refuses(DEALT, choose, "Lay(0,5);Lay(1,0)", "Lay(0,5): the starting row is shorter")
@@ -403,56 +409,56 @@ def test_secret_choices_are_as_complete_as_the_question_says() -> None:
     refuses(PLAYING, playing, ";ActionCard(1)", "player[0].plan: 0 choices, but there must be 3 now")
 
 
-def test_nobody_builds_for_books_without_a_residence() -> None:
+def test_a_book_residence_needs_a_residence_in_the_supply() -> None:
     text = FULL.replace("residences = []", f"residences = {ALL_CITIES[:12]}")
     refuses(text, SCORED, "BuildAnywhere(0);", "BuildAnywhere(0): no residence is left")
 
 
-def test_an_empty_draw_pile_deals_nothing() -> None:
+def test_a_deal_from_an_empty_draw_pile_is_refused() -> None:
     rest = sorted(
         set(CARDS) - set(re.findall(r"\b(?:nw|so|ea)\d\d\b", text := position("draw", Player(hand=2))))
     )
     text = text.replace("discard = []", f"discard = {toml_texts(rest)}")
-    assert "todo: Deal(0,0,0): the draw pile is empty" in faults(told_to("Deal(0,0,0) Calendar()", text))
-    assert samovar.Match.from_position(told_to("Draw(0,1,0) Calendar()", text)).actors() == [0, 1]
+    assert "todo: Deal(0,0,0): the draw pile is empty" in faults(with_todo("Deal(0,0,0) Calendar()", text))
+    assert samovar.Match.from_position(with_todo("Draw(0,1,0) Calendar()", text)).actors() == [0, 1]
 
 
 @pytest.mark.parametrize(
     ("plan", "fault"),
     [
-        (["activate.nw05"], "player[0].plan: cannot go on with 'activate.nw05'"),
+        (["activate.nw05"], "player[0].plan: 'activate.nw05' is not a possible next choice"),
         (["action.so01"], "player[0].plan: the card of action.so01 is not in the hand"),
         (["action.nw05", "activate.nw05"], "player[0].plan: the card of activate.nw05 is not in the hand"),
-        (["action.nw05", "activate.nw06", "under.6"], "player[0].plan: under.6 is no free place"),
-        (["action.nw05", "activate.nw06", "under.1"], "player[0].plan: under.1 is no free place"),
+        (["action.nw05", "activate.nw06", "under.6"], "player[0].plan: under.6 is not a free place"),
+        (["action.nw05", "activate.nw06", "under.1"], "player[0].plan: under.1 is not a free place"),
         (
             ["action.nw05", "activate.nw06", "under.2", "under.3"],
-            "player[0].plan: cannot go on with 'under.3'",
+            "player[0].plan: 'under.3' is not a possible next choice",
         ),
-        (["nonsense"], "player[0].plan: cannot go on with 'nonsense'"),
+        (["nonsense"], "player[0].plan: 'nonsense' is not a possible next choice"),
     ],
 )
-def test_plans_that_cannot_be(plan: list[str], fault: str) -> None:
+def test_impossible_plans_are_refused(plan: list[str], fault: str) -> None:
     first = Player(row="nw01, nw02, nw03, nw04", under="so34, -, -, -", hand="nw05, nw06, nw07")
     text = position("play", first, round=2).replace("[[player]]", f"[[player]]\nplan = {toml_texts(plan)}", 1)
     assert fault in faults(text)
 
 
-def test_a_plan_goes_on_where_it_was() -> None:
+def test_a_half_made_choice_continues() -> None:
     first = Player(hand="nw05, nw06, nw07")
     text = position("play", first).replace("[[player]]", '[[player]]\nplan = ["action.nw05"]', 1)
     m = samovar.Match.from_position(
-        told_to("PlayCards() Calendar()", text, "ActivationCard(0);ActionCard(1)")
+        with_todo("PlayCards() Calendar()", text, "ActivationCard(0);ActionCard(1)")
     )
     assert m.options(0) == ["activate.nw06", "activate.nw07"]
 
 
-def test_more_questions_than_seats() -> None:
-    text = told_to("PlayCards() Calendar()", position("play"), "ActionCard(0);ActionCard(1);ActionCard(1)")
+def test_more_questions_than_seats_are_refused() -> None:
+    text = with_todo("PlayCards() Calendar()", position("play"), "ActionCard(0);ActionCard(1);ActionCard(1)")
     assert faults(text) == ["asked: 3 questions for 2 seats"]
 
 
-def test_several_faults_are_named_at_once() -> None:
+def test_several_faults_are_reported_at_once() -> None:
     text = (
         HEAD
         + """
@@ -481,11 +487,11 @@ def test_several_faults_are_named_at_once() -> None:
     ]
 
 
-# ---- states that cannot be ----
+# ---- impossible states ----
 
 
-def test_the_faults_of_a_state_name_what_is_wrong() -> None:
-    """What the laws look at after every action of every random game."""
+def test_the_faults_of_a_state_say_what_is_wrong() -> None:
+    """The conformance laws check these faults after every action of every random game."""
     m = act(seat("nw17", hand="ea01 ea02", residences="riga"))
     assert GAME.faults(m.state) == []
 
@@ -504,9 +510,9 @@ def test_the_faults_of_a_state_name_what_is_wrong() -> None:
     ]
     assert broken("held", 0, 3) == ["player[0].hand has 2 cards, not 3"]
     assert broken("order", 0, 0) == ["player[0].order: there must be one"]
-    assert broken("order", 1, 1) == ["player[1].order: order1 is there twice"]
+    assert broken("order", 1, 1) == ["player[1].order: order1 occurs twice"]
     assert broken("sets", 0, 0)[0].startswith("the draw pile has ")
-    assert broken("sets", 3, 2)[0].startswith("cards: 103 are there, of 102 kinds; the box has 102")
+    assert broken("sets", 3, 2)[0].startswith("cards: there are 103, 102 of them different; the box has 102")
     assert broken("jokers", 0, 1) == ["jokers: there are only 0"]
     assert (
         broken("residences", 0, 2**13 - 2)[0]
@@ -515,8 +521,8 @@ def test_the_faults_of_a_state_name_what_is_wrong() -> None:
 
 
 @pytest.mark.rule("C-RULING-09")
-def test_no_more_tiles_than_there_are() -> None:
-    """The box promises as many tiles as players; if it did not hold, it would be told."""
+def test_too_many_goods_tiles_taken_are_a_fault() -> None:
+    """The loader guarantees as many tiles as players, so this test changes the box afterwards."""
     m = samovar.Match("catherine", 2, components=GAME.standard_text() + "\n")
     s = table(m)
     s.residences[0] = 1 << city("riga")
@@ -525,7 +531,7 @@ def test_no_more_tiles_than_there_are() -> None:
     assert GAME.faults(s) == ["riga: more goods tiles were taken than there are"]
 
 
-# ---- positions of strangers ----
+# ---- untrusted positions ----
 
 
 @cache
@@ -545,7 +551,7 @@ def texts() -> list[str]:
 
 
 def as_toml(table: dict[str, Any]) -> str:
-    """As much of TOML as positions need."""
+    """The table as TOML. Only the types of values in positions are supported."""
     lines, tables = [], []
     for key, value in table.items():
         if isinstance(value, dict):
@@ -561,7 +567,7 @@ def as_toml(table: dict[str, Any]) -> str:
 
 @st.composite
 def changed(draw: st.DrawFn) -> str:
-    """A likely position with a few pieces moved, other numbers or other things to do."""
+    """A position of a random game with a few cards, numbers or pending steps changed."""
     position = tomllib.loads(draw(st.sampled_from(texts())))
     players = position["player"]
     lists = [
@@ -598,7 +604,7 @@ def changed(draw: st.DrawFn) -> str:
                 seat = draw(st.integers(0, len(players) - 1))
                 position["asked"][seat] = draw(questions(seat))
             case 7 | 8:
-                position["todo"] = [*draw(st.lists(things(), max_size=3)), *position["todo"]]
+                position["todo"] = [*draw(st.lists(steps(), max_size=3)), *position["todo"]]
             case _:
                 position["todo"] = position["todo"][draw(st.integers(0, 2)) :]
     if not draw(st.integers(0, 5)):
@@ -609,7 +615,7 @@ def changed(draw: st.DrawFn) -> str:
 
 
 def questions(seat: int) -> st.SearchStrategy[str]:
-    """Something that this seat may be asked beside the others."""
+    """A question that this seat may be asked."""
     few = st.integers(0, 3)
     return st.one_of(
         st.sampled_from(
@@ -621,8 +627,8 @@ def questions(seat: int) -> st.SearchStrategy[str]:
     )
 
 
-def things() -> st.SearchStrategy[str]:
-    """Something that may wait to be done."""
+def steps() -> st.SearchStrategy[str]:
+    """A step that may be pending."""
     few = st.integers(0, 3)
     scoring = ["Cannons()", "Books()", "BookResidences()", "ScoreDecade()", "Clear()"]
     return st.one_of(
@@ -637,7 +643,7 @@ def things() -> st.SearchStrategy[str]:
 @SETTINGS
 @given(changed(), st.integers(0, 9))
 @pytest.mark.no_cover
-def test_a_position_of_a_stranger_is_refused_or_plays_to_the_end(text: str, seed: int) -> None:
+def test_an_untrusted_position_is_refused_or_plays_to_the_end(text: str, seed: int) -> None:
     try:
         m = samovar.Match.from_position(text, seed)
     except samovar.BadInput:

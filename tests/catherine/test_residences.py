@@ -13,11 +13,11 @@ from tests.catherine.stage import (
     city,
     decline,
     drawn,
+    events_of,
     held,
     score,
     seat,
     spaces,
-    tale,
     vps,
 )
 
@@ -52,7 +52,7 @@ def test_a_residence_goes_from_the_supply_into_one_city() -> None:
         ("ea08", ["archangelsk", "kazan", "siberia"]),
     ],
 )
-def test_only_the_three_cities_in_the_upper_area_of_the_activated_card(card: str, names: list[str]) -> None:
+def test_a_building_card_allows_only_the_three_cities_in_its_upper_area(card: str, names: list[str]) -> None:
     m = act(seat(card, row="so05 ea03"))
     play(m, 0, "perform")
     assert sorted(builds(m)) == names
@@ -60,8 +60,8 @@ def test_only_the_three_cities_in_the_upper_area_of_the_activated_card(card: str
 
 
 @pytest.mark.rule("C-RES-02", "C-RULING-22")
-def test_where_the_effect_says_otherwise_other_cities_will_do() -> None:
-    """Sievers builds anywhere in the colour of the card, books build on the whole board."""
+def test_an_effect_may_allow_other_cities() -> None:
+    """Sievers builds in any city of the card's colour, books in any city of the board."""
     m = act(seat("ea28", hand="nw01 nw02"))
     play(m, 0, "perform")
     assert sorted(builds(m)) == ["archangelsk", "astrakhan", "irkutsk", "kazan", "orenburg", "siberia"]
@@ -98,8 +98,8 @@ def test_the_builder_takes_one_of_the_goods_tiles() -> None:
     assert (tiles(m, 0), table(m).tiles_left(city("orenburg"))) == ({"iron": 1}, 2)
     play(m, 0, "build.orenburg")
     assert (tiles(m, 0), table(m).tiles_left(city("orenburg"))) == ({"iron": 2}, 1)
-    assert tale(m, tokens.TOOK_TILE) == [(tokens.TOOK_TILE, 0, 0, 0)]
-    assert table(m).owned(0, 0) == 2  # from now on
+    assert events_of(m, tokens.TOOK_TILE) == [(tokens.TOOK_TILE, 0, 0, 0)]
+    assert table(m).owned(0, 0) == 2  # counts from now on
 
 
 @pytest.mark.rule("C-RES-04")
@@ -108,12 +108,12 @@ def test_a_city_without_a_good_gives_no_tile() -> None:
         m = act(seat(card))
         play(m, 0, "perform", f"build.{place}")
         assert (tiles(m, 0), table(m).tiles_left(city(place))) == ({}, 0)
-        assert tale(m, tokens.TOOK_TILE) == []
+        assert events_of(m, tokens.TOOK_TILE) == []
 
 
 @pytest.mark.rule("C-RES-04")
 def test_a_tile_is_kept_for_the_rest_of_the_game() -> None:
-    """The cards of the row are cleared after the decade; the tile still counts as one good."""
+    """The cards of the row are cleared after the decade, but the tile still counts as one good."""
     m = score(seat(residences="vyborg orenburg", row="nw19"), seat())
     assert table(m).owned(0, 0) == 3
     decline(m)
@@ -138,7 +138,7 @@ def test_only_three_cities_show_the_crown(id: str) -> None:
     m = score(seat(books=1), seat())
     before = spaces(m)
     play(m, 0, f"build.{id}")
-    steps = [event for event in tale(m, tokens.FAVOR_STEP) if event[1] == 0]
+    steps = [event for event in events_of(m, tokens.FAVOR_STEP) if event[1] == 0]
     assert before == [0, 0]
     assert len(steps) == (id in ("st_petersburg", "moscow", "kazan"))
 
@@ -154,7 +154,7 @@ def test_the_one_brings_nothing_at_once_and_a_point_in_every_later_interim_scori
     for decade in (1, 2, 3):
         m = score(seat(residences=id), seat(residences="riga"), decade=decade)
         decline(m)
-        assert [event[1:3] for event in tale(m, tokens.RESIDENCE_VP)] == [(0, 2), (1, 1)]
+        assert [event[1:3] for event in events_of(m, tokens.RESIDENCE_VP)] == [(0, 2), (1, 1)]
 
 
 @pytest.mark.rule("C-RES-07", "C-RULING-25")
@@ -165,20 +165,20 @@ def test_without_a_residence_a_card_is_drawn_instead(card: str) -> None:
     assert m.options(0) == ["forfeit"]
     assert refusal(m, "perform") == ("no_residence_left", "C-RES-07")
     play(m, 0, "forfeit")
-    assert tale(m, tokens.NO_RESIDENCE) == [(tokens.NO_RESIDENCE, 0, 0, 0)]
+    assert events_of(m, tokens.NO_RESIDENCE) == [(tokens.NO_RESIDENCE, 0, 0, 0)]
     assert drawn(m)[:1] == [0]
-    assert tale(m, tokens.DREW, tokens.ROUND_BEGINS)[1][0] == tokens.ROUND_BEGINS  # one card, no more
+    assert events_of(m, tokens.DREW, tokens.ROUND_BEGINS)[1][0] == tokens.ROUND_BEGINS  # exactly one card
     assert (spaces(m), vps(m), residences(m, 0)) == ([6, 0], [0, 0], TWELVE.split())
     assert discard(m) == []
     assert {"so33", "ea33"} <= set(hand(m, 0))
 
 
 @pytest.mark.rule("C-RES-07", "C-RULING-25")
-def test_that_card_too_obeys_the_hand_limit() -> None:
+def test_the_card_for_a_missing_residence_obeys_the_hand_limit() -> None:
     m = act(seat("nw05", hand=3, residences=TWELVE))
     play(m, 0, "forfeit")
     assert vps(m) == [1, 0]
-    assert tale(m, tokens.DREW, tokens.ROUND_BEGINS)[0][0] == tokens.ROUND_BEGINS
+    assert events_of(m, tokens.DREW, tokens.ROUND_BEGINS)[0][0] == tokens.ROUND_BEGINS
     m = score(seat(books=1, hand=3, residences=TWELVE), seat(residences=TWELVE, hand=3))
     assert (
         vps(m)[0] == 2 + 1 + 12 + 2 + 2
@@ -187,7 +187,7 @@ def test_that_card_too_obeys_the_hand_limit() -> None:
 
 @pytest.mark.rule("C-RULING-25", "C-RULING-44")
 def test_in_the_book_step_cards_for_missing_residences_come_first_by_seat() -> None:
-    """The one who can build has not decided yet when the others have their card."""
+    """The others have their card before the player who can build decides."""
     seats = [seat(books=1), seat(books=1, residences=TWELVE), seat(books=1, residences=TWELVE, hand=3)]
     m = score(*seats)
     assert m.actors() == [0]

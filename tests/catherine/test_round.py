@@ -38,7 +38,7 @@ SEATS = [2, 3, 4]
 
 
 def played(seats: int, seed: int = 0) -> samovar.Match:
-    """A whole game, played at random."""
+    """A complete random game."""
     m = samovar.Match("catherine", seats, seed=seed)
     play_at_random(m, seed=seed)
     return m
@@ -54,7 +54,7 @@ def vorontsava_first(cards: list[str]) -> tuple[str, str]:
 
 @pytest.mark.rule("C-ROUND-01")
 @pytest.mark.parametrize("seats", SEATS)
-def test_three_decades_of_four_rounds_each_then_the_end(seats: int) -> None:
+def test_a_game_has_three_decades_of_four_rounds_each(seats: int) -> None:
     m = played(seats)
     rounds = [(number, decade) for _, number, decade in told(m, tokens.ROUND_BEGINS)]
     assert rounds == [(number, decade) for decade in (1, 2, 3) for number in (1, 2, 3, 4)]
@@ -86,7 +86,7 @@ PHASES = {
 
 @pytest.mark.rule("C-ROUND-02")
 @pytest.mark.parametrize("seats", SEATS)
-def test_draw_play_reveal_act_and_check_the_end_in_this_order(seats: int) -> None:
+def test_a_round_has_its_five_phases_in_order(seats: int) -> None:
     m = played(seats, seed=2)
     wanted = [tokens.ROUND_BEGINS, tokens.DECADE_ENDS, *PHASES]
     course = [what for what, _ in order_of_events(m, *wanted)]
@@ -139,7 +139,7 @@ def test_each_player_draws_two_cards_seat_by_seat(seats: int) -> None:
 
 @pytest.mark.rule("C-ROUND-11")
 @pytest.mark.parametrize(("space", "limit"), [(0, 3), (2, 4), (6, 5), (10, 6), (14, 7)])
-def test_both_cards_are_drawn_whatever_the_hand_limit(space: int, limit: int) -> None:
+def test_both_cards_are_drawn_regardless_of_the_hand_limit(space: int, limit: int) -> None:
     assert TRACK[space]["hand_limit"] == limit
     for held in (limit - 1, limit):
         m = scene("draw", Player(hand=held, favor=space))
@@ -149,10 +149,10 @@ def test_both_cards_are_drawn_whatever_the_hand_limit(space: int, limit: int) ->
 
 @pytest.mark.rule("C-ROUND-12")
 @pytest.mark.parametrize("left", [0, 1, 2, 3])
-def test_when_a_card_is_needed_and_the_pile_is_empty_the_discards_become_the_new_one(left: int) -> None:
+def test_when_the_last_card_is_drawn_the_discards_become_the_new_pile(left: int) -> None:
     drawn = ["ea31", "ea32", "so31"][:left]
     m = scene("draw", Player(hand=0), Player(hand=0), pile=", ".join(drawn))
-    assert set(drawn) <= set(hand(m, 0) + hand(m, 1))  # the rest of the old pile goes first
+    assert set(drawn) <= set(hand(m, 0) + hand(m, 1))  # the rest of the old pile is drawn first
     assert discard(m) == []
     assert len(pile(m)) == 102 - 6 - 4
     assert {*pile(m), *hand(m, 0), *hand(m, 1), *row(m, 0), *row(m, 1)} == set(CARDS)
@@ -166,9 +166,9 @@ def test_the_new_pile_is_counted_without_the_cards_in_hands() -> None:
 
 @pytest.mark.rule("C-ROUND-12")
 def test_the_discards_stay_as_long_as_the_pile_lasts() -> None:
-    m = scene("draw", Player(hand=0), Player(hand=0), pile="ea31, ea32, so31, so32")
-    assert pile(m) == []
-    assert len(discard(m)) == 102 - 6 - 4
+    m = scene("draw", Player(hand=0), Player(hand=0), pile="ea31, ea32, so31, so32, so33")
+    assert len(pile(m)) == 1
+    assert len(discard(m)) == 102 - 6 - 5
     assert told(m, tokens.SHUFFLED) == []
 
 
@@ -179,7 +179,7 @@ def test_the_discards_stay_as_long_as_the_pile_lasts() -> None:
 def test_exactly_two_hand_cards_one_into_each_row() -> None:
     m = scene("play", Player(hand=5), Player(hand=5))
     cards = hand(m, 0)
-    assert m.options(0) == [f"action.{id}" for id in cards]  # and nothing to skip it
+    assert m.options(0) == [f"action.{id}" for id in cards]  # no option to skip it
     play(m, 0, f"action.{cards[1]}")
     assert m.options(0) == [f"activate.{id}" for id in cards if id != cards[1]]
     assert refused(m, 0, f"activate.{cards[1]}") == ("goes_into_the_action_row", "C-ROUND-20")
@@ -212,7 +212,7 @@ def test_the_action_card_is_added_at_the_right_end(number: int) -> None:
     choose(m, 0, card, activation, free[0])
     choose(m, 1, *first_two(m, 1), number)
     assert told(m, tokens.SHOWED_ACTION)[0] == (0, table(m).stock.card_ids.index(card), 3 + number)
-    if number < 4:  # else the decade may be over
+    if number < 4:  # after the fourth round the decade is over
         assert row(m, 0) == [*before, card]
 
 
@@ -228,7 +228,7 @@ def test_the_activation_card_goes_under_any_card_that_has_none_yet() -> None:
 
 @pytest.mark.rule("C-ROUND-22", "C-ROUND-23")
 @pytest.mark.parametrize("place", [1, 2, 3, 4])
-def test_under_an_older_card_or_the_new_one(place: int) -> None:
+def test_the_activation_card_may_go_under_an_older_card_or_the_new_one(place: int) -> None:
     m = scene("play", Player(hand=5))
     _, activation = hand(m, 0)[:2]
     choose(m, 0, *first_two(m, 0), place)
@@ -243,7 +243,7 @@ def test_the_new_card_can_be_activated_at_once_with_its_own_symbols() -> None:
     choose(m, 0, "so21", "so01", 4)
     choose(m, 1, "ea31", "ea32", 4)
     assert m.options(0) == ["perform", "forfeit"]
-    play(m, 0, "perform")  # one card per book: its own
+    play(m, 0, "perform")  # one card per book, and the only book is its own
     assert m.actors() == [1]
     assert len(hand(m, 0)) == 2
 
@@ -264,7 +264,7 @@ def test_the_colours_need_not_match() -> None:
 
 
 @pytest.mark.rule("C-ROUND-30")
-def test_all_turn_both_cards_over_at_the_same_moment() -> None:
+def test_all_cards_are_revealed_at_the_same_moment() -> None:
     m = scene("play", Player(hand=5), Player(hand=5), Player(hand=5))
     for p in (2, 0):
         choose(m, p, *first_two(m, p), 4)
@@ -316,7 +316,7 @@ def test_cities_and_bonuses_of_activation_cards_do_not_count_only_their_colour()
 
 
 def last_decision(number: int) -> samovar.Match:
-    """Phase D of this round: seat 1 has still to say that it forfeits."""
+    """A match in phase D of this round in which only seat 1 still has to forfeit."""
     m = scene("actions", Player(), Player(active=1), round=number, seats=2)
     assert m.actors() == [1]
     return m
@@ -358,7 +358,7 @@ def test_rows_start_with_three_cards_and_grow_by_one_a_round_for_all_together(se
 
 
 @pytest.mark.rule("C-RULING-07")
-def test_rows_of_different_length_are_no_position() -> None:
+def test_rows_of_different_length_are_refused() -> None:
     text = position("draw", Player("ea01, ea02, ea03"), Player("so01, so02, so03"))
     with pytest.raises(samovar.BadInput, match="the action rows must be equally long"):
         samovar.Match.from_position(text.replace("'ea02', ", ""))
@@ -370,8 +370,8 @@ def test_rows_of_different_length_are_no_position() -> None:
 
 
 @pytest.mark.rule("C-RULING-06", "C-ACT-01")
-def test_earlier_activation_cards_never_fire_again() -> None:
-    """An old activation card of the right colour under Vorontsava; the new one does not match."""
+def test_earlier_activation_cards_have_no_effect() -> None:
+    """Vorontsava has an old activation card of her colour. The new one is under another colour."""
     player = Player("green vorontsava, blank, blank, blank", "green, -, -, -", hand="red, blue")
     m = scene("play", player, Player(hand="green vorontsava, green sievers"), round=2)
     first, second = sorted(hand(m, 0), key=lambda id: CARDS[id]["colour"])  # the blue one is activated
@@ -387,7 +387,7 @@ def test_earlier_activation_cards_never_fire_again() -> None:
 
 @pytest.mark.rule("C-RULING-06")
 @pytest.mark.parametrize("seats", SEATS)
-def test_after_phase_d_no_activation_card_points_at_anything(seats: int) -> None:
+def test_after_phase_d_no_activation_card_is_active(seats: int) -> None:
     m = scene("actions", *(Player(active=2) for _ in range(seats)))
     assert list(table(m).active) == [2] * seats
     for p in range(seats):
@@ -451,8 +451,8 @@ def test_a_position_in_phase_b_needs_two_cards_in_every_hand() -> None:
 
 @pytest.mark.rule("C-RULING-09")
 @pytest.mark.parametrize("seats", SEATS)
-def test_every_builder_gets_a_tile_in_whatever_order(seats: int) -> None:
-    """Everybody builds in the same city in the same round."""
+def test_every_builder_gets_a_tile_in_any_order(seats: int) -> None:
+    """All players build in the same city in the same round."""
     buildings = ["ea01", "ea02", "ea05", "ea07"]  # all of them name Irkutsk
     assert CITIES["irkutsk"]["good"] == "fur"
     for first in range(seats):
@@ -469,7 +469,9 @@ def test_every_builder_gets_a_tile_in_whatever_order(seats: int) -> None:
 @pytest.mark.rule("C-RULING-09")
 def test_a_box_with_fewer_tiles_than_players_is_refused() -> None:
     text = GAME.standard_text().replace("goods_tiles_per_city = 3", "goods_tiles_per_city = 2")
-    with pytest.raises(samovar.BadInput, match="less than there are players, and each may build there"):
+    with pytest.raises(
+        samovar.BadInput, match="goods_tiles_per_city: must be at least 3: all players may build there"
+    ):
         samovar.Match("catherine", 3, components=text)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import samovar
-from samovar.games.catherine.scoring import largest_group, matched, total
+from samovar.games.catherine.scoring import largest_group, matched_order_tiles, total
 from tests.catherine.scene import BOX, Player, table, tiles
 from tests.catherine.stage import ALL_CITIES, decline, score, seat, vps
 
@@ -18,7 +18,7 @@ BY_GOOD = {
 
 
 def end(*players: Player, seats: int = 0) -> samovar.Match:
-    """The game after its last interim scoring, in which nobody built."""
+    """The match after its last interim scoring, without residences for books."""
     m = score(*players, *(seat() for _ in range(max(2, seats) - len(players))), decade=3)
     decline(m)
     assert m.over
@@ -30,7 +30,7 @@ def part(m: samovar.Match, category: str) -> list[int]:
 
 
 def where(iron: int = 0, food: int = 0, caviar: int = 0, fur: int = 0) -> str:
-    """Cities with so many tiles of each good."""
+    """Cities that bring these numbers of tiles of each good."""
     wanted = {"iron": iron, "food": food, "caviar": caviar, "fur": fur}
     return " ".join(id for good, n in wanted.items() for id in BY_GOOD[good][:n])
 
@@ -47,7 +47,7 @@ def test_one_point_for_every_card_left_in_hand() -> None:
     [
         ("iron=1 food=2 caviar=2 fur=2", 0, 7),
         ("iron=1 food=2 caviar=2 fur=1", 0, 6),
-        ("iron=3 food=3", 0, 3),  # order1 pictures one iron and two food: the others are worth nothing
+        ("iron=3 food=3", 0, 3),  # order1 shows one iron and two food: surplus tiles do not count
         ("iron=3 food=3", 2, 5),
         ("iron=3", 6, 7),
         ("food=2 caviar=2 fur=2", 3, 7),  # at most seven
@@ -61,16 +61,16 @@ def test_tiles_match_the_order_and_each_joker_replaces_a_missing_one(
     goods = {good: int(n) for good, n in (word.split("=") for word in owned.split())}
     m = end(seat(order="order1", jokers=jokers, residences=where(**goods)), seats=3)
     assert tiles(m, 0) == {good: n for good, n in goods.items() if n}
-    assert matched(table(m), 0) == found
+    assert matched_order_tiles(table(m), 0) == found
 
 
 @pytest.mark.rule("C-FINAL-02", "C-BOOK-06")
 def test_goods_on_cards_do_not_count() -> None:
-    """A row full of the missing goods helps nobody."""
+    """A row full of the missing goods does not help."""
     row = "nw25 nw34 ea19"  # caviar and fur, three of each
     m = end(seat(row=row, order="order1", residences=where(iron=1, food=2)))
     assert table(m).owned(0, 2) == 3
-    assert matched(table(m), 0) == 3
+    assert matched_order_tiles(table(m), 0) == 3
     assert part(m, "order") == [0, 0]
 
 
@@ -93,14 +93,14 @@ def test_five_six_or_seven_matches_score_five_eight_or_twelve(found: int, points
         ("irkutsk", 1),  # a single residence is a group of one
         ("riga irkutsk", 1),  # no road between them
         ("riga smolensk", 2),
-        ("riga smolensk irkutsk orenburg kazan", 3),  # the largest counts, not all of them
-        ("vyborg st_petersburg novgorod moscow voronezh astrakhan orenburg irkutsk", 8),  # one long way
-        ("riga novgorod smolensk moscow kiev kharkov voronezh vyborg", 7),  # the eighth stands apart
+        ("riga smolensk irkutsk orenburg kazan", 3),  # only the largest group counts
+        ("vyborg st_petersburg novgorod moscow voronezh astrakhan orenburg irkutsk", 8),  # a chain
+        ("riga novgorod smolensk moscow kiev kharkov voronezh vyborg", 7),  # the eighth is not connected
         ("archangelsk kazan", 1),
         ("archangelsk kazan siberia", 3),
     ],
 )
-def test_the_largest_group_connected_by_roads(names: str, size: int) -> None:
+def test_the_largest_group_connected_by_roads_scores(names: str, size: int) -> None:
     for favor, multiplier in ((0, 1), (9, 3), (14, 4)):
         m = end(seat(residences=names, favor=favor))
         assert part(m, "largest_group")[0] == size * multiplier
@@ -153,7 +153,7 @@ def test_the_total_is_the_sum_and_most_points_win() -> None:
     ],
 )
 def test_tied_leaders_share_the_victory(points: list[int], ranks: list[int]) -> None:
-    """Whatever else they have: no favor, residence or card in hand breaks a tie."""
+    """Favor, residences and cards in hand do not break a tie."""
     m = end(*(seat(vp=n) for n in points))
     assert [score.rank for score in m.scores()] == ranks
     tie = end(seat(vp=1, hand=2), seat(vp=3))
@@ -167,7 +167,7 @@ def test_before_the_end_the_score_is_as_if_the_game_ended_now() -> None:
 
 
 @pytest.mark.rule("C-RULING-35")
-def test_the_names_of_the_cities_are_a_switch_and_their_ids_are_fixed() -> None:
+def test_the_names_of_the_cities_are_an_option_and_their_ids_are_fixed() -> None:
     printed = samovar.Match("catherine", 2, seed=5)
     modern = samovar.Match("catherine", 2, seed=5, options={"names": "modern"})
     assert (table(printed).setting.modern_names, table(modern).setting.modern_names) == (False, True)

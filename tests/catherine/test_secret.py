@@ -1,4 +1,4 @@
-"""Choices that all make at once: secret until everybody has chosen, changed at will, in any order."""
+"""Simultaneous choices: secret until all players have chosen, changeable until then, in any order."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.catherine.scene import (
 
 
 def choosing(seats: int = 3) -> samovar.Match:
-    """Phase B of round two: all have five cards, one activation card lies already."""
+    """A match in phase B of round two: all players have five cards and one older activation card."""
     return scene("play", *(Player(hand=5) for _ in range(seats)), round=2, seats=seats)
 
 
@@ -34,7 +34,7 @@ def starting(seats: int = 3) -> samovar.Match:
 
 
 def seen_by(m: samovar.Match, seat: int) -> tuple[object, ...]:
-    """Everything that the table tells a seat."""
+    """Everything that a seat can see."""
     return (
         m.position(seat),
         m.options(seat),
@@ -46,7 +46,7 @@ def seen_by(m: samovar.Match, seat: int) -> tuple[object, ...]:
 
 @pytest.mark.rule("C-ROUND-25", "C-RULING-03")
 @pytest.mark.parametrize("other", [1, 2])
-def test_nobody_sees_how_far_a_player_has_come(other: int) -> None:
+def test_other_players_cannot_see_how_far_a_choice_got(other: int) -> None:
     m = choosing()
     before = seen_by(m, other)
     first, second = hand(m, 0)[:2]
@@ -55,13 +55,13 @@ def test_nobody_sees_how_far_a_player_has_come(other: int) -> None:
     play(m, 0, f"activate.{second}")
     assert seen_by(m, other) == before
     play(m, 0, "under.3")
-    assert seen_by(m, other) != before  # only that the choice is made
+    assert seen_by(m, other) != before  # the view shows only that the choice is made
     assert first not in m.position(other)
     assert second not in m.position(other)
 
 
 @pytest.mark.rule("C-ROUND-25", "C-RULING-03")
-def test_whatever_was_chosen_looks_the_same_to_the_others() -> None:
+def test_all_choices_look_the_same_to_the_others() -> None:
     seen: set[str] = set()
     cards = hand(choosing(), 0)
     for action, activation in permutations(cards, 2):
@@ -69,7 +69,7 @@ def test_whatever_was_chosen_looks_the_same_to_the_others() -> None:
             m = choosing()
             choose(m, 0, action, activation, place)
             seen.add(repr([seen_by(m, seat) for seat in (1, 2)]))
-            assert m.position(0) != m.position()  # others' hands
+            assert m.position(0) != m.position()  # the hands of others are hidden
             assert f'plan = ["action.{action}", "activate.{activation}", "under.{place}"]' in m.position(0)
     assert len(seen) == 1
 
@@ -89,7 +89,7 @@ def test_the_choice_of_a_starting_row_is_secret_too() -> None:
 
 
 @pytest.mark.rule("C-ROUND-25", "C-RULING-03")
-def test_of_a_secret_choice_the_log_tells_others_only_that_it_was_made() -> None:
+def test_the_log_of_others_shows_only_that_a_secret_choice_was_made() -> None:
     m = choosing()
     choose(m, 1, *first_two(m, 1), 2)
     assert [entry.witnesses for entry in m.log[-3:]] == [0b010] * 3
@@ -108,7 +108,7 @@ def test_a_choice_may_be_changed_until_the_last_one_has_chosen() -> None:
     choose(m, 0, one, two, 2)
     choose(m, 1, *first_two(m, 1), 3)
     assert m.actors() == [2]
-    assert m.options(0) == [f"action.{id}" for id in hand(m, 0)]  # begin anew
+    assert m.options(0) == [f"action.{id}" for id in hand(m, 0)]  # choose again from the beginning
     choose(m, 0, three, one, 5)
     assert m.actors() == [2]
     before = m.position(2)
@@ -121,7 +121,7 @@ def test_a_choice_may_be_changed_until_the_last_one_has_chosen() -> None:
 
 
 @pytest.mark.rule("C-RULING-03")
-def test_whoever_begins_anew_is_waited_for() -> None:
+def test_the_reveal_waits_for_a_player_who_chooses_again() -> None:
     m = choosing(2)
     one, two, three = hand(m, 0)[:3]
     choose(m, 0, one, two, 2)
@@ -169,8 +169,8 @@ def test_a_starting_row_may_be_changed_until_the_last_one_has_chosen() -> None:
 
 
 @pytest.mark.rule("C-ROUND-03", "C-ROUND-30")
-def test_choices_in_any_order_reveal_the_same_table() -> None:
-    """Whoever comes first, and whatever lies between the small choices of one player."""
+def test_choices_in_any_order_lead_to_the_same_state() -> None:
+    """The order of players does not matter, nor choices of others between the choices of one player."""
     results: set[str] = set()
     steps = [seat for seat in range(3) for _ in range(3)]
     orders = {tuple(order) for order in permutations(steps)}

@@ -1,4 +1,4 @@
-"""Section 2: set-up, up to the starting rows."""
+"""Section 2: the set-up, up to the starting rows."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ ORDERS = {order["id"] for order in BOX["order"]}
 
 
 def begun(seats: int, seed: int = 0) -> samovar.Match:
-    """Everything is dealt; all choose their starting rows."""
+    """A new match: everything is dealt, and all players choose their starting rows."""
     return samovar.Match("catherine", seats, seed=seed)
 
 
 def ready(seats: int, seed: int = 0) -> samovar.Match:
-    """Everybody has laid the first three cards: phase B of the first round is next."""
+    """A match in phase B of the first round: all players chose their first three cards for the row."""
     m = begun(seats, seed)
     for p in range(seats):
         play(m, p, *(f"lay.{id}" for id in hand(m, p)[:3]))
@@ -52,7 +52,7 @@ def orders(m: samovar.Match) -> list[str]:
 
 
 @pytest.mark.rule("C-SETUP-01")
-def test_for_two_three_or_four_players() -> None:
+def test_a_game_has_two_three_or_four_players() -> None:
     for seats in SEATS:
         assert begun(seats).actors() == list(range(seats))
     for seats in (0, 1, 5):
@@ -62,7 +62,7 @@ def test_for_two_three_or_four_players() -> None:
 
 @pytest.mark.rule("C-SETUP-01", "C-RULING-02")
 def test_seats_form_a_circle_neighbors_are_one_to_the_left_and_right() -> None:
-    """Only seat 0 has a cannon: seats 1 and 3 lose to it, seat 2 opposite is not compared with it."""
+    """Only seat 0 has a cannon. Seats 1 and 3 lose to it, seat 2 is not compared with it."""
     m = scene("scoring", Player(shows={"cannon": 1}), *(Player(shows={"cannon": 0}) for _ in range(3)))
     assert [vp(m, p) for p in range(4)] == [8, 2, 4, 2]
     m = scene("scoring", *(Player(shows={"cannon": 0}) for _ in range(3)), Player(shows={"cannon": 1}))
@@ -102,7 +102,7 @@ def test_six_jokers_with_three_or_four_players_and_none_with_two(
 
 
 @pytest.mark.rule("C-SETUP-03")
-def test_with_two_players_no_position_has_a_joker() -> None:
+def test_a_position_of_two_players_with_a_joker_is_refused() -> None:
     with pytest.raises(samovar.BadInput, match="jokers: there are only 0"):
         scene("play", Player(jokers=1))
     with pytest.raises(samovar.BadInput, match="jokers: there are only 6"):
@@ -152,7 +152,7 @@ def test_orders_lie_face_up_before_the_starting_row_is_chosen(seats: int) -> Non
         text = m.position(seat)
         for order in orders(m):
             assert f'order = "{order}"' in text
-    assert orders(ready(seats)) == orders(m)  # and they stay
+    assert orders(ready(seats)) == orders(m)  # orders never change
     dealt = [entry for entry in m.log if entry.action >> 8 == tokens.DEAL_ORDER]
     assert dealt == m.log[:seats]  # before any card
     assert {entry.seat for entry in dealt} == {NATURE}
@@ -179,13 +179,13 @@ def test_the_cards_are_shuffled() -> None:
 
 @pytest.mark.rule("C-SETUP-08")
 @pytest.mark.parametrize("seats", SEATS)
-def test_three_of_six_cards_in_an_order_of_ones_choice_become_the_row(seats: int) -> None:
+def test_three_of_six_cards_in_the_chosen_order_become_the_row(seats: int) -> None:
     m = begun(seats)
     chosen: list[list[str]] = []
     kept: list[list[str]] = []
     for p in range(seats):
         cards = hand(m, p)
-        chosen.append([cards[4], cards[p], cards[5]])  # not as they are numbered
+        chosen.append([cards[4], cards[p], cards[5]])  # not in ascending order
         kept.append([id for id in cards if id not in chosen[p]])
         assert m.options(p) == [f"lay.{id}" for id in cards]
         play(m, p, f"lay.{chosen[p][0]}")
@@ -201,7 +201,7 @@ def test_three_of_six_cards_in_an_order_of_ones_choice_become_the_row(seats: int
 
 
 @pytest.mark.rule("C-SETUP-08")
-def test_no_card_is_laid_twice_and_no_other_card_at_all() -> None:
+def test_only_hand_cards_can_be_laid_and_each_only_once() -> None:
     m = begun(2)
     first = hand(m, 0)[0]
     play(m, 0, f"lay.{first}")
@@ -212,11 +212,11 @@ def test_no_card_is_laid_twice_and_no_other_card_at_all() -> None:
 
 @pytest.mark.rule("C-SETUP-09")
 @pytest.mark.parametrize("seats", SEATS)
-def test_pieces_of_missing_players_are_not_there(seats: int) -> None:
+def test_pieces_of_missing_players_leave_the_game(seats: int) -> None:
     m = begun(seats)
     assert m.position().count("[[player]]") == seats
     assert len(m.scores()) == seats
-    with pytest.raises(samovar.BadInput, match="there is no seat"):
+    with pytest.raises(samovar.BadInput, match="must be from 0 to"):
         m.options(seats)
     text = position("play", seats=seats) + "\n[[player]]\n"
     with pytest.raises(samovar.BadInput, match=f"{seats + 1} players for {seats} seats"):
@@ -240,7 +240,7 @@ def test_the_starting_rows_are_revealed_together() -> None:
 @pytest.mark.rule("C-RULING-36", "C-ACT-06", "C-RULING-18")
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_compensation_card_in_round_one_is_always_1_vp(seats: int) -> None:
-    """Three cards stayed in hand, the limit is three, and two were drawn and two were played."""
+    """Three cards are in hand after two were drawn and two were played, and the limit is three."""
     checked = 0
     for seed in range(12):
         m = ready(seats, seed)

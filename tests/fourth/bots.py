@@ -1,4 +1,4 @@
-"""What bots know about Troika beyond its rules."""
+"""The knowledge of bots about Troika."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class TroikaKnowledge(Knowledge):
         """The versts that are kept, and most of those of the current stage."""
         s = cast(Troika, state)
         stage = s.stage if s.depth and p == s.mover else 0
-        return self.final(s, p) + stage * POINT * 4 // 5
+        return self.final_value(s, p) + stage * POINT * 4 // 5
 
-    def weigh(self, state: State, seat: i64, out: Options, weights: vec[i64]) -> None:
+    def set_priors(self, state: State, seat: i64, out: Options, weights: vec[i64]) -> None:
         """Rest rather than drive on as soon as the stage is long enough."""
         enough = cast(Troika, state).stage >= ENOUGH
         for i in range(out.n):

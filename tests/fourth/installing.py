@@ -1,4 +1,4 @@
-"""Installs the games of this folder as far as Samovar notices: as entry points, without pip."""
+"""Install the games of this folder as entry points, without pip."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GAMES = {"troika": "tests.fourth", "tiny": "tests.fourth.bare"}
 
 
 def write_entry_points(folder: Path, games: dict[str, str]) -> None:
-    """The metadata of an installed distribution, as far as entry points need it."""
+    """Write the metadata of a distribution that declares these entry points."""
     name = "_".join(games).lower().replace(" ", "_")
     info = folder / f"{name}-1.0.dist-info"
     info.mkdir(parents=True)
@@ -26,7 +26,7 @@ def write_entry_points(folder: Path, games: dict[str, str]) -> None:
 
 @contextmanager
 def installed(folder: Path, games: dict[str, str] = GAMES) -> Iterator[None]:
-    """These games, by name and package, are found here and in every process that is started meanwhile."""
+    """Install these games (name: package) for this process and for those that it starts meanwhile."""
     write_entry_points(folder, games)
     before = os.environ.get("PYTHONPATH")
     os.environ["PYTHONPATH"] = os.pathsep.join([str(folder), str(ROOT), *([before] if before else [])])

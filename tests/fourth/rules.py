@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Final
 
 from samovar.kernel.components import Components, read_components
-from samovar.kernel.game import NATURES, Option, Rules, Score
+from samovar.kernel.game import FIRST_NATURE_VERB, Option, Rules, Score
 from samovar.kernel.ints import i64
 from samovar.kernel.notation import action, argument_of, verb_of
 from samovar.kernel.reading import Reader
@@ -21,10 +21,10 @@ from samovar.kernel.step import Options, Refusal, Step
 DRIVE: Final = 1
 WHIP: Final = 2
 REST: Final = 3
-ROLL: Final = NATURES  # roll.5: what the die shows
+ROLL: Final = FIRST_NATURE_VERB  # roll.5: what the die shows
 
 # Events
-DROVE: Final = 1  # versts, whether the whip was used
+DROVE: Final = 1  # versts, 1 if the whip was used
 WOLVES: Final = 2  # versts that are lost
 RESTED: Final = 3  # versts that are kept
 
@@ -65,7 +65,7 @@ def load_box(text: str) -> Box:
     return box
 
 
-# ---- state.py: the table ----
+# ---- state.py ----
 
 
 class Troika(State):
@@ -87,7 +87,7 @@ class Troika(State):
         return Troika(self.stock, self.goal, self.seats, self)
 
 
-# ---- frames.py: what can wait, by the place of its step in STEPS ----
+# ---- frames.py: constructors of frames, numbered by the place of the step in STEPS ----
 
 
 def turn(seat: i64) -> i64:
@@ -137,7 +137,7 @@ class Turn(Step[Troika]):
 
 
 class Throw(Step[Troika]):
-    """The die: so many versts, twice as many with the whip, or wolves (O-DRIVE-01, O-DRIVE-02)."""
+    """Throw the die: it gives versts, twice as many with the whip, or wolves (O-DRIVE-01, O-DRIVE-02)."""
 
     takes = "nature player=0..3 whipped=0..1"
 
@@ -162,7 +162,7 @@ class Throw(Step[Troika]):
 
 
 class NextTurn(Step[Troika]):
-    """To the left. The game ends with a round, if somebody is there or no round is left (O-END-01)."""
+    """Begin the turn of the next seat, or end the game after a full round (O-END-01)."""
 
     takes = "nobody"
 
@@ -223,7 +223,7 @@ class TroikaGame(Rules[Troika, Box]):
     def _too_many_whips(self, s: Troika) -> list[int]:
         return [p for p in range(s.seats) if s.whips[p] > s.stock.whips]
 
-    def passage_faults(self, before: Troika, after: Troika) -> list[str]:
+    def transition_faults(self, before: Troika, after: Troika) -> list[str]:
         lost = [p for p in range(before.seats) if after.at[p] < before.at[p]]
         return [f"player[{p}] loses versts that were kept" for p in lost]
 
@@ -246,7 +246,7 @@ class TroikaGame(Rules[Troika, Box]):
         for p, player in enumerate(players[:seats]):
             s.at[p] = player.number("at", 0, 0, MOST)
             s.whips[p] = player.number("whips", box.whips, 0, 9)
-            player.close()
+            player.report_unknown_keys()
         return s
 
     def default_stack(self, s: Troika, reader: Reader) -> list[int]:

@@ -21,7 +21,7 @@ class TroikaTerminal(TerminalText):
         return Group(Text(head, style="bold"), *(self.road(s, p, names[p]) for p in range(s.seats)))
 
     def road(self, s: Troika, p: int, name: str) -> Text:
-        """``Anna         ======--.........  12+5 !``: kept, of this turn, still to go; a whip."""
+        """``Anna         ======--.........  12+5 !``: versts kept, of this turn and to go, then the whip."""
         stage = s.stage if p == s.mover else 0
         gone = min(s.at[p], s.goal)
         hoped = min(stage, s.goal - gone)

@@ -17,7 +17,7 @@ import samovar
 from samovar.bots.knowledge.knowledge import Knowledge
 from samovar.bots.knowledge.registry import knowledge
 from samovar.bots.registry import KINDS, seat_bots
-from samovar.envs.aec import makers
+from samovar.envs.aec import env_factories
 from samovar.envs.gym import SamovarEnv
 from samovar.games import registry
 from samovar.kernel.dice import Dice
@@ -26,7 +26,7 @@ from samovar.match.laws import check
 from samovar.match.redaction import redact_match
 from samovar.terminal.terminal_text import TerminalText, terminal_text
 from samovar.views.page import document, movements, regions
-from samovar.views.plain import PlainView
+from samovar.views.plain_view import PlainView
 from samovar.views.registry import game_view
 from samovar.views.view_model import PageHead, SeatInfo, ViewModel, build_view_model
 from samovar.views.words.words import languages, words_for
@@ -35,7 +35,7 @@ from tests.fourth.bots import TroikaKnowledge
 from tests.fourth.terminal import TroikaTerminal
 from tests.fourth.views import VIEW
 from tests.kernel import tiny
-from tests.table.server import Server, look, my_turn
+from tests.table.server import Server, load_page, my_turn
 
 BOTH = ["troika", "tiny"]
 NAMES = ["Anna", "Mavra"]
@@ -124,7 +124,7 @@ def test_troika_in_the_terminal(lang: str) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     said = {"en": ["Round 1, 30 versts to the goal", "the whip has been used (O-WHIP-01)"], "cs": ["Kolo 1"]}
     assert all(text in done.stdout for text in [*said[lang], "."])
-    assert {"en": "versts that are kept", "cs": "nechané versty"}[lang] in done.stdout
+    assert {"en": "versts that are kept", "cs": "uložené versty"}[lang] in done.stdout
 
 
 def test_tiny_in_the_terminal() -> None:
@@ -134,7 +134,7 @@ def test_tiny_in_the_terminal() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert 'game = "tiny"' in done.stdout
     assert "Anna, choose: Commit" in done.stdout
-    assert "The table shows no signs." in done.stdout
+    assert "This table has no symbols to explain." in done.stdout
     assert 'hand = ["?", "?"]' in done.stdout, "the hand of the other seat"
 
 
@@ -220,7 +220,7 @@ def test_what_is_hidden_is_not_on_the_page() -> None:
     game = registry.game("tiny")
     dice = Dice(1)
     while other.position() == match.position():
-        other.state = game.fill(game.redact(match.state, 0), dice)
+        other.state = game.determinize(game.redact(match.state, 0), dice)
     assert document(model_for(match, 0, "en"), HEAD) == document(model_for(other, 0, "en"), HEAD)
 
 
@@ -273,6 +273,21 @@ def test_its_rules_are_a_page_in_both_languages(server: Server) -> None:
             assert eva.get("/rules/tiny").status_code == 404
 
 
+def test_a_game_without_a_how_to_has_a_page_with_the_link_to_its_rules(server: Server) -> None:
+    with server.browser() as eva:
+        page = eva.get("/howto/troika")
+        assert page.status_code == 200
+        assert '<div class="howto" id="how"><p class="howto__rules"><a href="/rules/troika">' in page.text
+        assert "<section" not in page.text
+        bare = eva.get("/howto/tiny")
+        assert bare.status_code == 200
+        assert "/rules/tiny" not in bare.text
+        assert "not installed" in bare.text
+        table = eva.make("troika", "me", "bot.easy")
+        assert 'data-from="/howto/troika"' in eva.get(table).text
+        assert 'href="/howto/troika"' in eva.get(table).text, "without script, among the links of the table"
+
+
 @every_game
 def test_a_table_is_played_by_plain_forms_against_a_bot(server: Server, name: str) -> None:
     with server.browser() as eva:
@@ -283,7 +298,7 @@ def test_a_table_is_played_by_plain_forms_against_a_bot(server: Server, name: st
             assert (sheet in page.html) == (name == "troika")
             form = {"token": page.tokens[0], "seq": str(page.seq)}
             assert eva.post(f"{table}/act", data=form).status_code == 200
-        assert look(eva, table).seq > 0
+        assert load_page(eva, table).seq > 0
         for path in ("manage", "shuffle", "at/0"):
             assert eva.get(f"{table}/{path}").status_code == 200, path
         record = eva.get(f"{table}/record")
@@ -320,7 +335,7 @@ def test_a_program_plays_it_to_the_end_by_the_api(server: Server, name: str) -> 
 
 
 def test_troika_is_an_environment_of_pettingzoo() -> None:
-    env, raw_env = makers("troika")
+    env, raw_env = env_factories("troika")
     with pytest.warns(UserWarning, match="Observation"):
         api_test(env(), num_cycles=100)
     seed_test(lambda: raw_env(seats=3), num_cycles=50)

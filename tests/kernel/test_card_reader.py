@@ -1,4 +1,4 @@
-"""Cards that a position names: each exists and lies in one place only."""
+"""Cards that a position names must exist and be in one place only."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ def test_unknown_hidden_and_doubled_cards_are_faults_and_left_out() -> None:
     assert known.number("fox", "market") == 0
     assert known.read_list(reader, "hand", gaps=True) == [2]
     assert known.faults == [
-        "market: card fox is there twice, also in discard",
+        "market: card fox occurs twice, also in discard",
         "player[1].hand: there is no card 'yak'",
         "player[1].hand: a position with hidden cards cannot be played from",
-        "player[1].hand: card owl is there twice, also in player[1].hand",
+        "player[1].hand: card owl occurs twice, also in player[1].hand",
     ]
 
 
-def test_a_new_card_is_one_that_lies_nowhere() -> None:
+def test_a_new_card_is_one_that_no_key_has_named() -> None:
     known, reader = reading(["fox"])
     known.read_list(reader, "hand")
     assert [known.new([1, 2, 3]) for _ in range(3)] == [2, 3, 0]

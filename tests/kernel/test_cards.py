@@ -1,4 +1,4 @@
-"""Sets of cards: in one integer, and in several that lie one after the other."""
+"""Sets of cards, in one integer or in several consecutive integers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from samovar.kernel import cards
 from samovar.kernel.components import array
 from samovar.kernel.state import zeros
 
-CARDS = [0, 1, 31, 32, 33, 62]  # around the places where a machine integer could break
+CARDS = [0, 1, 31, 32, 33, 62]  # cards at the limits of machine integers
 
 
 @pytest.mark.parametrize("card", CARDS)
@@ -22,7 +22,7 @@ def test_a_card_is_put_into_a_set_and_taken_out(card: int) -> None:
     assert cards.first(cards.only(card)) == card
 
 
-def test_what_is_in_a_set() -> None:
+def test_membership_count_and_order_of_a_set() -> None:
     some = cards.of(CARDS)
     assert cards.members(some) == CARDS
     assert cards.count(some) == len(CARDS)
@@ -38,7 +38,7 @@ WIDE = [0, 5, 62, 64, 96, 126, 128, 170]
 
 
 def lying_at(at: int) -> list[int]:
-    """Three sets from ``at`` on, with a full one on either side to see that nobody touches those."""
+    """Three sets with the cards WIDE from index ``at`` on, between two other sets that must not change."""
     sets = zeros(at + 4)
     sets[at - 1] = sets[at + 3] = cards.of(CARDS)
     for card in WIDE:
@@ -47,12 +47,12 @@ def lying_at(at: int) -> list[int]:
 
 
 @pytest.mark.parametrize("at", [1, 4])
-def test_a_wide_set_holds_what_was_put_into_it(at: int) -> None:
+def test_a_wide_set_contains_the_cards_put_into_it(at: int) -> None:
     sets = array(lying_at(at))
-    assert cards.lying(sets, at, 3) == WIDE
+    assert cards.members_of_sets(sets, at, 3) == WIDE
     assert [card for card in range(192) if card & 63 != 63 and cards.holds(sets, at, card)] == WIDE
-    assert cards.lying(sets, at, 1) == [0, 5, 62]
-    assert cards.lying(sets, at + 1, 1) == [0, 32, 62]
+    assert cards.members_of_sets(sets, at, 1) == [0, 5, 62]
+    assert cards.members_of_sets(sets, at + 1, 1) == [0, 32, 62]
     assert sets[at - 1] == sets[at + 3] == cards.of(CARDS)
 
 
@@ -61,12 +61,14 @@ def test_a_card_is_taken_out_of_a_wide_set(card: int) -> None:
     sets = array(lying_at(1))
     cards.take(sets, 1, card)
     assert not cards.holds(sets, 1, card)
-    assert cards.lying(sets, 1, 3) == [other for other in WIDE if other != card]
+    assert cards.members_of_sets(sets, 1, 3) == [other for other in WIDE if other != card]
     cards.take(sets, 1, card)
-    assert cards.lying(sets, 1, 3) == [other for other in WIDE if other != card], "it is not there any more"
+    assert cards.members_of_sets(sets, 1, 3) == [other for other in WIDE if other != card], (
+        "it is not there any more"
+    )
     cards.put(sets, 1, card)
     cards.put(sets, 1, card)
-    assert cards.lying(sets, 1, 3) == WIDE
+    assert cards.members_of_sets(sets, 1, 3) == WIDE
 
 
 def test_all_cards_of_a_wide_set_go_into_another() -> None:
@@ -75,9 +77,9 @@ def test_all_cards_of_a_wide_set_go_into_another() -> None:
         cards.put(sets, 0, card)
     for card in (4, 64, 189):
         cards.put(sets, 3, card)
-    cards.pour(sets, 0, 3, 2)
-    assert cards.lying(sets, 0, 3) == [130], "the third set was not asked for"
-    assert cards.lying(sets, 3, 3) == [3, 4, 64, 189]
+    cards.move_all(sets, 0, 3, 2)
+    assert cards.members_of_sets(sets, 0, 3) == [130], "the third set was not asked for"
+    assert cards.members_of_sets(sets, 3, 3) == [3, 4, 64, 189]
 
 
 def test_the_largest_group_is_the_largest_connected_part_of_a_set() -> None:

@@ -1,4 +1,4 @@
-"""Our own generator: known values, every number equally likely, any whole number a seed."""
+"""The random number generator: known values, a uniform distribution, and any integer as seed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ WORD = 0xFFFFFFFF
 
 
 class Published:
-    """xoshiro128++ as its authors published it (Blackman and Vigna, 2019), to compare with."""
+    """The reference implementation of xoshiro128++ (Blackman and Vigna, 2019)."""
 
     def __init__(self, a: int, b: int, c: int, d: int) -> None:
         self.s = [a, b, c, d]
@@ -37,7 +37,7 @@ def test_it_is_xoshiro128_plus_plus(seed: int) -> None:
 
 
 def test_known_values() -> None:
-    """Records and positions depend on these: they must never change."""
+    """Records depend on these numbers, so they must never change."""
     assert [int(Dice(0).next()), int(Dice(1).next()), int(Dice(-1).next())] == [
         809868325,
         1547563100,
@@ -61,7 +61,7 @@ def test_near_and_negative_and_huge_seeds_give_different_streams() -> None:
 
 @pytest.mark.parametrize("n", [1, 2, 3, 6, 7, 10, 100])
 def test_every_number_is_equally_likely(n: int) -> None:
-    """Chi-square with a fixed seed: far above what chance gives, far below what a flaw gives."""
+    """The chi-square statistic, for a fixed seed, is below a limit that a biased generator would exceed."""
     dice, draws = Dice(n), 2000 * n
     counts = [0] * n
     for _ in range(draws):
@@ -70,8 +70,8 @@ def test_every_number_is_equally_likely(n: int) -> None:
     assert chi_square < n + 4 * (2 * n) ** 0.5
 
 
-def test_the_largest_range_is_not_lopsided() -> None:
-    """Plain multiplication would give 1.5 times as many low numbers here; Lemire's rejection does not."""
+def test_the_largest_range_is_uniform() -> None:
+    """Without Lemire's rejection there would be 1.5 times as many low numbers."""
     n = 3 << 29
     dice = Dice(5)
     low = sum(1 for _ in range(20_000) if dice.below(n) < n // 2)

@@ -1,4 +1,4 @@
-"""The laws hold for the tiny game, and each of them catches what it is there for."""
+"""The laws hold for the tiny game, and each law finds the faults that it is meant to find."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_the_tiny_game_keeps_all_laws(seats: int, options: dict[str, str]) -> No
 
 
 @pytest.mark.no_cover
-def test_where_nothing_is_hidden_nothing_is_compared() -> None:
+def test_no_pairs_are_compared_in_a_game_without_hidden_information() -> None:
     class Game(TinyGame):
         def hide(self, s: Tiny, seat: int) -> None:
             pass
@@ -59,11 +59,11 @@ def test_where_nothing_is_hidden_nothing_is_compared() -> None:
 
 
 @pytest.mark.no_cover
-def test_both_ways_to_a_pair_are_counted() -> None:
-    """Another truth that a view leaves open, and another action that was not seen."""
+def test_both_kinds_of_pairs_are_counted() -> None:
+    """Pairs come from another determinization of a view, and from another action that a seat did not see."""
 
     class Knowing(TinyGame):
-        """Deals by chance just what is true: no other truth is ever found."""
+        """Its determinization always equals the true state."""
 
         def hide(self, s: Tiny, seat: int) -> None:
             self.truth = s.clone()
@@ -90,7 +90,7 @@ def test_both_ways_to_a_pair_are_counted() -> None:
     assert check(Knowing(Lay(), Side(), Deal()), 3, {}, 10, 1).pairs == 0
 
 
-def test_progress_is_told_after_each_game() -> None:
+def test_progress_is_reported_after_each_game() -> None:
     seen: list[int] = []
     check(tiny.GAME, 2, {}, 4, 1, seen.append)
     assert seen == [1, 2, 3, 4]
@@ -102,7 +102,7 @@ def test_wrong_options_are_an_error_and_not_a_failure() -> None:
 
 
 def breach(game: TinyGame, law: str, seats: int = 3, games: int = 400) -> None:
-    """A game that breaks a law: one of its random games says so, and its text is enough to find it again."""
+    """Check that a random game of this faulty game breaks the law, and that its report reproduces it."""
     others: list[str] = []
     for seed in range(1, games + 1):
         failures = check(game, seats, {}, 1, seed).failures
@@ -114,7 +114,7 @@ def breach(game: TinyGame, law: str, seats: int = 3, games: int = 400) -> None:
     found = re.search(r"seed (\d+), after (\d+) decisions: ", failures[0])
     assert found is not None
     assert found.group(1) == str(seed)
-    assert f"in tiny for {seats}, hands=hidden coins=2" in failures[0]
+    assert f"in tiny with {seats} seats, hands=hidden coins=2" in failures[0]
     assert '  | game = "tiny"' in failures[0] or found.group(2) == "0"
     assert check(game, seats, {}, 1, seed).failures == failures
 
@@ -132,7 +132,7 @@ def test_a_shallow_clone() -> None:
     breach(Game(), "clone is independent")
 
 
-def test_a_clone_that_shares_an_array_in_no_position() -> None:
+def test_a_clone_that_shares_an_array_missing_in_positions() -> None:
     class Shared(Tiny):
         def __init__(
             self, box: TinyBox, options: dict[str, str], seats: i64, of: Shared | None = None
@@ -164,7 +164,7 @@ def test_a_clone_that_forgets() -> None:
     breach(Game(), "clone is independent: a fresh clone")
 
 
-def test_a_clone_that_forgets_a_field_in_no_position() -> None:
+def test_a_clone_that_forgets_a_field_missing_in_positions() -> None:
     class Forgetful(Tiny):
         def clone(self) -> Self:
             copy = super().clone()
@@ -185,7 +185,7 @@ def test_a_hide_that_shows_the_hands() -> None:
             super().hide(s, seat)
             s.hand = hands
 
-    breach(Game(), "what is hidden cannot be seen")
+    breach(Game(), "hidden information stays hidden")
 
 
 @pytest.mark.no_cover
@@ -204,7 +204,7 @@ def test_a_hide_that_shows_what_was_laid() -> None:
 
     report = check(Game(), 3, {}, 60, 1)
     laws = {text.partition(":")[0] for text in report.failures}
-    assert "what is hidden cannot be seen" in laws
+    assert "hidden information stays hidden" in laws
 
 
 def test_a_deal_that_deals_cards_twice() -> None:
@@ -213,7 +213,7 @@ def test_a_deal_that_deals_cards_twice() -> None:
             super().deal(s, dice)
             s.deck[1] += 1
 
-    breach(Game(), "fill deals a possible state")
+    breach(Game(), "determinize gives a possible state")
 
 
 def test_a_deal_that_leaves_something_unknown() -> None:
@@ -223,7 +223,7 @@ def test_a_deal_that_leaves_something_unknown() -> None:
             super().deal(s, dice)
             s.side = side
 
-    breach(Game(), "fill deals a possible state: what was written cannot be read")
+    breach(Game(), "determinize gives a possible state: the written position cannot be read")
 
 
 def test_a_hide_that_writes_into_the_truth() -> None:
@@ -241,7 +241,7 @@ def test_a_hide_that_writes_into_the_truth() -> None:
             super().hide(s, seat)
             cast(Shared, s).notes[0] += 1
 
-    breach(Game(), "redact and fill leave the truth alone: the state: field notes")
+    breach(Game(), "redact and determinize do not change the state: the state: field notes")
 
 
 def test_a_deal_that_changes_what_is_seen() -> None:
@@ -250,7 +250,7 @@ def test_a_deal_that_changes_what_is_seen() -> None:
             super().deal(s, dice)
             s.coins[0] += 1
 
-    breach(Game(), "fill keeps what is seen")
+    breach(Game(), "determinize keeps the view")
 
 
 def test_options_that_depend_on_hidden_cards() -> None:
@@ -261,7 +261,7 @@ def test_options_that_depend_on_hidden_cards() -> None:
                 if card == s.hand[seat][0] or card not in others:
                     out.offer(tiny_box.LAY, card)
 
-    breach(TinyGame(Lay()), "a seat's options depend on what it knows")
+    breach(TinyGame(Lay()), "a seat's options depend only on its view")
 
 
 def test_refusals_that_depend_on_hidden_cards() -> None:
@@ -271,7 +271,7 @@ def test_refusals_that_depend_on_hidden_cards() -> None:
                 if card > 0:
                     out.append(Refusal(action(tiny_box.LAY, card), "somebody_else_has_it", "T-LAY-01"))
 
-    breach(TinyGame(Lay()), "a seat's options depend on what it knows")
+    breach(TinyGame(Lay()), "a seat's options depend only on its view")
 
 
 def test_an_option_that_is_offered_twice() -> None:
@@ -293,7 +293,7 @@ def test_an_action_without_a_token() -> None:
     breach(TinyGame(Boon()), "every action has a token")
 
 
-def test_options_that_change_by_being_asked_for() -> None:
+def test_options_that_change_when_they_are_listed() -> None:
     class Turn(tiny.Turn):
         def __init__(self) -> None:
             self.asked = itertools.count()
@@ -318,22 +318,22 @@ def test_a_question_without_an_answer() -> None:
         def auxiliary(self, s: Tiny, seat: i64, out: Options) -> None:
             pass
 
-    breach(Game(Turn()), "no error but a clear one: Stuck: nothing can be chosen at Turn(")
+    breach(Game(Turn()), "the rules raise no exception: Stuck: there is no option at Turn(")
 
 
-def test_a_question_beside_others_without_an_answer() -> None:
-    """Whether the others wait for it or not."""
+def test_a_simultaneous_question_without_an_answer() -> None:
+    """The check does not depend on whether other seats wait."""
 
     class Gift(tiny.Gift):
         def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
             if s.points[seat] < 1:
                 super().options(s, f, seat, out)
 
-    breach(TinyGame(Gift()), "no error but a clear one: Stuck: nothing can be chosen at Feast()")
+    breach(TinyGame(Gift()), "the rules raise no exception: Stuck: there is no option at Feast()")
     breach(TinyGame(Gift()), "never stuck: seat")
 
 
-def test_questions_beside_others_that_answer_themselves_for_ever() -> None:
+def test_simultaneous_questions_that_are_answered_automatically_for_ever() -> None:
     class Give(tiny.Give):
         def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
             out.offer(tiny_box.GO)
@@ -341,7 +341,10 @@ def test_questions_beside_others_that_answer_themselves_for_ever() -> None:
         def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
             s.asked[seat] = f
 
-    breach(TinyGame(Give()), "no error but a clear one: Stuck: no end of questions that answer themselves")
+    breach(
+        TinyGame(Give()),
+        "the rules raise no exception: Stuck: seat 0 gets more than 1000 questions",
+    )
 
 
 def test_a_step_that_runs_on_for_ever() -> None:
@@ -349,7 +352,10 @@ def test_a_step_that_runs_on_for_ever() -> None:
         def run(self, s: Tiny, f: i64) -> None:
             s.do(f)
 
-    breach(TinyGame(GetLamp()), "no error but a clear one: Stuck: no decision comes after GetLamp(")
+    breach(
+        TinyGame(GetLamp()),
+        "the rules raise no exception: Stuck: 100000 steps without a decision, then GetLamp(",
+    )
 
 
 @pytest.mark.no_cover
@@ -367,7 +373,7 @@ def test_a_rule_that_crashes() -> None:
         def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
             s.stones[seat][7] -= 1
 
-    breach(TinyGame(Pay()), "no error but a clear one: IndexError")
+    breach(TinyGame(Pay()), "the rules raise no exception: IndexError")
 
 
 def test_an_option_that_cannot_be_finished() -> None:
@@ -376,7 +382,7 @@ def test_an_option_that_cannot_be_finished() -> None:
             out.offer(tiny_box.LAMP)
             out.offer(tiny_box.PASS)
 
-    breach(TinyGame(Turn()), "no error but a clear one: Stuck: nothing can be chosen at Pay(")
+    breach(TinyGame(Turn()), "the rules raise no exception: Stuck: there is no option at Pay(")
 
 
 def test_a_lost_component() -> None:
@@ -388,7 +394,7 @@ def test_a_lost_component() -> None:
     breach(TinyGame(Pay()), "components are conserved: stones of value 1")
 
 
-def test_a_rule_that_is_not_determined() -> None:
+def test_a_rule_that_is_not_deterministic() -> None:
     class Turn(tiny.Turn):
         def __init__(self) -> None:
             self.calls = itertools.count()
@@ -415,7 +421,7 @@ def test_a_refusal_without_a_reason() -> None:
         def refusals(self, s: Tiny, f: i64, seat: i64, out: list[Refusal]) -> None:
             out.append(Refusal(action(tiny_box.LAMP), "too few stones", ""))
 
-    breach(TinyGame(Turn()), "refusals say why: lamp")
+    breach(TinyGame(Turn()), "refusals have a reason: lamp")
 
 
 def test_a_position_that_forgets() -> None:
@@ -427,7 +433,7 @@ def test_a_position_that_forgets() -> None:
     breach(Game(), "positions round-trip")
 
 
-def test_a_field_that_is_in_no_position() -> None:
+def test_a_field_that_is_missing_in_positions() -> None:
     class Counting(Tiny):
         def __init__(
             self, box: TinyBox, options: dict[str, str], seats: i64, of: Counting | None = None
@@ -454,34 +460,34 @@ def test_a_position_that_cannot_be_read() -> None:
             super().write_body(s, top, tables)
             top.append("weather = 1")
 
-    breach(Game(), "positions round-trip: what was written cannot be read")
+    breach(Game(), "positions round-trip: the written position cannot be read")
 
 
-# ---- several at the same time ----
+# ---- simultaneous decisions ----
 
 
-def test_commits_whose_order_counts() -> None:
+def test_simultaneous_decisions_whose_order_matters() -> None:
     class Lay(tiny.Lay):
         def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
             if not any(s.laid):
                 s.coins[seat] += 1
             super().apply(s, f, seat, a)
 
-    breach(TinyGame(Lay()), "commits in any order agree: the position")
+    breach(TinyGame(Lay()), "simultaneous decisions agree in any order: the position")
 
 
-def test_a_second_thought_that_counts() -> None:
+def test_a_changed_decision_that_leaves_a_trace() -> None:
     class Lay(tiny.Lay):
         def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
             if s.laid[seat]:
                 s.coins[seat] += 1
             super().apply(s, f, seat, a)
 
-    breach(TinyGame(Lay()), "commits in any order agree: the position")
+    breach(TinyGame(Lay()), "simultaneous decisions agree in any order: the position")
 
 
-def test_commits_that_cannot_be_changed() -> None:
-    """Whoever may begin anew may also decide for what it could decide for at first."""
+def test_a_restart_with_other_options_than_at_first() -> None:
+    """A seat that restarts its decision must have the options that it had at first."""
 
     class Lay(tiny.Lay):
         def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
@@ -489,32 +495,32 @@ def test_commits_that_cannot_be_changed() -> None:
                 if card >= s.laid[seat]:
                     out.offer(tiny_box.LAY, card)
 
-    breach(TinyGame(Lay()), "commits in any order agree: lay.")
+    breach(TinyGame(Lay()), "simultaneous decisions agree in any order: lay.")
 
 
-def test_what_one_may_choose_depends_on_what_another_has_chosen() -> None:
+def test_options_that_depend_on_a_simultaneous_choice_of_another_seat() -> None:
     class Gift(tiny.Gift):
         def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
             super().options(s, f, seat, out)
             if sum(s.coins) % 2:
                 out.n -= 1
 
-    breach(TinyGame(Gift()), "commits in any order agree: pass: seat")
+    breach(TinyGame(Gift()), "simultaneous decisions agree in any order: pass is not legal any more for seat")
 
 
 @pytest.mark.no_cover
-def test_a_choice_that_takes_away_the_others_question() -> None:
+def test_a_choice_that_removes_the_question_of_another_seat() -> None:
     class Gift(tiny.Gift):
         def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
             super().apply(s, f, seat, a)
             if a == action(tiny_box.PASS):
                 s.asked[(seat + 1) % s.seats] = 0
 
-    breach(TinyGame(Gift()), "commits in any order agree: others are asked")
+    breach(TinyGame(Gift()), "simultaneous decisions agree in any order: other seats must decide after seat")
 
 
-def test_a_choice_that_ends_it_for_seats_that_have_not_decided() -> None:
-    """Not in seat order, where nobody is left to be passed over."""
+def test_a_choice_that_ends_the_step_for_seats_that_have_not_decided() -> None:
+    """In seat order the fault has no effect, because the seats before have already decided."""
 
     class Gift(tiny.Gift):
         def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
@@ -522,41 +528,41 @@ def test_a_choice_that_ends_it_for_seats_that_have_not_decided() -> None:
             for p in range(seat):
                 s.asked[p] = 0
 
-    breach(TinyGame(Gift()), "commits in any order agree: seat")
+    breach(TinyGame(Gift()), "simultaneous decisions agree in any order: seat")
 
 
-def test_a_draw_that_only_the_first_gets() -> None:
+def test_a_draw_that_only_the_first_seat_to_decide_gets() -> None:
     class Gift(tiny.Gift):
         def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
             super().apply(s, f, seat, a)
             if a == action(tiny_box.COIN) and all(s.asked[p] == 0 for p in range(s.seats) if p < seat):
                 s.do(tiny.draw(seat))
 
-    breach(TinyGame(Gift()), "commits in any order agree: a consequence is missing")
+    breach(TinyGame(Gift()), "simultaneous decisions agree in any order: a consequence is missing")
 
 
-def test_a_draw_that_whoever_decides_early_gets() -> None:
+def test_a_draw_that_only_early_decisions_get() -> None:
     class Gift(tiny.Gift):
         def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
             super().apply(s, f, seat, a)
             if a == action(tiny_box.COIN) and any(s.asked[p] for p in range(seat)):
                 s.do(tiny.draw(seat))
 
-    breach(TinyGame(Gift()), "commits in any order agree: a new consequence")
+    breach(TinyGame(Gift()), "simultaneous decisions agree in any order: a new consequence")
 
 
-def test_a_draw_that_depends_on_the_others_draws() -> None:
-    """The same draws once more: what differs then is the rules' doing."""
+def test_a_draw_that_depends_on_the_draws_of_others() -> None:
+    """The draws are repeated, so any difference comes from the rules."""
 
     class Give(tiny.Give):
         def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
             super().apply(s, f, seat, a)
             s.coins[seat] += sum(s.bag) % 2
 
-    breach(TinyGame(Give()), "commits in any order agree: the position")
+    breach(TinyGame(Give()), "simultaneous decisions agree in any order: the position")
 
 
-def test_a_line_of_questions_without_end() -> None:
+def test_an_endless_series_of_questions() -> None:
     class Give(tiny.Give):
         def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
             if any(s.asked[p] for p in range(s.seats)):
@@ -569,7 +575,7 @@ def test_a_line_of_questions_without_end() -> None:
     breach(TinyGame(Give()), "random games end: not while seat")
 
 
-def test_options_for_a_seat_that_is_done() -> None:
+def test_options_for_a_seat_that_has_decided() -> None:
     class Feast(tiny.Feast):
         def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
             super().options(s, f, seat, out)
@@ -579,8 +585,8 @@ def test_options_for_a_seat_that_is_done() -> None:
     breach(TinyGame(Feast()), "only actors have options")
 
 
-def test_a_step_without_questions_that_keeps_options_for_all() -> None:
-    """An anchor, say: nobody may trade while others decide."""
+def test_auxiliary_actions_of_seats_that_have_decided() -> None:
+    """A seat that has decided must not trade while other seats decide."""
 
     class Feast(tiny.Feast):
         anchor = True
@@ -588,7 +594,7 @@ def test_a_step_without_questions_that_keeps_options_for_all() -> None:
     breach(TinyGame(Feast()), "only actors have options")
 
 
-# ---- taking back ----
+# ---- undo ----
 
 
 def test_a_reveal_that_is_not_counted() -> None:
@@ -597,41 +603,41 @@ def test_a_reveal_that_is_not_counted() -> None:
             super().run(s, f)
             s.reveals -= 1
 
-    breach(TinyGame(Commit()), "undo never reveals")
+    breach(TinyGame(Commit()), "every reveal is counted")
 
 
 def test_a_decision_that_counts_what_others_decided_before() -> None:
-    """Taken back and made once more it comes after theirs."""
+    """After undo, the repeated decision comes after those of the others."""
 
     class Side(tiny.Side):
         def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
             super().apply(s, f, seat, a)
             s.coins[seat] = sum(1 for side in s.side if side)
 
-    breach(TinyGame(Side()), "undo leaves what others decide beside it: played again")
+    breach(TinyGame(Side()), "undo keeps simultaneous decisions of others: played again")
 
 
-def test_a_decision_that_only_anothers_decision_allows() -> None:
+def test_a_decision_that_is_legal_only_after_one_of_another_seat() -> None:
     class Lay(tiny.Lay):
         def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
             super().options(s, f, seat, out)
             if not any(s.side):
                 out.n = 1
 
-    breach(TinyGame(Lay()), "undo leaves what others decide beside it: without it lay.")
+    breach(TinyGame(Lay()), "undo keeps simultaneous decisions of others: without it lay.")
 
 
 @pytest.mark.parametrize(
     ("fault", "law"),
     [
-        ("takes_two", "undo leaves what others decide beside it: more than this one decision"),
-        ("forgets_others", "undo leaves what others decide beside it: the position"),
+        ("undoes_two", "undo keeps simultaneous decisions of others: more than this decision"),
+        ("forgets_others", "undo keeps simultaneous decisions of others: the position"),
         ("crosses", "undo never crosses another seat's decision"),
-        ("stands_in_the_way", "undo restores exactly: seat"),
-        ("restarts_halfway", "a turn that is restarted: was not restarted"),
+        ("never_continues", "undo restores exactly: seat"),
+        ("restarts_halfway", "a turn can be restarted: some of its decisions were not undone"),
     ],
 )
-def test_a_match_that_takes_back_wrongly(fault: str, law: str) -> None:
+def test_a_faulty_undo(fault: str, law: str) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "tests.kernel.faulty", fault, law],
         env=os.environ | {"SAMOVAR_PURE": "1"},
@@ -642,28 +648,28 @@ def test_a_match_that_takes_back_wrongly(fault: str, law: str) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-# ---- what is told ----
+# ---- events ----
 
 
 @pytest.mark.no_cover
-def test_an_event_that_tells_what_was_laid() -> None:
+def test_an_event_that_reveals_the_laid_card() -> None:
     class Game(TinyGame):
         def seen(self, event: Event, seat: int) -> Event:
             return event if event[0] == tiny.LAID else super().seen(event, seat)
 
-    breach(Game(), "what is hidden cannot be seen: seat")
+    breach(Game(), "hidden information stays hidden: seat")
 
 
-def test_an_event_that_tells_what_was_dealt() -> None:
+def test_an_event_that_reveals_the_dealt_card() -> None:
     class Game(TinyGame):
         def seen(self, event: Event, seat: int) -> Event:
             return event if event[0] == tiny.DEALT else super().seen(event, seat)
 
-    breach(Game(), "what is hidden cannot be seen: seat")
+    breach(Game(), "hidden information stays hidden: seat")
 
 
 def test_a_second_question_that_only_some_cards_bring() -> None:
-    """Whoever is asked no more has laid such a card: all can see that."""
+    """Other seats see who is asked, so they learn which kind of card was laid."""
 
     class Lay(tiny.Lay):
         def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
@@ -672,40 +678,40 @@ def test_a_second_question_that_only_some_cards_bring() -> None:
                 s.side[seat] = tiny_box.HIGH
                 s.asked[seat] = 0
 
-    breach(TinyGame(Lay()), "what is hidden cannot be seen: seat")
+    breach(TinyGame(Lay()), "hidden information stays hidden: seat")
 
 
-def test_a_choice_of_ones_own_that_tells_of_anothers_hand() -> None:
+def test_an_own_choice_that_reveals_the_hand_of_another_seat() -> None:
     class Side(tiny.Side):
         def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
             super().apply(s, f, seat, a)
             s.tell(tiny.SHOWN, seat, s.hand[(seat + 1) % s.seats][0])
 
-    breach(TinyGame(Side()), "undo never reveals: no reveal is counted, but seat")
+    breach(TinyGame(Side()), "every reveal is counted: no reveal is counted, but seat")
 
 
-def test_an_open_choice_of_another_that_tells_of_its_hand() -> None:
+def test_an_open_choice_that_reveals_the_hand_of_its_seat() -> None:
     class Turn(tiny.Turn):
         def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
             super().apply(s, f, seat, a)
             if s.hand[seat]:
                 s.tell(tiny.SHOWN, seat, s.hand[seat][0])
 
-    breach(TinyGame(Turn()), "undo never reveals: no reveal is counted, but seat")
+    breach(TinyGame(Turn()), "every reveal is counted: no reveal is counted, but seat")
 
 
-# ---- what can come of an action ----
+# ---- transitions ----
 
 
 def test_points_that_fall() -> None:
-    """Each state by itself is possible; that one follows the other is not."""
+    """Each state is possible, but one cannot follow the other."""
 
     class Turn(tiny.Turn):
         def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
             super().apply(s, f, seat, a)
             s.points[seat] = max(0, s.points[seat] - 1)
 
-    breach(TinyGame(Turn()), "an action does only what one can do: player[")
+    breach(TinyGame(Turn()), "an action makes no impossible change: player[")
 
 
 # ---- the end ----
@@ -723,7 +729,7 @@ def test_ranks_that_do_not_fit_the_totals() -> None:
 
 
 def test_all_steps_are_used() -> None:
-    """So that what holds for the tiny game holds for every feature of the kernel."""
+    """Tests with the tiny game then cover every feature of the kernel."""
     used: set[str] = set()
 
     def watched(kind: type[Step[Tiny]]) -> Step[Tiny]:

@@ -1,4 +1,4 @@
-"""The one loop that plays every game: automatic steps, forced answers, anchors, chance, commits, refusals."""
+"""The loop of the kernel: automatic steps, forced answers, anchors, chance, simultaneous steps, refusals."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def begin(seats: int = 2, game: TinyGame = GAME, **options: str) -> tuple[Tiny, 
 
 
 def dealt(seats: int = 2, game: TinyGame = GAME, **options: str) -> Tiny:
-    """Everyone has a hand and must lay a card."""
+    """A game in which every seat has a hand and must lay a card."""
     s, out = begin(seats, game, **options)
     dice = Dice(3)
     while game.actor(s) == NATURE:
@@ -30,7 +30,7 @@ def dealt(seats: int = 2, game: TinyGame = GAME, **options: str) -> Tiny:
 
 
 def at_turn(s: Tiny, p: int = 0, game: TinyGame = GAME) -> Options:
-    """Put p at the beginning of a turn, with nothing else to do but the next round."""
+    """Put p at the beginning of a turn. After it only the next round is on the stack."""
     out = Options()
     s.depth = 0
     s.do(tiny.turn(p), tiny.round_frame())
@@ -39,7 +39,7 @@ def at_turn(s: Tiny, p: int = 0, game: TinyGame = GAME) -> Options:
 
 
 def lay(s: Tiny, p: int, game: TinyGame = GAME) -> None:
-    """A seat lays its first card, high, beside the others."""
+    """Let a seat lay its first card, high, while others still decide."""
     out = Options()
     game.play(s, p, game.legal(s, p)[0], out)
     game.play(s, p, action(tiny_box.SIDE, tiny_box.HIGH), out)
@@ -49,7 +49,7 @@ def texts(s: Tiny) -> list[str]:
     return [GAME.frame_text(f) for f in reversed(s.stack())]
 
 
-def test_automatic_steps_run_until_somebody_must_decide() -> None:
+def test_automatic_steps_run_until_a_seat_must_decide() -> None:
     s, out = begin()
     assert texts(s) == ["Deal(0)", "Deal(1)", "Commit()", "NextTurn()", "Round()"]
     assert GAME.actor(s) == NATURE
@@ -57,15 +57,15 @@ def test_automatic_steps_run_until_somebody_must_decide() -> None:
     assert out.list() == [action(tiny_box.DEAL, card) for card in (1, 2, 3)]
 
 
-def test_a_question_with_one_answer_answers_itself() -> None:
+def test_a_question_with_one_option_is_answered_automatically() -> None:
     s = dealt(coins="0")
-    out = at_turn(s)  # no stones, no coins: whoever is asked can only pass
+    out = at_turn(s)  # no stones, no coins: a seat can only pass
     assert s.round == 2
     assert GAME.actors(s) == [0, 1], "the hands are full: there was nothing to deal either"
     assert out.list() == GAME.legal(s, 0)
 
 
-def test_an_auxiliary_action_keeps_a_question_open_even_if_it_has_one_answer() -> None:
+def test_an_auxiliary_action_keeps_a_question_with_one_option_open() -> None:
     s = dealt()
     assert at_turn(s).list() == [action(tiny_box.PASS), action(tiny_box.TRADE)]
 
@@ -91,7 +91,7 @@ def test_auxiliary_actions_are_offered_only_at_anchors() -> None:
     assert out.list() == [action(tiny_box.PAY, 1), action(tiny_box.PAY, 2)]
 
 
-def test_payments_are_asked_in_one_order_and_not_at_all_if_there_is_one_way() -> None:
+def test_a_payment_is_asked_in_ascending_order_and_not_if_there_is_only_one_way() -> None:
     s = dealt()
     s.stones[0] = [0, 1, 2, 0]
     s.bag = [0, 5, 3, 4]
@@ -104,7 +104,7 @@ def test_payments_are_asked_in_one_order_and_not_at_all_if_there_is_one_way() ->
     assert texts(s) == ["Turn(0)", "Round()"]
 
 
-def test_a_nested_interrupt_comes_before_what_it_interrupts() -> None:
+def test_a_nested_interrupt_runs_before_the_interrupted_step() -> None:
     s = dealt()
     out = at_turn(s)
     GAME.play(s, 0, action(tiny_box.TRADE), out)
@@ -135,13 +135,13 @@ def test_everyone_decides_at_the_same_time() -> None:
     assert all(s.shown)
 
 
-def test_what_everyone_decides_is_for_seats_only() -> None:
+def test_only_seats_of_the_game_decide_in_a_step_of_everyone() -> None:
     s = dealt()
     assert GAME.legal(s, NATURE) == []
     assert GAME.legal(s, 2) == []
 
 
-def test_only_who_decides_has_options() -> None:
+def test_only_actors_have_options() -> None:
     s = dealt()
     at_turn(s, 1)
     assert GAME.legal(s, 1) != []
@@ -161,7 +161,7 @@ def test_nature_draws_by_weight() -> None:
     assert 2800 < drawn.count(action(tiny_box.DRAW, 3)) < 3200
 
 
-def test_without_weights_all_are_equally_likely() -> None:
+def test_without_weights_all_outcomes_are_equally_likely() -> None:
     s, _ = begin()
     out = Options()
     for argument in range(4):
@@ -180,7 +180,7 @@ def test_every_draw_is_a_reveal_even_a_forced_one() -> None:
     GAME.play(s, NATURE, action(tiny_box.DRAW, 2), out)
     assert s.reveals == before + 1
     s.bag = [0, 0, 5, 0]
-    GAME.play(s, 0, action(tiny_box.TRADE), out)  # only twos are left: nothing to ask Nature
+    GAME.play(s, 0, action(tiny_box.TRADE), out)  # only twos are left, so the draw is forced
     assert s.stones[0][2] == 2
     assert s.reveals == before + 2
 
@@ -208,17 +208,17 @@ def test_equal_totals_share_a_rank() -> None:
     )
 
 
-def test_a_question_without_an_answer_is_said_to_be_stuck() -> None:
+def test_a_question_without_options_raises_stuck() -> None:
     class Turn(tiny.Turn):
         def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
             pass
 
     game = TinyGame(Turn())
-    with pytest.raises(Stuck, match=r"nothing can be chosen at Turn\(0\)"):
+    with pytest.raises(Stuck, match=r"there is no option at Turn\(0\)"):
         at_turn(dealt(game=game, coins="0"), 0, game)
 
 
-def test_a_step_that_runs_on_for_ever_is_said_to_be_stuck() -> None:
+def test_an_endless_automatic_step_raises_stuck() -> None:
     class Commit(tiny.Commit):
         def run(self, s: Tiny, f: i64) -> None:
             s.do(f)
@@ -226,23 +226,23 @@ def test_a_step_that_runs_on_for_ever_is_said_to_be_stuck() -> None:
     game = TinyGame(Commit())
     s = dealt(game=game)
     lay(s, 0, game)
-    with pytest.raises(Stuck, match=r"no decision comes after Commit\(\)"):
+    with pytest.raises(Stuck, match=r"100000 steps without a decision, then Commit\(\)"):
         lay(s, 1, game)
 
 
-def test_a_step_that_everyone_takes_and_nobody_does_runs_by_itself() -> None:
+def test_a_step_of_everyone_without_open_questions_runs_automatically() -> None:
     s, out = dealt(), Options()
     s.depth = 0
     s.do(tiny.feast(), tiny.turn(1), tiny.round_frame())
     assert list(s.asked) == [tiny.lay(0), tiny.lay(1)]
     s.asked[0] = s.asked[1] = 0
-    with pytest.raises(Stuck, match=r"nobody is left to decide at Feast\(\)"):
+    with pytest.raises(Stuck, match=r"no seat is left to decide at Feast\(\)"):
         GAME.actor(s)
     GAME.advance(s, out)
     assert texts(s) == ["Turn(1)", "Round()"]
 
 
-# ---- why not? ----
+# ---- refusals ----
 
 
 def reasons(s: Tiny, seat: int) -> dict[str, tuple[str, str]]:
@@ -257,19 +257,19 @@ def test_refusals_name_reason_and_rule() -> None:
     assert reasons(s, 0) == {"lamp": ("no_lamp_is_left", "T-LAMP-02")}, "the first reason counts"
     s.coins[0] = 0
     assert reasons(s, 0)["trade"] == ("too_few_coins", "T-TRADE-01")
-    assert reasons(s, 1) == {}, "it is not seat 1 who decides"
+    assert reasons(s, 1) == {}, "seat 1 does not decide"
 
 
-def test_what_is_legal_is_never_refused() -> None:
+def test_no_legal_action_is_refused() -> None:
     s = dealt()
     for seat in range(2):
         assert not set(GAME.legal(s, seat)) & {r.action for r in GAME.refusals(s, seat)}
 
 
-# ---- who sees what ----
+# ---- witnesses ----
 
 
-def test_who_witnesses_an_action() -> None:
+def test_the_witnesses_of_an_action() -> None:
     s, _ = begin()
     assert GAME.witnesses(s, NATURE, action(tiny_box.DEAL, 1)) == 1 << 0
     assert GAME.witnesses(begin(hands="open")[0], NATURE, action(tiny_box.DEAL, 1)) == ALL_SEATS
@@ -292,7 +292,7 @@ def test_all_wrong_options_are_named() -> None:
     with pytest.raises(BadInput) as error:
         GAME.canonical(2, {"hands": "up", "coins": "many", "music": "loud"})
     assert error.value.faults == [
-        "Tiny has no option 'music'; it has hands (whether the others see a hand), "
+        "Tiny has no option 'music'; its options: hands (whether the others see a hand), "
         "coins (coins at the beginning, 0 to 9)",
         "hands must be one of hidden, open, not 'up'",
         "coins must be a number from 0 to 9, not 'many'",
@@ -300,6 +300,6 @@ def test_all_wrong_options_are_named() -> None:
 
 
 @pytest.mark.parametrize("seats", [-1, 0, 1, 5])
-def test_a_game_knows_for_how_many_it_is(seats: int) -> None:
+def test_a_wrong_number_of_seats_is_refused(seats: int) -> None:
     with pytest.raises(BadInput, match=f"Tiny is for 2 to 4 seats, not {seats}"):
         GAME.canonical(seats, {})

@@ -1,4 +1,4 @@
-"""One game being played: options, errors that change nothing, undo, what each seat may see."""
+"""Matches: options, refused actions, undo, and the views of seats."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ import pytest
 import samovar
 from samovar.kernel.ints import i64
 from samovar.kernel.state import NATURE, UNKNOWN
+from samovar.match.match import Decision
 from tests.kernel import tiny, tiny_box
 from tests.kernel.tiny import GAME, Tiny, TinyGame
+from tests.kernel.tiny_box import LAMP, PASS
 
 TURN = """
 game = "tiny"
@@ -28,7 +30,7 @@ def turn() -> samovar.Match:
 
 
 def lay(m: samovar.Match, seat: int, side: str = "high") -> None:
-    """A seat lays its first card, beside the others."""
+    """Let a seat lay its first card while others still decide."""
     m.play(seat, m.options(seat)[0])
     m.play(seat, "side." + side)
 
@@ -53,7 +55,7 @@ def test_a_match_begins_at_the_first_decision_of_a_seat() -> None:
     assert len(m.log) == 6
 
 
-def test_the_seed_decides_what_nature_does() -> None:
+def test_the_seed_determines_the_draws() -> None:
     positions = {samovar.Match(GAME, 2, seed=seed).position() for seed in range(10)}
     assert len(positions) > 4
     assert samovar.Match(GAME, 2, seed=4).position() == samovar.Match(GAME, 2, seed=4).position()
@@ -68,7 +70,7 @@ def test_playing_tokens() -> None:
     assert m.options(0) == ["pay.1", "pay.2"]
 
 
-def test_what_happened_is_told_in_the_log() -> None:
+def test_the_log_contains_events() -> None:
     m = turn()
     m.play(0, "lamp")
     m.play(0, "pay.1")
@@ -77,7 +79,7 @@ def test_what_happened_is_told_in_the_log() -> None:
     assert [m.state.box.notation.token(entry.action) for entry in m.log] == ["lamp", "pay.1", "pay.1"]
 
 
-# ---- what is refused ----
+# ---- refused actions ----
 
 
 @pytest.mark.parametrize(
@@ -108,10 +110,10 @@ def test_an_illegal_action_says_which_rule_forbids_it() -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 2, NATURE])
-def test_a_seat_that_is_not_there(seat: int) -> None:
+def test_an_unknown_seat_is_refused(seat: int) -> None:
     m = turn()
     for ask in (m.options, m.legal, m.refusals, m.view, m.position, m.undo, m.restart_turn):
-        with pytest.raises(samovar.BadInput, match=f"there is no seat {seat} at a table for 2"):
+        with pytest.raises(samovar.BadInput, match=f"seat: must be from 0 to 1, not {seat}"):
             ask(seat)
     with pytest.raises(samovar.BadInput):
         m.play(seat, "pass")
@@ -129,12 +131,12 @@ def test_nothing_can_be_played_when_the_game_is_over() -> None:
 @pytest.mark.parametrize(
     "names", [["Ada"], ["Ada", "Bo", "Cy"], ["A, B", "C"], ["A\nB", "C"], ["", "B"], [" A", "B"]]
 )
-def test_names_that_a_record_could_not_hold(names: list[str]) -> None:
+def test_names_that_a_record_cannot_contain_are_refused(names: list[str]) -> None:
     with pytest.raises(samovar.BadInput, match="names"):
         samovar.Match(GAME, 2, names=names)
 
 
-def test_a_seed_that_a_record_could_not_hold() -> None:
+def test_a_seed_that_a_record_cannot_contain_is_refused() -> None:
     samovar.Match(GAME, 2, seed=-(10**399))
     with pytest.raises(samovar.BadInput, match="at most 400 digits"):
         samovar.Match(GAME, 2, seed=10**400)
@@ -154,11 +156,106 @@ def test_another_box_of_components() -> None:
         "card[1].count: must be from 1 to 20, not 40",
         "lamps.count: must be from 0 to 20, not 40",
     ]
-    with pytest.raises(samovar.BadInput, match=r"game\.id is 'chess', but these are the rules of 'tiny'"):
+    with pytest.raises(samovar.BadInput, match=r"game\.id must be 'tiny', not 'chess'"):
         samovar.Match(GAME, 2, components=tiny_box.BOX.replace('"tiny"', '"chess"'))
 
 
-# ---- taking back ----
+# ---- automatic answers ----
+
+TURNS = """
+game = "tiny"
+seats = 3
+todo = ["Turn(0)", "Turn(1)", "Turn(2)", "Round()"]
+[[player]]
+stones = [1, 1, 2, 2]
+"""
+
+
+class PassingGame(TinyGame):
+    """The tiny game in which the table passes for a seat that can buy no lamp."""
+
+    def obvious(self, s: Tiny, seat: int) -> int:
+        options = self.legal(s, seat)
+        return PASSING if PASSING in options and LAMP << 8 not in options else -1
+
+
+PASSING = PASS << 8
+
+
+def passing(text: str = TURNS) -> samovar.Match:
+    return samovar.Match.from_position(text, game=PassingGame())
+
+
+def act(m: samovar.Match, seat: int, token: str) -> None:
+    """Play an action and the obvious answers after it."""
+    m.play(seat, token, answer_for=range(3))
+
+
+def test_obvious_answers_follow_an_action() -> None:
+    m = passing()
+    act(m, 0, "pass")
+    assert [(entry.seat, entry.automatic) for entry in m.log] == [(0, False), (1, True)]
+    assert m.actors() == [2], "the pass of seat 2 would begin a round, with draws: it is not given"
+
+
+def test_a_seat_that_wants_to_be_asked_is_asked() -> None:
+    m = passing()
+    m.play(0, "pass", answer_for=[0, 2])
+    assert m.actors() == [1]
+
+
+def test_an_answer_that_reveals_is_left_to_the_seat_while_undo_is_possible() -> None:
+    m = passing()
+    answers = {
+        keep: [seat for seat, _ in m.decide(0, ["pass"], None, [0, 1, 2], keep).answers]
+        for keep in (True, False)
+    }
+    assert answers == {True: [1], False: [1, 2]}
+
+
+def test_automatic_answers_of_others_do_not_stop_an_undo() -> None:
+    m = passing()
+    before = m.position()
+    act(m, 0, "pass")
+    assert m.can_undo(0)
+    assert not m.can_undo(1)
+    m.undo(0)
+    assert m.position() == before
+    assert m.log == []
+
+
+def bought_two_lamps() -> samovar.Match:
+    """Seat 0 has bought the second lamp. Then the table has passed for the seats 0 and 1."""
+    m = passing()
+    for token in ("lamp", "pay.1", "pay.1", "lamp"):
+        act(m, 0, token)
+    assert decisions(m)[-2:] == [(0, "pass"), (1, "pass")]
+    return m
+
+
+def test_undo_takes_back_the_automatic_answers_of_the_seat_too() -> None:
+    m = bought_two_lamps()
+    m.undo(0)
+    assert decisions(m) == [(0, "lamp"), (0, "pay.1"), (0, "pay.1")]
+    assert m.options(0) == ["lamp", "pass", "trade"]
+
+
+def test_a_passed_window_can_be_reopened_until_another_seat_decides() -> None:
+    m = bought_two_lamps()
+    assert [m.can_reopen(seat) for seat in range(3)] == [True, True, False]
+    m.rewind(m.plan_reopening(0))
+    assert decisions(m)[-1] == (0, "lamp")
+    assert m.options(0) == ["pass", "trade"]
+    assert not m.can_reopen(0)
+    m.play(0, "pass")
+    m.advance(1, Decision("pass", []), automatic=True)
+    m.play(2, "pass")
+    assert not m.can_reopen(1)
+    with pytest.raises(samovar.CannotUndo):
+        m.plan_reopening(1)
+
+
+# ---- undo ----
 
 
 def test_undo_restores_exactly() -> None:
@@ -186,7 +283,7 @@ def test_undo_does_not_go_back_past_a_draw() -> None:
 
 
 def test_undo_does_not_go_back_past_the_end_of_the_game() -> None:
-    """Then everything lies open, at a table the seed of the shuffle too."""
+    """At the end everything is revealed, at a table also the seed of the shuffle."""
     m = samovar.Match(GAME, 2, 1)
     while not m.over:
         seat = m.actors()[0]
@@ -219,7 +316,7 @@ def decisions(m: samovar.Match) -> list[tuple[int, str]]:
     return [(e.seat, m.state.box.notation.token(e.action)) for e in m.log if e.seat != NATURE]
 
 
-def test_undo_leaves_what_others_have_decided_beside() -> None:
+def test_undo_keeps_simultaneous_decisions_of_others() -> None:
     m, without = samovar.Match(GAME, 3, seed=1), samovar.Match(GAME, 3, seed=1)
     lay(m, 0)
     m.play(1, m.options(1)[0])
@@ -245,7 +342,7 @@ def test_undo_leaves_what_others_have_decided_beside() -> None:
     assert m.position() == samovar.Match(GAME, 3, seed=1).position()
 
 
-def test_what_was_told_beside_stays_with_its_decision() -> None:
+def test_events_of_kept_simultaneous_decisions_stay_with_them() -> None:
     m = samovar.Match(GAME, 2, seed=1)
     m.play(0, m.options(0)[0])
     lay(m, 1)
@@ -265,12 +362,12 @@ asked = ["Gift(0)", "Gift(1)", "Gift(2)"]
 
 
 def feast() -> samovar.Match:
-    """Three choose a gift beside each other."""
+    """A match in which three seats choose a gift at the same time."""
     return samovar.Match.from_position(GIFTS + "[[player]]\nstones = [1, 2]", game=GAME)
 
 
-def test_undo_reaches_no_decision_beside_others_once_all_have_decided() -> None:
-    """Nothing was turned over; but the last one decided when there was nobody beside it any more."""
+def test_once_all_have_decided_only_the_last_simultaneous_decision_can_be_undone() -> None:
+    """Nothing was revealed, but the step is over for the seats that decided earlier."""
     m = feast()
     for seat in range(3):
         m.play(seat, "coin")
@@ -283,8 +380,8 @@ def test_undo_reaches_no_decision_beside_others_once_all_have_decided() -> None:
     assert error.value.reason == "another_seat_has_decided"
 
 
-def test_undo_leads_back_beside_the_others() -> None:
-    """The last one takes back what ended it; another begins anew beside it, and both can take back."""
+def test_undo_of_the_last_decision_reopens_the_simultaneous_step() -> None:
+    """After the last seat undoes its decision, another seat may restart, and both can undo again."""
 
     class Feast(tiny.Feast):
         def first(self, s: Tiny, seat: i64) -> i64:
@@ -305,8 +402,8 @@ def test_undo_leads_back_beside_the_others() -> None:
     assert [m.options(seat)[0] for seat in range(2)] == ["give.1", "coin"]
 
 
-def test_undo_beside_others_does_not_go_back_past_a_draw() -> None:
-    """Not even past another's: what it drew all have seen."""
+def test_undo_of_a_simultaneous_decision_does_not_cross_a_draw() -> None:
+    """This includes draws for another seat, because all seats have seen them."""
     m = feast()
     m.play(0, "sell")
     m.play(2, "stone")
@@ -318,8 +415,8 @@ def test_undo_beside_others_does_not_go_back_past_a_draw() -> None:
     assert m.can_undo(0)
 
 
-def test_what_was_decided_before_the_others_came_beside_stays() -> None:
-    """A seat has decided alone, then all decide: as soon as another has, only what lies beside is undone."""
+def test_decisions_before_a_simultaneous_step_stay_once_another_seat_has_decided() -> None:
+    """A seat decides alone, then all seats decide. Undo then reaches only the simultaneous decisions."""
     boon = GIFTS.replace('"Feast()"', '"Boon(0)", "Feast()"')
     m = samovar.Match.from_position(boon + "[[player]]\nstones = [1, 2]", game=GAME)
     m.play(0, "pass")
@@ -339,8 +436,8 @@ def test_what_was_decided_before_the_others_came_beside_stays() -> None:
     assert m.actors() == [0, 1, 2]
 
 
-def test_the_same_step_right_after_itself_is_another_one() -> None:
-    """Two feasts in a row, without a reveal: what was decided in the first is past."""
+def test_undo_does_not_reach_an_earlier_run_of_the_same_simultaneous_step() -> None:
+    """There are two feasts in a row without a reveal between them."""
 
     class Feast(tiny.Feast):
         def run(self, s: Tiny, f: i64) -> None:
@@ -360,12 +457,12 @@ def test_the_same_step_right_after_itself_is_another_one() -> None:
     assert table(m).coins[:2] == [3, 3]
 
 
-def test_a_turn_beside_others_is_restarted() -> None:
+def test_a_turn_of_simultaneous_decisions_is_restarted() -> None:
     m = samovar.Match(GAME, 2, seed=1)
     fresh = samovar.Match(GAME, 2, seed=1)
     lay(m, 0)
     m.play(1, m.options(1)[0])
-    m.play(0, m.options(0)[1])  # begins anew
+    m.play(0, m.options(0)[1])  # restarts its decision
     m.restart_turn(0)
     fresh.play(1, fresh.options(1)[0])
     assert m.position() == fresh.position()
@@ -375,7 +472,7 @@ def test_a_turn_beside_others_is_restarted() -> None:
     assert error.value.reason == "nothing_to_undo"
 
 
-def test_undo_does_not_go_back_past_cards_turned_over() -> None:
+def test_undo_does_not_cross_revealed_cards() -> None:
     m = samovar.Match(GAME, 2)
     for seat in range(2):
         lay(m, seat)
@@ -413,10 +510,10 @@ def test_playing_on_after_undo_gives_the_same_draws() -> None:
     assert one.position() == two.position()
 
 
-# ---- what a seat may see ----
+# ---- views ----
 
 
-def test_a_view_hides_what_the_seat_may_not_see() -> None:
+def test_a_view_hides_the_deck_and_the_cards_of_other_seats() -> None:
     m = samovar.Match(GAME, 3, seed=1)
     m.play(1, m.options(1)[0])
     view = cast(Tiny, m.view(0))
@@ -436,7 +533,7 @@ def test_the_log_says_who_saw_an_action() -> None:
     assert [entry.witnesses for entry in m.log] == [1, 1, 2, 2, 1]
 
 
-def test_an_event_is_told_as_each_seat_may_know_it() -> None:
+def test_events_are_redacted_for_each_seat() -> None:
     m = samovar.Match(GAME, 2, seed=1)
     dealt = m.log[0]
     card = table(m).hand[0].index(dealt.events[0][2])
@@ -452,10 +549,10 @@ def test_an_event_is_told_as_each_seat_may_know_it() -> None:
     assert [event for event in m.events(m.log[-1], 1) if event[0] == tiny.SHOWN] == shown
 
 
-def test_with_open_hands_all_are_told_what_was_dealt() -> None:
+def test_with_open_hands_all_seats_see_dealt_cards() -> None:
     m = samovar.Match(GAME, 2, seed=1, options={"hands": "open"})
     assert m.events(m.log[0], 1) == m.events(m.log[0], 0) == m.log[0].events
 
 
-def test_scores_before_the_end_are_as_if_it_ended_now() -> None:
+def test_scores_before_the_end_are_as_if_the_game_ended_now() -> None:
     assert [(score.total, score.rank) for score in turn().scores()] == [(2, 1), (0, 2)]

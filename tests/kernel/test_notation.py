@@ -1,4 +1,4 @@
-"""Actions and their tokens: one stable text each."""
+"""Actions and their tokens."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_every_action_has_one_token_and_back(notation: Notation) -> None:
 
 
 @pytest.mark.parametrize("token", ["", "move", "move.4", "MOVE.1", "move.1 ", "pay.0", "pass."])
-def test_an_unknown_token_is_no_action(notation: Notation, token: str) -> None:
+def test_an_unknown_token_has_no_action(notation: Notation, token: str) -> None:
     assert notation.parse(token) == -1
 
 

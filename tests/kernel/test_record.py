@@ -1,4 +1,4 @@
-"""A game as text: readable, replayed without a generator, verified with its seed, every fault named."""
+"""Records: readable text, replay without a generator, verification with the seed, faults by line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def faults(text: str) -> list[str]:
     return error.value.faults
 
 
-def test_a_record_can_be_read_by_people(text: str) -> None:
+def test_the_text_of_a_record(text: str) -> None:
     lines = text.splitlines()
     assert lines[:5] == ["samovar tiny 1", "seats: 2", "seed: 11", "options: hands=hidden coins=3", ""]
     assert lines[5].startswith("~deal.")
@@ -31,7 +31,7 @@ def test_a_record_can_be_read_by_people(text: str) -> None:
     assert lines[-1].startswith("result: ")
 
 
-def test_a_record_gives_the_same_game_again(text: str) -> None:
+def test_a_replayed_record_gives_the_same_game(text: str) -> None:
     m = samovar.verify(text, game=GAME)
     assert m.record() == text
     assert m.over
@@ -39,7 +39,7 @@ def test_a_record_gives_the_same_game_again(text: str) -> None:
     assert m.position() == random_match(GAME, 2, {"coins": "3"}, 11).position()
 
 
-def test_a_record_that_breaks_off_can_be_played_on(text: str) -> None:
+def test_an_incomplete_record_can_be_played_on(text: str) -> None:
     lines = text.splitlines()
     m = samovar.Match.from_record("\n".join(lines[:8]), game=GAME)
     assert not m.over
@@ -58,7 +58,7 @@ def test_a_seed_that_does_not_give_these_draws(text: str) -> None:
     assert faults(wrong) == ["the seed does not give these draws"]
 
 
-def test_comments_and_empty_lines_are_passed_over(text: str) -> None:
+def test_comments_and_empty_lines_are_ignored(text: str) -> None:
     lines = text.splitlines()
     lines[1:1] = ["# from a rainy evening"]
     lines[8:8] = ["", "# a bold choice", ""]
@@ -88,24 +88,24 @@ def test_a_game_with_another_box() -> None:
     record = m.record()
     assert f"components: {m.state.box.digest}\n" in record
     assert samovar.verify(record, box, GAME).position() == m.position()
-    assert "another box of components" in faults(record)[0]
-    with pytest.raises(samovar.BadInput, match="another box of components"):
+    assert "it was played with another box" in faults(record)[0]
+    with pytest.raises(samovar.BadInput, match="it was played with another box"):
         samovar.verify(samovar.Match(GAME, 2).record(), box, GAME)
 
 
 def test_a_record_of_another_game(text: str) -> None:
-    assert faults(text.replace("samovar tiny", "samovar chess")) == [
-        "it is of the game 'chess', not of 'tiny'"
-    ]
+    assert faults(text.replace("samovar tiny", "samovar chess")) == ["the game must be 'tiny', not 'chess'"]
     with pytest.raises(samovar.BadInput, match="there is no game 'tiny'"):
         samovar.verify(text)
 
 
-def test_a_result_that_is_not_so(text: str) -> None:
+def test_a_wrong_result_is_refused(text: str) -> None:
     head, _, result = text.rpartition("result: ")
-    assert faults(head + "result: 99 99\n") == [f"the result is {result.strip()}"]
+    assert faults(head + "result: 99 99\n") == [f"the result must be {result.strip()}"]
     lines = text.splitlines()
-    assert faults("\n".join([*lines[:8], lines[-1]])) == ["the result is not there yet, the game goes on"]
+    assert faults("\n".join([*lines[:8], lines[-1]])) == [
+        "the result must be empty, because the game goes on"
+    ]
 
 
 def test_an_action_that_was_not_allowed(text: str) -> None:
@@ -122,27 +122,27 @@ def test_an_action_that_was_not_allowed(text: str) -> None:
         ("", 'line 1: must read "samovar <game> <format>"'),
         ("hello", 'line 1: must read "samovar <game> <format>"'),
         ("samovar tiny 2\nseats: 2", "line 1: format 2 is unknown, this is format 1"),
-        ("samovar tiny 1", "the head does not say how many seats there are"),
+        ("samovar tiny 1", "the head must have a line with the number of seats"),
         ("samovar tiny 1\nseats: two", "line 2: seats must be a number, not 'two'"),
-        ("samovar tiny 1\nseats: 2\nseats: 2", "line 3: seats is there twice"),
+        ("samovar tiny 1\nseats: 2\nseats: 2", "line 3: seats occurs twice"),
         ("samovar tiny 1\nseats: 2\nseed: x", "line 3: seed must be a whole number, not 'x'"),
         (
             "samovar tiny 1\nseats: 2\nmood: fine",
-            "line 3: the head knows seats, seed, options, components, names, start, not 'mood'",
+            "line 3: a key must be one of seats, seed, options, components, names, start, not 'mood'",
         ),
-        ("samovar tiny 1\nseats: 2\noptions: hands", "line 3: an option reads name=value, not 'hands'"),
-        ("samovar tiny 1\nseats: 2\noptions: a=1 a=2", "line 3: option a is there twice"),
+        ("samovar tiny 1\nseats: 2\noptions: hands", "line 3: an option must be name=value, not 'hands'"),
+        ("samovar tiny 1\nseats: 2\noptions: a=1 a=2", "line 3: option a occurs twice"),
         (
             "samovar tiny 1\nseats: 2\nstart: now",
-            "line 3: a starting position follows in lines that begin with |",
+            "line 3: start must be empty, its position follows in lines that begin with |",
         ),
-        ("samovar tiny 1\nseats: 2\n\n0: Lamp!", "line 4: 'Lamp!' is no token"),
+        ("samovar tiny 1\nseats: 2\n\n0: Lamp!", "line 4: 'Lamp!' is not a token"),
         (
             "samovar tiny 1\nseats: 2\n\nlamp",
-            "line 4: whose action is 'lamp'? A line begins with the seat: 0:",
+            "line 4: a line with 'lamp' must begin with a seat, such as 0:",
         ),
         ("samovar tiny 1\nseats: 2\n\n2: lamp", "line 4: there is no seat 2"),
-        ("samovar tiny 1\nseats: 2\n\nresult: x", "line 4: a result is a number, not 'x'"),
+        ("samovar tiny 1\nseats: 2\n\nresult: x", "line 4: a result must be a number, not 'x'"),
         ("samovar tiny 1\nseats: 2\n\nresult:", "line 4: the result is empty"),
         ("samovar tiny 1\nseats: 2\n\nresult: 1 2\n0: lamp", "line 5: nothing may follow the result"),
     ],

@@ -1,4 +1,4 @@
-"""Frames pack and unpack, the stack does things in the order they are named, a journal is kept if wanted."""
+"""Frames, the stack of a state, its journal, its fields, and the buffer of options."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_frame_keeps_its_step_its_seat_and_five_numbers(
     assert (arg(f), arg2(f), arg3(f), arg4(f), arg5(f)) == numbers
 
 
-def test_what_is_named_first_is_done_first() -> None:
+def test_frames_run_in_the_order_given_to_do() -> None:
     s = table()
     s.depth = 0
     s.push(1)
@@ -100,12 +100,12 @@ def test_frames_have_a_text(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("Dance()", "todo: no step reads 'Dance()'"),
-        ("turn(0)", "todo: no step reads 'turn(0)'"),
-        ("Turn(0", "todo: no step reads 'Turn(0'"),
-        ("Turn(-1)", "todo: no step reads 'Turn(-1)'"),
-        ("Turn(1000)", "todo: no step reads 'Turn(1000)'"),
-        ("Turn(٣)", "todo: no step reads 'Turn(٣)'"),
+        ("Dance()", "todo: there is no step 'Dance()'"),
+        ("turn(0)", "todo: there is no step 'turn(0)'"),
+        ("Turn(0", "todo: there is no step 'Turn(0'"),
+        ("Turn(-1)", "todo: there is no step 'Turn(-1)'"),
+        ("Turn(1000)", "todo: there is no step 'Turn(1000)'"),
+        ("Turn(٣)", "todo: there is no step 'Turn(٣)'"),
         ("Turn()", "todo: Turn() needs 1 numbers (seat)"),
         ("Pay(0,1)", "todo: Pay(0,1) needs 3 numbers (seat, stones, floor)"),
         ("Commit(0)", "todo: Commit(0) needs 0 numbers ()"),
@@ -114,13 +114,13 @@ def test_frames_have_a_text(text: str) -> None:
         ("Pay(0,0,1)", "todo: Pay(0,0,1): stones must be from 1 to 9, not 0"),
     ],
 )
-def test_a_text_that_is_no_frame(text: str, fault: str) -> None:
+def test_a_text_that_is_not_a_frame(text: str, fault: str) -> None:
     faults: list[str] = []
     assert GAME.frame_parse(text, 2, faults) == 0
     assert faults == [fault]
 
 
-def test_what_a_frame_takes_is_said_in_words() -> None:
+def test_the_actor_and_arguments_of_takes_are_read() -> None:
     who, numbers = read_takes("seat space=1..12 fur=2..9")
     assert who == "seat"
     assert [(n.name, n.low, n.high) for n in numbers] == [("space", 1, 12), ("fur", 2, 9)]
@@ -153,7 +153,7 @@ def test_options_are_filled_again_and_again() -> None:
 
 @pytest.mark.parametrize("base", [0, 64, 128])
 def test_an_action_for_each_card_of_a_set(base: int) -> None:
-    """Ascending, however it is done, after what was offered before; cards are numbered from the base."""
+    """Both methods append the actions in ascending order. Arguments count from the base."""
     cards = [0, 7, 31, 32, 60, 62]
     for offer in (Options.offer_cards, Options.offer_few):
         out = Options()
@@ -175,7 +175,7 @@ def test_without_a_base_cards_are_numbered_from_0() -> None:
 
 
 def slots(node: ast.ClassDef | None) -> list[str]:
-    """The names in ``__slots__``; empty without it."""
+    """The names in ``__slots__``. Empty without it."""
     for statement in node.body if node else []:
         if isinstance(statement, ast.Assign) and ast.unparse(statement.targets[0]) == "__slots__":
             return list(ast.literal_eval(statement.value))
@@ -206,7 +206,7 @@ SLOTTED = [name for name, node in CLASSES.items() if slots(node)]
 
 @pytest.mark.parametrize("name", SLOTTED)
 def test_slots_are_the_fields_that_init_assigns(name: str) -> None:
-    """A leftover slot misleads; a missing one raises AttributeError, but only interpreted."""
+    """A missing slot raises AttributeError, but only on interpreted rules."""
     node = CLASSES[name]
     inherited = [slot for base in node.bases for slot in slots(CLASSES.get(ast.unparse(base)))]
     assert sorted(slots(node)) == sorted(fields(node) - set(inherited))

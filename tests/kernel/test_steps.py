@@ -25,7 +25,7 @@ class Early(Step[Tiny]):
 
 
 def chapter(*parts: type[object]) -> ModuleType:
-    """A module in which these names are found, as if it were this one."""
+    """A module object that contains these names."""
     module = ModuleType(__name__)
     vars(module).update({part.__name__: part for part in parts})
     return module
@@ -47,11 +47,11 @@ def test_neither_a_base_of_steps_nor_an_imported_step_nor_another_class_is_a_ste
 @pytest.mark.parametrize(
     ("frames", "fault"),
     [
-        ({"Early": "seat cards=1..9?"}, "step Late has no frame: run tools/frames.py"),
-        (FRAMES | {"Gone": "nobody"}, "step Gone has no class in the chapters: run tools/frames.py"),
+        ({"Early": "seat cards=1..9?"}, "step Late is missing in frames.py: run tools/frames.py"),
+        (FRAMES | {"Gone": "nobody"}, "step Gone has no class in the rule modules: run tools/frames.py"),
         (
             FRAMES | {"Early": "seat cards=1..8?"},
-            "step Early takes 'seat cards=1..9?', its frame 'seat cards=1..8?': run tools/frames.py",
+            "step Early takes 'seat cards=1..9?', but frames.py has 'seat cards=1..8?': run tools/frames.py",
         ),
     ],
 )

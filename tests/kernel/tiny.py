@@ -1,15 +1,15 @@
-"""A tiny game that uses every feature of the kernel, so that the kernel is proven apart from any real game.
+"""A tiny game that uses every feature of the kernel, so that the kernel is tested without a real game.
 
-A box holds cards, stones and lamps. Each round everyone is dealt cards until the hand is full (hidden, by
-Nature), lays one of them face down, high or low (all at the same time, to be changed until the last one has
-laid), and all are turned over at once. The highest of the high cards scores, the lowest of the low ones earns
-a coin. Whoever shows a card with a gift chooses it, beside the others: a coin, a stone out of the bag for one
-given back, or a coin for one. Then everyone has a turn, lowest card first: buy a lamp for stones, or pass; at
-any time a coin may be traded for a stone out of the bag. A stone of the highest value interrupts with a boon,
-which may draw another stone, and so on.
+A box holds cards, stones and lamps. Each round Nature deals hidden cards until every hand is full. Then all
+seats lay a card face down at the same time and choose its side, high or low. A seat may change both until the
+last seat has laid. All cards are revealed at once. The highest high card scores, the lowest low
+card earns a coin. Seats that show a card with a gift choose one at the same time: a coin, a stone for a
+returned one, or a coin for a stone. Then each seat has a turn, lowest card first: buy a lamp for stones, or
+pass. At any time a seat may trade a coin for a stone from the bag. A stone of the highest value interrupts
+the turn with a boon. A boon may draw another stone, and so on.
 
-Rules, for the refusals: T-LAY-01 what is laid comes from the hand, T-LAMP-01 a lamp costs stones, T-LAMP-02
-there are only so many lamps, T-TRADE-01 a trade costs coins, T-TRADE-02 the bag must hold a stone.
+Rules, for the refusals: T-LAY-01 a laid card comes from the hand, T-LAMP-01 a lamp costs stones, T-LAMP-02
+the number of lamps is limited, T-TRADE-01 a trade costs coins, T-TRADE-02 the bag must hold a stone.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from samovar.kernel.game import AnyRules, Option, Rules, Score
 from samovar.kernel.ints import i64
 from samovar.kernel.notation import action, argument_of
 from samovar.kernel.reading import Reader, toml_numbers, toml_text, toml_texts
+from samovar.kernel.simultaneous import SimultaneousStep
 from samovar.kernel.state import (
     EVERYONE,
     NATURE,
@@ -35,7 +36,6 @@ from samovar.kernel.state import (
     zeros,
 )
 from samovar.kernel.step import ALL_SEATS, Options, Refusal, Step
-from samovar.kernel.together import Together
 from tests.kernel.tiny_box import (
     BOX,
     COIN,
@@ -64,18 +64,18 @@ SCORED: Final = 2
 DREW: Final = 3  # stone
 BOUGHT: Final = 4
 TURN: Final = 5
-DEALT: Final = 6  # card, whether all saw it
+DEALT: Final = 6  # card, 1 if all seats saw it
 LAID: Final = 7  # card, side: its owner's secret
 
 
 class Tiny(State):
-    """The table. Lists by seat; cards by number, 0 is none; stones by value."""
+    """The state. Lists are by seat, cards by number (0: none), stones by value."""
 
     def __init__(self, box: TinyBox, options: dict[str, str], seats: i64, of: Tiny | None = None) -> None:
         super().__init__(box, seats, 4, of)  # room for 4 frames
         self.asked = of.asked[:] if of else zeros(seats)
         self.stock = box
-        self.chosen = options  # never changed: clones share it
+        self.chosen = options  # never changes, so clones share it
         self.round: int = of.round if of else 0
         self.acted: list[int] = of.acted[:] if of else []  # seats that have had their turn in this round
         self.deck: list[int] = of.deck[:] if of else box.cards[:]  # by card; UNKNOWN in a view
@@ -85,7 +85,7 @@ class Tiny(State):
         self.hand: list[list[int]] = [hand[:] for hand in of.hand] if of else [[] for _ in range(seats)]
         # face down, still counted in the hand; UNKNOWN in a view
         self.laid: list[int] = of.laid[:] if of else [0] * seats
-        # of the card that is laid: HIGH, LOW, or 0 as long as that is open
+        # of the laid card: HIGH, LOW, or 0 before it is chosen
         self.side: list[int] = of.side[:] if of else [0] * seats
         self.shown: list[int] = of.shown[:] if of else [0] * seats
         self.coins: list[int] = of.coins[:] if of else [int(options["coins"])] * seats
@@ -106,7 +106,7 @@ class Tiny(State):
         return self.stock.lamps - sum(self.lamps)
 
 
-# ---- what can wait ----
+# ---- frames ----
 
 
 def round_frame() -> i64:
@@ -169,7 +169,7 @@ def boon(p: i64) -> i64:
 
 
 class Round(Step[Tiny]):
-    """It lies at the bottom of the stack as long as the game lasts."""
+    """The calendar: its frame is at the bottom of the stack until the game is over."""
 
     takes = "nobody"
 
@@ -188,7 +188,7 @@ class Round(Step[Tiny]):
 
 
 class Deal(Step[Tiny]):
-    """Cards into the hand until it is full; only its owner sees which, and is asked to lay one."""
+    """Deal cards until the hand is full. Only the owner sees them, and is then asked to lay one."""
 
     takes = "nature player=0..3"
     behind = "Deal"
@@ -215,11 +215,11 @@ class Deal(Step[Tiny]):
         return ALL_SEATS if s.open_hands else 1 << arg(f)
 
     def faults(self, s: Tiny, f: i64) -> list[str]:
-        return [] if arg(f) < s.seats else ["there are fewer seats"]
+        return [] if arg(f) < s.seats else ["there is no such seat"]
 
 
-class Commit(Together[Tiny]):
-    """Everyone who has a card lays one face down, and may begin anew until the last one has laid. Then all
+class Commit(SimultaneousStep[Tiny]):
+    """Everyone who has a card lays one face down, and may restart until the last one has laid. Then all
     cards are turned over.
     """
 
@@ -260,7 +260,7 @@ class Commit(Together[Tiny]):
 
 
 class Lay(Step[Tiny]):
-    """First the card: a secret of its owner, like its side."""
+    """Choose the card in secret. Its side follows."""
 
     def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
         for card in range(1, len(s.stock.ids)):
@@ -285,7 +285,7 @@ class Lay(Step[Tiny]):
 
 
 class Side(Step[Tiny]):
-    """Then its side."""
+    """Choose the side of the laid card in secret."""
 
     def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
         out.offer(SIDE, HIGH)
@@ -303,15 +303,15 @@ class Side(Step[Tiny]):
         return [] if s.laid[p] and s.side[p] == 0 else ["no card is laid, or its side is known"]
 
 
-class Feast(Together[Tiny]):
-    """Whoever shows a card with a gift chooses it, beside the others and for all to see. Done is done."""
+class Feast(SimultaneousStep[Tiny]):
+    """A seat that shows a card with a gift chooses the gift, simultaneously and openly, without restart."""
 
     questions = "Gift Give"
     behind = "Draw Boon"
 
 
 class Gift(Step[Tiny]):
-    """A coin, a stone for one given back, a coin for a stone, or nothing."""
+    """Choose a coin, a stone for one returned, a coin for a stone, or nothing."""
 
     def options(self, s: Tiny, f: i64, seat: i64, out: Options) -> None:
         out.offer(COIN)
@@ -331,7 +331,7 @@ class Gift(Step[Tiny]):
 
 
 class Give(Step[Tiny]):
-    """A stone goes back into the bag, for a coin or for the one that was drawn."""
+    """Return a stone to the bag, for a coin or for the stone that was drawn."""
 
     takes = "seat coins=0..1"
 
@@ -350,7 +350,7 @@ class Give(Step[Tiny]):
 
 
 class NextTurn(Step[Tiny]):
-    """One turn for everyone, lowest card first."""
+    """Begin the turn of the next seat, lowest card first."""
 
     takes = "nobody"
 
@@ -384,7 +384,7 @@ class Turn(Step[Tiny]):
 
 
 class Pay(Step[Tiny]):
-    """Stones of any value, one at a time, never a lower one after a higher one: one order for each set."""
+    """Pay stones of any value one at a time in ascending order, so that each set has one order."""
 
     takes = "seat stones=1..9 floor=1..9"
     behind = "nothing"
@@ -418,7 +418,7 @@ class GetLamp(Step[Tiny]):
 
 
 class Draw(Step[Tiny]):
-    """A stone out of the bag; one of the highest value brings a boon."""
+    """Draw a stone from the bag. One of the highest value brings a boon."""
 
     takes = "nature player=0..3"
 
@@ -440,11 +440,11 @@ class Draw(Step[Tiny]):
             s.do(boon(p))
 
     def faults(self, s: Tiny, f: i64) -> list[str]:
-        return [] if arg(f) < s.seats else ["there are fewer seats"]
+        return [] if arg(f) < s.seats else ["there is no such seat"]
 
 
 class Boon(Step[Tiny]):
-    """Interrupts whatever waits: a coin, a stone or nothing."""
+    """Choose a coin, a stone or nothing, before the step that it interrupts continues."""
 
     anchor = True
 
@@ -484,7 +484,7 @@ OPTIONS: Final = [
 
 
 class TinyGame(Rules[Tiny, TinyBox]):
-    """``replaced`` steps take the place of those with the same name: so tests break the rules."""
+    """``replaced`` steps replace those of the same name, so that tests can break the rules."""
 
     table: type[Tiny] = Tiny
 
@@ -528,7 +528,7 @@ class TinyGame(Rules[Tiny, TinyBox]):
             out.append(Refusal(action(TRADE), "the_bag_is_empty", "T-TRADE-02"))
         out.append(Refusal(action(TRADE), "too_few_coins", "T-TRADE-01"))
 
-    # ---- what is hidden ----
+    # ---- hidden information ----
 
     def hide(self, s: Tiny, seat: int) -> None:
         for p in range(s.seats):
@@ -608,7 +608,7 @@ class TinyGame(Rules[Tiny, TinyBox]):
                 found.append(f"player[{p}].side: no card is laid")
         return found
 
-    def passage_faults(self, before: Tiny, after: Tiny) -> list[str]:
+    def transition_faults(self, before: Tiny, after: Tiny) -> list[str]:
         found = [] if after.round >= before.round else ["the rounds go backwards"]
         for p in range(before.seats):
             if after.points[p] < before.points[p] or after.lamps[p] < before.lamps[p]:
@@ -662,8 +662,8 @@ class TinyGame(Rules[Tiny, TinyBox]):
             s.stones[p] = [values.count(value) for value in range(len(box.stones))]
             s.lamps[p] = player.number("lamps", 0, 0, box.lamps)
             s.points[p] = player.number("points", 0, 0, 999)
-            player.close()
-        for card in range(1, len(ids)):  # deck and bag hold whatever lies nowhere else
+            player.report_unknown_keys()
+        for card in range(1, len(ids)):  # deck and bag hold all pieces that are nowhere else
             lying = s.discard[card] + s.shown.count(card) + sum(hand.count(card) for hand in s.hand)
             s.deck[card] = box.cards[card] - lying
         for value in range(1, len(box.stones)):
@@ -688,7 +688,7 @@ class TinyGame(Rules[Tiny, TinyBox]):
             over = s.round == s.stock.rounds
             return [] if over else ["todo: nothing is left to do, but the game is not over"]
         if frames[0] != round_frame() or round_frame() in frames[1:]:
-            return ["todo: the last thing to do must be Round(), once"]
+            return ["todo: Round() must be the last step and occur once"]
         for i, f in enumerate(frames):
             if f in (commit(), feast()) and frames[i - 1] != next_turn():
                 return [f"todo: right after {self.frame_text(f)} must come NextTurn()"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from samovar.kernel.components import Components, read_components
-from samovar.kernel.game import AUXILIARY
+from samovar.kernel.game import FIRST_AUXILIARY_VERB
 
 BOX: Final = """\
 [game]
@@ -50,14 +50,14 @@ SELL: Final = 9
 DEAL: Final = 10
 DRAW: Final = 11
 GIVE: Final = 12  # give.2: a stone of value 2 back into the bag
-TRADE: Final = AUXILIARY
+TRADE: Final = FIRST_AUXILIARY_VERB
 SIDES: Final = ["", "high", "low"]
 HIGH: Final = 1
 LOW: Final = 2
 
 
 class TinyBox(Components):
-    """Cards are numbered from 1, in ascending order; stones go by their value."""
+    """The box. Cards are numbered from 1 in ascending order, stones by their value."""
 
     def __init__(self, digest: str) -> None:
         super().__init__(digest)
@@ -81,15 +81,15 @@ def load_box(text: str) -> TinyBox:
     for number, card in enumerate(reader.tables("card"), 1):
         box.ids.append(card.text("id"))
         box.cards.append(card.number("count", None, 1, 20))
-        if card.truth("gift"):
+        if card.boolean("gift"):
             box.gifts.append(number)
-        card.close()
+        card.report_unknown_keys()
     if not 1 < len(box.ids) < 10 or len(set(box.ids)) < len(box.ids):
         reader.fault("card", "there must be one to eight cards, each with an id of its own")
     if not all(id.isascii() and id.isalpha() and id.islower() for id in box.ids[1:]):
-        reader.fault("card", "an id is made of small letters")
+        reader.fault("card", "an id must consist of lower-case letters")
     if sum(box.cards) < 4 * (box.hand + box.rounds - 1):
-        reader.fault("card", "there are too few for four players")
+        reader.fault("card", "there must be enough for four players")
     stones = reader.table("stones")
     box.stones += stones.numbers("counts", None, 1, 20)
     if not 1 < len(box.stones) < 10:

@@ -1,7 +1,6 @@
 """Helpers for the tests of actions, cards, winter and scoring: the box, pieces by name, the journal.
 
-``BOX`` is the component file as ``tomllib`` reads it, so that what a test expects never passes through the
-loader of the rules.
+``BOX`` is the component file as ``tomllib`` reads it. So expected values do not depend on the loader.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ WISHES: dict[str, dict[str, Any]] = {card["id"]: card for card in BOX["wishes"][
 TRACKS: dict[str, dict[str, Any]] = {track["id"]: track for track in BOX["trophy_tracks"]["track"]}
 REWARD_ORDER: list[str] = BOX["reward_order"]["list"]
 
-# What is simply taken, with its event in the journal and the number that it names.
+# The parts of a reward that ask nothing, each with its event in the journal.
 TAKEN: dict[str, str] = {
     "vp": "gained_vp",
     "horse": "gained_horses",
@@ -42,7 +41,7 @@ TAKEN: dict[str, str] = {
 
 
 def region(number: int, text: str) -> str:
-    """A position's table of one region; those before it stay as in the set-up."""
+    """The TOML table of one region. The regions before it stay as in the set-up."""
     return "[[region]]\n" * number + text + "\n"
 
 
@@ -52,10 +51,10 @@ def stage(
     tiles: Mapping[int, list[int] | None] | None = None,
     laid: Mapping[int, str] | None = None,
 ) -> samovar.Match:
-    """A scene in which no furs lie on the tiles but those given by space (9 is a tiger, None makes a gap).
+    """A scene with furs only on the given spaces (9 is a tiger, None makes a gap).
 
-    ``todo`` names what waits before the calendar, the next thing first; "" leaves it to the text. ``laid``
-    says which tile lies on a space, where that matters.
+    ``todo`` names the frames above the calendar, the next one first. "" leaves the stack to the text.
+    ``laid`` names the tile on a space, where that matters.
     """
     frames = ", ".join(f'"{frame}"' for frame in [*todo.split(), "Calendar()"])
     parts = [f"todo = [{frames}]"] if todo else []
@@ -138,7 +137,7 @@ def all_furs_on_tiles(m: samovar.Match) -> list[list[int]]:
 
 
 def told(m: samovar.Match, *wanted: str, since: int = 0) -> list[tuple[str, int, int, int]]:
-    """What happened, in order: the event, the seat, two numbers. Only the wanted events, if any are given."""
+    """The events in order, each with its seat and two numbers. ``wanted`` filters them by name."""
     found: list[tuple[str, int, int, int]] = []
     for entry in m.log[since:]:
         for event, seat, a, b in entry.events:
@@ -156,7 +155,8 @@ def draws(m: samovar.Match, since: int = 0) -> list[int]:
 
 
 def settle(m: samovar.Match, seat: int, until: str = "coin") -> list[list[str]]:
-    """Answer all that a benefit asks until ``until`` is offered: the first fur, else go on, else decline.
+    """Answer all questions of a benefit until ``until`` is offered. Prefer to take the first fur, then to
+    continue, then to decline.
 
     Returns the options of each question, auxiliary actions included.
     """
@@ -170,14 +170,14 @@ def settle(m: samovar.Match, seat: int, until: str = "coin") -> list[list[str]]:
 
 
 def taken_parts(reward: dict[str, int]) -> list[tuple[str, int]]:
-    """What of a reward is simply taken, as events with numbers in the order of the component file."""
+    """The parts of a reward that ask nothing, as events with amounts in the order of the component file."""
     return [(TAKEN[key], reward[key]) for key in REWARD_ORDER if key in TAKEN and key in reward]
 
 
 def check_reward(
     m: samovar.Match, seat: int, reward: dict[str, int], since: int, until: str = "coin"
 ) -> None:
-    """Settle a benefit that has just begun and check each of its parts, in order, against the component file.
+    """Settle a benefit that has just begun and compare each of its parts, in order, with the component file.
 
     Story must not reach 12 on the way, and all supplies must suffice.
     """
@@ -192,7 +192,7 @@ def check_reward(
     assert found[len(found) - len(furs) :] == furs  # furs come last
     drawn = told(m, "drew", since=since)
     assert len(drawn) == reward.get("bag_fur", 0)
-    assert all(other for _, _, _, other in drawn)  # two each
+    assert all(other for _, _, _, other in drawn)  # two furs each
     questions = [main_of(options) for options in asked]
     offers = {
         "trophy": any("pass" in options and is_trophy(options) for options in questions),
@@ -208,7 +208,7 @@ def check_reward(
 
 
 def main_of(options: list[str]) -> list[str]:
-    """The question's own options."""
+    """The options without auxiliary and extra actions."""
     return [
         token for token in options if not token.startswith(("buy_", "down.", "swap", "fulfil.", "extra."))
     ]

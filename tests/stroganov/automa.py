@@ -1,4 +1,4 @@
-"""Helpers for the tests of the solo game: scenes in which the automa acts, and what it told."""
+"""Helpers for the tests of the solo game: scenes in which the automa acts, and the events that it tells."""
 
 from __future__ import annotations
 
@@ -11,13 +11,15 @@ from tests.stroganov.scene import play
 
 IVAN = 1  # the player after the only seat
 
-# One card for each additional action. Of these 14 and 6 hunt the lowest fur, 5, 13 and 18 the highest.
+# One card for each additional action. Cards 14 and 6 hunt the lowest fur, cards 5, 13 and 18 the highest.
 WISH, OUTPOST, YURT, TROPHY, CLAIM = 14, 6, 13, 5, 18
-TWO_LOWEST, TWO_HIGHEST = 8, 3  # build an outpost, use a yurt
+TWO_LOWEST, TWO_HIGHEST = 8, 3  # their additional actions: build an outpost, use a yurt
 
 
 def land(**regions: str) -> str:
-    """The regions, with the furs 2 to 6 from R1 to R5, and what is said of them: ``land(r2='yurt = ""')``."""
+    """The TOML tables of the regions, with the furs 2 to 6 from R1 to R5 and further keys: ``land(r2='yurt =
+    ""')``.
+    """
     return "".join(f"[[region]]\nfur = {n + 1}\n{regions.get(f'r{n}', '')}\n" for n in range(1, 6))
 
 
@@ -33,10 +35,9 @@ def ivan_does(
     deck: int = 1,
     **options: str,
 ) -> samovar.Match:
-    """The human ends a turn, the automa does what ``todo`` says, the human is to begin another turn.
+    """A match in which the automa has run the steps of ``todo`` after a turn of the human, who is next.
 
-    ``card`` is face up, ``deck`` on top of the deck. The trade fur is 7; no fur lies on a tile but those of
-    ``tiles``.
+    ``card`` is face up, ``deck`` is on top of the deck. The trade fur is 7. Furs lie only on ``tiles``.
     """
     text = [f"seats = 1\nacted = [1]\ntrade_fur = 7\nautoma_card = {card}\nautoma_top = {deck}\n{top}"]
     text += ["[options]", *(f'{name} = "{value}"' for name, value in options.items())]
@@ -47,7 +48,7 @@ def ivan_does(
 
 
 def steps(m: samovar.Match, *wanted: str) -> list[tuple[str, int, str, int]]:
-    """What the automa told since the last decision: the event, its first number, the rule, what else."""
+    """The events of the automa since the last decision: name, first number, rule, further numbers."""
     since = max((i for i, entry in enumerate(m.log) if entry.seat == 0), default=0)
     found: list[tuple[str, int, str, int]] = []
     for name, player, a, b in told(m, since=since):
@@ -58,7 +59,7 @@ def steps(m: samovar.Match, *wanted: str) -> list[tuple[str, int, str, int]]:
 
 
 def tried(m: samovar.Match) -> list[tuple[str, int, str, str]]:
-    """What failed: the verb, the place, the reason, the rule."""
+    """The failures of the automa since the last decision: verb, place, reason, rule."""
     verbs = m.state.box.notation.verbs
     return [
         (verbs[a >> 8], a & 255, tokens.REASONS[more & 255], rule) for _, a, rule, more in steps(m, "tried")
@@ -66,7 +67,7 @@ def tried(m: samovar.Match) -> list[tuple[str, int, str, str]]:
 
 
 def paid(m: samovar.Match) -> list[str]:
-    """What the automa paid with, in order: 4, 8 as 4, coin as 4, tiger as 4."""
+    """The payments of the automa since the last decision: "4", "8 as 4", "coin as 4", "tiger as 4"."""
     since = max((i for i, entry in enumerate(m.log) if entry.seat == 0), default=0)
     names = {0: "coin", 9: "tiger"}
     found: list[str] = []

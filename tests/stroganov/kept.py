@@ -1,4 +1,6 @@
-"""What Stroganov keeps on file, and what its recorded games must use: ``wish A3``, ``reward red_b 4``."""
+"""The fixtures of Stroganov, and the items that its recorded games must cover: ``wish A3``, ``reward red_b
+4``.
+"""
 
 from __future__ import annotations
 
@@ -21,11 +23,11 @@ from samovar.kernel.components import Components
 from samovar.kernel.state import Event, State
 from tests.recorded import Golden, Kept
 
-# Verbs of which each argument is a thing of its own
+# Verbs of which each argument is an item of its own
 SPLIT = ("bonus", "cover", "income", "extra")
-SEVERAL = 24  # games for several seats, then those for one
+SEVERAL = 24  # number of games with several seats; the games after them are solo games
 TRIES = 4000
-# How the additional action of a card can turn out
+# The possible results of each additional action
 WAYS = {
     WISH_ACTION: ["acts", "no_wish", "cannot_pay"],
     OUTPOST_ACTION: ["acts", "own_outpost", "no_space", "no_outpost", "cannot_pay"],
@@ -49,7 +51,7 @@ class StroganovKept(Kept):
     ]
 
     def wanted(self, box: Components) -> set[str]:
-        """Everything there is: every card, tile, song, village, verb and trophy space."""
+        """All items to cover: every card, tile, song, village, verb and trophy space."""
         box = cast(Box, box)
         found: set[str] = set()
         for what, ids in (
@@ -74,12 +76,15 @@ class StroganovKept(Kept):
         return found | self.wanted_alone(box)
 
     def wanted_alone(self, box: Box) -> set[str]:
-        """Of the automa: each card in each way that it can turn out, both boards, and all that it tells."""
+        """The items of the solo game: each automa card with each possible result, both boards, and all automa
+        events.
+        """
         found: set[str] = set()
         for card in range(1, len(box.automa_move)):
-            found |= {f"card {card} rides", f"card {card} hunts", f"card {card} coins"}
+            found |= {f"card {card} hunts", f"card {card} coins"}
+            found.add(f"{box.automa_move[card]} steps ridden")
             if box.automa_move[card] > 1:
-                found.add(f"card {card} rides short")
+                found.add(f"{box.automa_move[card]} steps ridden short")
             if box.automa_furs[card] > 1:
                 found.add(f"card {card} hunts one")
             ways = WAYS[int(box.automa_action[card])]
@@ -97,11 +102,11 @@ class StroganovKept(Kept):
         return [f"verb {verb}", f"verb {token}"] if verb in SPLIT else [f"verb {verb}"]
 
     def of_events(self, s: State, events: Iterable[Event]) -> list[str]:
-        """The cards, tiles and trophy spaces in a stretch of the journal."""
+        """The cards, tiles and trophy spaces in a part of the journal."""
         table = cast(Stroganov, s)
         box = table.stock
         found: list[str] = []
-        acting = ""  # the step of the automa that is being told
+        acting = ""  # the current step of the automa
         for event, seat, a, b in events:
             if tokens.EVENTS[event].startswith("ivan_"):
                 acting = self.step_of(box, event, a, acting)
@@ -125,18 +130,20 @@ class StroganovKept(Kept):
         return found
 
     def tries(self, number: int) -> int:
-        """What the automa does nobody can plan."""
+        """The number of random games to try. Games against the automa cannot be planned."""
         return TRIES if number >= SEVERAL else 0
 
     def start(self, number: int) -> str:
-        """Now and then a row of six tiles and none to come: there the automa meets the end of the row."""
+        """For every fifth solo game, a row of six tiles and an empty pile, so that the automa reaches the end
+        of the row.
+        """
         if number < SEVERAL or number % 5:
             return ""
         gaps = "".join(f'[[tile]]\nspace = {space}\nid = "gap"\n' for space in range(7, 13))
         return f'game = "stroganov"\nseats = 1\ntile_pile = []\n[[player]]\nhand = ["S1"]\n{gaps}'
 
     def step_of(self, box: Box, event: int, a: int, acting: str) -> str:
-        """To what the next events of the automa belong: a card, or the fourth step."""
+        """The step that the next events of the automa belong to: a card, or the fourth step."""
         if event == tokens.IVAN_CLAIM_OR_VISIT:
             return "step 4"
         return f"card {a}" if event == tokens.IVAN_ACTION else acting
@@ -145,7 +152,7 @@ class StroganovKept(Kept):
         found = [f"automa {tokens.EVENTS[event]}"]
         match event:
             case tokens.IVAN_RIDES:
-                found.append(f"card {a} rides" + (" short" if more < box.automa_move[a] else ""))
+                found.append(f"{a} steps ridden" + (" short" if more < a else ""))
             case tokens.IVAN_HUNTS:
                 found.append(f"card {a} hunts" + (" one" if more < box.automa_furs[a] else ""))
             case tokens.IVAN_FINDS_NOTHING:
@@ -159,7 +166,7 @@ class StroganovKept(Kept):
         return found
 
     def settings(self, number: int) -> tuple[int, dict[str, str]]:
-        """Every number of seats, all mixtures of sides, both ways to deal; then games alone in all ways."""
+        """Every number of seats, all mixtures of sides, both ways to deal. Then solo games of all kinds."""
         if number >= SEVERAL:
             number -= SEVERAL
             sets = self.game.option_sets(1)

@@ -1,6 +1,6 @@
-"""How a position of Stroganov looks to the player of ``tools/make_fixtures.py``.
+"""The evaluation of Stroganov positions for ``tools/make_fixtures.py``.
 
-Random players hardly ever fulfil a wish or claim a tile: this one likes to be near to it.
+Random players hardly ever fulfil a wish or claim a tile. So this planner values being near to that.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ PROMISES: Final = {
 
 
 class StroganovPlanner(Planner):
-    """Each seat goes after one kind of thing above all others."""
+    """Plans for each seat with one preferred goal: trophies, wishes or tiles."""
 
     def worth(self, state: State, p: int) -> float:
-        """Points, means to get more, and how near the seat is to what should be shown."""
+        """The value of a position: points, resources, and how near the seat is to uncovered items."""
         s = cast(Stroganov, state)
         role = ("trophy", "wish", "tile")[(p + self.number) % 3]
         coins, horses = int(s.coins[p]), int(s.horses[p])
@@ -44,7 +44,7 @@ class StroganovPlanner(Planner):
         return worth + self.songs(s, int(s.story[p])) + self.promises(s, p)
 
     def promises(self, s: Stroganov, p: int) -> float:
-        """What is being resolved will bring something: without this the search would drop it half-way."""
+        """The value of pending benefits, so that the search finishes them."""
         worth = 0.0
         for frame in s.stack():
             if frame & 255 in PROMISES:
@@ -52,7 +52,10 @@ class StroganovPlanner(Planner):
         return worth
 
     def wishes(self, s: Stroganov, p: int, furs: list[int], coins: int, count: int) -> float:
-        """Near to what is new, in the hand or still to come; and other cards off the board until it comes."""
+        """The value of being near to uncovered wishes, in the hand or not dealt yet.
+
+        Taking other wishes counts, too, because it makes room for uncovered ones.
+        """
         worth = 0.0
         to_come = cards.members(s.wish_pile) + [int(wish) for wish in s.wish if wish]
         news = [wish for wish in to_come if self.goal(f"wish {s.stock.wish_ids[wish]}") == 1]
@@ -69,7 +72,7 @@ class StroganovPlanner(Planner):
         return self.near(furs, coins, count, int(s.stock.wish_value[wish]), int(s.stock.wish_possess[wish]))
 
     def tiles(self, s: Stroganov, furs: list[int], coins: int, count: int) -> float:
-        """Furs for one tile are of no use for the next, so that only the nearest counts."""
+        """The value of the tile nearest to a claim. Furs for one tile do not help with another one."""
         worth = 0.0
         box = s.stock
         for space in range(1, int(box.spaces) + 1):
@@ -81,12 +84,15 @@ class StroganovPlanner(Planner):
         return worth
 
     def track_goal(self, s: Stroganov, p: int) -> float:
-        """The best that the trophy track of a seat still has to show."""
+        """The highest goal among the rewards of the trophy track of a seat."""
         track = s.track(p)
         return max(self.goal(f"reward {track.id} {n}") for n in range(int(track.length) + 1))
 
     def trophies(self, s: Stroganov, p: int, furs: list[int], coins: int, count: int) -> float:
-        """Along the track while it has anything new; an outpost at the trophy village makes that quick."""
+        """The value of the place on the trophy track while it has uncovered rewards.
+
+        An outpost at the trophy village makes advancing fast.
+        """
         track = s.track(p)
         at = int(s.trophy[p])
         start = self.goal(f"reward {track.id} 0") == 1
@@ -110,7 +116,7 @@ class StroganovPlanner(Planner):
         return worth + 0.2 * story
 
     def near(self, furs: list[int], coins: int, count: int, value: int, need: int) -> float:
-        """How much of so many furs of a value is at hand, from 0 to 1."""
+        """The share of ``need`` furs of a value that the player has, from 0 to 1."""
         have = furs[value] + 0.7 * min(coins, count - furs[value]) + 0.9 * furs[TIGER]
         return float(min(1.0, have / need) ** 1.5)
 

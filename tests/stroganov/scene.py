@@ -1,4 +1,4 @@
-"""Scenes for the rules of Stroganov: write down only what matters, play tokens, look at the table.
+"""Scenes for the tests of Stroganov: a position with only the relevant values, tokens, checks.
 
 m = scene('''
     to_move = 0
@@ -19,7 +19,7 @@ import samovar
 from samovar.games.stroganov.components import KINDS, TIGER
 from samovar.games.stroganov.state import Stroganov
 
-# A payment with a choice: two furs of any value.
+# A payment with a choice: two furs of any value
 TWO_FURS_TO_PAY = """
 game = "stroganov"
 seats = 2
@@ -32,7 +32,7 @@ furs = [2, 3, 5]
 
 
 def scene(toml: str, seed: int = 0) -> samovar.Match:
-    """A match that begins in this position; everything left out is as in a fresh set-up for two."""
+    """A match that begins in this position. Everything left out is as in a fresh set-up for two."""
     return samovar.Match.from_position('game = "stroganov"\n' + textwrap.dedent(toml), seed=seed)
 
 
@@ -55,7 +55,7 @@ def tigers(m: samovar.Match, seat: int) -> int:
 
 
 def on_tile(m: samovar.Match, space: int) -> list[int]:
-    """What lies on a space in ascending order, a tiger as 9."""
+    """The furs on a space in ascending order, a tiger as 9."""
     return [kind for kind in range(1, KINDS) for _ in range(table(m).row_furs[space * KINDS + kind])]
 
 
@@ -76,7 +76,7 @@ def market(m: samovar.Match) -> list[int]:
 
 
 def leave_in_bag(m: samovar.Match, *kept: int, owner: int = 1) -> None:
-    """Only these furs stay in the bag; the others go to a seat that does not matter."""
+    """Leave only these furs in the bag. The others go to the seat ``owner``."""
     surplus = bag(m)
     for kind in kept:
         assert kind in surplus, f"too few furs of value {kind} in the bag"
@@ -89,11 +89,11 @@ def leave_in_bag(m: samovar.Match, *kept: int, owner: int = 1) -> None:
 
 
 def regions(*values: int) -> str:
-    """The region furs R1, R2, … for a position; the trade fur must be another one."""
+    """The region furs R1, R2, … for a position. The trade fur must have another value."""
     return "".join(f"[[region]]\nfur = {value}\n" for value in values)
 
 
 def events(m: samovar.Match, event: int, since: int = 0) -> list[tuple[int, int, int]]:
-    """Everything of one sort that the log tells from an entry on: seat and two numbers."""
+    """The events of one kind in the log from entry ``since`` on, each as seat and two numbers."""
     found = [told for entry in m.log[since:] for told in entry.events]
     return [(seat, a, b) for what, seat, a, b in found if what == event]

@@ -25,7 +25,7 @@ def acting(
     held: str = "[]",
     horses: int = 0,
 ) -> samovar.Match:
-    """Region furs 2 to 6, trade fur 7, an empty market."""
+    """A scene with the region furs 2 to 6, the trade fur 7 and an empty market."""
     holes = "".join(f'[[tile]]\nspace = {gap}\nid = "gap"\n' for gap in gaps)
     board = "".join(
         f"[[region]]\nfur = {region + 1}\n"
@@ -112,7 +112,7 @@ wishes = ["A11"]
 
 
 @pytest.mark.rule("S-RULING-27")
-def test_each_turn_the_extra_action_is_there_again() -> None:
+def test_the_extra_action_can_be_used_again_in_each_turn() -> None:
     m = scene("""
         season = "spring"
         acted = [1]
@@ -127,11 +127,14 @@ def test_each_turn_the_extra_action_is_there_again() -> None:
 
 
 @pytest.mark.rule("S-RULING-27", "S-RULING-30")
-def test_no_extra_action_inside_another_action() -> None:
+def test_an_extra_action_between_two_bonuses_of_a_trade() -> None:
+    """It is taken once, and the second bonus is still open afterwards."""
     m = acting(4, "TradeBonus(0,2)", wishes="'A11'")
-    assert "extra.a11" not in m.options(0)
-    play(m, 0, "bonus.coin", "bonus.coin")
+    play(m, 0, "bonus.coin")
     assert "extra.a11" in m.options(0)
+    play(m, 0, "extra.a11", "wish.2")
+    assert "extra.a11" not in m.options(0)
+    assert "bonus.coin" in m.options(0)
 
 
 @pytest.mark.rule("S-RULING-27", "S-RULING-28")
@@ -161,7 +164,7 @@ def test_anywhere_allows_every_region_but_one_outpost_per_region() -> None:
 
 
 @pytest.mark.rule("S-RULING-32")
-def test_the_leftmost_free_space_always_holds() -> None:
+def test_every_outpost_goes_on_the_leftmost_free_space() -> None:
     m = acting(0, "Advanced(0,1,1)", posts={5: '["1", "", ""]'}, horses=9)
     play(m, 0, "outpost.5")
     assert table(m).horses[0] == 8

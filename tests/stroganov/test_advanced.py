@@ -1,4 +1,4 @@
-"""Section 10: where advanced actions may be performed, and what is common to all actions."""
+"""Section 10: the regions of advanced actions, and rulings on all actions."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_performed_where_the_cossack_is_or_an_own_outpost_stands() -> None:
 
 @pytest.mark.rule("S-ADV-03")
 def test_some_tiles_lift_the_limit() -> None:
-    """A song with an advanced action anywhere reaches every region; afterwards the limit is back."""
+    """A song with an advanced action anywhere reaches every region. Afterwards the limit is back."""
     text = """
         songs = ["SA04", "SA01"]
         [[player]]
@@ -84,8 +84,8 @@ def test_a_cossack_on_the_starting_tile_is_in_no_region() -> None:
 
 
 @pytest.mark.rule("S-RULING-77")
-def test_before_step_1_the_position_held_then_counts() -> None:
-    """An extra action before the move is done from where the Cossack stands, not from where it will go."""
+def test_before_step_1_the_space_before_the_move_counts() -> None:
+    """An extra action before the move is done from the space that the Cossack stands on then."""
     m = scene('to_move = 0\n[[player]]\nspace = 5\nwishes = ["A11"]\noutposts = 0')
     play(m, 0, "extra.a11")
     assert advanced(m) == ["village.2", "yurt.2", "wish.2"]
@@ -110,8 +110,8 @@ def test_before_step_1_on_the_starting_tile_only_outposts_count() -> None:
 
 @pytest.mark.rule("S-RULING-78")
 @pytest.mark.parametrize("todo", ["Move(0)", "Basic(0)", "Main(0,0)", "Main(0,1)", "EndTurn(0)"])
-def test_nothing_can_be_thrown_away(todo: str) -> None:
-    """With no horses, a market of bears and a wish that is out of reach no option takes anything away."""
+def test_no_option_has_a_cost_without_an_effect(todo: str) -> None:
+    """Without horses, with a market of bears and an unreachable wish, no option costs anything in vain."""
     text = """
         market = [8, 8, 8, 8, 8, 8]
         [[player]]
@@ -142,7 +142,7 @@ def test_nothing_can_be_thrown_away(todo: str) -> None:
 
 @pytest.mark.rule("S-RULING-79")
 def test_price_and_cost_must_be_met_together() -> None:
-    """As second action a claim for 4 furs needs a fifth for the price."""
+    """A claim for 4 furs needs a fifth one as price if it is the second action."""
     text = "[[player]]\nspace = 8\ncoins = 0\nfurs = "
     assert "claim.8" not in stage(text + "[6, 6, 6, 6]", "Main(0,1)", {8: [2, 2]}).options(0)
     m = stage(text + "[6, 6, 6, 6, 6]", "Main(0,1)", {8: [2, 2]})
@@ -153,7 +153,7 @@ def test_price_and_cost_must_be_met_together() -> None:
 
 @pytest.mark.rule("S-RULING-79")
 def test_price_and_cost_are_one_payment() -> None:
-    """Five furs in all, one of them changed by a coin: nothing is asked, for there is only one way."""
+    """Five furs in all, one of them changed by a coin. There is only one way to pay, so nothing is asked."""
     m = stage("[[player]]\nspace = 10\ncoins = 1\nfurs = [2, 6, 6, 6, 6]", "Main(0,1)", {10: [3, 3]})
     leave_in_bag(m)
     play(m, 0, "claim.10")
@@ -171,7 +171,7 @@ def test_a_second_action_without_its_price_is_not_offered() -> None:
 
 @pytest.mark.rule("S-RULING-79", "S-RULING-37")
 def test_a_village_may_always_be_visited_and_a_yurt_always_used() -> None:
-    """Even if nothing comes of it."""
+    """Both are legal even if they bring nothing."""
     m = stage(
         "market = []\n"
         + region(4, 'village = "V4"\nyurt = "YB8"')
@@ -184,8 +184,8 @@ def test_a_village_may_always_be_visited_and_a_yurt_always_used() -> None:
 
 
 @pytest.mark.rule("S-RULING-80")
-def test_a_yurt_is_off_the_board_before_its_benefit() -> None:
-    """Five story lead to 12, the song allows a yurt anywhere: the one being used is no longer there."""
+def test_a_yurt_leaves_the_board_before_its_benefit() -> None:
+    """Five story lead to 12, and the song allows a yurt anywhere. The yurt in use is not offered."""
     m = stage('songs = ["SA04", "SA01"]\n' + region(4, 'yurt = "YA4"') + "[[player]]\nspace = 8\nstory = 7\n")
     play(m, 0, "yurt.4")
     assert yurts(m)[3] == ""
@@ -196,7 +196,7 @@ def test_a_yurt_is_off_the_board_before_its_benefit() -> None:
 
 @pytest.mark.rule("S-RULING-80", "S-RULING-42")
 def test_a_tile_is_a_gap_before_its_benefit() -> None:
-    """A bear on the tile leads to 12, the song allows a claim anywhere: the tile being claimed is gone."""
+    """A bear on the tile leads to 12, and the song allows a claim. The claimed tile is not offered."""
     text = """
         songs = ["SA04", "SA01"]
         [[player]]
@@ -214,8 +214,8 @@ def test_a_tile_is_a_gap_before_its_benefit() -> None:
 
 
 @pytest.mark.rule("S-RULING-80")
-def test_a_wish_is_off_the_hand_while_it_is_fulfilled() -> None:
-    """Inside its payment no other action fits, and afterwards it cannot be fulfilled again."""
+def test_a_wish_leaves_the_hand_before_it_is_paid() -> None:
+    """During its payment no other action is possible. Afterwards it cannot be fulfilled again."""
     m = stage('[[player]]\nspace = 8\ncoins = 2\nhand = ["A9"]\nfurs = [4, 8, 8, 8]')
     play(m, 0, "fulfil.a9")
     assert m.options(0) == ["pay.8", "pay.4"]
@@ -273,7 +273,7 @@ def test_both_bonuses_of_a_trade_may_be_declined() -> None:
 
 @pytest.mark.rule("S-RULING-81")
 def test_furs_of_a_benefit_are_always_taken() -> None:
-    """From the market and from the bag the player only chooses which."""
+    """The player only chooses which fur to take from the market or the bag."""
     m = stage(region(4, 'village = "V4"\nyurt = "YA1"') + "[[player]]\nspace = 8\nhorses = 0")
     play(m, 0, "village.4")
     assert m.options(0) == ["take.3", "take.4", "take.6", "take.7"]
@@ -308,7 +308,7 @@ def test_winter_income_is_taken_but_a5_and_a9_may_be_declined() -> None:
 
 @pytest.mark.rule("S-RULING-62")
 def test_limited_pieces_run_out_and_tigers_come_back_when_spent() -> None:
-    """Banners, own outposts and tigers: an empty supply gives nothing. A spent tiger can be gained again."""
+    """An empty supply of banners, own outposts or tigers gives nothing. A spent tiger can be gained again."""
     m = scene(
         'todo = ["Main(0,0)", "Calendar()"]\nyear = 3\n'
         + region(3, 'village = "V2"\nyurt = "YB5"')
@@ -336,7 +336,7 @@ def test_no_tiger_left_gives_none() -> None:
 
 @pytest.mark.rule("S-RULING-62")
 def test_used_yurts_and_songs_never_come_back() -> None:
-    """What was used is in no stack, also not after the yurts were filled up."""
+    """A used piece is in no stack, even after the yurts have been filled up."""
     m = scene("""
         todo = ["NextYear()", "Calendar()"]
         season = "winter"
@@ -367,7 +367,7 @@ def test_used_yurts_and_songs_never_come_back() -> None:
 
 @pytest.mark.rule("S-RULING-73", "S-STORY-03")
 def test_a_song_on_reaching_12_is_not_limited_to_once_per_turn() -> None:
-    """The summary's limit does not stand: two arrivals on 12 in one turn, two songs. Bears are no actions."""
+    """Two arrivals on 12 in one turn allow two songs, against the summary. Bears are no actions."""
     text = 'songs = ["SA04", "SA01"]\n[[player]]\nspace = 8\nstory = 10\ncoins = 0'
     m = stage(text, tiles={8: [8, 8, 8, 8]})
     play(m, 0, "hunt.8", "song.sa01")

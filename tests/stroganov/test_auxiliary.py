@@ -1,4 +1,4 @@
-"""Section 11: auxiliary actions; bag and market while they are used."""
+"""Section 11: auxiliary actions, with bag and market during them."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def auxiliary(m: samovar.Match, seat: int = 0) -> list[str]:
         ("TradeBonus(0,1)", "bonus.coin"),
     ],
 )
-def test_at_any_point_of_the_own_turn_any_number(todo: str, question: str) -> None:
-    """The open question stays as it was."""
+def test_any_number_of_auxiliary_actions_at_any_point_of_the_own_turn(todo: str, question: str) -> None:
+    """The open question stays as it was after each of them."""
     m = stage("[[player]]\nspace = 8\nhorses = 15\nfurs = [7]\ncoins = 1", todo, {8: [2]})
     for horses in (10, 5, 0):
         assert question in main(m, 0)
@@ -40,7 +40,7 @@ def test_at_any_point_of_the_own_turn_any_number(todo: str, question: str) -> No
 
 
 @pytest.mark.rule("S-AUX-01")
-def test_only_the_active_player_has_them() -> None:
+def test_only_the_active_player_has_auxiliary_actions() -> None:
     m = stage("[[player]]\nspace = 8\nhorses = 9\n[[player]]\nspace = 7\nhorses = 9")
     assert "buy_market" in m.options(0)
     assert m.options(1) == []
@@ -49,7 +49,7 @@ def test_only_the_active_player_has_them() -> None:
 
 
 @pytest.mark.rule("S-AUX-01", "S-WINTER-02")
-def test_in_winter_all_players_may() -> None:
+def test_in_winter_all_players_have_auxiliary_actions() -> None:
     text = 'season = "winter"\n[[player]]\nspace = 8\nhorses = 9\n[[player]]\nspace = 7\nhorses = 9'
     m = stage(text, todo="")
     seen: list[int] = []
@@ -58,7 +58,7 @@ def test_in_winter_all_players_may() -> None:
         assert "buy_bag" in m.options(seat)
         seen.append(seat)
         play(m, seat, main(m, seat)[-1])
-    # income and its end, story by rank, songs, the last window: each for both
+    # income, end of income, story by rank, songs and last window, each for both players
     assert seen == [0, 0, 1, 1, 0, 1, 0, 1, 0, 1]
 
 
@@ -77,7 +77,7 @@ def test_buy_a_fur_from_the_market_for_5_horses() -> None:
 
 @pytest.mark.rule("S-AUX-02")
 def test_buy_a_fur_from_the_bag_for_5_horses() -> None:
-    """Draw 2, keep 1."""
+    """Two furs are drawn and one is kept."""
     m = stage("[[player]]\nspace = 8\nhorses = 6")
     leave_in_bag(m, 4, 7)
     play(m, 0, "buy_bag")
@@ -89,7 +89,7 @@ def test_buy_a_fur_from_the_bag_for_5_horses() -> None:
 
 @pytest.mark.rule("S-AUX-03", "S-AUX-06")
 def test_exchange_down() -> None:
-    """1 horse and 1 fur for a fur of lower value from the market."""
+    """1 horse and 1 fur buy a fur of lower value from the market."""
     m = stage("market = [2, 4, 4, 6, 7]\n[[player]]\nspace = 8\nhorses = 1\ncoins = 0\nfurs = [2, 3, 4, 7]")
     leave_in_bag(m, 8, 8)
     assert [token for token in auxiliary(m) if token != "swap"] == ["down.3", "down.4", "down.7"]
@@ -97,7 +97,7 @@ def test_exchange_down() -> None:
     assert m.options(0) == ["take.2", "take.4", "take.6"]
     play(m, 0, "take.6")
     assert (furs(m, 0), table(m).horses[0]) == ([2, 3, 4, 6], 0)
-    assert len(market(m)) == 6  # filled up, the paid 7 was in the bag for it
+    assert len(market(m)) == 6  # refilled from the bag, which has the paid 7
     assert not [token for token in auxiliary(m) if token.startswith("down")]  # no horse is left
 
 
@@ -109,7 +109,7 @@ def test_exchange_down_needs_something_lower_in_the_market() -> None:
 
 @pytest.mark.rule("S-RULING-19", "S-AUX-03")
 def test_exchange_down_with_a_coin_or_a_tiger() -> None:
-    """A coin makes any fur an 8, so 7 can be fetched; a tiger ranks above 8 and fetches any."""
+    """A coin makes any fur an 8, so it can fetch a 7. A tiger ranks above 8 and fetches any fur."""
     text = "market = [4, 7, 8]\n[[player]]\nspace = 8\nhorses = 2\ntigers = 1\nfurs = [5]\ncoins = "
     m = stage(text + "1")
     play(m, 0, "down.5")
@@ -134,7 +134,10 @@ def test_exchange_two_furs_for_any_one() -> None:
     play(m, 0, "swap")
     assert m.options(0) == ["pay.2", "pay.3"]
     play(m, 0, "pay.3")
-    assert m.options(0) == ["take.2", "take.8"]  # the second 3 followed: only one way was left
+    assert m.options(0) == [
+        "take.2",
+        "take.8",
+    ]  # the second 3 was paid automatically: there was only one way left
     play(m, 0, "take.8")
     assert (furs(m, 0), table(m).coins[0], table(m).story[0]) == ([2, 8], 0, 2)
     assert sorted(market(m) + bag(m)) == [2, 3, 3, 5]
@@ -150,7 +153,7 @@ def test_exchange_two_needs_two_furs_and_a_market() -> None:
 
 @pytest.mark.rule("S-AUX-05")
 def test_fulfil_a_wish_from_the_hand() -> None:
-    """Only wishes in the own hand, and only those whose furs can be shown."""
+    """Only wishes in the own hand can be fulfilled, and only if their furs are possessed."""
     m = stage("""
         [[player]]
         space = 8
@@ -166,7 +169,7 @@ def test_fulfil_a_wish_from_the_hand() -> None:
 
 @pytest.mark.rule("S-AUX-06", "S-RULING-43")
 def test_every_refill_fills_all_empty_spaces_as_far_as_the_bag_allows() -> None:
-    """A space that could not be refilled stays empty; a later refill fills it."""
+    """A space that could not be refilled stays empty until a later refill fills it."""
     m = stage("market = [2, 3, 4, 5, 6, 7]\n[[player]]\nspace = 8\nhorses = 15\nfurs = [3]\ncoins = 0")
     leave_in_bag(m)
     play(m, 0, "buy_market", "take.2", "buy_market", "take.4")
@@ -220,7 +223,7 @@ def test_bag_the_other_fur_is_back_before_the_story_of_a_bear() -> None:
 
 @pytest.mark.rule("S-RULING-76", "S-RULING-80")
 def test_coins_and_tigers_go_in_the_same_moment_as_the_furs() -> None:
-    """When the option at 12 comes up in a claim, furs, coin and tiger of its payment are all gone."""
+    """At the option at 12 during a claim, the furs, the coin and the tiger of its payment are all gone."""
     m = stage("[[player]]\nspace = 8\nstory = 10\ncoins = 1\ntigers = 1\nfurs = [2]\n", "Main(0,0)", {9: []})
     left = table(m).bag[9]
     play(m, 0, "claim.9")

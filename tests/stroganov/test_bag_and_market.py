@@ -58,7 +58,7 @@ def test_two_equal_furs_leave_no_choice() -> None:
 
 @pytest.mark.rule("S-BAG-01")
 def test_both_furs_are_drawn_before_one_is_kept_and_every_pair_is_possible() -> None:
-    """From 4, 5 and 6 each pair comes up, as the two draws of Nature."""
+    """From a bag of 4, 5 and 6 Nature's two draws yield each pair."""
     pairs = set()
     for seed in range(30):
         m = buying(seed=seed)
@@ -84,7 +84,7 @@ yurt = "{}"
 
 @pytest.mark.rule("S-BAG-02")
 def test_several_furs_from_the_bag_each_with_its_own_pair() -> None:
-    """Two furs of the yurt from a bag of 4, 6: first the pair, then what was put back."""
+    """The yurt gives two furs from a bag of 4 and 6: first the pair, then the fur that was put back."""
     m = scene(YURT.format([], "YA1"))
     leave_in_bag(m, 4, 6)
     play(m, 0, "yurt.2")
@@ -127,7 +127,7 @@ def test_a_fur_taken_from_the_market_is_replaced_before_the_next_is_taken() -> N
 
 @pytest.mark.rule("S-BEAR-01")
 def test_a_hunted_bear_gives_2_story_at_once() -> None:
-    """At once: before the second fur of the hunt."""
+    """The story comes before the second fur of the hunt."""
     m = scene("""
         todo = ["Basic(0)", "Main(0,0)", "Calendar()"]
         acted = [0]

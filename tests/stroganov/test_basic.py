@@ -110,7 +110,7 @@ def test_s1_and_a1_add_up_in_the_move_action_in_the_direction_of_the_move() -> N
 
 @pytest.mark.rule("S-RULING-16")
 def test_a_move_goes_in_one_direction_and_is_over() -> None:
-    """One move action is one move: after it step 3 is next, not the rest of the steps."""
+    """One move action is one move. The remaining steps lapse and step 3 is next."""
     m = acting(6)
     play(m, 0, "right.1")
     assert "village.3" in main(m, 0)

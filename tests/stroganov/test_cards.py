@@ -16,7 +16,7 @@ def effect(card: str) -> dict[str, object]:
 @pytest.mark.rule("S-CARD-S1", "S-CARD-A1")
 @pytest.mark.parametrize("card", ["S1", "A1"])
 def test_one_more_free_step_with_every_move(card: str) -> None:
-    """In step 1, with the move action in either direction, and with a movement bonus of a trade."""
+    """It works in step 1, with the move action in either direction, and with a movement bonus of a trade."""
     text = f'[[player]]\nspace = 5\nhorses = 0\ncoins = 0\nfurs = [3]\nwishes = ["{card}"]'
     m = stage(text, "Move(0) Main(0,0)")
     assert main(m, 0) == ["move.1", "move.2", "move.3"]
@@ -45,7 +45,9 @@ def test_s1_and_a1_add_up_and_horses_count_from_there() -> None:
 
 
 def winter(player: str, extra: str = "") -> samovar.Match:
-    """The beginning of a winter; seat 0 is ahead. Five horses, so that nothing takes itself."""
+    """The beginning of a winter with seat 0 ahead. Five horses allow a purchase, so that no question answers
+    itself.
+    """
     return stage(f'season = "winter"\n{extra}[[player]]\nspace = 8\nhorses = 5\ncoins = 0\n{player}', todo="")
 
 
@@ -69,7 +71,7 @@ def test_winter_a_coin() -> None:
 @pytest.mark.rule("S-CARD-S4", "S-CARD-A7")
 @pytest.mark.parametrize("card", ["S4", "A7"])
 def test_winter_two_story(card: str) -> None:
-    """Which may reach 12 and opens its option at once."""
+    """They may lead to 12, which opens the option at once."""
     m = winter(f'wishes = ["{card}"]\nstory = 3')
     play(m, 0, f"income.{card.lower()}")
     assert table(m).story[0] == 5
@@ -81,7 +83,7 @@ def test_winter_two_story(card: str) -> None:
 @pytest.mark.rule("S-CARD-S5")
 @pytest.mark.parametrize("built", [0, 1, 3])
 def test_winter_two_horses_per_built_outpost(built: int) -> None:
-    """Not for outposts in the supply, of others or neutral ones."""
+    """Outposts in the supply, of other players and neutral ones do not count."""
     extra = "".join(
         f'[[region]]\nposts = ["{0 if r < built else 1}", "neutral", "neutral"]\n' for r in range(5)
     )
@@ -100,7 +102,7 @@ def test_winter_two_horses_per_own_landscape_tile(tiles: list[str]) -> None:
 
 @pytest.mark.rule("S-CARD-A5")
 def test_winter_a_fur_from_the_bag_if_wanted() -> None:
-    """Draw 2, keep 1; once; it may be declined."""
+    """Draw 2, keep 1, once per winter. It may be declined."""
     m = winter('wishes = ["A5"]')
     leave_in_bag(m, 4, 7)
     play(m, 0, "income.horses")
@@ -114,7 +116,7 @@ def test_winter_a_fur_from_the_bag_if_wanted() -> None:
 
 @pytest.mark.rule("S-CARD-A9")
 def test_winter_an_advanced_action_without_price_in_any_region() -> None:
-    """Costs in the action are still paid; it is used once and only in winter."""
+    """Costs in the action are still paid. It is used once and only in winter."""
     m = winter('wishes = ["A9"]\nfurs = [4, 4]\noutposts = 1', region(2, 'posts = ["1", "", "neutral"]'))
     play(m, 0, "extra.a9")
     everywhere = [f"{verb}.{r}" for r in range(1, 6) for verb in ("village", "yurt", "wish", "outpost")]
@@ -132,7 +134,7 @@ def test_winter_an_advanced_action_without_price_in_any_region() -> None:
 
 @pytest.mark.rule("S-CARD-S8")
 def test_hunt_on_the_next_tile_to_the_right_or_left() -> None:
-    """Gaps are ignored; skipping costs what lies on that tile; no further than one tile."""
+    """Gaps are ignored. Skipping costs by the furs on that tile. No tile further away can be hunted on."""
     text = "[[player]]\nspace = 6\nhorses = 1\ncoins = 0\nfurs = []\nwishes = {}"
     tiles: dict[int, list[int] | None] = {3: [2], 4: [3, 5], 5: None, 6: [7], 7: None, 8: [4, 4, 6], 9: [8]}
     m = stage(text.format('["S8"]'), tiles=tiles)
@@ -145,7 +147,7 @@ def test_hunt_on_the_next_tile_to_the_right_or_left() -> None:
 
 
 @pytest.mark.rule("S-CARD-S8", "S-RULING-10")
-def test_s8_the_second_fur_may_come_from_another_tile_and_a_gap_is_no_hindrance() -> None:
+def test_s8_the_second_fur_may_come_from_another_tile_beyond_a_gap() -> None:
     m = stage(
         '[[player]]\nspace = 6\nhorses = 0\ncoins = 1\nwishes = ["S8"]',
         tiles={5: [3], 6: None, 7: [4]},
@@ -172,7 +174,7 @@ def test_skipping_lower_furs_costs_no_horses() -> None:
 
 @pytest.mark.rule("S-CARD-A14")
 def test_the_second_fur_of_a_hunt_costs_no_coin() -> None:
-    """But there is no third, and skipping still costs."""
+    """There is still no third fur, and skipping still costs horses."""
     m = stage('[[player]]\nspace = 6\nhorses = 0\ncoins = 0\nwishes = ["A14"]', tiles={6: [2, 2, 3, 3]})
     play(m, 0, "hunt.2")
     assert main(m, 0) == ["hunt.2", "pass"]
@@ -189,7 +191,7 @@ def test_the_second_fur_of_a_hunt_costs_no_coin() -> None:
 
 @pytest.mark.rule("S-CARD-S9", "S-RULING-41")
 def test_the_price_of_a_second_advanced_action_may_be_any_fur() -> None:
-    """Any fur or a tiger without coin; without the card only the region fur or a coin would do."""
+    """Any fur or a tiger pays without a coin. Without the card the region fur or a coin is needed."""
     text = "[[player]]\nspace = 8\nhorses = 0\ncoins = 0\n{}\nwishes = {}"
     m = stage(text.format("furs = [2, 8]", '["S9"]'), "Main(0,1)")
     assert {"village.4", "yurt.4", "wish.4", "outpost.4"} <= set(main(m, 0))
@@ -205,7 +207,7 @@ def test_the_price_of_a_second_advanced_action_may_be_any_fur() -> None:
 
 @pytest.mark.rule("S-RULING-41", "S-CARD-S9")
 def test_s9_the_costs_in_the_action_are_unchanged() -> None:
-    """A claim of two 6s: with the price three furs, of which only one may have any value."""
+    """A claim of two 6s costs three furs with the price, of which only one may have any value."""
     text = '[[player]]\nspace = 8\nhorses = 0\ncoins = 0\nwishes = ["S9"]\nfurs = '
     assert "claim.8" not in stage(text + "[2, 2, 6]", "Main(0,1)").options(0)
     assert "claim.8" not in stage(text + "[2, 6]", "Main(0,1)").options(0)
@@ -217,7 +219,7 @@ def test_s9_the_costs_in_the_action_are_unchanged() -> None:
 
 @pytest.mark.rule("S-CARD-S9", "S-RULING-74")
 def test_s9_makes_no_difference_for_a_second_basic_action() -> None:
-    """It takes any fur anyway, and the trade fur is still a cost."""
+    """Its price is any fur without S9, too, and the trade fur is still a cost."""
     for wishes in ("[]", '["S9"]'):
         text = f"[[player]]\nspace = 8\nhorses = 0\ncoins = 0\nwishes = {wishes}\nfurs = "
         assert {"coin", "horses"} <= set(main(stage(text + "[8]", "Main(0,1)"), 0))
@@ -227,7 +229,9 @@ def test_s9_makes_no_difference_for_a_second_basic_action() -> None:
 
 @pytest.mark.rule("S-CARD-A6", "S-RULING-33")
 def test_an_advanced_action_as_if_one_or_two_tiles_further_left() -> None:
-    """Gaps are ignored; region, price and outposts follow that place. Not to the right, not for hunts."""
+    """Gaps are ignored. Region, price and outposts follow that place. It works neither to the right nor for
+    hunts.
+    """
     text = '[[player]]\nspace = 8\nhorses = 0\ncoins = 0\nfurs = {}\nwishes = ["A6"]'
     tiles: dict[int, list[int] | None] = {4: [2], 5: [2], 6: None, 7: None}
     m = stage(text.format("[]"), tiles=tiles)
@@ -267,7 +271,7 @@ def test_a6_does_not_work_from_an_outpost() -> None:
 
 @pytest.mark.rule("S-CARD-A10")
 def test_a10_no_tiger_left() -> None:
-    """The tiger lapses, the wish is fulfilled all the same."""
+    """The tiger lapses, but the wish is fulfilled."""
     text = '[[player]]\nspace = 8\ncoins = 0\nhand = ["A10"]\nfurs = [3, 3, 3, 3, 3]\n[[player]]\ntigers = 16'
     m = stage(text)
     play(m, 0, "fulfil.a10")
@@ -280,7 +284,7 @@ EXTRA = [("A11", "spring"), ("A12", "summer"), ("A13", "autumn")]
 @pytest.mark.rule("S-CARD-A11", "S-CARD-A12", "S-CARD-A13", "S-RULING-27")
 @pytest.mark.parametrize(("card", "season"), EXTRA)
 def test_one_more_advanced_action_without_price(card: str, season: str) -> None:
-    """Where the Cossack or an own outpost is, once per turn, besides both main actions."""
+    """It is possible where the Cossack or an own outpost is, once per turn, besides both main actions."""
     token = f"extra.{card.lower()}"
     m = stage(
         f'season = "{season}"\nacted = [0]\n'
@@ -315,16 +319,15 @@ def test_the_extra_action_is_there_again_next_year_but_in_no_other_season(card: 
 
 
 @pytest.mark.rule("S-RULING-27", "S-RULING-28")
-def test_an_extra_action_is_not_taken_inside_another_and_costs_in_it_stand() -> None:
-    """Not between two bonuses of a trade, not between two furs of a hunt; a claim still wants its furs."""
+def test_an_extra_action_fits_inside_another_and_costs_in_it_stand() -> None:
+    """It is possible between two bonuses of a trade and two furs of a hunt. A claim costs its furs."""
     text = '[[player]]\nspace = 8\nhorses = 0\ncoins = 1\nfurs = {}\nwishes = ["A11"]'
     m = stage(text.format("[3]"), tiles={8: [2, 2]})
-    play(m, 0, "trade")
-    assert "bonus.coin" in m.options(0)
-    assert "extra.a11" not in m.options(0)
+    play(m, 0, "trade", "bonus.coin")
+    assert {"bonus.coin", "extra.a11"} <= set(m.options(0))
     m = stage(text.format("[]"), tiles={8: [2, 2]})
     play(m, 0, "hunt.2")
-    assert m.options(0) == ["hunt.2", "pass"]
+    assert m.options(0) == ["hunt.2", "pass", "extra.a11"]
     m = stage(text.format("[6, 6]"), tiles={8: [2]})
     play(m, 0, "extra.a11")
     assert [token for token in main(m, 0) if token.startswith("claim")] == ["claim.9", "claim.10"]
@@ -342,7 +345,7 @@ def end_points(card: str, player: str, extra: str = "") -> int:
 
 @pytest.mark.rule("S-CARD-B1", "S-CARD-B2", "S-CARD-B3")
 @pytest.mark.parametrize(("card", "points"), [("B1", 2), ("B2", 3), ("B3", 4)])
-def test_end_so_many_vp(card: str, points: int) -> None:
+def test_end_fixed_vp(card: str, points: int) -> None:
     assert end_points(card, "") == points
 
 

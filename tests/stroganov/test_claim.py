@@ -13,7 +13,7 @@ from tests.stroganov.scene import bag, furs, leave_in_bag, main, on_tile, play, 
     ("lying", "cost"), [([], 2), ([3], 3), ([2, 2], 4), ([9], 3), ([2, 8, 9], 5), ([2, 2, 3, 8], 6)]
 )
 def test_two_furs_and_one_more_for_each_fur_or_tiger(lying: list[int], cost: int) -> None:
-    """All of the value of the region fur; furs of other values do not help."""
+    """All have the value of the region fur. Furs of other values do not help."""
     text = "[[player]]\nspace = 8\ncoins = 0\nfurs = "
     few = [4, *[6] * (cost - 1), 7, 7]
     assert "claim.9" not in main(stage(text + str(few), tiles={9: lying}), 0)
@@ -22,12 +22,12 @@ def test_two_furs_and_one_more_for_each_fur_or_tiger(lying: list[int], cost: int
     play(m, 0, "claim.9")
     paid = [(a, b) for _, _, a, b in told(m, "paid_fur")]
     assert paid == [(6, 0)] * cost
-    assert before + cost - bag(m).count(6) <= 1  # the reward of the tile may have drawn one again
+    assert before + cost - bag(m).count(6) <= 1  # the tile's reward may draw one of the paid furs again
 
 
 @pytest.mark.rule("S-CLAIM-01")
 def test_any_tile_in_the_region_of_the_action() -> None:
-    """By the Cossack or by an outpost: each tile of these regions, in furs of its own region, no other."""
+    """The Cossack or an outpost allows each tile of its region, for furs of that region, and no other."""
     m = stage(
         region(5, 'posts = ["0", "", "neutral"]')
         + "[[player]]\nspace = 3\ncoins = 0\nfurs = [4, 4, 4, 7, 7, 7]",
@@ -58,7 +58,7 @@ def test_the_tile_and_all_furs_and_tigers_on_it_are_taken() -> None:
 @pytest.mark.rule("S-CLAIM-03", "S-RULING-73")
 @pytest.mark.parametrize("tile", TILES)
 def test_each_tile_gives_its_reward_at_once(tile: str) -> None:
-    """VP, coins, horses, bag furs and market furs as shown; never story."""
+    """Tiles give VP, coins, horses, bag furs and market furs as shown, but never story."""
     assert set(TILES[tile]["reward"]) <= {"vp", "coin", "horse", "bag_fur", "market_fur"}
     m = stage("[[player]]\nspace = 8\ncoins = 0\nhorses = 0\nfurs = [2, 6, 6]", laid={8: tile})
     leave_in_bag(m, 2, 2, 3, 3, 4, 4, 5, 5)  # no bear
@@ -69,7 +69,7 @@ def test_each_tile_gives_its_reward_at_once(tile: str) -> None:
 
 @pytest.mark.rule("S-CLAIM-04")
 def test_the_tile_is_kept_and_counts_for_sets_and_cards() -> None:
-    """A third kind makes a set; S6 and B12 count the tile."""
+    """A third kind makes a set. S6 and B12 count the tile."""
     text = '[[player]]\nspace = 8\ncoins = 0\nfurs = [6, 6]\ntiles = ["L01", "L04"]\nwishes = ["B12"]'
     m = stage(text)
     before = m.scores()[0].breakdown
@@ -83,7 +83,7 @@ def test_the_tile_is_kept_and_counts_for_sets_and_cards() -> None:
 
 @pytest.mark.rule("S-CLAIM-05", "S-RULING-71")
 def test_the_space_becomes_a_gap_and_cossacks_stay_there_in_their_order() -> None:
-    """Nobody can enter the gap any more; those in it keep their place in the order."""
+    """No Cossack can enter the gap any more. Those in it keep their place in the order."""
     m = stage(
         """
         seats = 3
@@ -118,7 +118,7 @@ def test_the_space_becomes_a_gap_and_cossacks_stay_there_in_their_order() -> Non
 
 @pytest.mark.rule("S-RULING-42")
 def test_the_order_of_a_claim() -> None:
-    """Pay; the tile changes hands; story for the bears; VP, horses, coins, bag furs, market furs."""
+    """Payment, tile and furs, story for bears, VP, horses, coins, bag furs, market furs."""
     text = "[[player]]\nspace = 8\ncoins = 0\nfurs = [6, 6, 6, 6]"
     m = stage(text, tiles={8: [8, 8]}, laid={8: "L09"})
     leave_in_bag(m, 2, 3)
@@ -146,7 +146,7 @@ def test_the_option_at_12_comes_between_the_bears_and_before_the_vp() -> None:
 
 @pytest.mark.rule("S-EX-04")
 def test_feodor_claims_as_second_action() -> None:
-    """Price 1 six, cost 2 + 2 sixes, five in all: four 6s and the 2 with a coin."""
+    """The price of one 6 and the cost of 2 + 2 sixes are five furs: four 6s and the 2 with a coin."""
     m = stage(
         region(4, 'posts = ["0", "", "neutral"]')
         + "[[player]]\nspace = 2\ncoins = 1\nfurs = [2, 6, 6, 6, 6]",

@@ -1,7 +1,8 @@
-"""Section 1: what is in the box, what is limited, and where paid pieces go."""
+"""Section 1: the contents of the box, the limited pieces, and the places of paid pieces."""
 
 from __future__ import annotations
 
+import hashlib
 import tomllib
 from typing import Any
 
@@ -35,7 +36,7 @@ def box() -> Box:
 
 @pytest.fixture(scope="module")
 def listed() -> dict[str, Any]:
-    """The component file as it is written."""
+    """The component file as parsed TOML, without the loader."""
     return tomllib.loads(GAME.standard_text())
 
 
@@ -68,7 +69,7 @@ def test_the_other_pieces_of_the_box(box: Box) -> None:
     assert (cards.count(box.yurts_a), cards.count(box.yurts_b)) == (8, 8)
     assert (cards.count(box.songs_a), cards.count(box.songs_b)) == (10, 10)
     assert (cards.count(box.wishes_s), cards.count(box.wishes_a), cards.count(box.wishes_b)) == (9, 14, 14)
-    assert box.outposts_per_colour == 5  # not 4 as a summary says: the scoring row runs to five
+    assert box.outposts_per_colour == 5  # the summary says 4, but the scoring row goes up to five
     assert len(box.built_vp) - 1 == 5
     boards = {(colour, track.side) for track in box.tracks for colour in track.colours}
     assert boards == {(colour, side) for colour in ("blue", "green", "red", "yellow") for side in "ab"}
@@ -221,7 +222,7 @@ def test_no_position_holds_more_pieces_than_the_box(body: str, complaint: str) -
 
 @pytest.mark.rule("S-COMP-04")
 def test_horses_are_changed_freely_only_the_total_counts() -> None:
-    """One token of 3 pays 1, and 2 and 2 pay 3: change is always at hand."""
+    """A token of 3 can pay 1, and two times 2 can pay 3: change is always possible."""
     m = scene("""
         to_move = 0
         [[player]]
@@ -305,7 +306,7 @@ def test_no_landscape_tile_gives_story(box: Box) -> None:
 
 @pytest.mark.rule("S-RULING-73")
 def test_bag_draws_and_bears_are_no_auxiliary_actions() -> None:
-    """A player with everything but the means of the five auxiliary actions is offered none."""
+    """A player who cannot pay any of the five auxiliary actions is offered none."""
     m = scene("""
         to_move = 0
         market = [8]
@@ -316,3 +317,35 @@ def test_bag_draws_and_bears_are_no_auxiliary_actions() -> None:
         coins = 9
     """)
     assert m.options(0) == ["move.1", "move.2", "move.3", "move.4"]
+
+
+@pytest.mark.rule("S-COMP-02")
+def test_the_totals_that_a_public_page_gives(listed: dict[str, Any]) -> None:
+    """A public page counts 219 pieces of cardboard, 55 cards and 5 player boards."""
+    contents = listed["box"]
+    cardboard = ["furs", "setup_furs", "horses_tokens", "coins", "banners"]
+    cardboard += ["village_tiles", "yurt_tiles", "song_tiles", "tiger_tiles"]
+    assert sum(contents[piece] for piece in cardboard) == 219
+    assert contents["wish_cards"] + contents["automa_cards"] == 55
+    assert contents["player_boards"] + contents["solo_boards"] == 5
+
+
+def test_a_single_yurt_has_five_story_points(listed: dict[str, Any]) -> None:
+    """A public page speaks of one. The box of rules version 1 had two."""
+    first = tomllib.loads(GAME.first_text())
+    for box, ids in ((listed, ["YA4"]), (first, ["YA4", "YB4"])):
+        assert [yurt["id"] for yurt in box["yurts"]["tiles"] if yurt["reward"] == {"story": 5}] == ids
+    assert hashlib.sha256(GAME.first_text().encode()).hexdigest() == GAME.first_box
+
+
+def test_a_record_or_position_that_names_no_box_has_that_of_version_1() -> None:
+    """Only a position written by hand, without its format, has the standard box."""
+    new, first = GAME.standard_box(), GAME.load(GAME.first_text())
+    assert new.digest != first.digest
+    for box in (new, first):
+        m = samovar.Match(GAME, 2, 3, box=box)
+        for text in (m.record(), m.position()):
+            assert (box.digest in text) == (box is new)
+        assert samovar.Match.from_record(m.record()).state.box.digest == box.digest
+        assert samovar.Match.from_position(m.position()).state.box.digest == box.digest
+    assert samovar.Match.from_position('game = "stroganov"').state.box is new

@@ -19,7 +19,7 @@ STABLE_FIRST = """
 
 
 @pytest.mark.rule("S-RULING-85")
-def test_what_is_simply_taken_is_taken_in_one_moment_and_story_waits_for_a_window() -> None:
+def test_parts_that_ask_nothing_are_gained_at_once_and_story_waits_for_a_window() -> None:
     m = scene(
         """
         todo = ["Main(0,0)", "Calendar()"]
@@ -74,7 +74,7 @@ def test_no_auxiliary_action_between_arriving_on_12_and_choosing() -> None:
 
 
 @pytest.mark.rule("S-RULING-87")
-def test_a_price_of_any_fur_and_a_cost_of_one_four_are_paid_with_a_four_and_a_six_without_a_coin() -> None:
+def test_the_price_may_be_any_fur_so_a_four_and_a_six_pay_price_and_cost_of_a_trade() -> None:
     m = scene(
         """
         todo = ["Main(0,1)", "Calendar()"]
@@ -103,7 +103,7 @@ def test_a_price_of_any_fur_and_a_cost_of_one_four_are_paid_with_a_four_and_a_si
 
 
 @pytest.mark.rule("S-RULING-87")
-def test_a_tiger_is_no_reason_to_spend_a_coin_either() -> None:
+def test_paying_with_a_tiger_costs_no_coin() -> None:
     m = scene(
         """
         todo = ["Pay(0,4,2,1,0,0)", "TradeBonus(0,2)", "Calendar()"]
@@ -137,7 +137,7 @@ def test_before_the_first_advance_the_reward_above_the_track_is_open_and_later_t
 
 
 @pytest.mark.rule("S-RULING-89")
-def test_whoever_uses_an_extra_action_chooses_one() -> None:
+def test_a_player_who_uses_an_extra_action_must_choose_an_action() -> None:
     m = scene(
         """
         todo = ["Main(0,0)", "Calendar()"]

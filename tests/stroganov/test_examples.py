@@ -1,4 +1,6 @@
-"""Worked examples of the rulebook that touch several chapters. Others stand with their chapter."""
+"""Worked examples of the rulebook that involve several chapters. The others are in the files of their
+chapters.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ def test_start_cards() -> None:
 
 @pytest.mark.rule("S-EX-03")
 def test_outpost_in_third_place() -> None:
-    """Mavra is 0: two opponents have built in R4, the third space costs 2 horses."""
+    """Mavra is seat 0. Two opponents have built in R4, so the third space costs 2 horses."""
     m = scene("""
         seats = 4
         todo = ["Main(0,0)", "Main(0,0)", "Main(0,0)", "Calendar()"]
@@ -61,7 +63,9 @@ def test_outpost_in_third_place() -> None:
 
 @pytest.mark.rule("S-EX-04", "S-MAIN-03", "S-PAY-02", "S-RULING-29")
 def test_claim_as_second_action() -> None:
-    """Feodor: region fur 6, four 6s and a 2 with a coin pay price 1 and cost 2 + 2 for a steppe tile."""
+    """Feodor claims a steppe tile where the region fur is 6. Four 6s and a 2 with a coin pay price 1 and cost
+    2 + 2.
+    """
     m = scene("""
         todo = ["Main(0,0)", "Calendar()"]
         acted = [0]
@@ -96,7 +100,7 @@ def test_claim_as_second_action() -> None:
     assert table(m).coins[0] == 3
     leave_in_bag(m, 5, 7)
     play(m, 0, "claim.11")
-    assert (furs(m, 0), table(m).coins[0]) == ([4, 8], 3 - 1 + 1)  # one way to pay: nothing was asked
+    assert (furs(m, 0), table(m).coins[0]) == ([4, 8], 3 - 1 + 1)  # only one way to pay, so nothing was asked
     assert (table(m).story[0], table(m).vp[0]) == (2, 3)
     assert table(m).row[11] == 0
     assert [table(m).stock.tile_ids[tile] for tile in cards.members(table(m).tiles[0])] == ["L11"]

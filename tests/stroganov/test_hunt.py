@@ -11,7 +11,7 @@ from tests.stroganov.scene import furs, main, on_tile, play, scene, table, tiger
 def hunting(
     lying: list[int], tiger: int = 0, horses: int = 0, coins: int = 0, wishes: str = "", extra: str = ""
 ) -> samovar.Match:
-    """A Cossack on space 6 in step 2 of its turn; player 1 holds enough to keep the box in order."""
+    """A Cossack in step 2 of its turn on space 6, where these furs and tigers lie. The market is empty."""
     return scene(f"""
 todo = ["Basic(0)", "Main(0,0)", "Calendar()"]
 acted = [0]
@@ -61,14 +61,14 @@ def test_a_higher_fur_costs_a_horse_for_every_lower_one(kind: int, price: int) -
 
 @pytest.mark.rule("S-HUNT-02")
 @pytest.mark.parametrize("horses", range(5))
-def test_what_the_horses_do_not_reach_is_not_offered(horses: int) -> None:
+def test_a_fur_that_costs_too_many_horses_is_not_offered(horses: int) -> None:
     reachable = [f"hunt.{kind}" for kind in [2, 4, 5, 7][: horses + 1]]
     assert hunts(hunting([2, 4, 5, 7], horses=horses)) == reachable
 
 
 @pytest.mark.rule("S-RULING-09", "S-HUNT-02")
 def test_only_furs_of_strictly_lower_value_are_skipped() -> None:
-    """Equal furs are interchangeable: they are one option and cost each other nothing."""
+    """Equal furs are interchangeable. They are one option and cost each other nothing."""
     m = hunting([2, 2, 5, 5, 5, 7], horses=4)
     assert hunts(m) == ["hunt.2", "hunt.5"]  # the 7 would cost 5
     play(m, 0, "hunt.5")

@@ -1,4 +1,4 @@
-"""Stroganov keeps the laws, for each number of seats, both sides of the boards and a mixture of them."""
+"""The laws hold for Stroganov, for each number of seats, both sides of the boards and a mixture of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 9: the price of a second main action, and what "free" means."""
+"""Section 9: the price of a second main action, and the meaning of "free"."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ def second(
     space: int = 4,
     more: str = "",
 ) -> samovar.Match:
-    """A second main action of a Cossack in R2, whose region fur is 3; trade fur 7, an empty market."""
+    """The second main action of a Cossack in R2 with region fur 3. The trade fur is 7 and the market is
+    empty.
+    """
     return scene(f"""
 todo = ["Main(0,1)", "Calendar()"]
 acted = [0]
@@ -43,7 +45,7 @@ def verbs(m: samovar.Match) -> set[str]:
 def test_a_second_basic_action_costs_one_fur_of_any_value(kind: int) -> None:
     m = second([kind])
     assert {"coin", "horses", "left", "right", "hunt"} <= verbs(m)
-    play(m, 0, "horses")  # one way to pay: not asked
+    play(m, 0, "horses")  # only one way to pay, so it is not asked
     assert furs(m, 0) == []
     assert table(m).horses[0] == 4
     assert table(m).coins[0] == 0
@@ -65,7 +67,7 @@ def test_a_tiger_pays_for_a_second_basic_action_and_no_coin_is_needed() -> None:
 def test_a_coin_alone_pays_no_price() -> None:
     m = second([], coins=5)
     assert main(m, 0) == []
-    assert m.actors() == [1]  # nothing could be chosen: the turn is over
+    assert m.actors() == [1]  # there was no option, so the turn is over
 
 
 @pytest.mark.rule("S-MAIN-02")
@@ -86,7 +88,7 @@ def test_another_fur_does_not_pay_for_a_second_advanced_action() -> None:
 
 @pytest.mark.rule("S-MAIN-02", "S-RULING-26")
 def test_the_price_is_that_of_the_region_of_the_action_not_of_the_cossack() -> None:
-    """Cossack in R2 (fur 3), own outposts in R1 (fur 2) and R5 (fur 6)."""
+    """The Cossack is in R2 (fur 3). There are own outposts in R1 (fur 2) and R5 (fur 6)."""
     text = """
 todo = ["Main(0,1)", "Calendar()"]
 acted = [0]
@@ -137,12 +139,12 @@ def test_the_price_comes_in_addition_to_the_cost_in_the_action() -> None:
 
 @pytest.mark.rule("S-MAIN-03", "S-PAY-05", "S-RULING-29")
 def test_the_price_is_paid_before_the_action() -> None:
-    """What a hunt yields cannot pay for it; the paid fur is in the bag before the action draws."""
+    """Hunted furs cannot pay for the hunt. The paid fur is in the bag before the action draws."""
     m = second([], more="[[tile]]\nspace = 4\nfurs = [2]")
     assert m.actors() == [1]
     m = second([5], more="[[tile]]\nspace = 4\nfurs = [2]")
     play(m, 0, "hunt.2")
-    assert furs(m, 0) == [2]  # the 5 was the only way to pay; the 2 came after
+    assert furs(m, 0) == [2]  # only the 5 could pay; the 2 was hunted after that
     m = scene(f"""
 todo = ["Main(0,1)", "EndTurn(0)", "Calendar()"]
 acted = [0]
@@ -161,7 +163,7 @@ yurt = "YA1"
 {regions(4, 5, 6)}""")
     leave_in_bag(m)
     play(m, 0, "yurt.2")
-    assert furs(m, 0) == [3]  # the only fur in the bag was the one paid: drawn again
+    assert furs(m, 0) == [3]  # the paid fur was the only one in the bag and was drawn again
 
 
 @pytest.mark.rule("S-MAIN-04")
@@ -184,7 +186,7 @@ horses = 0
 
 @pytest.mark.rule("S-RULING-28")
 def test_free_waives_the_price_never_the_cost_in_the_action() -> None:
-    """An advanced action won with a song: claim furs and outpost horses are still due, no region fur."""
+    """An advanced action from a song still costs claim furs and outpost horses, but no region fur."""
     text = """
 todo = ["Advanced(0,1,1)", "EndTurn(0)", "Calendar()"]
 acted = [0]

@@ -21,7 +21,7 @@ wishes = [{wishes}]
 
 
 def steps(m: samovar.Match) -> dict[str, tuple[int, int]]:
-    """Each move on offer: where it leads and what it costs in horses."""
+    """The offered moves, each with its destination and its price in horses."""
     found = {}
     for token in main(m, 0):
         before = int(table(m).horses[0])
@@ -64,8 +64,8 @@ def test_gaps_are_skipped_and_not_counted() -> None:
 
 
 @pytest.mark.rule("S-MOVE-04", "S-RULING-16")
-def test_nobody_moves_beyond_the_rightmost_tile() -> None:
-    """If fewer tiles are left than chosen, only shorter moves are legal."""
+def test_no_cossack_moves_beyond_the_rightmost_tile() -> None:
+    """If there are fewer tiles to the right, only shorter moves are legal."""
     assert steps(moving(11, horses=9)) == {"move.1": (12, 0)}
     assert steps(moving(9, horses=9)) == {"move.1": (10, 0), "move.2": (11, 0), "move.3": (12, 1)}
     assert steps(moving(9, horses=9, gaps=(11, 12))) == {"move.1": (10, 0)}
@@ -76,7 +76,7 @@ def test_nobody_moves_beyond_the_rightmost_tile() -> None:
 def test_with_no_tile_to_the_right_step_1_is_skipped(space: int, gaps: tuple[int, ...]) -> None:
     m = moving(space, horses=4, gaps=gaps)
     assert table(m).space[0] == space
-    assert "coin" in main(m, 0)  # step 2 already
+    assert "coin" in main(m, 0)  # step 1 was skipped
     assert not any(token.startswith("move") for token in main(m, 0))
 
 
@@ -93,9 +93,9 @@ def test_out_of_a_gap_the_next_tile_is_the_first_step() -> None:
 
 
 @pytest.mark.rule("S-RULING-16", "S-TURN-02")
-def test_the_move_cannot_be_waived_while_a_tile_lies_to_the_right() -> None:
+def test_the_move_cannot_be_declined_while_a_tile_lies_to_the_right() -> None:
     m = moving(11)
-    assert table(m).space[0] == 12  # the only move there was
+    assert table(m).space[0] == 12  # it was the only legal move
     m = moving(4)
     with pytest.raises(samovar.IllegalAction, match="S-TURN-02"):
         play(m, 0, "pass")
@@ -111,7 +111,9 @@ def test_s1_and_a1_add_up_in_step_1() -> None:
 
 @pytest.mark.rule("S-EX-20", "S-MOVE-02", "S-RULING-15")
 def test_example_price_of_steps() -> None:
-    """From space 1: to 2 or 3 free, to 4 one horse, to 5 three, to 6 six; with S1 everything one further."""
+    """From space 1 the moves to 2 and 3 are free, to 4, 5 and 6 they cost 1, 3 and 6 horses. S1 adds one
+    step.
+    """
     for wishes, prices in (("", [0, 0, 1, 3, 6]), ("'S1'", [0, 0, 0, 1, 3, 6])):
         m = moving(1, 20, wishes=wishes)
         assert main(m, 0) == [f"move.{n}" for n in range(1, len(prices) + 1)]
@@ -123,7 +125,7 @@ def test_example_price_of_steps() -> None:
 
 @pytest.mark.rule("S-EX-21", "S-MOVE-03", "S-MOVE-07", "S-RULING-11")
 def test_example_gaps() -> None:
-    """Tiles on 1, 2, 5, 6. From 2 two steps lead to 6; from the gap 3 one step right to 5, one left to 2."""
+    """With tiles on 1, 2, 5, 6, two steps lead from 2 to 6. One step leads from gap 3 to 5 or 2."""
     gaps = (3, 4, 7, 8, 9, 10, 11, 12)
     assert steps(moving(2, horses=4, gaps=gaps)) == {"move.1": (5, 0), "move.2": (6, 0)}
     assert steps(moving(3, horses=4, gaps=gaps)) == {"move.1": (5, 0), "move.2": (6, 0)}
@@ -140,7 +142,7 @@ def test_example_gaps() -> None:
 
 @pytest.mark.rule("S-EX-22", "S-MOVE-05")
 def test_example_end_of_the_row() -> None:
-    """On the rightmost tile step 1 is skipped, the basic action and the main actions remain."""
+    """On the rightmost tile step 1 is skipped. The basic action and the main actions remain."""
     m = moving(12)
     play(m, 0, "coin")
     assert table(m).coins[0] == 2
@@ -150,7 +152,7 @@ def test_example_end_of_the_row() -> None:
 
 
 @pytest.mark.rule("S-RULING-71")
-def test_cossacks_on_a_claimed_tile_keep_space_and_order_and_nobody_can_enter() -> None:
+def test_cossacks_on_a_claimed_tile_keep_space_and_order_and_no_other_can_enter() -> None:
     m = scene("""
         seats = 3
         todo = ["Main(0,0)", "Calendar()"]
@@ -192,7 +194,7 @@ def test_cossacks_on_a_claimed_tile_keep_space_and_order_and_nobody_can_enter() 
     play(m, 2, "move.1")
     while table(m).season == 2:
         play(m, 2, "pass" if "pass" in m.options(2) else "end")
-    # the furthest in winter is 2, then 0 although in a gap
+    # 2 is furthest ahead in winter, then 0, although in a gap
     assert [int(p) for p in table(m).order] == [2, 0, 1]
     before = [int(points) for points in table(m).story]
     while table(m).season == 3:

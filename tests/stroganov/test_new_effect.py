@@ -1,4 +1,4 @@
-"""A new kind of card effect takes two Python files and words, as ``docs/development.md`` says.
+"""A new kind of card effect needs two Python files and words, as ``docs/development.md`` says.
 
 The test makes the changes of that walk-through in a copy of the sources and plays with the result.
 """
@@ -17,7 +17,7 @@ import samovar
 
 GAME = "games/stroganov"
 WORDS = "views/stroganov/words"
-# By file: a text that stands in it once, and what is added before it.
+# For each change: the file, a text that occurs in it once, and the text to insert before it.
 CHANGES = [
     (f"{GAME}/components.py", '    "hunt_skip_free": "",\n', '    "hunt_coins": "coins=1..9",\n'),
     (f"{GAME}/components.py", "        self.hunt_skip_free: i64 = 0\n", "        self.hunt_coins: i64 = 0\n"),
@@ -39,10 +39,10 @@ CHANGES = [
     (f"{WORDS}/en.po", 'msgid "short.end_vp_per"', 'msgid "short.hunt_coins"\nmsgstr "hunt {n}●"\n\n'),
     (f"{WORDS}/all.po", 'msgid "signs.end_vp"', 'msgid "signs.hunt_coins"\nmsgstr "hunt +{n} coin"\n\n'),
 ]
-CARD = 'kind = "hunt_skip_free"'  # of A8; it gets the new effect
+CARD = 'kind = "hunt_skip_free"'  # the effect of A8, which is replaced by the new one
 PLAYED = """
 import samovar
-from samovar.bots.knowledge.stroganov_prices import REACHING, Prices
+from samovar.bots.knowledge.stroganov_prices import OTHER_EFFECT, Prices
 from samovar.games.stroganov import tokens
 from samovar.kernel.step import Options
 from samovar.views.stroganov.drawings import effect_items
@@ -65,7 +65,7 @@ furs = [2, 3, 8]
 '''
 
 def told(position):
-    # the coins that a hunt tells of
+    # the coins in the events of a hunt
     s = samovar.Match.from_position(position).state
     s.journal = []
     game = samovar.games()["stroganov"]
@@ -81,8 +81,8 @@ print(effect(w, box, wish), effect(w, box, wish, short=True), sep=", ")
 print(effect_items(box, wish))
 print(told(POSITION), told(POSITION.replace('"A8"', "")))
 prices = Prices()
-prices.look(m.state, 0)
-print(prices.wish(m.state, 0, wish) == box.wish_vp[wish] * 1000 + REACHING * prices.turns)
+prices.update(m.state, 0)
+print(prices.wish(m.state, 0, wish) == box.wish_vp[wish] * 1000 + OTHER_EFFECT * prices.turns)
 """
 
 

@@ -1,4 +1,4 @@
-"""Section 3: years and seasons, and who is next."""
+"""Section 3: years and seasons, and the order of turns."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ IDLE = ("pass", "end", "go", "income.horses")
 
 
 def pass_turn(m: samovar.Match, seat: int, move: str = "move.1") -> None:
-    """A move and nothing else."""
+    """Play a turn with a move and nothing else."""
     assert m.actors() == [seat]
     turn = m.game.turn(m.state)
     if move in m.options(seat):
@@ -71,23 +71,23 @@ def test_the_rightmost_cossack_that_has_not_acted_is_next() -> None:
     assert m.actors() == [1]
     pass_turn(m, 1)
     assert m.actors() == [2]
-    pass_turn(m, 2, "move.2")  # now ahead of nobody who has yet to act
+    pass_turn(m, 2, "move.2")  # the only player who has not acted is behind
     assert m.actors() == [0]
     assert m.options(1) == m.options(2) == []
 
 
 @pytest.mark.rule("S-ORDER-02")
-def test_who_has_acted_waits_although_ahead() -> None:
+def test_a_player_who_has_acted_waits_although_ahead() -> None:
     m = scene("season = 'summer'\nacted = [0]\n[[player]]\nspace = 9\n[[player]]\nspace = 1\n")
     assert m.actors() == [1]
 
 
 @pytest.mark.rule("S-ORDER-02", "S-ORDER-05")
-def test_the_next_season_follows_the_places_of_then() -> None:
+def test_the_next_season_uses_the_order_at_its_beginning() -> None:
     m = scene(THREE)
-    pass_turn(m, 1, "move.1")  # 8
-    pass_turn(m, 2, "move.1")  # 6
-    pass_turn(m, 0, "move.4")  # 7: ahead of 2 now
+    pass_turn(m, 1, "move.1")  # to space 8
+    pass_turn(m, 2, "move.1")  # to space 6
+    pass_turn(m, 0, "move.4")  # to space 7, ahead of player 2
     assert table(m).season == 2
     assert order(m) == [1, 0, 2]
     for seat in (1, 0, 2):
@@ -109,7 +109,7 @@ def test_of_several_cossacks_on_a_space_the_one_further_right_is_ahead() -> None
 
 
 @pytest.mark.rule("S-ORDER-04", "S-RULING-12")
-def test_who_arrives_from_the_left_stands_last() -> None:
+def test_a_cossack_arriving_from_the_left_stands_last() -> None:
     m = scene("""
         seats = 3
         to_move = 2
@@ -128,7 +128,7 @@ def test_who_arrives_from_the_left_stands_last() -> None:
 
 
 @pytest.mark.rule("S-ORDER-04", "S-RULING-12")
-def test_who_arrives_from_the_right_stands_last_too() -> None:
+def test_a_cossack_arriving_from_the_right_stands_last_too() -> None:
     m = scene("""
         seats = 3
         todo = ["Basic(2)", "Calendar()"]
@@ -146,7 +146,7 @@ def test_who_arrives_from_the_right_stands_last_too() -> None:
 
 
 @pytest.mark.rule("S-RULING-12")
-def test_who_returns_in_the_same_turn_has_lost_the_place() -> None:
+def test_a_cossack_that_returns_in_the_same_turn_has_lost_its_place() -> None:
     m = scene("""
         todo = ["Basic(0)", "Main(0,0)", "Calendar()"]
         acted = [0]
@@ -172,7 +172,9 @@ def test_when_everyone_has_had_a_turn_the_season_advances(season: str, after: in
 
 @pytest.mark.rule("S-ORDER-06")
 def test_player_order_is_the_order_of_cossacks_at_that_moment() -> None:
-    """In winter the one who stands ahead then takes income first, whoever began the year."""
+    """In winter the player furthest ahead at that moment takes income first. The order of spring does not
+    matter.
+    """
     m = scene("""
         season = "autumn"
         acted = [0]
@@ -195,14 +197,14 @@ def test_player_order_is_the_order_of_cossacks_at_that_moment() -> None:
 
 
 @pytest.mark.rule("S-ORDER-07")
-def test_who_has_acted_can_be_seen_until_the_season_ends() -> None:
+def test_positions_show_which_players_have_acted_until_the_season_ends() -> None:
     m = scene(THREE)
     assert "acted = [1]" in m.position(0)
     pass_turn(m, 1)
     assert "acted = [1, 2]" in m.position(0)
     pass_turn(m, 2)
     pass_turn(m, 0)
-    assert 'season = "autumn"\nacted = [1]\n' in m.position(0)  # all stand again, and 1 begins
+    assert 'season = "autumn"\nacted = [1]\n' in m.position(0)  # all Cossacks stand again, and 1 begins
 
 
 @pytest.mark.rule("S-RULING-72")
@@ -226,7 +228,9 @@ def test_with_two_players_one_gets_2_story_the_other_1() -> None:
 
 @pytest.mark.rule("S-EX-12", "S-ORDER-04")
 def test_example_turn_order_on_one_space() -> None:
-    """Red is 0, blue 1, yellow 2: blue arrives on 4 left of red, yellow from the right left of blue."""
+    """Red is 0, blue 1, yellow 2. Blue arrives on 4 and stands left of red. Yellow comes from the right and
+    stands left of blue.
+    """
     m = scene("""
         seats = 3
         season = "spring"

@@ -21,7 +21,7 @@ def why_not(m: samovar.Match, token: str) -> tuple[str, str]:
 
 @pytest.mark.rule("S-POST-01")
 def test_from_the_supply_onto_the_leftmost_free_space_of_the_cossacks_region() -> None:
-    """A gap between outposts is filled first; an own outpost elsewhere does not help to build there."""
+    """A free space between outposts is filled first. An own outpost elsewhere allows no building there."""
     m = stage(
         "seats = 4\n"
         + region(1, 'posts = ["0", "", ""]')
@@ -49,7 +49,7 @@ def test_the_horses_shown_on_that_space_are_paid(taken: list[str], price: int) -
 
 @pytest.mark.rule("S-EX-03", "S-POST-02", "S-ADV-02")
 def test_mavra_builds_in_third_place() -> None:
-    """Two horses for the third space; from then on she acts there without her Cossack."""
+    """The third space costs two horses. After that she acts there without her Cossack."""
     text = "seats = 4\n" + region(4, 'posts = ["1", "2", ""]')
     m = stage(text + "[[player]]\nspace = 8\nhorses = 2\noutposts = 1\nfurs = [6]\ncoins = 0")
     play(m, 0, "outpost.4")
@@ -84,7 +84,7 @@ def test_not_without_an_outpost_a_free_space_and_the_horses(
 
 @pytest.mark.rule("S-POST-05")
 def test_built_outposts_stay_for_the_rest_of_the_game() -> None:
-    """Neither a winter nor the change of the decks removes them."""
+    """Neither winter nor the change of the decks removes them."""
     for year in (1, 2, 3):
         text = f'year = {year}\nseason = "winter"\n' + region(4, 'posts = ["0", "1", "neutral"]')
         m = stage(text, "NextYear()")
@@ -102,7 +102,7 @@ def test_an_outpost_as_a_benefit_comes_from_the_general_into_the_personal_supply
 
 @pytest.mark.rule("S-POST-06")
 def test_a_benefit_never_gives_a_sixth_outpost() -> None:
-    """Four in the supply and one built: none of the colour is left."""
+    """With four outposts in the supply and one built, none of the colour is left."""
     text = region(4, 'yurt = "YB8"') + '[[region]]\nposts = ["0", "", "neutral"]\n'
     m = stage("year = 3\n" + text + "[[player]]\nspace = 8\noutposts = 4")
     play(m, 0, "yurt.4")

@@ -28,7 +28,7 @@ from tests.stroganov.scene import (
 
 
 def paying(frame: str, held: list[int], coins: int = 0, tiger: int = 0, more: str = "") -> samovar.Match:
-    """A payment that waits, with the first main action behind it."""
+    """A pending payment, with the first main action below it on the stack."""
     return scene(f"""
 todo = ["{frame}", "Main(0,0)", "Calendar()"]
 acted = [0]
@@ -42,12 +42,12 @@ tigers = {tiger}
 {more}""")
 
 
-# ---- what may pay ----
+# ---- legal payments ----
 
 
 @pytest.mark.rule("S-PAY-01", "S-EX-06")
-def test_furs_are_neither_added_nor_is_a_higher_one_accepted() -> None:
-    """A 6 is not paid with 3 and 3, a 7 not with an 8."""
+def test_neither_a_sum_of_furs_nor_a_higher_fur_pays_a_value() -> None:
+    """3 and 3 do not pay a 6, and an 8 does not pay a 7."""
     for value, held in ((6, [3, 3]), (7, [8]), (6, [2, 4, 5, 7, 8])):
         with pytest.raises(samovar.BadInput, match="cannot be paid"):
             paying(f"Pay(0,{value},1,0,0,0)", held)
@@ -66,7 +66,7 @@ def test_any_one_fur_with_a_coin_or_a_tiger_meets_a_demand(value: int, held: lis
 @pytest.mark.rule("S-EX-06", "S-PAY-01", "S-PAY-02", "S-PAY-03", "S-RULING-18")
 @pytest.mark.parametrize(("value", "held"), [(6, [3, 3]), (7, [8]), (2, [3, 4]), (5, [2, 3])])
 def test_an_action_is_offered_only_if_its_demand_can_be_met(value: int, held: list[int]) -> None:
-    """A trade for one fur: not with other furs, but with one of them and a coin, or with a tiger."""
+    """A trade for one fur is possible with the fur, with another one and a coin, or with a tiger."""
     others = [kind for kind in range(2, 8) if kind != value]
 
     def offered(coins: int, tiger: int, supply: list[int]) -> bool:
@@ -140,7 +140,7 @@ def test_a_fur_of_any_value_accepts_every_fur_and_a_tiger_without_coins() -> Non
 
 @pytest.mark.rule("S-PAY-05", "S-RULING-29")
 def test_furs_gained_by_an_action_cannot_pay_for_it() -> None:
-    """A claim of a tile with two 3s in the region of the 3: four are needed from the supply."""
+    """A claim of a tile with two 3s in the region of the 3 needs four 3s from the supply."""
     text = f"""
 todo = ["Main(0,0)", "Calendar()"]
 acted = [0]
@@ -161,7 +161,7 @@ furs = [3, 3]
     assert furs(m, 0) == [3, 3]
 
 
-# ---- how a payment is asked ----
+# ---- the questions of a payment ----
 
 
 @pytest.mark.rule("S-PAY-01", "S-PAY-02", "S-PAY-03")
@@ -183,14 +183,14 @@ def test_a_payment_with_only_one_way_is_not_asked() -> None:
     assert (furs(m, 0), tigers(m, 0), table(m).coins[0]) == ([], 0, 0)
 
 
-Paid = tuple[tuple[int, ...], int]  # what left the supply, tigers as 9, in ascending order; coins spent
+Paid = tuple[tuple[int, ...], int]  # the furs paid in ascending order, tigers as 9; the coins spent
 
 
 def ways(held: Counter[int], coins: int, value: int, number: int, any_value: int, kept: int) -> set[Paid]:
-    """Every payment there is, by trying all multisets.
+    """Every possible payment, found by trying all multisets.
 
-    Each returned fur that has another value needs a coin, but ``any_value`` of them need none. Of what stays,
-    ``kept`` furs must have the value: by themselves, by a coin each, or a tiger is spent for them.
+    Each returned fur that has another value needs a coin, but ``any_value`` of them need none. Of the furs
+    that stay, ``kept`` must have the value: by themselves, by a coin each, or by spending a tiger.
     """
     found: set[Paid] = set()
     for paid in combinations_with_replacement(range(2, TIGER + 1), number):
@@ -212,7 +212,9 @@ def ways(held: Counter[int], coins: int, value: int, number: int, any_value: int
 
 
 def sequences(m: samovar.Match, s: Stroganov) -> list[tuple[Paid, list[int]]]:
-    """Every way through the questions of a payment: what it cost, and the furs in the order of naming."""
+    """Every sequence of answers to the questions of a payment: its cost, and the furs in the order of the
+    answers.
+    """
     game = m.game
     before = supply(s)
     coins = int(s.coins[0])
@@ -224,7 +226,7 @@ def sequences(m: samovar.Match, s: Stroganov) -> list[tuple[Paid, list[int]]]:
             found.append(((gone, coins - int(at.coins[0])), named))
             return
         options = game.legal(at, 0)
-        assert len(options) > 1  # a question with one answer is none
+        assert len(options) > 1  # a question with one option is not asked
         assert len(options) == len(set(options))
         for a in options:
             then = at.clone()
@@ -241,7 +243,7 @@ def supply(s: Stroganov) -> Counter[int]:
 
 
 PAYMENTS = [
-    *((5, number, 0, 0) for number in (1, 2, 3, 4)),  # value, number, of any value, kept
+    *((5, number, 0, 0) for number in (1, 2, 3, 4)),  # value, furs, of any value, kept
     *((5, number, 1, 0) for number in (1, 2, 3, 4)),  # with S9, or a trade as second main action
     *((0, number, number, 0) for number in (1, 2)),  # any fur, any two furs
     *((5, number, 0, kept) for number in (1, 2) for kept in (1, 2, 3)),  # wishes
@@ -253,7 +255,7 @@ PAYMENTS = [
 @pytest.mark.parametrize("coins", [0, 1, 2])
 @pytest.mark.no_cover
 def test_every_payment_can_be_made_in_exactly_one_sequence(coins: int, tiger: int) -> None:
-    """All supplies of some size against all multisets: nothing is missing, too much, or there twice."""
+    """For all small supplies the sequences match the multisets: none is missing, wrong or duplicated."""
     for exact, low, middle, high in product(range(3), range(3), range(2), range(2)):
         held = [5] * exact + [2] * low + [4] * middle + [8] * high
         m = paying("Main(0,0)", held, coins, tiger)
@@ -277,7 +279,7 @@ def test_every_payment_can_be_made_in_exactly_one_sequence(coins: int, tiger: in
 
 @pytest.mark.rule("S-RULING-41", "S-MAIN-03", "S-RULING-79")
 def test_with_s9_price_and_cost_are_one_payment_in_which_one_fur_may_be_any() -> None:
-    """Claiming a bare tile as second action: two 3s and any fur without a coin."""
+    """Claiming a bare tile as second action costs two 3s and any fur without a coin."""
     text = f"""
 todo = ["Main(0,1)", "Calendar()"]
 acted = [0]
@@ -299,7 +301,7 @@ furs = []
     assert furs(m, 0) == []
     m = scene(text.format(1, [3, 3, 3, 5, 6]))
     play(m, 0, "claim.4")
-    # one 3 is paid in any case; a 6 now would leave nothing to follow
+    # one 3 is paid in any case; no fur could follow a 6
     assert m.options(0) == ["pay.3", "pay.5"]
     play(m, 0, "pay.5")
     assert (furs(m, 0), table(m).coins[0]) == ([3, 3], 0)  # one of 5 and 6 by S9, the other with the coin
@@ -347,7 +349,7 @@ def test_taking_a_tiger_gives_no_story_and_it_is_no_fur_at_the_end() -> None:
 def wish(
     held: list[int], coins: int = 0, tiger: int = 0, wishes: str = "", card: str = "A3"
 ) -> samovar.Match:
-    """A3 is the card of the example: value 6, possess 3, return 1."""
+    """A scene with A3, the card of the example: value 6, possess 3, return 1."""
     return scene(f"""
 todo = ["Basic(0)", "Main(0,0)", "Calendar()"]
 acted = [0]
@@ -396,7 +398,7 @@ def test_example_a_wish_with_a_tiger(paid: str, left: list[int]) -> None:
 
 @pytest.mark.rule("S-EX-05")
 def test_example_a_wish_with_card_a3() -> None:
-    """B13 asks for four 6s and returns one: with A3 three do. A6 asks for three 7s: with A3 two do."""
+    """B13 asks for four 6s and returns one: with A3 three suffice. A6 asks for three 7s: two suffice."""
     m = wish([6, 6, 6], wishes="'A3'", card="B13")
     play(m, 0, "fulfil.b13")
     assert (furs(m, 0), table(m).vp[0]) == ([6, 6], 1)
@@ -406,11 +408,11 @@ def test_example_a_wish_with_card_a3() -> None:
     assert furs(m, 0) == [7]
 
 
-# ---- what is proposed ----
+# ---- proposals ----
 
 
 def spent(events: list[Event]) -> tuple[int, int, int]:
-    """Tigers, coins, and the values of the furs."""
+    """The cost of a payment: tigers, coins, and the values of the furs."""
     paid = [event for event in events if event[0] == tokens.PAID_FUR]
     covered = [event[2] for event in events if event[0] == tokens.COVERED]
     return (
@@ -437,7 +439,7 @@ def ways_to_pay(match: samovar.Match, s: State, depth: int, events: list[Event])
 
 
 def test_the_payment_that_is_proposed_is_the_cheapest_of_all() -> None:
-    """No tiger while furs and coins will do, then few coins, then low furs: compared with every other way."""
+    """No other way has fewer tigers, then fewer coins, then lower furs."""
     dice = random.Random(7)
     compared = 0
     for _ in range(400):

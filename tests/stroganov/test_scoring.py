@@ -22,7 +22,7 @@ def position(player: str, extra: str = "", more: str = "") -> samovar.Match:
 
 
 def points(category: str, player: str, extra: str = "") -> int:
-    """The points of one category; no other category of a bare player has any."""
+    """The points of one category. All other categories must be 0."""
     m = position(NOTHING + player, extra)
     breakdown = m.scores()[0].breakdown
     assert {name for name, n in breakdown.items() if n} <= {category}
@@ -31,7 +31,7 @@ def points(category: str, player: str, extra: str = "") -> int:
 
 @pytest.mark.rule("S-SCORE-01")
 def test_after_the_fourth_winter_points_are_added_to_the_in_game_vp_in_order() -> None:
-    """Nothing is scored before: the VP on the track stay what they are."""
+    """Nothing is scored before the end: the VP on the track do not change."""
     text = (
         f'year = 4\nseason = "winter"\n[[player]]\nspace = 8\nvp = 20\n{NOTHING}tigers = 1\nwishes = ["B3"]\n'
     )
@@ -82,7 +82,7 @@ def test_only_fulfilled_b_wishes_score() -> None:
     ],
 )
 def test_sets_of_3_and_of_4_kinds_of_landscape(counts: tuple[int, ...], expected: int) -> None:
-    """Each tile belongs to one set only, whatever the kinds are."""
+    """Each tile belongs to one set only, for all combinations of kinds."""
     for order in set(itertools.permutations(counts)):
         tiles = [
             tile for kind, n in zip(KINDS_OF_TILES, order, strict=True) for tile in KINDS_OF_TILES[kind][:n]
@@ -92,7 +92,7 @@ def test_sets_of_3_and_of_4_kinds_of_landscape(counts: tuple[int, ...], expected
 
 
 def best_split(counts: tuple[int, ...]) -> int:
-    """By trying every split into sets."""
+    """The points of the best split into sets, found by trying every split."""
     best = 0
     for size, vp in ((4, 6), (3, 3)):
         for kinds in itertools.combinations(range(4), size):
@@ -131,7 +131,7 @@ def test_2_vp_per_unused_tiger(tigers: int) -> None:
     ],
 )
 def test_the_value_of_the_last_shield_reached_or_passed(colour: str, side: str, shields: list[int]) -> None:
-    """Only that one, never the sum."""
+    """Only that shield counts, not the sum."""
     other = "green" if colour != "green" else "blue"
     options = f'[options]\nboards = "{side}a"\ncolours = "{colour},{other}"\n'
     found = [points("trophy", f"trophy = {space}", options) for space in range(len(shields))]
@@ -141,7 +141,7 @@ def test_the_value_of_the_last_shield_reached_or_passed(colour: str, side: str, 
 @pytest.mark.rule("S-SCORE-06")
 @pytest.mark.parametrize(("built", "expected"), [(0, 0), (1, 1), (2, 3), (3, 6), (4, 10), (5, 15)])
 def test_1_3_6_10_15_vp_for_built_outposts(built: int, expected: int) -> None:
-    """Neutral ones and those of others are not counted."""
+    """Neutral outposts and those of other players do not count."""
     extra = "".join(
         f'[[region]]\nposts = ["{0 if r < built else "neutral"}", "1", "neutral"]\n' for r in range(5)
     )
@@ -179,7 +179,7 @@ def test_1_vp_per_2_coins_rounded_down(coins: int, expected: int) -> None:
     ],
 )
 def test_5_horses_become_a_fur_then_1_vp_per_2_furs(horses: int, furs: list[int], expected: int) -> None:
-    """Each is rounded down: horses short of 5 and a single fur lapse. The value of a fur does not matter."""
+    """Both are rounded down: horses short of 5 and a single fur lapse. The value of a fur does not matter."""
     m = position(f"coins = 0\noutposts = 0\nhorses = {horses}\nfurs = {furs}")
     assert m.scores()[0].breakdown["horses_and_furs"] == m.scores()[0].total == expected
 
@@ -191,8 +191,8 @@ def test_1_vp_per_4_story_left(story: int, expected: int) -> None:
 
 
 @pytest.mark.rule("S-RULING-51")
-def test_what_counts_twice() -> None:
-    """Tigers as tigers and with B4, but not as furs; coins in step 7 and with B7; banners only with B14."""
+def test_tigers_and_coins_count_for_themselves_and_with_their_cards() -> None:
+    """B4 counts tigers and B7 coins again. Tigers are no furs. Banners count only with B14."""
     m = position(NOTHING + "tigers = 3\nbanners = 4\nfurs = [2]")
     assert {name: n for name, n in m.scores()[0].breakdown.items() if n} == {"tigers": 6}
     m = position(
@@ -215,7 +215,7 @@ def test_most_vp_wins_and_a_tie_goes_to_the_cossack_furthest_ahead() -> None:
 
 @pytest.mark.rule("S-SCORE-11", "S-RULING-52", "S-RULING-71")
 def test_a_tie_is_broken_by_the_order_within_a_space_also_in_a_gap() -> None:
-    """By the positions of the end of autumn: nobody returns home in year 4."""
+    """The positions at the end of autumn count: no Cossack returns in year 4."""
     players = "".join(f"[[player]]\nspace = 6\n{NOTHING}" for _ in range(3))
     text = f'seats = 3\nyear = 4\nseason = "winter"\norder = [1, 2, 0]\nsongs = ["", "", ""]\n{players}'
     m = stage(text, "", {6: None})

@@ -16,12 +16,12 @@ SEATS = [2, 3, 4]
 
 
 def begun(seats: int, seed: int = 0, **options: str) -> samovar.Match:
-    """Everything is dealt; the last player in order chooses a start wish."""
+    """A match after all dealing: the last player in order chooses a start wish."""
     return samovar.Match("stroganov", seats, seed=seed, options=options)
 
 
 def ready(seats: int, seed: int = 0) -> samovar.Match:
-    """Everybody has a start wish: the first move of the game is next."""
+    """A match in which all players have a start wish: the first move is next."""
     m = begun(seats, seed)
     while m.options(m.actors()[0])[0].startswith("start."):
         play(m, m.actors()[0], m.options(m.actors()[0])[0])
@@ -99,7 +99,7 @@ def test_a_fur_for_every_spot_and_spots_marked_4_only_with_four_players(seats: i
 
 @pytest.mark.rule("S-SETUP-06")
 def test_the_lowest_fur_of_a_tile_lies_on_top() -> None:
-    """Whatever the order of drawing, only the lowest is free."""
+    """Only the lowest fur is free, in every order of drawing."""
     m = scene("""
         todo = ["Basic(0)", "Calendar()"]
         acted = [0]
@@ -319,14 +319,14 @@ def test_four_players_no_neutral_outposts() -> None:
 
 @pytest.mark.rule("S-SETUP-25", "S-RULING-06", "S-RULING-73")
 def test_two_players_seven_neutral_outposts() -> None:
-    """They are not optional, and the two leftmost regions have one more."""
+    """Neutral outposts are not optional, and the two leftmost regions have one more."""
     m = begun(2)
     assert [posts(m, region) for region in (1, 2)] == [[0, NEUTRAL, NEUTRAL]] * 2
     assert [posts(m, region) for region in (3, 4, 5)] == [[0, 0, NEUTRAL]] * 3
 
 
 @pytest.mark.rule("S-SETUP-26", "S-RULING-64")
-def test_a_neutral_outpost_gives_nobody_presence_and_fills_its_space() -> None:
+def test_a_neutral_outpost_gives_no_player_presence_and_fills_its_space() -> None:
     m = scene("""
         todo = ["Main(0,0)", "Calendar()"]
         acted = [0]

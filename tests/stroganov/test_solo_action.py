@@ -1,4 +1,4 @@
-"""Section 18: Ivan's additional action, and the options that make him harder."""
+"""Section 18: Ivan's additional action, and the options that make him stronger."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from tests.stroganov.automa import (
 )
 from tests.stroganov.scene import bag, furs, market, on_tile, play, scene, table
 
-MINE_2 = 'posts = ["1", "neutral", "neutral"]\n'  # Ivan's outpost in R1 or R2
-MINE = 'posts = ["1", "", "neutral"]\n'  # in R3, R4 or R5
+MINE_2 = 'posts = ["1", "neutral", "neutral"]\n'  # Ivan's outpost, for R1 or R2
+MINE = 'posts = ["1", "", "neutral"]\n'  # for R3, R4 or R5
 
 
 # ---- the price ----
@@ -46,12 +46,12 @@ def test_trophy_and_claim_have_no_such_price() -> None:
     assert (paid(m), furs(m, IVAN), owned(m, IVAN)) == (["3", "3"], [], ["L15"])
 
 
-# ---- where ----
+# ---- the place ----
 
 
 @pytest.mark.rule("S-SOLO-21")
-def test_he_tries_his_rightmost_presence_first_then_the_next_to_the_left() -> None:
-    """Cossack in R2, outposts in R1 and R4: R4 has no yurt, in R2 he cannot pay, in R1 he acts."""
+def test_ivan_tries_his_rightmost_presence_first_then_the_next_to_the_left() -> None:
+    """His Cossack is in R2, outposts in R1 and R4. R4 has no yurt, in R2 he cannot pay: he acts in R1."""
     board = land(r1='yurt = "YA5"\n' + MINE_2, r2='yurt = "YA7"', r4='yurt = ""\n' + MINE)
     m = ivan_does("IvanAction()", YURT, "space = 4\nfurs = [2]\ncoins = 0", board=board)
     assert tried(m) == [("yurt", 4, "no_yurt", "S-YURT-02"), ("yurt", 2, "cannot_pay", "S-SOLO-12")]
@@ -77,8 +77,8 @@ def test_regions_without_presence_are_not_tried_and_if_there_is_none_nothing_hap
 
 
 @pytest.mark.rule("S-RULING-56", "S-RULING-25")
-def test_with_the_cossack_alone_only_the_tile_he_stands_on() -> None:
-    """R2 are the spaces 3 to 5. The tile under him costs 4 furs, the one beside it only 2."""
+def test_with_the_cossack_alone_only_the_tile_ivan_stands_on() -> None:
+    """R2 has the spaces 3 to 5. The tile under him costs 4 furs, the one beside it only 2."""
     tiles: dict[int, list[int] | None] = {3: [], 4: [5, 5], 5: []}
     m = ivan_does("IvanAction()", CLAIM, "space = 4\nfurs = [3, 3, 3]\ncoins = 0", tiles)
     assert tried(m) == [("claim", 4, "cannot_pay", "S-SOLO-12")]
@@ -101,7 +101,7 @@ def test_with_an_outpost_all_tiles_of_the_region_from_right_to_left() -> None:
 
 
 @pytest.mark.rule("S-RULING-56")
-def test_where_cossack_and_outpost_are_in_one_region_its_rightmost_tile_comes_first() -> None:
+def test_with_cossack_and_outpost_in_one_region_its_rightmost_tile_comes_first() -> None:
     tiles: dict[int, list[int] | None] = {3: [], 4: [], 5: []}
     m = ivan_does(
         "IvanAction()", CLAIM, "space = 3\nfurs = [3, 3]\ncoins = 0", tiles, land(r2=MINE_2), laid={5: "L15"}
@@ -143,8 +143,8 @@ def test_a_b_wish_is_scored_and_kept_for_the_end() -> None:
 
 
 @pytest.mark.rule("S-RULING-61", "S-CARD-B13")
-def test_b13_counts_only_the_b_cards_he_kept() -> None:
-    """An A wish taken before leaves the game and is not counted."""
+def test_b13_counts_only_the_b_cards_ivan_kept() -> None:
+    """An A wish taken before leaves the game and does not count."""
     board = land(r2='wish = "A1"')
     m = ivan_does(
         "IvanAction()",
@@ -161,8 +161,10 @@ def test_b13_counts_only_the_b_cards_he_kept() -> None:
 
 
 @pytest.mark.rule("S-SOLO-23")
-def test_he_builds_in_the_region_of_his_cossack_by_the_usual_rules() -> None:
-    """On the leftmost free space, out of his supply; an outpost elsewhere gives no place to build."""
+def test_ivan_builds_in_the_region_of_his_cossack_by_the_usual_rules() -> None:
+    """He builds on the leftmost free space, from his supply. An outpost elsewhere does not allow building
+    there.
+    """
     board = land(r3='posts = ["0", "", "neutral"]', r5=MINE)
     m = ivan_does("IvanAction()", OUTPOST, "space = 6\nfurs = [4, 6]\ncoins = 0\noutposts = 2", board=board)
     assert posts(m, 3) == ["0", "1", "neutral"]
@@ -191,7 +193,7 @@ def test_otherwise_an_outpost_goes_from_the_general_into_his_supply(
 
 
 @pytest.mark.rule("S-SOLO-23")
-def test_if_there_is_none_left_he_takes_none() -> None:
+def test_if_there_is_none_left_ivan_takes_none() -> None:
     board = land(r1=MINE_2, r2=MINE_2)
     m = ivan_does("IvanAction()", OUTPOST, "space = 4\nfurs = [3]\noutposts = 3", board=board)
     assert (table(m).outposts[IVAN], steps(m, "supply")) == (3, [])
@@ -201,7 +203,7 @@ def test_if_there_is_none_left_he_takes_none() -> None:
 
 
 @pytest.mark.rule("S-SOLO-24")
-def test_he_gains_the_benefit_of_a_yurt_which_is_discarded() -> None:
+def test_ivan_gains_the_benefit_of_a_yurt_which_is_discarded() -> None:
     m = ivan_does(
         "IvanAction()", YURT, "space = 4\nfurs = [3]\ncoins = 0\nhorses = 1", board=land(r2='yurt = "YA5"')
     )
@@ -215,7 +217,7 @@ def test_he_gains_the_benefit_of_a_yurt_which_is_discarded() -> None:
 
 @pytest.mark.rule("S-SOLO-25")
 @pytest.mark.parametrize(("at", "fur"), [(0, 2), (1, 2), (2, 3), (6, 7)])
-def test_he_pays_the_fur_of_the_next_space_advances_and_gains_its_vp(at: int, fur: int) -> None:
+def test_ivan_pays_the_fur_of_the_next_space_advances_and_gains_its_vp(at: int, fur: int) -> None:
     m = ivan_does("IvanAction()", TROPHY, f"space = 4\ntrophy = {at}\nfurs = [{fur}]\ncoins = 0")
     assert (table(m).trophy[IVAN], table(m).vp[IVAN], furs(m, IVAN)) == (at + 1, 1, [])
 
@@ -225,8 +227,8 @@ def test_he_pays_the_fur_of_the_next_space_advances_and_gains_its_vp(at: int, fu
     ("at", "reason", "rule"),
     [(0, "cannot_pay", "S-SOLO-12"), (3, "cannot_pay", "S-SOLO-12"), (8, "last_space", "S-TROPHY-06")],
 )
-def test_if_he_cannot_advance_he_still_gains_the_vp(at: int, reason: str, rule: str) -> None:
-    """Where the place does not matter he does as much as he can."""
+def test_if_ivan_cannot_advance_he_still_gains_the_vp(at: int, reason: str, rule: str) -> None:
+    """An action that needs no place is carried out as far as possible."""
     m = ivan_does("IvanAction()", TROPHY, f"space = 4\ntrophy = {at}\nfurs = [6]\ncoins = 0")
     assert (table(m).trophy[IVAN], table(m).vp[IVAN], furs(m, IVAN)) == (at, 1, [6])
     assert tried(m) == [("advance", min(at + 1, 8), reason, rule)]
@@ -237,7 +239,7 @@ def test_if_he_cannot_advance_he_still_gains_the_vp(at: int, reason: str, rule: 
     ("at", "fur", "space", "vp"), [(0, 2, 1, 1), (0, 6, 0, 1), (1, 2, 2, 2), (2, 6, 2, 2), (6, 7, 7, 3)]
 )
 def test_katyusha_gains_the_vp_of_the_space_she_is_on(at: int, fur: int, space: int, vp: int) -> None:
-    """Also without advance; 1 above the track."""
+    """She gains them without an advance, too: above the track 1 VP."""
     m = ivan_does(
         "IvanAction()", TROPHY, f"space = 4\ntrophy = {at}\nfurs = [{fur}]\ncoins = 0", automa="katyusha"
     )
@@ -246,7 +248,7 @@ def test_katyusha_gains_the_vp_of_the_space_she_is_on(at: int, fur: int, space: 
 
 @pytest.mark.rule("S-RULING-75")
 def test_all_rules_for_ivan_apply_to_katyusha() -> None:
-    """The same turn, but for the VP of the trophy track."""
+    """Their turns differ only in the VP of the trophy track."""
     positions = []
     for automa in ("ivan", "katyusha"):
         todo = "IvanMove() IvanHunt(0) IvanClaimOrVisit() IvanAction()"
@@ -277,7 +279,7 @@ def test_a_claim_costs_2_region_furs_and_one_per_fur_or_tiger_and_brings_tile_fu
 @pytest.mark.rule("S-SOLO-30", "S-RULING-60")
 @pytest.mark.parametrize(("option", "coins"), [("off", 0), ("on", 1)])
 @pytest.mark.parametrize("card", [WISH, OUTPOST, YURT, TROPHY, CLAIM])
-def test_with_a_fur_missing_he_is_given_a_coin(card: int, option: str, coins: int) -> None:
+def test_ivan_gets_a_coin_if_a_fur_is_missing(card: int, option: str, coins: int) -> None:
     m = ivan_does(
         "IvanAction()",
         card,
@@ -291,12 +293,14 @@ def test_with_a_fur_missing_he_is_given_a_coin(card: int, option: str, coins: in
 
 
 @pytest.mark.rule("S-RULING-60")
-def test_what_is_granted_anyway_he_still_gets() -> None:
-    """The outpost into the supply, the VP of a trophy without advance."""
-    m = ivan_does("IvanAction()", OUTPOST, "space = 4\ncoins = 0\nfurs = []", coin_when_fur_missing="on")
-    assert (table(m).coins[IVAN], table(m).outposts[IVAN]) == (1, 2)
-    m = ivan_does("IvanAction()", TROPHY, "space = 4\ncoins = 0\nfurs = []", coin_when_fur_missing="on")
-    assert (table(m).coins[IVAN], table(m).vp[IVAN]) == (1, 1)
+def test_the_coin_replaces_the_whole_action() -> None:
+    """Ivan gets neither an outpost into his supply nor the VP of a trophy without advance."""
+    poor = "space = 4\ncoins = 0\nfurs = []"
+    for option, coins, outposts, vp in (("off", 0, 2, 1), ("on", 1, 1, 0)):
+        m = ivan_does("IvanAction()", OUTPOST, poor, coin_when_fur_missing=option)
+        assert [table(m).coins[IVAN], table(m).outposts[IVAN]] == [coins, outposts]
+        m = ivan_does("IvanAction()", TROPHY, poor, coin_when_fur_missing=option)
+        assert [table(m).coins[IVAN], table(m).vp[IVAN]] == [coins, vp]
 
 
 @pytest.mark.rule("S-RULING-60")
@@ -331,7 +335,7 @@ def test_no_coin_in_a_gap_without_a_tile_to_claim() -> None:
 
 
 @pytest.mark.rule("S-RULING-60")
-def test_with_several_places_one_coin_if_he_acts_in_none_and_in_one_only_the_fur_was_missing() -> None:
+def test_one_coin_if_no_place_works_and_at_one_of_them_only_the_fur_is_missing() -> None:
     board = land(r1='wish = "A1"\n' + MINE_2, r2='wish = "A2"', r4='wish = ""\n' + MINE)
     m = ivan_does(
         "IvanAction()", WISH, "space = 4\ncoins = 0\nfurs = []", board=board, coin_when_fur_missing="on"
@@ -341,12 +345,12 @@ def test_with_several_places_one_coin_if_he_acts_in_none_and_in_one_only_the_fur
     m = ivan_does(
         "IvanAction()", WISH, "space = 4\ncoins = 0\nfurs = [2]", board=board, coin_when_fur_missing="on"
     )
-    assert (table(m).coins[IVAN], wishes(m)[0]) == (0, "")  # in R1 he could
+    assert (table(m).coins[IVAN], wishes(m)[0]) == (0, "")  # he acted in R1
 
 
 @pytest.mark.rule("S-RULING-60", "S-SOLO-30")
 def test_only_the_additional_action_earns_the_coin() -> None:
-    """Not the claim of step 4, nor a trophy that he gets from a village."""
+    """Neither the claim of step 4 nor a trophy from a village earns it."""
     board = land(r2='village = "V5"')
     m = ivan_does(
         "IvanClaimOrVisit()", WISH, "space = 4\ncoins = 0\nfurs = []", board=board, coin_when_fur_missing="on"
@@ -374,7 +378,7 @@ def test_a_hunted_trade_fur_goes_into_the_bag_for_a_coin() -> None:
 
 @pytest.mark.rule("S-RULING-59")
 def test_from_the_market_its_space_is_refilled_after_that() -> None:
-    """The fur is in the bag when the refill is drawn: here it is the only one there."""
+    """The fur is already in the bag when the refill is drawn: here it is the only one there."""
     m = scene(
         "seats = 1\nacted = [1]\nautoma_card = 3\ntrade_fur = 7\nmarket = [2, 2, 2, 2, 2, 7]\n"
         "todo = ['EndTurn(0)', 'IvanPart(9)', 'Calendar()']\n[options]\ncoin_for_trade_fur = 'on'\n"
@@ -415,7 +419,7 @@ def test_from_the_bag_and_the_start_card() -> None:
 
 
 def a_fur_from_the_bag(seed: int) -> samovar.Match:
-    """Ivan gets one fur from the bag."""
+    """A match in which Ivan gets one fur from the bag."""
     text = (
         "seats = 1\nacted = [1]\nautoma_card = 3\ntrade_fur = 7\n"
         "todo = ['EndTurn(0)', 'BagFur(1)', 'Calendar()']\n"

@@ -1,4 +1,4 @@
-"""How strong Ivan is: near the trial of the component file, against a human who hunts and claims a little."""
+"""The strength of Ivan is near that of the trial, against a human who hunts and claims a little."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TRIAL = BOX["calibration"]
 
 
 def modest(actions: list[int], whims: Dice) -> int:
-    """Claim what can be claimed, else hunt, else move; decline all else."""
+    """Claim if possible, else hunt, else move. Decline everything else."""
     by_verb = {action >> 8: action for action in reversed(actions)}
     if tokens.CLAIM in by_verb:
         return by_verb[tokens.CLAIM]
@@ -40,7 +40,7 @@ def passive(actions: list[int], whims: Dice) -> int:
 
 
 def totals(options: dict[str, str], human: str = "modest", games: int = GAMES) -> list[int]:
-    """Ivan's points in so many games, ascending."""
+    """The points of Ivan in this number of games, ascending."""
     choose = {"modest": modest, "passive": passive}[human]
     out = Options()
     found: list[int] = []
@@ -59,7 +59,7 @@ def totals(options: dict[str, str], human: str = "modest", games: int = GAMES) -
 @pytest.mark.slow
 @pytest.mark.no_cover
 def test_ivans_mean_and_spread_are_those_of_the_trial() -> None:
-    """Mean 59, middle 80 % between 50 and 69; the error of 80 games is less than 1."""
+    """The mean is 59, the middle 80 % is from 50 to 69. The standard error of 80 games is below 1."""
     found = totals({})
     assert abs(mean(found) - TRIAL["ivan_vp_mean"]) < 3
     assert abs(found[GAMES // 10] - TRIAL["ivan_vp_low"]) <= 4
@@ -67,8 +67,8 @@ def test_ivans_mean_and_spread_are_those_of_the_trial() -> None:
 
 
 @pytest.mark.slow
-def test_against_a_human_who_does_nothing_he_has_less() -> None:
-    """Tiles that nobody hunts on stay full, and a full tile he can neither claim nor pay: about 52."""
+def test_against_a_human_who_does_nothing_ivan_has_less() -> None:
+    """Tiles without hunters stay full, and he can neither claim nor pay for a full tile: about 52."""
     assert 48 < mean(totals({}, "passive")) < TRIAL["ivan_vp_mean"]
 
 

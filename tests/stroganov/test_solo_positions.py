@@ -1,4 +1,4 @@
-"""Positions and records of the solo game: what is written, what is read, what is refused."""
+"""Positions and records of the solo game: writing, reading and faults."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ def test_the_cards_are_written_and_read() -> None:
     assert samovar.Match.from_position(text).position() == text
 
 
-def test_games_for_several_have_nothing_of_it() -> None:
+def test_positions_for_several_seats_have_no_automa_keys() -> None:
     text = samovar.Match("stroganov", 2, 3).position()
     assert "automa" not in text
     with pytest.raises(BadInput, match="automa_top: is unknown here"):
         scene("seats = 2\nautoma_top = 3")
 
 
-def test_what_is_left_out_is_as_in_a_fresh_set_up() -> None:
-    """Two players; before his first turn Ivan has no card face up, later he has one."""
+def test_missing_values_are_as_in_a_fresh_set_up() -> None:
+    """There are two players. Before his first turn Ivan has no card face up, later he has one."""
     m = scene("seats = 1\nto_move = 0")
     s = table(m)
     assert (s.automa_card, s.automa_top > 0, cards.count(s.automa_pile)) == (0, True, 17)
@@ -58,7 +58,7 @@ def test_to_move_may_be_the_automa() -> None:
     assert table(m).space[IVAN] > 0
 
 
-def test_what_the_automa_has_stands_in_the_second_table_of_a_player() -> None:
+def test_the_second_player_table_describes_the_automa() -> None:
     m = scene("seats = 1\nto_move = 0\n[[player]]\nfurs = [2]\n[[player]]\nfurs = [3, 3]\nvp = 7")
     assert (furs(m, 0), furs(m, IVAN), table(m).vp[IVAN]) == ([2], [3, 3], 7)
 
@@ -74,20 +74,20 @@ def test_what_the_automa_has_stands_in_the_second_table_of_a_player() -> None:
             "player[1].wishes: the automa keeps only those of deck B",
         ),
         ("[[player]]\n[[player]]\nhorses = 5", "", "player[1].horses: the automa turns every 5 into VP"),
-        ("[[player]]\n[[player]]\n[[player]]", "", "player: 3 players for 2"),
-        ("automa_card = 3\nautoma_top = 3", "", "automa card 3 is there twice"),
-        ("automa_top = 3\nautoma_pile = [3, 4]", "", "automa card 3 is there twice"),
-        ("automa_pile = [4, 4]", "", "automa_pile: a card is there twice"),
+        ("[[player]]\n[[player]]\n[[player]]", "", "player: must be at most 2 players, not 3"),
+        ("automa_card = 3\nautoma_top = 3", "", "automa card 3 occurs twice"),
+        ("automa_top = 3\nautoma_pile = [3, 4]", "", "automa card 3 occurs twice"),
+        ("automa_pile = [4, 4]", "", "automa_pile: a card occurs twice"),
         ("automa_card = 19", "", "automa_card: must be from 0 to 18, not 19"),
         ("automa_card = 3", "focus = 'c'", "automa card 3 is not in this deck"),
         ("automa_pile = [1, 2]", "", "automa_pile: 2 cards, but 12 are still to come"),
         ("automa_top = 0", "", "automa_top: there must be one"),
         ("todo = ['Move(1)', 'Calendar()']", "", "todo: Move(1) names seat 1, but there are only 1 seats"),
-        ("todo = ['DealAutoma()', 'Calendar()']", "", "todo: DealAutoma(): a card lies on top already"),
+        ("todo = ['DealAutoma()', 'Calendar()']", "", "todo: DealAutoma(): there is a card on top already"),
         ("todo = ['IvanAction()', 'Calendar()']", "", "automa_card: there must be one"),
-        ("todo = ['DrawSecond(1,2)', 'Calendar()']", "", "todo: DrawSecond(1,2): there are fewer seats"),
+        ("todo = ['DrawSecond(1,2)', 'Calendar()']", "", "todo: DrawSecond(1,2): there is no such seat"),
         ("todo = ['HuntFur(1,1,2,0)', 'Calendar()']", "", "todo: HuntFur(1,1,2,0): there is nothing to hunt"),
-        ("todo = ['IvanStart()', 'Calendar()']", "", "todo: 1 choose from 0 start wishes"),
+        ("todo = ['IvanStart()', 'Calendar()']", "", "todo: 1 start wishes to choose, but 0 on offer"),
         (
             "todo = ['Benefit(2,1,0)', 'Calendar()']",
             "",
@@ -100,10 +100,10 @@ def test_every_fault_is_named(text: str, options: str, fault: str) -> None:
     assert fault in faults(text, options)
 
 
-def test_an_automa_plays_only_alone() -> None:
-    with pytest.raises(BadInput, match=r"todo: IvanFlip\(\): there is an automa only in the solo game"):
+def test_steps_of_the_automa_need_a_solo_game() -> None:
+    with pytest.raises(BadInput, match=r"todo: IvanFlip\(\): only the solo game has an automa"):
         scene("seats = 2\ntodo = ['IvanFlip()', 'Calendar()']")
-    with pytest.raises(BadInput, match=r"todo: DealAutoma\(\): there is no card to come"):
+    with pytest.raises(BadInput, match=r"todo: DealAutoma\(\): the deck is empty"):
         scene("seats = 3\ntodo = ['DealAutoma()', 'Calendar()']")
 
 
@@ -120,7 +120,7 @@ def test_a_record_has_a_line_for_the_automas_draws_and_both_totals() -> None:
     assert told(again) == told(m)
 
 
-def test_what_the_automa_did_after_a_draw_is_not_taken_back() -> None:
+def test_undo_stops_at_a_draw_of_the_automa() -> None:
     m = samovar.Match("stroganov", 1, 3)
     play(m, 0, m.options(0)[0])
     assert not m.can_undo(0)

@@ -1,4 +1,4 @@
-"""Section 18: set-up of the solo game, and what can be agreed before it."""
+"""Section 18: the set-up of the solo game and its options."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def begun(seed: int = 0, /, **options: str) -> samovar.Match:
 
 
 def finished(seed: int, **options: str) -> samovar.Match:
-    """A game in which the human does as little as possible."""
+    """A finished game in which the human does as little as possible."""
     m = begun(seed, **options)
     while not m.over:
         tokens = m.options(0)
@@ -30,13 +30,14 @@ def finished(seed: int, **options: str) -> samovar.Match:
 
 
 def seen(m: samovar.Match) -> list[int]:
-    """The automa cards that came to lie on top of the deck, in order."""
-    return [a for _, _, a, _ in told(m, "dealt_automa")]
+    """The automa cards that were on top of the deck, in order."""
+    flipped = [a for _, _, a, _ in told(m, "ivan_flipped")]
+    return [*flipped, int(table(m).automa_top)]
 
 
 @pytest.mark.rule("S-SOLO-01")
 def test_the_two_player_setup() -> None:
-    """Both neutral colours, 12 banners, 2 songs, no "4" spots."""
+    """There are both neutral colours, 12 banners, 2 songs and no "4" spots."""
     m, two = begun(3), samovar.Match("stroganov", 2, 3)
     assert [posts(m, region) for region in range(1, 6)] == [posts(two, region) for region in range(1, 6)]
     assert list(table(m).posts).count(NEUTRAL) == 7
@@ -55,7 +56,7 @@ def test_ivan_is_first_with_3_horses_a_coin_and_an_outpost_the_human_has_4_horse
         assert (list(s.horses), list(s.coins), list(s.outposts)) == ([4, 3], [1, 1], [1, 1])
     m = begun()
     play(m, 0, m.options(0)[0])
-    assert table(m).acted == 0b11  # Ivan has had his turn, the human begins one
+    assert table(m).acted == 0b11  # Ivan has had his turn and the human is next
     assert table(m).space[IVAN] > 0
 
 
@@ -135,12 +136,12 @@ def test_13_of_the_18_cards_come_at_random_12_flipped_and_one_for_the_last_movem
         all_seen |= set(order)
         missing |= set(CARDS) - set(order)
     assert all_seen == set(CARDS)
-    assert missing == set(CARDS)  # any may be among the five
+    assert missing == set(CARDS)  # any card may be among the five returned
 
 
 @pytest.mark.rule("S-RULING-92")
 def test_every_card_not_yet_seen_may_be_next_also_those_returned() -> None:
-    """Who plays cannot know which five were returned, so that nothing tells them from the others."""
+    """The player cannot know which five cards were returned, so these are as likely as the others."""
     m = samovar.Match("stroganov", 1, 5)
     play(m, 0, m.options(0)[0])
     order = seen(m)
@@ -156,7 +157,7 @@ FOCUS |= {"e": "trophy wish", "f": "claim wish"}
 @pytest.mark.rule("S-SOLO-06")
 @pytest.mark.parametrize("letter", list("abcdef"))
 def test_a_focus_returns_exactly_the_five_cards_with_its_letter(letter: str) -> None:
-    """The rest concentrates on two actions: all cards with these are still there."""
+    """The other cards concentrate on two actions: all cards with these are in the deck."""
     returned = {number for number, card in CARDS.items() if letter in card["letters"]}
     assert len(returned) == 5
     m = finished(7, focus=letter)
@@ -188,7 +189,9 @@ def test_options_of_the_automa_are_for_one_seat() -> None:
     with pytest.raises(BadInput) as error:
         samovar.Match("stroganov", 2, options={"automa": "katyusha", "coin_for_trade_fur": "on"})
     assert len(error.value.faults) == 2
-    assert "automa" not in GAME.canonical(2, {"automa": "ivan"})  # nothing to agree on, nothing to write
+    assert "automa" not in GAME.canonical(
+        2, {"automa": "ivan"}
+    )  # the option does not exist for two seats, so it is not written
 
 
 def test_wrong_values_are_refused() -> None:

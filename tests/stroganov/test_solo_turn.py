@@ -1,4 +1,4 @@
-"""Section 18: Ivan's turn up to the additional action, how he pays, what he gains."""
+"""Section 18: Ivan's turn up to the additional action, his payments and his gains."""
 
 from __future__ import annotations
 
@@ -53,11 +53,13 @@ def test_the_cossack_further_right_acts_first(mine: int, his: int, first: int) -
 
 @pytest.mark.rule("S-SOLO-16", "S-SOLO-17", "S-RULING-54")
 def test_the_top_card_is_flipped_and_the_one_below_gives_the_movement() -> None:
-    """Card 9 shows 5 steps and the two lowest, card 12 shows 1 step and the lowest: 1 step, two furs."""
+    """Card 9 has 5 steps and the two lowest furs, card 12 has 1 step and the lowest fur. So he makes 1 step
+    and takes two furs.
+    """
     top = "automa_pile = [12]\nseason = 'autumn'\nyear = 4\n"  # the last turn of the game
     m = ivan_does(TURN, 0, "space = 2\ncoins = 0\nfurs = []", {3: [2, 5, 6], 7: [4]}, top=top, deck=9)
     assert steps(m)[0] == ("flipped", 9, "S-SOLO-16", 0)
-    assert steps(m)[1] == ("rides", 12, "S-SOLO-17", 1)
+    assert steps(m)[1] == ("rides", 1, "S-SOLO-17", 1)
     assert (table(m).automa_card, table(m).automa_top, table(m).automa_pile) == (9, 12, 0)
     assert table(m).space[IVAN] == 3
     assert [a for name, _, a, _ in told(m, "hunted")] == [2, 5]
@@ -65,7 +67,9 @@ def test_the_top_card_is_flipped_and_the_one_below_gives_the_movement() -> None:
 
 @pytest.mark.rule("S-SOLO-17", "S-SOLO-07")
 @pytest.mark.parametrize(("deck", "space"), [(1, 5), (2, 7), (9, 9), (10, 8)])
-def test_he_moves_as_many_steps_as_shown_without_horses_and_gaps_do_not_count(deck: int, space: int) -> None:
+def test_ivan_moves_as_many_steps_as_shown_without_horses_and_gaps_do_not_count(
+    deck: int, space: int
+) -> None:
     m = ivan_does("IvanMove()", ivan="space = 4\nhorses = 1", deck=deck)
     assert (table(m).space[IVAN], table(m).horses[IVAN]) == (space, 1)
     m = ivan_does("IvanMove()", ivan="space = 3", deck=deck, tiles={4: None})
@@ -74,17 +78,17 @@ def test_he_moves_as_many_steps_as_shown_without_horses_and_gaps_do_not_count(de
 
 
 @pytest.mark.rule("S-SOLO-17", "S-RULING-83")
-def test_with_fewer_tiles_than_steps_he_stops_on_the_rightmost_one() -> None:
+def test_with_fewer_tiles_than_steps_ivan_stops_on_the_rightmost_one() -> None:
     m = ivan_does("IvanMove()", ivan="space = 9", deck=9, tiles={12: None})
     assert table(m).space[IVAN] == 11
-    assert steps(m) == [("rides", 9, "S-RULING-83", 2)]
+    assert steps(m) == [("rides", 5, "S-RULING-83", 2)]
 
 
 @pytest.mark.rule("S-RULING-61")
-def test_if_he_cannot_move_he_stays_and_acts_where_he_is() -> None:
+def test_if_ivan_cannot_move_he_stays_and_acts_where_he_is() -> None:
     m = ivan_does("IvanMove() IvanHunt(0)", WISH, "space = 12\nfurs = []", {12: [4]}, deck=9)
     assert (table(m).space[IVAN], furs(m, IVAN)) == (12, [4])
-    assert steps(m)[0] == ("stays", 9, "S-RULING-61", 0)
+    assert steps(m)[0] == ("stays", 5, "S-RULING-61", 0)
 
 
 # ---- hunt ----
@@ -94,9 +98,9 @@ def test_if_he_cannot_move_he_stays_and_acts_where_he_is() -> None:
 @pytest.mark.parametrize(
     ("card", "taken", "left"),
     [
-        (WISH, [2], [4, 7, 9]),  # one arrow at the top: the lowest
+        (WISH, [2], [4, 7, 9]),  # one arrow at the top means the lowest fur
         (TWO_LOWEST, [2, 4], [7, 9]),
-        (CLAIM, [9], [2, 4, 7]),  # one at the bottom: the highest, a tiger
+        (CLAIM, [9], [2, 4, 7]),  # one at the bottom means the highest, here a tiger
         (TWO_HIGHEST, [9, 7], [2, 4]),
     ],
 )
@@ -112,7 +116,7 @@ def test_one_or_two_furs_from_the_end_that_the_card_says(
 
 
 @pytest.mark.rule("S-SOLO-07", "S-HUNT-02")
-def test_what_costs_horses_is_free_for_ivan() -> None:
+def test_ivan_pays_no_horses() -> None:
     m = ivan_does("IvanHunt(0)", CLAIM, "space = 4\nhorses = 0", {4: [2, 3, 4, 8]})
     assert (on_tile(m, 4), table(m).horses[IVAN]) == ([2, 3, 4], 0)
     board = land(r3='posts = ["0", "", "neutral"]')  # the second space costs a horse
@@ -133,7 +137,7 @@ def test_on_an_empty_tile_or_in_a_gap_as_many_coins(
 
 @pytest.mark.rule("S-RULING-55")
 @pytest.mark.parametrize(("lying", "card"), [([5], TWO_HIGHEST), ([5], TWO_LOWEST), ([9], TWO_LOWEST)])
-def test_with_2_demanded_and_1_there_he_takes_1_and_no_coin(lying: list[int], card: int) -> None:
+def test_with_2_demanded_and_1_there_ivan_takes_1_and_no_coin(lying: list[int], card: int) -> None:
     """A lone tiger counts as a fur."""
     m = ivan_does("IvanHunt(0)", card, POOR, {4: lying})
     assert (on_tile(m, 4), table(m).coins[IVAN]) == ([], 0)
@@ -151,7 +155,7 @@ def test_a_bear_gives_2_story_before_the_next_fur_is_hunted() -> None:
 
 
 @pytest.mark.rule("S-SOLO-19")
-def test_he_claims_the_empty_tile_under_him_for_2_furs_of_the_region_and_gains_the_reward() -> None:
+def test_ivan_claims_the_empty_tile_under_him_for_2_furs_of_the_region_and_gains_the_reward() -> None:
     laid = {4: "L15"}  # 5 VP
     m = ivan_does("IvanClaimOrVisit()", WISH, "space = 4\ncoins = 0\nfurs = [3, 3, 3]", laid=laid)
     assert (owned(m, IVAN), row(m)[3], furs(m, IVAN)) == (["L15"], "", [3])
@@ -161,7 +165,7 @@ def test_he_claims_the_empty_tile_under_him_for_2_furs_of_the_region_and_gains_t
 
 @pytest.mark.rule("S-SOLO-19", "S-SOLO-10", "S-SOLO-11")
 @pytest.mark.parametrize("means", ["[3]\ncoins = 1", "[8]\ncoins = 1", "[3]\ncoins = 0\ntigers = 1"])
-def test_wilds_are_included(means: str) -> None:
+def test_ivan_claims_with_wilds_too(means: str) -> None:
     m = ivan_does("IvanClaimOrVisit()", WISH, f"space = 4\nfurs = {means}")
     assert len(owned(m, IVAN)) == 1
 
@@ -177,7 +181,7 @@ def test_wilds_are_included(means: str) -> None:
     ],
 )
 @pytest.mark.rule("S-RULING-61")
-def test_otherwise_he_visits_the_village_of_his_region(
+def test_otherwise_ivan_visits_the_village_of_his_region(
     tiles: dict[int, list[int] | None], means: str, reason: str, rule: str
 ) -> None:
     """In a gap there is nothing to claim."""
@@ -195,14 +199,14 @@ def test_otherwise_he_visits_the_village_of_his_region(
 @pytest.mark.parametrize(
     ("means", "payment"),
     [
-        ("furs = [3, 8]\ncoins = 1\ntigers = 1", ["3"]),  # it is not missing
+        ("furs = [3, 8]\ncoins = 1\ntigers = 1", ["3"]),  # no fur is missing
         ("furs = [2, 8]\ncoins = 1\ntigers = 1", ["8 as 3"]),
         ("furs = [2]\ncoins = 1\ntigers = 1", ["coin as 3"]),
         ("furs = []\ncoins = 0\ntigers = 1", ["tiger as 3"]),
         ("furs = []\ncoins = 1", ["coin as 3"]),  # a coin alone, without a fur
     ],
 )
-def test_for_a_missing_fur_he_uses_a_bear_then_a_coin_then_a_tiger(means: str, payment: list[str]) -> None:
+def test_for_a_missing_fur_ivan_uses_a_bear_then_a_coin_then_a_tiger(means: str, payment: list[str]) -> None:
     m = ivan_does("IvanAction()", OUTPOST, f"space = 4\n{means}")
     assert paid(m) == payment
     assert table(m).has_post(IVAN, 2)
@@ -210,7 +214,7 @@ def test_for_a_missing_fur_he_uses_a_bear_then_a_coin_then_a_tiger(means: str, p
 
 
 @pytest.mark.rule("S-SOLO-12", "S-COMP-06")
-def test_what_he_pays_goes_back_where_it_belongs() -> None:
+def test_furs_that_ivan_pays_go_into_the_bag() -> None:
     m = ivan_does("IvanClaimOrVisit()", WISH, "space = 4\nfurs = [3, 8]\ncoins = 0", laid={4: "L15"})
     s = table(m)
     assert furs(m, IVAN) == []
@@ -251,7 +255,7 @@ def test_if_the_price_is_8_itself_bears_are_the_matching_furs() -> None:
 
 @pytest.mark.rule("S-RULING-58")
 def test_a_bear_does_not_count_twice_where_the_region_asks_for_8() -> None:
-    """In another box, where a setup fur is an 8: a claim for two 8s is not paid with one bear."""
+    """In another box with a setup fur of 8, one bear does not pay a claim for two 8s."""
     box = GAME.standard_text().replace("values = [2, 3, 4, 5, 6, 7]", "values = [2, 3, 4, 5, 7, 8]")
     for furs_held, claimed in (("[8]", 0), ("[8, 8]", 1)):
         m = samovar.Match.from_position(
@@ -270,8 +274,8 @@ def test_a_bear_does_not_count_twice_where_the_region_asks_for_8() -> None:
 
 
 @pytest.mark.rule("S-SOLO-08", "S-EX-30")
-def test_as_soon_as_he_has_5_horses_they_become_1_vp() -> None:
-    """3 horses and the village of 1 banner and 4 horses: 7 horses become 1 VP and 2 horses."""
+def test_as_soon_as_ivan_has_5_horses_they_become_1_vp() -> None:
+    """With 3 horses he visits the village of 1 banner and 4 horses. The 7 horses become 1 VP and 2 horses."""
     m = ivan_does(
         "IvanClaimOrVisit()", WISH, "space = 4\nhorses = 3\nfurs = []\ncoins = 0", board=land(r2=STABLE)
     )
@@ -291,8 +295,8 @@ def test_the_human_keeps_horses() -> None:
 
 
 @pytest.mark.rule("S-SOLO-09")
-def test_from_the_bag_he_draws_one_fur_and_keeps_it() -> None:
-    """The yurt of 1 story and two bag furs: two draws, each kept."""
+def test_from_the_bag_ivan_draws_one_fur_and_keeps_it() -> None:
+    """The yurt of 1 story and two bag furs takes two draws, and he keeps both furs."""
     m = ivan_does("IvanAction()", YURT, "space = 4\nfurs = [3]\ncoins = 0", board=land(r2='yurt = "YA1"'))
     drawn = [a for _, a, _, _ in steps(m, "drew")]
     assert len(drawn) == 2
@@ -304,7 +308,7 @@ def test_from_the_bag_he_draws_one_fur_and_keeps_it() -> None:
 
 
 @pytest.mark.rule("S-SOLO-09", "S-RULING-43")
-def test_from_an_empty_bag_he_draws_nothing() -> None:
+def test_from_an_empty_bag_ivan_draws_nothing() -> None:
     m = scene(
         "seats = 1\nacted = [1]\nautoma_card = 13\ntodo = ['EndTurn(0)', 'BagFur(1)', 'Calendar()']\n"
         "market = []\n[[player]]\nhorses = 5\nhand = ['S9']\n[[player]]\nfurs = []\n"
@@ -317,7 +321,7 @@ def test_from_an_empty_bag_he_draws_nothing() -> None:
 @pytest.mark.rule("S-SOLO-13")
 @pytest.mark.parametrize(("card", "kind"), [(WISH, 3), (CLAIM, 7), (TWO_LOWEST, 3), (TWO_HIGHEST, 7)])
 def test_from_the_market_the_lowest_or_the_highest_as_the_face_up_card_says(card: int, kind: int) -> None:
-    """Only the end counts, not the number of arrows (S-RULING-83). It is refilled as always."""
+    """Only the end counts, not the number of arrows (S-RULING-83). The market is refilled as always."""
     m = ivan_does("IvanPart(9)", card, "space = 4\nfurs = []", top="market = [3, 3, 4, 5, 6, 7]\n", deck=1)
     assert furs(m, IVAN) == [kind]
     assert len(market(m)) == 6
@@ -325,7 +329,7 @@ def test_from_the_market_the_lowest_or_the_highest_as_the_face_up_card_says(card
 
 
 @pytest.mark.rule("S-RULING-83")
-def test_from_an_empty_market_he_gets_nothing() -> None:
+def test_from_an_empty_market_ivan_gets_nothing() -> None:
     m = scene(
         "seats = 1\nacted = [1]\nautoma_card = 3\ntodo = ['EndTurn(0)', 'IvanPart(9)', 'Calendar()']\n"
         "market = []\n[[player]]\nhorses = 5\nhand = ['S9']\n[[player]]\nfurs = []\n"
@@ -342,7 +346,7 @@ EXTRA += ["build_outpost_anywhere", "fulfil_wish_pay_only", "rewards_two_differe
 
 @pytest.mark.rule("S-SOLO-14", "S-RULING-57")
 @pytest.mark.parametrize("part", EXTRA)
-def test_a_bonus_that_would_let_him_act_once_more_is_3_vp_and_nothing_else(part: str) -> None:
+def test_a_bonus_action_becomes_3_vp_for_ivan(part: str) -> None:
     number = BOX["reward_order"]["list"].index(part) + 1
     before = ivan_does("", ivan="space = 4\nfurs = [3, 3]")
     m = ivan_does(f"IvanPart({number})", ivan="space = 4\nfurs = [3, 3]")
@@ -382,8 +386,8 @@ def test_a_trophy_from_village_yurt_or_song_is_no_action_and_is_resolved() -> No
 
 
 @pytest.mark.rule("S-RULING-61")
-def test_he_takes_every_benefit_and_is_never_asked() -> None:
-    """All villages, one after the other: nobody decides in between."""
+def test_ivan_takes_every_benefit_and_is_never_asked() -> None:
+    """He visits all villages, one after the other, without any decision in between."""
     for village in ("V1", "V2", "V3", "V4", "V5"):
         m = ivan_does(
             "IvanClaimOrVisit()",

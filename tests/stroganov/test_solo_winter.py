@@ -1,4 +1,4 @@
-"""Section 18: Ivan in winter and at the end of the story track; the end of the solo game."""
+"""Section 18: Ivan in winter and at the end of the story track, and the end of the solo game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.stroganov.scene import furs, market, on_tile, play, scene, table
 
 
 def winter(human: str, ivan: str, extra: str = "", year: int = 1) -> samovar.Match:
-    """The beginning of a winter; the human has 9 horses, so that there is something to decide."""
+    """The beginning of a winter. The human has 9 horses, so that there is a decision."""
     return scene(
         f"seats = 1\nseason = 'winter'\nyear = {year}\nautoma_card = {WISH}\n{extra}"
         f"[[player]]\nhorses = 9\n{human}\n[[player]]\n{ivan}\n"
@@ -19,7 +19,7 @@ def winter(human: str, ivan: str, extra: str = "", year: int = 1) -> samovar.Mat
 
 
 def singing(story: int, shown: list[str], extra: str = "", todo: str = "IvanSong()") -> samovar.Match:
-    """Ivan's choice of a song, then the human has the last window."""
+    """A match in which Ivan has chosen a song. The human's last window is next."""
     top = f'season = "winter"\nsongs = {shown}\n{extra}'.replace("'", '"')
     return ivan_does(f"{todo} LastWindow(0)", ivan=f"space = 4\nstory = {story}\nhorses = 0", top=top)
 
@@ -46,7 +46,7 @@ def test_one_of_the_two_gets_2_story_the_other_1(mine: int, his: int, story: lis
 
 @pytest.mark.rule("S-RULING-61")
 def test_no_auxiliary_actions_and_no_window_for_him() -> None:
-    """He has horses, furs and a full market: nothing of that is used in winter but the income."""
+    """He has horses, furs and a full market, but in winter he only takes the income."""
     m = winter("space = 8", "space = 5\nhorses = 1\nfurs = [2, 2, 7, 7]\nstory = 0")
     before = market(m)
     while table(m).season == 3 and "end" not in m.options(0)[:1]:
@@ -63,11 +63,11 @@ def test_no_auxiliary_actions_and_no_window_for_him() -> None:
     [
         (["SA06", "SA01"], 6, 0),  # 6 and 4
         (["SA01", "SA06"], 6, 1),
-        (["SA06", "SA01"], 5, 1),  # what he can pay
+        (["SA06", "SA01"], 5, 1),  # he cannot pay the first
         (["SA01", "SA01"[:0]], 4, 0),
     ],
 )
-def test_he_takes_the_most_expensive_song_he_can_pay(shown: list[str], story: int, taken: int) -> None:
+def test_ivan_takes_the_most_expensive_song_he_can_pay(shown: list[str], story: int, taken: int) -> None:
     m = singing(story, shown)
     song = shown[taken]
     assert table(m).story[IVAN] == story - SONGS[song]["cost"]
@@ -86,7 +86,7 @@ def test_of_equal_ones_the_rightmost() -> None:
 
 @pytest.mark.rule("S-RULING-84")
 @pytest.mark.parametrize(("shown", "story"), [(["SA06", "SA01"], 3), (["", ""], 12)])
-def test_he_takes_none_if_he_can_pay_none(shown: list[str], story: int) -> None:
+def test_ivan_takes_none_if_he_can_pay_none(shown: list[str], story: int) -> None:
     m = singing(story, shown)
     assert (songs(m), table(m).story[IVAN]) == (shown, story)
     assert steps(m) == [("no_song", 0, "S-RULING-84", 0)]
@@ -95,7 +95,7 @@ def test_he_takes_none_if_he_can_pay_none(shown: list[str], story: int) -> None:
 @pytest.mark.rule("S-SOLO-27")
 @pytest.mark.parametrize(("mine", "his", "left"), [(8, 5, ["", "SA01"]), (5, 8, ["SA06", "SA01"])])
 def test_the_order_of_choice_follows_the_cossacks(mine: int, his: int, left: list[str]) -> None:
-    """Both want the same song; the human is asked for one while it is there or after Ivan has it."""
+    """Both want the same song. The human chooses before or after Ivan takes it."""
     m = winter(f"space = {mine}\nstory = 6", f"space = {his}\nstory = 6", 'songs = ["SA06", "SA01"]\n')
     play(m, 0, "income.horses", "end", "go")
     if mine > his:
@@ -109,7 +109,7 @@ def test_the_order_of_choice_follows_the_cossacks(mine: int, his: int, left: lis
 
 @pytest.mark.rule("S-RULING-70", "S-SOLO-28")
 def test_the_song_being_resolved_cannot_be_used_again_at_12() -> None:
-    """A market fur of the song is a bear and brings him to 12 again: only the other song is left."""
+    """A market fur of the song is a bear and brings him to 12 again. Only the other song is left."""
     extra = "market = [2, 2, 2, 2, 2, 8]\n"
     top = f'season = "winter"\nsongs = ["SA08", "SA01"]\n{extra}'
     m = ivan_does(
@@ -123,7 +123,7 @@ def test_the_song_being_resolved_cannot_be_used_again_at_12() -> None:
 
 
 @pytest.mark.rule("S-SOLO-28")
-def test_on_reaching_12_he_must_use_the_most_expensive_song_which_stays() -> None:
+def test_on_reaching_12_ivan_must_use_the_most_expensive_song_which_stays() -> None:
     m = singing(11, ["SA06", "SA01"], todo="Story(1,2)")
     assert (table(m).story[IVAN], table(m).vp[IVAN], songs(m)) == (6, 3, ["SA06", "SA01"])
     assert steps(m, "song") == [("song", table(m).stock.song_ids.index("SA06"), "S-SOLO-28", 0)]
@@ -139,7 +139,7 @@ def test_at_12_too_the_rightmost_of_equal_ones() -> None:
 def test_with_no_song_on_display_nothing_happens_and_further_points_are_lost() -> None:
     m = singing(11, ["", ""], todo="Story(1,1) Story(1,2)")
     assert table(m).story[IVAN] == 12
-    assert steps(m) == [("no_song", 0, "S-RULING-84", 0)]  # asked once: he has not been below 12 again
+    assert steps(m) == [("no_song", 0, "S-RULING-84", 0)]  # only once: he has not been below 12 again
 
 
 @pytest.mark.rule("S-RULING-84", "S-RULING-68")
@@ -153,8 +153,8 @@ def test_katyusha_never_uses_the_trophy_step_of_side_b() -> None:
 
 
 @pytest.mark.rule("S-SOLO-28", "S-RULING-21")
-def test_the_song_interrupts_whatever_is_being_resolved() -> None:
-    """Two bears are hunted: after the first he sings, then the hunt goes on."""
+def test_the_song_interrupts_the_current_resolution() -> None:
+    """He hunts two bears. After the first he sings, then the hunt continues."""
     m = ivan_does(
         "IvanHunt(0)",
         TWO_HIGHEST,
@@ -180,7 +180,7 @@ def test_in_winter_his_autumn_card_decides_between_lowest_and_highest(card: int,
 
 @pytest.mark.rule("S-SOLO-29")
 def test_ivan_is_scored_like_a_player() -> None:
-    """The same things score the same for both, but for the shields, which are those of his own board."""
+    """The same possessions score the same for both, except for the shields of his own board."""
     things = (
         "space = 4\nvp = 20\nhorses = 4\ncoins = 5\nstory = 9\ntrophy = 6\nbanners = 2\noutposts = 2\n"
         "furs = {furs}\ntigers = 2\nwishes = {wishes}\ntiles = {tiles}\n"

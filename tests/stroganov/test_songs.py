@@ -12,7 +12,7 @@ from tests.stroganov.scene import leave_in_bag, main, play, table
 def at_twelve(
     song: str, player: str = "", extra: str = "", tiles: dict[int, list[int] | None] | None = None
 ) -> samovar.Match:
-    """Seat 0 has just reached 12 with this song and SA01 (or SA03) on display."""
+    """A match in which seat 0 has just reached 12, with this song and SA01 (or SA03) face up."""
     other = "SA01" if song != "SA01" else "SA03"
     text = f'songs = ["{song}", "{other}"]\n{extra}[[player]]\nspace = 8\nstory = 12\nhorses = 0\ncoins = 0\n'
     return stage(text + player, "Twelve(0) Main(0,0)", tiles)
@@ -21,7 +21,7 @@ def at_twelve(
 @pytest.mark.rule("S-SONG-01", "S-RULING-37")
 @pytest.mark.parametrize("song", SONGS)
 def test_each_song_costs_its_story_and_gives_its_reward(song: str) -> None:
-    """On reaching 12 the song stays on the board."""
+    """A song used on reaching 12 stays on the board."""
     m = at_twelve(song, 'furs = [2]\nhand = ["S2"]')
     leave_in_bag(m, 2, 2, 3, 3)
     play(m, 0, f"song.{song.lower()}")
@@ -32,7 +32,7 @@ def test_each_song_costs_its_story_and_gives_its_reward(song: str) -> None:
 
 @pytest.mark.rule("S-SONG-01", "S-WINTER-06")
 @pytest.mark.parametrize("song", SONGS)
-def test_each_song_can_be_chosen_in_winter_by_whoever_has_its_story(song: str) -> None:
+def test_each_song_can_be_chosen_in_winter_by_a_player_who_has_its_story(song: str) -> None:
     cost = SONGS[song]["cost"]
     other = "SA01" if song != "SA01" else "SA03"
     text = f'season = "winter"\nsongs = ["{other}", "{song}"]\n[[player]]\nspace = 8\nhorses = 9\nstory = '
@@ -58,8 +58,8 @@ def test_the_songs_that_the_rulebook_explains() -> None:
 
 
 @pytest.mark.rule("S-SONG-02", "S-RULING-28")
-def test_an_advanced_action_anywhere_has_no_price_but_costs_stand() -> None:
-    """One VP first; the outpost is paid with horses, the claim with furs of its region."""
+def test_an_advanced_action_anywhere_has_no_price_but_its_costs_are_paid() -> None:
+    """One VP comes first. The outpost costs horses, the claim furs of its region."""
     full = '[[region]]\nposts = ["1", "neutral", "neutral"]\n'
     m = at_twelve("SA09", "furs = [7, 7]", full + '[[region]]\n[[region]]\nposts = ["1", "", "neutral"]\n')
     play(m, 0, "song.sa09")
@@ -88,7 +88,7 @@ def test_a_visit_to_any_village_without_price_the_trophy_village_included() -> N
 
 @pytest.mark.rule("S-SONG-02", "S-RULING-38")
 def test_an_outpost_anywhere_from_the_general_supply_without_horses() -> None:
-    """The personal supply is not used; own outposts and full regions rule a region out."""
+    """The personal supply is not used. Regions with an own outpost and full regions are excluded."""
     extra = (
         '[[region]]\nposts = ["1", "neutral", "neutral"]\n[[region]]\nposts = ["0", "neutral", "neutral"]\n'
         '[[region]]\nposts = ["1", "", "neutral"]\n'
@@ -104,7 +104,7 @@ def test_an_outpost_anywhere_from_the_general_supply_without_horses() -> None:
 
 @pytest.mark.rule("S-RULING-38")
 def test_without_an_outpost_in_the_general_supply_the_outpost_song_lapses() -> None:
-    """Five in the own supply do not help: nothing is asked."""
+    """Five outposts in the personal supply do not help. Nothing is asked."""
     m = at_twelve("SA10", "outposts = 5")
     play(m, 0, "song.sa10")
     assert "coin" in m.options(0)
@@ -131,7 +131,7 @@ def test_fulfil_a_wish_by_paying_only_its_red_framed_furs() -> None:
 
 @pytest.mark.rule("S-SONG-03")
 def test_songs_are_gained_in_winter_or_on_reaching_12_and_at_no_other_time() -> None:
-    """With 12 story at the start of an action there is nothing to choose; arriving there opens the option."""
+    """A player who already has 12 story at the start of an action has no option. Arriving on 12 opens it."""
     for todo in ("Move(0)", "Basic(0)", "Main(0,0)", "EndTurn(0)"):
         m = stage("[[player]]\nspace = 8\nstory = 12\nhorses = 9", todo)
         assert not [token for token in m.options(0) if token.startswith("song")]
@@ -144,7 +144,7 @@ def test_songs_are_gained_in_winter_or_on_reaching_12_and_at_no_other_time() -> 
 
 @pytest.mark.rule("S-RULING-70")
 def test_a_song_chosen_in_winter_is_taken_from_the_moment_of_choice() -> None:
-    """Three bears lead back to 12 while it is resolved: the nested option offers only the other song."""
+    """Three bears lead back to 12 during its resolution. The nested option offers only the other song."""
     text = 'season = "winter"\nsongs = ["SA04", "SA01"]\n[[player]]\nspace = 8\nhorses = 9\nstory = 12\n'
     m = stage(text + "coins = 0\nfurs = [6, 6, 6, 6, 6]", "ChooseSong(0) LastWindow(0)", {8: [8, 8, 8]})
     play(m, 0, "song.sa04", "claim.8")

@@ -14,7 +14,7 @@ from tests.stroganov.scene import events, furs, leave_in_bag, main, play, region
 def telling(
     todo: str, story: int, songs: str = '["SA06", "SA10"]', season: str = "spring", more: str = ""
 ) -> samovar.Match:
-    """Player 0 with some story; SA06 costs 6 and gives 3 VP, SA10 costs 9 and builds an outpost anywhere."""
+    """Player 0 with some story. SA06 costs 6 and gives 3 VP, SA10 costs 9 and builds an outpost anywhere."""
     return scene(f"""
 todo = [{todo}, "Calendar()"]
 acted = [0]
@@ -57,7 +57,7 @@ def test_points_beyond_12_are_lost(story: int, gain: int) -> None:
 
 
 @pytest.mark.rule("S-STORY-03")
-def test_who_reaches_12_may_at_once_use_a_song_which_stays() -> None:
+def test_a_player_who_reaches_12_may_at_once_use_a_song_which_stays() -> None:
     m = telling('"Basic(0)"', 10)
     play(m, 0, "trade", "bonus.story")
     assert m.options(0) == ["song.sa06", "song.sa10", "pass"]
@@ -84,7 +84,7 @@ def test_a_player_who_declines_stays_on_12() -> None:
 
 
 @pytest.mark.rule("S-RULING-20", "S-STORY-02")
-def test_who_stays_on_12_gets_no_new_option_until_the_token_was_below() -> None:
+def test_a_player_who_stays_on_12_gets_no_new_option_until_the_token_was_below() -> None:
     m = telling('"Story(0,2)", "Story(0,2)", "Main(0,0)"', 12)
     assert m.log == []
     assert "coin" in main(m, 0)
@@ -119,7 +119,7 @@ def test_spending_moves_the_token_back_to_0_at_the_lowest() -> None:
 
 @pytest.mark.rule("S-STORY-06", "S-RULING-21")
 def test_the_option_interrupts_what_is_being_resolved() -> None:
-    """A yurt of 1 story and two bag furs: the song comes before any fur is drawn."""
+    """With a yurt of 1 story and two bag furs, the song comes before any fur is drawn."""
     m = scene("""
         todo = ["Main(0,0)", "Calendar()"]
         acted = [0]
@@ -153,8 +153,8 @@ def test_the_option_interrupts_a_hunt() -> None:
 
 
 @pytest.mark.rule("S-STORY-06")
-def test_it_works_in_winter() -> None:
-    """The story for the Cossack furthest ahead opens the option, before the second one gains story."""
+def test_the_option_at_12_works_in_winter() -> None:
+    """The story for the player furthest ahead opens the option before the second one gains story."""
     m = scene("""
         season = "winter"
         songs = ["SA06", "SA10"]
@@ -201,7 +201,9 @@ furs = [8, 8, 8]
 
 @pytest.mark.rule("S-RULING-21")
 def test_a_song_reward_that_brings_the_token_to_12_opens_the_option_again() -> None:
-    """SA04, an advanced action: a claim of three bears wins back the 6 it cost, before the VP of the tile."""
+    """SA04 is an advanced action. A claim of three bears brings back the 6 story it cost, before the VP of
+    the tile.
+    """
     m = scene(f"""
 todo = ["Twelve(0)", "EndTurn(0)", "Calendar()"]
 acted = [0]
@@ -253,7 +255,7 @@ def test_every_song_can_be_paid_from_12() -> None:
 
 @pytest.mark.rule("S-EX-23", "S-RULING-20")
 def test_example_overflow() -> None:
-    """Story 11, gain 3: token 12, 2 lost. A song of 9 is used: token 3, the song stays."""
+    """Story 11 plus 3 is 12, and 2 are lost. After a song of 9 the token is on 3 and the song stays."""
     m = telling('"Story(0,3)", "Main(0,0)"', 11)
     assert table(m).story[0] == 12
     assert m.options(0) == ["song.sa06", "song.sa10", "pass"]

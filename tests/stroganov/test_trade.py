@@ -17,7 +17,7 @@ def trading(
     todo: str = "Basic(0)",
     story: int = 0,
 ) -> samovar.Match:
-    """The trade fur is 7; the market is empty, so that only the question itself is asked."""
+    """A trade with the trade fur 7. The market is empty, so that there are no auxiliary actions."""
     return scene(f"""
 todo = ["{todo}", "Calendar()"]
 acted = [0]
@@ -79,7 +79,7 @@ def test_up_to_two_bonuses_not_three() -> None:
     play(m, 0, "trade", "bonus.coin", "bonus.horses")
     assert table(m).coins[0] == 1
     assert table(m).horses[0] == 3
-    assert m.actors() == [1]  # that was the turn
+    assert m.actors() == [1]  # the turn is over
 
 
 @pytest.mark.rule("S-TRADE-02")
@@ -109,7 +109,7 @@ def test_no_horses_buy_further_steps() -> None:
 
 @pytest.mark.rule("S-RULING-31")
 def test_the_second_bonus_may_depend_on_the_first() -> None:
-    """One after the other: the steps on offer are those from where the first bonus led."""
+    """Bonuses are taken one after the other. The steps on offer start where the first bonus led."""
     m = trading([7], space=11)
     play(m, 0, "trade")
     assert "right.2" not in main(m, 0)
@@ -119,7 +119,7 @@ def test_the_second_bonus_may_depend_on_the_first() -> None:
 
 @pytest.mark.rule("S-RULING-31")
 @pytest.mark.parametrize("taken", [[], ["bonus.coin"]])
-def test_one_or_both_bonuses_may_be_waived(taken: list[str]) -> None:
+def test_one_or_both_bonuses_may_be_declined(taken: list[str]) -> None:
     m = trading([7])
     play(m, 0, "trade", *taken, "pass")
     assert table(m).coins[0] == len(taken)
@@ -163,7 +163,7 @@ def test_a_coin_won_in_the_trade_cannot_pay_for_it() -> None:
 
 @pytest.mark.rule("S-MAIN-01", "S-MAIN-03", "S-RULING-79")
 def test_as_second_main_action_price_and_trade_fur_are_one_payment() -> None:
-    """A 7 and any fur: with 7 and 3 there is one way, so nothing is asked."""
+    """The payment is a 7 and any fur. With 7 and 3 there is only one way, so nothing is asked."""
     m = trading([3, 7], todo="Main(0,1)")
     before = bag(m)
     play(m, 0, "trade")

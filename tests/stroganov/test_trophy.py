@@ -28,7 +28,7 @@ def test_advance_for_the_fur_of_the_space_entered_then_take_a_reward() -> None:
 
 @pytest.mark.rule("S-TROPHY-01")
 def test_without_the_fur_there_is_no_advance() -> None:
-    """Other furs and fewer coins do not help; a coin or a tiger does."""
+    """Other furs without a coin do not help. A coin or a tiger does."""
     text = "[[player]]\nspace = 2\nhorses = 0\ntrophy = 2\n"
     assert "advance" not in stage(text + "coins = 0\nfurs = [2, 2, 8]", TROPHY).options(0)
     assert "advance" in stage(text + "coins = 1\nfurs = [8]", TROPHY).options(0)
@@ -56,7 +56,7 @@ def test_the_reward_is_open_even_if_the_token_did_not_advance() -> None:
 
 @pytest.mark.rule("S-TROPHY-03")
 def test_three_horses_are_open_before_the_first_advance() -> None:
-    """And nothing else is."""
+    """No other reward is open then."""
     m = stage("[[player]]\nspace = 2\nhorses = 0\nfurs = [2]", TROPHY)
     play(m, 0, "pass")
     assert main(m, 0) == ["reward.0", "pass"]
@@ -95,7 +95,7 @@ def spaces_of_all_tracks() -> list[tuple[str, int]]:
 def at_the_trophy(
     track: str, space: int, player: str = "", todo: str = "TrophyReward(0,0) Main(0,0)"
 ) -> samovar.Match:
-    """Seat 0 with this track and its token on this space; the yurt of R4 shows a trophy."""
+    """Seat 0 with this track and its token on this space. The yurt of R4 shows a trophy."""
     colour, side = TRACKS[track]["colours"][0], TRACKS[track]["side"]
     other = "green" if colour == "blue" else "blue"
     options = f'[options]\nboards = "{side}a"\ncolours = "{colour},{other}"\n'
@@ -107,7 +107,7 @@ def at_the_trophy(
 @pytest.mark.parametrize(("track", "space"), spaces_of_all_tracks())
 @pytest.mark.no_cover
 def test_each_reward_of_each_track(track: str, space: int) -> None:
-    """Side a and the four sides b, from the place above the track to the last space."""
+    """This covers side a and the four sides b, from the place above the track to the last space."""
     listed = [TRACKS[track]["start_reward"], *TRACKS[track]["rewards"]]
     m = at_the_trophy(track, space)
     leave_in_bag(m, 2, 2, 3, 3)
@@ -127,7 +127,7 @@ def test_each_reward_of_each_track(track: str, space: int) -> None:
 
 @pytest.mark.rule("S-TROPHY-05", "S-TROPHY-04")
 def test_a_village_as_a_reward_lies_anywhere_and_has_no_price() -> None:
-    """But it is never the trophy village."""
+    """It is never the trophy village."""
     m = stage("[[player]]\nspace = 2\nhorses = 0\ncoins = 0\ntrophy = 3", TROPHY)
     play(m, 0, "reward.3")
     assert villages(m)[0] == "V5"
@@ -139,7 +139,7 @@ def test_a_village_as_a_reward_lies_anywhere_and_has_no_price() -> None:
 
 @pytest.mark.rule("S-TROPHY-05", "S-TROPHY-04")
 def test_a_yurt_as_a_reward_lies_anywhere_has_no_price_and_is_discarded() -> None:
-    """But it never shows a trophy."""
+    """It never shows a trophy."""
     text = region(4, 'yurt = "YA3"') + '[[region]]\nyurt = "YA5"\n'
     m = stage(text + "[[player]]\nspace = 2\nhorses = 0\ncoins = 0\ntrophy = 7", TROPHY)
     play(m, 0, "reward.7")
@@ -152,7 +152,7 @@ def test_a_yurt_as_a_reward_lies_anywhere_has_no_price_and_is_discarded() -> Non
 @pytest.mark.rule("S-TROPHY-06", "S-RULING-34")
 @pytest.mark.parametrize("track", TRACKS)
 def test_on_the_last_space_no_advance_but_still_a_reward(track: str) -> None:
-    """On shorter tracks the last space is an earlier one."""
+    """Shorter tracks have an earlier last space."""
     last = len(TRACKS[track]["fur"])
     m = at_the_trophy(track, last, "furs = [2, 3, 4, 5, 6, 7, 8]\ntigers = 1", TROPHY)
     assert main(m, 0) == ["pass"]
@@ -163,8 +163,10 @@ def test_on_the_last_space_no_advance_but_still_a_reward(track: str) -> None:
 
 
 @pytest.mark.rule("S-RULING-35", "S-TROPHY-04", "S-RULING-74")
-def test_two_different_rewards_of_those_above() -> None:
-    """Never the same one twice, never the double reward itself; resolved in the chosen order."""
+def test_the_last_space_gives_two_different_rewards_of_the_spaces_above() -> None:
+    """The same reward cannot be taken twice, nor the double reward itself. They are resolved in the chosen
+    order.
+    """
     m = stage("[[player]]\nspace = 2\nhorses = 0\ncoins = 0\ntrophy = 8", TROPHY)
     play(m, 0, "reward.8")
     above = [f"reward.{n}" for n in range(1, 8)]
@@ -179,7 +181,9 @@ def test_two_different_rewards_of_those_above() -> None:
 
 @pytest.mark.rule("S-RULING-36")
 def test_a_reward_that_cannot_be_carried_out_at_all_cannot_be_chosen() -> None:
-    """Only a trophy yurt is left: no yurt reward. A fur with horses is still open with an empty bag."""
+    """If only a trophy yurt is left, there is no yurt reward. With an empty bag, a fur with horses is still
+    open.
+    """
     text = region(1, 'yurt = "YA3"') + '[[region]]\nyurt = ""\n' * 4
     m = stage(text + "[[player]]\nspace = 2\nhorses = 0\ncoins = 0\ntrophy = 7", TROPHY)
     leave_in_bag(m)
@@ -191,7 +195,7 @@ def test_a_reward_that_cannot_be_carried_out_at_all_cannot_be_chosen() -> None:
 @pytest.mark.rule("S-EX-08", "S-RULING-34", "S-CARD-S7", "S-CARD-A4")
 @pytest.mark.parametrize("card", ["S7", "A4", 'S7", "A4'])
 def test_s7_on_side_a(card: str) -> None:
-    """With an advance one space further down than the token: from 7 the double reward of 8; never two."""
+    """After an advance one space further down is open: from 7 the double reward of 8. It is never two."""
     text = f'[[player]]\nspace = 2\ncoins = 0\nhorses = 0\nwishes = ["{card}"]\nfurs = [7]\ntrophy = '
     m = stage(text + "6", TROPHY)
     play(m, 0, "advance")
@@ -207,7 +211,7 @@ def test_s7_on_side_a(card: str) -> None:
 
 @pytest.mark.rule("S-CARD-S7", "S-CARD-A4", "S-RULING-34")
 @pytest.mark.parametrize("card", ["S7", "A4"])
-def test_s7_reaches_not_beyond_the_last_space(card: str) -> None:
+def test_s7_does_not_reach_beyond_the_last_space(card: str) -> None:
     m = stage(f'[[player]]\nspace = 2\nhorses = 0\nwishes = ["{card}"]\nfurs = [8]\ntrophy = 7', TROPHY)
     play(m, 0, "advance")
     assert main(m, 0) == [*[f"reward.{n}" for n in range(1, 9)], "pass"]
@@ -215,7 +219,7 @@ def test_s7_reaches_not_beyond_the_last_space(card: str) -> None:
 
 @pytest.mark.rule("S-CARD-S7", "S-RULING-34")
 def test_s7_on_a_shorter_track() -> None:
-    """On blue's side b "7 and 8" read as the last but one and the last."""
+    """On blue's side b "7 and 8" mean the last but one and the last space."""
     options = '[options]\nboards = "ba"\ncolours = "blue,green"\n'
     text = '[[player]]\nspace = 2\nhorses = 0\nwishes = ["S7"]\nfurs = [6]\ntrophy = 4'
     m = stage(options + text, TROPHY)
@@ -227,7 +231,7 @@ def test_s7_on_a_shorter_track() -> None:
 
 @pytest.mark.rule("S-EX-07", "S-SIDEB-03")
 def test_side_b_at_12_story() -> None:
-    """The next space shows a 5: the token advances for 5 story, no fur is paid, a reward is gained."""
+    """The next space shows a 5: the token advances for 5 story, no fur is paid, and a reward is gained."""
     options = 'songs = ["SA01", "SA03"]\n[options]\nboards = "ba"\ncolours = "yellow,green"\n'
     text = "[[player]]\nspace = 2\nhorses = 0\nstory = 12\nfurs = [5]\ntrophy = 4"
     m = stage(options + text, "Twelve(0) Main(0,0)")
@@ -250,7 +254,7 @@ def test_only_side_b_offers_the_trophy_step() -> None:
 
 @pytest.mark.rule("S-RULING-69")
 def test_a_trophy_step_counts_as_an_advance_and_ends_at_the_last_space() -> None:
-    """S7 applies to it; on the last space it is not possible."""
+    """S7 applies to it. On the last space it is not possible."""
     options = 'songs = ["SA01", "SA03"]\n[options]\nboards = "ba"\ncolours = "yellow,green"\n'
     text = '[[player]]\nspace = 2\nhorses = 0\nstory = 12\nwishes = ["S7"]\ntrophy = '
     m = stage(options + text + "4", "Twelve(0) Main(0,0)")
@@ -262,7 +266,7 @@ def test_a_trophy_step_counts_as_an_advance_and_ends_at_the_last_space() -> None
 
 @pytest.mark.rule("S-SIDEB-02", "S-RULING-67")
 def test_reds_even_spaces_are_free() -> None:
-    """No fur in a trophy and no story in a step through 12; the odd ones cost their fur."""
+    """They cost no fur in a trophy and no story in a trophy step. The odd ones cost their fur."""
     options = 'songs = ["SA01", "SA03"]\n[options]\nboards = "ba"\ncolours = "red,green"\n'
     text = "[[player]]\nspace = 2\nhorses = 0\ncoins = 0\nstory = 12\ntrophy = "
     m = stage(options + text + "1", TROPHY)

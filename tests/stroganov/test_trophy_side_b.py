@@ -1,4 +1,4 @@
-"""Section 17, side b of the player boards, and the rulings on trophies."""
+"""Section 17: side b of the player boards, and the rulings on trophies."""
 
 from __future__ import annotations
 
@@ -199,7 +199,9 @@ def test_a_step_whose_reward_wins_back_its_cost_opens_the_option_again() -> None
 
 @pytest.mark.rule("S-EX-07", "S-SIDEB-03")
 def test_example_side_b_at_12_story() -> None:
-    """The next space shows a 5: story 7, token one further, no fur, a reward at or above the new space."""
+    """The next space shows a 5. Story becomes 7, the token advances without a fur, a reward up to that space
+    is open.
+    """
     m = trophy(4, '"Story(0,2)", "EndTurn(0)"', boards="b", story=10, held="[5]")
     play(m, 0, "trophy_step")
     assert (table(m).story[0], table(m).trophy[0]) == (7, 5)
@@ -213,7 +215,7 @@ def test_example_side_b_at_12_story() -> None:
 @pytest.mark.rule("S-RULING-34")
 def test_on_the_last_space_the_token_stays_and_the_reward_is_open() -> None:
     m = trophy(8, held="[8]")
-    assert rewards(m) == [1, 2, 3, 4, 5, 6, 7, 8]  # no advance to ask for
+    assert rewards(m) == [1, 2, 3, 4, 5, 6, 7, 8]  # no advance is possible, so it is not asked
     play(m, 0, "reward.4")
     assert (table(m).trophy[0], table(m).vp[0]) == (8, 1)
     assert furs(m, 0) == [8]
@@ -222,7 +224,9 @@ def test_on_the_last_space_the_token_stays_and_the_reward_is_open() -> None:
 @pytest.mark.rule("S-RULING-34", "S-EX-08")
 @pytest.mark.parametrize("card", ["S7", "A4"])
 def test_example_card_s7_on_side_a(card: str) -> None:
-    """Token on 6 and a 7: after the advance the double reward of 8 is open; without advance only 1 to 6."""
+    """The token is on 6, and the player has a 7. After the advance the reward of 8 is open, without it only 1
+    to 6.
+    """
     m = trophy(6, held="[7]", wishes=f"'{card}'")
     play(m, 0, "advance")
     assert table(m).trophy[0] == 7
@@ -303,7 +307,7 @@ def test_the_yurt_reward_needs_a_yurt_without_trophy(yurt: str, open_: bool) -> 
 
 @pytest.mark.rule("S-RULING-36")
 def test_a_reward_that_can_be_carried_out_in_part_can_be_chosen() -> None:
-    """Space 5 gives a bag fur and 2 horses: with an empty bag still the horses."""
+    """Space 5 gives a bag fur and 2 horses. With an empty bag it still gives the horses."""
     m = trophy(5, todo='"TrophyReward(0,0)", "EndTurn(0)"')
     leave_in_bag(m)
     assert rewards(m) == [1, 2, 3, 4, 5]

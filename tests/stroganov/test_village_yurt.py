@@ -10,7 +10,7 @@ from tests.stroganov.scene import bag, furs, leave_in_bag, main, market, play, t
 
 @pytest.mark.rule("S-VILL-01")
 def test_the_benefit_is_gained_and_the_tile_stays() -> None:
-    """A village may be visited again, by anybody, also in the same turn."""
+    """Any player may visit a village again, even in the same turn."""
     m = stage("[[player]]\nspace = 6\nhorses = 0\nfurs = [5]\ncoins = 0")
     before = villages(m)
     play(m, 0, "village.3")
@@ -82,7 +82,7 @@ def test_without_a_yurt_in_the_region_the_action_is_not_possible_there() -> None
 
 @pytest.mark.rule("S-YURT-03", "S-BAG-02")
 def test_the_yurt_of_a_story_and_two_furs_from_the_bag() -> None:
-    """1 story, then twice: draw 2, keep 1. The one put back may be drawn again."""
+    """It gives 1 story, then twice: draw 2, keep 1. The fur put back may be drawn again."""
     m = stage("market = []\n" + region(4, 'yurt = "YA1"') + "[[player]]\nspace = 8\nhorses = 0\ncoins = 0")
     leave_in_bag(m, 4, 7)
     play(m, 0, "yurt.4")
@@ -90,7 +90,10 @@ def test_the_yurt_of_a_story_and_two_furs_from_the_bag() -> None:
     assert m.options(0) == ["keep.4", "keep.7"]
     play(m, 0, "keep.7")
     assert furs(m, 0) == [4, 7]
-    assert [sorted(pair) for _, _, *pair in told(m, "drew")] == [[4, 7], [0, 4]]  # the second time 4 alone
+    assert [sorted(pair) for _, _, *pair in told(m, "drew")] == [
+        [4, 7],
+        [0, 4],
+    ]  # the second draw finds only a 4
     assert bag(m) == []
 
 
@@ -112,8 +115,8 @@ def test_the_yurt_of_a_story_and_two_furs_from_the_market() -> None:
 
 
 @pytest.mark.rule("S-RULING-37")
-def test_parts_come_in_the_order_of_the_list_whatever_the_order_within_an_entry() -> None:
-    """V3 is written as story, then coin; the coin comes first, so it is there when 12 is reached."""
+def test_parts_come_in_the_order_of_the_list_not_in_that_of_the_entry() -> None:
+    """V3 is written as story, then coin. The coin comes first, so the player has it when 12 is reached."""
     m = stage(region(4, 'village = "V3"') + "[[player]]\nspace = 8\nstory = 11\ncoins = 0")
     assert list(VILLAGES["V3"]) == ["story", "coin"]
     play(m, 0, "village.4")
@@ -131,7 +134,7 @@ def test_horses_come_before_the_trophy_of_the_same_yurt() -> None:
 
 @pytest.mark.rule("S-RULING-37")
 def test_missing_parts_lapse_and_the_others_are_gained() -> None:
-    """No banner and no own outpost is left, the horses are gained; no tiger, but its horses."""
+    """Without banners and outposts in the supply a yurt still gives its horses. A last banner is gained."""
     text = (
         region(4, 'yurt = "YA6"')
         + "[[player]]\nspace = 8\nhorses = 0\noutposts = 5\n[[player]]\nbanners = 12"

@@ -31,7 +31,7 @@ def winter(text: str = TWO, year: int = 1, extra: str = "") -> samovar.Match:
 
 
 def to_spring(m: samovar.Match) -> None:
-    """Everybody declines everything."""
+    """Play to spring with all players declining everything."""
     while table(m).season == WINTER and not m.over:
         seat = m.actors()[0]
         play(m, seat, main(m, seat)[-1])
@@ -40,7 +40,7 @@ def to_spring(m: samovar.Match) -> None:
 def administration(
     text: str = "", year: int = 1, tiles: dict[int, list[int] | None] | None = None, seats: int = 2
 ) -> samovar.Match:
-    """Just before the third step of winter; ``play(m, 0, "end")`` runs it."""
+    """A match just before the third step of winter. ``play(m, 0, "end")`` runs it."""
     player = "[[player]]\nspace = 8\nhorses = 5\n"
     return stage(
         f'seats = {seats}\nseason = "winter"\nyear = {year}\n{text}{player}',
@@ -55,7 +55,7 @@ def at_once(year: int = 1, text: str = "", tiles: dict[int, list[int] | None] | 
     return m
 
 
-# ---- the frame of winter ----
+# ---- the steps of winter ----
 
 
 @pytest.mark.rule("S-WINTER-01")
@@ -85,7 +85,7 @@ def test_in_year_4_the_game_ends_after_storytelling() -> None:
 
 @pytest.mark.rule("S-WINTER-02", "S-RULING-47")
 def test_player_order_decides_throughout() -> None:
-    """Income, story and songs, and the last window go from the rightmost Cossack to the leftmost."""
+    """Income, story, songs and the last window go from the rightmost Cossack to the leftmost."""
     text = "".join(f"[[player]]\nspace = {space}\nhorses = 9\n" for space in (3, 8, 8))
     m = winter(text, extra="seats = 3\norder = [2, 1, 0]\n")
     asked: list[tuple[int, str]] = []
@@ -102,8 +102,8 @@ def test_player_order_decides_throughout() -> None:
 
 
 @pytest.mark.rule("S-RULING-47")
-def test_the_last_window_is_open_to_everybody_also_in_year_4() -> None:
-    """After the last song each player gets one more chance, and what is fulfilled then still counts."""
+def test_each_player_has_a_last_window_also_in_year_4() -> None:
+    """After the last song each player gets one more chance, and a wish fulfilled then still counts."""
     text = '[[player]]\nspace = 8\nhorses = 0\ncoins = 0\nfurs = [8, 8]\nhand = ["B4"]\n'
     text += "[[player]]\nspace = 5\nhorses = 0"
     m = stage(
@@ -122,7 +122,7 @@ def test_the_last_window_is_open_to_everybody_also_in_year_4() -> None:
 
 @pytest.mark.rule("S-WINTER-03", "S-RULING-47")
 def test_income_in_any_order_two_horses_a_horse_per_banner_and_cards() -> None:
-    """Each once; auxiliary actions fit in between."""
+    """Each income is taken once. Auxiliary actions are possible in between."""
     text = '[[player]]\nspace = 8\nhorses = 4\ncoins = 0\nbanners = 3\nwishes = ["S2", "S3", "A7", "A9"]\n'
     m = winter(text + "[[player]]\nspace = 5\nhorses = 0\nbanners = 1")
     assert main(m, 0) == ["income.horses", "income.s2", "income.s3", "income.a7"]
@@ -136,7 +136,7 @@ def test_income_in_any_order_two_horses_a_horse_per_banner_and_cards() -> None:
     assert (table(m).coins[0], table(m).story[0], furs(m, 0)) == (1, 2, [3])
     assert "extra.a9" in m.options(0)
     play(m, 0, "end")
-    assert table(m).horses[1] == 3  # nothing to choose: it was simply taken
+    assert table(m).horses[1] == 3  # there was no choice, so it was taken automatically
 
 
 @pytest.mark.rule("S-RULING-48")
@@ -161,7 +161,7 @@ def test_a_winter_card_pays_if_fulfilled_before_the_end_of_the_owners_step_1() -
 
 
 @pytest.mark.rule("S-WINTER-04")
-def test_the_furthest_gains_2_story_then_the_second_1() -> None:
+def test_the_player_furthest_ahead_gains_2_story_then_the_second_1() -> None:
     """The order within a space counts."""
     text = "[[player]]\nspace = 8\n[[player]]\nspace = 8\n[[player]]\nspace = 4\n"
     m = winter(text, extra="seats = 3\norder = [1, 0, 2]\n")
@@ -178,7 +178,7 @@ def test_with_two_players_one_gets_2_the_other_1() -> None:
 
 
 @pytest.mark.rule("S-WINTER-05")
-def test_whoever_reaches_12_by_this_may_use_a_song_before_storytelling_goes_on() -> None:
+def test_a_player_who_reaches_12_by_this_may_use_a_song_before_storytelling_goes_on() -> None:
     text = "[[player]]\nspace = 8\nhorses = 9\nstory = 10\n[[player]]\nspace = 5\nhorses = 9\nstory = 11\n"
     m = winter(text, extra='songs = ["SA06", "SA01"]\n')
     play(m, 0, "income.horses", "end")
@@ -194,7 +194,9 @@ def test_whoever_reaches_12_by_this_may_use_a_song_before_storytelling_goes_on()
 
 @pytest.mark.rule("S-WINTER-06", "S-RULING-82")
 def test_in_player_order_each_may_choose_a_song_which_leaves_its_place_empty() -> None:
-    """The story is spent, the reward gained; the others do not move; nobody can have the same song."""
+    """The story is spent and the reward gained. The other songs do not move. A taken song is not offered
+    again.
+    """
     text = "".join(f"[[player]]\nspace = {space}\nhorses = 9\nstory = 6\n" for space in (3, 8, 5))
     m = winter(text, extra='seats = 3\nsongs = ["SA06", "SA01", "SA05"]\n')
     for seat in (1, 2, 0):
@@ -252,7 +254,7 @@ def test_all_cossacks_return_to_the_starting_tile_in_their_current_order() -> No
 
 @pytest.mark.rule("S-WINTER-09")
 def test_tiles_move_left_and_new_ones_fill_the_row_from_the_left() -> None:
-    """Furs and order are kept."""
+    """The furs on tiles and the order of tiles stay."""
     tiles: dict[int, list[int] | None] = {1: None, 2: [3, 5], 5: None, 6: [2], 12: [7, 9]}
     m = administration(tiles=tiles)
     before = row(m)
@@ -285,9 +287,8 @@ def test_new_tiles_get_furs_as_in_the_setup_old_ones_are_not_refilled(seats: int
     ("furs_left", "expected"), [(5, [2, 2, 1]), (3, [1, 1, 1]), (2, [1, 1, 0]), (0, [0, 0, 0])]
 )
 def test_too_few_furs_are_spread_evenly_over_the_new_tiles(furs_left: int, expected: list[int]) -> None:
-    """One per round from left to right; the market is emptied only after that, so its furs are not used.
-
-    The tiger is placed even if the tile got no fur.
+    """Furs are dealt one per round from left to right. The market is emptied only after that, so its furs are
+    not used. The tiger is placed even if the tile got no fur.
     """
     m = administration("market = [7, 7, 7]\n", tiles={2: None, 3: None, 4: None})
     leave_in_bag(m, *[2] * furs_left)
@@ -301,7 +302,7 @@ def test_too_few_furs_are_spread_evenly_over_the_new_tiles(furs_left: int, expec
 
 @pytest.mark.rule("S-RULING-44")
 def test_full_tiles_are_skipped() -> None:
-    """With plenty in the bag every new tile is full; with one fur too few only one spot stays empty."""
+    """With enough furs in the bag every new tile is full. With one fur too few, one spot stays empty."""
     m = administration(tiles={2: None, 3: None, 4: None})
     leave_in_bag(m, *[2] * 14)
     table(m).tile_pile = sum(1 << table(m).stock.tile_ids.index(tile) for tile in ("L07", "L12", "L20"))
@@ -326,7 +327,7 @@ def test_no_new_tile_no_tiger() -> None:
 
 @pytest.mark.rule("S-RULING-63", "S-WINTER-12")
 def test_a_pile_that_is_used_up_leaves_the_row_shorter() -> None:
-    """The rightmost tile is the end of the world, and no tiger is placed if it is old."""
+    """The rightmost tile ends the row. If it is old, no tiger is placed."""
     m = administration("tile_pile = []\n", tiles={3: None, 7: None})
     play(m, 0, "end")
     assert row(m)[10:] == ["", ""]
@@ -347,7 +348,7 @@ def test_a_pile_that_does_not_suffice_is_used_up() -> None:
 
 @pytest.mark.rule("S-WINTER-13")
 def test_all_market_furs_go_into_the_bag_then_6_new_ones_are_drawn() -> None:
-    """The old furs may come again; with all tiles in place nothing else is drawn."""
+    """The old furs may be drawn again. With all tiles in place nothing else is drawn."""
     m = administration("market = [2, 2, 2, 3, 3, 3]\n")
     leave_in_bag(m, 7, 7, 7)
     play(m, 0, "end")
@@ -452,7 +453,7 @@ def test_the_a_material_serves_years_1_and_2_the_b_material_3_and_4() -> None:
 
 @pytest.mark.rule("S-RULING-46")
 def test_in_the_winter_of_the_change_nothing_is_shifted() -> None:
-    """All five regions are filled anew, the songs too."""
+    """All five regions are filled anew, and so are the songs."""
     m = at_once(2, region(3, 'yurt = ""\nwish = ""'))
     assert len(told(m, "dealt_yurt")) == 5
     assert len(told(m, "dealt_wish")) == 5

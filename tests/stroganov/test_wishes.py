@@ -1,4 +1,4 @@
-"""Section 10, taking wishes, and section 12, fulfilling them."""
+"""Section 10: taking wishes. Section 12: fulfilling them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_without_a_wish_in_the_region_the_action_is_not_possible_there() -> None
 @pytest.mark.parametrize("card", WISHES)
 @pytest.mark.no_cover
 def test_each_wish_possess_pay_and_score(card: str) -> None:
-    """Exactly the furs shown must be possessed, exactly the red-framed ones are paid into the bag."""
+    """The furs shown must be possessed. Exactly the red-framed ones are paid into the bag."""
     wish = WISHES[card]
     value, possess, pay = wish["value"], wish["possess"], wish["pay"]
     other = 2 if value != 2 else 3
@@ -58,7 +58,7 @@ def test_each_wish_possess_pay_and_score(card: str) -> None:
 
 
 @pytest.mark.rule("S-WISH-03")
-def test_furs_are_not_added_together_and_higher_ones_do_not_do() -> None:
+def test_neither_a_sum_of_furs_nor_a_higher_fur_fulfils_a_wish() -> None:
     assert "fulfil.s7" not in holder("S7", "coins = 0\nfurs = [6, 7, 8, 3, 3]").options(0)
     assert "fulfil.s7" in holder("S7", "coins = 0\nfurs = [6, 6]").options(0)
 
@@ -72,7 +72,7 @@ def test_a_wish_with_three_sixes() -> None:
 
 @pytest.mark.rule("S-EX-05", "S-WISH-04")
 def test_a_coin_changes_a_fur_whether_it_is_paid_or_only_possessed() -> None:
-    """Paying a 6 leaves 6, 4 with the 4 still a 4; paying the 4 leaves 6, 6. The coin is spent either way."""
+    """Paying a 6 leaves 6 and 4, the 4 still a 4. Paying the 4 leaves 6 and 6. Both ways cost the coin."""
     for payment, left in (("pay.6", [4, 6]), ("pay.4", [6, 6])):
         m = holder("A3", "coins = 1\nfurs = [4, 6, 6]")
         play(m, 0, "fulfil.a3")
@@ -95,7 +95,7 @@ def test_each_changed_fur_needs_a_coin_of_its_own_and_a_fur() -> None:
 
 @pytest.mark.rule("S-EX-05", "S-WISH-05")
 def test_a_tiger_stands_for_any_of_the_furs_and_is_spent_in_every_case() -> None:
-    """Also when a coin is at hand: with no further fur there is nothing that the coin could change."""
+    """It is spent even with a coin at hand: without another fur the coin has nothing to change."""
     for coins in (0, 1):
         for payment, left in (("pay.tiger", [6, 6]), ("pay.6", [6])):
             m = holder("A3", f"coins = {coins}\ntigers = 1\nfurs = [6, 6]")
@@ -119,7 +119,7 @@ def test_a_coin_or_a_tiger_may_stand_for_a_fur_that_stays() -> None:
 
 @pytest.mark.rule("S-WISH-06")
 def test_vp_are_scored_at_once_and_the_effect_lasts() -> None:
-    """S1: two points, and from then on one more step in the same turn."""
+    """S1 gives two VP, and one more step from then on, even in the same turn."""
     m = stage(
         '[[player]]\nspace = 1\nhorses = 0\ncoins = 0\nvp = 7\nfurs = [5, 5, 5]\nhand = ["S1"]',
         "Move(0) Basic(0) Main(0,0)",
@@ -165,12 +165,12 @@ def test_wishes_left_in_the_hand_cost_nothing_score_nothing_and_are_open() -> No
     without = stage(text.replace('hand = ["B1", "B12", "A3"]', "hand = []"), "LastWindow(0)")
     assert m.scores()[0].breakdown == without.scores()[0].breakdown
     assert m.scores()[0].breakdown["wishes"] == 3
-    assert 'hand = ["A3", "B1", "B12"]' in m.position(1)  # everybody may see them
+    assert 'hand = ["A3", "B1", "B12"]' in m.position(1)  # hands are open to all players
 
 
 @pytest.mark.rule("S-RULING-40", "S-CARD-A3", "S-EX-05")
 def test_a3_one_fur_fewer_need_be_possessed() -> None:
-    """A3 is fulfilled already; the wish of three 5s is fulfilled with two."""
+    """A3 is fulfilled already. So two 5s fulfil the wish of three 5s."""
     m = holder("S1", 'coins = 0\nfurs = [5, 5]\nwishes = ["A3"]')
     play(m, 0, "fulfil.s1")
     assert (furs(m, 0), fulfilled(m, 0)) == ([5], ["S1", "A3"])
@@ -180,7 +180,7 @@ def test_a3_one_fur_fewer_need_be_possessed() -> None:
 
 @pytest.mark.rule("S-RULING-40", "S-CARD-A3")
 def test_a3_never_fewer_than_the_number_to_return_and_not_for_itself() -> None:
-    """A9 wants two 8s and returns both; A3 itself still wants three."""
+    """A9 wants two 8s and returns both. A3 itself still wants three furs."""
     assert "fulfil.a9" not in holder("A9", 'coins = 0\nfurs = [8]\nwishes = ["A3"]').options(0)
     assert "fulfil.a9" in holder("A9", 'coins = 0\nfurs = [8, 8]\nwishes = ["A3"]').options(0)
     assert "fulfil.s9" not in holder("S9", 'coins = 0\nfurs = []\nwishes = ["A3"]').options(0)
@@ -197,7 +197,7 @@ def test_a3_counts_from_the_moment_it_is_fulfilled() -> None:
 
 @pytest.mark.rule("S-RULING-39", "S-SONG-02")
 def test_the_wish_song_wants_only_the_red_framed_furs() -> None:
-    """They are paid with furs, coins or tigers as usual; the others need not be there."""
+    """Furs, coins or tigers pay them as usual. The others need not be possessed."""
     text = 'songs = ["SA02", "SA01"]\n[[player]]\nspace = 8\nstory = 12\nhorses = 0\nhand = ["A8", "A9"]\n'
     m = stage(text + "coins = 0\nfurs = [4]", "Twelve(0) Main(0,0)")
     play(m, 0, "song.sa02")
@@ -213,7 +213,7 @@ def test_the_wish_song_wants_only_the_red_framed_furs() -> None:
 
 @pytest.mark.rule("S-RULING-39")
 def test_the_wish_song_lapses_without_a_wish_or_without_the_furs() -> None:
-    """Nothing is asked; the story is spent all the same."""
+    """Nothing is asked, but the story is spent."""
     text = 'songs = ["SA02", "SA01"]\n[[player]]\nspace = 8\nstory = 12\nhorses = 0\ncoins = 0\n'
     for player in ("furs = [4]\nhand = []", 'furs = [3]\nhand = ["A8"]'):
         m = stage(text + player, "Twelve(0) Main(0,0)")

@@ -1,4 +1,4 @@
-"""What Tundra keeps on file, and what its recorded games must use: ``advisor a04``, ``verb set``."""
+"""The golden files and recorded games of Tundra, and the coverage goals of the recorded games."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from samovar.kernel.components import Components
 from samovar.kernel.state import Event, State
 from tests.recorded import Golden, Kept
 
-# What happens seldom, and so should be on record
-SELDOM = {
+# Rare events that the recorded games must contain
+RARE_EVENTS = {
     tokens.SHUFFLED: "the deck is renewed",
     tokens.LOST: "a gain over the cap",
     tokens.DISCARDED: "a card makes room for another",
@@ -37,8 +37,8 @@ class TundraKept(Kept):
     ]
 
     def wanted(self, box: Components) -> set[str]:
-        """Every card used, every tower bonus taken, every goal scored, all titles, maps and verbs; all that
-        happens seldom.
+        """Names of everything that the recorded games must show: every card, tower bonus, goal, title, map
+        and verb, and rare events.
         """
         stock = cast(Box, box)
         found = {
@@ -53,9 +53,11 @@ class TundraKept(Kept):
         found |= {f"title {title.id}" for title in stock.titles[1:]}
         found |= {f"layout {layout.id}" for layout in stock.layouts}
         found |= {f"verb {name}" for name in stock.notation.verbs.values()}
-        if not any(stock.gains_first):  # no action of this box pays with what it brings
+        if not any(stock.gains_first):  # no action of this box can pay with its own gains
             found.remove("verb gains")
-        return found | set(SELDOM.values())
+        if stock.bonuses_gained:  # the worker of a tower bonus is placed without asking
+            found.remove("verb here")
+        return found | set(RARE_EVENTS.values())
 
     def of_token(self, token: str) -> list[str]:
         return [f"verb {token.partition('.')[0]}"]
@@ -82,12 +84,12 @@ class TundraKept(Kept):
             elif event == tokens.GAME_OVER:
                 scored = [p for p in range(t.seats) if personal_vp(t, p)]
                 found += [f"personal goal {box.personal[t.personal[p]].id}" for p in scored]
-            elif event in SELDOM:
-                found.append(SELDOM[event])
+            elif event in RARE_EVENTS:
+                found.append(RARE_EVENTS[event])
         return found
 
     def settings(self, number: int) -> tuple[int, dict[str, str]]:
-        """Every number of seats, every map, with and without the modules."""
+        """Seats and options of a recorded game. Together they cover every number of seats, map and module."""
         seats = 2 + number % 3
         layouts = LAYOUTS[seats]
         options = {"layout": layouts[number // 3 % len(layouts)]}

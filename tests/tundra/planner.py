@@ -1,7 +1,7 @@
-"""How a position of Tundra looks to the player of ``tools/make_fixtures.py``.
+"""Evaluation of Tundra positions for the players of ``tools/make_fixtures.py``.
 
-Random players hardly ever build or upgrade: this one likes what it needs for that, and cards, workers and
-towers that will show something new.
+Random players hardly ever build or upgrade. This player values resources for towers and upgrades. It also
+values cards, workers and towers that no recorded game shows yet.
 """
 
 from __future__ import annotations
@@ -9,32 +9,32 @@ from __future__ import annotations
 from typing import cast
 
 from samovar.games.tundra import frames, tokens
-from samovar.games.tundra.components import BOARDS, MARKET_PLACES, RESOURCES, STEPS, STOCK, TAKE_CARD
-from samovar.games.tundra.goals import counted
+from samovar.games.tundra.components import BOARDS, GOODS, MARKET_PLACES, RESOURCES, STEPS, TAKE_CARD
+from samovar.games.tundra.goals import goal_count
 from samovar.games.tundra.state import Tundra
 from samovar.games.tundra.turn import action_from
 from samovar.kernel import cards, counts
 from samovar.kernel.state import State
-from tools.planning import NEW, Planner
+from tools.planning import NEW_POINTS, Planner
 
 
 class TundraPlanner(Planner):
-    """Every seat goes after VP and what is new; one of each game above all after its own goal and
-    after what happens seldom.
+    """Every seat plays for VP and for coverage goals that no recorded game shows yet. One seat of each game
+    also plays for its personal goal and rare events.
     """
 
     def worth(self, state: State, p: int) -> float:
         s = cast(Tundra, state)
         worth = super().worth(s, p) + 0.15 * int(s.berries(p)) + 0.5 * int(cards.count(s.towers[p]))
         for kind in range(RESOURCES):
-            worth += 0.3 * min(6, int(s.have[p * STOCK + kind]))
+            worth += 0.3 * min(6, int(s.have[p * GOODS + kind]))
         if p == self.number % s.seats:
             worth += 6.0 * self.goal("verb aside") * self.most_equal(s, p)
         worth += self.goal("verb replace") * self.two_cards(s, p)
-        return worth + 0.4 * NEW * self.promises(s, p) + self.personal(s, p)
+        return worth + 0.4 * NEW_POINTS * self.novelty(s, p) + self.personal(s, p)
 
-    def promises(self, s: Tundra, p: int) -> float:
-        """What is at hand and would show something new when it is used."""
+    def novelty(self, s: Tundra, p: int) -> float:
+        """The value of cards and sites that would show something new when they are used."""
         box = s.stock
         worth = sum(self.goal(f"advisor {box.city_ids[card]}") for card in cards.members(s.ready[p]))
         at = p * BOARDS * MARKET_PLACES
@@ -51,7 +51,7 @@ class TundraPlanner(Planner):
         return worth
 
     def most_equal(self, s: Tundra, p: int) -> int:
-        """Dice of one value, used or not: no slot is left for a fifth."""
+        """The largest number of dice of one value, used or not. A fifth one finds no slot."""
         return max(
             int(counts.get(s.dice[p], value))
             + sum(1 for board in range(BOARDS) if cards.has(s.slots[p], 8 * board + value))
@@ -59,13 +59,13 @@ class TundraPlanner(Planner):
         )
 
     def two_cards(self, s: Tundra, p: int) -> float:
-        """With some titles two market cards lie under a board, so that a third has to choose."""
+        """The value of two market cards under a board, so that a third one replaces one of them."""
         if s.title[p] == 0 or s.title_of(p).market_places < 2:
             return 0.0
         most = max(int(s.enhancements(p, board)) for board in range(BOARDS))
-        return 15.0 * most + (10.0 if self.card_in_sight(s, p) else 0.0)
+        return 15.0 * most + (10.0 if self.can_take_card(s, p) else 0.0)
 
-    def card_in_sight(self, s: Tundra, p: int) -> bool:
+    def can_take_card(self, s: Tundra, p: int) -> bool:
         if s.depth and int(s.todo[s.depth - 1]) & 255 in (frames.UNDER, frames.REPLACE):
             return True
         if s.board == 0 or not cards.has(s.sources, tokens.FROM_BOARD):
@@ -74,13 +74,13 @@ class TundraPlanner(Planner):
         return TAKE_CARD in [int(s.stock.op[at + i]) for i in range(STEPS)]
 
     def personal(self, s: Tundra, p: int) -> float:
-        """The own personal goal, if it has not been seen yet."""
+        """The value of the own personal goal, if no recorded game has scored it yet."""
         if s.personal[p] <= 0:
             return 0.0
         goal = s.stock.personal[s.personal[p]]
         weight = 12.0 if p == self.number % s.seats else 3.0
-        near = min(1.0, int(counted(s, p, goal)) / int(goal.thresholds[0]))
-        return weight * self.goals.of(f"personal goal {goal.id}") * near
+        near = min(1.0, int(goal_count(s, p, goal)) / int(goal.thresholds[0]))
+        return weight * self.goals.worth_of(f"personal goal {goal.id}") * near
 
 
 PLANNER = TundraPlanner

@@ -1,12 +1,12 @@
-"""Scenes for the rules of Tundra: say in words what matters, play tokens, look at the table.
+"""Scenes for tests of Tundra: describe a position, play tokens, check the state.
 
 m = scene(Player(dice=[6], workers=[1], berries=2), glades={2: "peat"})
 play(m, 0, "place.travel_6", "do.board", "move.1_e")
 assert have(m, 0) == {"peat": 1, "berry": 2}
 
-A player has what is said and nothing else: no goods, no pieces on the map, one die of 1, so that the round
-goes on. Glades are asked for by id or by resource: "g07", "peat", "none". Where a piece stands and nothing is
-said lies an open glade without a resource, as long as there are any; all other glades are face down.
+A player has only what the scene names, and by default one die of 1, so that the round goes on. Glades are
+named by id or by resource: "g07", "peat", "none". Pieces whose glade is not named stand on open glades
+without a resource, while there are any. All other glades are face down.
 
 The map for two, with the numbers of its spaces (13 and 14 are the settlements):
 
@@ -18,8 +18,7 @@ The map for two, with the numbers of its spaces (13 and 14 are the settlements):
           11   12
              14
 
-``BOX`` is the component file as ``tomllib`` reads it, so that what a test expects never passes through the
-loader of the rules.
+``BOX`` is the component file as ``tomllib`` reads it, so that expected values do not depend on the loader.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 import samovar
-from samovar.games.tundra.components import BOARDS, ITEMS, MARKET_PLACES, STOCK, WORKERS, Box
+from samovar.games.tundra.components import BOARDS, GOODS, ITEMS, MARKET_PLACES, WORKERS, Box
 from samovar.games.tundra.game import GAME
 from samovar.games.tundra.state import Tundra
 from samovar.kernel import cards, counts
@@ -57,13 +56,13 @@ FREE = ("reroll.", "up.", "down.", "buy", "use.")
 class Player:
     """One player of a scene."""
 
-    dice: Sequence[int] = (1,)  # unused, on the player board
+    dice: Sequence[int] = (1,)  # unused dice on the player board
     firewood: int = 0
     stone: int = 0
     peat: int = 0
     berries: int = 0
     vp: int = 0
-    workers: Sequence[int] = ()  # where they stand
+    workers: Sequence[int] = ()  # their spaces
     towers: Sequence[int] = ()
     slots: str = ""  # dice used: "trade_3, travel_6"
     upgraded: str = ""  # order boards
@@ -71,9 +70,9 @@ class Player:
     exhausted: str = ""
     starters: str = ""  # "s03_trade, s01_travel"
     enhancements: str = ""  # "e01_trade"
-    title: str = ""  # with any special title the module is on
-    goal: str = ""  # with any personal goal the module is on
-    spare: int | None = None  # dice in supply; all that are not used
+    title: str = ""  # a special title turns the module on
+    goal: str = ""  # a personal goal turns the module on
+    spare: int | None = None  # dice in supply; None: all that are not used
 
 
 def listed(text: str) -> list[str]:
@@ -99,9 +98,9 @@ def scene(
 ) -> samovar.Match:
     """A match in which this seat begins a turn of the placement phase.
 
-    ``face_down``: all other glades are open, so that these are sure to be what is opened there. ``market``:
-    exactly these cards; as in a fresh set-up if left out. ``deck``: all that is left in it; every other card
-    that lies nowhere is discarded.
+    ``face_down``: these glades, with all others open, so that their tiles are certain. ``market``: exactly
+    these cards; by default a fresh market. ``deck``: exactly these cards; every other card that is nowhere
+    else is discarded.
     """
     text = position(
         *players,
@@ -136,8 +135,9 @@ def round_start(
     components: str | None = None,
     options: Mapping[str, str] | None = None,
 ) -> samovar.Match:
-    """A match at the start of this round, with this first player. Dice of the players are ignored; after
-    round I the round before has just ended.
+    """A match at the start of this round, with this first player. The players' dice are ignored.
+
+    After round I, the previous round has just ended.
     """
     count = max(2, seats, len(players))
     everyone = [*players, *(Player() for _ in range(count - len(players)))]
@@ -172,7 +172,7 @@ def position(
     blocked: str = "",
     options: Mapping[str, str] | None = None,
 ) -> str:
-    """The same as a text. ``to_move`` -1: the round is over and the next one begins."""
+    """The text of the position of ``scene``. ``to_move`` -1: the round is over and the next one begins."""
     everyone = [*players, *(Player() for _ in range(max(2, seats) - len(players)))]
     count = len(everyone)
     chosen = dict(options or {})
@@ -189,7 +189,7 @@ def position(
         lines.append(f"market = {toml_texts(listed(market))}")
     thrown = listed(discard)
     if deck is not None:
-        assert market is not None, "say what is in the market, too"
+        assert market is not None, "deck needs market"
         elsewhere = [*listed(deck), *listed(market), *thrown]
         for player in everyone:
             elsewhere += listed(player.advisors) + listed(player.exhausted)
@@ -207,7 +207,7 @@ def position(
 
 
 def last_round() -> str:
-    """The last round of two players who can still do a little of everything, as a text."""
+    """The text of a position in the last round, in which both players have options of many kinds."""
     dice = [6, 3]
     return position(
         Player(dice, 4, 2, 0, 5, 7, [1, 2], advisors="a13", starters="s05_gathering, s07_travel"),
@@ -234,7 +234,7 @@ def _player(player: Player) -> list[str]:
 
 
 def _goals(wanted: list[str], seats: int) -> list[str]:
-    """These, filled up to the number in play."""
+    """These goals, filled up to the number in play."""
     others = [id for id, goal in GOALS.items() if goal["dots"] <= seats and id not in wanted]
     return [*wanted, *others[: seats - len(wanted)]]
 
@@ -264,7 +264,7 @@ def _tiles(
 
     for request in face_down.values():
         take(request)
-    choosy = sorted(glades.items(), key=lambda item: not item[1])  # "" is content with what is left
+    choosy = sorted(glades.items(), key=lambda item: not item[1])  # "" takes any glade that is left
     placed = {space: take(request) for space, request in choosy}
     standing = {space for player in players for space in [*player.workers, *player.towers] if space <= spaces}
     if face_down:
@@ -279,12 +279,12 @@ def _tiles(
 
 
 def begun(seats: int, seed: int = 0, components: str | None = None, **options: str) -> samovar.Match:
-    """Everything that comes before the choice of starter cards is done."""
+    """A match at the choice of starter cards."""
     return samovar.Match(GAME, seats, seed, options, components)
 
 
 def ready(seats: int, seed: int = 0, components: str | None = None, **options: str) -> samovar.Match:
-    """All have kept their first two cards, under the first two boards: round I begins."""
+    """A match at the start of round I: all kept their first two cards, under the first two boards."""
     m = begun(seats, seed, components, **options)
     for p in range(seats):
         first, second = dealt(m, p)[:2]
@@ -293,12 +293,12 @@ def ready(seats: int, seed: int = 0, components: str | None = None, **options: s
 
 
 def until(make: Callable[[int], samovar.Match], holds: Callable[[samovar.Match], bool]) -> samovar.Match:
-    """The first match, by seed, in which chance has it so."""
+    """The first match, by seed, for which ``holds`` is true."""
     for seed in range(2000):
         m = make(seed)
         if holds(m):
             return m
-    raise AssertionError("it never comes to that")
+    raise AssertionError("the condition holds for none of the seeds")
 
 
 # ---- playing ----
@@ -318,17 +318,17 @@ def play(m: samovar.Match, seat: int, *tokens: str) -> None:
 
 
 def main(m: samovar.Match, seat: int) -> list[str]:
-    """The options without free actions and advisors."""
+    """The options of a seat without free actions and advisors."""
     return [token for token in m.options(seat) if not token.startswith(FREE)]
 
 
 def free(m: samovar.Match, seat: int) -> list[str]:
-    """Only free actions and advisors."""
+    """The free actions and advisors among the options of a seat."""
     return [token for token in m.options(seat) if token.startswith(FREE)]
 
 
 def play_at_random(m: samovar.Match, until: int = 0, seed: int = 0) -> None:
-    """The first option of a shuffled list, seat after seat, until the game is over or so many were played."""
+    """Play random options until the game is over, or until this many are played."""
     dice = Dice(seed)
     played = 0
     while not m.over and (until == 0 or played < until):
@@ -338,12 +338,12 @@ def play_at_random(m: samovar.Match, until: int = 0, seed: int = 0) -> None:
         played += 1
 
 
-# ---- looking ----
+# ---- reading the state ----
 
 
 def have(m: samovar.Match, p: int) -> dict[str, int]:
-    """Resources and berries by name; those of which there are none are left out."""
-    found = {ITEMS[item]: int(table(m).have[p * STOCK + item]) for item in range(STOCK)}
+    """Resources and berries by name, without those of which there are none."""
+    found = {ITEMS[item]: int(table(m).have[p * GOODS + item]) for item in range(GOODS)}
     return {name: n for name, n in found.items() if n}
 
 
@@ -357,7 +357,7 @@ def dice(m: samovar.Match, p: int) -> list[int]:
 
 
 def spare(m: samovar.Match, p: int) -> int:
-    """Dice in supply."""
+    """The number of dice in supply."""
     return int(table(m).spare[p])
 
 
@@ -371,7 +371,7 @@ def upgraded(m: samovar.Match, p: int) -> list[str]:
 
 
 def workers(m: samovar.Match, p: int) -> list[int]:
-    """Where they stand, ascending."""
+    """The spaces of a player's workers, ascending."""
     return sorted(int(space) for space in table(m).workers[p * WORKERS : p * WORKERS + WORKERS] if space)
 
 
@@ -402,7 +402,7 @@ def discard(m: samovar.Match) -> list[str]:
 
 
 def advisors(m: samovar.Match, p: int) -> list[str]:
-    """Those that are ready."""
+    """The ready advisors of a player."""
     return city(m, table(m).ready[p])
 
 
@@ -448,13 +448,13 @@ def personal(m: samovar.Match, p: int) -> str:
     return stock(m).personal[table(m).personal[p]].id
 
 
-def told(m: samovar.Match, *events: int, since: int = 0) -> list[tuple[int, int, int]]:
-    """Everything of these sorts that the log tells from an entry on: seat and two numbers."""
+def logged(m: samovar.Match, *events: int, since: int = 0) -> list[tuple[int, int, int]]:
+    """Seat and both numbers of every event of these kinds in the log, from an entry on."""
     found = [each for entry in m.log[since:] for each in entry.events]
     return [(int(seat), int(a), int(b)) for what, seat, a, b in found if what in events]
 
 
 def order_of_events(m: samovar.Match, *wanted: int, since: int = 0) -> list[tuple[int, int]]:
-    """The wanted events in order: which, and whose."""
+    """Kind and seat of every event of these kinds in the log, in order."""
     found = [each for entry in m.log[since:] for each in entry.events]
     return [(int(what), int(seat)) for what, seat, _, _ in found if what in wanted]

@@ -1,4 +1,4 @@
-"""Carrying out an activation: actions of board and cards, their order, their parts, paying."""
+"""Activations: the actions of board and cards, their order, their parts, and paying."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tests.tundra.scene import (
     enhancements,
     exhausted,
     have,
+    logged,
     market,
     play,
     refused,
     scene,
-    told,
     towers,
     upgraded,
     vp,
@@ -41,7 +41,7 @@ def changed_box(written: str, instead: str) -> str:
 
 @pytest.mark.rule("T-ACT-01")
 @pytest.mark.parametrize("board", BOARD_IDS)
-def test_the_boards_action_and_one_of_each_card_under_this_board(board: str) -> None:
+def test_a_slot_gives_the_boards_action_and_one_of_each_card_under_it(board: str) -> None:
     others = ", ".join(f"{id}_{b}" for id, b in zip(("s01", "s02"), BOARD_IDS, strict=False) if b != board)
     for starter in ("", f"s03_{board}"):
         for enhancement in ("", f"e06_{board}"):
@@ -72,7 +72,7 @@ def test_with_two_market_enhancements_there_are_four_actions() -> None:
 @pytest.mark.rule("T-ACT-02")
 @pytest.mark.parametrize("value", VALUES)
 def test_board_and_cards_are_each_read_by_the_row_of_the_slot(value: int) -> None:
-    """Travel 6-5 / 4-1; s03 has 6-4 and 3-1; e22 has 6-5 and 4-1; frames need not coincide."""
+    """Frames of board and cards need not coincide: Travel has 6-5 and 4-1, s03 has 6-4 and 3-1."""
     player = Player(dice=[value], workers=[1], starters="s03_travel", enhancements="e22_travel")
     m = scene(player, glades={2: "none", 5: "none"})
     play(m, 0, f"place.travel_{value}", "do.starter")
@@ -103,7 +103,7 @@ def test_the_actions_are_taken_in_any_order(order: tuple[str, ...]) -> None:
         for item, number in gained[token].items():
             total[item] = total.get(item, 0) + number
         assert have(m, 0) == total
-    assert m.actors() == [1]  # nothing is left, so that activation and turn are over
+    assert m.actors() == [1]  # nothing is left, so activation and turn are over
 
 
 @pytest.mark.rule("T-ACT-03")
@@ -115,22 +115,22 @@ def test_an_action_once_begun_is_finished_before_another_begins() -> None:
         assert refused(m, 0, token)[0] == "not_an_option_now"
     play(m, 0, "move.1_se")
     assert m.options(0) == ["do.starter", "do.market1", "end"]
-    assert refused(m, 0, "do.board")[0] == "not_an_option_now"  # once each
+    assert refused(m, 0, "do.board")[0] == "not_an_option_now"  # each action only once
 
 
 @pytest.mark.rule("T-ACT-03", "T-RULING-MOVE-04")
-def test_the_points_of_two_actions_do_not_flow_together() -> None:
-    """Of 2 and 2 points the second two begin afresh."""
+def test_movement_points_of_two_actions_are_not_added_up() -> None:
+    """Two actions give two points each, and the second one has fresh limits."""
     player = Player(dice=[6], enhancements="e03_travel", workers=[1])
     m = scene(player, glades={2: "none", 5: "none"})
     play(m, 0, "place.travel_6", "do.board", "move.1_e", "stop")
     assert m.options(0) == ["do.market1", "end"]
-    play(m, 0, "do.market1", "move.1_w")  # back, which within one action is illegal
+    play(m, 0, "do.market1", "move.1_w")  # back: illegal within one action
     assert workers(m, 0) == [1]
 
 
 @pytest.mark.rule("T-ACT-04", "T-RULING-ACT-07")
-def test_no_action_has_to_be_taken_and_none_in_full() -> None:
+def test_each_action_may_be_declined_or_taken_in_part() -> None:
     player = Player(dice=[6], starters="s06_travel", enhancements="e03_travel", workers=[1])
     glades = {2: "peat", 5: "none"}
     m = scene(player, glades=glades)
@@ -148,10 +148,8 @@ def test_no_action_has_to_be_taken_and_none_in_full() -> None:
 
 
 @pytest.mark.rule("T-ACT-05")
-def test_the_parts_of_an_action_in_any_order() -> None:
-    """Upgraded trade: renew the market and take a card, or take a card and renew the market; or upgrade
-    first and take the berries afterwards.
-    """
+def test_the_parts_of_an_action_are_taken_in_any_order() -> None:
+    """Renewing and taking a card, or upgrading and gaining berries, are possible in both orders."""
     for line in (["renew"], ["take.a01"]):
         m = scene(Player(dice=[6], upgraded="trade"), market="a01, a02")
         play(m, 0, "place.trade_6", "do.board")
@@ -162,13 +160,13 @@ def test_the_parts_of_an_action_in_any_order() -> None:
     m = scene(Player(dice=[1], peat=4), Player())
     play(m, 0, "place.trade_1", "do.board", "upgrade.trade")
     assert have(m, 0) == {"berry": 2}
-    assert told(m, tokens.UPGRADED, tokens.GAINED)[0] == (0, 3, 0)  # the board came before the berries
+    assert logged(m, tokens.UPGRADED, tokens.GAINED)[0] == (0, 3, 0)  # the board came before the berries
 
 
 @pytest.mark.rule("T-ACT-05")
 @pytest.mark.parametrize("first", [False, True])
-def test_where_the_order_of_gains_matters_they_may_be_booked_first(first: bool) -> None:
-    """Trade with 2 peat in place of 2 berries: they help to pay 3 peat and 2 stone."""
+def test_gains_may_be_booked_first_if_their_order_matters(first: bool) -> None:
+    """A Trade action with 2 peat in place of 2 berries can use them to pay 3 peat and 2 stone."""
     box = changed_box(
         'steps = [{ op = "gain", item = "berry", n = 2 }, { op = "upgrade", times = 4 }]',
         'steps = [{ op = "gain", item = "peat", n = 2 }, { op = "upgrade", times = 4 }]',
@@ -193,7 +191,7 @@ def test_where_the_order_of_gains_matters_they_may_be_booked_first(first: bool) 
 
 @pytest.mark.rule("T-RULING-ACT-01", "T-TRADE-06")
 def test_the_side_that_was_up_when_the_die_was_placed_counts() -> None:
-    """e20 under Trade flips Trade before its own action is taken: still 2 berries, not 6."""
+    """e20 under Trade flips Trade before the board's action is taken, which still gives 2 berries, not 6."""
     m = scene(Player(dice=[3], enhancements="e20_trade", peat=4), Player())
     play(m, 0, "place.trade_3", "do.market1", "upgrade.trade")
     assert (upgraded(m, 0), have(m, 0)) == (["trade"], {"berry": 1})
@@ -215,8 +213,8 @@ def test_the_side_counts_on_every_order_board() -> None:
 @pytest.mark.rule("T-RULING-ACT-02", "T-CITY-07")
 @pytest.mark.parametrize("board", BOARD_IDS)
 def test_an_enhancement_put_under_the_board_being_activated_adds_its_action(board: str) -> None:
-    """e21 takes a card in row 6, under any order board. e24 brings one of each resource in row 6. It
-    replaces e21, which counts as used.
+    """e21 takes e24 in row 6, under any order board. e24 replaces e21, which counts as used, and gives one of
+    each resource.
     """
     m = scene(Player(dice=[6], enhancements=f"e21_{board}"), Player(), market="e24, a01")
     play(m, 0, f"place.{board}_6", "do.market1", "take.e24", f"under.{board}")
@@ -228,7 +226,7 @@ def test_an_enhancement_put_under_the_board_being_activated_adds_its_action(boar
 
 
 @pytest.mark.rule("T-RULING-ACT-02", "T-CITY-07")
-def test_under_another_order_board_it_adds_nothing_now() -> None:
+def test_an_enhancement_put_under_another_order_board_adds_nothing_now() -> None:
     m = scene(Player(dice=[6]), Player(), market="e24")
     play(m, 0, "place.trade_6", "do.board", "take.e24", "under.travel")
     assert enhancements(m, 0) == {"travel": ["e24"]}
@@ -252,7 +250,7 @@ def test_the_unused_action_of_a_replaced_card_is_lost_and_the_new_one_is_gained(
 
 @pytest.mark.rule("T-RULING-ACT-02", "T-ACT-03")
 def test_the_action_that_took_the_card_is_finished_first() -> None:
-    """Upgraded trade: after taking e24 the market may still be renewed, and e24 waits."""
+    """After upgraded Trade has taken e24, the market may still be renewed before e24 acts."""
     m = scene(Player(dice=[6], upgraded="trade"), Player(), market="e24, a01")
     play(m, 0, "place.trade_6", "do.board", "take.e24", "under.trade")
     assert m.options(0) == ["renew", "finish"]
@@ -275,7 +273,7 @@ def test_with_two_market_places_only_the_replaced_card_loses_its_action() -> Non
 
 @pytest.mark.rule("T-RULING-ACT-02", "T-TITLE-07")
 @pytest.mark.parametrize("place", [1, 2])
-def test_with_two_market_places_the_new_card_acts_from_its_own(place: int) -> None:
+def test_with_two_market_places_the_new_card_acts_from_its_own_place(place: int) -> None:
     player = Player(dice=[6], title="hardworking", enhancements="e22_trade, e13_trade")
     m = scene(player, Player(), market="e24")
     play(m, 0, "place.trade_6", "do.market1", "do.market2")
@@ -306,7 +304,7 @@ def test_every_part_of_a_price_must_be_there(peat: int, berries: int, fits: bool
 
 
 @pytest.mark.rule("T-RULING-ACT-03", "T-ARCH-01", "T-TRADE-04")
-def test_what_cannot_be_paid_is_refused_with_its_rule() -> None:
+def test_an_unaffordable_choice_is_refused_with_its_rule() -> None:
     m = scene(
         Player(dice=[6], workers=[1, 2], peat=2, towers=[3]), Player(towers=[4]), components=two_prices()
     )
@@ -319,7 +317,7 @@ def test_what_cannot_be_paid_is_refused_with_its_rule() -> None:
 
 
 def two_prices() -> str:
-    """Basic architecture 6-5 also lets a worker be placed for nothing, so that the action stays open."""
+    """A box whose basic Architecture 6-5 also places a worker for free, so that the action stays open."""
     return changed_box(
         'steps = [{ op = "build_tower", times = 2, pay = { same = 2 } }]',
         'steps = [{ op = "build_tower", times = 2, pay = { same = 4 } }, { op = "place_worker", times = 1 }]',
@@ -344,7 +342,7 @@ def test_repetitions_are_decided_one_by_one_and_may_be_stopped_at_any_time() -> 
 
 @pytest.mark.rule("T-RULING-ACT-05")
 @pytest.mark.parametrize("line", [["gain.peat"] * 4, ["gain.stone"] * 4, ["gain.stone"] + ["gain.peat"] * 3])
-def test_a_full_type_may_still_be_chosen_and_what_is_over_is_lost(line: list[str]) -> None:
+def test_a_full_type_may_still_be_chosen_and_the_excess_is_lost(line: list[str]) -> None:
     m = scene(Player(dice=[6], upgraded="gathering", stone=9, peat=10), Player())
     play(m, 0, "place.gathering_6", "do.board", *line)
     assert have(m, 0) == {"stone": 10 if "gain.stone" in line else 9, "peat": 10}
@@ -362,7 +360,9 @@ def test_a_worker_on_a_full_type_gains_nothing_and_may_still_go_there() -> None:
 
 @pytest.mark.rule("T-RULING-ACT-06", "T-GATHER-03")
 def test_each_unit_of_any_resource_may_be_another_type() -> None:
-    """All fifteen ways to take four; each way has one line, in ascending order."""
+    """There are fifteen ways to take four resources. Each has exactly one sequence of tokens, in ascending
+    order.
+    """
     found: dict[tuple[int, ...], int] = {}
 
     def walk(m: samovar.Match, taken: list[str]) -> None:
@@ -395,7 +395,7 @@ def test_actions_not_begun_when_the_activation_ends_are_forgone() -> None:
 
 @pytest.mark.rule("T-RULING-ACT-07", "T-RULING-ROUND-04")
 def test_gains_without_a_choice_are_booked_at_the_end_of_an_action_that_was_begun() -> None:
-    """Trade 6: a card may be declined, the berry comes anyway. The same holds for an advisor (a05)."""
+    """In Trade 6 the card may be declined, but the berry is gained. The same holds for advisor a05."""
     m = scene(Player(dice=[6]), Player(), market="a01, a02")
     play(m, 0, "place.trade_6", "do.board")
     assert have(m, 0) == {}
@@ -411,7 +411,7 @@ def test_gains_without_a_choice_are_booked_at_the_end_of_an_action_that_was_begu
 
 @pytest.mark.rule("T-RULING-ACT-08")
 def test_a_piece_may_yield_again_in_another_action_of_the_activation() -> None:
-    """Gathering 4 gives up to three, e09 up to two; there is one worker."""
+    """Gathering 4 gathers up to three and e09 up to two, with one worker on the map."""
     m = scene(Player(dice=[4], workers=[1], enhancements="e09_gathering"), Player(), glades={1: "peat"})
     play(m, 0, "place.gathering_4", "do.board", "gather.1")
     assert have(m, 0) == {"peat": 1}  # once, although three might yield
@@ -421,7 +421,7 @@ def test_a_piece_may_yield_again_in_another_action_of_the_activation() -> None:
 
 @pytest.mark.rule("T-RULING-ACT-08", "T-ARCH-07")
 def test_a_tower_glade_may_take_a_worker_in_each_placing_action() -> None:
-    """Architecture 1 places two, e17 one more; to one tower only one in each of them."""
+    """Architecture 1 places two workers and e17 one more, but each action only one on a tower glade."""
     player = Player(dice=[1], towers=[1], peat=8, berries=5, enhancements="e17_architecture")
     m = scene(player, Player())
     play(m, 0, "place.architecture_1", "do.board", "put.1")

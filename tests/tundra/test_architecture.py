@@ -12,25 +12,25 @@ from samovar.games.tundra.game import GAME
 from tests.tundra.scene import (
     Player,
     have,
+    logged,
     main,
     play,
     refused,
     round_start,
     scene,
-    told,
     towers,
     vp,
     workers,
 )
 
 RICH: dict[str, Any] = {"firewood": 10, "stone": 10, "peat": 10, "berries": 20}
-NO_CHOICE = {1: "g01", 2: "g04", 3: "g07", 6: "g10"}  # bonuses that are simply booked
+NO_CHOICE = {1: "g01", 2: "g04", 3: "g07", 6: "g10"}  # glades with a bonus that leaves no choice
 
 
 def architecture(
     value: int, *others: Player, upgraded: bool = False, glades: dict[int, str] | None = None, **player: Any
 ) -> samovar.Match:
-    """Seat 0 has begun the action of this slot; it and the next player have a further die."""
+    """A match in which seat 0 has begun the action of this slot. Both players have one more die."""
     boards = "architecture" if upgraded else ""
     m = scene(Player(dice=[value, 1], upgraded=boards, **player), *others, glades=glades)
     play(m, 0, f"place.architecture_{value}", "do.board")
@@ -87,7 +87,7 @@ def test_resources_of_different_types_pay_for_no_tower() -> None:
     assert towers(m, 0) == []
 
 
-def test_why_no_tower_can_be_built_there() -> None:
+def test_a_refused_tower_has_its_reason() -> None:
     m = architecture(6, workers=[3, 3], upgraded=True, firewood=2, stone=5, towers=[1], glades=NO_CHOICE)
     assert refused(m, 0, "build.7") == ("no_own_worker_there", "T-ARCH-01")
     assert refused(m, 0, "build.1") == ("a_tower_stands_there", "T-ARCH-02")
@@ -95,7 +95,7 @@ def test_why_no_tower_can_be_built_there() -> None:
 
 
 @pytest.mark.rule("T-ARCH-02")
-def test_a_glade_with_a_tower_of_anybody_takes_no_other() -> None:
+def test_a_glade_takes_no_second_tower() -> None:
     other = Player(towers=[6])
     m = architecture(6, other, workers=[2, 3, 6], towers=[3], glades=NO_CHOICE, **RICH)
     assert main(m, 0) == ["build.2", "finish"]
@@ -118,8 +118,8 @@ def test_without_a_tower_in_supply_nothing_is_built() -> None:
 
 
 @pytest.mark.rule("T-ARCH-02", "T-ARCH-01", "T-ARCH-06")
-def test_refusals_say_what_is_lacking() -> None:
-    """With another box, because an action in which nothing can be done is over before anybody asks."""
+def test_refusals_name_what_is_missing() -> None:
+    """Uses another box, because in the standard box an action without options ends at once."""
     box = GAME.standard_text()
     for op, pay in (("build_tower", "{ same = 2 }"), ("place_worker", "{ berry = 2 }")):
         old = f'steps = [{{ op = "{op}", times = 1, pay = {pay} }}]'
@@ -180,8 +180,6 @@ def test_a_tower_pays_again_at_the_start_of_every_later_round(round: int) -> Non
 def test_a_worker_of_a_bonus_goes_on_the_glade_of_its_tower() -> None:
     m = architecture(6, workers=[3, 6], firewood=2, glades={3: "g02", 6: "g10"})
     play(m, 0, "build.3")
-    assert main(m, 0) == ["here", "finish"]
-    play(m, 0, "here")
     assert towers(m, 0) == [3]
     assert workers(m, 0) == [3, 6]
 
@@ -200,7 +198,7 @@ def test_two_of_one_type_and_a_berry_for_a_worker_up_to_two_or_three_times(upgra
         placed += 1
     assert placed == most
     assert workers(m, 0) == [1, *[13] * most]
-    assert told(m, tokens.PLACED_WORKER) == [(0, 13, 0)] * most
+    assert logged(m, tokens.PLACED_WORKER) == [(0, 13, 0)] * most
     assert have(m, 0) == {"firewood": 9 - 2 * most, "berry": 5 - most}
 
 
@@ -228,7 +226,7 @@ def test_a_worker_needs_the_whole_price_and_a_worker_in_supply() -> None:
     assert len(workers(m, 0)) == 6
 
 
-def test_why_no_worker_can_be_placed_there() -> None:
+def test_a_refused_worker_has_its_reason() -> None:
     m = architecture(3, Player(towers=[2]), upgraded=True, towers=[1, 3], glades=NO_CHOICE, **RICH)
     play(m, 0, "put.1", "pay.peat")
     assert refused(m, 0, "put.1") == ("one_worker_per_tower", "T-ARCH-07")
@@ -320,8 +318,7 @@ def test_bonuses_come_before_any_other_action_in_the_order_the_player_likes() ->
     assert main(m, 0) == ["tower.3", "tower.6"]
     play(m, 0, "tower.6", "gain.peat")
     assert have(m, 0) == {"peat": 1, "berry": 1}
-    assert main(m, 0) == ["here", "finish"]
-    play(m, 0, "here")
+    assert workers(m, 0) == [3]
     assert main(m, 0) == ["do.starter", "end"]
 
 
@@ -334,17 +331,16 @@ def test_bonuses_without_a_choice_are_booked_before_anything_is_asked() -> None:
 
 
 @pytest.mark.rule("T-RULING-ARCH-02")
-def test_a_worker_of_a_bonus_is_no_use_within_the_same_build_action() -> None:
+def test_a_worker_of_a_bonus_cannot_be_used_within_the_same_build_action() -> None:
     m = architecture(6, upgraded=True, workers=[3], firewood=8, glades={3: "g02"})
     play(m, 0, "build.3")
-    assert main(m, 0) == ["here", "finish"]  # the action is over: there was no further worker
-    play(m, 0, "here")
+    assert workers(m, 0) == [3]  # the action is over: there was no further worker
     assert sites(m) == []
     assert have(m, 0) == {"firewood": 6}
 
 
 @pytest.mark.rule("T-RULING-ARCH-03")
-def test_a_worker_bonus_with_no_worker_in_supply_is_nothing() -> None:
+def test_a_worker_bonus_with_no_worker_in_supply_has_no_effect() -> None:
     m = round_start(Player(towers=[3], workers=[13] * 6), glades={3: "g12"})
     play(m, 0, "finish")
     assert m.actors() == [1]
@@ -352,18 +348,18 @@ def test_a_worker_bonus_with_no_worker_in_supply_is_nothing() -> None:
     assert have(m, 0) == {"berry": 1}
     m = round_start(Player(towers=[3], workers=[13] * 5), glades={3: "g12"})
     play(m, 0, "finish")
-    assert main(m, 0) == ["here", "finish"]
+    assert workers(m, 0) == [3, *[13] * 5]
 
 
 @pytest.mark.rule("T-RULING-ARCH-03")
 def test_a_new_tower_always_frees_a_worker() -> None:
     m = architecture(6, workers=[3, 13, 13, 13, 13, 13], firewood=2, glades={3: "g02"})
-    play(m, 0, "build.3", "here")
+    play(m, 0, "build.3")
     assert workers(m, 0) == [3, 13, 13, 13, 13, 13]
 
 
 @pytest.mark.rule("T-RULING-ARCH-05")
-def test_the_last_worker_may_be_built_away_and_then_nobody_moves() -> None:
+def test_the_last_worker_may_become_a_tower_and_then_none_can_move() -> None:
     m = scene(Player(dice=[6, 5, 1], workers=[3], firewood=2), Player(dice=[2, 3]), glades=NO_CHOICE)
     play(m, 0, "place.architecture_6", "do.board", "build.3", "end")
     assert workers(m, 0) == []
@@ -382,7 +378,7 @@ def test_a_tower_by_advisor_follows_the_same_rules() -> None:
     play(m, 0, "use.a12")
     assert main(m, 0) == ["build.3", "finish"]
     assert refused(m, 0, "build.6") == ("a_tower_stands_there", "T-ARCH-02")
-    play(m, 0, "build.3", "pay.stone", "here")
+    play(m, 0, "build.3", "pay.stone")
     assert towers(m, 0) == [3]
     assert workers(m, 0) == [3, 6, 13]
     assert have(m, 0) == {"firewood": 3}

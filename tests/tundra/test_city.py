@@ -24,6 +24,7 @@ from tests.tundra.scene import (
     exhausted,
     free,
     have,
+    logged,
     main,
     market,
     play,
@@ -32,15 +33,14 @@ from tests.tundra.scene import (
     scene,
     starters,
     table,
-    told,
     until,
     workers,
 )
 
 
 def trading(value: int = 6, *, market: str, seed: int = 0, **player: Any) -> samovar.Match:
-    """Seat 0 is taking a card; ``deck`` and ``discard`` go to the scene."""
-    piles = {key: player.pop(key) for key in ("deck", "discard", "seats") if key in player}
+    """A match in which seat 0 is taking a card. ``deck`` and ``discard`` are passed to the scene."""
+    piles = {key: player.pop(key) for key in ("deck", "discard", "seats", "components") if key in player}
     m = scene(Player(dice=[value, 1], **player), market=market, seed=seed, **piles)
     play(m, 0, f"place.trade_{value}", "do.board")
     return m
@@ -57,24 +57,46 @@ def test_a_card_costs_nothing_beyond_the_action(card: str) -> None:
 
 
 @pytest.mark.rule("T-CITY-02")
-def test_an_empty_deck_is_renewed_from_the_discard_pile_when_a_card_is_needed() -> None:
+def test_the_discard_pile_becomes_the_deck_in_the_middle_of_a_deal() -> None:
     m = trading(upgraded="trade", market="a01, a02", deck="e01, e02, e03")
     thrown = discard(m)
     assert len(thrown) == 40 - 5
     play(m, 0, "renew")
     assert {"e01", "e02", "e03"} < set(market(m))  # first what was left in the deck
-    assert told(m, tokens.SHUFFLED) == [(0, 35 + 2, 0)]
+    assert logged(m, tokens.SHUFFLED) == [(0, 35 + 2, 0)]
     assert discard(m) == []
     assert len(deck(m)) == 37 - 1
 
 
 @pytest.mark.rule("T-CITY-02")
 def test_a_deck_that_lasts_is_not_renewed() -> None:
-    m = trading(upgraded="trade", market="a01, a02", deck="e01, e02, e03, e04")
+    m = trading(upgraded="trade", market="a01, a02", deck="e01, e02, e03, e04, e05")
+    play(m, 0, "renew")
+    assert len(market(m)) == 4
+    assert len(deck(m)) == 1
+    assert logged(m, tokens.SHUFFLED) == []
+    assert len(discard(m)) == 35
+
+
+@pytest.mark.rule("T-CITY-02")
+def test_the_discard_pile_is_shuffled_as_soon_as_the_last_card_is_drawn() -> None:
+    m = trading(upgraded="trade", market="a01, a02", deck="e01, e02, e03, a05", advisors="a06, a07, a08")
+    play(m, 0, "renew")
+    assert market(m) == ["a05", "e01", "e02", "e03"]
+    assert logged(m, tokens.SHUFFLED) == [(0, 33, 0)]
+    assert len(deck(m)) == 33
+    play(m, 0, "take.a05", "dismiss.a06")
+    assert discard(m) == ["a06"]  # later discards do not join the new deck
+    assert len(deck(m)) == 33
+
+
+@pytest.mark.rule("T-CITY-02", "T-RULING-CITY-06")
+def test_with_the_box_of_version_1_the_discards_wait_until_a_card_is_needed() -> None:
+    m = trading(upgraded="trade", market="a01, a02", deck="e01, e02, e03, e04", components=GAME.first_text())
     play(m, 0, "renew")
     assert market(m) == ["e01", "e02", "e03", "e04"]
     assert deck(m) == []
-    assert told(m, tokens.SHUFFLED) == []
+    assert logged(m, tokens.SHUFFLED) == []
     assert len(discard(m)) == 36
 
 
@@ -99,7 +121,7 @@ def test_an_advisor_acts_before_or_after_the_die_and_is_then_exhausted() -> None
 def test_an_advisor_acts_on_the_own_turn_only() -> None:
     m = scene(Player(), Player(advisors="a04"))
     assert refused(m, 1, "use.a04") == ("another_seat_decides", "")
-    assert refused(m, 0, "use.a04")[0] == "not_an_option_now"  # and nobody else's
+    assert refused(m, 0, "use.a04")[0] == "not_an_option_now"  # another player's advisor
 
 
 @pytest.mark.rule("T-CITY-03")
@@ -110,7 +132,7 @@ def test_an_advisor_is_ready_again_in_the_next_round() -> None:
 
 
 @pytest.mark.rule("T-CITY-04")
-def test_one_advisor_too_many_sends_one_away_ready_or_exhausted() -> None:
+def test_with_one_advisor_too_many_a_ready_or_exhausted_one_is_discarded() -> None:
     for leaves in ("a01", "a02", "a03"):
         m = trading(market="a05", advisors="a01, a02", exhausted="a03")
         play(m, 0, "take.a05")
@@ -154,7 +176,7 @@ def test_a_board_takes_one_card_from_the_market_and_keeps_its_starter_card() -> 
 @pytest.mark.parametrize(
     ("value", "gained"), [(6, {"firewood": 1, "berry": 2}), (5, {"firewood": 1, "berry": 2})]
 )
-def test_under_the_board_being_activated_it_gives_its_action_at_once(
+def test_an_enhancement_under_the_activated_board_gives_its_action_at_once(
     value: int, gained: dict[str, int]
 ) -> None:
     m = trading(value, market="e04")
@@ -165,22 +187,22 @@ def test_under_the_board_being_activated_it_gives_its_action_at_once(
 
 
 @pytest.mark.rule("T-CITY-07")
-def test_under_another_board_it_does_not() -> None:
+def test_an_enhancement_under_another_board_gives_nothing_at_once() -> None:
     m = trading(market="e04", starters="s01_trade")
     play(m, 0, "take.e04", "under.travel")
     assert main(m, 0) == ["do.starter", "end"]
 
 
 @pytest.mark.rule("T-CITY-07")
-def test_its_action_is_that_of_the_activated_row() -> None:
+def test_a_new_enhancement_gives_the_action_of_the_activated_row() -> None:
     m = scene(Player(dice=[6, 1], enhancements="e21_gathering"), market="e24")
     play(m, 0, "place.gathering_6", "do.market1", "take.e24", "under.gathering", "do.market1")
     assert have(m, 0) == {"firewood": 1, "stone": 1, "peat": 1}  # row 6 of e24, not row 4 or 2
 
 
 @pytest.mark.rule("T-CITY-07", "T-RULING-ACT-02")
-def test_a_card_whose_row_gives_nothing_takes_the_action_of_the_card_it_replaces_away() -> None:
-    """With another box: in ours every row of every card gives something."""
+def test_a_new_card_with_an_empty_row_removes_the_action_of_the_replaced_card() -> None:
+    """Uses another box, because in the standard box every row of every card gives something."""
     old = 'slots = [6, 5, 4]\nsteps = [{ op = "gain", item = "stone", n = 1 }, '
     old += '{ op = "gain", item = "berry", n = 1 }]'
     assert GAME.standard_text().count(old) == 1
@@ -214,7 +236,7 @@ def test_with_all_places_taken_a_market_enhancement_is_replaced_or_no_card_taken
     m = trading(market="e04", enhancements=FULL)
     assert main(m, 0) == ["take.e04", "finish"]
     play(m, 0, "take.e04")
-    assert main(m, 0) == [f"under.{id}" for id in BOARD_IDS]  # there is no way back now
+    assert main(m, 0) == [f"under.{id}" for id in BOARD_IDS]  # the card cannot be returned
     play(m, 0, "under.gathering")
     assert enhancements(m, 0)["gathering"] == ["e04"]
     assert discard(m) == ["e13"]
@@ -230,7 +252,7 @@ def test_an_empty_starter_place_takes_no_market_card() -> None:
 
 
 @pytest.mark.rule("T-RULING-CITY-02", "T-TITLE-07")
-def test_the_hard_working_choose_which_of_the_two_goes_and_room_is_filled() -> None:
+def test_hard_working_chooses_which_of_two_cards_is_replaced_and_fills_free_places() -> None:
     m = trading(
         market="e04", title="hardworking", enhancements="e11_travel, e12_travel, e13_gathering", seats=2
     )
@@ -296,7 +318,7 @@ def test_an_advisor_is_exhausted_even_if_only_a_part_was_taken(card: str) -> Non
 
 @pytest.mark.rule("T-RULING-CITY-06")
 def test_with_deck_and_discards_empty_the_market_stays_short() -> None:
-    """With a market for all forty cards: nobody can hold so many that it happens otherwise."""
+    """Uses a market of forty cards, because players cannot hold enough cards to empty both piles."""
     old = "market_size = { 2 = 4, 3 = 5, 4 = 6 }"
     assert old in GAME.standard_text()
     box = GAME.standard_text().replace(old, "market_size = { 2 = 40, 3 = 5, 4 = 6 }")
@@ -349,7 +371,7 @@ def test_skipped_players_use_neither_advisors_nor_free_actions() -> None:
 
 
 @pytest.mark.rule("T-RULING-CITY-10")
-def test_discards_lie_open_and_nothing_else_is_given_up() -> None:
+def test_discards_are_open_and_cards_cannot_be_discarded_at_will() -> None:
     m = trading(market="a05", advisors="a01, a02, a03", enhancements="e04_trade")
     assert not [token for token in m.options(0) if token.startswith("dismiss.")]
     play(m, 0, "take.a05", "dismiss.a03")
@@ -359,7 +381,7 @@ def test_discards_lie_open_and_nothing_else_is_given_up() -> None:
 
 
 @pytest.mark.rule("T-RULING-CITY-10")
-def test_the_market_is_discarded_before_the_new_one_is_dealt_so_its_cards_may_come_back() -> None:
+def test_cards_of_a_renewed_market_may_come_back() -> None:
     m = trading(upgraded="trade", market="a01", deck="")
     s, out = table(m).clone(), Options()
     notation = s.box.notation
@@ -369,7 +391,7 @@ def test_the_market_is_discarded_before_the_new_one_is_dealt_so_its_cards_may_co
 
 
 @pytest.mark.rule("T-RULING-CITY-10")
-def test_so_it_is_when_the_market_is_cleared_at_the_end_of_a_round() -> None:
+def test_at_the_end_of_a_round_cards_of_the_old_market_may_come_back() -> None:
     came_back = until(
         lambda seed: round_start(Player(), market="a01", deck="", round=2, seed=seed),
         lambda m: "a01" in market(m),
@@ -377,6 +399,6 @@ def test_so_it_is_when_the_market_is_cleared_at_the_end_of_a_round() -> None:
     assert discard(came_back) == []
 
 
-def test_there_are_sixteen_advisors_and_twenty_four_enhancements() -> None:
+def test_the_deck_has_sixteen_advisors_and_twenty_four_enhancements() -> None:
     assert len(ADVISORS) == 16
     assert len(CITY) == 40

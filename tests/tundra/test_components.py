@@ -1,4 +1,4 @@
-"""What is in the box of Tundra: counts and symmetry as the component file says, and its loader."""
+"""The box of Tundra: counts and symmetry of its components, and its loader."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import samovar
-from samovar.games.tundra import components as parts
+from samovar.games.tundra import components
 from samovar.games.tundra.components import BOARDS, DIRECTIONS, ITEMS, SIDES, SLOTS, STEPS, Box, Layout
 from samovar.games.tundra.game import GAME
 from samovar.games.tundra.loading import load_box
@@ -54,7 +54,7 @@ def in_use(things: dict[str, dict[str, Any]], seats: int) -> list[str]:
 
 
 @pytest.mark.rule("T-GEN-02")
-def test_what_each_player_has() -> None:
+def test_the_components_of_each_player() -> None:
     each = dict(BOX["contents"]["per_player"])
     assert each.pop("source") == "rulebook"
     assert each == {
@@ -85,7 +85,7 @@ def test_each_player_has_7_dice_4_towers_and_6_workers_at_the_table(seats: int) 
 
 
 @pytest.mark.rule("T-GEN-03")
-def test_what_is_common() -> None:
+def test_the_common_components() -> None:
     contents = BOX["contents"]
     assert (contents["game_board"], contents["first_player_token"], contents["round_counter"]) == (1, 1, 1)
     assert contents["white_die"] == BOX["dice"]["white"] == 1
@@ -113,7 +113,7 @@ def test_12_18_24_glades_three_of_each_kind_then_five_then_six() -> None:
 
 
 def generic(steps: list[dict[str, Any]], resource: str) -> str:
-    """A bonus with the tile's own resource and the next ones by their distance."""
+    """A bonus with the resources written as distances from the tile's own resource."""
     text = str(steps)
     for other in RESOURCES:
         step = (RESOURCES.index(other) - RESOURCES.index(resource)) % 3
@@ -193,7 +193,7 @@ def homes(layout: dict[str, Any]) -> list[Point]:
 
 
 def perimeter(layout: dict[str, Any]) -> set[Point]:
-    """The glades with a side to the outside: what can be reached from far away without crossing a tile."""
+    """The glades with a side to the outside, which can be reached from far away without crossing a tile."""
     tiles = set(points(layout["glades"])) | set(homes(layout))
     span = range(-12, 13)
     outside = {(-12, -12)}
@@ -209,8 +209,8 @@ def perimeter(layout: dict[str, Any]) -> set[Point]:
     return {glade for glade in points(layout["glades"]) if outside & set(around(glade))}
 
 
-def test_which_layouts_there_are() -> None:
-    """One for each number of players, three alternates for 3, two for 4, none for 2."""
+def test_the_layouts_for_each_number_of_players() -> None:
+    """There is one default for each number of players, three alternates for 3 and two for 4."""
     found = [(layout["players"], layout["id"], layout["default"]) for layout in BOX["layout"]]
     assert found == [
         (2, "2p", True),
@@ -247,7 +247,7 @@ def test_the_edge_is_where_a_side_faces_the_outside(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", LAYOUTS)
-def test_two_starting_glades_each_nobody_elses_and_next_to_the_settlement_unless_drawn(id: str) -> None:
+def test_each_seat_has_two_starting_glades_next_to_its_settlement_unless_drawn(id: str) -> None:
     layout = LAYOUTS[id]
     starts = [points(seat["start"]) for seat in layout["seat"]]
     everybody = [point for start in starts for point in start]
@@ -259,7 +259,7 @@ def test_two_starting_glades_each_nobody_elses_and_next_to_the_settlement_unless
 
 
 def images(point: Point) -> list[Point]:
-    """A point turned and mirrored about the origin in all twelve ways."""
+    """A point rotated and reflected about the origin in all twelve ways."""
     found: list[Point] = []
     q, r = point
     for _ in range(6):
@@ -269,8 +269,8 @@ def images(point: Point) -> list[Point]:
 
 
 @pytest.mark.parametrize("id", LAYOUTS)
-def test_no_seat_is_better_placed(id: str) -> None:
-    """For each two seats a turn or a mirroring of the map puts one with its start in place of the other."""
+def test_no_seat_has_a_better_start(id: str) -> None:
+    """For any two seats, a rotation or reflection of the map maps one with its start onto the other."""
     layout = LAYOUTS[id]
     glades = points(layout["glades"])
     n = len(glades)
@@ -309,8 +309,8 @@ def read_layout(box: Box, id: str) -> Layout:
 @pytest.mark.rule("T-MOVE-01")
 @pytest.mark.parametrize("id", LAYOUTS)
 def test_a_layout_is_read_as_it_is_written(box: Box, id: str) -> None:
-    """Spaces are numbered from 1, the glades as they are listed, then the settlements seat by seat; adjacent
-    are those that share a side.
+    """Spaces are numbered from 1: the glades as listed, then the settlements by seat. Spaces that share a
+    side are adjacent.
     """
     layout, written = read_layout(box, id), LAYOUTS[id]
     spaces = [*points(written["glades"]), *homes(written)]
@@ -326,17 +326,17 @@ def test_a_layout_is_read_as_it_is_written(box: Box, id: str) -> None:
     assert layout.start == [[numbers[point] for point in points(seat["start"])] for seat in written["seat"]]
 
 
-# ---- the loader reads what is written ----
+# ---- the loader ----
 
 
 def test_the_constants_are_read_as_they_are_written(box: Box) -> None:
     assert (box.rounds, list(box.dice_per_round)) == (4, [4, 4, 5, 5])
-    assert (box.most_resource, box.most_berries) == (10, 20)
+    assert (box.max_resource, box.max_berries) == (10, 20)
     assert list(box.market_size) == [0, 0, 4, 5, 6]
     assert list(box.goals_in_play) == [0, 0, 2, 3, 4]
     assert (box.starters_dealt, box.starters_kept) == (4, 2)
     assert (box.vp_track, box.start_vp) == (50, 0)
-    assert dict(zip(ITEMS, box.start_stock, strict=False)) == {
+    assert dict(zip(ITEMS, box.start_goods, strict=False)) == {
         "firewood": 2,
         "stone": 2,
         "peat": 2,
@@ -361,9 +361,9 @@ def price_as_written(box: Box, price: int) -> dict[str, int]:
 
 
 def as_written(box: Box, number: int) -> list[dict[str, Any]]:
-    """An action of the box in the words of the file."""
-    names = parts.EFFECT_NAMES | {parts.GAIN_ANY: "gain"}
-    pers = {number: name for name, number in parts.PERS.items()}
+    """An action of the box in the format of the file."""
+    names = components.EFFECT_NAMES | {components.GAIN_ANY: "gain"}
+    pers = {number: name for name, number in components.PER_NUMBERS.items()}
     steps: list[dict[str, Any]] = []
     for at in range(number * STEPS, number * STEPS + STEPS):
         op = int(box.op[at])
@@ -371,12 +371,12 @@ def as_written(box: Box, number: int) -> list[dict[str, Any]]:
             continue
         step: dict[str, Any] = {"op": names[op]}
         if step["op"] in ("gain", "gain_per"):
-            step["item"] = "any" if op == parts.GAIN_ANY else ITEMS[box.item[at]]
-        if op in (parts.BUILD_TOWER, parts.PLACE_WORKER, parts.UPGRADE, parts.CONVERT):
+            step["item"] = "any" if op == components.GAIN_ANY else ITEMS[box.item[at]]
+        if op in (components.BUILD_TOWER, components.PLACE_WORKER, components.UPGRADE, components.CONVERT):
             step["times"] = int(box.number[at]) or pers[int(box.per[at])]
-        elif op not in (parts.RENEW_MARKET, parts.REROLL_DICE):
+        elif op not in (components.RENEW_MARKET, components.REROLL_DICE):
             step["n"] = int(box.number[at])
-        if op == parts.GAIN_PER:
+        if op == components.GAIN_PER:
             step["per"] = pers[int(box.per[at])]
         if box.price[at]:
             step["pay"] = price_as_written(box, int(box.price[at]))
@@ -440,7 +440,7 @@ def test_equal_actions_have_one_number(box: Box) -> None:
 
 
 def test_every_goal_is_read_as_it_is_written(box: Box) -> None:
-    conditions = parts.CONDITIONS | parts.PERSONAL_CONDITIONS
+    conditions = components.CONDITIONS | components.PERSONAL_CONDITIONS
     for read, written in ((box.goals, GOALS), (box.personal, PERSONAL)):
         assert [goal.id for goal in read] == ["", *written]
         for goal in read[1:]:
@@ -466,10 +466,10 @@ def test_every_title_is_read_as_it_is_written(box: Box) -> None:
         prices = (entry["reroll_cost"], entry["change_cost"], entry["buy_cost"])
         assert (title.reroll, title.change, title.buy) == prices
         assert as_written(box, int(title.action)) == entry["round_start"]
-        assert title.settlers == entry["setup_workers_on_settlement"]
+        assert title.setup_workers == entry["setup_workers_on_settlement"]
 
 
-def test_in_no_action_of_the_box_it_matters_when_the_gains_are_booked(box: Box) -> None:
+def test_the_order_of_gains_matters_in_no_action_of_the_box(box: Box) -> None:
     assert not any(box.gains_first)
 
 
@@ -489,7 +489,7 @@ PRICES = {
         ("tower", 'op = "gain", item = "berry", n = 1', False),
         ("any", 'op = "gain", item = "peat", n = 1', True),
         ("any", 'op = "gain", item = "berry", n = 1', False),
-        ("any", 'op = "gain", item = "any", n = 1', False),  # which is asked for beside the other anyway
+        ("any", 'op = "gain", item = "any", n = 1', False),  # a choice like the other step
         ("berry", 'op = "gain", item = "berry", n = 1', True),
         ("berry", 'op = "gain", item = "peat", n = 1', False),
         ("upgrade", 'op = "gain_per", item = "peat", n = 1, per = "own_towers"', True),
@@ -497,7 +497,7 @@ PRICES = {
     ],
 )
 def test_when_the_order_of_gains_matters(paying: str, gain: str, matters: bool) -> None:
-    """If, and only if, another step pays with what is simply brought."""
+    """The order matters if, and only if, another step can pay with a gain."""
     steps = f"[{PRICES[paying]}, {{ {gain} }}]"
     box = load_box(
         WrittenBox(GAME).changed("advisor", 0, f"steps = {written_steps('a01')}", f"steps = {steps}")

@@ -20,6 +20,7 @@ from tests.tundra.scene import (
     dice,
     free,
     have,
+    logged,
     main,
     play,
     play_at_random,
@@ -31,7 +32,6 @@ from tests.tundra.scene import (
     stock,
     table,
     title,
-    told,
     until,
     vp,
     workers,
@@ -50,7 +50,7 @@ def all_slots(*values: int) -> str:
 
 
 def rolled(*players: Player, round: int = 1, first: int = 0, seed: int = 0) -> samovar.Match:
-    """The start of the round is over and the dice are rolled."""
+    """A match at the first turn of a round, after the dice are rolled."""
     m = round_start(*players, round=round, first=first, seed=seed)
     while not any(token.startswith("place.") for token in m.options(m.actors()[0])):
         play(m, m.actors()[0], "finish")
@@ -67,7 +67,7 @@ def test_the_first_player_rolls_and_all_others_copy(seats: int, round: int) -> N
     seen: Counter[int] = Counter()
     for seed in range(12):
         m = rolled(*(Player() for _ in range(seats)), round=round, first=seats - 1, seed=seed)
-        rolls = told(m, tokens.ROLLED)
+        rolls = logged(m, tokens.ROLLED)
         assert {seat for seat, _, _ in rolls} == {seats - 1}
         values = sorted(value for _, value, _ in rolls)
         assert len(values) == DICE[round]
@@ -91,8 +91,8 @@ def test_determined_rolls_one_die_alone_right_after_the_common_roll(first: int, 
     differ = 0
     for seed in range(8):
         m = rolled(Player(title="determined"), Player(title="generous"), round=round, first=first, seed=seed)
-        common = sorted(value for _, value, _ in told(m, tokens.ROLLED))
-        [(seat, own, _)] = told(m, tokens.ROLLED_ALONE)
+        common = sorted(value for _, value, _ in logged(m, tokens.ROLLED))
+        [(seat, own, _)] = logged(m, tokens.ROLLED_ALONE)
         assert (seat, len(common)) == (0, DICE[round])
         assert dice(m, 1) == common
         assert dice(m, 0) == sorted([*common, own])
@@ -105,8 +105,8 @@ def test_determined_rolls_one_die_alone_right_after_the_common_roll(first: int, 
 @pytest.mark.rule("T-RULING-DICE-10", "T-FREE-05")
 @pytest.mark.parametrize(("id", "early"), [("humble", 3), ("determined", 2), ("wisdom", 4), ("inspiring", 3)])
 @pytest.mark.parametrize("round", DICE)
-def test_how_many_dice_are_left_to_buy(id: str, early: int, round: int) -> None:
-    """3 in rounds I and II, 2 afterwards; with Determined 2 and 1, with Wisdom 4 and 3."""
+def test_the_number_of_dice_left_to_buy(id: str, early: int, round: int) -> None:
+    """3 in rounds I and II, 2 afterwards. With Determined 2 and 1, with Wisdom 4 and 3."""
     special = "" if id == "humble" else id
     m = rolled(Player(title=special, berries=20), Player(), round=round)
     most = early if round < 3 else early - 1
@@ -148,10 +148,10 @@ def test_no_die_goes_on_a_slot_of_another_value_or_on_one_that_is_taken(value: i
 
 
 def points(m: samovar.Match) -> int:
-    """How many movement points the action that is going on has left."""
+    """The number of movement points left in the current action."""
     n = 0
     while steps := [token for token in m.options(0) if token.startswith("move.")]:
-        play(m, 0, steps[-1])  # on to the south, where there is no dead end
+        play(m, 0, steps[-1])  # to the south, where there is no dead end
         n += 1
     return n
 
@@ -195,7 +195,7 @@ def test_equal_dice_go_on_different_order_boards_never_on_the_same_slot() -> Non
         assert slots(m, 0) == [f"{other}_3" for other in BOARD_IDS[: n + 1]]
         if n < 3:
             play(m, 1, main(m, 1)[0], "end")
-    play(m, 1, "end")  # whose fourth die had one place left
+    play(m, 1, "end")  # the fourth die had one place left
     assert main(m, 0) == ["aside.3"]
     assert refused(m, 0, "place.travel_3") == ("a_die_lies_there", "T-DICE-03")
 
@@ -217,7 +217,7 @@ def test_free_actions_and_advisors_before_and_after_exactly_one_die() -> None:
 
 
 @pytest.mark.rule("T-RULING-DICE-02")
-def test_who_has_dice_cannot_skip_but_may_decline_the_actions() -> None:
+def test_a_player_with_dice_cannot_skip_but_may_decline_the_actions() -> None:
     m = scene(Player(dice=[6], workers=[1]))
     assert refused(m, 0, "end") == ("a_die_must_be_used", "T-RULING-DICE-02")
     assert main(m, 0) == places(6)
@@ -234,7 +234,7 @@ def test_if_no_slot_fits_a_die_of_choice_is_set_aside_and_returns_at_the_end_of_
     assert m.options(0) == ["aside.3", "aside.4"]
     play(m, 0, "aside.4")
     assert (dice(m, 0), len(slots(m, 0)), have(m, 0), vp(m, 0)) == ([3], 8, {}, 0)
-    assert m.actors() == [1]  # and the other die goes aside without asking, when its turn has come
+    assert m.actors() == [1]  # the other die is set aside without asking in the next turn
     play(m, 1, "place.travel_1", "end")
     assert dice(m, 0) == []
     play(m, 1, "place.trade_1", "end")
@@ -242,7 +242,7 @@ def test_if_no_slot_fits_a_die_of_choice_is_set_aside_and_returns_at_the_end_of_
 
 
 def many_dice() -> str:
-    """A box with ten dice for each player: more than four equal ones and one other."""
+    """A box with ten dice for each player, so that more than four can be equal."""
     text = GAME.standard_text()
     text = text.replace("dice = 7\n", "dice = 10\n", 1).replace("max_dice = 7", "max_dice = 10")
     return text.replace("max_dice = 8", "max_dice = 11")
@@ -273,7 +273,7 @@ def test_instead_of_setting_aside_free_actions_or_a_goal_may_help() -> None:
 @pytest.mark.rule("T-RULING-DICE-04")
 @pytest.mark.parametrize("board", BOARD_IDS)
 def test_a_die_may_be_placed_even_if_no_action_can_be_carried_out(board: str) -> None:
-    """Nothing to pay with, no pieces on the map, an empty market."""
+    """The player can pay nothing and has no pieces on the map, and the market is empty."""
     for value in VALUES:
         m = scene(Player(dice=[value]), market="")
         assert f"place.{board}_{value}" in m.options(0)
@@ -299,7 +299,7 @@ def test_after_the_last_die_but_before_ending_the_turn_a_die_may_still_be_bought
     play(m, 0, "place.travel_1", "end")
     assert m.options(0) == ["end", "buy"]
     play(m, 0, "buy")
-    assert m.actors() == [1]  # a die to use, but not in this turn
+    assert m.actors() == [1]  # the bought die is used in a later turn
     assert len(dice(m, 0)) == 1
     play(m, 1, "place.travel_1", "end")
     assert m.actors() == [0]
@@ -320,7 +320,7 @@ def test_without_dice_and_with_the_turn_ended_nothing_can_be_bought_in_that_roun
     ("player", "left"),
     [
         (Player(dice=[1]), []),
-        (Player(dice=[1], berries=5), []),  # no unused die to reroll or change, too few to buy
+        (Player(dice=[1], berries=5), []),  # no unused die to reroll or change, too few berries to buy
         (Player(dice=[1], berries=6), ["buy"]),
         (Player(dice=[1], berries=20, slots="travel_2, travel_3, travel_4, travel_5, travel_6", spare=0), []),
         (Player(dice=[1, 3], berries=1), ["reroll.3"]),
@@ -342,7 +342,7 @@ def test_the_turn_ends_by_itself_when_nothing_is_left_to_do(player: Player, left
 @pytest.mark.rule("T-RULING-DICE-08", "T-RULING-DICE-09", "T-SETUP-02")
 @pytest.mark.parametrize("seed", range(6))
 def test_a_player_always_has_7_dice_or_8_with_the_white_one(seed: int) -> None:
-    """On the player board, in slots, on goals, set aside and in supply."""
+    """Dice are on the player board, in slots, on goals, set aside or in supply."""
     m = begun(3, seed, titles="on")
     used = [0, 0, 0]
     while not m.over:
@@ -354,7 +354,7 @@ def test_a_player_always_has_7_dice_or_8_with_the_white_one(seed: int) -> None:
         if table(m).round != round:
             used = [0, 0, 0]
         else:
-            for p, _, _ in told(m, tokens.SCORED_GOAL, tokens.SET_ASIDE, since=since):
+            for p, _, _ in logged(m, tokens.SCORED_GOAL, tokens.SET_ASIDE, since=since):
                 used[p] += 1
         if table(m).round:
             for p in range(3):
@@ -364,7 +364,7 @@ def test_a_player_always_has_7_dice_or_8_with_the_white_one(seed: int) -> None:
 
 @pytest.mark.rule("T-RULING-DICE-08")
 def test_no_more_than_the_maximum_can_be_written_or_bought() -> None:
-    with pytest.raises(samovar.BadInput, match=r"player\[0\]: 8 dice, but there are 7"):
+    with pytest.raises(samovar.BadInput, match=r"player\[0\]: 8 dice, but the title allows 7"):
         scene(Player(dice=[1] * 8))
     m = scene(
         Player(dice=[1], slots="travel_2, travel_3, travel_4, travel_5, travel_6", berries=20), Player()
@@ -375,7 +375,7 @@ def test_no_more_than_the_maximum_can_be_written_or_bought() -> None:
 
 @pytest.mark.rule("T-RULING-DICE-09", "T-TITLE-04")
 def test_the_white_die_is_an_eighth_die_of_its_owner() -> None:
-    """Of all dice that are bought nobody asks for the colour."""
+    """The colour of a bought die does not matter."""
     m = scene(Player(title="wisdom", dice=[1] * 4, berries=20), Player())
     for n in range(4):
         assert spare(m, 0) == 4 - n
@@ -392,7 +392,7 @@ def test_free_actions_and_advisors_never_come_between_the_actions_of_an_activati
     for token in ("buy", "reroll.3", "up.3", "down.3", "use.a04"):
         assert refused(m, 0, token) == ("not_between_actions", "T-RULING-DICE-11")
     play(m, 0, "do.board")
-    assert free(m, 0) == []  # nor within one
+    assert free(m, 0) == []  # nor within an action
     play(m, 0, "finish")
     assert m.options(0) == ["do.starter", "end"]
     play(m, 0, "end")
@@ -429,7 +429,7 @@ def test_only_unused_dice_of_the_own_player_board_can_be_rerolled_or_changed() -
 
 
 @pytest.mark.rule("T-FREE-01")
-def test_as_often_as_one_likes_and_in_any_mix() -> None:
+def test_free_actions_are_taken_any_number_of_times_in_any_mix() -> None:
     m = scene(Player(dice=[3], berries=20), Player())
     play(m, 0, "up.3", "up.4", "down.5", "buy")
     assert have(m, 0) == {"berry": 20 - 2 - 2 - 2 - 6}
@@ -453,14 +453,14 @@ def test_a_reroll_of_one_unused_die_costs_1_berry(value: int) -> None:
     assert free(m, 0) == [f"reroll.{value}"]
     play(m, 0, f"reroll.{value}")
     assert have(m, 0) == {}
-    assert (len(dice(m, 0)), len(told(m, tokens.ROLLED_ALONE))) == (1, 1)
+    assert (len(dice(m, 0)), len(logged(m, tokens.ROLLED_ALONE))) == (1, 1)
     assert m.log[-1].seat == NATURE
     m = scene(Player(dice=[value]), Player())
     assert refused(m, 0, f"reroll.{value}") == ("too_few_berries", "T-FREE-02")
 
 
 @pytest.mark.rule("T-FREE-02")
-def test_only_one_die_is_rerolled_at_a_time() -> None:
+def test_a_reroll_rolls_one_die_only() -> None:
     m = scene(Player(dice=[4, 4, 4], berries=1), Player())
     play(m, 0, "reroll.4")
     assert Counter(dice(m, 0))[4] >= 2
@@ -498,9 +498,9 @@ def test_a_die_costs_6_berries_comes_from_the_supply_and_is_rolled_at_once() -> 
     assert spare(m, 0) == 6
     play(m, 0, "buy")
     assert (spare(m, 0), have(m, 0)) == (5, {})
-    [(seat, value, _)] = told(m, tokens.ROLLED_ALONE)
+    [(seat, value, _)] = logged(m, tokens.ROLLED_ALONE)
     assert (seat, dice(m, 0)) == (0, sorted([1, value]))
-    assert dice(m, 1) == [1]  # nobody copies it
+    assert dice(m, 1) == [1]  # the others do not copy it
     m = scene(Player(dice=[1], berries=5), Player())
     assert refused(m, 0, "buy") == ("too_few_berries", "T-FREE-04")
     m = scene(Player(dice=[1], berries=20, spare=0), Player())
@@ -526,7 +526,7 @@ def test_a_die_bought_or_changed_before_may_be_the_die_of_the_turn_and_means_one
     assert dice(m, 0) == [1]
     assert m.actors() == [1]
     play(m, 1, "place.travel_1", "end")
-    assert m.actors() == [0]  # the turn that there is more
+    assert m.actors() == [0]  # the additional turn
     m = scene(Player(dice=[3], berries=2), Player())
     play(m, 0, "up.3", "place.travel_4")
     assert slots(m, 0) == ["travel_4"]
@@ -539,7 +539,7 @@ def bought(seed: int) -> samovar.Match:
 
 
 @pytest.mark.rule("T-FREE-07")
-def test_a_die_changed_after_the_turns_die_waits_for_a_later_turn() -> None:
+def test_a_die_that_is_changed_after_the_die_of_the_turn_is_used_in_a_later_turn() -> None:
     m = scene(Player(dice=[3, 5], berries=3), Player())
     play(m, 0, "place.travel_5", "end", "up.3")
     assert m.options(0) == ["end", "reroll.4"]
@@ -582,7 +582,7 @@ def test_an_advisor_is_used_once_before_or_after_the_die() -> None:
 
 
 @pytest.mark.rule("T-DICE-02", "T-GOAL-01", "T-GOAL-03", "T-RULING-GOAL-01")
-def test_why_a_goal_cannot_be_activated() -> None:
+def test_a_refused_goal_has_its_reason() -> None:
     m = scene(Player(dice=[1, 2, 4], berries=20), goals="feast, watch")
     assert refused(m, 0, "goal.feast_3") == ("no_such_die", "T-GOAL-02")
     assert refused(m, 0, "goal.feast_4") == ("not_a_value_of_this_goal", "T-GOAL-01")
@@ -592,7 +592,7 @@ def test_why_a_goal_cannot_be_activated() -> None:
 
 
 def test_at_every_turn_of_a_game_each_refusal_has_a_reason_and_a_rule() -> None:
-    """What is refused is never legal, and nothing is refused twice."""
+    """A refused action is never legal, and no action is refused twice."""
     m = begun(3, titles="on")
     reasons: set[str] = set()
     while not m.over:

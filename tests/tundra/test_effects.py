@@ -1,6 +1,6 @@
-"""The effect language, op by op: what may be chosen, in which order, and where it ends.
+"""The effect language, op by op: legal choices, their order, and the end of a step.
 
-Some of it no card of the standard box shows: then another box has a card that does.
+Effects that no card of the standard box has are tested with another box.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from tests.tundra.scene import (
     advisors,
     dice,
     have,
+    logged,
     main,
     market,
     play,
     round_start,
     scene,
-    told,
     upgraded,
     vp,
     workers,
@@ -32,14 +32,14 @@ BERRY_STEPS = 'steps = [{ op = "gain", item = "berry", n = 4 }]'  # of advisor a
 
 
 def with_steps(steps: str) -> str:
-    """A box in which advisor a04 does this."""
+    """A box in which advisor a04 has these steps."""
     text = GAME.standard_text()
     assert text.count(BERRY_STEPS) == 1
     return text.replace(BERRY_STEPS, f"steps = [{steps}]")
 
 
 def using(steps: str, *others: Player, market: str | None = None, **player: Any) -> samovar.Match:
-    """Seat 0 has begun an action of these steps, and has dice of 1 and 2."""
+    """A match in which seat 0 has begun an action of these steps, with dice of 1 and 2."""
     mine = Player(dice=player.pop("dice", [1, 2]), advisors="a04", **player)
     m = scene(mine, *others, components=with_steps(steps), market=market)
     play(m, 0, "use.a04")
@@ -69,8 +69,8 @@ def test_a_gain_over_the_cap_is_lost(item: str, most: int) -> None:
     mine: dict[str, Any] = {item: most - 1}
     m = using(f'{{ op = "gain", item = "{name}", n = 3 }}', **mine)
     assert have(m, 0) == {name: most}
-    assert [n for _, _, n in told(m, tokens.GAINED)] == [1]
-    assert [n for _, _, n in told(m, tokens.LOST)] == [2]
+    assert [n for _, _, n in logged(m, tokens.GAINED)] == [1]
+    assert [n for _, _, n in logged(m, tokens.LOST)] == [2]
 
 
 @pytest.mark.rule("T-RULING-ACT-06", "T-RULING-ACT-05")
@@ -78,7 +78,11 @@ def test_any_resource_is_chosen_one_by_one_a_full_one_too() -> None:
     m = using('{ op = "gain", item = "any", n = 3 }', stone=10)
     assert main(m, 0) == ["gain.firewood", "gain.stone", "gain.peat", "finish"]
     play(m, 0, "gain.stone")
-    assert main(m, 0) == ["gain.stone", "gain.peat", "stop"]  # in ascending order: no two ways to one end
+    assert main(m, 0) == [
+        "gain.stone",
+        "gain.peat",
+        "stop",
+    ]  # in ascending order, so that each combination has one line
     play(m, 0, "gain.stone", "gain.peat")
     assert have(m, 0) == {"stone": 10, "peat": 1}
 
@@ -139,9 +143,9 @@ def test_any_resources_are_paid_in_ascending_order() -> None:
         '{ op = "convert", times = 1, pay = { any = 3 }, gain = { vp = 5 } }', firewood=1, stone=2, peat=1
     )
     play(m, 0, "convert")
-    assert main(m, 0) == ["pay.firewood", "pay.stone"]  # from peat on there would be too few
+    assert main(m, 0) == ["pay.firewood", "pay.stone"]  # after peat too few would be left
     play(m, 0, "pay.stone")
-    assert have(m, 0) == {"firewood": 1}  # the rest had one way
+    assert have(m, 0) == {"firewood": 1}  # the rest could be paid in one way only
     assert vp(m, 0) == 5
 
 
@@ -158,13 +162,13 @@ def test_a_price_of_one_type_and_of_any_leaves_enough_for_both() -> None:
 def test_a_price_with_several_keys_is_paid_in_full() -> None:
     steps = '{ op = "convert", times = 1, pay = { same = 2, peat = 1, berry = 1 }, gain = { vp = 5 } }'
     m = using(steps, peat=2, berries=1)
-    assert vp(m, 0) == 0  # two of one type and one peat more
+    assert vp(m, 0) == 0  # the price is two of one type and one more peat
     m = using(steps, peat=3, berries=1)
     play(m, 0, "convert")
     assert (vp(m, 0), have(m, 0)) == (5, {})
 
 
-def test_what_a_conversion_brings_of_any_type_is_chosen() -> None:
+def test_a_conversions_gain_of_any_type_is_chosen() -> None:
     m = using('{ op = "convert", times = 1, pay = { berry = 1 }, gain = { any = 2, peat = 1 } }', berries=2)
     play(m, 0, "convert")
     assert have(m, 0) == {"peat": 1, "berry": 1}
@@ -175,7 +179,7 @@ def test_what_a_conversion_brings_of_any_type_is_chosen() -> None:
     assert have(m, 0) == {"stone": 1, "peat": 2, "berry": 1}
 
 
-def test_a_price_may_be_nothing() -> None:
+def test_a_price_may_be_empty() -> None:
     m = using('{ op = "place_worker", times = 2, pay = {} }')
     play(m, 0, "put.13", "put.13")
     assert workers(m, 0) == [13, 13]
@@ -184,7 +188,7 @@ def test_a_price_may_be_nothing() -> None:
 # ---- cards and boards ----
 
 
-def test_take_card_as_often_as_it_says() -> None:
+def test_take_card_n_times() -> None:
     m = using('{ op = "take_card", n = 2 }', market="a01, a02, a03")
     play(m, 0, "take.a02")
     assert main(m, 0) == ["take.a01", "take.a03", "stop"]
@@ -201,7 +205,7 @@ def test_renew_market_once() -> None:
     assert "renew" not in m.options(0)
 
 
-def test_upgrade_as_often_as_it_says() -> None:
+def test_upgrade_n_times() -> None:
     m = using('{ op = "upgrade", times = 2 }', firewood=10, stone=10, peat=10)
     play(m, 0, "upgrade.travel", "upgrade.architecture")
     assert upgraded(m, 0) == ["architecture", "travel"]
@@ -219,7 +223,7 @@ def test_set_die_to_any_other_value() -> None:
     assert dice(m, 0) == [2, 5, 6]
     play(m, 0, "set.5_1")
     assert dice(m, 0) == [1, 2, 6]
-    assert told(m, tokens.TURNED) == [(0, 2, 6), (0, 5, 1)]
+    assert logged(m, tokens.TURNED) == [(0, 2, 6), (0, 5, 1)]
 
 
 def test_reroll_any_number_of_dice_once_together() -> None:
@@ -229,7 +233,7 @@ def test_reroll_any_number_of_dice_once_together() -> None:
     assert dice(m, 0) == [0, 1, 3, 6]  # not rolled yet
     assert main(m, 0) == ["pick.3", "pick.6", "stop"]
     play(m, 0, "pick.3", "stop")
-    assert len(told(m, tokens.ROLLED_ALONE)) == 2
+    assert len(logged(m, tokens.ROLLED_ALONE)) == 2
     assert 0 not in dice(m, 0)
     assert {1, 6} <= set(dice(m, 0))
     assert not [token for token in m.options(0) if token.startswith("pick.")]
@@ -268,7 +272,7 @@ def test_steps_are_offered_side_by_side_and_none_is_interrupted() -> None:
 
 
 @pytest.mark.rule("T-ACT-05")
-def test_gains_may_be_booked_first_where_another_step_pays_with_them() -> None:
+def test_gains_may_be_booked_first_if_another_step_pays_with_them() -> None:
     steps = '{ op = "gain", item = "berry", n = 3 }, '
     steps += '{ op = "convert", times = 1, pay = { berry = 3 }, gain = { vp = 2 } }'
     m = using(steps)
@@ -277,34 +281,34 @@ def test_gains_may_be_booked_first_where_another_step_pays_with_them() -> None:
     assert have(m, 0) == {"berry": 3}
     play(m, 0, "convert")
     assert (vp(m, 0), have(m, 0)) == (2, {})
-    m = using(steps, berries=18)  # or later, where the cap would take some
+    m = using(steps, berries=18)  # or later, when the cap costs some of them
     play(m, 0, "convert")
     assert (vp(m, 0), have(m, 0)) == (2, {"berry": 18})
 
 
-def test_gains_are_not_asked_for_where_their_order_cannot_matter() -> None:
+def test_gains_are_not_offered_if_their_order_cannot_matter() -> None:
     m = using('{ op = "gain", item = "berry", n = 1 }, { op = "upgrade", times = 1 }', firewood=3, peat=2)
     assert main(m, 0) == ["upgrade.travel", "finish"]
 
 
-def test_two_steps_of_one_sort_cannot_be_told_apart() -> None:
-    """Which of them a token means, and whether the first was declined, nobody could say."""
+def test_two_steps_of_one_kind_are_refused() -> None:
+    """A token could not say which of the two steps it means."""
     two = '{ op = "convert", times = 1, pay = { berry = 3 }, gain = { vp = 1 } }, '
     two += '{ op = "convert", times = 1, pay = { peat = 1 }, gain = { vp = 5 } }'
-    with pytest.raises(samovar.BadInput, match="steps: two steps of one sort cannot be told apart"):
+    with pytest.raises(samovar.BadInput, match="steps: must not have two steps of one kind"):
         using(two)
     m = using('{ op = "gain", item = "peat", n = 1 }, { op = "gain", item = "stone", n = 1 }')
-    assert have(m, 0) == {"peat": 1, "stone": 1}  # gains are no choice
+    assert have(m, 0) == {"peat": 1, "stone": 1}  # gains leave no choice
 
 
 # ---- tower bonuses ----
 
 
 @pytest.mark.rule("T-RULING-ROUND-04")
-def test_the_worker_of_a_tower_may_be_refused() -> None:
+def test_the_worker_of_a_tower_cannot_be_refused() -> None:
     m = round_start(Player(towers=[3]), glades={3: "g02"})
-    play(m, 0, "finish", "finish")
-    assert workers(m, 0) == []
+    play(m, 0, "finish")  # the title
+    assert workers(m, 0) == [3]
     assert m.actors() == [1]
 
 
@@ -316,7 +320,7 @@ def test_a_worker_here_is_for_towers_only() -> None:
 
 @pytest.mark.rule("T-RULING-ACT-08")
 def test_limits_count_per_action() -> None:
-    """What yielded for a card may yield for the board again; a tower glade takes a worker each time."""
+    """A piece may yield once for the card and once for the board. A tower glade takes a worker each time."""
     m = scene(Player(dice=[1, 1], workers=[3], starters="s07_gathering"), glades={3: "g07"})
     play(m, 0, "place.gathering_1", "do.starter", "gather.3", "do.board", "gather.3")
     assert have(m, 0) == {"peat": 2}

@@ -8,7 +8,7 @@ import pytest
 
 import samovar
 from samovar.games.tundra import tokens
-from tests.tundra.scene import BOX, Player, begun, main, play, play_at_random, scene, stock, table, told, vp
+from tests.tundra.scene import BOX, Player, begun, logged, main, play, play_at_random, scene, stock, table, vp
 
 
 def ranks(*players: dict[str, Any]) -> list[int]:
@@ -23,13 +23,13 @@ def test_after_the_placement_of_round_four_the_game_ends() -> None:
     assert m.actors() == [1]
     play(m, 1, "place.travel_2", "end")
     assert m.over
-    assert told(m, tokens.GAME_OVER) == [(0, 0, 0)]
-    assert [vp(m, 0), vp(m, 1)] == [0, 0]  # nothing is paid as if a round began
+    assert logged(m, tokens.GAME_OVER) == [(0, 0, 0)]
+    assert [vp(m, 0), vp(m, 1)] == [0, 0]  # no round start is scored
 
 
 @pytest.mark.rule("T-END-01")
 @pytest.mark.parametrize("round", [1, 2, 3])
-def test_and_not_before(round: int) -> None:
+def test_the_game_does_not_end_before_that(round: int) -> None:
     m = scene(Player(dice=[1]), Player(dice=[]), round=round)
     play(m, 0, "place.travel_1", "end")
     assert not m.over
@@ -78,7 +78,7 @@ def test_ties_are_broken_after_personal_goals() -> None:
 
 
 @pytest.mark.rule("T-RULING-END-02")
-def test_the_same_order_ranks_the_other_places() -> None:
+def test_the_same_tiebreakers_rank_the_other_places() -> None:
     players: list[dict[str, Any]] = [
         {"vp": 7, "peat": 1},
         {"vp": 9},
@@ -93,7 +93,7 @@ def test_the_same_order_ranks_the_other_places() -> None:
 @pytest.mark.rule("T-RULING-END-03")
 @pytest.mark.parametrize(("before", "after"), [(49, 50), (48, 49), (99, 100), (149, 150)])
 def test_the_engine_keeps_one_total(before: int, after: int) -> None:
-    """What the table shows of it, acorn and space, follows from the total and the length of the track."""
+    """The acorn and the space on the track follow from the total and the length of the track."""
     m = scene(Player(vp=before, advisors="a08"))
     play(m, 0, "use.a08")
     assert vp(m, 0) == after

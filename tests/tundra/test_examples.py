@@ -1,4 +1,4 @@
-"""The worked examples of the rules, before and after exactly as they are written."""
+"""The worked examples of the rules, with the states before and after as written there."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from tests.tundra.scene import (
     exhausted,
     free,
     have,
+    logged,
     main,
     market,
     play,
@@ -31,7 +32,6 @@ from tests.tundra.scene import (
     stock,
     table,
     tiles,
-    told,
     towers,
     until,
     upgraded,
@@ -103,7 +103,7 @@ def test_travel_3() -> None:
     m = scene(Player(dice=[3, 3], workers=[1]), Player(dice=[]), glades={1: "none", 2: "none"})
     play(m, 0, "place.travel_3", "do.board", "move.1_e")
     assert workers(m, 0) == [2]
-    assert not [token for token in m.options(0) if token.startswith("move.")]  # it was one point
+    assert not [token for token in m.options(0) if token.startswith("move.")]  # the only point is used
     assert slots(m, 0) == ["travel_3"]
     assert refused(m, 0, "place.travel_3") == ("a_die_lies_there", "T-DICE-03")
 
@@ -121,7 +121,7 @@ def test_buying_a_die() -> None:
     assert have(m, 0) == {}
     assert {"place.trade_2", "place.trade_5"} < set(m.options(0))
     play(m, 0, "place.gathering_2", "end")
-    assert m.actors() == [0]  # one turn more
+    assert m.actors() == [0]  # an additional turn
     assert dice(m, 0) == [5]
     play(m, 0, "place.gathering_5", "end")
     assert table(m).round == 2
@@ -151,7 +151,7 @@ def test_enhanced_trade() -> None:
     assert have(m, 0) == {"stone": 4, "peat": 1, "berry": 2}
     m = scene(mine, glades={1: "none", 2: "none"})
     play(m, 0, "place.trade_3", "do.board", "upgrade.travel")
-    assert main(m, 0) == ["upgrade.trade", "stop"]  # neither peat nor movement in between
+    assert main(m, 0) == ["upgrade.trade", "stop"]  # neither peat nor movement are offered in between
     assert refused(m, 0, "do.starter")[0] == "not_an_option_now"
     assert refused(m, 0, "do.market1")[0] == "not_an_option_now"
 
@@ -208,10 +208,10 @@ def test_bought_and_used_at_once() -> None:
         "stone": 1,
         "peat": 1,
         "berry": 1,
-    }  # and the berry of the board
+    }  # with the berry of the board
     m = scene(Player(dice=[6, 1]), market="e24")
     play(m, 0, "place.trade_6", "do.board", "take.e24", "under.gathering")
-    assert main(m, 0) == ["end"]  # of the turn: nothing is left of the activation
+    assert main(m, 0) == ["end"]  # ends the turn: the activation is over
     assert have(m, 0) == {"berry": 1}
 
 
@@ -234,7 +234,7 @@ def test_advisor_limit() -> None:
 @pytest.mark.rule("T-EX-18")
 def test_worker_bonus() -> None:
     m = scene(Player(dice=[6, 1], workers=[3], firewood=2), glades={3: "g02"})
-    play(m, 0, "place.architecture_6", "do.board", "build.3", "here")
+    play(m, 0, "place.architecture_6", "do.board", "build.3")
     assert towers(m, 0) == [3]
     assert workers(m, 0) == [3]
     assert table(m).workers_in_supply(0) == 5
@@ -242,7 +242,7 @@ def test_worker_bonus() -> None:
 
 @pytest.mark.rule("T-EX-20")
 def test_majority() -> None:
-    """Two glades more of each kind, so that the third decides whether the lowest step is reached."""
+    """With two other glades of the kind, the third one decides if the lowest step is reached."""
     glades = {4: "g07", 5: "g01", 6: "g08", 7: "g09", 8: "g02", 9: "g03"}
 
     def points(on_peat: tuple[int, int], on_firewood: tuple[int, int]) -> list[int]:
@@ -303,4 +303,4 @@ def test_market_gaps() -> None:
     assert discard(m) == ["a03", "a04", "a05"]
     assert len(market(m)) == 5
     assert set(market(m)) < set(before)
-    assert len(told(m, tokens.DEALT_CITY)) == 5
+    assert len(logged(m, tokens.DEALT_CITY)) == 5

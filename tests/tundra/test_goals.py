@@ -1,4 +1,4 @@
-"""Common goals: what they count at each step, what blocks them, and the rulings about them."""
+"""Common goals: counts and VP at each step, blocking, and the rulings about them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,9 @@ MOST |= dict.fromkeys(KINDS, 5)  # glades of one resource with three players
 
 
 def counting(goal: str, n: int, **more: Any) -> samovar.Match:
-    """Seat 0 has exactly so much of what the goal counts, and a die of each of its values."""
+    """A match in which seat 0 has exactly n of the things that the goal counts, and a die of each of its
+    values.
+    """
     mine: dict[str, Any] = {}
     glades: dict[int, str] = {}
     match goal:
@@ -61,7 +63,7 @@ def counting(goal: str, n: int, **more: Any) -> samovar.Match:
 
 
 def points(goal: str, n: int, steps: dict[int, int]) -> int:
-    """What activating the goal brings; 0 if it is not allowed."""
+    """The VP of activating the goal, 0 if that is not legal."""
     options = {"stores_variant": "on"} if steps is not STEPS[goal] else None
     m = counting(goal, n, options=options)
     value = GOALS[goal]["die_values"][0]
@@ -77,7 +79,7 @@ def best(n: int, steps: dict[int, int]) -> int:
 
 
 def check(goal: str, steps: dict[int, int]) -> None:
-    """Every number from nothing to as much as there can be."""
+    """Check the VP for every number from 0 to the maximum."""
     assert STEPS[goal] == steps
     for n in range(MOST[goal] + 1):
         assert points(goal, n, STEPS[goal]) == best(n, steps), n
@@ -178,7 +180,7 @@ def test_the_die_goes_on_the_empty_slot_for_the_points_of_a_fulfilled_step() -> 
 
 
 @pytest.mark.rule("T-GOAL-03")
-def test_a_goal_is_blocked_for_everybody_until_the_end_of_the_round() -> None:
+def test_a_goal_is_blocked_for_all_players_until_the_end_of_the_round() -> None:
     m = scene(Player(dice=[2, 3], berries=15), Player(dice=[2, 3], berries=20), goals="feast, council")
     play(m, 0, "goal.feast_2", "end")
     assert refused(m, 1, "goal.feast_3") == ("blocked_this_round", "T-GOAL-03")
@@ -189,7 +191,7 @@ def test_a_goal_is_blocked_for_everybody_until_the_end_of_the_round() -> None:
 
 
 @pytest.mark.rule("T-GOAL-04")
-def test_any_number_of_different_goals_in_a_round() -> None:
+def test_a_player_may_score_any_number_of_different_goals_in_a_round() -> None:
     m = scene(
         Player(dice=[1, 2], berries=15, advisors="a01, a02, a03"), Player(dice=[]), goals="feast, council"
     )
@@ -198,7 +200,7 @@ def test_any_number_of_different_goals_in_a_round() -> None:
 
 
 @pytest.mark.rule("T-GOAL-04")
-def test_the_same_goal_again_in_another_round() -> None:
+def test_the_same_goal_can_be_scored_again_in_another_round() -> None:
     def second_round(seed: int) -> samovar.Match:
         m = scene(Player(dice=[2], berries=15), Player(dice=[]), goals="feast", seed=seed)
         play(m, 0, "goal.feast_2", "end")
@@ -216,7 +218,7 @@ def test_the_same_goal_again_in_another_round() -> None:
 @pytest.mark.parametrize(
     ("goal", "player"), [("feast", {"berries": 20}), ("stores", {"firewood": 2, "stone": 1, "peat": 4})]
 )
-def test_nothing_is_spent(goal: str, player: dict[str, Any]) -> None:
+def test_scoring_a_goal_spends_nothing(goal: str, player: dict[str, Any]) -> None:
     m = scene(Player(dice=[2, 2], **player), goals=goal)
     before = have(m, 0)
     play(m, 0, f"goal.{goal}_2")
@@ -229,7 +231,7 @@ def test_nothing_is_spent(goal: str, player: dict[str, Any]) -> None:
 
 @pytest.mark.rule("T-RULING-GOAL-01")
 @pytest.mark.parametrize("goal", GOALS)
-def test_below_the_lowest_step_a_goal_cannot_be_blocked(goal: str) -> None:
+def test_a_goal_below_its_lowest_step_takes_no_die(goal: str) -> None:
     m = counting(goal, GOALS[goal]["thresholds"][0] - 1)
     for value in GOALS[goal]["die_values"]:
         assert refused(m, 0, f"goal.{goal}_{value}") == ("no_step_fulfilled", "T-RULING-GOAL-01")
@@ -265,7 +267,7 @@ def test_workers_on_settlements_and_exhausted_advisors_count() -> None:
 
 
 @pytest.mark.rule("T-RULING-GOAL-05")
-def test_the_resource_goal_as_printed_or_by_option_like_berries() -> None:
+def test_the_resource_goal_has_other_thresholds_with_the_option() -> None:
     variant = {10: 2, 15: 4, 20: 6}
     for n in (1, 2, 3, 4, 9, 10, 14, 15, 19, 20, 30):
         assert points("stores", n, STEPS["stores"]) == best(n, {2: 2, 3: 4, 4: 6})

@@ -1,7 +1,7 @@
-"""What a player may see (T-RULING-SETUP-06): of everything else nothing shows, anywhere.
+"""Hidden information (T-RULING-SETUP-06): a seat learns nothing beyond its view.
 
-Two truths that differ only in what a seat cannot know are made by hand, not by the rules: other starter cards
-dealt to others, other secret choices made further or less far, other personal goals.
+The tests compare pairs of states that differ only in what a seat cannot know: starter cards and secret
+choices of others, and their personal goals. The pairs are made here, not by the rules.
 ``SAMOVAR_EXAMPLES=10000 pytest tests/tundra/test_hidden.py`` compares that many pairs.
 """
 
@@ -48,7 +48,7 @@ LATER = {**MODULES, "starters_after_goals": "on"}
 
 
 def decisions(seats: int, options: dict[str, str], seed: int) -> Iterator[Tundra]:
-    """The table at every decision of a random game, Nature's too."""
+    """The state at every decision of a random game, Nature's included."""
     dice, out = Dice(seed), Options()
     s = cast(Tundra, GAME.start(GAME.standard_box(), seats, options, out))
     while not s.over:
@@ -63,11 +63,11 @@ def choosing(s: Tundra) -> bool:
     return frames.CHOOSE_STARTERS in {f & 255 for f in s.stack()}
 
 
-def other_truth(s: Tundra, onlooker: int, chance: random.Random) -> Tundra:
-    """The same table for this seat; everything that it cannot know is different."""
+def indistinguishable_state(s: Tundra, viewer: int, chance: random.Random) -> Tundra:
+    """A state that looks the same to this seat and differs in everything that it cannot know."""
     t = s.clone()
-    others = [p for p in range(s.seats) if p != onlooker]
-    unseen = [card for card in range(1, len(s.stock.starter_ids)) if not s.dealt[onlooker] >> card & 1]
+    others = [p for p in range(s.seats) if p != viewer]
+    unseen = [card for card in range(1, len(s.stock.starter_ids)) if not s.dealt[viewer] >> card & 1]
     unseen = [card for card in unseen if s.stock.starter_dots[card] <= s.seats]
     chance.shuffle(unseen)
     for p in others:
@@ -75,7 +75,7 @@ def other_truth(s: Tundra, onlooker: int, chance: random.Random) -> Tundra:
     goals = [
         goal
         for goal in range(1, len(s.stock.personal))
-        if s.stock.personal[goal].dots <= s.seats and goal != s.personal[onlooker]
+        if s.stock.personal[goal].dots <= s.seats and goal != s.personal[viewer]
     ]
     chance.shuffle(goals)
     for p in others:
@@ -93,23 +93,23 @@ def other_truth(s: Tundra, onlooker: int, chance: random.Random) -> Tundra:
     return t
 
 
-def seen(s: Tundra, onlooker: int) -> str:
-    return GAME.write(GAME.redact(s, onlooker))
+def seen(s: Tundra, viewer: int) -> str:
+    return GAME.write(GAME.redact(s, viewer))
 
 
-def refused(s: Tundra | View, onlooker: int) -> list[tuple[int, str, str]]:
-    return [(r.action, r.reason, r.rule) for r in GAME.refusals(cast(Tundra, s), onlooker)]
+def refused(s: Tundra | View, viewer: int) -> list[tuple[int, str, str]]:
+    return [(r.action, r.reason, r.rule) for r in GAME.refusals(cast(Tundra, s), viewer)]
 
 
 def pairs(n: int) -> Iterator[tuple[Tundra, Tundra, int]]:
-    """So many truths, half of them from the set-up, each with another one that a seat cannot tell from it."""
+    """Pairs of states that a seat cannot distinguish, and the seat. About half are from the set-up."""
     chance = random.Random(2024)
     made = 0
     for seed in range(n):
         for s in decisions(2 + seed % 3, LATER if seed % 2 else MODULES, seed):
             if chance.random() < (0.03 if s.round else 0.3):
-                onlooker = chance.randrange(s.seats)
-                yield s, other_truth(s, onlooker, chance), onlooker
+                viewer = chance.randrange(s.seats)
+                yield s, indistinguishable_state(s, viewer, chance), viewer
                 made += 1
                 if made == n:
                     return
@@ -117,18 +117,18 @@ def pairs(n: int) -> Iterator[tuple[Tundra, Tundra, int]]:
 
 @pytest.mark.rule("T-RULING-SETUP-06", "T-RULING-SETUP-04", "T-PGOAL-01")
 @pytest.mark.no_cover
-def test_a_seat_cannot_tell_one_truth_from_another() -> None:
-    """Views, position texts, options, refusals, who decides, and the score of the view: all the same."""
+def test_a_seat_cannot_distinguish_the_states_of_a_pair() -> None:
+    """Views, position texts, options, refusals, actors and the score of the view are equal."""
     different, in_setup = 0, 0
-    for s, t, onlooker in pairs(PAIRS):
+    for s, t, viewer in pairs(PAIRS):
         assert GAME.faults(t) == []
-        assert seen(t, onlooker) == seen(s, onlooker)
-        one, two = GAME.redact(s, onlooker), GAME.redact(t, onlooker)
+        assert seen(t, viewer) == seen(s, viewer)
+        one, two = GAME.redact(s, viewer), GAME.redact(t, viewer)
         for field in field_names(s):
             assert getattr(one, field) == getattr(two, field), field
         assert GAME.actors(t) == GAME.actors(s)
-        assert GAME.legal(t, onlooker) == GAME.legal(s, onlooker) == GAME.legal(one, onlooker)
-        assert refused(t, onlooker) == refused(s, onlooker) == refused(one, onlooker)
+        assert GAME.legal(t, viewer) == GAME.legal(s, viewer) == GAME.legal(one, viewer)
+        assert refused(t, viewer) == refused(s, viewer) == refused(one, viewer)
         assert repr(GAME.score(one)) == repr(GAME.score(two))
         different += GAME.write(s) != GAME.write(t)
         in_setup += s.round == 0
@@ -137,24 +137,24 @@ def test_a_seat_cannot_tell_one_truth_from_another() -> None:
 
 
 @pytest.mark.rule("T-RULING-SETUP-04", "T-RULING-SETUP-06")
-def test_what_a_seat_does_tells_it_nothing_that_it_could_not_know() -> None:
+def test_own_actions_of_a_seat_reveal_nothing_hidden() -> None:
     assert acting_tells_nothing(GAME, pairs(PAIRS // 2), seen) > PAIRS / 8
 
 
 @pytest.mark.rule("T-RULING-SETUP-06", "T-RULING-SETUP-04")
-def test_nothing_that_is_hidden_stands_in_a_view() -> None:
+def test_a_view_contains_nothing_hidden() -> None:
     looked = 0
-    for s, _, onlooker in pairs(PAIRS // 2):
-        text = seen(s, onlooker)
-        view = cast(Tundra, GAME.redact(s, onlooker))
+    for s, _, viewer in pairs(PAIRS // 2):
+        text = seen(s, viewer)
+        view = cast(Tundra, GAME.redact(s, viewer))
         ids = s.stock.starter_ids
-        known = {ids[card] for card in [*cards.members(s.dealt[onlooker]), *s.starter] if card}
+        known = {ids[card] for card in [*cards.members(s.dealt[viewer]), *s.starter] if card}
         named = set(re.findall(r"\bs\d\d(?=[\"_])", text))
         assert named <= known
         goals = {id for id in PERSONAL if f'"{id}"' in text}
-        assert goals <= {s.stock.personal[s.personal[onlooker]].id}
+        assert goals <= {s.stock.personal[s.personal[viewer]].id}
         for p in range(s.seats):
-            if p != onlooker:
+            if p != viewer:
                 assert view.dealt[p] <= 0
                 assert view.plan[p] in (0, UNKNOWN)
                 assert view.personal[p] in (0, UNKNOWN)
@@ -165,13 +165,13 @@ def test_nothing_that_is_hidden_stands_in_a_view() -> None:
 @pytest.mark.rule("T-RULING-SETUP-06")
 def test_everything_else_is_open() -> None:
     hidden = {"dealt", "plan", "personal", "asked"}
-    for s, _, onlooker in pairs(PAIRS // 4):
-        view = cast(Tundra, GAME.redact(s, onlooker))
+    for s, _, viewer in pairs(PAIRS // 4):
+        view = cast(Tundra, GAME.redact(s, viewer))
         for field in field_names(s):
             if field not in hidden:
                 assert getattr(view, field) == getattr(s, field), field
         for field in hidden:
-            assert getattr(view, field)[onlooker] == getattr(s, field)[onlooker]
+            assert getattr(view, field)[viewer] == getattr(s, field)[viewer]
 
 
 # ---- starter cards ----
@@ -187,7 +187,7 @@ def test_a_view_does_not_show_how_far_a_choice_got() -> None:
     assert m.position(0) == before
     assert f'plan = ["keep.{first}_trade"]' in m.position(1)
     play(m, 1, f"keep.{second}_travel")
-    assert m.position(0).count('plan = ["?"]') == 1  # only that it is made
+    assert m.position(0).count('plan = ["?"]') == 1  # only that a choice is made
     assert first not in m.position(0)
     assert m.actors() == [0, 2]
 
@@ -207,7 +207,7 @@ def test_rejected_cards_stay_secret_for_ever() -> None:
 
 
 @pytest.mark.rule("T-RULING-SETUP-04")
-def test_a_secret_choice_is_witnessed_by_its_owner_alone() -> None:
+def test_only_the_owner_witnesses_a_secret_choice() -> None:
     m = begun(3, 2)
     first, second = dealt(m, 1)[:2]
     play(m, 1, f"keep.{first}_trade", f"keep.{second}_travel")
@@ -216,7 +216,7 @@ def test_a_secret_choice_is_witnessed_by_its_owner_alone() -> None:
 
 @pytest.mark.rule("T-RULING-SETUP-06")
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_starter_cards_and_personal_goals_are_dealt_to_be_seen_by_their_owner(seats: int) -> None:
+def test_only_the_owner_witnesses_the_deal_of_starter_cards_and_personal_goals(seats: int) -> None:
     m = random_match(GAME, seats, MODULES, 1)
     secret = {tokens.DEALT_STARTER, tokens.DEALT_PERSONAL}
     found = 0
@@ -238,7 +238,7 @@ def test_starter_cards_and_personal_goals_are_dealt_to_be_seen_by_their_owner(se
 @pytest.mark.rule("T-RULING-SETUP-06")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_log_of_a_seat_names_nothing_secret_before_it_is_revealed(seats: int) -> None:
-    """Tokens that it witnesses: starter cards of others only once they are kept, goals of others never."""
+    """A seat witnesses starter cards of others only when they are kept, and goals of others never."""
     m = random_match(GAME, seats, LATER, 4)
     notation = m.state.box.notation
     mine: list[set[str]] = [set() for _ in range(seats)]
@@ -282,8 +282,8 @@ def test_a_seat_sees_no_points_of_other_personal_goals_before_the_end() -> None:
 
 
 @pytest.mark.rule("T-GLADE-06", "T-RULING-SETUP-06")
-def test_face_down_glades_are_unknown_to_everybody() -> None:
-    """The state itself only knows which tiles are left; a tile is drawn when a glade is opened."""
+def test_no_state_contains_the_face_down_glades() -> None:
+    """A state contains only the set of face-down tiles. A tile is drawn when a glade is opened."""
     m = begun(2, 5)
     s = table(m)
     face_down = [space for space in range(1, s.layout.glades + 1) if space not in tiles(m)]
@@ -301,7 +301,7 @@ def test_face_down_glades_are_unknown_to_everybody() -> None:
 
 
 @pytest.mark.rule("T-RULING-SETUP-06")
-def test_the_order_of_the_deck_is_unknown_to_everybody() -> None:
+def test_no_state_contains_the_order_of_the_deck() -> None:
     m = begun(2, 5, starters_after_goals="on")
     s = table(m)
     left = [s.stock.city_ids[card] for card in cards.members(s.deck)]
@@ -312,29 +312,29 @@ def test_the_order_of_the_deck_is_unknown_to_everybody() -> None:
     assert [s.stock.notation.token(a) for a in GAME.legal(t, NATURE)] == [f"city.{id}" for id in left]
 
 
-# ---- fill ----
+# ---- determinize ----
 
 
 @pytest.mark.rule("T-RULING-SETUP-06")
-def test_fill_deals_what_may_be_true_and_keeps_what_is_seen() -> None:
+def test_determinize_deals_a_possible_state_and_keeps_what_is_seen() -> None:
     dice = Dice(7)
-    for s, _, onlooker in pairs(PAIRS // 2):
+    for s, _, viewer in pairs(PAIRS // 2):
         truth = GAME.write(s)
-        guess = cast(Tundra, GAME.fill(GAME.redact(s, onlooker), dice))
+        guess = cast(Tundra, GAME.determinize(GAME.redact(s, viewer), dice))
         assert GAME.faults(guess) == []
-        assert seen(guess, onlooker) == seen(s, onlooker)
+        assert seen(guess, viewer) == seen(s, viewer)
         assert GAME.write(s) == truth
         for p in range(s.seats):
             assert cards.count(guess.dealt[p]) == cards.count(s.dealt[p])
             assert bool(guess.personal[p]) == bool(s.personal[p])
-            if p != onlooker and s.plan[p] and not s.asked[p]:
+            if p != viewer and s.plan[p] and not s.asked[p]:
                 chosen = [guess.plan[p] >> 8 * n & 255 for n in range(2)]
                 assert chosen[0] >> 2 < chosen[1] >> 2
                 assert chosen[0] & 3 != chosen[1] & 3
                 assert {choice >> 2 for choice in chosen} <= set(cards.members(guess.dealt[p]))
 
 
-def test_fill_can_deal_everything_that_is_not_seen() -> None:
+def test_determinize_can_deal_every_unseen_card() -> None:
     m = begun(2, 2, personal_goals="on", starters_after_goals="on")
     mine = dealt(m, 1)
     play(m, 1, f"keep.{mine[0]}_trade", f"keep.{mine[1]}_travel")
@@ -342,8 +342,8 @@ def test_fill_can_deal_everything_that_is_not_seen() -> None:
     goals: set[int] = set()
     chosen: set[int] = set()
     for _ in range(600):
-        guess = cast(Tundra, GAME.fill(m.view(0), dice))
-        assert guess.dealt[1] == s.dealt[1]  # with two players all that is not in the own hand
+        guess = cast(Tundra, GAME.determinize(m.view(0), dice))
+        assert guess.dealt[1] == s.dealt[1]  # with two players: all cards that are not in the own hand
         goals.add(int(guess.personal[1]))
         chosen.update(int(guess.plan[1] >> 8 * n & 255) for n in range(2))
     allowed = {n for n in range(1, 12) if s.stock.personal[n].dots == 0}
@@ -351,9 +351,9 @@ def test_fill_can_deal_everything_that_is_not_seen() -> None:
     assert chosen == {card << 2 | board for card in cards.members(s.dealt[1]) for board in range(4)}
 
 
-def test_a_guess_plays_to_the_end() -> None:
-    for s, _, onlooker in pairs(PAIRS // 20):
-        guess = GAME.fill(GAME.redact(s, onlooker), Dice(1))
+def test_a_determinized_state_plays_to_the_end() -> None:
+    for s, _, viewer in pairs(PAIRS // 20):
+        guess = GAME.determinize(GAME.redact(s, viewer), Dice(1))
         GAME.playout(guess, Dice(2), Options())
         assert guess.over
         assert GAME.faults(guess) == []

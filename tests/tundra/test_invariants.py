@@ -1,4 +1,4 @@
-"""What holds at every single action of random games, Nature's draws included: all maps, all modules.
+"""Invariants after every action of random games, Nature's draws included, on all maps with all modules.
 
 ``SAMOVAR_EXAMPLES=50 pytest tests/tundra/test_invariants.py`` plays more games.
 """
@@ -13,7 +13,7 @@ import pytest
 
 from samovar.games import registry
 from samovar.games.tundra import frames, tokens
-from samovar.games.tundra.components import BERRY, BOARDS, MARKET_PLACES, STOCK, WORKERS
+from samovar.games.tundra.components import BERRY, BOARDS, GOODS, MARKET_PLACES, WORKERS
 from samovar.games.tundra.state import Tundra
 from samovar.kernel import cards, counts
 from samovar.kernel.dice import Dice
@@ -33,7 +33,7 @@ every_table = pytest.mark.parametrize(("seats", "number", "seed"), TABLES)
 
 
 class Moment:
-    """The table after an action, the action, and what happened because of it."""
+    """The state after an action, the action and its events."""
 
     def __init__(self, s: Tundra, seat: int, action: int, events: list[Event]) -> None:
         self.s = s
@@ -44,7 +44,7 @@ class Moment:
 
 @cache
 def history(seats: int, number: int, seed: int) -> list[Moment]:
-    """A random game of one of the option sets."""
+    """All moments of a random game with one of the option sets."""
     dice, out = Dice(seed), Options()
     s = cast(Tundra, GAME.start(GAME.standard_box(), seats, GAME.option_sets(seats)[number], out))
     found = [Moment(s.clone(), NATURE, 0, [])]
@@ -75,7 +75,7 @@ def pieces(s: Tundra, p: int) -> list[int]:
 @pytest.mark.rule("T-SETUP-15", "T-CITY-02")
 @every_table
 @pytest.mark.no_cover
-def test_every_city_card_is_somewhere_once(seats: int, number: int, seed: int) -> None:
+def test_every_city_card_occurs_once(seats: int, number: int, seed: int) -> None:
     for s in tables(seats, number, seed):
         found = cards.members(s.deck) + cards.members(s.market) + cards.members(s.discard)
         for p in range(seats):
@@ -87,7 +87,7 @@ def test_every_city_card_is_somewhere_once(seats: int, number: int, seed: int) -
 
 @pytest.mark.rule("T-SETUP-05", "T-GLADE-06")
 @every_table
-def test_every_glade_in_use_lies_somewhere_once(seats: int, number: int, seed: int) -> None:
+def test_every_glade_in_use_occurs_once(seats: int, number: int, seed: int) -> None:
     in_use = sorted(id for id, glade in GLADES.items() if glade["dots"] <= seats)
     assert len(in_use) == 6 * seats
     opened: dict[int, int] = {}
@@ -95,14 +95,14 @@ def test_every_glade_in_use_lies_somewhere_once(seats: int, number: int, seed: i
         lying = {space: int(s.tile[space]) for space in range(1, s.layout.glades + 1) if s.tile[space]}
         found = cards.members(s.closed) + list(lying.values())
         assert sorted(s.stock.glade_ids[tile] for tile in found) == in_use
-        assert lying.items() >= opened.items()  # what is open stays as it is
+        assert lying.items() >= opened.items()  # an open glade never changes
         opened = lying
         assert not any(s.tile[space] for space in range(s.layout.glades + 1, s.layout.spaces + 1))
 
 
 @pytest.mark.rule("T-SETUP-12", "T-SETUP-13")
 @every_table
-def test_no_starter_card_is_there_twice_and_each_keeps_two(seats: int, number: int, seed: int) -> None:
+def test_no_starter_card_occurs_twice_and_each_player_keeps_two(seats: int, number: int, seed: int) -> None:
     in_use = {id for id, card in STARTERS.items() if card["dots"] <= seats}
     for s in tables(seats, number, seed):
         found = [card for p in range(seats) for card in cards.members(s.dealt[p])]
@@ -121,13 +121,13 @@ def test_no_starter_card_is_there_twice_and_each_keeps_two(seats: int, number: i
 def test_goods_stay_within_their_tracks(seats: int, number: int, seed: int) -> None:
     for s in tables(seats, number, seed):
         for p in range(seats):
-            for item in range(STOCK):
-                assert 0 <= s.have[p * STOCK + item] <= (20 if item == BERRY else 10)
+            for item in range(GOODS):
+                assert 0 <= s.have[p * GOODS + item] <= (20 if item == BERRY else 10)
 
 
 @pytest.mark.rule("T-VP-01")
 @every_table
-def test_points_never_fall_and_are_what_was_told(seats: int, number: int, seed: int) -> None:
+def test_vp_never_fall_and_equal_those_of_the_events(seats: int, number: int, seed: int) -> None:
     scored = [0] * seats
     before = [0] * seats
     for moment in history(seats, number, seed):
@@ -174,7 +174,9 @@ def test_six_workers_each_all_on_open_tiles(seats: int, number: int, seed: int) 
 @pytest.mark.rule("T-RULING-DICE-08", "T-TITLE-04")
 @every_table
 def test_seven_dice_each_and_eight_with_wisdom(seats: int, number: int, seed: int) -> None:
-    """Player board, slots and supply in the state; on goals and set aside what the actions say."""
+    """The state counts dice on player board, slots and supply. Dice on goals and set aside follow from
+    actions.
+    """
     elsewhere = [0] * seats
     round = 0
     eight = 0
@@ -197,7 +199,7 @@ def test_seven_dice_each_and_eight_with_wisdom(seats: int, number: int, seed: in
 
 @pytest.mark.rule("T-ROUND-08", "T-FREE-07", "T-ROUND-02")
 @every_table
-def test_every_die_is_used_and_a_bought_one_means_a_turn_more(seats: int, number: int, seed: int) -> None:
+def test_every_die_is_used_and_a_bought_one_means_one_more_turn(seats: int, number: int, seed: int) -> None:
     events = [event for moment in history(seats, number, seed) for event in moment.events]
     end = history(seats, number, seed)[-1].s
     rounds: list[list[Event]] = []
@@ -207,9 +209,9 @@ def test_every_die_is_used_and_a_bought_one_means_a_turn_more(seats: int, number
         elif rounds:
             rounds[-1].append(event)
     assert len(rounds) == 4
-    for n, told in enumerate(rounds):
+    for n, events in enumerate(rounds):
         for p in range(seats):
-            mine = [what for what, seat, _, _ in told if seat == p]
+            mine = [what for what, seat, _, _ in events if seat == p]
             used = [mine.count(what) for what in (tokens.PLACED, tokens.SCORED_GOAL, tokens.SET_ASIDE)]
             dice = (4, 4, 5, 5)[n] + (end.title_of(p).id == "determined")
             assert sum(used) == mine.count(tokens.TURN_BEGINS) == dice + mine.count(tokens.BOUGHT)
@@ -232,8 +234,8 @@ def test_no_more_advisors_and_enhancements_than_the_title_allows(seats: int, num
 @pytest.mark.rule("T-GEN-01", "T-ROUND-15")
 @every_table
 def test_four_rounds_and_the_token_goes_round(seats: int, number: int, seed: int) -> None:
-    told = [event for moment in history(seats, number, seed) for event in moment.events]
-    began = [(int(a), int(p)) for what, p, a, _ in told if what == tokens.ROUND_BEGINS]
+    events = [event for moment in history(seats, number, seed) for event in moment.events]
+    began = [(int(a), int(p)) for what, p, a, _ in events if what == tokens.ROUND_BEGINS]
     first = began[0][1]
     assert began == [(n + 1, (first + n) % seats) for n in range(4)]
 

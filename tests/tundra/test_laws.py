@@ -1,4 +1,4 @@
-"""Tundra keeps the laws, for each number of seats."""
+"""The conformance laws for Tundra, for each number of seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Movement: workers on the map, glades that are opened, and what they yield."""
+"""Movement: workers move, open glades and yield resources."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from tests.tundra.scene import (
     LAYOUTS,
     Player,
     have,
+    logged,
     play,
     refused,
     round_start,
     scene,
     table,
     tiles,
-    told,
     until,
     workers,
 )
 
-# how a direction is called, by the step in coordinates [q, r] of the component file
+# names of directions, by the step in coordinates [q, r] of the component file
 WAYS = {"e": (1, 0), "ne": (1, -1), "nw": (0, -1), "w": (-1, 0), "sw": (-1, 1), "se": (0, 1)}
 
 
@@ -35,8 +35,9 @@ def travel(
     cards: str = "",
     seed: int = 0,
 ) -> samovar.Match:
-    """Seat 0 has begun to move these workers: upgraded Travel gives 4 points for a 6, 3 for a 4, 2 for a 2.
-    Without ``face_down`` every glade is open.
+    """A match in which seat 0 has begun to move these workers with upgraded Travel.
+
+    It gives 4 points for a 6, 3 for a 4, 2 for a 2. Without ``face_down`` every glade is open.
     """
     open_map = dict.fromkeys(range(1, 13), "") | (glades or {})
     player = Player(dice=[value], workers=standing, upgraded="travel" if up else "", enhancements=cards)
@@ -52,14 +53,14 @@ def moves(m: samovar.Match) -> list[str]:
     return [token for token in m.options(0) if token.startswith("move.")]
 
 
-# ---- where to ----
+# ---- targets ----
 
 
 @pytest.mark.rule("T-MOVE-01", "T-RULING-MOVE-02", "T-RULING-MOVE-05")
 @pytest.mark.parametrize("id", LAYOUTS)
 @pytest.mark.no_cover
 def test_one_step_leads_to_any_glade_or_settlement_that_shares_a_side_and_nowhere_else(id: str) -> None:
-    """From every space of every map; there is no way into a hole or off the edge."""
+    """Checked from every space of every map. No step leads into a hole or off the edge."""
     layout = LAYOUTS[id]
     spaces = [*layout["glades"], *(seat["settlement"] for seat in layout["seat"])]
     for number, (q, r) in enumerate(spaces, 1):
@@ -105,7 +106,7 @@ def test_only_own_workers_move_one_for_each_point() -> None:
 @pytest.mark.rule("T-RULING-MOVE-02")
 @pytest.mark.parametrize(("start", "way", "home"), [(1, "ne", 13), (11, "se", 14)])
 def test_any_settlement_may_be_entered_and_yields_nothing(start: int, way: str, home: int) -> None:
-    """13 is the own one, 14 another player's."""
+    """13 is the own settlement, 14 another player's."""
     m = travel(start, value=2)
     play(m, 0, f"move.1_{way}")
     assert (workers(m, 0), have(m, 0)) == ([home], {})
@@ -115,14 +116,14 @@ def test_any_settlement_may_be_entered_and_yields_nothing(start: int, way: str, 
 
 @pytest.mark.rule("T-RULING-MOVE-02")
 def test_a_settlement_is_entered_once_in_an_action_like_a_glade() -> None:
-    """From the settlement over 1 and 2: not back into it."""
+    """A worker that left the settlement over 1 and 2 cannot return to it."""
     m = travel(13, value=4)
     play(m, 0, "move.1_sw", "move.1_e")
     assert workers(m, 0) == [2]
     assert refused(m, 0, "move.1_nw") == ("has_been_there", "T-MOVE-06")
 
 
-# ---- what a tile yields ----
+# ---- yields ----
 
 
 @pytest.mark.rule("T-MOVE-02")
@@ -154,7 +155,7 @@ def test_a_face_down_glade_is_opened_when_entered_and_yields_as_usual(id: str) -
 
 
 @pytest.mark.rule("T-MOVE-03", "T-GLADE-06")
-def test_each_face_down_tile_is_as_likely_and_is_opened_once() -> None:
+def test_face_down_tiles_are_equally_likely_and_opened_once() -> None:
     seen = set()
     for seed in range(80):
         m = scene(
@@ -168,7 +169,7 @@ def test_each_face_down_tile_is_as_likely_and_is_opened_once() -> None:
         seen.add(opened)
         play(m, 1, "place.travel_1", "do.board", "move.1_nw")
         assert tiles(m)[2] == opened
-        assert len(told(m, tokens.OPENED)) == 1
+        assert len(logged(m, tokens.OPENED)) == 1
         assert have(m, 0) == have(m, 1)
     assert seen == {id for id, glade in GLADES.items() if glade["dots"] == 0} - {"g10", "g11"}
 
@@ -202,7 +203,7 @@ def test_no_more_steps_than_points() -> None:
 
 
 @pytest.mark.rule("T-MOVE-05")
-def test_the_same_resource_twice_on_the_way() -> None:
+def test_a_movement_may_yield_the_same_resource_twice() -> None:
     m = travel(1, value=4, glades={2: "peat", 5: "peat", 7: "peat"})
     play(m, 0, "move.1_e", "move.1_se", "move.1_sw")
     assert (workers(m, 0), have(m, 0)) == ([7], {"peat": 3})
@@ -213,26 +214,26 @@ def test_the_same_resource_twice_on_the_way() -> None:
 
 @pytest.mark.rule("T-MOVE-06")
 def test_a_worker_is_on_each_tile_only_once_its_starting_tile_included() -> None:
-    """Round the three tiles 1, 2, 4: neither back nor round to the start."""
+    """On the three tiles 1, 2, 4 a worker can neither step back nor go round to its start."""
     m = travel(1, value=6)
     play(m, 0, "move.1_e")
     assert refused(m, 0, "move.1_w") == ("has_been_there", "T-MOVE-06")
     play(m, 0, "move.1_sw")
     assert workers(m, 0) == [4]
-    assert refused(m, 0, "move.1_nw") == ("has_been_there", "T-MOVE-06")  # 1, where it began
+    assert refused(m, 0, "move.1_nw") == ("has_been_there", "T-MOVE-06")  # 1, its start
     assert refused(m, 0, "move.1_ne") == ("has_been_there", "T-MOVE-06")  # 2, on the way
     assert moves(m) == ["move.1_e", "move.1_w", "move.1_sw", "move.1_se"]
 
 
 @pytest.mark.rule("T-MOVE-06")
 def test_a_worker_in_a_dead_end_stays_there() -> None:
-    """Over the settlement from 1 to 2 only 4 and 5 are left; over 1 into the settlement nothing is."""
+    """A worker that came over both glades into the settlement cannot go on."""
     m = travel(1, value=6)
     play(m, 0, "move.1_ne", "move.1_se")
     assert workers(m, 0) == [2]
     assert set(moves(m)) == {"move.1_sw", "move.1_se"}
     m = travel(2, value=6)
-    play(m, 0, "move.1_w", "move.1_ne")  # in the settlement, both its glades behind it
+    play(m, 0, "move.1_w", "move.1_ne")  # into the settlement, over both of its glades
     assert m.actors() == [1]  # nothing is left: the points are forgone
 
 
@@ -250,7 +251,7 @@ def test_the_limit_is_counted_per_worker_two_may_enter_the_same_glade_and_both_y
 
 
 @pytest.mark.rule("T-RULING-MOVE-03")
-def test_of_workers_that_are_alike_one_is_offered() -> None:
+def test_only_one_of_interchangeable_workers_is_offered() -> None:
     m = travel(1, 1, 1, value=4, glades={2: "peat"})
     assert {token.partition("_")[0] for token in moves(m)} == {"move.1"}
     play(m, 0, "move.1_e")
@@ -259,8 +260,8 @@ def test_of_workers_that_are_alike_one_is_offered() -> None:
     assert (workers(m, 0), have(m, 0)) == ([2, 2, 2], {"peat": 3})
 
 
-def test_workers_are_numbered_anew_by_where_they_stand_when_the_action_is_over() -> None:
-    """Within it each keeps its number; afterwards two ways to the same table are one."""
+def test_workers_are_renumbered_by_space_when_the_action_is_over() -> None:
+    """During the action each worker keeps its number. Afterwards equal tables are equal states."""
     glades = {1: "none", 2: "none", 4: "none"}
     m = travel(1, 2, value=4, up=False, cards="e03_travel", glades=glades)
     play(m, 0, "move.1_se", "do.market1")
@@ -310,7 +311,7 @@ def test_each_step_is_chosen_after_the_tile_was_opened_and_its_resource_booked()
 
 
 @pytest.mark.rule("T-RULING-MOVE-01")
-def test_what_was_opened_cannot_be_taken_back() -> None:
+def test_opening_a_glade_cannot_be_undone() -> None:
     m = travel(1, value=4, face_down={2: "g07"})
     play(m, 0, "move.1_e")
     with pytest.raises(samovar.CannotUndo):
@@ -319,7 +320,7 @@ def test_what_was_opened_cannot_be_taken_back() -> None:
 
 @pytest.mark.rule("T-RULING-MOVE-06")
 def test_workers_that_are_placed_yield_nothing() -> None:
-    """By Architecture, by a card (e16), by an advisor (a11), by a tower bonus (g02)."""
+    """Workers are placed by Architecture, a card (e16), an advisor (a11) and a tower bonus (g02)."""
     m = scene(Player(dice=[1], towers=[1], peat=2, berries=1), Player(), glades={1: "peat"})
     play(m, 0, "place.architecture_1", "do.board", "put.1")
     assert (workers(m, 0), have(m, 0)) == ([1], {})
@@ -332,12 +333,12 @@ def test_workers_that_are_placed_yield_nothing() -> None:
     play(m, 0, "use.a11", "put.1")
     assert (workers(m, 0), have(m, 0)) == ([1], {})
     m = round_start(Player(towers=[1]), glades={1: "g02"})
-    play(m, 0, "finish", "here")
+    play(m, 0, "finish")
     assert (workers(m, 0), have(m, 0)) == ([1], {})
 
 
 @pytest.mark.rule("T-RULING-MOVE-01", "T-MOVE-03")
-def test_two_glades_opened_on_one_way() -> None:
+def test_one_movement_may_open_two_glades() -> None:
     m = until(
         opened_twice,
         lambda m: GLADES[tiles(m)[2]]["resource"] != GLADES[tiles(m)[5]]["resource"],

@@ -50,7 +50,7 @@ def test_without_the_modules_there_are_no_special_titles_no_personal_goals_and_n
 @pytest.mark.rule("T-SETUP-17", "T-TITLE-01", "T-PGOAL-01")
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.no_cover
-def test_with_them_each_player_is_dealt_one_of_each(seats: int) -> None:
+def test_with_the_modules_each_player_is_dealt_one_of_each(seats: int) -> None:
     seen: set[str] = set()
     secret: set[str] = set()
     for seed in range(80):
@@ -75,7 +75,7 @@ def test_each_module_by_itself() -> None:
 
 
 def kinds(m: samovar.Match) -> list[str]:
-    """What Nature has dealt so far, by kind, each once as long as it goes on."""
+    """The kinds of Nature's draws so far, with consecutive draws of one kind merged."""
     found: list[str] = []
     for token in dealing(m):
         kind = token.partition(".")[0]
@@ -96,7 +96,7 @@ def test_starter_cards_are_chosen_before_market_and_goals_are_known() -> None:
 
 @pytest.mark.rule("T-SETUP-18", "T-RULING-SETUP-03")
 @pytest.mark.parametrize("modules", ["off", "on"])
-def test_by_option_they_are_chosen_when_all_three_are_known(modules: str) -> None:
+def test_with_the_option_starter_cards_are_chosen_after_market_and_goals(modules: str) -> None:
     m = begun(2, titles=modules, personal_goals=modules, starters_after_goals="on")
     expected = ["first", "title", "open", "city", "common", "personal", "deal"]
     assert kinds(m) == [kind for kind in expected if modules == "on" or kind not in ("title", "personal")]
@@ -150,7 +150,7 @@ def test_every_map_is_played_to_the_end_with_and_without_the_modules(
 
 @pytest.mark.rule("T-RULING-GOAL-05")
 @pytest.mark.parametrize(("variant", "steps"), [("off", [2, 3, 4]), ("on", [10, 15, 20])])
-def test_the_goal_of_resources_asks_for_2_3_4_or_by_option_10_15_20(variant: str, steps: list[int]) -> None:
+def test_the_resources_goal_needs_2_3_4_or_with_the_option_10_15_20(variant: str, steps: list[int]) -> None:
     for number, points in zip([steps[0] - 1, *steps], [0, 2, 4, 6], strict=True):
         each = [number // 3 + (i < number % 3) for i in range(3)]
         player = Player(dice=[2], firewood=each[0], stone=each[1], peat=each[2])
@@ -217,7 +217,7 @@ def test_all_wrong_options_are_named_in_one_message() -> None:
         samovar.Match(GAME, 4, options=wrong)
     known = ", ".join(f"{option.name} ({option.help})" for option in GAME.option_list)
     assert error.value.faults == [
-        f"Tundra has no option 'birthday'; it has {known}",
+        f"Tundra has no option 'birthday'; its options: {known}",
         "titles must be one of off, on, not '1'",
         "stores_variant must be one of off, on, not 'maybe'",
         "layout for 4 seats must be default or one of 4p, 4p-a, 4p-b, not 'moon'",

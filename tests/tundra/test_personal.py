@@ -26,14 +26,14 @@ DEPOSITS = {"firewood_deposits": "firewood", "peat_deposits": "peat", "rock_depo
 def scored(
     goal: str, *others: Player, seats: int = 2, glades: dict[int, str] | None = None, **mine: Any
 ) -> int:
-    """What the goal brings seat 0 if the game ended now."""
+    """The VP of the personal goal of seat 0 if the game ended now."""
     rest = others or (Player(goal=OTHER.get(goal, "day_off")),)
     m = scene(Player(goal=goal, **mine), *rest, seats=seats, glades=glades)
     return m.scores()[0].breakdown["personal_goal"]
 
 
 def at_each_step(goal: str, thresholds: list[int], vp: list[int], n: int) -> int:
-    """What so many bring, by the rulebook; the box says the same."""
+    """The VP of this count by the rulebook. Asserts that the box has the same numbers."""
     assert PERSONAL[goal]["thresholds"] == thresholds
     assert PERSONAL[goal]["vp"] == vp
     return max([0, *(points for least, points in zip(thresholds, vp, strict=True) if n >= least)])
@@ -41,7 +41,7 @@ def at_each_step(goal: str, thresholds: list[int], vp: list[int], n: int) -> int
 
 @pytest.mark.rule("T-PGOAL-01")
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_each_is_dealt_another_goal_which_counts_at_the_end(seats: int) -> None:
+def test_each_player_is_dealt_a_different_goal_which_is_scored_at_the_end(seats: int) -> None:
     m = begun(seats, 3, personal_goals="on", starters_after_goals="on")
     mine = [personal(m, p) for p in range(seats)]
     assert len(set(mine)) == seats
@@ -55,7 +55,7 @@ def test_each_is_dealt_another_goal_which_counts_at_the_end(seats: int) -> None:
 
 
 @pytest.mark.rule("T-PGOAL-01")
-def test_it_is_secret_until_the_end_and_then_revealed() -> None:
+def test_a_personal_goal_is_secret_until_the_end_and_then_revealed() -> None:
     m = begun(2, 5, personal_goals="on", starters_after_goals="on")
     own, other = personal(m, 0), personal(m, 1)
     assert f'goal = "{own}"' in m.position(0)
@@ -65,7 +65,7 @@ def test_it_is_secret_until_the_end_and_then_revealed() -> None:
 
 
 @pytest.mark.rule("T-PGOAL-01")
-def test_without_the_module_there_is_none() -> None:
+def test_without_the_module_there_is_no_personal_goal() -> None:
     m = begun(2)
     assert personal(m, 0) == ""
     play_at_random(m)
@@ -95,7 +95,7 @@ def test_tight_knit_team(towers: list[int], n: int) -> None:
 
 
 @pytest.mark.rule("T-RULING-PGOAL-02")
-def test_towers_of_others_join_no_group() -> None:
+def test_towers_of_others_do_not_belong_to_a_group() -> None:
     assert scored("tight_knit_team", Player(towers=[4], goal="day_off"), towers=[1, 7]) == 0
 
 
@@ -133,7 +133,7 @@ def test_day_off(n: int) -> None:
 @pytest.mark.rule("T-PGOAL-05", "T-RULING-PGOAL-01")
 @pytest.mark.parametrize("n", range(11))
 def test_distant_borders(n: int) -> None:
-    """On the map for two only 4 and 9 are no edge glades; settlements are none either."""
+    """On the map for two, all glades but 4 and 9 are edge glades. Settlements are not."""
     pieces = [1, 3, 5, 11, 2, 2, 6, 7, 10, 12][:n]
     towers, workers = pieces[:4], [*pieces[4:], 4, 9, 13, 14]
     expected = at_each_step("distant_borders", [6, 8, 10], [4, 10, 17], n)
@@ -141,8 +141,8 @@ def test_distant_borders(n: int) -> None:
 
 
 @pytest.mark.rule("T-RULING-PGOAL-01")
-def test_next_to_settlements_and_inner_holes_is_not_outside() -> None:
-    """3p-a: 5 (0, -1) lies at the lake in the middle; 3p-b: 2 (-1, 1) between settlements and glades."""
+def test_glades_next_to_settlements_and_inner_holes_are_not_edge_glades() -> None:
+    """3p-a: 5 (0, -1) is next to the lake in the middle. 3p-b: 2 (-1, 1) is inside the map."""
     for layout, inner in (("3p-a", [5, 6, 9, 10, 13, 14]), ("3p-b", [2, 6, 7])):
         options = {"layout": layout}
         m = scene(Player(goal="distant_borders", workers=[inner[0]] * 6), seats=3, options=options)
@@ -173,7 +173,7 @@ def test_the_edge_glades_of_each_map_are_those_that_can_be_reached_from_outside(
 @pytest.mark.rule("T-PGOAL-06")
 @pytest.mark.parametrize("n", range(7))
 def test_curfew(n: int) -> None:
-    """All workers there count, on one tower glade or several; a tower of somebody else does not matter."""
+    """All workers on own tower glades count, on one glade or several. Towers of others do not matter."""
     expected = at_each_step("curfew", [2, 4, 6], [2, 5, 9], n)
     other = Player(towers=[5], goal="day_off")
     mine = [1, 1, 1, 2, 2, 3][:n] + [5, 6, 13, 5, 6, 13][: 6 - n]
@@ -183,7 +183,7 @@ def test_curfew(n: int) -> None:
 @pytest.mark.rule("T-PGOAL-07")
 @pytest.mark.parametrize("n", range(12))
 def test_business_acumen(n: int) -> None:
-    """City cards, exhausted ones too, and upgraded boards; starter cards are none."""
+    """City cards count, also exhausted ones, and upgraded boards. Starter cards do not."""
     boards = BOARD_IDS[: max(0, n - 7)] if n > 7 else BOARD_IDS[: n // 2]
     cards = n - len(boards)
     expected = at_each_step("business_acumen", [4, 7, 11], [2, 5, 9], n)
@@ -210,7 +210,7 @@ def test_frugality(n: int) -> None:
 @pytest.mark.parametrize("goal", DEPOSITS)
 @pytest.mark.parametrize("n", range(6))
 def test_deposits(goal: str, n: int) -> None:
-    """Five glades of each resource with three players; being alone counts."""
+    """There are five glades of each resource with three players. Being alone on a glade counts."""
     of_kind = [id for id, glade in GLADES.items() if glade["resource"] == DEPOSITS[goal]]
     glades = {space: of_kind[i] for i, space in enumerate((4, 5, 7, 8, 11))}
     expected = at_each_step(goal, [3, 4, 5], [4, 8, 11], n)
@@ -238,7 +238,7 @@ FIREWOOD = {4: "g01", 5: "g02", 7: "g03", 8: "g13", 11: "g14"}
 def test_majorities(
     mine: int, my_tower: bool, second: int, second_tower: bool, third: int, counts: bool
 ) -> None:
-    """Two glades are safe; the one on space 4 decides whether there are three."""
+    """Two glades are safe, so space 4 decides if there are three."""
     found = scored(
         "firewood_deposits",
         Player(goal="day_off", workers=[4] * second + [13], towers=[4] if second_tower else []),
@@ -255,7 +255,7 @@ def test_majorities(
 @pytest.mark.parametrize("seat", [0, 1, 2])
 @pytest.mark.parametrize("other", [0, 1, 2])
 def test_majorities_are_the_same_for_all_seats(seat: int, other: int) -> None:
-    """Three glades: they count, unless one other player stands on one of them as well."""
+    """Three glades count, unless another player stands on one of them as well."""
     goals = ["day_off", "day_off", "day_off"]
     goals[(seat + 1) % 3] = "curfew"
     goals[seat] = "firewood_deposits"
@@ -286,7 +286,7 @@ def test_broad_view(towers: list[int], n: int) -> None:
 
 
 @pytest.mark.rule("T-PGOAL-10")
-def test_towers_of_others_disturb_no_broad_view() -> None:
+def test_towers_of_others_do_not_affect_broad_view() -> None:
     assert scored("broad_view", Player(towers=[2, 9], goal="day_off"), towers=[1, 7]) == 2
 
 
@@ -295,6 +295,6 @@ def test_all_eleven_goals_are_tested_here() -> None:
     assert len(PERSONAL) == 11
 
 
-def test_the_goal_of_another_brings_nothing() -> None:
+def test_the_goal_of_another_player_brings_nothing() -> None:
     m: samovar.Match = scene(Player(goal="frugality", towers=[1, 2, 3]), Player(goal="day_off"))
     assert [score.breakdown["personal_goal"] for score in m.scores()] == [0, 17]

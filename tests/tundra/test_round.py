@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 import samovar
@@ -21,6 +23,7 @@ from tests.tundra.scene import (
     exhausted,
     free,
     have,
+    logged,
     market,
     order_of_events,
     play,
@@ -33,7 +36,6 @@ from tests.tundra.scene import (
     spare,
     table,
     tiles,
-    told,
     vp,
     workers,
 )
@@ -42,13 +44,13 @@ DICE = {1: 4, 2: 4, 3: 5, 4: 5}
 
 
 def decline(m: samovar.Match) -> None:
-    """Nobody wants anything at the start of the round."""
-    while not m.over and m.options(m.actors()[0])[-1] in ("finish", "stop"):
+    """Decline everything at the start of the round. A resource of a tower cannot be declined."""
+    while not m.over and m.options(m.actors()[0])[-1] in ("finish", "stop", "gain.peat"):
         play(m, m.actors()[0], m.options(m.actors()[0])[-1])
 
 
 def other_box(id: str, written: str, instead: str) -> str:
-    """The component file with something else in the entry of this id."""
+    """The component file with a replacement in the entry of this id."""
     text = GAME.standard_text()
     head, entry, rest = text.partition(f'id = "{id}"\n')
     assert entry
@@ -63,7 +65,7 @@ def other_box(id: str, written: str, instead: str) -> str:
 @pytest.mark.rule("T-ROUND-01")
 @pytest.mark.parametrize("seats", SEATS)
 def test_four_phases_in_order(seats: int) -> None:
-    """In each round all titles come before the roll, the roll before all turns."""
+    """In each round all titles come before the roll, and the roll before all turns."""
     m = begun(seats)
     play_at_random(m)
     phases = (tokens.ROUND_BEGINS, tokens.TITLE_USED, tokens.ROLLED, tokens.TURN_BEGINS, tokens.GAME_OVER)
@@ -95,7 +97,7 @@ def test_4_or_5_dice_come_from_the_supply_and_are_rolled_after_the_start_of_roun
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("round", DICE)
 def test_from_the_first_player_clockwise_title_then_boards_then_towers(seats: int, round: int) -> None:
-    """Round I included. Nobody begins before the one before is done."""
+    """Each player finishes before the next one begins, also in round I."""
     for first in range(seats):
         everyone = [Player(upgraded="trade", towers=[p + 1]) for p in range(seats)]
         kinds = {n: id for n, id in zip(range(1, 5), ("g01", "g04", "g07", "g10"), strict=True) if n <= seats}
@@ -111,12 +113,12 @@ def test_from_the_first_player_clockwise_title_then_boards_then_towers(seats: in
 
 @pytest.mark.rule("T-ROUND-03")
 def test_the_title_is_used_before_boards_are_scored_and_these_before_towers() -> None:
-    m = round_start(Player(upgraded="trade", towers=[1]), glades={1: "g02"})
+    m = round_start(Player(upgraded="trade", towers=[1]), glades={1: "g03"})
     assert m.options(0) == ["gain.firewood", "gain.stone", "gain.peat", "finish"]
     assert vp(m, 0) == 0
     play(m, 0, "gain.peat")
     assert vp(m, 0) == 1
-    assert m.options(0) == ["here", "finish"]
+    assert m.options(0) == ["gain.firewood", "gain.stone", "gain.peat"]
 
 
 @pytest.mark.rule("T-ROUND-04")
@@ -154,7 +156,7 @@ def test_1_vp_for_each_upgraded_order_board(boards: str, round: int) -> None:
 @pytest.mark.rule("T-ROUND-06", "T-ARCH-04")
 @pytest.mark.parametrize("round", DICE)
 def test_the_bonus_of_every_tower_on_the_board_at_every_round_start(round: int) -> None:
-    """g01, g04: 1 VP and 1 berry. g10: 2 VP. Another player's tower pays that player."""
+    """g01 and g04 give 1 VP and 1 berry, g10 2 VP. Another player's tower pays its owner."""
     mine = Player(towers=[1, 2, 3])
     m = round_start(mine, Player(towers=[4]), round=round, glades={1: "g01", 2: "g04", 3: "g10", 4: "g07"})
     play(m, 0, "finish")
@@ -174,11 +176,11 @@ def test_round_one_has_a_start_too(seats: int) -> None:
 
 
 @pytest.mark.rule("T-RULING-ROUND-01")
-def test_what_the_player_before_has_opened_or_taken_is_there_for_the_next() -> None:
+def test_glades_and_cards_change_for_the_next_player() -> None:
     m = round_start(Player(workers=[1]), Player(workers=[5]), face_down={2: "g07"})
     play(m, 0, "move.1_e")
     assert tiles(m)[2] == "g07"
-    assert m.actors() == [0]  # still: any resource
+    assert m.actors() == [0]  # still has to choose a resource
     play(m, 0, "gain.stone")
     play(m, 1, "move.1_nw")
     assert have(m, 1) == {"peat": 1}
@@ -189,7 +191,7 @@ def test_what_the_player_before_has_opened_or_taken_is_there_for_the_next() -> N
 
 @pytest.mark.rule("T-RULING-ROUND-02", "T-RULING-MOVE-04")
 def test_points_of_title_and_tower_are_separate_actions() -> None:
-    """With the title's point to space 2, with the tower's (g19) back again: illegal in one action."""
+    """The title's point moves to space 2 and the tower's (g19) back, which is illegal within one action."""
     players = [Player(workers=[1], towers=[3]), Player(), Player(), Player()]
     m = round_start(*players, glades={1: "g10", 2: "g22", 3: "g19"})
     assert {"move.1_e", "gain.peat"} <= set(m.options(0))  # in any order
@@ -203,31 +205,31 @@ def test_points_of_title_and_tower_are_separate_actions() -> None:
 @pytest.mark.rule("T-RULING-ROUND-03")
 @pytest.mark.parametrize("order", [(2, 4, 5), (5, 4, 2), (4, 2, 5)])
 def test_the_owner_chooses_the_order_of_the_bonuses(order: tuple[int, int, int]) -> None:
-    """g02, g05 and g08 each offer a worker; there are two left."""
+    """g02, g05 and g08 each bring a worker, and two workers are left."""
     m = round_start(Player(workers=[13, 13, 13, 13], towers=[2, 4, 5]), glades={2: "g02", 4: "g05", 5: "g08"})
     play(m, 0, "finish")
     assert m.options(0) == ["tower.2", "tower.4", "tower.5"]
-    play(m, 0, f"tower.{order[0]}", "here", f"tower.{order[1]}", "here")
+    play(m, 0, f"tower.{order[0]}", f"tower.{order[1]}")
     assert workers(m, 0) == sorted([*order[:2], 13, 13, 13, 13])
     assert m.actors() == [1]
 
 
 @pytest.mark.rule("T-RULING-ROUND-03")
-@pytest.mark.parametrize("line", [["here", "gain.stone"], ["gain.stone", "here"]])
+@pytest.mark.parametrize("line", [["here", "gain.stone"], ["gain.stone"]])  # the last part follows by itself
 def test_within_one_bonus_the_order_of_its_parts_is_free(line: list[str]) -> None:
     both = '[{ op = "worker_here", n = 1 }, { op = "gain", item = "any", n = 1 }]'
     box = other_box("g02", '[{ op = "worker_here", n = 1 }]', both)
     m = round_start(Player(towers=[2]), glades={2: "g02"}, components=box)
     play(m, 0, "finish")
-    assert m.options(0) == ["here", "gain.firewood", "gain.stone", "gain.peat", "finish"]
+    assert m.options(0) == ["here", "gain.firewood", "gain.stone", "gain.peat"]
     play(m, 0, *line)
     assert (workers(m, 0), have(m, 0)) == ([2], {"stone": 1})
 
 
 def asks(id: str) -> bool:
-    """Whether the bonus of this glade leaves a choice."""
+    """True if the bonus of this glade leaves a choice."""
     return any(
-        step["op"] not in ("gain", "gain_per") or step.get("item") == "any"
+        step["op"] not in ("gain", "gain_per", "worker_here") or step.get("item") == "any"
         for step in GLADES[id]["tower_bonus"]
     )
 
@@ -239,35 +241,75 @@ def test_vp_berries_and_fixed_resources_are_booked_without_asking(id: str) -> No
     m = round_start(*everyone, glades={1: id, 2: "g10" if id != "g10" else "g11"})
     play(m, 0, "finish")
     assert (m.actors() == [0]) == asks(id)
-    if asks(id):
-        play(m, 0, "finish")  # all that is to be chosen may be refused
-    fixed: dict[str, int] = {}
+    fixed: Counter[str] = Counter()
+    placed = [2]
     for step in GLADES[id]["tower_bonus"]:
-        if step["op"] == "gain" and step["item"] != "any":
-            fixed[step["item"]] = step["n"]
+        if step["op"] == "worker_here":
+            placed.insert(0, 1)
+        elif step["op"] == "move":
+            play(m, 0, "finish")  # movement may be declined
+        elif step["item"] == "any":
+            assert m.options(0) == ["gain.firewood", "gain.stone", "gain.peat"]
+            play(m, 0, "gain.peat")
+            fixed["peat"] += 1
+        else:
+            fixed[step["item"]] += step["n"]
     assert vp(m, 0) == fixed.pop("vp", 0)
     assert have(m, 0) == fixed
-    assert workers(m, 0) == [2]
+    assert workers(m, 0) == placed
 
 
 @pytest.mark.rule("T-RULING-ROUND-04")
-def test_movement_may_be_refused_or_cut_short_and_a_worker_refused() -> None:
+def test_movement_may_be_refused_or_cut_short() -> None:
     box = other_box("humble", '{ op = "move", n = 1 }', '{ op = "move", n = 3 }')
     m = round_start(Player(workers=[1]), glades={2: "g10", 5: "g11"}, components=box)
     play(m, 0, "move.1_e")
     assert "stop" in m.options(0)
     play(m, 0, "stop")
     assert m.options(0) == ["gain.firewood", "gain.stone", "gain.peat", "finish"]
-    m = round_start(Player(towers=[2]), glades={2: "g02"})
-    play(m, 0, "finish", "finish")
+
+
+@pytest.mark.rule("T-RULING-ROUND-04")
+def test_several_resources_of_a_bonus_are_all_taken() -> None:
+    two = '[{ op = "gain", item = "any", n = 2 }, { op = "gain", item = "berry", n = 1 }]'
+    box = other_box(
+        "g03", '[{ op = "gain", item = "any", n = 1 }, { op = "gain", item = "berry", n = 1 }]', two
+    )
+    m = round_start(Player(towers=[2]), glades={2: "g03"}, components=box)
+    play(m, 0, "finish", "gain.firewood")
+    assert m.options(0) == ["gain.firewood", "gain.stone", "gain.peat"]
+    play(m, 0, "gain.peat")
+    assert have(m, 0) == {"firewood": 1, "peat": 1, "berry": 1}
+
+
+@pytest.mark.rule("T-RULING-ROUND-04", "T-PGOAL-04")
+def test_day_off_cannot_be_raised_by_refusing_the_worker_of_a_tower() -> None:
+    """Four workers in supply would score 10 VP. One of them must go on the tower's glade."""
+    me = Player(towers=[2], workers=[1, 1], goal="day_off")
+    m = round_start(me, glades={2: "g02"}, round=4)
+    play(m, 0, "finish")
+    assert workers(m, 0) == [1, 1, 2]
+    assert m.scores()[0].breakdown["personal_goal"] == 4
+
+
+@pytest.mark.rule("T-RULING-ROUND-04")
+def test_with_the_box_of_version_1_a_worker_and_a_resource_may_be_refused() -> None:
+    first = GAME.first_text()
+    m = round_start(Player(towers=[2]), glades={2: "g02"}, components=first)
+    play(m, 0, "finish")
+    assert m.options(0) == ["here", "finish"]
+    play(m, 0, "finish")
     assert workers(m, 0) == []
+    m = round_start(Player(towers=[2]), glades={2: "g03"}, components=first)
+    play(m, 0, "finish", "finish")
+    assert have(m, 0) == {"berry": 1}
 
 
 @pytest.mark.rule("T-RULING-ROUND-05")
 def test_no_free_actions_or_advisors_in_the_start_of_round() -> None:
     rich = Player(berries=20, advisors="a04", towers=[2], workers=[1])
-    m = round_start(rich, glades={2: "g02"})
-    for line in (["gain.peat", "finish"], ["finish"]):  # at the title, then at the tower
+    m = round_start(rich, glades={2: "g03"})
+    for line in (["gain.peat", "finish"], ["gain.stone"]):  # at the title, then at the tower
         assert free(m, 0) == []
         for token in ("use.a04", "buy", "reroll.1", "up.1"):
             assert refused(m, 0, token)[0] == "not_an_option_now"
@@ -291,7 +333,7 @@ def test_turns_go_round_clockwise_one_die_each(seats: int) -> None:
             assert len(dice(m, p)) == left
             play(m, p, f"place.trade_{dice(m, p)[0]}", "end")
             assert len(dice(m, p)) == left - 1
-        assert [seat for seat, _, _ in told(m, tokens.PLACED)] == [
+        assert [seat for seat, _, _ in logged(m, tokens.PLACED)] == [
             (first + n) % seats for n in range(2 * seats)
         ]
 
@@ -317,7 +359,7 @@ def test_a_player_without_dice_is_skipped_and_one_with_more_plays_on() -> None:
 
 
 @pytest.mark.rule("T-ROUND-10")
-def test_the_phase_ends_when_nobody_has_dice() -> None:
+def test_the_phase_ends_when_no_player_has_dice() -> None:
     m = scene(Player(dice=[1]), Player(dice=[2]))
     play(m, 0, "place.trade_1", "end")
     assert table(m).round == 1
@@ -329,7 +371,7 @@ def test_the_phase_ends_when_nobody_has_dice() -> None:
 
 
 def last_die(round: int) -> samovar.Match:
-    """Both have one die left in this round; slots, a goal and cards are used."""
+    """A match in which both players have one die left in this round. Slots, a goal and cards are used."""
     mine = Player(dice=[1], slots="travel_2, travel_3", exhausted="a01", advisors="a02", spare=3)
     return scene(
         mine,
@@ -357,7 +399,7 @@ def test_after_round_four_the_game_is_over_and_nothing_is_put_back() -> None:
 @pytest.mark.rule("T-ROUND-12")
 @pytest.mark.parametrize("round", [1, 2, 3])
 def test_all_dice_return_from_boards_and_goals_bought_ones_included(round: int) -> None:
-    """Six dice were used: one on a goal, one bought; the seventh is placed now."""
+    """Six dice are used, one of them on a goal and one bought. The seventh is placed now."""
     used = "travel_2, travel_3, travel_4, travel_5"
     m = scene(
         Player(dice=[1, 1], slots=used, berries=20, spare=1), Player(dice=[1]), round=round, goals="feast"
@@ -385,7 +427,7 @@ def test_the_market_is_discarded_and_a_full_one_dealt(seats: int, size: int) -> 
     assert not {"a01", "e05"} & set(market(m))
     assert len(deck(m)) == len(CITY) - 2 - size
     m = round_start(seats=seats, round=1, market="a01, e05")
-    assert market(m) == ["a01", "e05"]  # not before the first round
+    assert market(m) == ["a01", "e05"]  # no renewal before the first round
 
 
 @pytest.mark.rule("T-ROUND-14")
@@ -405,15 +447,15 @@ def test_the_counter_advances_and_the_token_passes_to_the_left(seats: int) -> No
     for start in range(seats):
         m = begun(seats, first_player=str(start + 1))
         play_at_random(m)
-        rounds = [(number, first) for first, number, _ in told(m, tokens.ROUND_BEGINS)]
+        rounds = [(number, first) for first, number, _ in logged(m, tokens.ROUND_BEGINS)]
         assert rounds == [(n + 1, (start + n) % seats) for n in range(4)]
         if seats == 3:
             assert rounds[0][1] == rounds[3][1]
 
 
 @pytest.mark.rule("T-RULING-ROUND-06")
-def test_all_of_the_end_of_round_is_done_before_anybody_decides() -> None:
-    """Provident takes from the new market: dice, market, advisors, counter and token are in place."""
+def test_the_end_of_round_is_complete_before_the_next_decision() -> None:
+    """Provident takes from the new market, when dice, market, advisors, counter and token are in place."""
     mine = Player(slots="travel_2", exhausted="a01", title="provident")
     m = round_start(
         Player(title="wisdom"), mine, round=2, first=1, market="a03, e01", goals="feast", blocked="feast"

@@ -1,4 +1,4 @@
-"""Set-up: general rules, glades, first player, the map, starter cards, market, goals, and all options."""
+"""Set-up: general rules, glades, resources, first player, map, starter cards, market and goals."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ from tests.tundra.scene import (
     discard,
     goals,
     have,
+    logged,
     market,
     personal,
     play,
@@ -48,7 +49,6 @@ from tests.tundra.scene import (
     table,
     tiles,
     title,
-    told,
     towers,
     upgraded,
     vp,
@@ -67,13 +67,13 @@ def in_use(things: dict[str, dict[str, int]], seats: int) -> list[str]:
 
 
 def start_of(id: str) -> list[list[int]]:
-    """By seat the two spaces where its workers begin."""
+    """By seat: the two spaces where its workers begin."""
     layout = LAYOUTS[id]
     return [sorted(layout["glades"].index(point) + 1 for point in seat["start"]) for seat in layout["seat"]]
 
 
 def dealing(m: samovar.Match) -> list[str]:
-    """Everything that Nature has dealt so far, in order."""
+    """The tokens of Nature's draws so far."""
     return [stock(m).notation.token(entry.action) for entry in m.log if entry.seat == NATURE]
 
 
@@ -81,7 +81,7 @@ def dealing(m: samovar.Match) -> list[str]:
 
 
 @pytest.mark.rule("T-GEN-01")
-def test_for_two_three_or_four_players() -> None:
+def test_two_three_or_four_players_can_play() -> None:
     for seats in SEATS:
         assert begun(seats).actors() == list(range(seats))
     for seats in (0, 1, 5):
@@ -94,8 +94,8 @@ def test_for_two_three_or_four_players() -> None:
 def test_a_game_lasts_exactly_four_rounds(seats: int) -> None:
     m = begun(seats)
     play_at_random(m)
-    assert [number for _, number, _ in told(m, tokens.ROUND_BEGINS)] == [1, 2, 3, 4]
-    assert len(told(m, tokens.GAME_OVER)) == 1
+    assert [number for _, number, _ in logged(m, tokens.ROUND_BEGINS)] == [1, 2, 3, 4]
+    assert len(logged(m, tokens.GAME_OVER)) == 1
     assert m.over
     best = max(score.total for score in m.scores())
     assert all((score.rank == 1) <= (score.total == best) for score in m.scores())
@@ -112,7 +112,7 @@ def test_all_begin_with_the_same_basic_title(seats: int) -> None:
 @pytest.mark.rule("T-GEN-05")
 @pytest.mark.parametrize("seats", SEATS)
 def test_both_sides_of_the_order_boards_are_open_to_all(seats: int) -> None:
-    """The backs, with their frames and prices, are part of every view; nobody has to ask for them."""
+    """Every view contains the backs of the boards with their frames and prices."""
     m = begun(seats)
     for p in range(seats):
         box = cast(Tundra, m.view(p)).stock
@@ -134,8 +134,8 @@ def test_a_glade_shows_a_resource_or_none_a_bonus_and_0_3_or_4_dots() -> None:
 
 
 @pytest.mark.rule("T-GLADE-01", "T-GLADE-05", "T-ARCH-02")
-def test_a_glade_has_one_space_for_a_tower_whoever_owns_it() -> None:
-    with pytest.raises(samovar.BadInput, match=r"player\[1\].towers: a glade holds one tower"):
+def test_a_glade_holds_one_tower_of_any_player() -> None:
+    with pytest.raises(samovar.BadInput, match=r"player\[1\].towers: a glade holds at most one tower"):
         scene(Player(towers=[4]), Player(towers=[4]))
     for owner in (0, 1):
         players = [Player(dice=[6], workers=[4, 5], peat=4), Player()]
@@ -169,7 +169,7 @@ def test_a_glade_without_a_resource_never_yields_one(kind: str, gained: dict[str
 @pytest.mark.rule("T-GLADE-03", "T-SETUP-05")
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_dots_of_a_glade_say_from_how_many_players_on_it_is_used(seats: int) -> None:
-    """Over many games every glade in use comes up, and no other."""
+    """Over many games every glade in use is opened, and no other."""
     expected = {id for id, glade in GLADES.items() if glade["dots"] in range(seats + 1)}
     assert len(expected) == 6 * seats
     seen: set[str] = set()
@@ -201,9 +201,9 @@ def test_only_starting_glades_are_opened_in_setup_all_others_when_a_worker_comes
     assert set(tiles(m)) == opened
     assert len(stock(m).glade_ids) - 1 == 24
     play_at_random(m, 60)
-    entered = {space for _, space, _ in told(m, tokens.MOVED) if space <= 6 * seats}
+    entered = {space for _, space, _ in logged(m, tokens.MOVED) if space <= 6 * seats}
     assert set(tiles(m)) == opened | entered
-    assert len(told(m, tokens.OPENED)) == len(opened | entered)
+    assert len(logged(m, tokens.OPENED)) == len(opened | entered)
 
 
 # ---- resources, berries, VP ----
@@ -225,12 +225,12 @@ def test_each_value_lies_between_0_and_the_end_of_its_track(item: str, most: int
 
 @pytest.mark.rule("T-RES-02", "T-RULING-ACT-05")
 @pytest.mark.parametrize(("before", "after"), [(0, 6), (13, 19), (14, 20), (15, 20), (20, 20)])
-def test_gains_are_booked_at_once_and_what_is_over_the_cap_is_lost(before: int, after: int) -> None:
+def test_gains_are_booked_at_once_and_the_excess_over_the_cap_is_lost(before: int, after: int) -> None:
     m = scene(Player(dice=[1], upgraded="trade", berries=before))
     play(m, 0, "place.trade_1", "do.board")
     assert have(m, 0)["berry"] == after
     lost = before + 6 - after
-    assert told(m, tokens.LOST) == ([(0, 3, lost)] if lost else [])
+    assert logged(m, tokens.LOST) == ([(0, 3, lost)] if lost else [])
 
 
 @pytest.mark.rule("T-RES-02")
@@ -243,7 +243,7 @@ def test_a_payment_is_booked_at_once_and_never_goes_below_0() -> None:
 
 
 @pytest.mark.rule("T-RES-03", "T-RULING-ACT-06")
-def test_any_resource_the_player_chooses_the_type_of_each_when_gaining() -> None:
+def test_the_player_chooses_the_type_of_each_any_resource_gained() -> None:
     for first, second in combinations(["firewood", "stone", "peat"], 2):
         m = scene(Player(dice=[6], upgraded="gathering"))
         play(m, 0, "place.gathering_6", "do.board")
@@ -253,8 +253,8 @@ def test_any_resource_the_player_chooses_the_type_of_each_when_gaining() -> None
 
 
 @pytest.mark.rule("T-RES-03")
-def test_any_resource_the_player_chooses_the_type_when_paying() -> None:
-    """a15: up to three times, one of any resource for one of any other."""
+def test_the_player_chooses_the_type_of_any_resource_paid() -> None:
+    """a15 converts one of any resource into one of any type, up to three times."""
     m = scene(Player(advisors="a15", firewood=1, peat=1), Player())
     play(m, 0, "use.a15", "convert")
     assert m.options(0) == ["pay.firewood", "pay.peat"]
@@ -265,7 +265,7 @@ def test_any_resource_the_player_chooses_the_type_when_paying() -> None:
 @pytest.mark.rule("T-RES-04")
 @pytest.mark.parametrize("kind", ["firewood", "stone", "peat"])
 def test_equal_resources_are_all_of_one_type_of_choice(kind: str) -> None:
-    """a16 brings two of one type; a tower costs two of one type."""
+    """a16 gains two of one type, and a tower costs two of one type."""
     m = scene(Player(advisors="a16"), Player())
     play(m, 0, "use.a16")
     assert m.options(0) == ["same.firewood", "same.stone", "same.peat", "finish"]
@@ -279,10 +279,10 @@ def test_equal_resources_are_all_of_one_type_of_choice(kind: str) -> None:
 
 
 @pytest.mark.rule("T-RES-04")
-def test_one_of_each_is_no_two_of_one_type() -> None:
+def test_two_different_resources_are_not_two_of_one_type() -> None:
     m = scene(Player(dice=[6], workers=[1], firewood=1, stone=1, peat=1))
     play(m, 0, "place.architecture_6", "do.board")
-    assert towers(m, 0) == []  # nothing could be done, so that the turn has passed on
+    assert towers(m, 0) == []  # nothing could be done, so the turn has ended
     assert m.actors() == [1]
 
 
@@ -290,14 +290,14 @@ def test_one_of_each_is_no_two_of_one_type() -> None:
 def test_vp_are_booked_the_moment_they_are_gained() -> None:
     m = scene(Player(dice=[1], upgraded="travel", firewood=2, peat=5, stone=5, vp=7))
     play(m, 0, "place.trade_1", "do.board", "upgrade.gathering")
-    assert vp(m, 0) == 8  # in the middle of the action
+    assert vp(m, 0) == 8  # before the action ends
     assert m.actors() == [0]
     assert m.scores()[0].total == 8
 
 
 @pytest.mark.rule("T-VP-02", "T-RULING-END-03")
-def test_a_lap_of_50_and_a_second_one_with_the_acorn() -> None:
-    """48 VP and 6 for a goal: one total, which a table shows as the acorn and space 4."""
+def test_the_total_goes_on_after_a_lap_of_50() -> None:
+    """48 VP and 6 for a goal are one total of 54, shown as the acorn and space 4."""
     m = scene(Player(dice=[1], berries=20, vp=48), goals="feast")
     play(m, 0, "goal.feast_1")
     assert vp(m, 0) == 54
@@ -312,11 +312,11 @@ def test_a_lap_of_50_and_a_second_one_with_the_acorn() -> None:
 
 @pytest.mark.rule("T-SETUP-01")
 @pytest.mark.parametrize("seats", SEATS)
-def test_sets_of_missing_players_are_not_there(seats: int) -> None:
+def test_sets_of_missing_players_are_not_in_the_game(seats: int) -> None:
     m = begun(seats)
     assert m.position().count("[[player]]") == seats
     assert len(m.scores()) == seats
-    with pytest.raises(samovar.BadInput, match="there is no seat"):
+    with pytest.raises(samovar.BadInput, match="seat: must be from 0 to"):
         m.options(seats)
     with pytest.raises(samovar.BadInput, match=f"{seats + 1} players for {seats} seats"):
         samovar.Match.from_position(position(seats=seats) + "\n[[player]]\n", game=GAME)
@@ -324,7 +324,7 @@ def test_sets_of_missing_players_are_not_there(seats: int) -> None:
 
 @pytest.mark.rule("T-SETUP-02", "T-SETUP-03", "T-SETUP-09", "T-SETUP-10", "T-SETUP-14")
 @pytest.mark.parametrize("seats", SEATS)
-def test_what_lies_before_the_players_at_the_beginning(seats: int) -> None:
+def test_the_pieces_of_players_at_the_beginning(seats: int) -> None:
     m = begun(seats)
     for p in range(seats):
         assert (spare(m, p), dice(m, p), slots(m, p)) == (7, [], [])
@@ -339,7 +339,7 @@ def test_what_lies_before_the_players_at_the_beginning(seats: int) -> None:
 
 @pytest.mark.rule("T-SETUP-03")
 def test_the_basic_side_is_up() -> None:
-    """Travel with a 6 is two points, not four."""
+    """Travel with a 6 gives two points, not four."""
     m = scene(Player(dice=[6], workers=[1]), glades=dict.fromkeys((2, 3, 4, 5, 6, 7), ""))
     play(m, 0, "place.travel_6", "do.board", "move.1_e", "move.1_se")
     assert m.actors() == [1]
@@ -380,7 +380,9 @@ def test_alternate_layouts_three_for_3_two_for_4_none_for_2(seats: int) -> None:
 @pytest.mark.rule("T-SETUP-07", "T-SETUP-08", "T-RULING-SETUP-02", "T-RULING-SETUP-07", "T-RULING-MOVE-06")
 @pytest.mark.parametrize(("seats", "id"), EVERY_MAP)
 def test_a_worker_on_each_starting_glade_of_the_seat_and_nothing_gained(seats: int, id: str) -> None:
-    """Seat k has the k-th settlement. Drawn workers replace the starting glades; no other glade is opened."""
+    """Seat k has the k-th settlement. Drawn workers replace the starting glades, and no other glade is
+    opened.
+    """
     for seed in range(5):
         m = begun(seats, seed, layout=id)
         assert [workers(m, p) for p in range(seats)] == start_of(id)
@@ -390,7 +392,7 @@ def test_a_worker_on_each_starting_glade_of_the_seat_and_nothing_gained(seats: i
             assert table(m).towers_in_supply(p) == 4
             assert have(m, p) == START
             assert table(m).settlement(p) == 6 * seats + 1 + p
-        assert told(m, tokens.GAINED) == []
+        assert logged(m, tokens.GAINED) == []
 
 
 @pytest.mark.rule("T-RULING-SETUP-02", "T-ARCH-07")
@@ -415,12 +417,12 @@ def test_a_settlement_has_no_resource_no_tower_space_and_no_bonus(seats: int) ->
     m = scene(Player(dice=[6], workers=[home, home]), seats=seats)
     play(m, 0, "place.gathering_6", "do.board")
     assert have(m, 0) == {}
-    assert "side" not in m.position()  # of the tile
+    assert "side" not in m.position()  # no side of the settlement tile
 
 
 @pytest.mark.rule("T-SETUP-11")
 @pytest.mark.parametrize("seats", SEATS)
-def test_reference_cards_and_acorn_tokens_are_counted_and_nothing_else(seats: int) -> None:
+def test_reference_cards_and_acorn_tokens_have_no_effect(seats: int) -> None:
     assert BOX["contents"]["reference_cards"] == 2 * 4
     assert BOX["contents"]["per_player"]["acorn_token"] == 1
     m = begun(seats)
@@ -446,9 +448,10 @@ def test_four_starter_cards_each_are_exactly_the_cards_in_use(seats: int) -> Non
 def test_two_are_kept_under_two_different_order_boards_of_choice_the_others_leave_the_game() -> None:
     m = begun(2)
     hand = dealt(m, 0)
-    assert m.options(0) == [f"keep.{id}_{board}" for id in hand[:3] for board in BOARD_IDS]
+    assert m.options(0) == [f"keep.{id}_{board}" for id in hand for board in BOARD_IDS]
     play(m, 0, f"keep.{hand[1]}_trade")
-    left = [f"keep.{id}_{board}" for id in hand[2:] for board in BOARD_IDS if board != "trade"]
+    others = [id for id in hand if id != hand[1]]
+    left = [f"keep.{id}_{board}" for id in others for board in BOARD_IDS if board != "trade"]
     assert m.options(0) == left  # one card each, in ascending order
     play(m, 0, f"keep.{hand[3]}_travel")
     other = dealt(m, 1)
@@ -463,11 +466,11 @@ def test_two_are_kept_under_two_different_order_boards_of_choice_the_others_leav
 @pytest.mark.rule("T-SETUP-13")
 def test_every_pair_of_cards_under_every_pair_of_boards_can_be_kept() -> None:
     m = begun(2)
-    found: set[tuple[str, str]] = set()
+    found: set[frozenset[str]] = set()
     for first in m.options(0):
         play(m, 0, first)
         for second in m.options(0):
-            found.add((first, second))
+            found.add(frozenset((first, second)))
         m.undo(0)
     assert len(found) == 6 * 4 * 3
 
@@ -494,7 +497,7 @@ def test_all_choose_at_the_same_time_and_are_revealed_together(order: tuple[int,
         kept[p] = {"travel": first, "trade": second}
         play(m, p, f"keep.{first}_travel", f"keep.{second}_trade")
     assert [starters(m, p) for p in range(3)] == [kept[0], kept[1], kept[2]]
-    assert [seat for seat, _, _ in told(m, tokens.KEPT)] == [0, 0, 1, 1, 2, 2]
+    assert [seat for seat, _, _ in logged(m, tokens.KEPT)] == [0, 0, 1, 1, 2, 2]
     twin = begun(3)
     for p in range(3):
         first, second = dealt(twin, p)[1:3]
@@ -503,7 +506,7 @@ def test_all_choose_at_the_same_time_and_are_revealed_together(order: tuple[int,
 
 
 @pytest.mark.rule("T-RULING-SETUP-04")
-def test_a_choice_may_be_changed_until_the_last_one_has_chosen() -> None:
+def test_a_choice_may_be_changed_until_the_last_player_has_chosen() -> None:
     m = begun(2)
     hand = dealt(m, 0)
     play(m, 0, f"keep.{hand[0]}_travel", f"keep.{hand[1]}_trade")
@@ -530,7 +533,7 @@ def test_choices_and_rejected_cards_stay_secret() -> None:
 @pytest.mark.rule("T-RULING-SETUP-06")
 @pytest.mark.parametrize("seats", SEATS)
 def test_everything_is_open_but_face_down_glades_the_deck_and_personal_goals(seats: int) -> None:
-    """A seat's position differs from the truth in the others' goals alone; what was not dealt is nowhere."""
+    """A seat's position differs from the full one only in the goals of others."""
     m = ready(seats, titles="on", personal_goals="on")
     truth = m.position().splitlines()
     for seat in range(seats):

@@ -1,4 +1,4 @@
-"""Special titles: what each fixes, and the rulings about them."""
+"""Special titles: their numbers and abilities, and the rulings about them."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from tests.tundra.scene import (
     discard,
     enhancements,
     have,
+    logged,
     main,
     market,
     personal,
@@ -29,7 +30,6 @@ from tests.tundra.scene import (
     spare,
     table,
     title,
-    told,
     workers,
 )
 
@@ -47,7 +47,7 @@ every_title = pytest.mark.parametrize("name", NUMBERS)
 
 
 def placement(name: str, round: int, seed: int = 0) -> samovar.Match:
-    """Seat 0 with this title has its first turn of the round."""
+    """A match in which seat 0 with this title has its first turn of the round."""
     m = round_start(Player(title="" if name == "humble" else name), round=round, market="a01", seed=seed)
     for p in (0, 1):
         if m.actors() == [p] and "finish" in m.options(p):
@@ -119,7 +119,7 @@ def test_prices_of_free_actions(name: str) -> None:
 
 @pytest.mark.rule("T-TITLE-02", "T-TITLE-03", "T-TITLE-07")
 @every_title
-def test_how_many_advisors(name: str) -> None:
+def test_the_maximum_number_of_advisors(name: str) -> None:
     most = NUMBERS[name][2]
     held = ["a01", "a02", "a03", "a04"]
     for n in range(most + 1):
@@ -134,8 +134,8 @@ def test_how_many_advisors(name: str) -> None:
         assert len(advisors(m, 0)) == min(n + 1, most)
 
 
-def test_with_a_title_that_allows_none_a_new_advisor_leaves_at_once() -> None:
-    """With another box: none of ours does."""
+def test_with_a_title_without_advisors_a_new_one_is_discarded_at_once() -> None:
+    """Uses another box, because every title of the standard box allows advisors."""
     assert GAME.standard_text().count("max_advisors = 2") == 1
     box = GAME.standard_text().replace("max_advisors = 2", "max_advisors = 0")
     m = scene(Player(dice=[6, 1], title="hardworking"), market="a05", components=box)
@@ -146,7 +146,7 @@ def test_with_a_title_that_allows_none_a_new_advisor_leaves_at_once() -> None:
 
 @pytest.mark.rule("T-TITLE-02", "T-TITLE-07")
 @every_title
-def test_how_many_enhancements_from_the_market(name: str) -> None:
+def test_the_maximum_number_of_market_enhancements(name: str) -> None:
     places = NUMBERS[name][3]
     own = "" if name == "humble" else name
     m = scene(Player(dice=[6, 1], title=own, starters="s01_travel", enhancements="e01_travel"), market="e05")
@@ -182,7 +182,7 @@ def test_the_provident_may_leave_the_card() -> None:
 @pytest.mark.parametrize(("round", "to_buy"), [(1, 4), (2, 4), (3, 3), (4, 3)])
 def test_wisdom_has_eight_dice_of_which_more_can_be_bought(round: int, to_buy: int) -> None:
     m = placement("wisdom", round)
-    assert len(dice(m, 0)) == 8 - to_buy  # not more than others have
+    assert len(dice(m, 0)) == 8 - to_buy  # not more than other players
     assert spare(m, 0) == to_buy
     table(m).have[3] = 20  # berries, for four dice
     for n in range(to_buy):
@@ -217,8 +217,8 @@ def test_the_additional_die_of_the_determined_is_rolled_alone_after_the_common_o
         return m
 
     m = make(1)
-    common = [value for _, value, _ in told(m, tokens.ROLLED)]
-    alone = [(p, value) for p, value, _ in told(m, tokens.ROLLED_ALONE)]
+    common = [value for _, value, _ in logged(m, tokens.ROLLED)]
+    alone = [(p, value) for p, value, _ in logged(m, tokens.ROLLED_ALONE)]
     assert len(common) == 5
     assert len(alone) == 1
     assert alone[0][0] == 0
@@ -227,7 +227,7 @@ def test_the_additional_die_of_the_determined_is_rolled_alone_after_the_common_o
     rolls = [event[0] for entry in m.log for event in entry.events]
     kinds = [what for what in rolls if what in (tokens.ROLLED, tokens.ROLLED_ALONE)]
     assert kinds == [tokens.ROLLED] * 5 + [tokens.ROLLED_ALONE]
-    assert {value for seed in range(30) for _, value, _ in told(make(seed), tokens.ROLLED_ALONE)} == set(
+    assert {value for seed in range(30) for _, value, _ in logged(make(seed), tokens.ROLLED_ALONE)} == set(
         range(1, 7)
     )
 
@@ -256,14 +256,14 @@ def test_the_generous_gain_three_berries_at_each_round_start(round: int) -> None
 def test_titles_without_a_round_start_effect_give_nothing_then(name: str) -> None:
     other = next(id for id in ("wisdom", "inspiring") if id != name)
     m = round_start(Player(title=name, workers=[1], vp=2), Player(title=other), market="a01")
-    assert told(m, tokens.TITLE_USED) == []
+    assert logged(m, tokens.TITLE_USED) == []
     assert have(m, 0) == {}
     assert workers(m, 0) == [1]
-    assert any(token.startswith("place.") for token in m.options(0))  # it is placement already
+    assert any(token.startswith("place.") for token in m.options(0))  # the placement phase has begun
 
 
 @pytest.mark.rule("T-RULING-TITLE-02")
-def test_no_title_is_barred_from_games_for_two_but_the_deposit_goals_are() -> None:
+def test_every_title_is_used_in_games_for_two_but_the_deposit_goals_are_not() -> None:
     assert {title(m, p) for m in tables(2) for p in range(2)} == set(SPECIAL)
     goals = {personal(m, p) for m in (ready_for(2, seed) for seed in range(60)) for p in range(2)}
     assert not {"firewood_deposits", "peat_deposits", "rock_deposits"} & goals
@@ -274,7 +274,7 @@ def test_no_title_is_barred_from_games_for_two_but_the_deposit_goals_are() -> No
 
 
 def ready_for(seats: int, seed: int) -> samovar.Match:
-    """Goals are dealt."""
+    """A match in which the goals are dealt."""
     return begun(seats, seed, personal_goals="on", starters_after_goals="on")
 
 

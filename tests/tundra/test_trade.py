@@ -1,4 +1,4 @@
-"""Travel, Gathering and Trade: what the order boards give, and the rulings about upgrading."""
+"""Travel, Gathering and Trade: the actions of these order boards, and the rulings about upgrading."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from tests.tundra.scene import (
     discard,
     enhancements,
     have,
+    logged,
     main,
     market,
     play,
@@ -27,7 +28,6 @@ from tests.tundra.scene import (
     scene,
     slots,
     starters,
-    told,
     upgraded,
     vp,
     workers,
@@ -39,15 +39,15 @@ ALL_PRICES: dict[str, Any] = {"firewood": 9, "stone": 5, "peat": 5}  # of the fo
 
 
 def board(name: str, value: int, *, is_upgraded: bool = False, **player: Any) -> samovar.Match:
-    """Seat 0 has begun the action of this slot; ``table`` goes to the scene."""
+    """A match in which seat 0 has begun the action of this slot. ``table`` is passed to the scene."""
     table = player.pop("table", {})
     m = scene(Player(dice=[value, 1], upgraded=name if is_upgraded else "", **player), **table)
     play(m, 0, f"place.{name}_{value}", "do.board")
     return m
 
 
-def how_often(m: samovar.Match, verb: str) -> int:
-    """Take the first choice of this verb as long as there is one."""
+def play_all(m: samovar.Match, verb: str) -> int:
+    """Play the first option of this verb while there is one. Return the number of options played."""
     n = 0
     while choices := [token for token in m.options(0) if token.startswith(verb + ".")]:
         play(m, 0, choices[0])
@@ -62,20 +62,20 @@ def how_often(m: samovar.Match, verb: str) -> int:
 @pytest.mark.parametrize("value", VALUES)
 def test_basic_travel(value: int) -> None:
     m = board("travel", value, workers=[1, 1, 2, 2, 13, 13])
-    assert how_often(m, "move") == (2 if value >= 5 else 1)
+    assert play_all(m, "move") == (2 if value >= 5 else 1)
 
 
 @pytest.mark.rule("T-TRAVEL-02")
 @pytest.mark.parametrize("value", VALUES)
 def test_upgraded_travel(value: int) -> None:
     m = board("travel", value, is_upgraded=True, workers=[1, 1, 2, 2, 13, 13])
-    assert how_often(m, "move") == {6: 4, 5: 4, 4: 3, 3: 3, 2: 2, 1: 2}[value]
+    assert play_all(m, "move") == {6: 4, 5: 4, 4: 3, 3: 3, 2: 2, 1: 2}[value]
 
 
 def test_the_log_tells_where_a_worker_went() -> None:
     m = board("travel", 1, workers=[1])
     play(m, 0, "move.1_ne")
-    assert told(m, tokens.MOVED) == [(0, 13, 1)]
+    assert logged(m, tokens.MOVED) == [(0, 13, 1)]
 
 
 # ---- gathering ----
@@ -88,7 +88,7 @@ PEAT: dict[str, Any] = {"table": {"glades": {3: "g07"}}}
 def test_basic_gathering(value: int) -> None:
     m = board("gathering", value, workers=[3] * 6, **PEAT)
     n = {6: 4, 5: 4, 4: 3, 3: 3, 2: 2, 1: 2}[value]
-    assert how_often(m, "gather") == n
+    assert play_all(m, "gather") == n
     assert have(m, 0) == {"peat": n}
 
 
@@ -97,7 +97,7 @@ def test_each_piece_yields_the_resource_of_its_glade() -> None:
     m = board("gathering", 6, workers=[1, 2, 3], table={"glades": {1: "firewood", 2: "stone", 3: "peat"}})
     play(m, 0, "gather.1", "gather.2", "gather.3")
     assert have(m, 0) == {"firewood": 1, "stone": 1, "peat": 1}
-    assert told(m, tokens.GATHERED) == [(0, 1, 0), (0, 2, 1), (0, 3, 2)]
+    assert logged(m, tokens.GATHERED) == [(0, 1, 0), (0, 2, 1), (0, 3, 2)]
 
 
 @pytest.mark.rule("T-GATHER-02")
@@ -116,7 +116,7 @@ def test_the_player_chooses_and_no_piece_yields_twice() -> None:
 @pytest.mark.rule("T-GATHER-02")
 def test_a_tower_yields_like_a_worker_and_all_pieces_of_a_glade_may() -> None:
     m = board("gathering", 6, workers=[3, 3], towers=[3], **PEAT)
-    assert how_often(m, "gather") == 3
+    assert play_all(m, "gather") == 3
     assert have(m, 0) == {"peat": 3}
 
 
@@ -130,7 +130,7 @@ def test_pieces_of_others_yield_nothing() -> None:
 @pytest.mark.rule("T-GATHER-03")
 @pytest.mark.parametrize("value", [5, 6])
 def test_upgraded_gathering_gives_four_of_any_types(value: int) -> None:
-    m = board("gathering", value, is_upgraded=True)  # not a piece on the board
+    m = board("gathering", value, is_upgraded=True)  # without a piece on the map
     play(m, 0, "gain.firewood", "gain.stone", "gain.peat", "gain.peat")
     assert have(m, 0) == {"firewood": 1, "stone": 1, "peat": 2}
     assert m.actors() == [1]
@@ -144,7 +144,7 @@ def test_upgraded_gathering_gives_four_of_any_types(value: int) -> None:
 def test_upgraded_gathering_in_the_other_slots(value: int) -> None:
     m = board("gathering", value, is_upgraded=True, workers=[3] * 6, **PEAT)
     n = 4 if value >= 3 else 3
-    assert how_often(m, "gather") == n
+    assert play_all(m, "gather") == n
     assert have(m, 0) == {"peat": n}
 
 
@@ -155,7 +155,7 @@ MARKET: dict[str, Any] = {"table": {"market": "a01, a04, e01, e04"}}
 
 @pytest.mark.rule("T-TRADE-01")
 @pytest.mark.parametrize("value", [5, 6])
-def test_a_card_of_choice_and_a_berry(value: int) -> None:
+def test_the_card_action_gives_a_card_of_choice_and_a_berry(value: int) -> None:
     m = board("trade", value, **MARKET)
     assert main(m, 0) == ["take.a01", "take.a04", "take.e01", "take.e04", "finish"]
     play(m, 0, "take.a04")
@@ -178,7 +178,7 @@ def test_the_gap_in_the_market_is_not_filled() -> None:
 
 @pytest.mark.rule("T-TRADE-03")
 @pytest.mark.parametrize("value", [1, 2, 3, 4])
-def test_two_berries_and_up_to_four_upgrades(value: int) -> None:
+def test_the_upgrade_action_gives_two_berries_and_up_to_four_upgrades(value: int) -> None:
     m = board("trade", value, **ALL_PRICES)
     play(m, 0, *(f"upgrade.{name}" for name in BOARD_IDS))
     assert upgraded(m, 0) == BOARD_IDS
@@ -191,14 +191,14 @@ def test_upgrading_may_be_declined_and_the_berries_come_anyway() -> None:
     m = board("trade", 3, **ALL_PRICES)
     play(m, 0, "finish")
     assert have(m, 0) == {**ALL_PRICES, "berry": 2}
-    m = board("trade", 3)  # nothing can be paid
+    m = board("trade", 3)  # no upgrade can be paid
     assert have(m, 0) == {"berry": 2}
     assert upgraded(m, 0) == []
 
 
 @pytest.mark.rule("T-TRADE-04")
 @pytest.mark.parametrize("name", BOARD_IDS)
-def test_the_price_printed_on_the_board_and_a_point_at_once(name: str) -> None:
+def test_an_upgrade_costs_the_printed_price_and_gives_a_vp_at_once(name: str) -> None:
     price = dict(PRICES[name])
     if "same" in price:
         price = {"stone": price["same"]}
@@ -323,7 +323,7 @@ def test_each_board_is_upgraded_once() -> None:
 
 
 @pytest.mark.rule("T-RULING-TRADE-02")
-def test_a_new_side_is_for_dice_to_come() -> None:
+def test_an_upgraded_side_is_used_by_later_dice_only() -> None:
     m = scene(
         Player(dice=[3, 4], slots="travel_6", workers=[1, 2], firewood=3, peat=2, advisors="a13"),
         Player(dice=[]),
@@ -332,7 +332,7 @@ def test_a_new_side_is_for_dice_to_come() -> None:
     assert workers(m, 0) == [1, 2]
     assert refused(m, 0, "place.travel_6") == ("no_such_die", "T-DICE-03")
     play(m, 0, "place.travel_4", "do.board")
-    assert how_often(m, "move") == 3  # of the upgraded side
+    assert play_all(m, "move") == 3  # of the upgraded side
 
 
 @pytest.mark.rule("T-RULING-TRADE-03")
@@ -346,7 +346,7 @@ def test_the_market_is_renewed_before_the_card() -> None:
 
 
 @pytest.mark.rule("T-RULING-TRADE-03")
-def test_or_after_it_or_not_at_all() -> None:
+def test_the_market_is_renewed_after_the_card_or_not_at_all() -> None:
     m = board("trade", 5, is_upgraded=True, **MARKET)
     play(m, 0, "take.a04")
     assert main(m, 0) == ["renew", "finish"]
@@ -356,14 +356,14 @@ def test_or_after_it_or_not_at_all() -> None:
     m = board("trade", 5, is_upgraded=True, **MARKET)
     play(m, 0, "take.a04", "finish")
     assert market(m) == ["a01", "e01", "e04"]
-    assert told(m, tokens.RENEWED) == []
+    assert logged(m, tokens.RENEWED) == []
 
 
 @pytest.mark.parametrize(
     ("firewood", "stone", "peat", "paid"),
     [(1, 4, 2, [0, 2, 0]), (3, 3, 1, [1, 1, 0]), (1, 1, 5, [0, 0, 2]), (2, 1, 2, [1, 0, 1])],
 )
-def test_the_payment_that_is_proposed_takes_from_the_highest_piles(
+def test_the_proposed_payment_uses_the_types_with_most_resources(
     firewood: int, stone: int, peat: int, paid: list[int]
 ) -> None:
     match = scene(Player(firewood=firewood, stone=stone, peat=peat))

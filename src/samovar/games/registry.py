@@ -1,13 +1,13 @@
-"""The games that are installed, and the parts of each game by layer. Nothing is imported before it is needed.
+"""The installed games, and the module of each game for each layer. Modules are imported when needed.
 
 A game is a set of parts, one for each layer. The games of this package have a module with a fixed name in
 each layer (``OWN``). Games of other packages are found by the entry points of the group ``samovar.games``.
-The name of an entry point is that of the game, its value is a package with a module for each layer::
+An entry point has the name of the game. Its value is a package with a module for each layer::
 
     [project.entry-points."samovar.games"]
     chess = "chess_for_samovar"
 
-Only ``rules`` is required; each layer has a default for a part that is missing.
+Only ``rules`` is required. Each layer has a default for a missing part.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from samovar.kernel.game import Game
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-FIRST: Final = "stroganov"  # the game that lists begin with, and the default of all commands
+FIRST: Final = "stroganov"  # the first game in lists, and the default of all commands
 GROUP: Final = "samovar.games"
 NAME: Final = re.compile(r"[a-z][a-z0-9_]*")  # part of addresses, file names, CSS classes and module names
-# The module of each layer in this package, by the name of the game.
+# The module of each layer for games of this package.
 OWN: Final = {
     "rules": "samovar.games.{}.game",
     "views": "samovar.views.{}.game",
     "bots": "samovar.bots.knowledge.{}",
     "terminal": "samovar.terminal.{}",
-    "envs": "samovar.envs.fields_{}",
+    "envs": "samovar.envs.observation_{}",
 }
 # The folder with the data of a layer in this package, and the folder in the package of an entry point.
 FOLDERS: Final = {"views": ("views/{}", "views"), "docs": ("rules", "docs")}
@@ -50,7 +50,7 @@ def names() -> list[str]:
 
 @cache
 def _own() -> list[str]:
-    """The packages beside this module. ``samovar.games`` as an attribute would be the public function."""
+    """The games of this package. Uses ``import_module``: the attribute ``samovar.games`` is a function."""
     from pkgutil import iter_modules
 
     return [module.name for module in iter_modules(import_module("samovar.games").__path__) if module.ispkg]
@@ -58,7 +58,7 @@ def _own() -> list[str]:
 
 @cache
 def _installed() -> dict[str, str]:
-    """The package of each game that an entry point names. BadInput if a name cannot be that of a game."""
+    """The package of each game that has an entry point. BadInput if the name of an entry point is invalid."""
     from importlib.metadata import entry_points
 
     found = {point.name: point.value for point in entry_points(group=GROUP)}
@@ -80,7 +80,7 @@ def refresh() -> None:
 
 
 def known(name: str) -> bool:
-    """Whether there is a game of this name. Entry points are only read if this package has none: 20 ms."""
+    """True if there is a game of this name. Entry points are read last, because that takes 20 ms."""
     return name in _own() or (NAME.fullmatch(name) is not None and name in _installed())
 
 
@@ -98,12 +98,12 @@ def part(name: str, layer: str) -> Any:
         return import_module(module)
     except ModuleNotFoundError as error:
         if error.name is None or not f"{module}.".startswith(f"{error.name}."):
-            raise  # the part is there, and a module that it needs is missing
+            raise  # the part exists, but a module that it imports is missing
         return None
 
 
 def data(name: str, layer: str, *path: str) -> Traversable:
-    """A file with data of a game for a layer. It need not exist."""
+    """The path of a data file of a game for a layer. The file need not exist."""
     from importlib.resources import files
 
     check(name)
@@ -115,7 +115,7 @@ def data(name: str, layer: str, *path: str) -> Traversable:
 
 @cache
 def game(name: str) -> Game:
-    """The rules of a game by its name."""
+    """The rules of the game with this name."""
     module = part(name, "rules")
     if module is None:
         raise BadInput("game", [f"the package {_installed().get(name, name)} has no module rules"])

@@ -1,4 +1,4 @@
-"""Cards and tiles that a position names: each must exist and may lie in one place only."""
+"""Read the cards and tiles of a position. Each must exist and be in one place only."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ HIDDEN: Final = "a position with hidden cards cannot be played from"
 
 
 class CardReader:
-    """One kind of card or tile while a position is read."""
+    """Reads the ids of one kind of card or tile from a position and collects the faults."""
 
     def __init__(self, what: str, numbers: dict[str, int], faults: list[str]) -> None:
         self.what: Final = what
         self.known: Final = numbers  # by id
         self.faults: Final = faults
-        self.placed: Final[dict[int, str]] = {}  # where each card lies that was named
+        self.placed: Final[dict[int, str]] = {}  # card -> the key of the position that names it
 
     def number(self, id: str, where: str) -> int:
-        """The number of a card that lies somewhere; 0 after a fault."""
+        """Mark the card with this id as placed and return its number. 0 after a fault."""
         if id == "?":
             self.faults.append(f"{where}: {HIDDEN}")
             return 0
@@ -29,13 +29,13 @@ class CardReader:
             return 0
         card = self.known[id]
         if card in self.placed:
-            self.faults.append(f"{where}: {self.what} {id} is there twice, also in {self.placed[card]}")
+            self.faults.append(f"{where}: {self.what} {id} occurs twice, also in {self.placed[card]}")
             return 0
         self.placed[card] = where
         return card
 
     def number_or_gap(self, id: str, where: str) -> int:
-        """The same; an empty text is a place without a card, 0."""
+        """Like ``number``, but an empty text is a place without a card: 0."""
         return self.number(id, where) if id else 0
 
     def read_list(self, reader: Reader, key: str, gaps: bool = False) -> list[int]:
@@ -53,7 +53,7 @@ class CardReader:
         return cards.of([card for card in self.read_list(reader, key, gaps) if card])
 
     def new(self, among: list[int]) -> int:
-        """The first of these cards that lies nowhere yet; 0 if there is none."""
+        """Mark the first card that is not placed yet as placed and return it. 0 if there is none."""
         for card in among:
             if card not in self.placed:
                 self.placed[card] = "the fresh set-up"
@@ -62,5 +62,5 @@ class CardReader:
 
 
 def numbered(ids: list[str]) -> dict[str, int]:
-    """The number of each id by its place in a list; an empty text is no id."""
+    """The index of each id in a list. Empty texts are left out."""
     return {id: number for number, id in enumerate(ids) if id}

@@ -1,9 +1,7 @@
-"""Sets of cards in one integer: bit ``i`` says whether card ``i`` is in the set. For up to 62 different
-cards.
+"""Bit sets of cards: bit ``i`` of an integer is 1 if card ``i`` is in the set. For up to 62 different cards.
 
-Where there are more, several sets lie one after the other in an array: card ``c`` is card ``c & 63`` of set
-number ``c >> 6``, counted from the place ``at`` where the first of them lies. No card has the number 63, 127
-and so on: those bits are the signs.
+Larger sets are several integers in an array, from index ``at`` on: card ``c`` is bit ``c & 63`` of integer
+``c >> 6``. No card has the number 63, 127 and so on, because these bits are the signs.
 """
 
 from __future__ import annotations
@@ -12,7 +10,7 @@ from typing import Final
 
 from samovar.kernel.ints import i64, vec
 
-# Python's own integers have quicker ways; what is compiled has only the slow ones, which are quick there.
+# Interpreted code uses methods of int, which compiled i64 lacks. The loops below are fast when compiled.
 INTERPRETED: Final = __file__.endswith(".py")
 
 
@@ -22,7 +20,7 @@ def has(cards: i64, card: i64) -> bool:
 
 def only(card: i64) -> i64:
     """The set of this one card."""
-    one = card - card + 1  # mypyc writes a literal 1 as a 32-bit int, and shifts card 32 and up out of it
+    one = card - card + 1  # mypyc makes a literal 1 a 32-bit int, which overflows from card 32 on
     return one << card
 
 
@@ -70,7 +68,7 @@ def count(cards: i64) -> i64:
 
 
 def largest_group(unseen: i64, neighbours: vec[i64]) -> i64:
-    """The size of the largest connected part of a set; ``neighbours`` are sets, by member."""
+    """The size of the largest connected part of a set. ``neighbours`` has a set for each member."""
     largest: i64 = 0
     while unseen:
         group = only(first(unseen))
@@ -95,7 +93,7 @@ def nth(cards: i64, k: i64) -> i64:
 
 
 def members(cards: int) -> list[int]:
-    """For everyone who is not in a hurry."""
+    """The cards of a set in ascending order, as a list. Slower than ``first`` in a loop."""
     return [i for i in range(cards.bit_length()) if cards >> i & 1]
 
 
@@ -121,13 +119,13 @@ def take(sets: vec[i64], at: i64, card: i64) -> None:
     sets[at + (card >> 6)] &= ~only(card & 63)
 
 
-def pour(sets: vec[i64], source: i64, target: i64, n: i64) -> None:
-    """All cards of ``n`` sets into ``n`` others."""
+def move_all(sets: vec[i64], source: i64, target: i64, n: i64) -> None:
+    """Move all cards of ``n`` sets into ``n`` others."""
     for i in range(n):
         sets[target + i] |= sets[source + i]
         sets[source + i] = 0
 
 
-def lying(sets: vec[i64], at: i64, n: i64) -> list[int]:
-    """The cards in ``n`` sets, ascending, for everyone who is not in a hurry."""
+def members_of_sets(sets: vec[i64], at: i64, n: i64) -> list[int]:
+    """The cards of ``n`` sets in ascending order, as a list."""
     return [i << 6 | card for i in range(n) for card in members(sets[at + i])]

@@ -1,4 +1,4 @@
-"""The box: the numbers of a game, read from a component file once and shared by every state."""
+"""The box: the components of a game, read once from a component file and shared by all states."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from typing import Final, Generic, TypeVar
 from samovar.kernel.errors import BadInput
 from samovar.kernel.ints import append, i64, mypyc_attr, vec
 from samovar.kernel.notation import Notation
-from samovar.kernel.reading import Reader, read_toml, shown
+from samovar.kernel.reading import Reader, read_toml, short_repr
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Components:
-    """The part of a box that every game has. Games add typed tables of their own."""
+    """The fields of a box that every game has. Games add typed tables of their own."""
 
     def __init__(self, digest: str) -> None:
-        self.digest = digest  # tells one box from another in positions and records
+        self.digest = digest  # identifies the box in positions and records
         self.notation = Notation()
 
 
 def read_components(text: str, game: str) -> tuple[Reader, str]:
-    """The tables of a component file and its digest. Its head says which game it is of."""
+    """The tables of a component file and its digest. BadInput if its head names another game."""
     reader = Reader(read_toml(text, "component file"), "", [])
     key = "game.id" if reader.has("game") else "meta.game"
     table, _, name = key.partition(".")
     found = reader.table(table).text(name, "")
     if found.lower().partition(":")[0] != game:
-        raise BadInput("component file", [f"{key} is {shown(found)}, but these are the rules of {game!r}"])
+        raise BadInput("component file", [f"{key} must be {game!r}, not {short_repr(found)}"])
     return reader, hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
@@ -37,7 +37,7 @@ B = TypeVar("B", bound=Components)
 
 
 class Loader(Generic[B]):
-    """Fills a box from a component file. It notes all faults before the file is refused."""
+    """Fills a box from a component file and collects all faults."""
 
     def __init__(self, reader: Reader, box: B) -> None:
         self.reader: Final = reader
@@ -45,7 +45,7 @@ class Loader(Generic[B]):
         self.box: Final = box
 
     def checked(self) -> B:
-        """The box. BadInput names every fault."""
+        """The box. BadInput lists every fault."""
         self.reader.check("component file")
         return self.box
 
@@ -60,8 +60,8 @@ def extended(items: vec[i64], numbers: list[int]) -> vec[i64]:
     return items
 
 
-def of_length(reader: Reader, key: str, length: int, high: int = 255) -> list[int]:
-    """A list of so many numbers."""
+def read_numbers(reader: Reader, key: str, length: int, high: int = 255) -> list[int]:
+    """A list that must have exactly ``length`` numbers. Zeros after a fault."""
     numbers = reader.numbers(key, None, 0, high)
     if len(numbers) != length:
         reader.fault(key, f"needs {length} numbers, has {len(numbers)}")
@@ -69,13 +69,13 @@ def of_length(reader: Reader, key: str, length: int, high: int = 255) -> list[in
     return numbers
 
 
-def new_id(reader: Reader, taken: list[str], reserved: list[str]) -> str:
-    """The id of a card or tile: it becomes part of tokens, so it is plain and there is no other like it."""
+def read_id(reader: Reader, taken: list[str], reserved: list[str]) -> str:
+    """The id of a card or tile. It must be unique and plain ASCII, because it becomes part of tokens."""
     id = reader.text("id")
     if id.lower() in [other.lower() for other in taken if other]:
-        reader.fault("id", f"{id} is there twice")
+        reader.fault("id", f"{id} occurs twice")
     elif not (id.isascii() and id.replace("_", "").isalnum()):
-        reader.fault("id", f"must be ASCII letters and digits, not {shown(id)}")
+        reader.fault("id", f"must be ASCII letters and digits, not {short_repr(id)}")
     elif id.lower() in reserved:
-        reader.fault("id", f"{id} has another meaning in tokens and positions")
+        reader.fault("id", f"{id} is reserved in tokens and positions")
     return id

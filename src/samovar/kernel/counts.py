@@ -1,6 +1,6 @@
-"""Small counts of several kinds packed into one integer, eight bits each: they add up with a plain ``+``.
+"""Counts of several kinds packed into one integer, eight bits each, so that ``+`` adds them all.
 
-For up to seven kinds, numbered from 0, and counts up to 127.
+There are at most seven kinds, numbered from 0. A count is at most 127.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import Final
 
 from samovar.kernel.ints import i64
 
-MOST: Final = 127
+MAX_COUNT: Final = 127
 HIGH_BITS: Final = 0x80808080808080
 
 
@@ -22,6 +22,6 @@ def get(counts: i64, kind: i64) -> i64:
 
 
 def covers(counts: i64, needed: i64) -> bool:
-    """Whether there are at least as many of every kind as are needed."""
-    high: i64 = HIGH_BITS  # each kind's own high bit falls if its count does not reach
+    """True if every kind has at least as many pieces as are needed."""
+    high: i64 = HIGH_BITS  # the high bit of a kind is cleared if its count is too small
     return (counts | high) - needed & high == high

@@ -1,4 +1,4 @@
-"""Our own small random generator (xoshiro128++): the same numbers on every Python, compiled or not."""
+"""A random number generator (xoshiro128++) that gives the same numbers on every Python, compiled or not."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ WORD: Final = 0xFFFFFFFF
 
 @final
 class Dice:
-    """A stream of random numbers that follows from a seed alone."""
+    """A random number generator whose numbers depend only on its seed."""
 
     __slots__ = (
         "a",
@@ -28,14 +28,14 @@ class Dice:
         self.seed(seed)
 
     def seed(self, seed: int) -> None:
-        """Start the stream anew. Any whole number is a seed, however large."""
+        """Restart the generator with a seed: any whole number, however large."""
         words: list[int] = []
         x = seed if seed >= 0 else 2 * -seed + (1 << 256)
         folded = 0
         while x:
             folded = (folded * 0x9E3779B97F4A7C15 + (x & 0xFFFFFFFFFFFFFFFF) + 1) & 0xFFFFFFFFFFFFFFFF
             x >>= 64
-        for _ in range(4):  # splitmix64 spreads the seed over the state, so that near seeds give far streams
+        for _ in range(4):  # splitmix64: similar seeds give unrelated states
             folded = (folded + 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
             z = folded
             z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
@@ -44,7 +44,7 @@ class Dice:
         self.a, self.b, self.c, self.d = words[0], words[1], words[2], words[3] | 1
 
     def copy(self) -> Dice:
-        """Dice that go on with the same numbers."""
+        """A copy that will give the same numbers as this one."""
         other = Dice(0)
         other.a, other.b, other.c, other.d = self.a, self.b, self.c, self.d
         return other
@@ -66,7 +66,7 @@ class Dice:
     def below(self, n: i64) -> i64:
         """A number from 0 to n - 1, each equally likely (n up to 2**31)."""
         product = self.next() * n
-        if product & WORD < n:  # Lemire's rejection: without it small numbers would be a trace likelier
+        if product & WORD < n:  # Lemire's rejection removes the bias towards small numbers
             floor = (WORD + 1 - n) % n
             while product & WORD < floor:
                 product = self.next() * n

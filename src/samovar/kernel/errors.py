@@ -8,11 +8,21 @@ from __future__ import annotations
 
 
 class SamovarError(Exception):
-    """The root of everything that Samovar raises on purpose."""
+    """The base class of the exceptions that Samovar raises on purpose.
+
+    >>> issubclass(samovar.IllegalAction, samovar.SamovarError)
+    True
+    """
 
 
 class BadInput(SamovarError):
-    """A text, a file or an argument is faulty; ``faults`` names every fault, not only the first."""
+    """A text, a file or an argument is invalid. ``faults`` lists every fault, not only the first.
+
+    >>> samovar.Match("stroganov", seats=7)
+    Traceback (most recent call last):
+        ...
+    samovar.kernel.errors.BadInput: seats: Stroganov is for 1 to 4 seats, not 7
+    """
 
     def __init__(self, what: str, faults: list[str]) -> None:
         self.what = what
@@ -25,8 +35,13 @@ class BadInput(SamovarError):
 
 
 class IllegalAction(SamovarError):
-    """The action may not be played now: ``reason`` is a stable code, ``rule`` the id of the rule that forbids
-    it.
+    """The action is not legal now. ``reason`` is a stable code, ``rule`` the id of the violated rule.
+
+    >>> match = samovar.Match.from_position('game = "stroganov"\\nto_move = 0')
+    >>> match.play(0, "move.5")
+    Traceback (most recent call last):
+        ...
+    samovar.kernel.errors.IllegalAction: move.5 is not allowed: too few horses (S-MOVE-02)
     """
 
     def __init__(self, reason: str, rule: str, action: str) -> None:
@@ -42,11 +57,17 @@ class IllegalAction(SamovarError):
 
 
 class Stuck(SamovarError):
-    """The rules offer nothing, or run on by themselves without end: a defect of the game itself."""
+    """The rules offer no action, or their automatic steps never end: a defect of the game."""
 
 
 class CannotUndo(SamovarError):
-    """Nothing can be taken back: ``reason`` is a stable code."""
+    """The seat cannot undo anything now. ``reason`` is a stable code.
+
+    >>> samovar.Match("stroganov", seats=2).undo(0)
+    Traceback (most recent call last):
+        ...
+    samovar.kernel.errors.CannotUndo: cannot undo: nothing to undo
+    """
 
     def __init__(self, reason: str) -> None:
         self.reason = reason

@@ -8,7 +8,7 @@ from samovar.kernel.state import State
 
 
 def field_names(s: State) -> list[str]:
-    """All fields of a state, those of its class before those of ``State``.
+    """The names of all fields of a state, those of its class before those of ``State``.
 
     A compiled class lists its attributes in ``__mypyc_attrs__`` and has no ``__slots__``. A class without
     either keeps its fields in ``__dict__``.
@@ -23,7 +23,7 @@ def field_names(s: State) -> list[str]:
 def field_texts(s: State, without: Set[str]) -> dict[str, str]:
     """The value of each field as text, except those named in ``without``.
 
-    Texts can be compared after the arrays have changed. The text of an object without ``__repr__``, such as
-    the box, tells which object it is.
+    Texts are copies, so they can be compared after the arrays have changed. The text of an object without
+    ``__repr__``, such as the box, identifies the object.
     """
     return {name: repr(getattr(s, name)) for name in field_names(s) if name not in without}

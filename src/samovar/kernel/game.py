@@ -1,8 +1,7 @@
-"""A game: its steps, and the one loop that plays every game.
+"""The rules of a game, and the loop that plays every game.
 
-The loop knows nothing of any game. It looks at the frame on top of the stack: automatic steps run by
-themselves, a question with a single answer answers itself, and everything else waits for its seat or for
-Nature.
+The loop is the same for all games. It looks at the frame on top of the stack. Automatic steps run at once, a
+decision with a single option is played automatically, and all others wait for their seat or for Nature.
 """
 
 from __future__ import annotations
@@ -17,16 +16,18 @@ from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput, Stuck
 from samovar.kernel.ints import i64, mypyc_attr, vec
 from samovar.kernel.reading import Reader
+from samovar.kernel.simultaneous import SimultaneousStep
 from samovar.kernel.state import EVERYONE, NATURE, NOBODY, Event, State, View, seat_of, zeros
 from samovar.kernel.step import ALL_SEATS, Argument, Options, Refusal, Step, read_takes
-from samovar.kernel.together import Together
 
-NATURES: Final = 40  # verbs from here up to the auxiliary ones are Nature's
-AUXILIARY: Final = 192  # verbs from here up are auxiliary actions: the open question stays on the stack
-MAX_AUTOMATIC: Final = 100_000  # steps between two decisions
+FIRST_NATURE_VERB: Final = 40  # verbs of Nature are from here up to FIRST_AUXILIARY_VERB
+# Verbs from here up are auxiliary actions. The open question stays on the stack.
+FIRST_AUXILIARY_VERB: Final = 192
+MAX_AUTOMATIC: Final = 100_000  # limit of automatic steps between two decisions
 
 
-Migration: TypeAlias = Callable[[list[tuple[int, str]]], list[tuple[int, str]]]  # of moves: seat, token
+# Translates the moves (seat, token) of a log.
+Migration: TypeAlias = Callable[[list[tuple[int, str]]], list[tuple[int, str]]]
 
 
 class Option:
@@ -37,34 +38,50 @@ class Option:
     ) -> None:
         self.name: Final = name
         self.default: Final = default
-        self.values: Final = values  # empty: the game checks it itself
+        self.values: Final = values  # if empty, ``Rules.check_options`` checks the value
         self.help: Final = help
-        self.usual: Final = values or usual or []  # the values that a form offers; empty: any text
+        self.usual: Final = (
+            values or usual or []
+        )  # the values that a form offers; if empty, it has a text field
 
 
 class Score:
-    """One player at the end, or as if the game ended now.
+    """The score of one player at the end, or as if the game ended now.
 
-    A player without a seat, for whom the rules decide (an automa), has a score like all others; it comes
-    after those of the seats, and its number goes on from theirs.
+    An automa has a score, too. It comes after the scores of the seats and has the next number as ``seat``.
+
+    >>> Score(0, {"wishes": 12, "coins": 3}).total
+    15
     """
 
     def __init__(self, seat: int, breakdown: dict[str, int]) -> None:
         self.seat: Final = seat
         self.breakdown: Final = breakdown  # by category, in the order of the rulebook
         self.total: Final = sum(breakdown.values())
-        self.rank = 0  # 1 is the winner; equal ranks only where the rules let a tie stand
+        self.rank = 0  # 1 is the winner; ranks are equal only if the rules do not break the tie
 
     def __repr__(self) -> str:
         return f"Score(seat={self.seat}, total={self.total}, rank={self.rank}, breakdown={self.breakdown})"
 
 
 class Proposal:
-    """A whole payment as the game proposes it: an action for each question, and what is paid in all."""
+    """A complete payment that the game proposes: one action per question, and the events of paying."""
 
     def __init__(self) -> None:
         self.actions: Final[list[int]] = []
         self.events: Final[list[Event]] = []
+
+
+class Shortcut:
+    """Several answers of a seat as one choice.
+
+    A person picks all ``marks``, in any order. Then ``actions`` are played, in this order. A forced answer
+    is in ``marks`` but not in ``actions``, because the loop plays it.
+    """
+
+    def __init__(self, marks: list[int], actions: list[int]) -> None:
+        self.marks: Final = marks
+        self.actions: Final = actions
 
 
 S = TypeVar("S", bound=State)
@@ -73,9 +90,9 @@ B = TypeVar("B", bound=Components)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Rules(ABC, Generic[S, B]):
-    """The rules of one game, with the types of its state and of its box.
+    """The rules of one game, generic in the types of its state and of its box.
 
-    A subclass lists the steps and defines how to set up, hide, score and write down.
+    A subclass lists the steps and defines set-up, hidden information, scoring and positions.
     """
 
     def __init__(
@@ -92,18 +109,18 @@ class Rules(ABC, Generic[S, B]):
         migrations: Mapping[int, Migration] | None = None,
         first_box: str = "",
     ) -> None:
-        """``hidden``: seats may know things that others must not see.
+        """``hidden``: the game has information that is hidden from a seat (``hides``: with how many seats).
 
-        ``rules_version`` grows with every change that could lead a log to another state. ``replays``: older
-        versions whose logs these rules fold to identical states. ``migrations``: by older version, a function
-        that translates the moves of its logs. ``first_box``: the SHA-256 of the component file of version 1
-        in ``boxes/``, for logs that do not name their box; empty: the standard box.
+        ``rules_version`` grows with every change after which a log could lead to another state. ``replays``:
+        older versions whose logs give identical states with these rules. ``migrations`` maps an older version
+        to the function that translates the moves of its logs. ``first_box`` is the SHA-256 of the component
+        file of version 1 in ``boxes/``, for logs that do not name their box. Empty means the standard box.
         """
         self.name: Final = name
         self.title: Final = title
         self.min_seats: Final = min_seats
         self.max_seats: Final = max_seats
-        self.usual_seats: Final = max(min_seats, 2)  # of a position that does not say
+        self.usual_seats: Final = max(min_seats, 2)  # default of a position without ``seats``
         self.option_list: Final = options
         self.hidden: Final = hidden
         self.rules_version: Final = rules_version
@@ -112,12 +129,13 @@ class Rules(ABC, Generic[S, B]):
         self.first_box: Final = first_box
         self.steps: Final = steps
         self.standard: B | None = None
+        self.first: B | None = None
         self.anchors: vec[i64] = zeros(len(steps))
         self.step_names: Final[list[str]] = []
         self.step_ids: Final[dict[str, int]] = {}
         self.deciders: Final[list[str]] = []
         self.arguments: Final[list[list[Argument]]] = []
-        self.asked_beside: Final[set[str]] = set()  # steps whose frames wait in ``asked``, not on the stack
+        self.question_steps: Final[set[str]] = set()  # steps whose frames wait in ``asked``, not on the stack
         for i, step in enumerate(steps):
             self.anchors[i] = 1 if step.anchor else 0
             step_name = type(step).__name__
@@ -126,17 +144,18 @@ class Rules(ABC, Generic[S, B]):
             who, numbers = read_takes(step.takes)
             self.deciders.append(who)
             self.arguments.append(numbers)
-            if isinstance(step, Together):
+            if isinstance(step, SimultaneousStep):
                 step.steps = steps
-                self.asked_beside.update(step.questions.split())
-        # A frame of step 0 may be the number 0, which in ``asked`` means no question.
-        assert self.asked_beside <= set(self.step_names[1:]), self.asked_beside
+                self.question_steps.update(step.questions.split())
+        # In ``asked`` the number 0 means no question, but a frame of step 0 for seat 0 is also 0. So step 0
+        # cannot be a question.
+        assert self.question_steps <= set(self.step_names[1:]), self.question_steps  # noqa: S101 (of a game)
 
-    # ---- what each game says for itself ----
+    # ---- defined by each game ----
 
     @abstractmethod
     def load(self, text: str) -> B:
-        """A box of components from the text of a component file; BadInput names every fault."""
+        """The box of a component file, given as text. BadInput lists every fault."""
 
     def standard_text(self) -> str:
         """The component file that the rules ship with: ``components.toml`` in the package of the game."""
@@ -147,83 +166,108 @@ class Rules(ABC, Generic[S, B]):
         return self._file(f"boxes/{self.first_box}.toml") if self.first_box else self.standard_text()
 
     def _file(self, name: str) -> str:
-        from importlib.resources import files  # takes long to import, and --help does not need it
+        from importlib.resources import files  # slow to import, and --help does not need it
 
         package = type(self).__module__.rpartition(".")[0]
         return files(package).joinpath(name).read_text(encoding="utf-8")
 
     def standard_box(self) -> B:
-        """The box that the rules ship with; it is opened once."""
+        """The box that the rules ship with, cached."""
         if self.standard is None:
             self.standard = self.load(self.standard_text())
         return self.standard
 
+    def first_digest(self) -> str:
+        """The digest of the box of rules version 1. Positions and records without a digest have it."""
+        return self.first_box[:16] or self.standard_box().digest
+
+    def shipped_box(self, digest: str) -> B:
+        """The box for a position or record that names this digest, or none: of version 1, or the standard."""
+        standard = self.standard_box()
+        if self.first_digest() == standard.digest or digest not in ("", self.first_digest()):
+            return standard
+        if self.first is None:
+            self.first = self.load(self.first_text())
+        return self.first
+
     def check_options(self, box: B, seats: int, options: dict[str, str], faults: list[str]) -> None:
-        """Check, and bring to their canonical form, the options whose values the kernel does not know."""
+        """Check and normalize, in place, the options that have no list of values."""
+
+    def seat_option(self) -> str:
+        """The option with one value for each seat, separated by commas, which players choose at the table.
+
+        Empty if there is none. ``check_options`` ensures that no two seats have the same value.
+        """
+        return ""
+
+    def seat_values(self, box: B) -> list[str]:
+        """The values of ``seat_option`` that a seat may choose among, in the order of the box."""
+        return []
 
     def option_sets(self, seats: int) -> list[dict[str, str]]:
-        """The ways to begin that differ in their rules: what the laws are checked with."""
+        """The sets of options with different rules. The laws are checked with each."""
         return [{}]
 
     @abstractmethod
     def new(self, box: B, seats: int, options: dict[str, str]) -> S:
-        """The very beginning: everything in the box, set-up waiting for Nature."""
+        """The state before set-up. Set-up draws are pending on the stack."""
 
     def auxiliary(self, s: S, seat: i64, out: Options) -> None:
-        """Add the auxiliary actions of this seat."""
+        """Add the auxiliary actions of this seat to ``out``."""
 
     def apply_auxiliary(self, s: S, seat: i64, a: i64) -> None:
-        """Carry out an auxiliary action; the open question stays on the stack below what is pushed."""
+        """Carry out an auxiliary action. The open decision stays on the stack, below any pushed frames."""
+
+    def hides(self, seats: int) -> bool:
+        """True if the game with this number of seats has information that is hidden from a seat."""
+        return self.hidden
 
     def hide(self, s: S, seat: int) -> None:
-        """Write UNKNOWN over everything that this seat may not see; ``s`` is a copy. Nothing is hidden by
-        default.
+        """Overwrite everything that this seat may not see with UNKNOWN. ``s`` is a copy.
+
+        By default nothing is hidden.
         """
 
     def deal(self, s: S, dice: Dice) -> None:
-        """Replace every UNKNOWN by something that may be true for the owner of the view; ``s`` is a copy."""
+        """Replace every UNKNOWN by a random value consistent with the view. ``s`` is a copy."""
 
     def seen(self, event: Event, seat: int) -> Event:
-        """An event as this seat may know it: UNKNOWN for whatever only others see."""
+        """The event as this seat may see it, with UNKNOWN for hidden values."""
         return event
 
     @abstractmethod
     def score(self, s: S) -> list[Score]:
-        """Every player's score if the game ended now, ranked, in the order of their numbers."""
+        """The score of every player if the game ended now, with ranks, in the order of the players."""
 
     @abstractmethod
     def faults(self, s: S) -> list[str]:
-        """The faults of this state: pieces that exist twice or not at all, counts out of range."""
+        """The faults of this state: duplicate or missing pieces, counts out of range."""
 
-    def passage_faults(self, before: S, after: S) -> list[str]:
-        """Changes that one action cannot make: points that fall, a card that comes back, a skipped round.
+    def transition_faults(self, before: S, after: S) -> list[str]:
+        """The changes between two states that one action cannot make, such as a skipped round.
 
-        ``faults`` looks at one state; this looks at two that follow each other. Only the laws ask.
+        ``faults`` checks one state, this method two consecutive states. Only the laws call it.
         """
         return []
 
     @abstractmethod
     def options_of(self, s: S) -> dict[str, str]:
-        """The options this game was begun with, in canonical form."""
+        """The options that this game was started with, in canonical form."""
 
     @abstractmethod
     def write_body(self, s: S, top: list[str], tables: list[str]) -> None:
-        """The game's own part of a position, as lines of TOML: keys of the whole table, and tables of their
-        own.
-        """
+        """Append the game's own part of a position as TOML: keys to ``top``, tables to ``tables``."""
 
     @abstractmethod
     def read_body(self, reader: Reader, box: B, seats: int, options: dict[str, str]) -> S:
-        """The state of a position without its stack; what is left out is as in a fresh set-up."""
+        """The state of a position without its stack. Missing keys take the values of a fresh set-up."""
 
     @abstractmethod
     def default_stack(self, s: S, reader: Reader) -> list[int]:
-        """The stack of a position that does not list it, derived from ``to_move`` and the like."""
+        """The stack of a position without ``todo``, derived from keys such as ``to_move``."""
 
     def turn(self, s: S) -> int:
-        """A number that changes from turn to turn: where a line of a record ends and how far a restart goes
-        back.
-        """
+        """A number that changes with each turn. Records have a line per turn, ``restart_turn`` undoes one."""
         return 0
 
     def stack_faults(self, s: S) -> list[str]:
@@ -234,29 +278,29 @@ class Rules(ABC, Generic[S, B]):
 
     @final
     def redact(self, s: S, seat: int) -> View:
-        """The state as this seat sees it: a copy in which the rest is hidden."""
+        """A copy of the state in which everything hidden from this seat is UNKNOWN."""
         view = s.clone()
         self.hide(view, seat)
         return View(view)
 
     @final
-    def fill(self, view: View, dice: Dice) -> S:
-        """A state that may be the truth, as far as the owner of this view can tell."""
-        s = cast(S, view.clone())  # a view is a state of the same game with UNKNOWN in it
+    def determinize(self, view: View, dice: Dice) -> S:
+        """A random full state that is consistent with this view (a determinization)."""
+        s = cast(S, view.clone())  # a view is a state of the same game with UNKNOWN values
         self.deal(s, dice)
         return s
 
-    # ---- the loop (final: what is never overridden can be inlined) ----
+    # ---- the loop (final methods can be inlined) ----
 
     def start(self, box: B, seats: int, options: Mapping[str, str], out: Options) -> S:
-        """Begin a game: everything up to Nature's first draw."""
+        """A new game, advanced to its first decision, which is usually a draw of Nature."""
         s = self.new(box, seats, self.canonical(seats, options, box))
         self.advance(s, out)
         return s
 
     @final
     def actor(self, s: S) -> i64:
-        """The actor that decides next: a seat, NATURE, or NOBODY when the game is over."""
+        """The next actor: a seat, NATURE, or NOBODY when the game is over."""
         if s.depth == 0:
             return NOBODY
         f = s.todo[s.depth - 1]
@@ -264,11 +308,11 @@ class Rules(ABC, Generic[S, B]):
         if seat == EVERYONE:
             seat = self.steps[f & 255].decider(s, f)
             if seat < 0:
-                raise Stuck(f"nobody is left to decide at {self.frame_text(f)}")
+                raise Stuck(f"no seat is left to decide at {self.frame_text(f)}")
         return seat
 
     def actors(self, s: S) -> list[int]:
-        """All who must decide now, in seat order; Nature alone as [NATURE]; nobody when the game is over."""
+        """All actors that must decide now: seats in order, [NATURE], or [] when the game is over."""
         if s.depth == 0:
             return []
         f = s.todo[s.depth - 1]
@@ -280,7 +324,7 @@ class Rules(ABC, Generic[S, B]):
 
     @final
     def legal_into(self, s: S, seat: i64, out: Options) -> None:
-        """All legal actions of a seat, distinct, in a fixed order. None if another decides."""
+        """List the legal actions of a seat in ``out``, in a fixed order. Only a seat that decides has any."""
         out.clear()
         if s.depth == 0:
             return
@@ -298,14 +342,13 @@ class Rules(ABC, Generic[S, B]):
 
     @final
     def play(self, s: S, seat: i64, a: i64, out: Options) -> None:
-        """Carry out a legal action and everything that follows without a choice.
+        """Carry out a legal action, then advance to the next decision.
 
-        Afterwards ``out`` holds the options of whoever decides next (of the first, where several do): a
-        search never has to ask for them again. Of a draw that need not be listed it holds only how many
-        outcomes there are; ``chance`` finds one. The action is trusted; ``match`` is where strangers' actions
-        are checked.
+        Afterwards ``out`` holds the options of the next actor (of the first, if there are several), so that
+        a search need not list them again. For a draw that is not listed, ``out`` only holds the number of
+        outcomes. The action is not checked here: ``Match`` checks untrusted actions.
         """
-        if a >> 8 >= AUXILIARY:
+        if a >> 8 >= FIRST_AUXILIARY_VERB:
             self.apply_auxiliary(s, seat, a)
         else:
             s.depth -= 1
@@ -317,7 +360,7 @@ class Rules(ABC, Generic[S, B]):
 
     @final
     def advance(self, s: S, out: Options) -> None:
-        """Do all that leaves no choice, then list the options of whoever must decide."""
+        """Run automatic steps and play single options. Put the options of the next decision into ``out``."""
         steps = self.steps
         automatic: i64 = 0
         while s.depth > 0:
@@ -326,7 +369,7 @@ class Rules(ABC, Generic[S, B]):
             step = steps[f & 255]
             automatic += 1
             if automatic > MAX_AUTOMATIC:
-                raise Stuck(f"no decision comes after {self.frame_text(f)}")
+                raise Stuck(f"{MAX_AUTOMATIC} steps without a decision, then {self.frame_text(f)}")
             if seat == NOBODY:
                 s.depth -= 1
                 step.run(s, f)
@@ -350,11 +393,11 @@ class Rules(ABC, Generic[S, B]):
                     self.auxiliary(s, asked, out)
                 if out.n != 1 or seat == EVERYONE:
                     if out.n == 0:
-                        raise Stuck(f"nothing can be chosen at {self.frame_text(f)}")
+                        raise Stuck(f"there is no option at {self.frame_text(f)}")
                     out.seat = asked
                     return
                 a = out.items[0]
-                if a >> 8 >= AUXILIARY:
+                if a >> 8 >= FIRST_AUXILIARY_VERB:
                     self.apply_auxiliary(s, seat, a)
                 else:
                     s.depth -= 1
@@ -367,7 +410,7 @@ class Rules(ABC, Generic[S, B]):
 
     @final
     def chance(self, s: S, out: Options, dice: Dice) -> i64:
-        """One of Nature's options, each with its weight; where they are not listed all are equally likely."""
+        """A random outcome of the open draw, by weight. ``out`` holds its options, as ``play`` left them."""
         if out.n == 0:
             f = s.todo[s.depth - 1]
             return self.steps[f & 255].outcome(s, f, dice.below(out.drawn))
@@ -382,9 +425,9 @@ class Rules(ABC, Generic[S, B]):
 
     @final
     def playout(self, s: S, dice: Dice, out: Options, players: Dice | None = None) -> int:
-        """Play at random to the end; how many decisions the players took (Nature's not counted).
+        """Play random actions to the end. Return the number of decisions of players, without Nature's draws.
 
-        The players may have dice of their own, so that what they roll does not change what Nature deals.
+        With a second generator ``players``, the choices of players do not influence Nature's draws.
         """
         choices = dice if players is None else players
         decisions: i64 = 0
@@ -399,21 +442,33 @@ class Rules(ABC, Generic[S, B]):
         return decisions
 
     def witnesses(self, s: S, seat: i64, a: i64) -> i64:
-        """The seats (one bit each) that learn at once which action is chosen; auxiliary actions are open."""
-        if s.depth == 0 or a >> 8 >= AUXILIARY:
+        """The seats, as a bit set, that see at once which action is chosen. Auxiliary actions are open."""
+        if s.depth == 0 or a >> 8 >= FIRST_AUXILIARY_VERB:
             return ALL_SEATS
         f = s.todo[s.depth - 1]
         return self.steps[f & 255].witnesses(s, f, seat)
 
+    def obvious(self, s: S, seat: int) -> int:
+        """The answer that the table gives for this seat without asking, or -1 if the seat must be asked.
+
+        It is at least as good as all others, or it passes a moment for auxiliary actions only, which the
+        player can reopen. It is an action of the log like any other.
+        """
+        return -1
+
+    def shortcuts(self, s: S, seat: int) -> list[Shortcut]:
+        """Choices that answer the open question of this seat together with the questions that follow it."""
+        return []
+
     def proposal(self, s: S, seat: int) -> Proposal | None:
-        """The payment that this seat is asked for, to its end; None where none is asked for or proposed."""
+        """The complete payment that the game proposes to this seat now. None if there is none."""
         if s.depth == 0 or seat_of(s.todo[s.depth - 1]) != seat:
             return None
         found = Proposal()
         paid = s.clone()
         paid.journal = found.events
         out = Options()
-        while paid.depth == s.depth:  # the next question of the payment lies where the last one lay
+        while paid.depth == s.depth:  # a payment may have several questions, all at this depth
             f = paid.todo[paid.depth - 1]
             step = self.steps[f & 255]
             out.clear()
@@ -428,7 +483,7 @@ class Rules(ABC, Generic[S, B]):
         return found if found.actions else None
 
     def refusals(self, s: S, seat: int) -> list[Refusal]:
-        """The actions that this seat might expect now and cannot take, each with reason and rule."""
+        """The actions that this seat might expect now but that are not legal, with reason and rule."""
         out: list[Refusal] = []
         if s.depth > 0:
             f = s.todo[s.depth - 1]
@@ -446,7 +501,7 @@ class Rules(ABC, Generic[S, B]):
         return unique
 
     def auxiliary_refusals(self, s: S, seat: int, out: list[Refusal]) -> None:
-        """The same for auxiliary actions."""
+        """Append the refused auxiliary actions, as ``Step.refusals`` does for others."""
 
     # ---- options ----
 
@@ -457,8 +512,9 @@ class Rules(ABC, Generic[S, B]):
             )
 
     def canonical(self, seats: int, given: Mapping[str, str], box: B | None = None) -> dict[str, str]:
-        """All options with their values for a box, the standard one if none is given; BadInput names
-        everything that is wrong.
+        """All options with their values, defaults included. BadInput lists every fault.
+
+        ``box`` is the standard one if none is given.
         """
         self.check_seats(seats)
         faults: list[str] = []
@@ -466,7 +522,7 @@ class Rules(ABC, Generic[S, B]):
         for name in given:
             if name not in known:
                 those = ", ".join([f"{option.name} ({option.help})" for option in self.option_list])
-                faults.append(f"{self.title} has no option {name!r}; it has {those or 'none'}")
+                faults.append(f"{self.title} has no option {name!r}; its options: {those or 'none'}")
         result: dict[str, str] = {}
         for name, option in known.items():
             value = str(given.get(name, option.default))
@@ -481,22 +537,22 @@ class Rules(ABC, Generic[S, B]):
     # ---- texts ----
 
     def frame_text(self, f: int) -> str:
-        """``Hunt(0,4)``: the step, its seat if it has one, its numbers."""
+        """The text of a frame, such as ``Hunt(0,4)``: the step, its seat if it has one, its numbers."""
         return positions.frame_text(self, f)
 
     def frame_parse(self, text: str, seats: int, faults: list[str], key: str = "todo") -> int:
-        """The frame of a text; 0 with a fault if it is none."""
+        """The frame of a text. 0 and a fault if the text is not a frame."""
         return positions.frame_parse(self, text, seats, faults, key)
 
     def write(self, s: S) -> str:
-        """The position as TOML: canonical, so that equal states have equal texts."""
+        """The position as canonical TOML: equal states give equal texts."""
         return positions.write(self, s)
 
     def read(self, reader: Reader, box: B) -> S:
-        """The state of a position. BadInput names every fault; nothing half-read is ever returned."""
+        """The state of a position. BadInput lists every fault."""
         return positions.read(self, reader, box)
 
 
-Game: TypeAlias = Rules[State, Components]  # any game, for layers that need not know which
+Game: TypeAlias = Rules[State, Components]  # any game, for code that works with all games
 # Any game as an argument. A concrete game is not a ``Game`` for mypy, because both parameters are invariant.
 AnyRules: TypeAlias = Rules[Any, Any]

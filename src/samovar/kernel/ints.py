@@ -1,8 +1,8 @@
-"""The integers of the rules: one small shim between the compiled and the interpreted world.
+"""The integer types of the rules: a shim between compiled and interpreted code.
 
-mypyc sees the real types: machine integers and ``librt`` vectors, which is where the speed comes from.
-Interpreted Python sees plain ``int`` and ``list``, which are faster there and need nothing outside the
-standard library. This module is therefore the only one of the rules that is never compiled.
+mypyc sees machine integers and ``librt`` vectors, which make compiled code fast. Interpreted Python gets
+``int`` and ``list``, which are faster there and need nothing outside the standard library. So this module is
+the only one of the rules that is never compiled.
 """
 
 from __future__ import annotations

@@ -1,5 +1,4 @@
-"""Actions and their text: an action is ``verb << 8 | argument``; its token is ``verb.argument`` or ``verb``
-alone.
+"""Actions and their tokens. An action is ``verb << 8 | argument``, its token ``verb.argument`` or ``verb``.
 
 Tokens are lower-case ASCII, unique, never translated and never given another meaning.
 """
@@ -7,9 +6,11 @@ Tokens are lower-case ASCII, unique, never translated and never given another me
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from samovar.kernel.ints import i64
 
+SEPARATOR: Final = "+"  # between the tokens of a decision that answers several questions
 TOKEN = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)?")
 
 
@@ -26,7 +27,7 @@ def argument_of(a: i64) -> i64:
 
 
 class Notation:
-    """The two-way table between actions and tokens of one game with one box of components."""
+    """The mapping between actions and tokens, in both directions, for one game and one box."""
 
     def __init__(self) -> None:
         self.texts: dict[int, str] = {}
@@ -34,26 +35,26 @@ class Notation:
         self.verbs: dict[int, str] = {}
 
     def plain(self, verb: int, name: str) -> None:
-        """A verb without argument."""
+        """Add a verb without argument."""
         self.verbs[verb] = name
         self._enter(verb << 8, name)
 
     def numbered(self, verb: int, name: str, first: int, last: int) -> None:
-        """A verb with a number from first to last."""
+        """Add a verb with the arguments ``first`` to ``last``."""
         self.verbs[verb] = name
         for n in range(first, last + 1):
             self._enter(verb << 8 | n, f"{name}.{n}")
 
     def named(self, verb: int, name: str, arguments: dict[int, str]) -> None:
-        """A verb whose arguments have names."""
+        """Add a verb whose arguments have names."""
         self.verbs[verb] = name
         for n, text in arguments.items():
             self._enter(verb << 8 | n, f"{name}.{text}")
 
     def _enter(self, a: int, token: str) -> None:
-        assert TOKEN.fullmatch(token), token
-        assert token not in self.actions, token
-        assert a not in self.texts, token
+        assert TOKEN.fullmatch(token), token  # noqa: S101 (of a game)
+        assert token not in self.actions, token  # noqa: S101 (of a game)
+        assert a not in self.texts, token  # noqa: S101 (of a game)
         self.texts[a] = token
         self.actions[token] = a
 

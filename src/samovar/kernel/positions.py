@@ -1,6 +1,6 @@
-"""Positions: a state as TOML and back, with its frames as text. A position that somebody wrote is checked.
+"""Write a state as a position in TOML and read it back, with its frames as text. All input is checked.
 
-The game's own part of a position is in its ``write_body`` and ``read_body``.
+Each game reads and writes its own part of a position in ``read_body`` and ``write_body``.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from samovar.kernel.components import Components
 from samovar.kernel.errors import BadInput
 from samovar.kernel.reading import Reader, toml_text, toml_texts
+from samovar.kernel.simultaneous import SimultaneousStep
 from samovar.kernel.state import EVERYONE, NATURE, NOBODY, State, seat_of
-from samovar.kernel.together import Together
 
 if TYPE_CHECKING:
     from samovar.kernel.game import AnyRules, Rules
 
-FORMAT: Final = 1  # of positions and records
-MAX_FRAMES: Final = 1000  # in a position that somebody wrote
+FORMAT: Final = 1  # version of the format of positions and records
+MAX_FRAMES: Final = 1000  # limit for positions that are read
 FRAME_TEXT: Final = re.compile(r"([A-Z][A-Za-z0-9]*)\(((?:[0-9]{1,3}(?:,[0-9]{1,3})*)?)\)")
 
 S = TypeVar("S", bound=State)
@@ -26,7 +26,7 @@ B = TypeVar("B", bound=Components)
 
 
 def frame_text(game: AnyRules, f: int) -> str:
-    """``Hunt(0,4)``: the step, its seat if it has one, its numbers."""
+    """The text of a frame, such as ``Hunt(0,4)``: the step, its seat if it has one, its numbers."""
     step = f & 255
     numbers = [f >> 8 & 15] if game.deciders[step] == "seat" else []
     for i in range(len(game.arguments[step])):
@@ -35,10 +35,10 @@ def frame_text(game: AnyRules, f: int) -> str:
 
 
 def frame_parse(game: AnyRules, text: str, seats: int, faults: list[str], key: str = "todo") -> int:
-    """The frame of a text; 0 with a fault if it is none."""
+    """The frame of a text. 0 and a fault if the text is not a frame."""
     match = FRAME_TEXT.fullmatch(text)
     if match is None or match.group(1) not in game.step_ids:
-        faults.append(f"{key}: no step reads {text!r}")
+        faults.append(f"{key}: there is no step {text!r}")
         return 0
     step = game.step_ids[match.group(1)]
     numbers = [int(n) for n in match.group(2).split(",")] if match.group(2) else []
@@ -65,9 +65,9 @@ def frame_parse(game: AnyRules, text: str, seats: int, faults: list[str], key: s
 
 
 def write(game: Rules[S, B], s: S) -> str:
-    """The position as TOML: canonical, so that equal states have equal texts."""
+    """The position as canonical TOML: equal states give equal texts."""
     top = [f"game = {toml_text(game.name)}", f"format = {FORMAT}", f"seats = {s.seats}"]
-    if s.box.digest != game.standard_box().digest:
+    if s.box.digest != game.first_digest():
         top.append(f"components = {toml_text(s.box.digest)}")
     tables: list[str] = []
     options = game.options_of(s)
@@ -84,13 +84,13 @@ def write(game: Rules[S, B], s: S) -> str:
 
 
 def read(game: Rules[S, B], reader: Reader, box: B) -> S:
-    """The state of a position. BadInput names every fault; nothing half-read is ever returned."""
+    """The state of a position. BadInput lists every fault."""
     faults = reader.faults
     reader.text("game", game.name, [game.name])
     reader.number("format", FORMAT, FORMAT, FORMAT)
     digest = reader.text("components", box.digest)
     if digest != box.digest:
-        faults.append(f"components: made with another box ({digest}), not with this one ({box.digest})")
+        faults.append(f"components: the position was made with box {digest}, not with {box.digest}")
     seats = reader.number("seats", game.usual_seats, game.min_seats, game.max_seats)
     options = reader.table("options")
     given = {name: options.text(name) for name in options.values}
@@ -104,13 +104,13 @@ def read(game: Rules[S, B], reader: Reader, box: B) -> S:
     if reader.has("todo"):
         texts = reader.texts("todo")
         if len(texts) > MAX_FRAMES:
-            reader.fault("todo", f"more than {MAX_FRAMES} things to do")
+            reader.fault("todo", f"must have at most {MAX_FRAMES} steps, not {len(texts)}")
         stack = [frame_parse(game, text, seats, faults) for text in reversed(texts[:MAX_FRAMES])]
     else:
         stack = game.default_stack(s, reader)
     if len(s.asked) and (reader.has("todo") or reader.has("asked")):
         _read_asked(game, s, reader)
-    reader.close()
+    reader.report_unknown_keys()
     reader.check("position")
     s.depth = 0
     for f in stack:
@@ -127,13 +127,13 @@ def read(game: Rules[S, B], reader: Reader, box: B) -> S:
     if stack:
         f = stack[-1]
         if seat_of(f) == EVERYONE and game.steps[f & 255].pending(s, f) == 0:
-            faults.append(f"todo: {frame_text(game, f)}: nobody is left to decide")
+            faults.append(f"todo: {frame_text(game, f)}: no seat is left to decide")
     reader.check("position")
     return s
 
 
 def _read_asked(game: Rules[S, B], s: S, reader: Reader) -> None:
-    """Read the question to each seat beside the others. A seat that is not listed has none."""
+    """Read the open question of each seat. A seat that is not listed has none."""
     texts = reader.texts("asked", [])
     if len(texts) > s.seats:
         reader.fault("asked", f"{len(texts)} questions for {s.seats} seats")
@@ -143,34 +143,36 @@ def _read_asked(game: Rules[S, B], s: S, reader: Reader) -> None:
 
 
 def _check_asked(game: Rules[S, B], s: S, faults: list[str]) -> None:
-    """Each question beside the others belongs to its seat and to the step that is waiting for it."""
+    """Add a fault for each question in ``asked`` that does not fit its seat or the waiting step."""
     allowed: list[str] = []
     for f in s.stack():
         step = game.steps[f & 255]
-        if isinstance(step, Together):
-            allowed = step.questions.split()  # of the next of them
-        if game.step_names[f & 255] in game.asked_beside:
-            faults.append(f"todo: {frame_text(game, f)} is asked beside others and belongs into asked")
+        if isinstance(step, SimultaneousStep):
+            allowed = step.questions.split()  # if there are several, the one nearest to the top
+        if game.step_names[f & 255] in game.question_steps:
+            faults.append(
+                f"todo: {frame_text(game, f)} is a question of a simultaneous step: move it to asked"
+            )
     for seat in range(len(s.asked)):
         f = s.asked[seat]
         if f == 0:
             continue
         text = f"asked: {frame_text(game, f)}"
         if seat_of(f) != seat:
-            faults.append(f"{text} stands in the place of seat {seat}")
+            faults.append(f"{text} is in the place of seat {seat}, but not a question of that seat")
         elif game.step_names[f & 255] not in allowed:
-            faults.append(f"{text} is not asked now")
+            faults.append(f"{text} is not a question of the waiting step")
         else:
             faults.extend(f"{text}: {fault}" for fault in game.steps[f & 255].faults(s, f))
 
 
 def _check_place(game: AnyRules, stack: list[int], i: int, faults: list[str]) -> None:
-    """Whether frame ``i`` can wait where it does: most can anywhere, some rely on what comes before."""
+    """Add a fault if frame ``i`` may not come right after the frame above it (see ``Step.behind``)."""
     behind = game.steps[stack[i] & 255].behind
     if behind == "anything" or i == len(stack) - 1:
         return
     before = game.step_names[stack[i + 1] & 255]
     if before not in behind.split():
         text = frame_text(game, stack[i])
-        where = "" if behind == "nothing" else ", or come right after " + " or ".join(behind.split())
-        faults.append(f"todo: {text} must be the next thing to do{where}, not come after {before}")
+        where = "" if behind == "nothing" else " or come right after " + " or ".join(behind.split())
+        faults.append(f"todo: {text} must be the next step{where}, not come after {before}")

@@ -1,6 +1,4 @@
-"""Reading TOML from strangers: every value is checked, every fault is noted with its place, nothing is raised
-half-way.
-"""
+"""Read untrusted TOML. Every value is checked, and all faults are collected with their keys."""
 
 from __future__ import annotations
 
@@ -10,24 +8,24 @@ from samovar.kernel.errors import BadInput
 
 
 def read_toml(text: str, what: str) -> dict[str, object]:
-    """The tables of a TOML text, however strange the text is."""
+    """The tables of a TOML text. BadInput for any text that is not TOML."""
     try:
         return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # a number of thousands of digits is a plain ValueError
+    except (ValueError, RecursionError) as error:  # a number with thousands of digits raises ValueError
         raise BadInput(what, [f"not TOML: {error}"]) from None
 
 
-def shown(value: object) -> str:
-    """A wrong value in a message, not longer than people read."""
+def short_repr(value: object) -> str:
+    """A wrong value for an error message, shortened to 80 characters."""
     try:
         text = repr(value)
-    except ValueError:  # a number that is too long even to be written down
-        return "a number beyond all bounds"
+    except ValueError:  # Python refuses to print an int with thousands of digits
+        return "a number with thousands of digits"
     return text if len(text) <= 80 else text[:77] + "..."
 
 
 class Reader:
-    """One table of a TOML file. Missing keys take the default; wrong ones too, and add a fault."""
+    """One table of a TOML file. Missing and invalid keys give the default. Invalid keys also add a fault."""
 
     def __init__(self, table: dict[str, object], path: str, faults: list[str]) -> None:
         self.values = table
@@ -46,7 +44,7 @@ class Reader:
         return key in self.values
 
     def number(self, key: str, default: int | None = None, low: int = 0, high: int = 255) -> int:
-        """A whole number; without a default the key must be there."""
+        """The whole number of a key. Without a default the key is required."""
         self.known.add(key)
         if key not in self.values:
             if default is None:
@@ -55,18 +53,18 @@ class Reader:
             return default
         value = self.values[key]
         if isinstance(value, bool) or not isinstance(value, int):
-            self.fault(key, f"must be a whole number, not {shown(value)}")
+            self.fault(key, f"must be a whole number, not {short_repr(value)}")
             return low if default is None else default
         if not low <= value <= high:
-            self.fault(key, f"must be from {low} to {high}, not {shown(value)}")
+            self.fault(key, f"must be from {low} to {high}, not {short_repr(value)}")
             return low if default is None else default
         return value
 
-    def truth(self, key: str, default: bool = False) -> bool:
+    def boolean(self, key: str, default: bool = False) -> bool:
         self.known.add(key)
         value = self.values.get(key, default)
         if not isinstance(value, bool):
-            self.fault(key, f"must be true or false, not {shown(value)}")
+            self.fault(key, f"must be true or false, not {short_repr(value)}")
             return default
         return value
 
@@ -79,9 +77,9 @@ class Reader:
             return default
         value = self.values[key]
         if not isinstance(value, str):
-            self.fault(key, f"must be a text, not {shown(value)}")
+            self.fault(key, f"must be a text, not {short_repr(value)}")
         elif among is not None and value not in among:
-            self.fault(key, f"must be one of {', '.join(among)}, not {shown(value)}")
+            self.fault(key, f"must be one of {', '.join(among)}, not {short_repr(value)}")
         else:
             return value
         return default if default is not None else (among[0] if among else "")
@@ -96,16 +94,16 @@ class Reader:
         value = self.values[key]
         fallback = list(default) if default is not None else []
         if not isinstance(value, list):
-            self.fault(key, f"must be a list of whole numbers, not {shown(value)}")
+            self.fault(key, f"must be a list of whole numbers, not {short_repr(value)}")
             return fallback
         result: list[int] = []
         good = True
         for item in value:
             if isinstance(item, bool) or not isinstance(item, int):
-                self.fault(key, f"must hold whole numbers, not {shown(item)}")
+                self.fault(key, f"must hold whole numbers, not {short_repr(item)}")
                 good = False
             elif not low <= item <= high:
-                self.fault(key, f"must hold numbers from {low} to {high}, not {shown(item)}")
+                self.fault(key, f"must hold numbers from {low} to {high}, not {short_repr(item)}")
                 good = False
             else:
                 result.append(item)
@@ -121,16 +119,16 @@ class Reader:
         value = self.values[key]
         fallback = list(default) if default is not None else []
         if not isinstance(value, list):
-            self.fault(key, f"must be a list of texts, not {shown(value)}")
+            self.fault(key, f"must be a list of texts, not {short_repr(value)}")
             return fallback
         result: list[str] = []
         good = True
         for item in value:
             if not isinstance(item, str):
-                self.fault(key, f"must hold texts, not {shown(item)}")
+                self.fault(key, f"must hold texts, not {short_repr(item)}")
                 good = False
             elif among is not None and item not in among:
-                self.fault(key, f"knows no {shown(item)}")
+                self.fault(key, f"unknown value {short_repr(item)}")
                 good = False
             else:
                 result.append(item)
@@ -140,27 +138,27 @@ class Reader:
         self.known.add(key)
         value = self.values.get(key, {})
         if not isinstance(value, dict):
-            self.fault(key, f"must be a table, not {shown(value)}")
+            self.fault(key, f"must be a table, not {short_repr(value)}")
             value = {}
         return Reader(value, self._name(key), self.faults)
 
     def tables(self, key: str) -> list[Reader]:
-        """A list of tables, each with its place in the path: ``player[1]``."""
+        """The readers of a list of tables. Each has its index in its path: ``player[1]``."""
         self.known.add(key)
         value = self.values.get(key, [])
         if not isinstance(value, list):
-            self.fault(key, f"must be a list of tables, not {shown(value)}")
+            self.fault(key, f"must be a list of tables, not {short_repr(value)}")
             return []
         result: list[Reader] = []
         for i, item in enumerate(value):
             if isinstance(item, dict):
                 result.append(Reader(item, f"{self._name(key)}[{i}]", self.faults))
             else:
-                self.fault(key, f"must hold tables, not {shown(item)}")
+                self.fault(key, f"must hold tables, not {short_repr(item)}")
         return result
 
-    def close(self) -> None:
-        """Every key that nobody asked for is a fault: a misspelt key must not be passed over in silence."""
+    def report_unknown_keys(self) -> None:
+        """Add a fault for every key that was not read, so that no misspelt key is ignored."""
         for key in self.values:
             if key not in self.known:
                 self.fault(key, "is unknown here")
@@ -171,7 +169,7 @@ class Reader:
 
 
 def toml_text(text: str) -> str:
-    """A TOML string."""
+    """The text as a TOML string."""
     out = ""
     for char in text:
         if char in '"\\':

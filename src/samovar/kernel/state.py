@@ -1,8 +1,8 @@
-"""The table between two decisions, and what is still to be done at it.
+"""The state of a game between two decisions, with the stack of pending steps.
 
-A *frame* is one thing that is still to be done: which step of the rules, who decides, and up to five small
-numbers, packed into one integer so that a stack of frames clones like any other array. ``frame(HUNT, 0, 4)``
-is written ``Hunt(0,4)`` in positions.
+A *frame* is a pending step: the step of the rules, the seat that decides and up to five small numbers, packed
+into one integer. So a stack of frames is cloned like any other array. ``frame(HUNT, 0, 4)`` is written
+``Hunt(0,4)`` in positions.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from samovar.kernel.components import Components
 from samovar.kernel.ints import append, i64, mypyc_attr, vec
 
 NATURE: Final = 15  # chance decides
-EVERYONE: Final = 14  # several seats decide at the same time, each for itself
-NOBODY: Final = 13  # an automatic step: the rules leave no choice
+EVERYONE: Final = 14  # several seats decide at the same time
+NOBODY: Final = 13  # an automatic step: there is no choice
 MAX_SEATS: Final = 12
 NONE: Final = -1  # "no frame" in State.do
-UNKNOWN: Final = -2  # a card, a piece or a choice that this onlooker may not see
+UNKNOWN: Final = -2  # a card, a piece or a choice that is hidden from the viewer
 
-Event = tuple[int, int, int, int]  # what happened, to whom, and two numbers about it
+Event = tuple[int, int, int, int]  # kind, seat and two numbers
 
 
 def frame(step: i64, seat: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0, e: i64 = 0) -> i64:
@@ -61,10 +61,9 @@ NOT_ASKED: Final = zeros(0)  # in games where seats decide one after the other
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(ABC):
-    """The part of a state that all games have: the stack of steps to do, the counter of reveals, and a
-    journal if wanted.
+    """The fields of a state that all games have: the stack of frames, the counter of reveals, the journal.
 
-    Games add arrays of integers named in their own words. There is no history in it and no random numbers.
+    Games add arrays of integers with names from the rulebook. A state has no history and no random generator.
     """
 
     __slots__ = (
@@ -78,26 +77,26 @@ class State(ABC):
     )
 
     # Fields that are not restored from a position. All others must be equal after writing and reading it
-    # (the law "positions round-trip"). ``todo`` has free places from ``depth`` on, whose content does not
-    # count; ``reveals`` counts from the beginning of the match; ``journal`` belongs to the caller that
-    # attached it. A game adds its objects that are made anew from the options.
+    # (the law "positions round-trip"). ``todo`` has unused places from ``depth`` on. ``reveals`` counts from
+    # the beginning of the match. ``journal`` belongs to the caller that attached it. A game adds the objects
+    # that it rebuilds from the options.
     not_in_positions: ClassVar[frozenset[str]] = frozenset({"todo", "reveals", "journal"})
 
     def __init__(self, box: Components, seats: i64, room: i64, of: State | None = None) -> None:
-        """A new state with room for so many frames before the stack grows, or a copy ``of`` another.
+        """Create a new state, or a copy of ``of``. ``room``: frames that fit before the stack grows.
 
-        Each field of a state is one assignment, which names its type, its first value and how it is copied.
+        Each field of a state is one assignment, which gives its type, its initial value and how it is copied.
         ``of is None``, not ``if of``: mypyc cannot tell that an interpreted subclass has no ``__bool__``.
         """
         self.box = box
         self.seats = seats
-        # frames, the next one last; places from ``depth`` on are free
+        # frames, the next one last; places from ``depth`` on are unused
         self.todo: vec[i64] = zeros(room) if of is None else of.todo[:]
         self.depth: i64 = i64(0) if of is None else of.depth
-        # grows with everything that becomes known; undo never goes back past it
+        # counts the reveals of hidden information; undo never crosses one
         self.reveals: i64 = i64(0) if of is None else of.reveals
-        # By seat, the question that it answers beside the others (see ``Together``); 0 if it answers none.
-        # Games in which seats decide at the same time replace it.
+        # by seat: its open question in a ``SimultaneousStep``, 0 for none. Games with such steps replace
+        # this array.
         self.asked = NOT_ASKED
         self.journal: list[Event] | None = None
 
@@ -115,7 +114,7 @@ class State(ABC):
 
     @final
     def do(self, a: i64, b: i64 = NONE, c: i64 = NONE, d: i64 = NONE, e: i64 = NONE, f: i64 = NONE) -> None:
-        """These, in this order, before whatever was already waiting."""
+        """Push frames so that they run in this order, before the frames already on the stack."""
         if f != NONE:
             self.push(f)
         if e != NONE:
@@ -130,7 +129,7 @@ class State(ABC):
 
     @final
     def tell(self, event: i64, seat: i64, a: i64 = 0, b: i64 = 0) -> None:
-        """Write an event into the journal. Costs next to nothing while none is attached."""
+        """Append an event to the journal, if one is attached."""
         if self.journal is not None:
             self.journal.append((event, seat, a, b))
 
@@ -139,15 +138,15 @@ class State(ABC):
         return self.depth == 0
 
     def stack(self) -> list[int]:
-        """The frames that wait, the next one last."""
+        """The frames on the stack, the next one last."""
         return [self.todo[i] for i in range(self.depth)]
 
 
-View = NewType("View", State)  # what one seat may see: a State with UNKNOWN where it may not look
+View = NewType("View", State)  # the state as one seat may see it, with UNKNOWN for hidden values
 
 
 def replaced(array: vec[i64], at: i64, value: i64) -> vec[i64]:
-    """A changed copy, for arrays that clones share because they are cloned far more often than changed."""
+    """A copy with one changed value, for arrays that clones share because they rarely change."""
     copy = array[:]
     copy[at] = value
     return copy

@@ -1,7 +1,7 @@
-"""One step of the rules: who decides, what may be chosen, what follows.
+"""Steps of the rules. A step lists the legal actions of a decision and applies the chosen one.
 
-There is one Step class per heading of the rulebook; its docstring names the rule ids. A step keeps nothing:
-all that is pending is in its frame and in the state, so that whatever waits can be cloned and written down.
+There is one Step class per heading of the rulebook. Its docstring names the rule ids. Steps have no state of
+their own: everything pending is in frames and in the state, which can be cloned and written as text.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ BLANK: Final = zeros(MAX_OPTIONS)
 
 @final
 class Options:
-    """A list of actions that is filled again and again, with weights beside it when Nature decides."""
+    """A reusable buffer of legal actions, with weights if Nature decides."""
 
     __slots__ = (
         "items",
@@ -37,29 +37,29 @@ class Options:
         self.items: vec[i64] = BLANK[:]
         self.weights: vec[i64] = BLANK[:]
         self.n: i64 = 0
-        self.total: i64 = 0  # of the weights; 0: all options are equally likely
-        self.seat: i64 = 0  # whose they are: the loop leaves it here, so that nobody has to look twice
-        self.drawn: i64 = 0  # outcomes of a draw that is not listed, all equally likely
-        self.forced: i64 = 0  # how many questions to players have answered themselves so far
+        self.total: i64 = 0  # sum of the weights; 0: all options are equally likely
+        self.seat: i64 = 0  # the seat that decides, set by ``Rules.advance``
+        self.drawn: i64 = 0  # number of outcomes of a draw that is not listed; they are equally likely
+        self.forced: i64 = 0  # number of single options that were played automatically so far
 
     def clear(self) -> None:
         self.n = 0
         self.total = 0
 
     def offer(self, verb: i64, argument: i64 = 0) -> None:
-        """One more action. More than MAX_OPTIONS is a big combination that wants to be several choices."""
+        """Add an action. A game splits a choice with more than MAX_OPTIONS actions into several choices."""
         self.items[self.n] = verb << 8 | argument
         self.n += 1
 
     def weigh(self, verb: i64, argument: i64, weight: i64) -> None:
-        """An outcome of chance that is ``weight`` times as likely as one of weight 1."""
+        """Add an outcome of chance. It is ``weight`` times as likely as one of weight 1."""
         self.items[self.n] = verb << 8 | argument
         self.weights[self.n] = weight
         self.n += 1
         self.total += weight
 
     def offer_cards(self, verb: i64, cards: i64, base: i64 = 0) -> None:
-        """An action for each card of a set, in ascending order; the cards are numbered from ``base``."""
+        """Add an action for each card of a set, in ascending order. Argument: ``base`` plus the card."""
         items = self.items
         n = self.n
         first = verb << 8 | base
@@ -72,7 +72,7 @@ class Options:
         self.n = n
 
     def offer_few(self, verb: i64, cards: i64, base: i64 = 0) -> None:
-        """The same, quicker where few of many possible cards are in the set."""
+        """Like ``offer_cards``, but faster for sets with few of many possible cards."""
         items = self.items
         n = self.n
         first = verb << 8 | base
@@ -83,7 +83,7 @@ class Options:
         self.n = n
 
     def weigh_kinds(self, verb: i64, bag: vec[i64], last: i64) -> None:
-        """A draw from a bag: each kind from 1 to last that is in it, as likely as there are pieces of it."""
+        """Add the outcomes of a draw from a bag: the kinds 1 to ``last``, weighted by their pieces."""
         items, weights = self.items, self.weights
         n = self.n
         total = self.total
@@ -108,7 +108,7 @@ class Options:
 
 
 class Refusal:
-    """An action that a person might expect, why it is not to be had, and the rule that says so."""
+    """An action that a player might expect but that is not legal, with the reason and the rule id."""
 
     def __init__(self, action: int, reason: str, rule: str) -> None:
         self.action: Final = action
@@ -121,73 +121,79 @@ S = TypeVar("S", bound=State)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Step(Generic[S]):
-    """A singleton per heading of the rulebook."""
+    """One heading of the rulebook. Each subclass has a single instance."""
 
     # The actor ("seat", "nature", "everyone" or "nobody") and the numbers of the frame with their ranges:
-    # "seat space=1..12 fur=2..9". A number whose range ends in "?" is 0 if the constructor is not given it.
-    # tools/frames.py writes the constructors from this line; positions are checked against it.
+    # "seat space=1..12 fur=2..9". A number whose range ends in "?" has the default 0 in the constructor.
+    # tools/frames.py writes the constructors from this line. Positions are checked against it.
     takes: ClassVar[str] = "seat"
-    # Whether auxiliary actions may be taken while this question is open.
+    # True if auxiliary actions are legal while this decision is open.
     anchor: ClassVar[bool] = False
-    # The steps that may come right before this one in a position from outside: "anything", "nothing" (it can
-    # only be the next thing to do), or the names of the steps that leave intact what it relies on.
+    # The steps that may run right before this one in a position written by hand: "anything", "nothing" (this
+    # must be the next step), or names of steps. Other steps could invalidate the numbers of this frame.
     behind: ClassVar[str] = "anything"
 
     def run(self, s: S, f: i64) -> None:
-        """An automatic step (``nobody``): the frame is off the stack; do it."""
+        """Carry out an automatic step (actor ``nobody``). Its frame has been popped."""
 
     def options(self, s: S, f: i64, seat: i64, out: Options) -> None:
-        """All legal actions of this seat, distinct, in a fixed order; Nature's perhaps with weights."""
+        """Add all legal actions of this seat: distinct, in a fixed order. Nature's may have weights."""
 
     def outcomes(self, s: S, f: i64) -> i64:
-        """The number of outcomes of a draw that are all equally likely, so that no list of them is needed.
-        0: they must be listed.
-        """
+        """The number of outcomes of a draw if they are equally likely and need not be listed, else 0."""
         return 0
 
     def outcome(self, s: S, f: i64, k: i64) -> i64:
-        """One of these outcomes, counted from 0 in the order of ``options``."""
+        """The outcome number ``k`` of ``outcomes``, counted from 0 in the order of ``options``."""
         return -1
 
     def apply(self, s: S, f: i64, seat: i64, a: i64) -> None:
-        """The frame is off the stack and this action was chosen: carry it out, push what follows."""
+        """Carry out the chosen action and push the frames that follow. The step's own frame is popped."""
 
     def pending(self, s: S, f: i64) -> i64:
-        """The seats (one bit each) that still have to decide, if everyone takes this step."""
+        """The seats that still have to decide, as a bit set, if the actor of this step is ``everyone``."""
         return 0
 
     def decider(self, s: S, f: i64) -> i64:
-        """The first of these seats, -1 if there is none."""
+        """The first seat of ``pending``, or -1 if there is none."""
         waiting = self.pending(s, f)
         return lowest(waiting) if waiting else -1
 
     def may_be_forced(self, s: S, f: i64, seat: i64) -> bool:
-        """Whether this question, asked beside others, can have a single answer, which then answers itself.
-        False, where that is certain, saves listing the options.
+        """False if this question of a simultaneous step always has several options.
+
+        A question with a single option is answered automatically. False saves the time to count the options.
         """
         return True
 
-    def witnesses(self, s: S, f: i64, seat: i64) -> i64:
-        """The seats (one bit each) that learn at once which action is chosen here.
+    def visible_part(self, s: S, f: i64, a: i64) -> i64:
+        """The part of an action that other seats than its witnesses see, such as the back of a card.
 
-        What several decide at the same time is hidden until it is revealed; all else is open by default.
+        0: they see nothing. Only the laws call it.
+        """
+        return 0
+
+    def witnesses(self, s: S, f: i64, seat: i64) -> i64:
+        """The seats, as a bit set, that see at once which action is chosen.
+
+        By default, simultaneous decisions are hidden until they are revealed and all others are open.
         """
         return 1 << seat if seat_of(f) == EVERYONE else ALL_SEATS
 
     def cheapest(self, s: S, f: i64, seat: i64, out: Options) -> i64:
-        """The one of these ways to pay that the game proposes; -1: it proposes none."""
+        """The option in ``out`` that the game proposes as payment, or -1 if it proposes none."""
         return -1
 
     def refusals(self, s: S, f: i64, seat: i64, out: list[Refusal]) -> None:
-        """Append the actions that a person might expect here and cannot take."""
+        """Append the actions that a player might expect here but that are not legal."""
 
     def faults(self, s: S, f: i64) -> list[str]:
-        """The faults of this frame in a position from outside, beyond the ranges in ``takes``."""
+        """The faults of this frame in a position written by hand, beyond the ranges in ``takes``."""
         return []
 
 
 class Argument:
-    """A number with its name and its range: of a frame, of a card effect."""
+    """The name and the range of a number in a frame or a card effect."""
 
     def __init__(self, name: str, low: int, high: int) -> None:
         self.name: Final = name
@@ -196,13 +202,13 @@ class Argument:
 
 
 def read_takes(takes: str) -> tuple[str, list[Argument]]:
-    """The actor and the numbers of a frame."""
+    """The actor and the arguments that a ``takes`` line declares."""
     actor, _, numbers = takes.partition(" ")
     return actor, read_arguments(numbers)
 
 
 def read_arguments(text: str) -> list[Argument]:
-    """The numbers that a text declares: ``space=1..12 fur=2..9``."""
+    """The arguments that a text such as ``space=1..12 fur=2..9`` declares."""
     arguments: list[Argument] = []
     for word in text.split():
         name, _, span = word.partition("=")
@@ -211,30 +217,30 @@ def read_arguments(text: str) -> list[Argument]:
     return arguments
 
 
-def steps_of(frames: dict[str, str], chapters: list[ModuleType]) -> list[Step[Any]]:
-    """The steps of the chapters by number, as the generated ``frames.py`` of a game numbers them.
+def steps_of(frames: dict[str, str], modules: list[ModuleType]) -> list[Step[Any]]:
+    """The steps in the rule modules of a game, ordered by their numbers in its generated ``frames.py``.
 
-    ValueError if the classes and ``frames.py`` disagree. A class that other steps inherit from is not a step.
+    ValueError if the classes and ``frames.py`` disagree. Base classes of other steps are not steps.
     """
-    classes = _step_classes(chapters)
-    faults = [f"step {name} has no class in the chapters" for name in frames if name not in classes]
+    classes = _step_classes(modules)
+    faults = [f"step {name} has no class in the rule modules" for name in frames if name not in classes]
     for name, found in classes.items():
         if name not in frames:
-            faults.append(f"step {name} has no frame")
+            faults.append(f"step {name} is missing in frames.py")
         elif found.takes != frames[name]:
-            faults.append(f"step {name} takes {found.takes!r}, its frame {frames[name]!r}")
+            faults.append(f"step {name} takes {found.takes!r}, but frames.py has {frames[name]!r}")
     if faults:
         raise ValueError("; ".join(faults) + ": run tools/frames.py")
     return [classes[name]() for name in frames]
 
 
-def _step_classes(chapters: list[ModuleType]) -> dict[str, type[Step[Any]]]:
+def _step_classes(modules: list[ModuleType]) -> dict[str, type[Step[Any]]]:
     found: list[type[Step[Any]]] = []
-    for chapter in chapters:
-        for part in vars(chapter).values():
+    for module in modules:
+        for part in vars(module).values():
             if isinstance(part, type) and issubclass(part, Step):
                 origin: Any = part  # mypyc would look for __module__ among the attributes of a step
-                if origin.__module__ == chapter.__name__:
+                if origin.__module__ == module.__name__:
                     found.append(part)
     bases = {base for step in found for base in step.__mro__[1:]}
     return {step.__name__: step for step in found if step not in bases}

@@ -1,4 +1,4 @@
-"""Records: a whole game as readable text, one line per turn, Nature's draws marked with ``~``.
+"""Records: a whole game as readable text, one line per turn. A ``~`` marks Nature's draws.
 
     samovar GAME 1
     seats: 2
@@ -11,8 +11,8 @@
     …
     result: 61 48
 
-Replaying needs no random generator, because every draw is there; with the seed each draw can be derived
-again.
+Replaying needs no random generator, because a record contains every draw. With the seed, each draw can be
+derived again.
 """
 
 from __future__ import annotations
@@ -31,21 +31,35 @@ MAX_TOKENS: Final = 200_000
 
 
 class Record:
-    """The content of a record, before any check that it can be played."""
+    """The content of a record. It may still contain illegal moves.
+
+    >>> record = Record("stroganov", seats=2)
+    >>> record.moves = [(NATURE, "draw.7", 1), (0, "start.s1", 1)]
+    >>> record.write()
+    'samovar stroganov 1\\nseats: 2\\n\\n~draw.7\\n0: start.s1\\n'
+    """
 
     def __init__(self, game: str, seats: int) -> None:
         self.game = game
         self.seats = seats
         self.seed: int | None = None
         self.options: dict[str, str] = {}
-        self.components = ""  # digest of the box, empty for the standard one
+        self.components = ""  # digest of the box; empty for that of rules version 1
         self.names: list[str] = []
-        self.start = ""  # the position the game began from, empty for a set-up
+        self.start = ""  # the position the game started from; empty for a set-up
         self.moves: list[tuple[int, str, int]] = []  # seat or NATURE, token, number of the turn
-        self.lines: list[int] = []  # of each move, for messages
-        self.result: list[int] = []  # totals by seat, empty while the game goes on
+        self.lines: list[int] = []  # line number of each move, for error messages
+        self.result: list[int] = []  # totals by seat; empty before the end
 
     def write(self) -> str:
+        """The record as text.
+
+        >>> print(Record("tundra", seats=3).write())
+        samovar tundra 1
+        seats: 3
+        <BLANKLINE>
+        <BLANKLINE>
+        """
         lines = [f"samovar {self.game} {FORMAT}", f"seats: {self.seats}"]
         if self.seed is not None:
             lines.append(f"seed: {self.seed}")
@@ -80,7 +94,12 @@ class Record:
 
 
 def read_record(text: str) -> Record:
-    """The record in a text; BadInput names every fault that can be seen without playing it."""
+    """The record of a text. BadInput lists every fault that is visible without playing.
+
+    >>> record = read_record("samovar stroganov 1\\nseats: 2\\n\\n0: start.s1")
+    >>> record.game, record.moves
+    ('stroganov', [(0, 'start.s1', 1)])
+    """
     faults: list[str] = []
     lines = text.splitlines()
     head = HEAD.fullmatch(lines[0].strip()) if lines else None
@@ -102,14 +121,14 @@ def read_record(text: str) -> Record:
             continue
         key, colon, value = line.partition(":")
         if not colon or key not in KEYS:
-            faults.append(f"line {at}: the head knows {', '.join(KEYS)}, not {key[:40]!r}")
+            faults.append(f"line {at}: a key must be one of {', '.join(KEYS)}, not {key[:40]!r}")
         elif key in seen:
-            faults.append(f"line {at}: {key} is there twice")
+            faults.append(f"line {at}: {key} occurs twice")
         else:
             seen.append(key)
             _head(record, key, value.strip(), at, faults)
     if "seats" not in seen:
-        faults.append("the head does not say how many seats there are")
+        faults.append("the head must have a line with the number of seats")
     record.start = "\n".join(start) + "\n" if start else ""
     _body(record, lines, at, faults)
     if faults:
@@ -133,9 +152,9 @@ def _head(record: Record, key: str, value: str, line: int, faults: list[str]) ->
             for word in value.split():
                 name, equals, choice = word.partition("=")
                 if not equals or not name:
-                    faults.append(f"line {line}: an option reads name=value, not {word[:40]!r}")
+                    faults.append(f"line {line}: an option must be name=value, not {word[:40]!r}")
                 elif name in record.options:
-                    faults.append(f"line {line}: option {name} is there twice")
+                    faults.append(f"line {line}: option {name} occurs twice")
                 else:
                     record.options[name] = choice
         case "components":
@@ -144,7 +163,9 @@ def _head(record: Record, key: str, value: str, line: int, faults: list[str]) ->
             record.names = [name.strip() for name in value.split(",")]
         case _:
             if value:
-                faults.append(f"line {line}: a starting position follows in lines that begin with |")
+                faults.append(
+                    f"line {line}: start must be empty, its position follows in lines that begin with |"
+                )
 
 
 def _body(record: Record, lines: list[str], at: int, faults: list[str]) -> None:
@@ -161,7 +182,7 @@ def _body(record: Record, lines: list[str], at: int, faults: list[str]) -> None:
                 if re.fullmatch(r"-?[0-9]{1,6}", word):
                     record.result.append(int(word))
                 else:
-                    faults.append(f"line {number + 1}: a result is a number, not {word[:40]!r}")
+                    faults.append(f"line {number + 1}: a result must be a number, not {word[:40]!r}")
             if not record.result:
                 faults.append(f"line {number + 1}: the result is empty")
             continue
@@ -177,10 +198,10 @@ def _body(record: Record, lines: list[str], at: int, faults: list[str]) -> None:
             nature = word.startswith("~")
             token = word[1:] if nature else word
             if not TOKEN.fullmatch(token):
-                faults.append(f"line {number + 1}: {word[:40]!r} is no token")
+                faults.append(f"line {number + 1}: {word[:40]!r} is not a token")
             elif not nature and seat == NATURE:
                 faults.append(
-                    f"line {number + 1}: whose action is {word[:40]!r}? A line begins with the seat: 0:"
+                    f"line {number + 1}: a line with {word[:40]!r} must begin with a seat, such as 0:"
                 )
             else:
                 record.moves.append((NATURE if nature else seat, token, turn))

@@ -1,7 +1,7 @@
-"""A match as JSON that is complete by itself: it shows the game without replaying its log.
+"""Snapshots: a match as JSON, complete enough to show the game without replaying its log.
 
-A room whose rules have changed since it was played is shown from its last snapshot. So a snapshot also holds
-what could be computed from the log while the rules were the same: events, witnesses, scores.
+A room whose rules have changed since it was played is shown from its last snapshot. So a snapshot also
+contains what the old rules computed from the log: events, witnesses, scores.
 """
 
 from __future__ import annotations
@@ -14,16 +14,22 @@ from samovar.kernel.errors import BadInput
 from samovar.kernel.game import AnyRules, Score
 from samovar.kernel.reading import Reader, read_toml
 from samovar.kernel.state import Event, State
-from samovar.match.match import Entry, Match, Past
+from samovar.match.match import Entry, Match
 from samovar.match.replay import Start
+from samovar.match.undo import UndoPoint
 
 LogItem = tuple[int, str, int, int, list[Event]]  # seat, token, turn, witnesses, events
-UndoItem = tuple[int, int, int, int, str]  # length of the log, seat, turn, gathering, position
+UndoItem = tuple[int, int, int, int, str]  # length of the log, seat, turn, phase, position
 ScoreItem = tuple[int, int, int, dict[str, int]]  # seat, total, rank, breakdown
 
 
 class MatchSnapshot(NamedTuple):
-    """A match between two decisions, its undo stack included."""
+    """A match between two decisions, with its undo points.
+
+    >>> snapshot = snapshot_match(Match("stroganov", seats=2, seed=7))
+    >>> len(snapshot.log), snapshot.fair
+    (76, True)
+    """
 
     rules: int
     box: str
@@ -37,10 +43,15 @@ class MatchSnapshot(NamedTuple):
     setup_events: list[Event]
     undo: list[UndoItem]
     scores: list[ScoreItem]
+    automatic: list[int]  # the entries of the log that were given without asking
 
 
-def freeze(match: Match) -> MatchSnapshot:
-    """The match as a snapshot."""
+def snapshot_match(match: Match) -> MatchSnapshot:
+    """A snapshot of the match.
+
+    >>> snapshot_match(Match("tundra", seats=2, seed=1)).log[0]
+    (15, 'first.0', 0, 4095, [(2, 0, 0, 0)])
+    """
     write, notation, dice = match.game.write, match.state.box.notation, match.dice
     return MatchSnapshot(
         rules=match.game.rules_version,
@@ -49,20 +60,30 @@ def freeze(match: Match) -> MatchSnapshot:
         dice=(dice.a, dice.b, dice.c, dice.d),
         fair=match.fair,
         start=match.start,
-        barrier=match.barrier,
-        gathering=match.gathering,
+        barrier=match.history.barrier,
+        gathering=match.history.phase,
         log=[
             (entry.seat, notation.token(entry.action), entry.turn, entry.witnesses, entry.events)
             for entry in match.log
         ],
         setup_events=match.setup_events,
-        undo=[(past.entries, past.seat, past.turn, past.gathering, write(past.state)) for past in match.past],
+        undo=[
+            (past.entries, past.seat, past.turn, past.phase, write(past.state))
+            for past in match.history.points
+        ],
         scores=[(score.seat, score.total, score.rank, score.breakdown) for score in match.scores()],
+        automatic=[number for number, entry in enumerate(match.log) if entry.automatic],
     )
 
 
-def thaw(snapshot: MatchSnapshot, start: Start) -> Match:
-    """The match of a snapshot. BadInput if these rules cannot read it. It plays on like the original."""
+def restore_match(snapshot: MatchSnapshot, start: Start) -> Match:
+    """The match of a snapshot, which plays on like the original. BadInput if these rules cannot read it.
+
+    >>> match = Match("stroganov", seats=2, seed=7)
+    >>> start = Start(match.game, 2, match.state.box, {}, "", seed=7, fair=True, names=[])
+    >>> restore_match(snapshot_match(match), start).options(0)
+    ['start.s1', 'start.s7', 'start.s4']
+    """
     game, box = start.game, start.box
     match = Match(
         game, start.seats, start.seed, names=start.names, position=snapshot.position, box=box, moves=[]
@@ -71,24 +92,29 @@ def thaw(snapshot: MatchSnapshot, start: Start) -> Match:
     match.fair = snapshot.fair
     match.dice.a, match.dice.b, match.dice.c, match.dice.d = snapshot.dice
     match.setup_events = snapshot.setup_events
-    match.barrier, match.gathering = snapshot.barrier, snapshot.gathering
-    for seat, token, turn, witnesses, events in snapshot.log:
+    match.history.barrier, match.history.phase = snapshot.barrier, snapshot.gathering
+    automatic = set(snapshot.automatic)
+    for number, (seat, token, turn, witnesses, events) in enumerate(snapshot.log):
         action = box.notation.parse(token)
         if action < 0:
-            raise BadInput("snapshot", [f"{token} is no action of these rules"])
-        entry = Entry(seat, action, turn, witnesses)
+            raise BadInput("snapshot", [f"these rules have no action {token}"])
+        entry = Entry(seat, action, turn, witnesses, number in automatic)
         entry.events.extend(events)
         match.log.append(entry)
-    match.past = [
-        Past(_read(game, position, box), entries, seat, turn, gathering)
-        for entries, seat, turn, gathering, position in snapshot.undo
+    match.history.points = [
+        UndoPoint(_read(game, position, box), entries, seat, turn, phase, entries in automatic)
+        for entries, seat, turn, phase, position in snapshot.undo
     ]
     match.state.journal = match.log[-1].events if match.log else match.setup_events
     return match
 
 
 def stored_scores(snapshot: MatchSnapshot) -> list[Score]:
-    """The scores as the rules of that time counted them."""
+    """The scores as the rules of that time computed them.
+
+    >>> [score.total for score in stored_scores(snapshot_match(Match("stroganov", seats=2)))]
+    [1, 1]
+    """
     found: list[Score] = []
     for seat, _, rank, breakdown in snapshot.scores:
         score = Score(seat, breakdown)
@@ -97,13 +123,22 @@ def stored_scores(snapshot: MatchSnapshot) -> list[Score]:
     return found
 
 
-def to_json(snapshot: MatchSnapshot) -> dict[str, object]:
-    """The snapshot as values that JSON can hold."""
+def snapshot_to_json(snapshot: MatchSnapshot) -> dict[str, object]:
+    """The snapshot as values for JSON.
+
+    >>> snapshot_to_json(snapshot_match(Match("stroganov", seats=2)))["fair"]
+    True
+    """
     return snapshot._asdict()
 
 
-def from_json(found: dict[str, Any]) -> MatchSnapshot:
-    """The snapshot of JSON values. BadInput if they are none, or of an older format."""
+def snapshot_from_json(found: dict[str, Any]) -> MatchSnapshot:
+    """The snapshot of JSON values. BadInput if they are invalid or of an older format.
+
+    >>> snapshot = snapshot_match(Match("stroganov", seats=2))
+    >>> snapshot_from_json(snapshot_to_json(snapshot)) == snapshot
+    True
+    """
     try:
         return MatchSnapshot(
             rules=int(found["rules"]),
@@ -118,6 +153,7 @@ def from_json(found: dict[str, Any]) -> MatchSnapshot:
             setup_events=_events(found["setup_events"]),
             undo=[(int(e), int(s), int(t), int(g), str(p)) for e, s, t, g, p in found["undo"]],
             scores=[(int(s), int(t), int(r), dict(b)) for s, t, r, b in found["scores"]],
+            automatic=[int(number) for number in found.get("automatic", [])],
         )
     except (KeyError, TypeError, ValueError) as error:
         raise BadInput("snapshot", [f"cannot be read: {error!r}"]) from None

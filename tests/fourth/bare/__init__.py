@@ -1,1 +1,1 @@
-"""A game of which nothing is installed but its rules: every other layer has a default."""
+"""A package with only the rules of a game. Every other layer uses its default."""

@@ -7,13 +7,13 @@ from typing import Final, cast
 from samovar.kernel.game import Score
 from samovar.kernel.notation import action, verb_of
 from samovar.kernel.state import Event, View
-from samovar.views.art import esc, group, path, rect, svg, text, translate, use
 from samovar.views.common_regions import LogSentence, choice_chips, seat_box, seat_head, seat_note
 from samovar.views.game_page import GamePage, Movement
 from samovar.views.game_text import GameText
-from samovar.views.game_view import HEIGHT, WIDTH, GameView
+from samovar.views.game_view import BANNER_HEIGHT, BANNER_WIDTH, GameView
 from samovar.views.render_context import RenderContext
 from samovar.views.sentences import Clause
+from samovar.views.svg import esc, group, path, rect, svg, text, translate, use
 from samovar.views.words.words import Words
 from tests.fourth.rules import DRIVE, DROVE, REST, RESTED, WHIP, WOLVES, Troika
 
@@ -27,7 +27,7 @@ class TroikaText(GameText):
     def option(self, view: View, seat: int, action: int) -> str:
         return self.words.say(self.key("option", view, action), n=cast(Troika, view).stage)
 
-    def head(self, view: View, seat: int, action: int) -> str:
+    def action_name(self, view: View, seat: int, action: int) -> str:
         return self.words.say(self.key("head", view, action))
 
     def key(self, kind: str, view: View, action: int) -> str:
@@ -60,18 +60,18 @@ class TroikaPage(GamePage):
     def steps(self) -> tuple[list[str], int]:
         return [], -1
 
-    def acts(self) -> str:
+    def action_buttons(self) -> str:
         context = self.context
-        return choice_chips(context, {a: esc(context.head(a)) for a in context.legal})
+        return choice_chips(context, {a: esc(context.action_name(a)) for a in context.legal})
 
-    def drawn(self, found: list[LogSentence], deeds: list[str]) -> dict[str, str]:
+    def game_regions(self, found: list[LogSentence], last_actions: list[str]) -> dict[str, str]:
         context, s = self.context, self.state()
         lanes = "".join(self.lane(p) for p in range(s.seats))
         out = {"road": svg(600, LANE * int(s.seats), lanes, context.w.say("page.road"), "tr-road", "road")}
         for p in range(s.seats):
             note = context.w.say("page.whips", n=s.whips[p]) if s.whips[p] else seat_note(context, p)
-            deed = f"<p>{esc(deeds[p])}</p>" if deeds[p] else ""
-            out[f"seat-{p}"] = seat_box(context, p, seat_head(context, p, note, s.at[p]) + deed)
+            last_action = f"<p>{esc(last_actions[p])}</p>" if last_actions[p] else ""
+            out[f"seat-{p}"] = seat_box(context, p, seat_head(context, p, note, s.at[p]) + last_action)
         return out
 
     def lane(self, p: int) -> str:
@@ -87,25 +87,25 @@ class TroikaPage(GamePage):
         if p != context.me:
             return group(out, "tr-lane")
         label = context.w.say("page.sledge", who=context.names[p])
-        return context.spot("sledge", out, label, [action(DRIVE), action(WHIP), action(REST)], [])
+        return context.target("sledge", out, label, [action(DRIVE), action(WHIP), action(REST)], [])
 
     def x(self, versts: int) -> float:
         return 10 + 540 * min(versts, self.state().goal) / self.state().goal
 
-    def place(self, found: dict[str, str]) -> tuple[str, str, str]:
+    def arrange(self, found: dict[str, str]) -> tuple[str, str, str]:
         seats = "".join(found[f"seat-{p}"] for p in range(self.state().seats))
         return found["road"] + found["ending"], "", seats
 
 
 def movement(event: Event) -> Movement | None:
-    """What was driven comes to the player who rests."""
+    """The distance driven goes to the player who rests."""
     kind, seat, _, _ = event
     return ("road", f"seat-{seat}") if kind == RESTED else None
 
 
 def banner() -> tuple[str, list[str]]:
     """A sledge on the snow."""
-    snow = rect(0, 0, WIDTH, HEIGHT, 0, "tr-snow")
+    snow = rect(0, 0, BANNER_WIDTH, BANNER_HEIGHT, 0, "tr-snow")
     return snow + group(use("sledge", 120, 0, 90), "p-red"), ["sledge"]
 
 

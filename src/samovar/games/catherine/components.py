@@ -1,7 +1,7 @@
-"""The box of Catherine: every number of ``components.toml``, typed, validated, laid out for quick reading.
+"""The box of Catherine: every number of ``components.toml``, typed, validated and indexed for fast access.
 
-Each colour's cards are a set of their own: card ``colour << 6 | n``, with n from 1, so that 0 can say "none".
-Cities, orders and places in a row are numbered from 1 too, goods and symbols from 0.
+Cards are numbered by colour: ``colour << 6 | n`` with n from 1, so that 0 means "no card". A set of cards has
+one integer for each colour. Cities, orders and places in a row are numbered from 1, goods and symbols from 0.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from samovar.kernel.components import Components
 from samovar.kernel.ints import i64, vec
 from samovar.kernel.state import zeros
 
-COLOURS: Final[i64] = 3  # of cards and regions; a set of cards is this many integers
-CARDS: Final = 192  # length of an array that is indexed by card
+COLOURS: Final[i64] = 3  # colours of cards and regions; a set of cards has one integer for each
+CARDS: Final = 192  # length of arrays indexed by card
 MAX_OF_A_COLOUR: Final = 62
-ROW: Final = 8  # places for a player's row in an array; the full row of the box has at most as many
+ROW: Final = 8  # array elements per player for a row; the loader refuses longer rows
 GOODS: Final[i64] = 4
 CANNON: Final = 4
 BOOK: Final = 5
@@ -24,15 +24,15 @@ SEATS: Final = 4
 
 # Effects of actions and bonuses.
 BUILD: Final = 1  # a residence in one of the cities on the card
-BUILD_COLOUR: Final = 2  # in any city of the card's colour
+BUILD_COLOUR: Final = 2  # a residence in any city of the card's colour
 DRAW: Final = 3
 DRAW_PER_SYMBOL: Final = 4
 FAVOR: Final = 5
 VP: Final = 6
 VP_PER_SYMBOL: Final = 7
 VP_PER_SET: Final = 8
-VP_PER_RESIDENCE: Final = 9  # own residences in all cities of the card's colour
-# Every kind of effect in components.toml, with the number that it has there: "cards=1..20".
+VP_PER_RESIDENCE: Final = 9  # for each own residence in a city of the card's colour
+# Name of the effect in components.toml -> number of the effect, and name and range of its amount.
 EFFECTS: Final = {
     "build": (BUILD, ""),
     "draw": (DRAW, "cards=1..20"),
@@ -45,7 +45,7 @@ EFFECTS: Final = {
 }
 SCOPES: Final = {"listed_cities": BUILD, "card_colour": BUILD_COLOUR}
 EFFECT_NAMES: Final = {number: name for name, (number, _) in EFFECTS.items()} | {BUILD_COLOUR: "build_colour"}
-COUNTING: Final = {DRAW_PER_SYMBOL, VP_PER_SYMBOL, VP_PER_SET}  # these also name the symbols that they count
+COUNTING: Final = {DRAW_PER_SYMBOL, VP_PER_SYMBOL, VP_PER_SET}  # effects that list the symbols they count
 
 # Conditions of bonuses.
 OWN: Final = 1
@@ -65,13 +65,13 @@ BOOK_REWARDS: Final = {
 
 
 class Box(Components):
-    """Everything in the box of Catherine."""
+    """The contents of the box of Catherine."""
 
     def __init__(self, digest: str) -> None:
         super().__init__(digest)
-        # the frame of the game
+        # number of decades, cards and points, as in [frame]
         self.decades: i64 = 0
-        self.rounds: i64 = 0  # of a decade
+        self.rounds: i64 = 0  # per decade
         self.start_cards: i64 = 0
         self.start_row: i64 = 0
         self.full_row: i64 = 0
@@ -103,17 +103,17 @@ class Box(Components):
         # colours and cities
         self.colour_ids: list[str] = []
         self.region_ids: list[str] = []
-        self.colour_cities: vec[i64] = zeros(COLOURS)  # a set each
+        self.colour_cities: vec[i64] = zeros(COLOURS)  # a set of cities each
         self.city_ids: list[str] = [""]
         self.city_names: list[str] = [""]
         self.city_modern: list[str] = [""]
         self.city_colour: vec[i64] = zeros(1)
-        self.city_tile: vec[i64] = zeros(1)  # one good of its kind as counts, or 0
+        self.city_tile: vec[i64] = zeros(1)  # one good as counts, or 0
         self.city_x: vec[i64] = zeros(1)
         self.city_y: vec[i64] = zeros(1)
-        self.cities: i64 = 0  # all of them, as a set
-        self.crowns: i64 = 0  # those with the favor symbol
-        self.vp_cities: i64 = 0  # those with the "1"
+        self.cities: i64 = 0  # the set of all cities
+        self.crowns: i64 = 0  # the set of cities with the favor symbol
+        self.vp_cities: i64 = 0  # the set of cities with the "1"
         self.city_vp: vec[i64] = zeros(1)
         self.roads: vec[i64] = zeros(1)  # by city: the set of its neighbours
         # favor track, by space
@@ -135,15 +135,15 @@ class Box(Components):
         self.effect: vec[i64] = zeros(CARDS)
         self.amount: vec[i64] = zeros(CARDS)
         self.cost: vec[i64] = zeros(CARDS)
-        self.counted: vec[i64] = zeros(CARDS)  # the symbols that are counted, one each, as counts
+        self.counted: vec[i64] = zeros(CARDS)  # the symbols that the effect counts, one of each, as counts
         self.times: vec[i64] = zeros(CARDS)
         self.arrows: list[str] = [""] * CARDS
-        self.condition: vec[i64] = zeros(CARDS)  # of the bonus; 0: there is none
-        self.needed: vec[i64] = zeros(CARDS)  # symbols to own, as counts
+        self.condition: vec[i64] = zeros(CARDS)  # of the bonus; 0 without a bonus
+        self.needed: vec[i64] = zeros(CARDS)  # symbols that the bonus requires, as counts
         self.bonus_cost: vec[i64] = zeros(CARDS)
         self.bonus_effect: vec[i64] = zeros(CARDS)
         self.bonus_amount: vec[i64] = zeros(CARDS)
         self.bonus_counted: vec[i64] = zeros(CARDS)
 
     def all_cards(self) -> list[int]:
-        return cards.lying(self.deck, 0, COLOURS)
+        return cards.members_of_sets(self.deck, 0, COLOURS)

@@ -8,8 +8,8 @@ from samovar.kernel.ints import i64
 
 
 def gain_favor(s: Catherine, p: i64, steps: i64) -> None:
-    """Up one space a step, never down; each step beyond the top is lost and brings VP instead (C-FAVOR-02,
-    C-FAVOR-03).
+    """Move the favor marker of p up one space for each step. A step beyond the top brings VP instead
+    (C-FAVOR-02, C-FAVOR-03).
     """
     room = s.stock.top - s.favor[p]
     taken = steps if steps < room else room

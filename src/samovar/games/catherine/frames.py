@@ -33,6 +33,7 @@ STEPS: Final = {  # what each step takes, in the order of their numbers
     "BuildAnywhere": "seat",
     "ScoreDecade": "nobody",
     "Clear": "nobody",
+    "Repeat": "seat done=0..9 colours=0..7",
 }
 
 CALENDAR: Final = 0
@@ -57,6 +58,7 @@ BOOK_RESIDENCES: Final = 18
 BUILD_ANYWHERE: Final = 19
 SCORE_DECADE: Final = 20
 CLEAR: Final = 21
+REPEAT: Final = 22
 
 
 def calendar() -> i64:
@@ -145,3 +147,7 @@ def score_decade() -> i64:
 
 def clear() -> i64:
     return CLEAR | NOBODY << 8
+
+
+def repeat(seat: i64, done: i64, colours: i64) -> i64:
+    return REPEAT | seat << 8 | done << 12 | colours << 20

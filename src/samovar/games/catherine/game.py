@@ -1,4 +1,4 @@
-"""Catherine: its chapters, and how the kernel sets it up, shows it, scores it and writes it down."""
+"""The game object of Catherine: it connects the kernel to the modules with the rules."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from samovar.games.catherine import (
     position,
     scoring,
     setup,
+    shortcuts,
     tokens,
     turn,
 )
@@ -20,7 +21,7 @@ from samovar.games.catherine.components import Box
 from samovar.games.catherine.loading import load_box
 from samovar.games.catherine.state import Catherine, Setting
 from samovar.kernel.dice import Dice
-from samovar.kernel.game import Option, Rules, Score
+from samovar.kernel.game import Option, Rules, Score, Shortcut
 from samovar.kernel.reading import Reader
 from samovar.kernel.state import Event
 from samovar.kernel.step import steps_of
@@ -45,12 +46,15 @@ class CatherineGame(Rules[Catherine, Box]):
             OPTIONS,
             steps_of(frames.STEPS, CHAPTERS),
             hidden=True,
+            rules_version=2,
+            # Logs of version 1 replay, except those in which version 1 renewed the draw pile later.
+            replays=frozenset({1}),
             first_box="e4b038d03339eec8788e9c60eb075bdc0bff372fe53d6ecab87026935abf6f5e",
         )
 
     def load(self, text: str) -> Box:
         box = load_box(text)
-        tokens.enter_tokens(box)
+        tokens.register_tokens(box)
         return box
 
     def new(self, box: Box, seats: int, options: dict[str, str]) -> Catherine:
@@ -65,14 +69,20 @@ class CatherineGame(Rules[Catherine, Box]):
     def seen(self, event: Event, seat: int) -> Event:
         return hidden.seen(event, seat)
 
+    def obvious(self, s: Catherine, seat: int) -> int:
+        return int(actions.obvious_answer(s, seat))
+
+    def shortcuts(self, s: Catherine, seat: int) -> list[Shortcut]:
+        return shortcuts.shortcuts(s, seat)
+
     def score(self, s: Catherine) -> list[Score]:
         return scoring.scores(s)
 
     def faults(self, s: Catherine) -> list[str]:
         return position.faults(s)
 
-    def passage_faults(self, before: Catherine, after: Catherine) -> list[str]:
-        return position.passage_faults(before, after)
+    def transition_faults(self, before: Catherine, after: Catherine) -> list[str]:
+        return position.transition_faults(before, after)
 
     def options_of(self, s: Catherine) -> dict[str, str]:
         return s.setting.options

@@ -1,4 +1,4 @@
-"""Section 8, the hand limit, and drawing from the shared draw pile."""
+"""Section 8: the hand limit, and drawing from the shared draw pile."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from samovar.kernel.ints import i64
 from samovar.kernel.state import arg, arg2, arg3
 from samovar.kernel.step import Options, Step
 
-MAX_AT_ONCE: Final = 200  # what fits into a frame
+MAX_AT_ONCE: Final = 200  # the most cards one Draw frame can hold
 
 
 def draw_cards(s: Catherine, p: i64, n: i64) -> None:
-    """Push the drawing of n cards, with the hand limit in force."""
+    """Push steps that draw n cards for p with the hand limit in force."""
     while n > MAX_AT_ONCE:
         s.push(frames.draw(p, MAX_AT_ONCE))
         n -= MAX_AT_ONCE
@@ -25,13 +25,13 @@ def draw_cards(s: Catherine, p: i64, n: i64) -> None:
 
 
 class Draw(Step[Catherine]):
-    """Cards one by one, each judged against the hand limit of that moment; one that does not fit is not drawn
-    and brings VP (C-HAND-01 to -05, C-RULING-19). Phase A draws whatever the limit (C-ROUND-11).
+    """Draw cards one by one, each checked against the hand limit at that moment (C-HAND-01 to -05,
+    C-RULING-19). A card that does not fit is not drawn and brings VP. Phase A ignores the limit (C-ROUND-11).
 
-    An empty draw pile is renewed only when a card must be taken from it; a card replaced by VP renews nothing
-    (C-ROUND-12, C-RULING-20).
+    ``Deal`` renews the draw pile as soon as its last card is drawn. A card that is replaced by VP stays
+    in the pile (C-ROUND-12, C-RULING-20).
 
-    cards: how many. freely: 1 if the hand limit does not apply.
+    cards: the number to draw. freely: 1 if the hand limit does not apply.
     """
 
     takes = "nobody player=0..3 cards=1..200 freely=0..1?"
@@ -41,40 +41,49 @@ class Draw(Step[Catherine]):
         draw_next(s, arg(f), arg2(f), arg3(f))
 
     def faults(self, s: Catherine, f: i64) -> list[str]:
-        return [] if arg(f) < s.seats else ["there are fewer seats"]
+        return [] if arg(f) < s.seats else ["there is no such seat"]
 
 
 def room_in_hand(s: Catherine, p: i64) -> i64:
-    """How many cards p may still draw up to the hand limit (C-HAND-01)."""
+    """The number of cards p may still draw up to the hand limit (C-HAND-01)."""
     room = s.hand_limit(p) - s.held[p]
     return room if room > 0 else 0
 
 
+def takes_last_card(s: Catherine, p: i64, n: i64) -> bool:
+    """True if drawing n cards takes the last card of the draw pile, so that it is renewed (C-RULING-46)."""
+    room = room_in_hand(s, p)
+    fit = n if n < room else room
+    return fit > 0 and fit >= s.pile_left
+
+
 def draw_next(s: Catherine, p: i64, n: i64, freely: i64) -> None:
-    """The next of so many cards, or VP for all of them if the hand is full."""
+    """Push the deal of the next of n cards, or give VP for all n if the hand is full."""
     if freely == 0 and s.held[p] >= s.hand_limit(p):
         s.vp[p] += n * s.stock.over_limit_vp
         s.tell(tokens.OVER_LIMIT, p, n, n * s.stock.over_limit_vp)
         return
     if s.pile_left == 0:
-        shuffle(s)
+        renew_pile(s)  # when its last card was drawn, the discard pile was empty, too
         if s.pile_left == 0:
             s.tell(tokens.NO_CARD, p, n)
             return
     s.push(frames.deal(p, n - 1, freely))
 
 
-def shuffle(s: Catherine) -> None:
-    """The discard pile is shuffled and becomes the new draw pile (C-ROUND-12)."""
+def renew_pile(s: Catherine) -> None:
+    """Move the discard pile, if it has cards, into the empty draw pile (C-ROUND-12)."""
     for colour in range(COLOURS):
         s.pile_left += cards.count(s.sets[DISCARD + colour])
-    cards.pour(s.sets, DISCARD, PILE, COLOURS)
-    s.tell(tokens.SHUFFLED, 0, s.pile_left)
+    if s.pile_left:
+        cards.move_all(s.sets, DISCARD, PILE, COLOURS)
+        s.tell(tokens.SHUFFLED, 0, s.pile_left)
 
 
 class Deal(Step[Catherine]):
-    """A card from the draw pile, seen by its owner alone (C-ROUND-10, C-RULING-34), then those left to
-    draw.
+    """Deal one card from the draw pile, seen only by its owner (C-ROUND-10, C-RULING-34). Then draw the rest.
+
+    The last card of the pile renews it at once, before any later discard (C-ROUND-12, C-RULING-20).
 
     left: cards to draw after this one.
     """
@@ -108,6 +117,8 @@ class Deal(Step[Catherine]):
         s.pile_left -= 1
         s.held[p] += 1
         s.tell(tokens.DREW, p, card)
+        if s.pile_left == 0:
+            renew_pile(s)
         if arg2(f):
             draw_next(s, p, arg2(f), arg3(f))
 
@@ -116,12 +127,12 @@ class Deal(Step[Catherine]):
 
     def faults(self, s: Catherine, f: i64) -> list[str]:
         if arg(f) >= s.seats:
-            return ["there are fewer seats"]
+            return ["there is no such seat"]
         return [] if s.pile_left else ["the draw pile is empty"]
 
 
 def offer_hand(s: Catherine, p: i64, verb: i64, out: Options, without: i64 = 0) -> None:
-    """Each card in hand, or all but one of them."""
+    """Offer the verb for each card in the hand of p, except the card ``without``."""
     at = HANDS + p * COLOURS
     items = out.items
     n = out.n

@@ -1,4 +1,4 @@
-"""The view of a player (C-RULING-34), and the dealing of what it hides.
+"""Hidden information: the view of a seat (C-RULING-34), and random deals of what it hides.
 
 Open: displays, tiles, jokers, orders, residences, favor, VP, the number of cards in hands and piles, the
 discard pile. Hidden: hands, draw pile, cards chosen but not yet revealed.
@@ -16,12 +16,13 @@ from samovar.kernel.dice import Dice
 from samovar.kernel.ints import i64, vec
 from samovar.kernel.state import UNKNOWN, Event, zeros
 
-BLANK: Final = zeros(CARDS)
+NO_CARDS: Final = zeros(CARDS)
 
 
 def hide(s: Catherine, seat: int) -> None:
-    """Empty the sets that this seat cannot see; the counts beside them stay. Of a secret choice only its
-    completeness is seen.
+    """Empty the sets that this seat cannot see. Their sizes stay.
+
+    The view shows only whether another player's secret choice is complete.
     """
     for colour in range(COLOURS):
         s.sets[PILE + colour] = 0
@@ -41,19 +42,19 @@ def hide(s: Catherine, seat: int) -> None:
 
 
 def seen(event: Event, seat: int) -> Event:
-    """Which card was drawn only its owner sees."""
+    """The event as this seat sees it: a drawn card is visible only to its owner."""
     what, p, _, b = event
     return (what, p, UNKNOWN, b) if what == tokens.DREW and p != seat else event
 
 
 def deal(s: Catherine, dice: Dice) -> None:
-    """Deal the cards that cannot be seen, and choose for those who have chosen."""
+    """Deal the hidden cards at random, and replace each hidden choice by a random one."""
     put_unseen_into_pile(s)
-    unseen, left = spread_pile(s)
+    unseen, left = pile_cards(s)
     for p in range(s.seats):
         if s.held[p] and not hand_is_seen(s, p):
             to_deal = s.held[p]
-            while to_deal:  # each of those left is as likely; the last of them takes its place
+            while to_deal:  # take out a random card and move the last one into its place
                 k = dice.below(left)
                 left -= 1
                 card = unseen[k]
@@ -63,11 +64,11 @@ def deal(s: Catherine, dice: Dice) -> None:
                 to_deal -= 1
     for p in range(s.seats):
         if s.plan[p] == UNKNOWN:
-            s.plan[p] = some_plan(s, p, dice)
+            s.plan[p] = random_plan(s, p, dice)
 
 
 def put_unseen_into_pile(s: Catherine) -> None:
-    """Cards that lie neither in a display nor in the discard pile nor in a hand that can be seen."""
+    """Put every card into the draw pile that is not in a display, the discard pile or a visible hand."""
     sets = s.sets
     for colour in range(COLOURS):
         seen = sets[DISCARD + colour]
@@ -81,9 +82,9 @@ def put_unseen_into_pile(s: Catherine) -> None:
             cards.take(sets, PILE, s.under[at])
 
 
-def spread_pile(s: Catherine) -> tuple[vec[i64], i64]:
-    """The cards of the draw pile in ascending order, and how many there are."""
-    found = BLANK[:]
+def pile_cards(s: Catherine) -> tuple[vec[i64], i64]:
+    """The cards of the draw pile in ascending order, and their number."""
+    found = NO_CARDS[:]
     n: i64 = 0
     for colour in range(COLOURS):
         left = s.sets[PILE + colour]
@@ -102,9 +103,9 @@ def hand_is_seen(s: Catherine, p: i64) -> bool:
     return s.sets[at] | s.sets[at + 1] | s.sets[at + 2] != 0
 
 
-def some_plan(s: Catherine, p: int, dice: Dice) -> int:
-    """A complete choice that this player might have made."""
-    hand = cards.lying(s.sets, HANDS + p * COLOURS, COLOURS)
+def random_plan(s: Catherine, p: int, dice: Dice) -> int:
+    """A random complete choice from the hand of p."""
+    hand = cards.members_of_sets(s.sets, HANDS + p * COLOURS, COLOURS)
     starting = s.row_length(p) == 0
     plan = 0
     chosen: i64 = s.stock.start_row if starting else 2

@@ -1,4 +1,4 @@
-"""Section 10: the interim scoring at the end of each decade, in its order."""
+"""Section 10: the interim scoring at the end of each decade, in the order of its steps."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from samovar.games.catherine.state import Catherine
 from samovar.kernel import cards, counts
 from samovar.kernel.ints import i64
 from samovar.kernel.notation import argument_of
+from samovar.kernel.simultaneous import SimultaneousStep
 from samovar.kernel.state import replaced, seat_of
 from samovar.kernel.step import Options, Refusal, Step
-from samovar.kernel.together import Together
 
 
-def interim(s: Catherine) -> None:
-    """Cannons, books, residences and favor track, clearing and drawing (C-INTERIM-01)."""
+def begin_interim_scoring(s: Catherine) -> None:
+    """Push the steps of the interim scoring in their order (C-INTERIM-01)."""
     s.tell(tokens.DECADE_ENDS, 0, s.decade)
     s.do(frames.cannons(), frames.books(), frames.book_residences(), frames.score_decade(), frames.clear())
 
 
-def on_row(s: Catherine, p: i64, kind: i64) -> i64:
-    """Cannons and books are counted on the action row only (C-INTERIM-02)."""
-    return counts.get(s.on_row(p), kind)
+def count_on_row(s: Catherine, p: i64, kind: i64) -> i64:
+    """The number of these symbols on the action row of p. Scorings count no others (C-INTERIM-02)."""
+    return counts.get(s.row_symbols(p), kind)
 
 
 class Cannons(Step[Catherine]):
-    """Compare with the left and the right neighbor; with two players once (C-CANNON-01 to -03,
-    C-RULING-24).
+    """Give each player VP for the comparison with both neighbors. Two players compare once
+    (C-CANNON-01 to -03, C-RULING-24).
     """
 
     takes = "nobody"
@@ -36,29 +36,29 @@ class Cannons(Step[Catherine]):
 
     def run(self, s: Catherine, f: i64) -> None:
         for p in range(s.seats):
-            own = on_row(s, p, CANNON)
+            own = count_on_row(s, p, CANNON)
             vp = cannon_vp(s, p, own)
             s.vp[p] += vp
             s.tell(tokens.CANNONS, p, vp, own)
 
 
 def cannon_vp(s: Catherine, p: i64, own: i64) -> i64:
-    """The VP of p with so many cannons against both neighbours; two players compare once (C-CANNON-03)."""
-    right = versus(s, own, on_row(s, (p + 1) % s.seats, CANNON))
+    """The VP of p with ``own`` cannons against both neighbors. Two players compare once (C-CANNON-03)."""
+    right = comparison_vp(s, own, count_on_row(s, (p + 1) % s.seats, CANNON))
     if s.seats == 2:
         return right * s.stock.comparisons_of_two
-    return right + versus(s, own, on_row(s, (p + s.seats - 1) % s.seats, CANNON))
+    return right + comparison_vp(s, own, count_on_row(s, (p + s.seats - 1) % s.seats, CANNON))
 
 
-def versus(s: Catherine, own: i64, other: i64) -> i64:
+def comparison_vp(s: Catherine, own: i64, other: i64) -> i64:
     if own == other:
         return s.stock.equal_cannons
     return s.stock.more_cannons if own > other else s.stock.fewer_cannons
 
 
 class Books(Step[Catherine]):
-    """Most books: may build anywhere. Fewest: nothing. In between: a joker. All equal: all have the most
-    (C-BOOK-01 to -06, C-RULING-22, -23, -26).
+    """Reward books. Players with the most may build anywhere, those with the fewest get nothing, all others a
+    joker. If all have equally many, all have the most (C-BOOK-01 to -06, C-RULING-22, -23, -26).
     """
 
     takes = "nobody"
@@ -66,27 +66,27 @@ class Books(Step[Catherine]):
 
     def run(self, s: Catherine, f: i64) -> None:
         most: i64 = 0
-        fewest: i64 = counts.MOST
+        fewest: i64 = counts.MAX_COUNT
         for p in range(s.seats):
-            books = on_row(s, p, BOOK)
+            books = count_on_row(s, p, BOOK)
             most = max(most, books)
             fewest = min(fewest, books)
-        homeless: i64 = 0
+        without_residence: i64 = 0  # a set of seats
         for p in range(s.seats):
-            reward = book_reward(s, on_row(s, p, BOOK), most, fewest)
-            s.tell(tokens.BOOKS, p, reward, on_row(s, p, BOOK))
+            reward = book_reward(s, count_on_row(s, p, BOOK), most, fewest)
+            s.tell(tokens.BOOKS, p, reward, count_on_row(s, p, BOOK))
             if reward == BOOKS_JOKER:
                 s.jokers = replaced(s.jokers, p, s.jokers[p] + 1)
                 s.tell(tokens.JOKER, p, 1, s.jokers_left())
             elif reward == BOOKS_BUILD and s.supply(p):
                 s.ask(p, frames.build_anywhere(p))
-            elif reward == BOOKS_BUILD:  # a card instead (C-RULING-25)
+            elif reward == BOOKS_BUILD:  # no residence is left: draw a card instead (C-RULING-25)
                 s.tell(tokens.NO_RESIDENCE, p)
-                homeless = cards.plus(homeless, p)
+                without_residence = cards.plus(without_residence, p)
         p = s.seats
-        while p > 0:  # these cards come first, by seat index (C-RULING-44)
+        while p > 0:  # cards are drawn before any residence is built, by seat (C-RULING-44)
             p -= 1
-            if cards.has(homeless, p):
+            if cards.has(without_residence, p):
                 draw_cards(s, p, s.stock.no_residence_draw)
 
 
@@ -101,15 +101,15 @@ def book_reward(s: Catherine, books: i64, most: i64, fewest: i64) -> i64:
     return BOOKS_NOTHING if reward == BOOKS_JOKER and s.jokers_left() == 0 else reward
 
 
-class BookResidences(Together[Catherine]):
-    """All who have the most books choose in any order; nobody is in another's way (C-RULING-22)."""
+class BookResidences(SimultaneousStep[Catherine]):
+    """All players with the most books choose a city, in any order (C-RULING-22)."""
 
     questions = "BuildAnywhere"
     behind = "Draw Deal Books"
 
 
 class BuildAnywhere(Step[Catherine]):
-    """A full residence in any city, or none (C-BOOK-01, C-RULING-22)."""
+    """Build a residence in any city, or decline (C-BOOK-01, C-RULING-22)."""
 
     def options(self, s: Catherine, f: i64, seat: i64, out: Options) -> None:
         out.offer_few(tokens.BUILD, free_cities(s, seat, s.stock.cities))
@@ -129,8 +129,8 @@ class BuildAnywhere(Step[Catherine]):
 
 
 class ScoreDecade(Step[Catherine]):
-    """VP for residences, more for those in a city with the "1", then by the favor space (C-INTERIM-10, -11,
-    -20, C-RULING-21).
+    """Give VP for residences, with 1 more in each city with the "1", then for the favor space
+    (C-INTERIM-10, -11, -20, C-RULING-21).
     """
 
     takes = "nobody"
@@ -149,7 +149,7 @@ class ScoreDecade(Step[Catherine]):
 
 
 def residence_vp(s: Catherine, p: i64, built: i64) -> i64:
-    """The VP of p for so many residences and for those in a city with the "1" (C-INTERIM-10, -11)."""
+    """The VP of p for ``built`` residences, and for those in a city with the "1" (C-INTERIM-10, -11)."""
     vp = s.stock.residence_vp[built]
     extra = s.residences[p] & s.stock.vp_cities
     while extra:
@@ -159,9 +159,10 @@ def residence_vp(s: Catherine, p: i64, built: i64) -> i64:
 
 
 class Clear(Step[Catherine]):
-    """Discard the activation cards and the action cards above them; the rest slides to the left. Then
-    all draw with the hand limit in force, but not after the last decade
-    (C-INTERIM-30 to -41, C-RULING-27, -28).
+    """Discard the activation cards and the action cards above them. The rest slides to the left.
+
+    Then all draw with the hand limit in force, but not after the last decade (C-INTERIM-30 to -41,
+    C-RULING-27, -28).
     """
 
     takes = "nobody"

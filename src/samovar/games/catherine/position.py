@@ -1,8 +1,8 @@
-"""Positions of Catherine as TOML: writing every detail, reading what is given and leaving the rest as a fresh
-set-up.
+"""Positions of Catherine as TOML. The writer writes everything. The reader takes the values of a fresh set-up
+for everything left out.
 
-The draw pile holds whatever lies nowhere else. Goods tiles follow from the residences, the jokers left from
-those handed out.
+Positions do not contain the draw pile, the goods tiles and the supply of jokers. The pile holds all cards
+that are nowhere else. The tiles follow from the residences, the supply from the jokers of the players.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 from samovar.games.catherine import frames, tokens
 from samovar.games.catherine.actions import begin_actions
 from samovar.games.catherine.components import COLOURS, ROW, SEATS
-from samovar.games.catherine.interim import interim
+from samovar.games.catherine.interim import begin_interim_scoring
 from samovar.games.catherine.state import DISCARD, HANDS, PILE, Catherine
 from samovar.kernel import cards
 from samovar.kernel.card_reader import CardReader
@@ -20,7 +20,12 @@ from samovar.kernel.notation import argument_of, verb_of
 from samovar.kernel.reading import Reader, toml_text, toml_texts
 from samovar.kernel.state import UNKNOWN, arg, arg2, arg3, replaced
 
-PHASES: Final = ["draw", "play", "actions", "scoring"]  # where a position without ``todo`` begins
+PHASES: Final = [
+    "draw",
+    "play",
+    "actions",
+    "scoring",
+]  # phases in which a position without ``todo`` can begin
 SCORING: Final = {frames.CANNONS, frames.BOOKS, frames.BOOK_RESIDENCES, frames.SCORE_DECADE, frames.CLEAR}
 
 # ---- writing ----
@@ -30,9 +35,9 @@ def write(s: Catherine, top: list[str], tables: list[str]) -> None:
     box = s.stock
     top.append(f"decade = {s.decade}")
     top.append(f"round = {s.round}")
-    top.append(f"discard = {toml_texts(names(s, cards.lying(s.sets, DISCARD, COLOURS)))}")
+    top.append(f"discard = {toml_texts(card_ids(s, cards.members_of_sets(s.sets, DISCARD, COLOURS)))}")
     for p in range(s.seats):
-        hand = names(s, hand_of(s, p))
+        hand = card_ids(s, hand_of(s, p))
         length = s.row_length(p)
         cities = [box.city_ids[city] for city in cards.members(s.residences[p])]
         tables += ["", "[[player]]"]
@@ -41,23 +46,23 @@ def write(s: Catherine, top: list[str], tables: list[str]) -> None:
         tables.append(f"jokers = {s.jokers[p]}")
         tables.append(f"order = {toml_text(box.order_ids[s.order[p]])}")
         tables.append(f"residences = {toml_texts(cities)}")
-        tables.append(f"row = {toml_texts(names(s, list(s.row[p * ROW : p * ROW + length])))}")
-        tables.append(f"under = {toml_texts(names(s, list(s.under[p * ROW : p * ROW + length])))}")
+        tables.append(f"row = {toml_texts(card_ids(s, list(s.row[p * ROW : p * ROW + length])))}")
+        tables.append(f"under = {toml_texts(card_ids(s, list(s.under[p * ROW : p * ROW + length])))}")
         tables.append(f"active = {s.active[p]}")
         tables.append(f"hand = {toml_texts(hand if len(hand) == s.held[p] else ['?'] * s.held[p])}")
         tables.append(f"plan = {toml_texts(plan_texts(s, p))}")
 
 
-def names(s: Catherine, numbers: list[int]) -> list[str]:
+def card_ids(s: Catherine, numbers: list[int]) -> list[str]:
     return [s.stock.card_ids[card] for card in numbers]
 
 
 def hand_of(s: Catherine, p: int) -> list[int]:
-    return cards.lying(s.sets, HANDS + p * COLOURS, COLOURS)
+    return cards.members_of_sets(s.sets, HANDS + p * COLOURS, COLOURS)
 
 
 def plan_texts(s: Catherine, p: int) -> list[str]:
-    """The secret choices of a player so far, as tokens."""
+    """The secret choices that p has made so far, as tokens."""
     if s.plan[p] == UNKNOWN:
         return ["?"]
     verbs = plan_verbs(s, p)
@@ -79,7 +84,7 @@ def plan_verbs(s: Catherine, p: int) -> list[int]:
 
 
 def read(reader: Reader, s: Catherine) -> Catherine:
-    """Lay what the position names over a fresh set-up. Cards that it names leave their old place."""
+    """Fill the state from a position. Everything left out is as in a fresh set-up."""
     box = s.stock
     s.decade = reader.number("decade", 1, 1, box.decades)
     s.round = reader.number("round", 0, 0, box.rounds)
@@ -99,7 +104,7 @@ def read(reader: Reader, s: Catherine) -> Catherine:
         s.jokers = replaced(s.jokers, p, player.number("jokers", 0, 0, 99))
         built = player.texts("residences", [], box.city_ids[1:])
         for id in sorted({id for id in built if built.count(id) > 1}):
-            player.fault("residences", f"{id} is there twice")
+            player.fault("residences", f"{id} occurs twice")
         s.residences[p] = cards.of([box.city_ids.index(id) for id in built])
         s.tiles[p] = tiles_of(s, p)
         rows.append(known.read_list(player, "row") if player.has("row") else [])
@@ -112,34 +117,34 @@ def read(reader: Reader, s: Catherine) -> Catherine:
         s.active[p] = player.number("active", 0, 0, box.full_row)
         hands.append(known.read_list(player, "hand") if player.has("hand") else [])
     read_orders(s, players)
-    for p in range(s.seats):  # what is not given is dealt from unnamed cards
+    for p in range(s.seats):  # rows and hands left out get cards that the position does not name
         if not players[p].has("row"):
             rows[p] = [known.new(pack) for _ in range(box.start_row)]
         if not players[p].has("hand"):
             hands[p] = [known.new(pack) for _ in range(box.start_cards - box.start_row)]
-    lay_out(s, rows, hands, discard)
+    place_cards(s, rows, hands, discard)
     for p in range(s.seats):
         read_plan(s, p, players[p])
-        players[p].close()
+        players[p].report_unknown_keys()
     return s
 
 
 def read_orders(s: Catherine, players: list[Reader]) -> None:
-    """Orders as given; whoever has none gets the first that is free."""
+    """Read the orders. A player without one gets the first free order."""
     ids = s.stock.order_ids
     chosen = [ids.index(player.text("order", "", ids)) for player in players]
     for p in range(s.seats):
         order = chosen[p]
         if order and order in chosen[:p]:
-            players[p].fault("order", f"{ids[order]} is there twice")
+            players[p].fault("order", f"{ids[order]} occurs twice")
         if not players[p].has("order"):
             order = next(i for i in range(1, len(ids)) if i not in chosen)
             chosen[p] = order
         s.order = replaced(s.order, p, order)
 
 
-def lay_out(s: Catherine, rows: list[list[int]], hands: list[list[int]], discard: list[int]) -> None:
-    """All cards into their sets and rows, the rest into the draw pile."""
+def place_cards(s: Catherine, rows: list[list[int]], hands: list[list[int]], discard: list[int]) -> None:
+    """Put all cards into their sets and rows, and the rest into the draw pile."""
     for i in range(len(s.sets)):
         s.sets[i] = 0
     placed: set[int] = {*discard, *s.under}
@@ -160,19 +165,19 @@ def lay_out(s: Catherine, rows: list[list[int]], hands: list[list[int]], discard
 
 
 def read_plan(s: Catherine, p: int, player: Reader) -> None:
-    """Secret choices, as tokens in the order in which they are made."""
+    """Read secret choices: tokens, in the order in which the player makes them."""
     s.plan[p] = 0
     verbs = plan_verbs(s, p)
     seen: list[int] = []
     for n, token in enumerate(player.texts("plan", [])):
         a = s.stock.notation.parse(token)
         if a < 0 or n >= len(verbs) or verb_of(a) != verbs[n]:
-            player.fault("plan", f"cannot go on with {token[:40]!r}")
+            player.fault("plan", f"{token[:40]!r} is not a possible next choice")
             return
         argument = argument_of(a)
         if verb_of(a) == tokens.UNDER:
             if argument > s.row_length(p) + 1 or s.under[p * ROW + argument - 1]:
-                player.fault("plan", f"{token} is no free place")
+                player.fault("plan", f"{token} is not a free place")
                 return
         elif not s.in_hand(p, argument) or argument in seen:
             player.fault("plan", f"the card of {token} is not in the hand")
@@ -182,16 +187,16 @@ def read_plan(s: Catherine, p: int, player: Reader) -> None:
 
 
 def tiles_of(s: Catherine, p: int) -> int:
-    """One tile from each city with an own residence that shows a good (C-RES-04, C-INV-04)."""
+    """The goods tiles of p: one from each city with a good and an own residence (C-RES-04, C-INV-04)."""
     return sum(int(s.stock.city_tile[city]) for city in cards.members(s.residences[p]))
 
 
 def default_stack(s: Catherine, reader: Reader) -> list[int]:
-    """``phase`` says where to begin: with the next round's draw, or in the middle of a round.
+    """The stack for the ``phase`` that a position without ``todo`` names.
 
-    With ``play`` the hands are as given and everybody chooses; with ``actions`` the cards are revealed and
-    ``active`` tells which action card each player's new activation card points at; ``scoring`` is the interim
-    scoring.
+    ``draw``: the next round begins. ``play``: the hands are as given, and all players choose. ``actions``:
+    the cards are revealed, and ``active`` is the place of the action card above each new activation card.
+    ``scoring``: the interim scoring begins.
     """
     phase = reader.text("phase", "draw", PHASES)
     s.depth = 0
@@ -205,15 +210,15 @@ def default_stack(s: Catherine, reader: Reader) -> list[int]:
     elif phase == "scoring":
         if s.decade == s.stock.decades:
             s.depth = 0
-        interim(s)
+        begin_interim_scoring(s)
     return s.stack()
 
 
-# ---- what is impossible ----
+# ---- faults ----
 
 
 def faults(s: Catherine) -> list[str]:
-    """Pieces that exist twice or not at all, counts out of range (C-INV-01 to -05, C-INV-07)."""
+    """The faults of a state: pieces missing or duplicated, counts out of range (C-INV-01 to -05, -07)."""
     found = _card_faults(s) + _row_faults(s)
     box = s.stock
     waiting = {f & 255 for f in s.stack()}
@@ -228,7 +233,7 @@ def faults(s: Catherine) -> list[str]:
         if s.order[p] == 0 and frames.DEAL_ORDER not in waiting:
             found.append(f"{name}.order: there must be one")
         elif s.order[p] and s.order[p] in list(s.order)[:p]:
-            found.append(f"{name}.order: {box.order_ids[s.order[p]]} is there twice")
+            found.append(f"{name}.order: {box.order_ids[s.order[p]]} occurs twice")
         if not 0 <= s.favor[p] <= box.top:
             found.append(f"{name}.favor: must be from 0 to {box.top}, not {s.favor[p]}")
         elif waiting & {frames.CHOOSE_START, frames.PLAY_CARDS} == set() and s.held[p] > s.hand_limit(p):
@@ -241,8 +246,10 @@ def faults(s: Catherine) -> list[str]:
     return found
 
 
-def passage_faults(before: Catherine, after: Catherine) -> list[str]:
-    """Favor and VP never fall (C-INV-06); nothing built or won is given back, no round comes again."""
+def transition_faults(before: Catherine, after: Catherine) -> list[str]:
+    """The faults of a transition. Favor and VP never fall (C-INV-06), jokers and residences stay, and rounds
+    only go forward.
+    """
     found: list[str] = []
     for p in range(after.seats):
         if after.favor[p] < before.favor[p]:
@@ -257,12 +264,12 @@ def passage_faults(before: Catherine, after: Catherine) -> list[str]:
 
 
 def _card_faults(s: Catherine) -> list[str]:
-    """Every card is in one place (C-INV-01)."""
+    """The faults of the cards: each must be in exactly one place (C-INV-01)."""
     found: list[str] = []
-    lying = cards.lying(s.sets, PILE, COLOURS)
+    lying = cards.members_of_sets(s.sets, PILE, COLOURS)
     if len(lying) != s.pile_left:
         found.append(f"the draw pile has {len(lying)} cards, not {s.pile_left}")
-    lying += cards.lying(s.sets, DISCARD, COLOURS)
+    lying += cards.members_of_sets(s.sets, DISCARD, COLOURS)
     for p in range(s.seats):
         hand = hand_of(s, p)
         lying += hand
@@ -271,14 +278,15 @@ def _card_faults(s: Catherine) -> list[str]:
     lying += [card for card in [*s.row, *s.under] if card]
     if sorted(lying) != s.stock.all_cards():
         found.append(
-            f"cards: {len(lying)} are there, of {len(set(lying))} kinds; the box has {s.stock.deck_size}"
+            f"cards: there are {len(lying)}, {len(set(lying))} of them different; "
+            f"the box has {s.stock.deck_size}"
         )
     return found
 
 
 def _row_faults(s: Catherine) -> list[str]:
-    """After round r of a decade: r cards more in the action row, r activation cards under r different ones
-    (C-INV-03). Before the reveal of a round one less.
+    """The faults of the rows. After r reveals in a decade a row has r cards more than the starting row, and r
+    activation cards under different action cards (C-INV-03).
     """
     found: list[str] = []
     lengths: set[int] = set()
@@ -294,7 +302,7 @@ def _row_faults(s: Catherine) -> list[str]:
         elif length and length - activations != s.stock.start_row:
             found.append(
                 f"{name}: {length} action cards and {activations} activation cards; "
-                f"there must be {s.stock.start_row} more of the first"
+                f"there must be {s.stock.start_row} more action cards"
             )
         if s.active[p] and (s.active[p] > length or under[s.active[p] - 1] == 0):
             found.append(f"{name}.active: there is no activation card in place {s.active[p]}")
@@ -304,26 +312,26 @@ def _row_faults(s: Catherine) -> list[str]:
 
 
 def stack_faults(s: Catherine) -> list[str]:
-    """The faults of the stack as a whole: a wrong bottom, rows and choices that do not fit."""
+    """The faults of the stack: a wrong last step, or rows, choices and draws that do not fit the phase."""
     stack = s.stack()
     steps = [f & 255 for f in stack]
     box = s.stock
     length = int(s.row_length(0))
-    shown = length - int(box.start_row)  # cards that this decade's rounds have added
+    shown = length - int(box.start_row)  # number of rounds of this decade whose cards are revealed
     last = s.decade == box.decades
     if not stack:
         over = last and s.round == box.rounds and length == box.start_row
         return [] if over else ["todo: nothing is left to do, but the game is not over"]
     ends = last and bool(SCORING & set(steps))
     if not ends and (steps[0] != frames.CALENDAR or frames.CALENDAR in steps[1:]):
-        return ["todo: the last thing to do must be Calendar(), once"]
+        return ["todo: Calendar() must be the last step and occur once"]
     if ends and steps[0] != frames.CLEAR:
-        return ["todo: the last thing to do must be Clear(): this is the last decade"]
+        return ["todo: Clear() must be the last step in the last decade"]
     return [*_phase_faults(s, steps, shown), *_choice_faults(s, steps), *_draw_faults(s, steps)]
 
 
 def _phase_faults(s: Catherine, steps: list[int], shown: int) -> list[str]:
-    """Rows as long as the phase wants them."""
+    """The faults of rounds and rows: both must fit the phase."""
     box = s.stock
     if frames.CHOOSE_START in steps:
         return ["round: no round has begun"] if s.round or s.decade > 1 else []
@@ -331,13 +339,13 @@ def _phase_faults(s: Catherine, steps: list[int], shown: int) -> list[str]:
         return ["player: there is no starting row"]
     for phase in {frames.PLAY_CARDS, frames.ACTIONS, *SCORING}:
         if steps.count(phase) > 1:
-            return ["todo: a phase is there twice"]
+            return ["todo: a phase occurs twice"]
     if {frames.PLAY_CARDS, frames.ACTIONS} <= set(steps):
-        return ["todo: two phases at the same time"]
+        return ["todo: PlayCards() and Actions() cannot both wait"]
     if frames.PLAY_CARDS in steps:
         if shown != s.round - 1:
             return [f"round: {shown} cards were played into each row, so this is round {shown + 1}"]
-        return ["player: active without actions to perform"] if any(s.active) else []
+        return ["player: active must be 0 without Actions()"] if any(s.active) else []
     scoring = frames.CLEAR in steps
     if scoring and (frames.ACTIONS in steps or shown != box.rounds):
         return ["todo: the decade is not over"]
@@ -346,12 +354,12 @@ def _phase_faults(s: Catherine, steps: list[int], shown: int) -> list[str]:
     if shown != s.round:
         return [f"round: {shown} cards were played into each row, so {shown} rounds are over"]
     if frames.ACTIONS not in steps and any(s.active):
-        return ["player: active without actions to perform"]
+        return ["player: active must be 0 without Actions()"]
     return []
 
 
 def _choice_faults(s: Catherine, steps: list[int]) -> list[str]:
-    """Secret choices are as complete as the open question says, and only there while all are choosing."""
+    """The faults of secret choices: each must be as complete as the open question says."""
     found: list[str] = []
     box = s.stock
     for p in range(s.seats):
@@ -371,8 +379,9 @@ def _choice_faults(s: Catherine, steps: list[int]) -> list[str]:
 
 
 def _draw_faults(s: Catherine, steps: list[int]) -> list[str]:
-    """Hands are what they can be when all that waits is drawn: whatever the hand limit before everybody
-    chooses, with the limit in force otherwise (C-INV-02, C-RULING-42).
+    """The faults of pending draws, and of the hands after them (C-INV-02, C-RULING-42).
+
+    Draws before a secret choice ignore the hand limit. All others obey it.
     """
     found: list[str] = []
     box = s.stock
@@ -382,22 +391,22 @@ def _draw_faults(s: Catherine, steps: list[int]) -> list[str]:
         if f & 255 == frames.DEAL:
             coming[arg(f)] += 1 + arg2(f)
             if arg3(f) != freely:
-                found.append(f"todo: a draw now {'ignores' if freely else 'obeys'} the hand limit")
+                found.append(f"todo: a draw must {'ignore' if freely else 'obey'} the hand limit here")
             elif not freely and arg(f) < s.seats and s.held[arg(f)] >= s.hand_limit(arg(f)):
                 found.append(f"todo: the hand of player[{arg(f)}] is full")
         elif f & 255 == frames.DRAW:
             coming[arg(f)] += arg2(f)
             if arg3(f) != freely:
-                found.append(f"todo: a draw now {'ignores' if freely else 'obeys'} the hand limit")
+                found.append(f"todo: a draw must {'ignore' if freely else 'obey'} the hand limit here")
     for p in range(s.seats):
         hand = s.held[p] + coming[p]
         most = s.hand_limit(p) + box.phase_a_draw
         if frames.CHOOSE_START in steps:
             if hand != box.start_cards:
-                found.append(f"player[{p}].hand: {box.start_cards} cards are needed to choose from")
+                found.append(f"player[{p}].hand: {box.start_cards} cards are needed for the choice")
         elif frames.PLAY_CARDS in steps:
             if hand < 2:
                 found.append(f"player[{p}].hand: two cards are needed to play")
             if hand > most:
-                found.append(f"player[{p}].hand: {hand} cards, but there can be only {most} before playing")
+                found.append(f"player[{p}].hand: must have at most {most} cards in phase B, not {hand}")
     return found

@@ -13,8 +13,8 @@ from samovar.kernel.step import Refusal
 
 
 def free_cities(s: Catherine, p: i64, cities: i64) -> i64:
-    """The cities where p can build: never two residences of one player in a city, and none without one in
-    the supply; other players do not matter (C-RES-01, C-RES-03, C-RES-07).
+    """The cities among these where p can build: those without an own residence, or none if the supply is
+    empty. Residences of other players do not matter (C-RES-01, C-RES-03, C-RES-07).
     """
     if s.supply(p) == 0:
         return 0
@@ -22,22 +22,22 @@ def free_cities(s: Catherine, p: i64, cities: i64) -> i64:
 
 
 def build(s: Catherine, p: i64, city: i64) -> None:
-    """A residence from the supply into a city: take a goods tile if the city shows a good, make a favor step
-    at once if it shows the crown. The "1" only counts in interim scorings (C-RES-01 to -06).
+    """Build a residence of p in a city. Take a goods tile if the city shows a good, make a favor step if it
+    shows the crown. The "1" counts only in interim scorings (C-RES-01 to -06).
 
-    There are as many tiles as players, so each builder finds one (C-RULING-09).
+    There are as many tiles as players, so there is one for each builder (C-RULING-09).
     """
     s.residences[p] = cards.plus(s.residences[p], city)
     s.tell(tokens.BUILT, p, city)
     tile = s.stock.city_tile[city]
     if tile:
         s.tiles[p] += tile
-        s.tell(tokens.TOOK_TILE, p, kind_of(tile))
+        s.tell(tokens.TOOK_TILE, p, good_of(tile))
     if cards.has(s.stock.crowns, city):
         gain_favor(s, p, 1)
 
 
-def kind_of(tile: i64) -> i64:
+def good_of(tile: i64) -> i64:
     kind: i64 = 0
     while kind < GOODS and counts.get(tile, kind) == 0:
         kind += 1
@@ -45,8 +45,8 @@ def kind_of(tile: i64) -> i64:
 
 
 def refuse_cities(s: Catherine, p: i64, cities: i64, wrong: str, rule: str, out: list[Refusal]) -> None:
-    """Why not there: an own residence there already, or not among these cities. Nobody without a residence
-    left is asked where to build.
+    """Append a refusal for each city where p may not build: an own residence is there, or it is not among
+    these cities. A player without a residence in the supply is never asked where to build.
     """
     for city in cards.members(s.stock.cities):
         if cards.has(s.residences[p], city):

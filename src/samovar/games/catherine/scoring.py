@@ -10,8 +10,8 @@ from samovar.kernel.ints import i64
 
 
 def scores(s: Catherine) -> list[Score]:
-    """Everybody's points by category. Most VP win; tied leaders share the victory: 1, 1, 3 … (C-FINAL-05,
-    C-RULING-32).
+    """The scores of all players by category. The most VP win. Tied players share a rank: 1, 1, 3 …
+    (C-FINAL-05, C-RULING-32).
     """
     result = [Score(p, breakdown(s, p)) for p in range(s.seats)]
     for score in result:
@@ -24,24 +24,24 @@ def breakdown(s: Catherine, p: int) -> dict[str, int]:
     return {
         "in_game": int(s.vp[p]),
         "hand_cards": int(s.held[p] * s.stock.leftover_vp),
-        "order": int(s.stock.order_vp[matched(s, p)]),
+        "order": int(s.stock.order_vp[matched_order_tiles(s, p)]),
         "largest_group": int(largest_group(s, p) * s.stock.multiplier[s.favor[p]]),
     }
 
 
 def total(s: Catherine, p: i64) -> i64:
-    """The sum of the breakdown, for those in a hurry."""
+    """The sum of the breakdown, without building a dict."""
     return (
         s.vp[p]
         + s.held[p] * s.stock.leftover_vp
-        + s.stock.order_vp[matched(s, p)]
+        + s.stock.order_vp[matched_order_tiles(s, p)]
         + largest_group(s, p) * s.stock.multiplier[s.favor[p]]
     )
 
 
-def matched(s: Catherine, p: i64) -> i64:
-    """Tiles of the own order that the player has: of each kind as many as are pictured and owned, and each
-    joker replaces a missing one. Goods on cards do not count (C-FINAL-02, C-RULING-29).
+def matched_order_tiles(s: Catherine, p: i64) -> i64:
+    """The number of tiles of the own order that p has. Each joker replaces a missing tile. Goods on cards do
+    not count (C-FINAL-02, C-RULING-29).
     """
     order = s.stock.order_goods[s.order[p]]
     found: i64 = 0
@@ -56,5 +56,5 @@ def matched(s: Catherine, p: i64) -> i64:
 
 
 def largest_group(s: Catherine, p: i64) -> i64:
-    """Residences in the largest part of the own cities that roads connect (C-FINAL-04, C-RULING-30)."""
+    """The size of the largest group of own residences connected by roads (C-FINAL-04, C-RULING-30)."""
     return cards.largest_group(s.residences[p], s.stock.roads)

@@ -1,4 +1,4 @@
-"""Section 2: set-up, up to the starting rows."""
+"""Section 2: the set-up, up to the starting rows."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from samovar.games.catherine.state import Catherine, Setting
 from samovar.kernel import cards
 from samovar.kernel.ints import i64
 from samovar.kernel.notation import argument_of
+from samovar.kernel.simultaneous import SimultaneousStep, plan_with
 from samovar.kernel.state import arg, replaced
 from samovar.kernel.step import Options, Step
-from samovar.kernel.together import Together, plan_with
 
 
 def begin(box: Box, seats: int, options: dict[str, str]) -> Catherine:
-    """The table before the first draw: markers on 0, residences and tiles in place (C-SETUP-01 to -05, -09).
+    """The state before Nature's first draw, with the pieces in place (C-SETUP-01 to -05, -09).
 
-    Then the orders, the cards, seat by seat, and the starting rows (C-SETUP-06 to -08, C-RULING-44).
+    On the stack are the deal of the orders, the deal of the cards by seat, and the choice of the starting
+    rows (C-SETUP-06 to -08, C-RULING-44).
     """
     s = Catherine(box, Setting(options), seats)
     s.push(frames.calendar())
@@ -32,7 +33,7 @@ def begin(box: Box, seats: int, options: dict[str, str]) -> Catherine:
 
 
 class DealOrder(Step[Catherine]):
-    """One order face up to each player, before anything is chosen; the others leave the game (C-SETUP-06,
+    """Deal one order face up to each player, before any choice. The others leave the game (C-SETUP-06,
     C-RULING-01).
     """
 
@@ -56,15 +57,15 @@ class DealOrder(Step[Catherine]):
 
     def faults(self, s: Catherine, f: i64) -> list[str]:
         if arg(f) >= s.seats:
-            return ["there are fewer seats"]
+            return ["there is no such seat"]
         if not all(s.order[p] for p in range(arg(f))):
             return ["an earlier seat has no order yet"]
-        return ["the order is there already"] if any(s.order[p] for p in range(arg(f), s.seats)) else []
+        return ["the order is dealt already"] if any(s.order[p] for p in range(arg(f), s.seats)) else []
 
 
-class ChooseStart(Together[Catherine]):
-    """All at once choose three of their six cards for the starting row; the choice may be changed until the
-    last one has chosen, then all are turned over together (C-SETUP-08, C-RULING-01).
+class ChooseStart(SimultaneousStep[Catherine]):
+    """All players choose three of their six cards for the starting row at the same time. A player may change
+    the choice until the last one has chosen. Then all rows are revealed (C-SETUP-08, C-RULING-01).
     """
 
     questions = "Lay"
@@ -84,18 +85,18 @@ class ChooseStart(Together[Catherine]):
             s.plan[p] = 0
 
     def faults(self, s: Catherine, f: i64) -> list[str]:
-        return ["the rows lie already"] if any(s.row) else []
+        return ["the starting rows are already there"] if any(s.row) else []
 
 
 def planned(s: Catherine, p: i64, n: i64) -> i64:
-    """The n-th thing that a player has chosen secretly."""
+    """The secret choice number n of p, counted from 0, or 0 if it is not made yet."""
     return s.plan[p] >> 8 * n & 255
 
 
 class Lay(Step[Catherine]):
-    """The starting row from left to right, in an order of the player's choice (C-SETUP-08).
+    """Choose the next card of the starting row, from left to right (C-SETUP-08).
 
-    place: the next one, from 0.
+    place: the place of this card in the row, from 0.
     """
 
     takes = "seat place=0..6"

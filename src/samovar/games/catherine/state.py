@@ -1,4 +1,4 @@
-"""The table of Catherine: who has what, what lies where."""
+"""The state of a game of Catherine: cards, rows, residences, favor and VP of all players."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from samovar.kernel import cards, counts
 from samovar.kernel.ints import i64, vec
 from samovar.kernel.state import State, zeros
 
-# The places of the sets of cards in ``sets``, each of COLOURS integers.
+# Indices into ``sets``. Each set of cards has COLOURS integers.
 PILE: Final = 0
 DISCARD: Final = 3
 HANDS: Final = 6  # seat p's hand: HANDS + p * COLOURS
 
 
 class Setting:
-    """The setting agreed before the game. It never changes and is shared by all clones."""
+    """The options of a game. They never change, and all clones share them."""
 
     def __init__(self, options: dict[str, str]) -> None:
         self.options: Final = options
@@ -55,25 +55,25 @@ class Catherine(State):
     def __init__(self, box: Box, setting: Setting, seats: i64, of: Catherine | None = None) -> None:
         super().__init__(box, seats, 8, of)  # room for 8 frames
         self.asked = of.asked[:] if of else zeros(seats)
-        self.stock = box  # the box again, with its own type
+        self.stock = box  # the same as self.box, but typed as Box
         self.setting = setting
         self.decade: i64 = of.decade if of else i64(1)  # from 1
         self.round: i64 = of.round if of else i64(0)  # of the decade, from 1; 0 before the first
-        # cards in the draw pile, also where it cannot be seen which
+        # number of cards in the draw pile, known also in a view that hides them
         self.pile_left: i64 = of.pile_left if of else box.deck_size
         # sets of cards: draw pile, discard pile, hands
         self.sets: vec[i64] = of.sets[:] if of else full_pile(box, seats)
-        # cards in hand, also where it cannot be seen which
+        # number of cards in hand, known also in a view that hides them
         self.held: vec[i64] = of.held[:] if of else zeros(seats)
 
         # by seat * ROW + place, places from 0; 0: no card
         self.row: vec[i64] = of.row[:] if of else zeros(seats * ROW)
         self.under: vec[i64] = of.under[:] if of else zeros(seats * ROW)
 
-        # by seat
-        # place, from 1, of the action card that this round's activation card points at
+        # The arrays below are indexed by seat.
+        # place, from 1, of the action card above this round's activation card; 0: none
         self.active: vec[i64] = of.active[:] if of else zeros(seats)
-        # cards (and place) chosen secretly so far, eight bits each; still in the hand
+        # secret choices so far (cards, place), eight bits each; the cards are still in hand
         self.plan: vec[i64] = of.plan[:] if of else zeros(seats)
         self.favor: vec[i64] = of.favor[:] if of else zeros(seats)
         self.vp: vec[i64] = of.vp[:] if of else zeros(seats)
@@ -81,7 +81,7 @@ class Catherine(State):
         # goods tiles, as counts: one from each city with a residence that shows a good
         self.tiles: vec[i64] = of.tiles[:] if of else zeros(seats)
 
-        # by seat, shared by clones because they seldom change: replaced, never written into
+        # by seat; shared by clones because they seldom change: replace them, never assign elements
         self.jokers: vec[i64] = of.jokers if of else zeros(seats)
         self.order: vec[i64] = of.order if of else zeros(seats)
 
@@ -91,15 +91,15 @@ class Catherine(State):
     # ---- what a player has ----
 
     def row_length(self, p: i64) -> i64:
-        """Cards in the action row."""
+        """The number of cards in the action row of p."""
         n: i64 = 0
         at = p * ROW
         while n < self.stock.full_row and self.row[at + n]:
             n += 1
         return n
 
-    def on_row(self, p: i64) -> i64:
-        """All symbols on face-up cards of the own action row, as counts."""
+    def row_symbols(self, p: i64) -> i64:
+        """The symbols on the action row of p, as counts."""
         symbols = self.stock.symbols
         row = self.row
         n: i64 = 0
@@ -109,18 +109,18 @@ class Catherine(State):
         return n
 
     def possession(self, p: i64) -> i64:
-        """Symbols on the own action row and goods tiles, nothing else (C-ACT-14, C-RULING-17)."""
-        return self.on_row(p) + self.tiles[p]
+        """The symbols that p owns, as counts: action row and goods tiles (C-ACT-14, C-RULING-17)."""
+        return self.row_symbols(p) + self.tiles[p]
 
     def owned(self, p: i64, kind: i64) -> i64:
         return counts.get(self.possession(p), kind)
 
     def supply(self, p: i64) -> i64:
-        """Residences not yet built."""
+        """The number of residences of p that are not built yet."""
         return self.stock.residences - cards.count(self.residences[p])
 
     def hand_limit(self, p: i64) -> i64:
-        """By the favor space reached at this moment (C-FAVOR-04)."""
+        """The hand limit of p, by the current favor space (C-FAVOR-04)."""
         return self.stock.hand_limit[self.favor[p]]
 
     def in_hand(self, p: i64, card: i64) -> bool:
@@ -131,7 +131,7 @@ class Catherine(State):
         return self.row[p * ROW + self.active[p] - 1]
 
     def tiles_left(self, city: i64) -> i64:
-        """Goods tiles that still lie at a city (C-SETUP-02, C-RES-04)."""
+        """The number of goods tiles left at a city (C-SETUP-02, C-RES-04)."""
         if self.stock.city_tile[city] == 0:
             return 0
         n = self.stock.tiles[self.seats]
@@ -149,7 +149,7 @@ class Catherine(State):
     # ---- gaining and paying ----
 
     def gain_vp(self, p: i64, n: i64) -> None:
-        """VP are marked at once (C-VP-01)."""
+        """Add n VP to the score of p at once (C-VP-01)."""
         self.vp[p] += n
         self.tell(tokens.GAINED_VP, p, n)
 
@@ -161,7 +161,7 @@ class Catherine(State):
         cards.put(self.sets, DISCARD, card)
 
     def ask(self, p: i64, question: i64) -> None:
-        """Ask this player a question beside the others."""
+        """Set the open question of p. Other players may be asked at the same time."""
         self.asked[p] = question
 
 

@@ -1,5 +1,6 @@
-"""The verbs of Catherine and their tokens, and the events of its journal. Tokens are forever; sentences are
-in views/words.
+"""The verbs of Catherine with their tokens, and the events of its journal.
+
+Records contain tokens and event names, so these never change. Their sentences are in views/catherine/words.
 """
 
 from __future__ import annotations
@@ -9,31 +10,32 @@ from typing import Final
 from samovar.games.catherine.components import Box
 
 # Choosing cards
-LAY: Final = 1  # lay.ea31: into the starting row, from left to right
+LAY: Final = 1  # lay.ea31: the next card of the starting row, from left to right
 ACTION: Final = 2  # action.ea31: face down at the right end of the action row
-ACTIVATE: Final = 3  # activate.nw02: the activation card
-UNDER: Final = 4  # under.3: and its place, under the third card of the action row
+ACTIVATE: Final = 3  # activate.nw02: the activation card, face down
+UNDER: Final = 4  # under.3: the place of the activation card, under the third action card
 # Performing actions
 PERFORM: Final = 5
-FORFEIT: Final = 6  # and draw a card instead
-ENOUGH: Final = 7  # performed often enough
+FORFEIT: Final = 6  # forfeit the action and draw a card instead
+ENOUGH: Final = 7  # do not perform the action again
 PAY: Final = 8  # pay.so11: discard this card
 BUILD: Final = 9  # build.kazan
 BONUS: Final = 10  # use the bonus
-DECLINE: Final = 11  # the bonus, or the residence for books
+DECLINE: Final = 11  # decline the bonus, or the residence for books
+REPEAT: Final = 12  # repeat.2: perform an action with an open arrow twice
 # Nature
 DEAL: Final = 40  # deal.ea31: a card from the draw pile
 DEAL_ORDER: Final = 41  # order.order3
 
-# Events: what happened, to whom, and two numbers about it
+# Events: kind, seat and up to two numbers. The comments say what the numbers are.
 DECADE_BEGINS: Final = 1  # decade
 ROUND_BEGINS: Final = 2  # round, decade
 DEALT_ORDER: Final = 3  # order
 DREW: Final = 4  # card
 OVER_LIMIT: Final = 5  # cards not drawn, VP for them
-SHUFFLED: Final = 6  # cards of the new draw pile
-NO_CARD: Final = 7  # cards lost, because both piles are empty
-READY: Final = 8  # has chosen
+SHUFFLED: Final = 6  # cards in the new draw pile
+NO_CARD: Final = 7  # cards lost because both piles are empty
+READY: Final = 8  # the secret choice is complete
 LAID: Final = 9  # card, place
 SHOWED_ACTION: Final = 10  # card, place
 SHOWED_ACTIVATION: Final = 11  # card, place
@@ -47,16 +49,16 @@ FAVOR_STEP: Final = 18  # steps, space reached
 OVER_TOP: Final = 19  # steps lost, VP for them
 GAINED_VP: Final = 20  # VP
 USED_BONUS: Final = 21  # card
-DECLINED: Final = 22  # 1 instead of a residence, 0 instead of a bonus
+DECLINED: Final = 22  # 1: a residence for books, 0: a bonus
 CANNONS: Final = 23  # VP, cannons
-BOOKS: Final = 24  # what they bring (components.BOOKS_...), books
-JOKER: Final = 25  # a joker tile; how many are left
+BOOKS: Final = 24  # reward (components.BOOKS_...), books
+JOKER: Final = 25  # 1, jokers left
 RESIDENCE_VP: Final = 26  # VP, residences
 FAVOR_VP: Final = 27  # VP, space
 CLEARED: Final = 28  # cards discarded
 DECADE_ENDS: Final = 29  # decade
 GAME_OVER: Final = 30
-NO_RESIDENCE: Final = 31  # none is left in the supply, a card instead
+NO_RESIDENCE: Final = 31  # no residence is left, so a card is drawn instead
 EVENTS: Final = {
     DECADE_BEGINS: "decade_begins",
     ROUND_BEGINS: "round_begins",
@@ -92,8 +94,8 @@ EVENTS: Final = {
 }
 
 
-def enter_tokens(box: Box) -> None:
-    """The two-way table of tokens for the cards, cities and orders of this box."""
+def register_tokens(box: Box) -> None:
+    """Register the tokens for the cards, cities and orders of this box in its notation."""
     n = box.notation
     cards = {card: box.card_ids[card].lower() for card in box.all_cards()}
     cities = {i: id.lower() for i, id in enumerate(box.city_ids) if id}
@@ -108,5 +110,6 @@ def enter_tokens(box: Box) -> None:
     n.named(BUILD, "build", cities)
     n.plain(BONUS, "bonus")
     n.plain(DECLINE, "decline")
+    n.numbered(REPEAT, "repeat", 1, max(box.hand_limit))
     n.named(DEAL, "deal", cards)
     n.named(DEAL_ORDER, "order", {i: id.lower() for i, id in enumerate(box.order_ids) if id})

@@ -1,4 +1,4 @@
-"""Section 3: decades, rounds, and the phases A to C and E. Phase D is in ``actions.py``."""
+"""Section 3: decades, rounds, and phases A to C and E. Phase D is in ``actions.py``."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from samovar.games.catherine import frames, tokens
 from samovar.games.catherine.actions import begin_actions
 from samovar.games.catherine.components import ROW
 from samovar.games.catherine.hand import offer_hand
-from samovar.games.catherine.interim import interim
+from samovar.games.catherine.interim import begin_interim_scoring
 from samovar.games.catherine.setup import planned
 from samovar.games.catherine.state import Catherine
 from samovar.kernel import cards
 from samovar.kernel.ints import i64
 from samovar.kernel.notation import action, argument_of
+from samovar.kernel.simultaneous import SimultaneousStep
 from samovar.kernel.step import Options, Refusal, Step
-from samovar.kernel.together import Together
 
 
 class Calendar(Step[Catherine]):
-    """Phase E, then phase A: if every row is full the decade ends and is scored; otherwise the next round
-    begins (C-ROUND-01 to -03, -40, -41, C-RULING-07).
+    """Phase E: if every row is full, the decade ends with the interim scoring. Otherwise the next round
+    begins with phase A (C-ROUND-01 to -03, -40, -41, C-RULING-07).
 
-    It lies at the bottom of the stack as long as the game lasts.
+    This step stays at the bottom of the stack until the last interim scoring.
     """
 
     takes = "nobody"
@@ -29,7 +29,7 @@ class Calendar(Step[Catherine]):
         if s.row_length(0) == s.stock.full_row:
             if s.decade < s.stock.decades:
                 s.push(f)
-            interim(s)
+            begin_interim_scoring(s)
             return
         s.push(f)
         s.round += 1
@@ -40,8 +40,8 @@ class Calendar(Step[Catherine]):
 
 
 def begin_round(s: Catherine) -> None:
-    """Phase A: everybody draws, whatever the hand limit, seat by seat (C-ROUND-10, C-ROUND-11, C-RULING-44).
-    Then phase B (C-ROUND-20).
+    """Push phase A, in which all players draw by seat, without the hand limit (C-ROUND-10, -11, C-RULING-44).
+    Phase B follows (C-ROUND-20).
     """
     s.push(frames.play_cards())
     p = s.seats
@@ -51,12 +51,11 @@ def begin_round(s: Catherine) -> None:
         s.ask(p, frames.action_card(p))
 
 
-class PlayCards(Together[Catherine]):
-    """Phase B: everybody secretly chooses a card for the action row, one for the activation row, and its
-    place; until the last one has chosen it may be changed (C-ROUND-20 to -25, C-RULING-03).
+class PlayCards(SimultaneousStep[Catherine]):
+    """Phase B: all players secretly choose a card for the action row, one for the activation row, and its
+    place. A player may change the choice until the last one has chosen (C-ROUND-20 to -25, C-RULING-03).
 
-    Phase C: all turn both cards over at the same moment. The new action card counts at once (C-ROUND-30,
-    C-ROUND-31).
+    Phase C: all cards are revealed together. The new action card counts at once (C-ROUND-30, C-ROUND-31).
     """
 
     questions = "ActionCard ActivationCard Place"
@@ -89,7 +88,7 @@ class PlayCards(Together[Catherine]):
 
 
 class ActionCard(Step[Catherine]):
-    """A hand card, at the right end of the own action row (C-ROUND-21)."""
+    """Choose a hand card for the right end of the own action row (C-ROUND-21)."""
 
     def options(self, s: Catherine, f: i64, seat: i64, out: Options) -> None:
         offer_hand(s, seat, tokens.ACTION, out)
@@ -103,7 +102,7 @@ class ActionCard(Step[Catherine]):
 
 
 class ActivationCard(Step[Catherine]):
-    """Another hand card, of any colour (C-ROUND-22, C-ROUND-24)."""
+    """Choose another hand card, of any colour, for the activation row (C-ROUND-22, C-ROUND-24)."""
 
     def options(self, s: Catherine, f: i64, seat: i64, out: Options) -> None:
         offer_hand(s, seat, tokens.ACTIVATE, out, planned(s, seat, 0))
@@ -125,8 +124,8 @@ class ActivationCard(Step[Catherine]):
 
 
 class Place(Step[Catherine]):
-    """Under any one card of the own action row that has none under it yet, the new one included (C-ROUND-22,
-    C-ROUND-23, C-RULING-04).
+    """Choose the place of the activation card: under any own action card that has none, including the new
+    one (C-ROUND-22, C-ROUND-23, C-RULING-04).
     """
 
     def options(self, s: Catherine, f: i64, seat: i64, out: Options) -> None:
@@ -142,7 +141,7 @@ class Place(Step[Catherine]):
         out.n = n
 
     def may_be_forced(self, s: Catherine, f: i64, seat: i64) -> bool:
-        return False  # as many places are free as the starting row has cards, and the new one (C-RULING-42)
+        return False  # start_row + 1 places are free in every round (C-RULING-42)
 
     def apply(self, s: Catherine, f: i64, seat: i64, a: i64) -> None:
         s.plan[seat] |= argument_of(a) << 16

@@ -14,15 +14,15 @@ from samovar.kernel.notation import argument_of, verb_of
 from samovar.kernel.state import arg, arg2, arg3, replaced
 from samovar.kernel.step import Options, Refusal, Step
 
-# Ways to pay for the permission to act
+# Ways to pay the price of an action
 FREE: Final = 0
-REGION_FUR: Final = 1  # S-MAIN-02
-ANY_FUR: Final = 2  # the same with S9
+REGION_FUR: Final = 1  # the region fur (S-MAIN-02)
+ANY_FUR: Final = 2  # any fur instead of the region fur, with S9
 
 
-def reached_by_cossack(s: Stroganov, p: i64) -> i64:
-    """The region of the Cossack, tile or gap (S-ADV-04), with A6 also those of the next tiles to the left
-    (S-RULING-33).
+def regions_of_cossack(s: Stroganov, p: i64) -> i64:
+    """The region of the Cossack, which may stand in a gap (S-ADV-04). A6 adds the regions of the next tiles
+    to the left (S-RULING-33).
     """
     space = s.space[p]
     if space == 0:
@@ -38,24 +38,27 @@ def reached_by_cossack(s: Stroganov, p: i64) -> i64:
     return regions
 
 
-def reached(s: Stroganov, p: i64) -> i64:
-    """The regions in which p may act: by the Cossack or by a built outpost (S-ADV-02)."""
-    return reached_by_cossack(s, p) | s.settled[p]
+def reachable_regions(s: Stroganov, p: i64) -> i64:
+    """The regions in which p may act, by the Cossack or by a built outpost (S-ADV-02)."""
+    return regions_of_cossack(s, p) | s.settled[p]
 
 
-def everywhere(s: Stroganov) -> i64:
-    """Some cards and tiles lift the limit (S-ADV-03)."""
+def all_regions(s: Stroganov) -> i64:
+    """The set of all regions, for cards and tiles that lift the limit (S-ADV-03)."""
     return cards.plus(0, s.stock.regions + 1) - 2
 
 
 def claim_cost(s: Stroganov, space: i64) -> i64:
-    """2 furs plus 1 for each fur or tiger on the tile, all of the value of the region fur (S-CLAIM-01)."""
+    """The furs to pay for a tile: 2 plus 1 for each fur or tiger on it (S-CLAIM-01).
+
+    All have the value of the region fur.
+    """
     return s.stock.claim_furs + s.stock.claim_per_fur * s.lying_on(space)
 
 
 def can_build(s: Stroganov, p: i64, region: i64) -> bool:
-    """An own outpost in the supply, none of the own in the region, a free space and its horses (S-POST-01 to
-    -04).
+    """True if p can build an outpost in the region (S-POST-01 to -04). p needs an outpost in the supply, a
+    free space, the horses for it, and no outpost in the region yet.
     """
     if s.outposts[p] == 0 or s.has_post(p, region):
         return False
@@ -63,22 +66,22 @@ def can_build(s: Stroganov, p: i64, region: i64) -> bool:
 
 
 def post_price(s: Stroganov, region: i64) -> i64:
-    """The horses for an outpost on the leftmost free space of a region; -1 if none is free (S-POST-02)."""
+    """The horses for an outpost on the leftmost free space of a region, -1 if none is free (S-POST-02)."""
     place = s.free_place(region)
     return s.stock.post_horses[region * s.stock.post_spaces + place] if place >= 0 else -1
 
 
 def offer_advanced(s: Stroganov, p: i64, anywhere: i64, price: i64, out: Options) -> None:
-    """Every advanced action that can be paid for and carried out (S-RULING-79)."""
+    """Offer every advanced action that can be paid for and carried out (S-RULING-79)."""
     if anywhere:
-        build = everywhere(s)
+        build = all_regions(s)
         regions = build
     else:
-        build = reached_by_cossack(s, p)
+        build = regions_of_cossack(s, p)
         regions = build | s.settled[p]
     furs: i64 = 0 if price == FREE else 1
     any_value: i64 = 1 if price == ANY_FUR else 0
-    payable = regions  # where the price alone can be paid
+    payable = regions  # regions in which the price alone can be paid
     if price:
         for region in range(1, s.stock.regions + 1):
             if cards.has(regions, region) and not can_pay(s, p, s.region_fur[region], furs, any_value):
@@ -102,7 +105,7 @@ def offer_advanced(s: Stroganov, p: i64, anywhere: i64, price: i64, out: Options
 
 
 def choose_advanced(s: Stroganov, p: i64, a: i64, price: i64) -> None:
-    """Pay price and cost together (S-RULING-79), then act. Furs gained by the action come too late to pay
+    """Pay price and cost together (S-RULING-79), then act. Furs gained by the action cannot pay for it
     (S-PAY-05).
     """
     verb, place = verb_of(a), argument_of(a)
@@ -137,7 +140,9 @@ class Advanced(Step[Stroganov]):
 
 
 class DoAdvanced(Step[Stroganov]):
-    """The action itself, paid for. What is used leaves the board before any benefit (S-RULING-80)."""
+    """Carry out the action, which has been paid for. Used tiles and cards leave the board before any benefit
+    (S-RULING-80).
+    """
 
     takes = "nobody player=0..3 verb=11..15 place=1..30"
     behind = "Pay"
@@ -166,18 +171,18 @@ class DoAdvanced(Step[Stroganov]):
         if (verb == tokens.OUTPOST and not can_build(s, p, place)) or (
             verb == tokens.CLAIM and s.row[place] == 0
         ):
-            return ["this cannot be done"]
+            return ["this action is not possible"]
         return []
 
 
 def visit_village(s: Stroganov, p: i64, region: i64) -> None:
-    """Gain the benefit; the tile stays (S-VILL-01)."""
+    """Gain the benefit of a village. The tile stays (S-VILL-01)."""
     s.tell(tokens.VISITED_VILLAGE, p, s.village[region], region)
     s.push(frames.benefit(p, s.stock.village_reward[s.village[region]]))
 
 
 def use_yurt(s: Stroganov, p: i64, region: i64) -> None:
-    """Gain the benefit; the tile is gone for good (S-YURT-01)."""
+    """Discard a yurt for good and gain its benefit (S-YURT-01)."""
     yurt = s.yurt[region]
     s.yurt = replaced(s.yurt, region, 0)
     s.tell(tokens.USED_YURT, p, yurt, region)
@@ -185,12 +190,12 @@ def use_yurt(s: Stroganov, p: i64, region: i64) -> None:
 
 
 def take_wish(s: Stroganov, p: i64, region: i64) -> None:
-    """Into the hand, without limit (S-WISH-01)."""
-    s.hand[p] = cards.plus(s.hand[p], lift_wish(s, p, region))
+    """Take the wish of a region into the hand, which has no limit (S-WISH-01)."""
+    s.hand[p] = cards.plus(s.hand[p], remove_wish(s, p, region))
 
 
-def lift_wish(s: Stroganov, p: i64, region: i64) -> i64:
-    """The wish of a region leaves the board."""
+def remove_wish(s: Stroganov, p: i64, region: i64) -> i64:
+    """Remove the wish of a region from the board and return it."""
     wish = s.wish[region]
     s.wish = replaced(s.wish, region, 0)
     s.tell(tokens.TOOK_WISH, p, wish, region)
@@ -198,7 +203,7 @@ def lift_wish(s: Stroganov, p: i64, region: i64) -> i64:
 
 
 def build_outpost(s: Stroganov, p: i64, region: i64) -> None:
-    """On the leftmost free space, for the rest of the game (S-POST-01, -05)."""
+    """Put an outpost on the leftmost free space, for the rest of the game (S-POST-01, -05)."""
     place = s.free_place(region)
     s.posts = replaced(s.posts, region * s.stock.post_spaces + place, p + 1)
     s.settled = replaced(s.settled, p, cards.plus(s.settled[p], region))
@@ -206,8 +211,9 @@ def build_outpost(s: Stroganov, p: i64, region: i64) -> None:
 
 
 def claim(s: Stroganov, p: i64, space: i64) -> None:
-    """Tile, furs and tigers change hands in one moment; then the story for bears, then the reward (S-CLAIM-02
-    to -05, S-RULING-42).
+    """Take the tile with all furs and tigers on it at once (S-CLAIM-02 to -05).
+
+    The story for bears comes next, then the reward (S-RULING-42).
     """
     tile = s.row[space]
     s.row = replaced(s.row, space, 0)
@@ -216,20 +222,20 @@ def claim(s: Stroganov, p: i64, space: i64) -> None:
     if p >= s.seats and s.setting.coin_for_trade_fur and s.row_furs[space * KINDS + s.trade_fur]:
         furs = s.row_furs[space * KINDS + s.trade_fur]
         bag.take(s.row_furs, space * KINDS, s.trade_fur, furs)
-        s.coins_for_trade_furs(p, furs)
+        s.convert_trade_furs(p, furs)
     bears = s.row_furs[space * KINDS + s.stock.bear]
-    bag.pour(s.row_furs, space * KINDS, s.furs, p * KINDS, KINDS)
+    bag.move_all(s.row_furs, space * KINDS, s.furs, p * KINDS, KINDS)
     s.push(frames.benefit(p, s.stock.tile_reward[tile]))
     if bears:
         s.push(frames.bears(p, bears))
 
 
-# ---- why not? ----
+# ---- refusals ----
 
 
 def refuse_advanced(s: Stroganov, p: int, anywhere: int, price: int, out: list[Refusal]) -> None:
-    regions = everywhere(s) if anywhere else reached(s, p)
-    build = regions if anywhere else reached_by_cossack(s, p)
+    regions = all_regions(s) if anywhere else reachable_regions(s, p)
+    build = regions if anywhere else regions_of_cossack(s, p)
     furs = 0 if price == FREE else 1
     any_value = 1 if price == ANY_FUR else 0
     for region in range(1, int(s.stock.regions) + 1):

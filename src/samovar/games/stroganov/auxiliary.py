@@ -1,10 +1,14 @@
-"""Section 11: auxiliary actions, open at every safe point of the own turn and of winter (S-RULING-30)."""
+"""Section 11: auxiliary actions, open at every safe point of the own turn and of winter (S-RULING-30).
+
+The extra actions of the cards A11 to A13 are open at the same points of the own turn (S-RULING-27).
+"""
 
 from __future__ import annotations
 
 from samovar.games.stroganov import frames, tokens
+from samovar.games.stroganov.advanced import reachable_regions
 from samovar.games.stroganov.components import KINDS, TIGER
-from samovar.games.stroganov.furs import lower_than
+from samovar.games.stroganov.furs import fetch_limit
 from samovar.games.stroganov.state import Stroganov
 from samovar.games.stroganov.wishes import fulfil, offer_fulfilling
 from samovar.kernel import cards
@@ -14,8 +18,13 @@ from samovar.kernel.step import Options, Refusal
 
 
 def offer_auxiliary(s: Stroganov, p: i64, out: Options) -> None:
-    """Offer the auxiliary actions that p can pay and carry out now (S-AUX-01 to -05, S-RULING-79)."""
-    lowest: i64 = 1  # in the market
+    """Offer the auxiliary actions that p can pay and carry out now (S-AUX-01 to -05, S-RULING-79).
+
+    The extra actions of A11 to A13 fit in at the same points of the own turn (S-TURN-05, S-RULING-27).
+    """
+    if s.wishes[p] & s.stock.season_extra[s.season] & ~s.used and reachable_regions(s, p):
+        offer_extra(s, p, s.stock.season_extra[s.season], out)
+    lowest: i64 = 1  # the lowest fur in the market
     while lowest < TIGER and s.market[lowest] == 0:
         lowest += 1
     if s.horses[p] >= s.stock.buy_horses:
@@ -26,10 +35,10 @@ def offer_auxiliary(s: Stroganov, p: i64, out: Options) -> None:
     at = p * KINDS
     if lowest < TIGER and s.furs[at]:
         if s.horses[p] >= s.stock.down_horses:
-            # without a coin only a higher fur fetches anything
-            worst: i64 = 1 if s.coins[p] else lowest + 1
-            for kind in range(worst, TIGER + 1):
-                if s.furs[at + kind] and lowest < lower_than(s, p, kind):
+            # without a coin only a fur above the lowest one can be exchanged
+            lowest_paid: i64 = 1 if s.coins[p] else lowest + 1
+            for kind in range(lowest_paid, TIGER + 1):
+                if s.furs[at + kind] and lowest < fetch_limit(s, p, kind):
                     out.offer(tokens.DOWN, kind)
         if s.furs[at] > 1:
             out.offer(tokens.SWAP)
@@ -37,7 +46,7 @@ def offer_auxiliary(s: Stroganov, p: i64, out: Options) -> None:
 
 
 def do_auxiliary(s: Stroganov, p: i64, a: i64) -> None:
-    """The open question stays on the stack; it is asked again afterwards."""
+    """Carry out an auxiliary action. The open question stays on the stack and is asked again afterwards."""
     verb, argument = verb_of(a), argument_of(a)
     if verb == tokens.BUY_MARKET:
         s.pay_horses(p, s.stock.buy_horses)
@@ -58,13 +67,11 @@ def do_auxiliary(s: Stroganov, p: i64, a: i64) -> None:
         use_extra(s, p, argument)
 
 
-# ---- extra advanced actions of cards: not auxiliary, but they leave the open question as well ----
+# ---- extra advanced actions of cards (they also leave the open question on the stack) ----
 
 
 def offer_extra(s: Stroganov, p: i64, extra_cards: i64, out: Options) -> None:
-    """Once per turn of the right season per card, outside the resolution of another action (S-RULING-27,
-    S-WISH-08).
-    """
+    """Offer the extra actions of these cards, each once per turn of its season (S-WISH-08, S-RULING-27)."""
     found = s.wishes[p] & extra_cards & ~s.used
     out.offer_cards(tokens.EXTRA, found)
 
@@ -76,7 +83,7 @@ def use_extra(s: Stroganov, p: i64, wish: i64) -> None:
     s.push(frames.advanced(p, anywhere, 0))
 
 
-# ---- why not? ----
+# ---- refusals ----
 
 
 def refuse_auxiliary(s: Stroganov, p: int, out: list[Refusal]) -> None:

@@ -29,7 +29,9 @@ def trade_picks(s: Stroganov, p: i64) -> i64:
 
 
 def offer_basic(s: Stroganov, p: i64, price: i64, out: Options) -> None:
-    """All basic actions that can be carried out; ``price`` furs of any value are paid first (S-MAIN-01)."""
+    """Offer all basic actions that can be carried out. ``price`` furs of any value are paid first
+    (S-MAIN-01).
+    """
     if price and not can_pay(s, p, 0, price, price):
         return
     out.offer(tokens.COIN)
@@ -41,9 +43,7 @@ def offer_basic(s: Stroganov, p: i64, price: i64, out: Options) -> None:
 
 
 def choose_basic(s: Stroganov, p: i64, a: i64, price: i64) -> None:
-    """Pay the price, if there is one, then act. What the action yields comes too late to pay for it
-    (S-PAY-05).
-    """
+    """Pay the price, if there is one, then act. Gains of the action cannot pay for it (S-PAY-05)."""
     verb = verb_of(a)
     if verb == tokens.TRADE:
         s.tell(tokens.TRADED, p)
@@ -76,10 +76,10 @@ class DoBasic(Step[Stroganov]):
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
         if arg(f) >= s.seats:
-            return ["there are fewer seats"]
+            return ["there is no such seat"]
         out = Options()
         offer_basic(s, arg(f), 0, out)
-        return [] if out.has(action(arg2(f), arg3(f))) else ["this cannot be done"]
+        return [] if out.has(action(arg2(f), arg3(f))) else ["this action is not possible"]
 
 
 # ---- move ----
@@ -91,7 +91,9 @@ def extra_steps(s: Stroganov, p: i64) -> i64:
 
 
 def offer_steps(s: Stroganov, p: i64, steps: i64, out: Options) -> None:
-    """One direction, at least one step, no horses (S-BASIC-04, -05, S-RULING-13, -16)."""
+    """Offer moves of one or more steps in either direction. Further steps cannot be bought with horses
+    (S-BASIC-04, -05, S-RULING-13, -16).
+    """
     steps += extra_steps(s, p)
     space = s.tile_left(s.space[p])
     n: i64 = 1
@@ -108,13 +110,15 @@ def offer_steps(s: Stroganov, p: i64, steps: i64, out: Options) -> None:
 
 
 def make_steps(s: Stroganov, p: i64, verb: i64, steps: i64) -> None:
-    """Move by the move action or a bonus of trade."""
+    """Move the Cossack by the move action or a trade bonus."""
     s.put_cossack(p, destination(s, p, verb, steps))
 
 
 def destination(s: Stroganov, p: i64, verb: i64, steps: i64) -> i64:
-    """The space so many steps from the Cossack of p: to the left with LEFT, else to the right. 0 if there
-    are fewer tiles (S-MOVE-04, S-BASIC-05).
+    """The space that is ``steps`` tiles away from the Cossack of p, 0 if there are fewer tiles (S-MOVE-04,
+    S-BASIC-05).
+
+    LEFT goes to the left, every other verb to the right.
     """
     space = s.space[p]
     while steps:
@@ -129,7 +133,10 @@ def destination(s: Stroganov, p: i64, verb: i64, steps: i64) -> i64:
 
 
 def hunting_ground(s: Stroganov, p: i64, verb: i64) -> i64:
-    """The space of a hunt; 0 if there is no tile. With S8 also the next tile left or right, gaps ignored."""
+    """The space on which p hunts, 0 if there is no tile.
+
+    HUNT_LEFT and HUNT_RIGHT (S8) mean the next tile to that side, gaps ignored.
+    """
     if verb == tokens.HUNT_LEFT:
         return s.tile_left(s.space[p])
     if verb == tokens.HUNT_RIGHT:
@@ -149,22 +156,22 @@ def skip_cost(s: Stroganov, p: i64, space: i64, kind: i64) -> i64:
 
 
 def skip_price(s: Stroganov, p: i64) -> i64:
-    """The horses for each fur that is skipped; with A8 none (S-HUNT-02)."""
+    """The horses for each skipped fur, none with A8 (S-HUNT-02)."""
     return 0 if s.has_effect(p, s.stock.hunt_skip_free) else s.stock.skip_horses
 
 
 def second_cost(s: Stroganov, p: i64) -> i64:
-    """A coin for the second fur; with A14 none (S-HUNT-03)."""
+    """The coins for the second fur of a hunt, none with A14 (S-HUNT-03)."""
     return 0 if s.has_effect(p, s.stock.hunt_second_free) else s.stock.second_coin
 
 
 def hunts_beside(s: Stroganov, p: i64) -> bool:
-    """Whether p may also hunt on the next tile to the left or right (S8)."""
+    """True if p may also hunt on the next tile to the left or right (S8)."""
     return s.has_effect(p, s.stock.hunt_reach)
 
 
 def offer_hunts(s: Stroganov, p: i64, second: i64, out: Options) -> None:
-    """One fur or tiger of the tile (S-HUNT-01 to -06)."""
+    """Offer each fur and tiger that can be hunted (S-HUNT-01 to -06)."""
     if second and s.coins[p] < second_cost(s, p):
         return
     _offer_hunt(s, p, tokens.HUNT, out)
@@ -194,8 +201,9 @@ def _offer_hunt(s: Stroganov, p: i64, verb: i64, out: Options) -> None:
 
 
 class HuntFur(Step[Stroganov]):
-    """Take the fur, pay the skipping and for the second one the coin; then perhaps a second (S-HUNT-01 to
-    -04).
+    """Take the fur and pay for it: horses for skipped furs, a coin for the second fur (S-HUNT-01 to -04).
+
+    The first fur of a hunt is followed by the question for a second one.
     """
 
     takes = "nobody player=0..3 space=1..30 kind=1..9 second=0..1"
@@ -225,8 +233,9 @@ def take_from_tile(s: Stroganov, p: i64, space: i64, kind: i64) -> None:
 
 
 class HuntAgain(Step[Stroganov]):
-    """For a coin a second fur, on what is then left; with S8 the tile is chosen anew (S-HUNT-03,
-    S-RULING-10).
+    """Optionally hunt a second fur for a coin, from what is left (S-HUNT-03).
+
+    With S8 the tile is chosen anew (S-RULING-10).
     """
 
     anchor = True
@@ -247,7 +256,9 @@ class HuntAgain(Step[Stroganov]):
 
 
 class TradeBonus(Step[Stroganov]):
-    """Up to two bonuses, one after the other, also the same one twice (S-TRADE-01 to -03, S-RULING-31)."""
+    """Take up to two bonuses, one after the other. The same one may be taken twice (S-TRADE-01 to -03,
+    S-RULING-31).
+    """
 
     takes = "seat picks=1..9"
     anchor = True
@@ -274,12 +285,12 @@ class TradeBonus(Step[Stroganov]):
             s.push(frames.story(seat, s.stock.bonus_story))
 
 
-# ---- why not? ----
+# ---- refusals ----
 
 
 def refuse_basic(s: Stroganov, p: int, price: int, out: list[Refusal]) -> None:
     if price and not can_pay(s, p, 0, price, price):
-        payable = Options()  # what could be done if the price were paid
+        payable = Options()  # actions that are legal except for the price
         offer_basic(s, p, 0, payable)
         for a in payable.list():
             if a >> 8 != tokens.TRADE:

@@ -1,9 +1,8 @@
-"""The box of Stroganov: every number of ``components.toml``, typed, validated, and laid out for quick
-reading.
+"""The box of Stroganov: every number of ``components.toml``, typed, validated, and in arrays for fast access.
 
-Everything that has a place is numbered from 1, so that 0 can say "none": spaces (0 is the starting tile),
-regions, landscape tiles (0 is a gap), villages, yurts, songs, wishes. Furs go by their value, and a tiger is
-the kind above all.
+Spaces, regions, landscape tiles, villages, yurts, songs and wishes are numbered from 1. So 0 means "none":
+the starting tile among spaces, a gap among landscape tiles. The number of a fur is its value, and a tiger is
+the kind above all furs.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ SEASONS: Final = ["spring", "summer", "autumn", "winter"]
 COLOURS: Final = ["blue", "green", "red", "yellow"]
 AUTOMAS: Final = ["ivan", "katyusha"]
 
-# Parts of a reward. The first six are simply taken; the others ask, draw or interrupt.
+# Parts of a reward. The first six are gained without a question. The others ask, draw or interrupt.
 VP: Final = 1
 HORSE: Final = 2
 COIN: Final = 3
@@ -63,11 +62,11 @@ PARTS: Final = {
     "fulfil_wish_pay_only": WISH_PAY_ONLY,
     "rewards_two_different": TWO_REWARDS,
 }
-SIMPLE: Final = TIGER_TILE  # parts up to here are simply taken
-MAX_PARTS: Final = 16  # of one reward
-MAX_ON_TILE: Final = 40  # furs and tigers: no box has spots for more
+LAST_SIMPLE_PART: Final = TIGER_TILE  # the last part that is gained without a question
+MAX_PARTS: Final = 16  # array elements of one reward, including the 0 that ends it
+MAX_ON_TILE: Final = 40  # limit of furs and tigers on one tile
 
-# The last thing that the automa does in its turn
+# The additional action of an automa card
 AUTOMA_ACTIONS: Final = {"wish": 1, "outpost": 2, "yurt": 3, "trophy": 4, "claim": 5}
 WISH_ACTION: Final = 1
 OUTPOST_ACTION: Final = 2
@@ -75,9 +74,9 @@ YURT_ACTION: Final = 3
 TROPHY_ACTION: Final = 4
 CLAIM_ACTION: Final = 5
 FOCUSES: Final = ["a", "b", "c", "d", "e", "f"]
-WILD_COIN: Final = 0  # among the wilds of the automa, which otherwise go by kind
+WILD_COIN: Final = 0  # a coin among the wilds of the automa; the other wilds are kinds
 
-# Things that a card counts: "per" in winter incomes and end scorings.
+# The things that a card counts: "per" in winter incomes and end scorings.
 PER_NOTHING: Final = 0
 PER_BUILT_OUTPOST: Final = 1
 PER_TILE: Final = 2
@@ -85,8 +84,8 @@ PER_TIGER: Final = 3
 PER_COIN: Final = 4
 PER_BANNER: Final = 5
 PER_WISH: Final = 6
-PER_KIND: Final = 7  # and up: 7 + landscape kind
-PERS: Final = {
+PER_KIND: Final = 7  # PER_KIND + k counts tiles of landscape kind k
+PER_NUMBERS: Final = {
     "built_outpost": PER_BUILT_OUTPOST,
     "landscape_tile": PER_TILE,
     "tiger": PER_TIGER,
@@ -95,9 +94,9 @@ PERS: Final = {
     "fulfilled_wish": PER_WISH,
 }
 
-# The kinds of effects of wishes, each with the number that it has in components.toml: "steps=1..9". ``Box``
-# has an attribute with the name of each kind: the set of its wishes. loading.py needs a branch only for
-# kinds with a reward, a season or something to count.
+# The kinds of wish effects, each with the name and range of its number in components.toml: "steps=1..9".
+# ``Box`` has an attribute with the name of each kind: the set of wishes with this effect. loading.py needs a
+# branch only for kinds with a reward, a season or something to count.
 EFFECTS: Final = {
     "extra_step": "steps=1..9",
     "winter_income": "",
@@ -129,11 +128,11 @@ SCORING: Final = [
     "story",
 ]
 
-RESERVED: Final = ["gap", "horses"]  # ids that no card or tile may have
+RESERVED_IDS: Final = ["gap", "horses"]  # ids that no card or tile may have
 
 
 class Track:
-    """A trophy track: what each space costs, gives and counts."""
+    """A trophy track: the fur, the reward and the shield of each space."""
 
     def __init__(self, id: str, side: str, colours: list[str]) -> None:
         self.id = id
@@ -141,7 +140,7 @@ class Track:
         self.colours = colours
         self.length: i64 = 0
         self.fur: vec[i64] = zeros(0)  # by space from 1; 0: free
-        self.reward: vec[i64] = zeros(0)  # by space; at 0 the reward that is open before the first advance
+        self.reward: vec[i64] = zeros(0)  # by space; at 0 the reward before the first advance
         self.shield: vec[i64] = zeros(0)  # by space: VP of the last shield reached or passed
 
 
@@ -152,8 +151,8 @@ class Box(Components):
         super().__init__(digest)
         # setup and rules in numbers
         self.years: i64 = 0
-        self.spaces: i64 = 0  # of the landscape row
-        self.start_spaces: i64 = 0  # of these, filled with start tiles
+        self.spaces: i64 = 0  # spaces of the landscape row
+        self.start_spaces: i64 = 0  # number of spaces, from the left, that get start tiles
         self.market_spaces: i64 = 0
         self.coins_each: i64 = 0
         self.outposts_each: i64 = 0
@@ -162,7 +161,7 @@ class Box(Components):
         self.start_wishes_extra: i64 = 0
         self.start_wishes_solo: i64 = 0
         self.tigers: i64 = 0
-        self.songs_shown: vec[i64] = zeros(0)  # these four by number of players
+        self.songs_shown: vec[i64] = zeros(0)  # this and the next four by number of players
         self.banners: vec[i64] = zeros(0)
         self.neutral_3minus: vec[i64] = zeros(0)
         self.neutral_2: vec[i64] = zeros(0)
@@ -170,7 +169,7 @@ class Box(Components):
         self.story_last: i64 = 0
         self.free_steps: i64 = 0
         self.step_horses: vec[i64] = zeros(0)  # for 1, 2, 3 … steps beyond the free ones
-        self.move_steps: i64 = 0  # of the move action and the movement bonus
+        self.move_steps: i64 = 0  # maximum of the move action
         self.coin_gain: i64 = 0
         self.horses_gain: i64 = 0
         self.skip_horses: i64 = 0
@@ -233,9 +232,9 @@ class Box(Components):
         self.wish_pay: vec[i64] = zeros(1)
         self.wish_vp: vec[i64] = zeros(1)
         self.wish_effect: list[str] = [""]
-        self.wish_reward: vec[i64] = zeros(1)  # of a winter income or an immediate effect
+        self.wish_reward: vec[i64] = zeros(1)  # the reward of a winter income or an immediate effect
         self.wish_per: vec[i64] = zeros(1)
-        self.wish_number: vec[i64] = zeros(1)  # of its effect: steps, tiles, VP, divisor, season
+        self.wish_number: vec[i64] = zeros(1)  # the number of its effect: steps, tiles, VP, divisor, season
         self.wishes_s: i64 = 0
         self.wishes_a: i64 = 0
         self.wishes_b: i64 = 0
@@ -255,25 +254,25 @@ class Box(Components):
         self.end_vp: i64 = 0
         self.end_vp_per: i64 = 0
         self.end_vp_fraction: i64 = 0
-        # the same sets, put together as the rules need them
-        self.winter_cards: i64 = 0  # with an income
-        self.winter_duties: i64 = 0  # of these, what must be taken: all but furs
-        self.winter_extra: i64 = 0  # an advanced action in winter (A9)
+        # unions and subsets of these sets
+        self.winter_cards: i64 = 0  # wishes with an income
+        self.winter_duties: i64 = 0  # the winter_cards whose income must be taken: all but furs
+        self.winter_extra: i64 = 0  # wishes with an advanced action in winter (A9)
         self.season_extra: vec[i64] = zeros(4)  # A11 to A13, by season
-        self.end_cards: i64 = 0  # with points at the end
+        self.end_cards: i64 = 0  # wishes with points at the end
         # trophy tracks
         self.tracks: list[Track] = []
         # the solo game
-        self.solo_tracks: list[Track] = []  # of the automa's boards
+        self.solo_tracks: list[Track] = []  # tracks on the automa's boards
         self.start_wish_vp: i64 = 0  # for the start wish that the automa discards
         self.horses_per_vp: i64 = 1
         self.extra_action_vp: i64 = 0
         self.wilds: vec[i64] = zeros(0)  # kinds in the order in which the automa pays with them
-        self.automa_move: vec[i64] = zeros(1)  # these by card
+        self.automa_move: vec[i64] = zeros(1)  # this and the next three by card
         self.automa_furs: vec[i64] = zeros(1)
         self.automa_highest: vec[i64] = zeros(1)  # 1: hunts and takes from the upper end, 0: from the lower
         self.automa_action: vec[i64] = zeros(1)
-        self.automa_focus: vec[i64] = zeros(len(FOCUSES))  # by letter: the cards that it returns to the box
+        self.automa_focus: vec[i64] = zeros(len(FOCUSES))  # focus letter -> the cards that return to the box
         # scoring
         self.scoring_order: list[str] = []
         self.set_of_3: i64 = 0
@@ -287,24 +286,27 @@ class Box(Components):
         self.story_per_vp: i64 = 1
 
     def track_of(self, colour: str, side: str) -> int:
-        """The trophy track of a player board."""
+        """The index of the trophy track of a player board, -1 if there is none."""
         for i, track in enumerate(self.tracks):
             if track.side == side and colour in track.colours:
                 return i
         return -1
 
     def solo_track_of(self, automa: str) -> int:
-        """The trophy track on the board of an automa."""
+        """The index of the trophy track on the board of an automa."""
         return [track.id for track in self.solo_tracks].index(automa)
 
     def automa_deck_of(self, focus: str) -> int:
-        """The automa cards that may come: all, because nobody knows which are returned at random, or those
-        without the letter of a focus (S-SOLO-05, -06, S-RULING-92).
+        """The automa cards that may be dealt (S-SOLO-05, -06).
+
+        With a focus these are the cards without its letter. Otherwise these are all cards, because the ones
+        returned at random are unknown (S-RULING-92).
         """
         deck = cards.of(list(range(1, len(self.automa_move))))
         return deck & ~int(self.automa_focus[FOCUSES.index(focus)]) if focus in FOCUSES else deck
 
     def has_part(self, reward: i64, part: i64) -> bool:
+        """True if the reward has this part."""
         at = reward * MAX_PARTS
         while self.rewards[at]:
             if self.rewards[at] & 255 == part:

@@ -1,8 +1,8 @@
-"""Section 7: paying with furs, coins and tigers; furs from the bag and the market; bears.
+"""Section 7: payments with furs, coins and tigers, furs from the bag and the market, bears.
 
-A payment is a set of furs, never a sequence, so its furs are asked for one at a time in one order: furs of
-the very value, then other furs from low to high (each with a coin), then tigers. A payment that has only one
-way is not asked.
+A payment is a set of furs, not a sequence. So its furs are asked for one at a time in a fixed order: furs of
+the exact value, then other furs from low to high (each with a coin), then tigers. A payment that can be made
+in only one way is not asked.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from samovar.kernel.step import Options, Step
 
 
 def can_pay(s: Stroganov, p: i64, value: i64, furs: i64, any_value: i64 = 0) -> bool:
-    """Whether p can pay so many furs of a value (S-PAY-01 to -04).
+    """True if p can pay this number of furs of a value (S-PAY-01 to -04).
 
     ``any_value`` of them may have any value without a coin: the price of a second basic action, or with S9 of
     any second action (S-RULING-17, S-RULING-41). Price and cost are one payment (S-RULING-79).
@@ -36,8 +36,9 @@ def can_pay(s: Stroganov, p: i64, value: i64, furs: i64, any_value: i64 = 0) -> 
 class Pay(Step[Stroganov]):
     """Pay furs one at a time in canonical order (S-PAY-01 to -05; for a wish also S-WISH-03 to -05).
 
-    value: what is asked for, 0 for any. furs: still to be paid. any: how many of these may have any value.
-    floor: nothing lower may follow (0: exact furs may). kept: furs that a wish wants possessed but not paid.
+    value: the value asked for, 0 for any. furs: number still to be paid. any: number of these that may have
+    any value. floor: lowest value that may follow (0: exact furs may follow). kept: furs that a wish wants
+    possessed but not paid.
     """
 
     takes = "seat value=0..8 furs=1..130 any=0..130? floor=0..9? kept=0..15?"
@@ -52,7 +53,7 @@ class Pay(Step[Stroganov]):
         tigers = s.furs[at + TIGER]
         others = s.fur_count(seat) - exact
         coins = s.coins[seat] + arg3(f)
-        short = arg5(f) - exact  # furs to possess beyond those of the very value
+        short = arg5(f) - exact  # furs to possess beyond those of the exact value
         short = max(short, 0)
         if floor == 0 and exact:
             out.offer(tokens.PAY, value)
@@ -96,7 +97,7 @@ class Pay(Step[Stroganov]):
             s.push(frames.cover(seat, kept - s.fur(seat, value), s.fur(seat, value), 0))
 
     def cheapest(self, s: Stroganov, f: i64, seat: i64, out: Options) -> i64:
-        """No tiger while furs and coins will do, as few coins as possible, then the lowest furs."""
+        """Pay no tiger while furs and coins suffice, as few coins as possible, then the lowest furs."""
         tigers = needed_tigers(s, f, seat)
         others = other_furs(s, f, seat, arg2(f) - tigers)
         exact = argument_of(out.items[0]) == arg(f)
@@ -107,7 +108,7 @@ class Pay(Step[Stroganov]):
         return out.items[1] if exact else out.items[0]
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
-        """Whether the furs still to be paid, and those to be kept, are there."""
+        """The fault if the furs still to be paid and those to be kept are not there."""
         at = (f >> 8 & 15) * KINDS
         value, furs, floor, kept = arg(f), arg2(f), arg4(f), arg5(f)
         exact = s.furs[at + value] if value else 0
@@ -120,27 +121,27 @@ class Pay(Step[Stroganov]):
         return [] if furs <= to_pay and furs + kept <= to_show else ["cannot be paid"]
 
 
-def missing(s: Stroganov, f: i64, seat: i64) -> i64:
-    """How many furs of the very value a payment lacks, those that are only shown included."""
+def missing_furs(s: Stroganov, f: i64, seat: i64) -> i64:
+    """The number of furs of the exact value that a payment lacks, including those that are only possessed."""
     exact = s.furs[seat * KINDS + arg(f)] if arg(f) else 0
     found = arg2(f) + arg5(f) - exact
     return max(found, 0)
 
 
 def needed_tigers(s: Stroganov, f: i64, seat: i64) -> i64:
-    """How many furs must be tigers, however a payment is made."""
+    """The smallest number of tigers with which the payment can be made."""
     others = s.fur_count(seat) - (s.furs[seat * KINDS + arg(f)] if arg(f) else 0)
     changed = s.coins[seat] + arg3(f)
-    found = missing(s, f, seat) - min(changed, others)
+    found = missing_furs(s, f, seat) - min(changed, others)
     return max(found, 0)
 
 
 def other_furs(s: Stroganov, f: i64, seat: i64, furs: i64) -> i64:
-    """How many of these furs have another value in the cheapest payment: those that must, and lower ones
-    wherever that costs no coin which would not be paid anyway.
+    """The number of furs of another value in the cheapest payment of ``furs`` furs. Some are necessary.
+    Others are paid instead of exact furs, because they are lower and cost no additional coin.
     """
     value, any_value = arg(f), arg3(f)
-    lacking = missing(s, f, seat)
+    lacking = missing_furs(s, f, seat)
     exact = s.furs[seat * KINDS + value] if value else 0
     must = max(min(lacking, any_value), furs - exact)
     may = min(max(lacking, any_value), furs, s.coins[seat] + any_value)
@@ -154,7 +155,7 @@ def other_furs(s: Stroganov, f: i64, seat: i64, furs: i64) -> i64:
 
 
 class Cover(Step[Stroganov]):
-    """Furs that a wish wants possessed: a coin changes one that stays, or a tiger stands for it and is spent
+    """Replace a fur that a wish requires but does not take: change another fur with a coin, or spend a tiger
     (S-WISH-04, -05).
     """
 
@@ -164,7 +165,7 @@ class Cover(Step[Stroganov]):
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         after = arg(f) - 1
         tigers = s.furs[seat * KINDS + TIGER]
-        others = s.fur_count(seat) - arg2(f)  # those that are not yet shown, by their value or by a coin
+        others = s.fur_count(seat) - arg2(f)  # furs that do not yet count as possessed, by value or by a coin
         changed = s.coins[seat] if s.coins[seat] < others else others
         if arg3(f) == 0 and changed > 0 and after <= changed - 1 + tigers:
             out.offer(tokens.COVER, tokens.COVER_COIN)
@@ -187,7 +188,7 @@ class Cover(Step[Stroganov]):
             s.push(frames.cover(seat, after, shown, tigers_only))
 
     def cheapest(self, s: Stroganov, f: i64, seat: i64, out: Options) -> i64:
-        """A coin rather than a tiger."""
+        """Propose a coin before a tiger."""
         return out.items[0]
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
@@ -197,7 +198,7 @@ class Cover(Step[Stroganov]):
 
 
 class BagFur(Step[Stroganov]):
-    """A fur from the bag: draw two, keep one (S-BAG-01). An empty bag yields none (S-RULING-43)."""
+    """Draw a fur from the bag: draw two, keep one (S-BAG-01). An empty bag yields none (S-RULING-43)."""
 
     takes = "nobody player=0..3"
 
@@ -206,12 +207,13 @@ class BagFur(Step[Stroganov]):
             s.push(frames.draw_first(arg(f)))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
-        return [] if arg(f) < s.players else ["there are fewer players"]
+        return [] if arg(f) < s.players else ["there is no such player"]
 
 
 class DrawFirst(Step[Stroganov]):
-    """The first fur of a draw. Drawn furs count as in the bag until one is kept. The automa draws one and
-    keeps it (S-SOLO-09).
+    """Draw the first fur. Drawn furs count as in the bag until one is kept.
+
+    The automa draws one and keeps it (S-SOLO-09).
     """
 
     takes = "nature player=0..3"
@@ -232,7 +234,7 @@ class DrawFirst(Step[Stroganov]):
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
         if arg(f) >= s.players:
-            return ["there are fewer players"]
+            return ["there is no such player"]
         return [] if s.bag_count() else ["the bag is empty"]
 
 
@@ -254,12 +256,14 @@ class DrawSecond(Step[Stroganov]):
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
         if arg(f) >= s.seats:
-            return ["there are fewer seats"]
+            return ["there is no such seat"]
         return [] if s.bag[arg2(f)] and s.bag_count() > 1 else ["the bag does not hold these furs"]
 
 
 class Keep(Step[Stroganov]):
-    """Keep one of the two (S-BAG-01). No auxiliary action fits between drawing and keeping (S-RULING-30)."""
+    """Keep one of the two drawn furs (S-BAG-01). No auxiliary action fits between drawing and keeping
+    (S-RULING-30).
+    """
 
     takes = "seat low=1..8 high=1..8"
     behind = "nothing"
@@ -279,7 +283,7 @@ class Keep(Step[Stroganov]):
 
 
 def keep_fur(s: Stroganov, p: i64, kind: i64) -> None:
-    """The other fur is back in the bag before a bear brings story (S-RULING-76)."""
+    """Take the kept fur. The other fur is back in the bag before a bear brings story (S-RULING-76)."""
     s.tell(tokens.KEPT, p, kind)
     take_from_bag(s, p, kind)
 
@@ -290,14 +294,16 @@ def take_from_bag(s: Stroganov, p: i64, kind: i64) -> None:
 
 
 def offer_market(s: Stroganov, below: i64, out: Options) -> None:
-    """The furs in the market of a lower value than ``below``."""
+    """Offer the furs in the market of a lower value than ``below``."""
     for kind in range(1, below):
         if s.market[kind]:
             out.offer(tokens.TAKE, kind)
 
 
 def take_from_market(s: Stroganov, p: i64, kind: i64) -> None:
-    """Into the supply, refill, then the story for a bear (S-MARKET-01, S-RULING-76)."""
+    """Take a fur into the supply and refill the market, then gain the story for a bear (S-MARKET-01,
+    S-RULING-76).
+    """
     bag.take(s.market, 0, kind)
     s.tell(tokens.TOOK_FROM_MARKET, p, kind)
     s.gain_fur(p, kind)
@@ -305,7 +311,7 @@ def take_from_market(s: Stroganov, p: i64, kind: i64) -> None:
 
 
 class Take(Step[Stroganov]):
-    """Take a fur that was paid for from the market (S-AUX-02, S-AUX-04)."""
+    """Take a fur from the market that has been paid for (S-AUX-02, S-AUX-04)."""
 
     behind = "Pay"
 
@@ -320,13 +326,15 @@ class Take(Step[Stroganov]):
 
 
 class TakeLower(Step[Stroganov]):
-    """Take a fur lower than the one paid; a coin makes the paid one worth up to 8 (S-AUX-03, S-RULING-19)."""
+    """Take a fur of a lower value than the paid fur. A coin raises the value of the paid fur to 8 (S-AUX-03,
+    S-RULING-19).
+    """
 
     takes = "seat paid=1..9"
     behind = "nothing"
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
-        offer_market(s, lower_than(s, seat, arg(f)), out)
+        offer_market(s, fetch_limit(s, seat, arg(f)), out)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         if argument_of(a) >= arg(f):
@@ -339,13 +347,15 @@ class TakeLower(Step[Stroganov]):
         return [] if out.n else ["nothing in the market is low enough"]
 
 
-def lower_than(s: Stroganov, p: i64, paid: i64) -> i64:
-    """Every value below this one can be fetched with the paid fur and the coins at hand."""
+def fetch_limit(s: Stroganov, p: i64, paid: i64) -> i64:
+    """The limit of an exchange: p may take any fur of a lower value for the paid fur and a coin."""
     return TIGER - 1 if s.coins[p] and paid < TIGER - 1 else paid
 
 
 class Bears(Step[Stroganov]):
-    """Bears are credited one after the other, with the option at 12 in between (S-BEAR-01, S-RULING-22)."""
+    """Gain the story for bears one after the other. Reaching 12 opens the option in between (S-BEAR-01,
+    S-RULING-22).
+    """
 
     takes = "nobody player=0..3 number=1..40"
 
@@ -357,4 +367,4 @@ class Bears(Step[Stroganov]):
             s.push(frames.story(p, s.stock.bear_story))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
-        return [] if arg(f) < s.players else ["there are fewer players"]
+        return [] if arg(f) < s.players else ["there is no such player"]

@@ -1,4 +1,4 @@
-"""Stroganov: its chapters, and how the kernel sets it up, scores it and writes it down."""
+"""Stroganov as a game of the kernel: its steps, options, set-up, scoring and positions."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from typing import Final
 
 from samovar.games.stroganov import (
     advanced,
+    automa,
     auxiliary,
     basic,
     frames,
     furs,
-    ivan,
+    hidden,
+    obvious,
     position,
     rewards,
     scoring,
@@ -38,23 +40,23 @@ OPTIONS: Final = [
     ),
     Option("colours", "", [], "colour of each seat, for example red,blue (matters with side b)"),
     Option("region_furs", "ascending", ["ascending", "random"], "region furs in order, or dealt at random"),
-    Option("automa", "ivan", AUTOMAS, "alone: the opponent"),
-    Option("focus", "none", ["none", *FOCUSES], "alone: what its deck concentrates on, by letter"),
+    Option("automa", "ivan", AUTOMAS, "solo game: the opponent"),
+    Option("focus", "none", ["none", *FOCUSES], "solo game: emphasis of the opponent's deck, by letter"),
     Option(
         "coin_when_fur_missing",
         "off",
         ["off", "on"],
-        "alone, harder: a coin for the opponent when a fur is missing",
+        "solo game, harder: a coin for the opponent when a fur is missing",
     ),
     Option(
         "coin_for_trade_fur",
         "off",
         ["off", "on"],
-        "alone, harder: a coin for the opponent for each trade fur",
+        "solo game, harder: a coin for the opponent for each trade fur",
     ),
 ]
 SOLO: Final = ["automa", "focus", "coin_when_fur_missing", "coin_for_trade_fur"]
-CHAPTERS: Final = [advanced, basic, furs, ivan, rewards, setup, story, trophy, turn, winter, wishes]
+CHAPTERS: Final = [advanced, basic, furs, automa, rewards, setup, story, trophy, turn, winter, wishes]
 
 
 class StroganovGame(Rules[Stroganov, Box]):
@@ -68,12 +70,17 @@ class StroganovGame(Rules[Stroganov, Box]):
             4,
             OPTIONS,
             steps_of(frames.STEPS, CHAPTERS),
+            hidden=True,
+            rules_version=2,
+            # not logs in which option (i) was on, or in which an extra action could have been taken where
+            # version 1 asked nothing
+            replays=frozenset({1}),
             first_box="97db0930a143efc121b24f48c179c4ad92d4e19e90b30bfaad6bc0d5f0d2a07e",
         )
 
     def load(self, text: str) -> Box:
         box = load_box(text)
-        tokens.enter_tokens(box)
+        tokens.register_tokens(box)
         return box
 
     def check_options(self, box: Box, seats: int, options: dict[str, str], faults: list[str]) -> None:
@@ -95,8 +102,17 @@ class StroganovGame(Rules[Stroganov, Box]):
         if seats > 1:
             self.check_not_solo(seats, options, faults)
 
+    def seat_option(self) -> str:
+        """Players choose their colours (S-SETUP-11)."""
+        return "colours"
+
+    def seat_values(self, box: Box) -> list[str]:
+        return COLOURS
+
     def check_not_solo(self, seats: int, options: dict[str, str], faults: list[str]) -> None:
-        """The options of the automa mean something for one seat alone; others have them not at all."""
+        """Remove the options of the automa, which exist only for one seat. Any other value than the default
+        is a fault.
+        """
         for option in self.option_list:
             if option.name in SOLO:
                 value = options.pop(option.name)
@@ -106,7 +122,7 @@ class StroganovGame(Rules[Stroganov, Box]):
     def option_sets(self, seats: int) -> list[dict[str, str]]:
         """Both sides of the boards and a mixture of them, and region furs dealt at random.
 
-        The colours turn, so that with two seats, too, side b shows all its trophy tracks.
+        The colours rotate, so that even two seats show all trophy tracks of side b.
         """
         if seats == 1:
             return self.solo_sets()
@@ -122,7 +138,7 @@ class StroganovGame(Rules[Stroganov, Box]):
         return sets
 
     def solo_sets(self) -> list[dict[str, str]]:
-        """Every focus, and of any two other options every combination."""
+        """Every focus, and every combination of values of any two other options."""
         sets: list[dict[str, str]] = []
         for i, focus in enumerate(["none", *FOCUSES, "none"]):
             one, two, three = i & 1, i >> 1 & 1, i >> 2 & 1
@@ -151,6 +167,19 @@ class StroganovGame(Rules[Stroganov, Box]):
     def auxiliary_refusals(self, s: Stroganov, seat: int, out: list[Refusal]) -> None:
         auxiliary.refuse_auxiliary(s, seat, out)
 
+    def hides(self, seats: int) -> bool:
+        """Only the solo game has hidden information: the top card of the automa's deck (S-RULING-93)."""
+        return seats == 1
+
+    def hide(self, s: Stroganov, seat: int) -> None:
+        hidden.hide(s)
+
+    def deal(self, s: Stroganov, dice: Dice) -> None:
+        hidden.deal(s, dice)
+
+    def obvious(self, s: Stroganov, seat: int) -> int:
+        return int(obvious.obvious_answer(s, seat, self.steps))
+
     def score(self, s: Stroganov) -> list[Score]:
         return scoring.scores(s)
 
@@ -167,7 +196,9 @@ class StroganovGame(Rules[Stroganov, Box]):
         return position.read(reader, self.fresh(box, seats, options))
 
     def fresh(self, box: Box, seats: int, options: dict[str, str]) -> Stroganov:
-        """A set-up that is always the same, for what a position leaves out. Nobody has a start wish yet."""
+        """A set-up without random draws, which provides the values that a position leaves out. No player has
+        a start wish yet.
+        """
         dice = Dice(0)
         out = Options()
         s = self.start(box, seats, options, out)
@@ -188,7 +219,7 @@ class StroganovGame(Rules[Stroganov, Box]):
             over = s.season == WINTER and s.year == s.stock.years
             return [] if over else ["todo: nothing is left to do, but the game is not over"]
         if stack[0] & 255 != frames.CALENDAR or any(f & 255 == frames.CALENDAR for f in stack[1:]):
-            return ["todo: the last thing to do must be Calendar(), once"]
+            return ["todo: Calendar() must be the last step and occur once"]
         return position.start_faults(s)
 
 

@@ -1,4 +1,4 @@
-"""Reading the box of Stroganov: every value of ``components.toml`` is checked and put into a ``Box``."""
+"""Loading of the component file: every value of ``components.toml`` is checked and put into a ``Box``."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from samovar.games.stroganov.components import (
     COLOURS,
     EFFECTS,
     FOCUSES,
+    LAST_SIMPLE_PART,
     MAX_PARTS,
     PARTS,
     PER_KIND,
     PER_NOTHING,
-    PERS,
-    RESERVED,
+    PER_NUMBERS,
+    RESERVED_IDS,
     SCORING,
     SEASONS,
-    SIMPLE,
     STORY,
     TIGER,
     TROPHY,
@@ -28,7 +28,7 @@ from samovar.games.stroganov.components import (
     Track,
 )
 from samovar.kernel import cards
-from samovar.kernel.components import Loader, array, extended, new_id, of_length, read_components
+from samovar.kernel.components import Loader, array, extended, read_components, read_id, read_numbers
 from samovar.kernel.reading import Reader
 from samovar.kernel.step import read_arguments
 
@@ -62,16 +62,18 @@ class _Loader(Loader[Box]):
         box.start_spaces = setup.number("start_landscapes_in_row", None, 0, 30)
         rest = setup.number("other_landscapes_in_row", None, 0, 30)
         if box.start_spaces + rest != box.spaces:
-            setup.fault("landscape_row", "is not the sum of start and other landscapes")
+            setup.fault("landscape_row", "must be the sum of start and other landscapes")
         box.market_spaces = setup.number("market_furs", None, 1, 30)
         box.coins_each = setup.number("coins_each")
         box.outposts_each = setup.number("outposts_each")
-        box.horses_by_seat = array(of_length(setup, "horses_by_seat", 4))
+        box.horses_by_seat = array(read_numbers(setup, "horses_by_seat", 4))
         box.start_wishes_extra = setup.number("start_wishes_extra", None, 0, 10)
         box.start_wishes_solo = setup.number("start_wishes_solo", None, 2, 9)
         box.outposts_per_colour = self.reader.table("box").number("outposts_per_colour", None, 1, 9)
         if box.outposts_each > box.outposts_per_colour:
-            setup.fault("outposts_each", "is more than there are of a colour")
+            setup.fault(
+                "outposts_each", f"must be at most {box.outposts_per_colour}, the outposts of a colour"
+            )
         by_players = setup.table("by_players").tables("entries")
         for column in range(5):
             numbers = [0] * 5
@@ -83,7 +85,7 @@ class _Loader(Loader[Box]):
                     numbers[players] = entry.number("banners")
                 else:
                     key = ["neutral_3minus", "neutral_2", "spots4"][column - 2]
-                    numbers[players] = 1 if entry.truth(key) else 0
+                    numbers[players] = 1 if entry.boolean(key) else 0
             if column == 0:
                 box.songs_shown = array(numbers)
             elif column == 1:
@@ -131,14 +133,14 @@ class _Loader(Loader[Box]):
         box.bear_story = actions.number("bear_story", None, 0, 99)
         box.winter_horses = actions.number("winter_horses")
         box.winter_per_banner = actions.number("winter_horses_per_banner")
-        box.rank_story = array(of_length(actions, "story_bonus_by_rank", 2, 99))
+        box.rank_story = array(read_numbers(actions, "story_bonus_by_rank", 2, 99))
 
     def furs_and_regions(self) -> None:
         box = self.box
         for kind in self.reader.table("furs").tables("kinds"):
             value = kind.number("value", None, 1, 8)
             if box.furs[value]:
-                kind.fault("value", f"{value} is there twice")
+                kind.fault("value", f"{value} occurs twice")
             box.furs[value] = kind.number("count", None, 1, 99)
             box.animals[value] = kind.text("animal")
         box.tigers = self.reader.table("tigers").number("count", None, 0, 20)
@@ -170,7 +172,7 @@ class _Loader(Loader[Box]):
                 if region_of[space]:
                     region.fault("spaces", f"space {space} is in two regions")
                 region_of[space] = number
-            horses.extend(of_length(region, "outpost_horses", spaces_each))
+            horses.extend(read_numbers(region, "outpost_horses", spaces_each))
             marked_3minus.append(region.number("marked_3minus", None, 0, spaces_each))
             marked_2.append(region.number("marked_2", None, 0, spaces_each))
         for space in range(1, box.spaces + 1):
@@ -189,13 +191,14 @@ class _Loader(Loader[Box]):
             self.order = list(PARTS)
 
     def reward(self, reader: Reader, known: list[str] | None = None) -> int:
-        """Lay out a reward in the order of S-RULING-37 and return its number. Furs and actions are parts of
-        their own.
+        """Add a reward to the box, its parts in the order of S-RULING-37, and return its number.
+
+        Each fur and each action is a part of its own.
         """
         parts: list[int] = []
         for key in reader.values:
             if key not in PARTS and key not in (known or []):
-                reader.fault(key, "is no part of a reward")
+                reader.fault(key, "is not a part of a reward")
         for key in self.order:
             amount = reader.number(key, 0, 0, 99)
             if amount == 0:
@@ -220,13 +223,13 @@ class _Loader(Loader[Box]):
         if len(box.kinds) != 4:
             landscapes.fault("kinds", f"there must be 4, for sets of 3 and of 4, not {len(box.kinds)}")
         for number, tile in enumerate(landscapes.tables("tiles"), 1):
-            box.tile_ids.append(new_id(tile, box.tile_ids, RESERVED))
+            box.tile_ids.append(read_id(tile, box.tile_ids, RESERVED_IDS))
             kind = tile.text("kind", None, box.kinds)
             box.tile_kind = extended(box.tile_kind, [box.kinds.index(kind) if kind in box.kinds else 0])
             box.tile_spots = extended(box.tile_spots, [tile.number("spots", None, 0, 9)])
             box.tile_spots4 = extended(box.tile_spots4, [tile.number("spots4", None, 0, 9)])
             box.tile_reward = extended(box.tile_reward, [self.reward(tile.table("reward"))])
-            if tile.truth("start"):
+            if tile.boolean("start"):
                 box.start_tiles = cards.plus(box.start_tiles, number)
             else:
                 box.other_tiles = cards.plus(box.other_tiles, number)
@@ -241,7 +244,7 @@ class _Loader(Loader[Box]):
         box = self.box
         villages = self.reader.table("villages").tables("tiles")
         for number, village in enumerate(villages, 1):
-            box.village_ids.append(new_id(village, box.village_ids, RESERVED))
+            box.village_ids.append(read_id(village, box.village_ids, RESERVED_IDS))
             box.village_names.append(village.text("name"))
             reward = self.reward(village.table("reward"))
             box.village_reward = extended(box.village_reward, [reward])
@@ -250,7 +253,7 @@ class _Loader(Loader[Box]):
         if len(villages) != box.regions:
             self.faults.append(f"villages.tiles: {len(villages)} villages for {box.regions} regions")
         for number, yurt in enumerate(self.reader.table("yurts").tables("tiles"), 1):
-            box.yurt_ids.append(new_id(yurt, box.yurt_ids, RESERVED))
+            box.yurt_ids.append(read_id(yurt, box.yurt_ids, RESERVED_IDS))
             reward = self.reward(yurt.table("reward"))
             box.yurt_reward = extended(box.yurt_reward, [reward])
             if box.has_part(reward, TROPHY):
@@ -260,7 +263,7 @@ class _Loader(Loader[Box]):
             else:
                 box.yurts_b = cards.plus(box.yurts_b, number)
         for number, song in enumerate(self.reader.table("songs").tables("tiles"), 1):
-            box.song_ids.append(new_id(song, box.song_ids, RESERVED))
+            box.song_ids.append(read_id(song, box.song_ids, RESERVED_IDS))
             box.song_cost = extended(box.song_cost, [song.number("cost", None, 1, box.story_last)])
             box.song_reward = extended(box.song_reward, [self.reward(song.table("reward"))])
             if song.text("deck", None, ["A", "B"]) == "A":
@@ -277,7 +280,7 @@ class _Loader(Loader[Box]):
         box = self.box
         wishes = self.reader.table("wishes")
         for number, wish in enumerate(wishes.tables("cards"), 1):
-            box.wish_ids.append(new_id(wish, box.wish_ids, RESERVED))
+            box.wish_ids.append(read_id(wish, box.wish_ids, RESERVED_IDS))
             value = wish.number("value", None, 1, 8)
             if box.furs[value] == 0:
                 wish.fault("value", f"there is no fur of value {value}")
@@ -301,10 +304,10 @@ class _Loader(Loader[Box]):
         if cards.count(box.wishes_a) < box.regions or cards.count(box.wishes_b) < box.regions:
             self.faults.append("wishes.cards: too few of a deck to fill the regions")
         if cards.count(box.wishes_s) < max(4 + box.start_wishes_extra, box.start_wishes_solo):
-            self.faults.append("wishes.cards: too few S wishes for four players or for one")
+            self.faults.append("wishes.cards: too few S wishes for four players or for the solo game")
 
     def effect(self, wish: int, effect: Reader) -> None:
-        """Read what a wish changes once it is fulfilled."""
+        """Read the effect of a wish once it is fulfilled."""
         box = self.box
         kind = effect.text("kind", None, list(EFFECTS))
         box.wish_effect.append(kind)
@@ -321,15 +324,15 @@ class _Loader(Loader[Box]):
                 if kind == "winter_income_per":
                     per = self.per(effect)
                     at = reward * MAX_PARTS
-                    if not 1 <= box.rewards[at] & 255 <= SIMPLE or box.rewards[at + 1]:
-                        effect.fault("per", "must count one thing that is simply taken")
+                    if not 1 <= box.rewards[at] & 255 <= LAST_SIMPLE_PART or box.rewards[at + 1]:
+                        effect.fault("per", "must have a reward with a single part that needs no decision")
             case "season_extra_advanced":
                 number = SEASONS.index(effect.text("season", None, SEASONS))
                 if number == WINTER:
                     box.winter_extra |= bit
                 else:
                     box.season_extra[number] |= bit
-                if effect.truth("anywhere") != (number == WINTER):
+                if effect.boolean("anywhere") != (number == WINTER):
                     effect.fault("anywhere", "must be true in winter and false in the other seasons")
             case "immediate":
                 reward = self.reward(effect, ["kind"])
@@ -345,8 +348,8 @@ class _Loader(Loader[Box]):
 
     def per(self, effect: Reader) -> int:
         kinds = self.box.kinds
-        word = effect.text("per", None, [*PERS, *kinds])
-        return PER_KIND + kinds.index(word) if word in kinds else PERS.get(word, PER_NOTHING)
+        word = effect.text("per", None, [*PER_NUMBERS, *kinds])
+        return PER_KIND + kinds.index(word) if word in kinds else PER_NUMBERS.get(word, PER_NOTHING)
 
     def trophy_tracks(self) -> None:
         box = self.box
@@ -366,7 +369,7 @@ class _Loader(Loader[Box]):
             track.reward = array(numbers)
             for number in numbers[:-1]:
                 if box.has_part(number, TWO_REWARDS):
-                    reader.fault("rewards", "only the last space may give two rewards of those above")
+                    reader.fault("rewards", "only the last space may give two rewards of the spaces above")
             box.tracks.append(track)
         for colour in COLOURS:
             for side in ("a", "b"):
@@ -374,7 +377,7 @@ class _Loader(Loader[Box]):
                     self.faults.append(f"trophy_tracks.track: no side {side} for {colour}")
 
     def spaces_of(self, reader: Reader, track: Track) -> list[int]:
-        """The furs and shields of a trophy track."""
+        """Read the furs and shields of a trophy track. Return the furs."""
         furs = reader.numbers("fur", None, 0, 8)
         if len(furs) > 15:
             reader.fault("fur", f"there may be up to 15 spaces, not {len(furs)}")
@@ -391,20 +394,20 @@ class _Loader(Loader[Box]):
         return furs
 
     def solo(self) -> None:
-        """The automa: its boards, its cards, its numbers (section 18)."""
+        """Read the boards, the cards and the numbers of the automa (section 18)."""
         box = self.box
         for reader in self.reader.table("solo_boards").tables("board"):
             track = Track(reader.text("id", None, AUTOMAS), reader.text("side", None, ["a", "b"]), [])
             furs = self.spaces_of(reader, track)
             numbers: list[int] = []
-            for vp in of_length(reader, "reward_vp", len(furs) + 1, 99):
+            for vp in read_numbers(reader, "reward_vp", len(furs) + 1, 99):
                 numbers.append(self.reward(Reader({"vp": vp}, "", self.faults)))
             track.reward = array(numbers)
             box.solo_tracks.append(track)
         if [track.id for track in box.solo_tracks] != AUTOMAS:
             self.faults.append(f"solo_boards.board: needs one each for {', '.join(AUTOMAS)}")
         solo = self.reader.table("solo")
-        if not solo.truth("opponent_is_first_player"):
+        if not solo.boolean("opponent_is_first_player"):
             solo.fault("opponent_is_first_player", "must be true")
         box.start_wish_vp = solo.number("start_wish_vp")
         box.horses_per_vp = solo.number("horses_per_vp", None, 1)
@@ -429,9 +432,9 @@ class _Loader(Loader[Box]):
             highest = card.text("hunt", None, ["lowest", "highest"]) == "highest"
             box.automa_highest = extended(box.automa_highest, [1 if highest else 0])
             box.automa_action = extended(box.automa_action, [AUTOMA_ACTIONS[action]])
-            if card.truth("pays_region_fur") != (action in ("wish", "outpost", "yurt")):  # S-SOLO-20
+            if card.boolean("pays_region_fur") != (action in ("wish", "outpost", "yurt")):  # S-SOLO-20
                 card.fault("pays_region_fur", "must be true for wish, outpost and yurt, and false for others")
-            if card.truth("by_location") != (action in ("wish", "yurt", "claim")):  # S-SOLO-21
+            if card.boolean("by_location") != (action in ("wish", "yurt", "claim")):  # S-SOLO-21
                 card.fault("by_location", "must be true for wish, yurt and claim, and false for others")
             for letter in card.texts("letters", None, FOCUSES):
                 box.automa_focus[FOCUSES.index(letter)] |= cards.only(number)
@@ -439,8 +442,13 @@ class _Loader(Loader[Box]):
         removed = solo.number("automa_cards_removed", None, 0, 60)
         deck = solo.number("automa_deck", None, 1, 60)
         if deck + removed != found:
-            solo.fault("automa_deck", f"{deck} and {removed} removed are not the {found} cards")
-        if deck <= box.years * WINTER:  # one is flipped in each turn, one more gives the last movement
+            solo.fault(
+                "automa_deck",
+                f"must be {found - removed}, the {found} cards without {removed} removed ones, not {deck}",
+            )
+        if (
+            deck <= box.years * WINTER
+        ):  # one card is flipped in each turn, and one more gives the last movement
             solo.fault("automa_deck", f"must be more than {box.years * WINTER}, one for each turn")
         for i, focus in enumerate(FOCUSES):
             if cards.count(box.automa_focus[i]) != removed:
@@ -454,10 +462,10 @@ class _Loader(Loader[Box]):
             scoring.fault("order", "must be " + ", ".join(SCORING))
         box.set_of_3 = scoring.number("landscape_set_of_3")
         box.set_of_4 = scoring.number("landscape_set_of_4")
-        if box.set_of_4 < 2 * box.set_of_3:  # else two sets of 3 could be better: S-RULING-49
+        if box.set_of_4 < 2 * box.set_of_3:  # or else two sets of 3 could be better (S-RULING-49)
             scoring.fault("landscape_set_of_4", "must be worth at least two sets of 3")
         box.tiger_vp = scoring.number("tiger_vp")
-        box.built_vp = array(of_length(scoring, "built_outposts_vp", box.outposts_per_colour + 1))
+        box.built_vp = array(read_numbers(scoring, "built_outposts_vp", box.outposts_per_colour + 1))
         box.unbuilt_vp = scoring.number("unbuilt_outpost_vp")
         box.coins_per_vp = scoring.number("coins_per_vp", None, 1, 99)
         box.horses_per_fur = scoring.number("horses_per_fur", None, 1, 99)
@@ -465,7 +473,9 @@ class _Loader(Loader[Box]):
         box.story_per_vp = scoring.number("story_per_vp", None, 1, 99)
 
     def counts(self) -> None:
-        """The list of contents and what is really there must agree (S-COMP-01, S-COMP-02)."""
+        """Check that the list of contents has the same numbers of pieces as the rest of the file (S-COMP-01,
+        S-COMP-02).
+        """
         box = self.box
         found = {
             "landscape_tiles": len(box.tile_ids) - 1,
@@ -485,12 +495,12 @@ class _Loader(Loader[Box]):
                 contents.fault(key, f"says {listed}, but {number} are described")
         for key in ("landscape_tiles", "yurt_tiles", "song_tiles", "wish_cards", "automa_cards"):
             if found[key] > 60:
-                contents.fault(key, "more than 60 cannot be told apart")
+                contents.fault(key, f"must be at most 60, not {found[key]}")
         if len(box.rewards) // MAX_PARTS > 256:
-            self.faults.append("more than 255 rewards cannot be told apart")
+            self.faults.append("there may be at most 255 rewards")
 
 
 def load_box(text: str) -> Box:
-    """The box that a component file describes. BadInput names every fault."""
+    """The box that a component file describes. A BadInput names every fault."""
     reader, digest = read_components(text, "stroganov")
     return _Loader(reader, Box(digest)).load()

@@ -1,15 +1,14 @@
-"""Benefits of villages, yurts, songs, landscape tiles, trophy spaces and cards: one effect language for all.
+"""Benefits of villages, yurts, songs, landscape tiles, trophy spaces and cards, all in one effect language.
 
 A benefit is a row of parts in the order of the component file (S-RULING-37). Each part is carried out as far
-as possible; what is missing lapses. VP, horses, coins, banners, outposts, tigers, story and furs are always
-taken, granted actions may be declined (S-RULING-81). Auxiliary actions fit in between the parts
+as possible, and the rest of it lapses. VP, horses, coins, banners, outposts, tigers, story and furs are
+always taken. Granted actions may be declined (S-RULING-81). Auxiliary actions fit in between the parts
 (S-RULING-30).
 """
 
 from __future__ import annotations
 
-from samovar.games.stroganov import components as box
-from samovar.games.stroganov import frames, tokens
+from samovar.games.stroganov import components, frames, tokens
 from samovar.games.stroganov.advanced import build_outpost, use_yurt, visit_village
 from samovar.games.stroganov.components import KINDS, MAX_PARTS, TIGER
 from samovar.games.stroganov.furs import can_pay, offer_market, take_from_market
@@ -22,7 +21,7 @@ from samovar.kernel.step import Options, Step
 
 
 class Benefit(Step[Stroganov]):
-    """The parts of a benefit from ``part`` on, one after the other."""
+    """Carry out the parts of a benefit from ``part`` on, one after the other."""
 
     takes = "nobody player=0..3 reward=1..255 part=0..15?"
 
@@ -31,7 +30,7 @@ class Benefit(Step[Stroganov]):
         row = reward * MAX_PARTS
         while True:
             part = s.stock.rewards[row + at]
-            if part & 255 > box.SIMPLE or part == 0:
+            if part & 255 > components.LAST_SIMPLE_PART or part == 0:
                 break
             simple_part(s, p, part & 255, part >> 8)
             at += 1
@@ -40,32 +39,32 @@ class Benefit(Step[Stroganov]):
         if s.stock.rewards[row + at + 1]:
             s.push(frames.benefit(p, reward, at + 1))
         kind = part & 255
-        if kind == box.STORY:
+        if kind == components.STORY:
             s.push(frames.story(p, part >> 8))
-        elif kind == box.BAG_FUR:
+        elif kind == components.BAG_FUR:
             s.push(frames.bag_fur(p))
         elif p >= s.seats:
             s.push(frames.ivan_part(kind))
-        elif kind == box.MARKET_FUR:
+        elif kind == components.MARKET_FUR:
             s.push(frames.market_fur(p))
-        elif kind == box.TROPHY:
+        elif kind == components.TROPHY:
             s.push(frames.trophy(p))
-        elif kind == box.VILLAGE_ANY:
+        elif kind == components.VILLAGE_ANY:
             s.push(frames.village_anywhere(p, 0))
-        elif kind == box.VILLAGE_NOT_TROPHY:
+        elif kind == components.VILLAGE_NOT_TROPHY:
             s.push(frames.village_anywhere(p, 1))
-        elif kind == box.YURT_NOT_TROPHY:
+        elif kind == components.YURT_NOT_TROPHY:
             s.push(frames.yurt_anywhere(p))
-        elif kind == box.ADVANCED_ANYWHERE:
+        elif kind == components.ADVANCED_ANYWHERE:
             s.push(frames.advanced(p, 1, 1))
-        elif kind == box.OUTPOST_ANYWHERE:
+        elif kind == components.OUTPOST_ANYWHERE:
             s.push(frames.outpost_anywhere(p))
-        elif kind == box.WISH_PAY_ONLY:
+        elif kind == components.WISH_PAY_ONLY:
             s.push(frames.wish_song(p))
         else:
             s.push(frames.two_rewards(p, 0))
-        # all other parts ask, and auxiliary actions are open while they do
-        if at and kind <= box.BAG_FUR and p < s.seats:
+        # Other parts need no pause, because auxiliary actions are legal at their questions.
+        if at and kind <= components.BAG_FUR and p < s.seats:
             s.push(frames.pause(p))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
@@ -79,19 +78,19 @@ class Benefit(Step[Stroganov]):
 
 
 def simple_part(s: Stroganov, p: i64, part: i64, amount: i64) -> None:
-    """Gain a part of a reward that asks nothing, as far as there is any (S-RULING-37, S-RULING-62)."""
-    if part == box.VP:
+    """Gain a part of a reward that asks nothing, as far as the supply allows (S-RULING-37, S-RULING-62)."""
+    if part == components.VP:
         s.gain_vp(p, amount)
-    elif part == box.HORSE:
+    elif part == components.HORSE:
         s.gain_horses(p, amount)
-    elif part == box.COIN:
+    elif part == components.COIN:
         s.gain_coins(p, amount)
-    elif part == box.BANNER:
+    elif part == components.BANNER:
         amount = min(amount, s.banners_left)
         s.banners_left -= amount
         s.banners[p] += amount
         s.tell(tokens.GAINED_BANNERS, p, amount)
-    elif part == box.OUTPOST:
+    elif part == components.OUTPOST:
         left = s.outposts_left(p)
         amount = min(amount, left)
         s.outposts[p] += amount
@@ -103,33 +102,33 @@ def simple_part(s: Stroganov, p: i64, part: i64, amount: i64) -> None:
         s.tell(tokens.GAINED_TIGERS, p, amount)
 
 
-def possible(s: Stroganov, p: i64, reward: i64) -> bool:
-    """Whether anything of a reward can be carried out (S-RULING-36)."""
+def reward_is_possible(s: Stroganov, p: i64, reward: i64) -> bool:
+    """True if at least one part of a reward can be carried out (S-RULING-36)."""
     at = reward * MAX_PARTS
     while s.stock.rewards[at]:
         part = s.stock.rewards[at] & 255
-        if part == box.BANNER:
+        if part == components.BANNER:
             if s.banners_left:
                 return True
-        elif part == box.OUTPOST:
+        elif part == components.OUTPOST:
             if s.outposts_left(p):
                 return True
-        elif part == box.TIGER_TILE:
+        elif part == components.TIGER_TILE:
             if s.bag[TIGER]:
                 return True
-        elif part == box.BAG_FUR:
+        elif part == components.BAG_FUR:
             if s.bag_count():
                 return True
-        elif part == box.MARKET_FUR:
+        elif part == components.MARKET_FUR:
             if s.market_count():
                 return True
-        elif part == box.YURT_NOT_TROPHY:
-            if a_yurt_without_trophy(s):
+        elif part == components.YURT_NOT_TROPHY:
+            if has_yurt_without_trophy(s):
                 return True
-        elif part == box.OUTPOST_ANYWHERE:
+        elif part == components.OUTPOST_ANYWHERE:
             if an_outpost_can_be_built(s, p):
                 return True
-        elif part == box.WISH_PAY_ONLY:
+        elif part == components.WISH_PAY_ONLY:
             if a_wish_can_be_paid(s, p):
                 return True
         else:
@@ -148,7 +147,7 @@ class Pause(Step[Stroganov]):
 
 
 class MarketFur(Step[Stroganov]):
-    """One fur from the market; from an empty market none (S-RULING-43)."""
+    """Take one fur from the market. An empty market gives none (S-RULING-43)."""
 
     anchor = True
 
@@ -163,8 +162,9 @@ class MarketFur(Step[Stroganov]):
 
 
 class VillageAnywhere(Step[Stroganov]):
-    """A visit to any village without price; as a trophy reward not to the trophy village (S-TROPHY-05,
-    S-SONG-02).
+    """Optionally visit any village without price (S-TROPHY-05, S-SONG-02).
+
+    A trophy reward excludes the trophy village.
     """
 
     takes = "seat not_trophy=0..1"
@@ -182,7 +182,7 @@ class VillageAnywhere(Step[Stroganov]):
 
 
 class YurtAnywhere(Step[Stroganov]):
-    """The use of any yurt that shows no trophy, without price; it is discarded as usual (S-TROPHY-05)."""
+    """Optionally use any yurt that shows no trophy, without price. It is discarded as usual (S-TROPHY-05)."""
 
     anchor = True
 
@@ -198,7 +198,7 @@ class YurtAnywhere(Step[Stroganov]):
             use_yurt(s, seat, argument_of(a))
 
 
-def a_yurt_without_trophy(s: Stroganov) -> bool:
+def has_yurt_without_trophy(s: Stroganov) -> bool:
     for region in range(1, s.stock.regions + 1):
         yurt = s.yurt[region]
         if yurt and not cards.has(s.stock.trophy_yurts, yurt):
@@ -206,8 +206,11 @@ def a_yurt_without_trophy(s: Stroganov) -> bool:
     return False
 
 
-def free_outpost_possible(s: Stroganov, p: i64, region: i64) -> bool:
-    """From the general supply, without horses; the personal supply is not used (S-RULING-38)."""
+def free_outpost_is_possible(s: Stroganov, p: i64, region: i64) -> bool:
+    """True if p may build a free outpost in the region (S-RULING-38).
+
+    It comes from the general supply and costs no horses.
+    """
     return not s.has_post(p, region) and s.free_place(region) >= 0
 
 
@@ -215,7 +218,7 @@ def an_outpost_can_be_built(s: Stroganov, p: i64) -> bool:
     if s.outposts_left(p) == 0:
         return False
     for region in range(1, s.stock.regions + 1):
-        if free_outpost_possible(s, p, region):
+        if free_outpost_is_possible(s, p, region):
             return True
     return False
 
@@ -228,7 +231,7 @@ class OutpostAnywhere(Step[Stroganov]):
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         if s.outposts_left(seat):
             for region in range(1, s.stock.regions + 1):
-                if free_outpost_possible(s, seat, region):
+                if free_outpost_is_possible(s, seat, region):
                     out.offer(tokens.OUTPOST, region)
         out.offer(tokens.PASS)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from samovar.games.stroganov import components as box
+from samovar.games.stroganov import components
 from samovar.games.stroganov.components import KINDS, TIGER
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel import cards
@@ -11,8 +11,9 @@ from samovar.kernel.ints import i64
 
 
 def scores(s: Stroganov) -> list[Score]:
-    """Everybody's points by category, ranked; a tie goes to the Cossack furthest ahead (S-SCORE-11,
-    S-RULING-52).
+    """The points of all players by category, with their ranks (S-SCORE-11, S-RULING-52).
+
+    A tie goes to the Cossack furthest ahead.
     """
     result = [Score(p, breakdown(s, p)) for p in range(s.players)]
     place = {int(s.order[i]): i for i in range(s.players)}
@@ -40,7 +41,7 @@ def breakdown(s: Stroganov, p: int) -> dict[str, int]:
 
 
 def total(s: Stroganov, p: i64) -> i64:
-    """The sum of the breakdown, for those in a hurry."""
+    """The sum of the breakdown, computed without a dict because bots call it often."""
     stock = s.stock
     return (
         s.vp[p]
@@ -57,7 +58,10 @@ def total(s: Stroganov, p: i64) -> i64:
 
 
 def wish_points(s: Stroganov, p: i64) -> i64:
-    """Fulfilled B wishes; B6 counts the VP on the track before any end scoring (S-SCORE-02, S-RULING-50)."""
+    """The points of fulfilled B wishes (S-SCORE-02).
+
+    B6 counts the VP on the track before any end scoring (S-RULING-50).
+    """
     points: i64 = 0
     found = s.wishes[p] & s.stock.end_cards
     while found:
@@ -66,28 +70,28 @@ def wish_points(s: Stroganov, p: i64) -> i64:
         number = s.stock.wish_number[wish]
         if cards.has(s.stock.end_vp_fraction, wish):
             points += s.vp[p] // number
-        elif s.stock.wish_per[wish] == box.PER_NOTHING:
+        elif s.stock.wish_per[wish] == components.PER_NOTHING:
             points += number
         else:
-            points += number * counted(s, p, s.stock.wish_per[wish])
+            points += number * count_per(s, p, s.stock.wish_per[wish])
     return points
 
 
-def counted(s: Stroganov, p: i64, per: i64) -> i64:
-    """The number that a card counts (S-CARD-B4 to -B14)."""
-    if per == box.PER_BUILT_OUTPOST:
+def count_per(s: Stroganov, p: i64, per: i64) -> i64:
+    """The number of things of p that a card counts (S-CARD-B4 to -B14)."""
+    if per == components.PER_BUILT_OUTPOST:
         return s.built(p)
-    if per == box.PER_TILE:
+    if per == components.PER_TILE:
         return cards.count(s.tiles[p])
-    if per == box.PER_TIGER:
+    if per == components.PER_TIGER:
         return s.furs[p * KINDS + TIGER]
-    if per == box.PER_COIN:
+    if per == components.PER_COIN:
         return s.coins[p]
-    if per == box.PER_BANNER:
+    if per == components.PER_BANNER:
         return s.banners[p]
-    if per == box.PER_WISH:
+    if per == components.PER_WISH:
         return cards.count(s.wishes[p])
-    return tiles_of_kind(s, p, per - box.PER_KIND)
+    return tiles_of_kind(s, p, per - components.PER_KIND)
 
 
 def tiles_of_kind(s: Stroganov, p: i64, kind: i64) -> i64:
@@ -101,14 +105,17 @@ def tiles_of_kind(s: Stroganov, p: i64, kind: i64) -> i64:
 
 
 def set_points(s: Stroganov, p: i64) -> i64:
-    """Sets of 4 kinds first, then sets of 3: that is always the best split (S-SCORE-03, S-RULING-49)."""
+    """The points of landscape sets (S-SCORE-03).
+
+    Sets of 4 kinds first, then sets of 3: that is always the best split (S-RULING-49).
+    """
     a = tiles_of_kind(s, p, 0)
     b = tiles_of_kind(s, p, 1)
     c = tiles_of_kind(s, p, 2)
     d = tiles_of_kind(s, p, 3)
     points: i64 = 0
     while True:
-        kinds: i64 = 0  # still there; each gives one tile to the next set
+        kinds: i64 = 0  # number of kinds with a tile left; the next set takes one tile of each
         if a:
             kinds += 1
             a -= 1

@@ -1,4 +1,4 @@
-"""Section 2, set-up, and the dealing that winter shares with it. Every draw is Nature's, one at a time."""
+"""Section 2: set-up, and the dealing that winter shares with it. Nature makes every draw, one at a time."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from samovar.kernel.step import Options, Step
 
 
 def begin(box: Box, seats: int, options: dict[str, str]) -> Stroganov:
-    """The table before the first draw (S-SETUP-01, -12, -14, -16, -21 to -26), with the set-up waiting on the
-    stack.
+    """The table before the first draw, with the steps of the set-up on the stack (S-SETUP-01, -12, -14, -16,
+    -21 to -26).
     """
     s = Stroganov(box, Setting(box, seats, options), seats)
     for region in range(1, box.regions + 1):
@@ -47,26 +47,26 @@ def begin(box: Box, seats: int, options: dict[str, str]) -> Stroganov:
     return s
 
 
-def in_service(s: Stroganov, deck_a: i64, deck_b: i64) -> i64:
-    """The A material serves the first half of the years, the B material the second (S-WINTER-16)."""
-    serving = s.year + 1 if s.season == WINTER else s.year
-    return deck_a if serving <= s.stock.years // 2 else deck_b
+def deck_in_use(s: Stroganov, deck_a: i64, deck_b: i64) -> i64:
+    """The A material in the first half of the years, the B material in the second (S-WINTER-16)."""
+    year = s.year + 1 if s.season == WINTER else s.year
+    return deck_a if year <= s.stock.years // 2 else deck_b
 
 
 def yurts_to_come(s: Stroganov) -> i64:
-    return s.yurt_pile & in_service(s, s.stock.yurts_a, s.stock.yurts_b)
+    return s.yurt_pile & deck_in_use(s, s.stock.yurts_a, s.stock.yurts_b)
 
 
 def wishes_to_come(s: Stroganov) -> i64:
-    return s.wish_pile & in_service(s, s.stock.wishes_a, s.stock.wishes_b)
+    return s.wish_pile & deck_in_use(s, s.stock.wishes_a, s.stock.wishes_b)
 
 
 def songs_to_come(s: Stroganov) -> i64:
-    return s.song_pile & in_service(s, s.stock.songs_a, s.stock.songs_b)
+    return s.song_pile & deck_in_use(s, s.stock.songs_a, s.stock.songs_b)
 
 
-def put(s: Stroganov, places: vec[i64], f: i64, a: i64, told: i64) -> vec[i64]:
-    """These places with what Nature drew on the one that the frame names. Tells everybody."""
+def place_dealt(s: Stroganov, places: vec[i64], f: i64, a: i64, told: i64) -> vec[i64]:
+    """Return a copy of ``places`` with the drawn piece on the place of the frame. Add the event ``told``."""
     s.tell(told, 0, argument_of(a), arg(f))
     return replaced(places, arg(f), argument_of(a))
 
@@ -79,7 +79,7 @@ def lies_before(places: vec[i64], place: i64, value: i64) -> bool:
 
 
 def next_empty(regions: vec[i64], after: i64) -> i64:
-    """The next region to the right where nothing lies, 0 if there is none."""
+    """The next empty region to the right, 0 if there is none."""
     for region in range(after + 1, len(regions)):
         if regions[region] == 0:
             return region
@@ -88,13 +88,14 @@ def next_empty(regions: vec[i64], after: i64) -> i64:
 
 def deal_faults(place: i64, places: vec[i64], deck: i64) -> list[str]:
     if place >= len(places) or places[place]:
-        return ["there is no room"]
+        return ["the place does not exist or is not empty"]
     return [] if deck else ["the stack is empty"]
 
 
 class DealAutoma(Step[Stroganov]):
-    """The next card of the automa's deck: its movement side is seen as soon as it lies on top (S-SOLO-05,
-    -06, -17).
+    """Deal the next card of the automa's deck (S-SOLO-05, -06).
+
+    Only its movement side is visible while it lies on top (S-SOLO-17, S-RULING-93).
     """
 
     takes = "nature"
@@ -104,19 +105,27 @@ class DealAutoma(Step[Stroganov]):
         out.offer_cards(tokens.DEAL_AUTOMA, s.automa_pile)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
-        s.automa_top = argument_of(a)
+        s.put_on_automa_deck(argument_of(a))
         s.automa_pile = cards.minus(s.automa_pile, s.automa_top)
-        s.tell(tokens.DEALT_AUTOMA, 0, s.automa_top)
+        s.tell(tokens.DEALT_AUTOMA, 0, s.automa_steps)
+
+    def witnesses(self, s: Stroganov, f: i64, seat: i64) -> i64:
+        """Nobody sees which card it is (S-RULING-93)."""
+        return 0
+
+    def visible_part(self, s: Stroganov, f: i64, a: i64) -> i64:
+        """The steps on its movement side."""
+        return s.stock.automa_move[argument_of(a)]
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
         if s.automa_top:
-            return ["a card lies on top already"]
-        return [] if s.automa_pile else ["there is no card to come"]
+            return ["there is a card on top already"]
+        return [] if s.automa_pile else ["the deck is empty"]
 
 
 class DealTile(Step[Stroganov]):
-    """S tiles on the first spaces, others on the rest; in winter new ones on the right (S-SETUP-02,
-    S-WINTER-09).
+    """Deal S tiles to the first spaces and others to the rest. In winter deal new ones on the right
+    (S-SETUP-02, S-WINTER-09).
     """
 
     takes = "nature space=1..30"
@@ -128,19 +137,19 @@ class DealTile(Step[Stroganov]):
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         s.tile_pile = cards.minus(s.tile_pile, argument_of(a))
-        s.row = put(s, s.row, f, a, tokens.DEALT_TILE)
+        s.row = place_dealt(s, s.row, f, a, tokens.DEALT_TILE)
         if arg(f) < s.stock.spaces and s.tile_pile:
             s.push(frames.deal_tile(arg(f) + 1))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
         for space in range(arg(f), s.stock.spaces + 1):
             if s.row[space]:
-                return [f"space {space} has no room for a tile"]
+                return [f"there is a tile on space {space} already"]
         return [] if arg(f) <= s.stock.spaces and s.tile_pile else ["there is no such space, or no tile left"]
 
 
 class DealTradeFur(Step[Stroganov]):
-    """One setup fur on the trade space, the others ascending into the regions (S-SETUP-03)."""
+    """Put one setup fur on the trade space and the others ascending into the regions (S-SETUP-03)."""
 
     takes = "nature"
 
@@ -175,7 +184,7 @@ class DealRegionFur(Step[Stroganov]):
                 out.offer(tokens.DEAL_REGION_FUR, value)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
-        s.region_fur = put(s, s.region_fur, f, a, tokens.DEALT_REGION_FUR)
+        s.region_fur = place_dealt(s, s.region_fur, f, a, tokens.DEALT_REGION_FUR)
         if arg(f) < s.stock.regions:
             s.push(frames.deal_region_fur(arg(f) + 1))
 
@@ -184,10 +193,11 @@ class DealRegionFur(Step[Stroganov]):
 
 
 class FillTiles(Step[Stroganov]):
-    """One fur for every fur spot; "4" spots only with four players (S-SETUP-05, S-WINTER-10).
+    """Deal one fur for every fur spot. "4" spots count only with four players (S-SETUP-05, S-WINTER-10).
 
-    Dealt in rounds from left to right, so that a bag that runs short leaves the tiles as even as can be
-    (S-WINTER-11, S-RULING-44). The tiles keep their furs as counts: the lowest is always on top (S-SETUP-06).
+    Furs are dealt in rounds from left to right, so that a bag that runs short fills the tiles as evenly as
+    possible (S-WINTER-11, S-RULING-44). The tiles keep their furs as counts: the lowest is always on top
+    (S-SETUP-06).
 
     first: the leftmost space to fill. round: furs dealt to each tile so far. space: the next in this round.
     """
@@ -196,22 +206,19 @@ class FillTiles(Step[Stroganov]):
     behind = "DealTile FillTile"
 
     def run(self, s: Stroganov, f: i64) -> None:
-        first, dealt, space = (
-            arg(f),
-            arg2(f),
-            arg3(f),
-        )  # in this round tiles with more spots than were dealt get one
+        first, dealt, space = arg(f), arg2(f), arg3(f)
         if s.bag_count() == 0:
             return
         spots4 = s.stock.spots4_used[s.seats]
-        bare = space == first
+        nothing_dealt = space == first  # in this round
         while True:
             if space > s.stock.spaces:
-                if bare:  # nothing was dealt in the whole round
-                    return
-                space, dealt, bare = first, dealt + 1, True
+                if nothing_dealt:
+                    return  # all tiles are full
+                space, dealt, nothing_dealt = first, dealt + 1, True
                 continue
             tile = s.row[space]
+            # in this round only tiles with more spots than ``dealt`` get a fur
             if tile and s.stock.tile_spots[tile] + spots4 * s.stock.tile_spots4[tile] > dealt:
                 s.do(frames.fill_tile(space), frames.fill_tiles(first, dealt, space + 1))
                 return
@@ -219,15 +226,15 @@ class FillTiles(Step[Stroganov]):
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
         if arg(f) > arg3(f):
-            return ["the round begins before the first space"]
+            return ["the next space is left of the first space"]
         for space in range(arg(f), s.stock.spaces + 1):
             if s.lying_on(space) - s.row_furs[space * KINDS + TIGER] > arg2(f) + 1:
-                return [f"more furs than that lie on space {space}"]
+                return [f"more furs lie on space {space} than the round has dealt"]
         return []
 
 
 class FillTile(Step[Stroganov]):
-    """A fur from the bag onto a tile (S-SETUP-05)."""
+    """Draw a fur from the bag onto a tile (S-SETUP-05)."""
 
     takes = "nature space=1..30"
     behind = "nothing"
@@ -248,7 +255,7 @@ class FillTile(Step[Stroganov]):
 
 
 class PlaceTiger(Step[Stroganov]):
-    """One tiger on the rightmost tile, if it is new (S-SETUP-07, S-WINTER-12)."""
+    """Put one tiger on the rightmost tile, if it is new (S-SETUP-07, S-WINTER-12)."""
 
     takes = "nobody"
 
@@ -261,9 +268,7 @@ class PlaceTiger(Step[Stroganov]):
 
 
 class RefillMarket(Step[Stroganov]):
-    """All empty spaces of the market are filled as far as the bag allows (S-SETUP-08, S-MARKET-01,
-    S-RULING-43).
-    """
+    """Fill all empty spaces of the market as far as the bag allows (S-SETUP-08, S-MARKET-01, S-RULING-43)."""
 
     takes = "nobody"
 
@@ -291,7 +296,7 @@ class DrawToMarket(Step[Stroganov]):
 
 
 class DealVillage(Step[Stroganov]):
-    """One village into each region, for the whole game (S-SETUP-09)."""
+    """Deal one village into each region, for the whole game (S-SETUP-09)."""
 
     takes = "nature region=1..15"
 
@@ -301,7 +306,7 @@ class DealVillage(Step[Stroganov]):
                 out.offer(tokens.DEAL_VILLAGE, village)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
-        s.village = put(s, s.village, f, a, tokens.DEALT_VILLAGE)
+        s.village = place_dealt(s, s.village, f, a, tokens.DEALT_VILLAGE)
         if arg(f) < s.stock.regions:
             s.push(frames.deal_village(arg(f) + 1))
 
@@ -310,7 +315,7 @@ class DealVillage(Step[Stroganov]):
 
 
 class DealYurt(Step[Stroganov]):
-    """One yurt face up into each empty region, from left to right (S-SETUP-10, S-WINTER-15)."""
+    """Deal one yurt face up into each empty region, from left to right (S-SETUP-10, S-WINTER-15)."""
 
     takes = "nature region=1..15"
     behind = "DealSong"
@@ -320,7 +325,7 @@ class DealYurt(Step[Stroganov]):
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         s.yurt_pile = cards.minus(s.yurt_pile, argument_of(a))
-        s.yurt = put(s, s.yurt, f, a, tokens.DEALT_YURT)
+        s.yurt = place_dealt(s, s.yurt, f, a, tokens.DEALT_YURT)
         deal_yurts(s, arg(f))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
@@ -334,7 +339,7 @@ def deal_yurts(s: Stroganov, after: i64) -> None:
 
 
 class DealWish(Step[Stroganov]):
-    """One wish face up into each empty region, from left to right (S-SETUP-17, S-WINTER-15)."""
+    """Deal one wish face up into each empty region, from left to right (S-SETUP-17, S-WINTER-15)."""
 
     takes = "nature region=1..15"
     behind = "DealSong DealYurt"
@@ -344,7 +349,7 @@ class DealWish(Step[Stroganov]):
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         s.wish_pile = cards.minus(s.wish_pile, argument_of(a))
-        s.wish = put(s, s.wish, f, a, tokens.DEALT_WISH)
+        s.wish = place_dealt(s, s.wish, f, a, tokens.DEALT_WISH)
         deal_wishes(s, arg(f))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
@@ -358,7 +363,7 @@ def deal_wishes(s: Stroganov, after: i64) -> None:
 
 
 class DealSong(Step[Stroganov]):
-    """As many songs face up as there are players (S-SETUP-13, S-WINTER-14, S-RULING-82)."""
+    """Reveal as many songs as there are players (S-SETUP-13, S-WINTER-14, S-RULING-82)."""
 
     takes = "nature place=0..15"
     behind = "nothing"
@@ -368,7 +373,7 @@ class DealSong(Step[Stroganov]):
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         s.song_pile = cards.minus(s.song_pile, argument_of(a))
-        s.song = put(s, s.song, f, a, tokens.DEALT_SONG)
+        s.song = place_dealt(s, s.song, f, a, tokens.DEALT_SONG)
         deal_songs(s, arg(f) + 1)
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
@@ -381,7 +386,7 @@ def deal_songs(s: Stroganov, place: i64) -> None:
 
 
 class DealOrder(Step[Stroganov]):
-    """Player order is random; later players have more horses (S-SETUP-11, S-SETUP-15)."""
+    """Deal the player order. Later players get more horses (S-SETUP-11, S-SETUP-15)."""
 
     takes = "nature place=0..3"
     behind = "nothing"
@@ -402,12 +407,16 @@ class DealOrder(Step[Stroganov]):
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
         if arg(f) >= s.players:
-            return ["there are fewer players"]
-        return ["some Cossacks have left"] if any(s.space[p] for p in range(s.players)) else []
+            return ["there is no such player"]
+        return (
+            ["some Cossacks have left the starting tile"] if any(s.space[p] for p in range(s.players)) else []
+        )
 
 
 class OfferStart(Step[Stroganov]):
-    """One start wish more than players, each with a fur (S-SETUP-18); alone one for each (S-SOLO-04)."""
+    """Reveal one start wish more than players, each with a fur (S-SETUP-18). The solo game has two
+    (S-SOLO-04).
+    """
 
     takes = "nature place=0..15"
     behind = "nothing"
@@ -431,12 +440,12 @@ class OfferStart(Step[Stroganov]):
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
         if arg(f) != len(s.offer) or arg(f) >= start_wishes(s):
-            return ["is not the next place"]
+            return ["this is not the next place"]
         return [] if s.wish_pile & s.stock.wishes_s else ["no start wish is left"]
 
 
 def start_wishes(s: Stroganov) -> i64:
-    """How many are revealed."""
+    """The number of start wishes that are revealed."""
     return s.players + s.stock.start_wishes_extra if s.players == s.seats else s.stock.start_wishes_solo
 
 
@@ -461,8 +470,8 @@ class FurOnStart(Step[Stroganov]):
 
 
 class ChooseStart(Step[Stroganov]):
-    """The last player first: take a start wish and its fur; a bear gives story at once (S-SETUP-18,
-    S-SETUP-20).
+    """Take a start wish and its fur, the last player first (S-SETUP-18). A bear gives story at once
+    (S-SETUP-20).
     """
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
@@ -491,7 +500,7 @@ class ChooseStart(Step[Stroganov]):
 
 
 class ClearStart(Step[Stroganov]):
-    """The fur left over goes into the bag; all unused start wishes leave the game (S-SETUP-19)."""
+    """Put the fur left over into the bag and remove all unused start wishes from the game (S-SETUP-19)."""
 
     takes = "nobody"
 

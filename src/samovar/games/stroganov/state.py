@@ -1,4 +1,4 @@
-"""The table of Stroganov: who has what, what lies where."""
+"""The table of Stroganov: the possessions of each player and the pieces on the board."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from samovar.kernel import bag, cards
 from samovar.kernel.ints import i64, vec
 from samovar.kernel.state import State, zeros
 
-NEUTRAL: Final = 9  # on an outpost space; 0 is a free space, p + 1 an outpost of player p
+NEUTRAL: Final = 9  # a neutral outpost on an outpost space; 0 is a free space, p + 1 an outpost of player p
 
 
 class Setting:
-    """The setting agreed before the game. It never changes and is shared by all clones."""
+    """The options agreed before the game. A setting never changes and is shared by all clones."""
 
     def __init__(self, box: Box, seats: int, options: dict[str, str]) -> None:
         self.options: Final = options
@@ -27,7 +27,7 @@ class Setting:
         # the solo game: the automa, a player without a seat
         self.players: Final[i64] = 2 if seats == 1 else seats
         self.automa: Final = options.get("automa", "")
-        self.deck: Final = box.automa_deck_of(options.get("focus", "none"))  # the cards that may come
+        self.deck: Final = box.automa_deck_of(options.get("focus", "none"))  # the cards that may be dealt
         self.coin_when_fur_missing: Final = options.get("coin_when_fur_missing") == "on"
         self.coin_for_trade_fur: Final = options.get("coin_for_trade_fur") == "on"
         if self.automa:
@@ -37,11 +37,11 @@ class Setting:
 
 @final
 class Stroganov(State):
-    """Arrays by player, by region (from 1), by space (0 is the starting tile) or by kind of fur (9 is the
-    tiger).
+    """The state of a game: arrays by player, by region (from 1), by space (0 is the starting tile) or by kind
+    of fur (9 is the tiger).
 
     Every seat is a player of the same number. In the solo game there is one player more than seats: the
-    automa, for whom the rules decide (``ivan.py``). A new state has everything in the box and nothing on the
+    automa, for whom the rules decide (``automa.py``). A new state has all pieces in the box and none on the
     table.
     """
 
@@ -86,13 +86,14 @@ class Stroganov(State):
         "offer",
         "automa_pile",
         "automa_top",
+        "automa_steps",
         "automa_card",
     )
     not_in_positions: ClassVar[frozenset[str]] = State.not_in_positions | {"setting"}
 
     def __init__(self, box: Box, setting: Setting, seats: i64, of: Stroganov | None = None) -> None:
         super().__init__(box, seats, 24, of)  # room for 24 frames
-        self.stock = box  # the box again, with its own type
+        self.stock = box  # the same as self.box, but typed as Box
         self.setting = setting
         players = setting.players
         self.players: i64 = players
@@ -127,8 +128,8 @@ class Stroganov(State):
         self.furs: vec[i64] = of.furs[:] if of else zeros(players * KINDS)
         self.order: vec[i64] = of.order[:] if of else zeros(players)  # players, the one ahead first
 
-        # The board. Clones share what seldom changes (copied without ``[:]``): once the game has begun it is
-        # replaced, never written into.
+        # The board. Clones share arrays that seldom change (copied without ``[:]``). Once the game has begun,
+        # a shared array is replaced, never written into.
         self.row: vec[i64] = of.row if of else zeros(box.spaces + 1)  # by space: the tile, 0 for a gap
         # by space * KINDS + kind
         self.row_furs: vec[i64] = of.row_furs[:] if of else zeros((box.spaces + 1) * KINDS)
@@ -145,12 +146,13 @@ class Stroganov(State):
         self.song: vec[i64] = of.song if of else zeros(box.songs_shown[seats])  # by place from 0
         self.offer: vec[i64] = of.offer[:] if of else zeros(0)  # start wishes on offer: wish | fur << 8
 
-        # The automa's deck. Nobody has seen the cards that were returned to the box at random, so they are
-        # among those that may still come (S-RULING-92).
+        # The automa's deck. The cards returned to the box at random are unknown, so the pile still contains
+        # them (S-RULING-92).
         self.automa_pile: i64 = of.automa_pile if of else full_automa_pile(setting)
-        # on top of the deck: its movement side is seen
+        # the card on top of the deck, UNKNOWN in views, and the steps on its movement side, which is visible
         self.automa_top: i64 = of.automa_top if of else i64(0)
-        self.automa_card: i64 = of.automa_card if of else i64(0)  # flipped last
+        self.automa_steps: i64 = of.automa_steps if of else i64(0)
+        self.automa_card: i64 = of.automa_card if of else i64(0)  # the card flipped last
 
     def clone(self) -> Stroganov:
         return Stroganov(self.stock, self.setting, self.seats, self)
@@ -161,11 +163,11 @@ class Stroganov(State):
         return self.furs[p * KINDS + kind]
 
     def fur_count(self, p: i64) -> i64:
-        """Furs in the supply, tigers not counted."""
+        """The number of furs in the supply of p, without tigers."""
         return self.furs[p * KINDS] - self.furs[p * KINDS + TIGER]
 
     def lying_on(self, space: i64) -> i64:
-        """Furs and tigers on a tile."""
+        """The number of furs and tigers on a tile."""
         return self.row_furs[space * KINDS]
 
     def bag_count(self) -> i64:
@@ -174,11 +176,16 @@ class Stroganov(State):
     def market_count(self) -> i64:
         return self.market[0]
 
+    def put_on_automa_deck(self, card: i64) -> None:
+        """Make this card the top card of the automa's deck, 0 if the deck is empty."""
+        self.automa_top = card
+        self.automa_steps = self.stock.automa_move[card]
+
     def track(self, p: i64) -> Track:
         return self.setting.tracks[p]
 
     def built(self, p: i64) -> i64:
-        """Outposts on the board."""
+        """The number of outposts that p has on the board."""
         return cards.count(self.settled[p])
 
     def has_post(self, p: i64, region: i64) -> bool:
@@ -193,7 +200,7 @@ class Stroganov(State):
         return -1
 
     def outposts_left(self, p: i64) -> i64:
-        """Own outposts in the general supply."""
+        """The number of outposts of p in the general supply."""
         return self.stock.outposts_per_colour - self.outposts[p] - self.built(p)
 
     # ---- gaining and paying ----
@@ -202,7 +209,7 @@ class Stroganov(State):
         self.horses[p] += n
         self.tell(tokens.GAINED_HORSES, p, n)
         if p >= self.seats:
-            self.horses_into_vp(p)
+            self.convert_horses(p)
 
     def gain_coins(self, p: i64, n: i64) -> None:
         self.coins[p] += n
@@ -223,32 +230,35 @@ class Stroganov(State):
             self.tell(tokens.PAID_COINS, p, n)
 
     def give_back(self, p: i64, kind: i64) -> None:
-        """A paid fur goes into the bag, a paid tiger to the tiger supply (S-COMP-06)."""
+        """Put a paid fur into the bag, or a paid tiger to the tiger supply (S-COMP-06)."""
         bag.take(self.furs, p * KINDS, kind)
         bag.put(self.bag, 0, kind)
 
     def gain_fur(self, p: i64, kind: i64) -> None:
-        """A fur enters the supply; a bear brings story at once (S-BEAR-01). What must come before that is
-        done first.
+        """Add a fur to the supply. A bear brings story at once (S-BEAR-01).
+
+        The story is pushed as a frame, so frames that are pushed later run before it.
         """
         if p >= self.seats and self.setting.coin_for_trade_fur and kind == self.trade_fur:
-            self.coins_for_trade_furs(p, 1)
+            self.convert_trade_furs(p, 1)
             return
         bag.put(self.furs, p * KINDS, kind)
         if kind == self.stock.bear:
             self.push(frames.bears(p, 1))
 
-    def horses_into_vp(self, p: i64) -> None:
-        """As soon as the automa has 5 horses it turns them into 1 VP (S-SOLO-08)."""
+    def convert_horses(self, p: i64) -> None:
+        """Turn every 5 horses of the automa into 1 VP, as soon as it has them (S-SOLO-08)."""
         vp = self.horses[p] // self.stock.horses_per_vp
         if vp:
             self.horses[p] -= vp * self.stock.horses_per_vp
             self.vp[p] += vp
             self.tell(tokens.IVAN_HORSES, p, vp * self.stock.horses_per_vp, tokens.SOLO_08 | vp << 8)
 
-    def coins_for_trade_furs(self, p: i64, furs: i64) -> None:
-        """Furs of the value of the trade fur that the automa would gain go into the bag, and it takes a coin
-        for each (S-SOLO-30, S-RULING-59).
+    def convert_trade_furs(self, p: i64, furs: i64) -> None:
+        """Give the automa a coin for each fur of the trade fur's value that it would gain (S-SOLO-30,
+        S-RULING-59).
+
+        The furs go into the bag.
         """
         bag.put(self.bag, 0, self.trade_fur, furs)
         self.coins[p] += furs
@@ -257,13 +267,16 @@ class Stroganov(State):
     # ---- places ----
 
     def tile_right(self, space: i64) -> i64:
-        """The next landscape tile to the right, 0 if there is none. Gaps do not count (S-MOVE-03)."""
+        """The space of the next landscape tile to the right, 0 if there is none. Gaps do not count
+        (S-MOVE-03).
+        """
         for right in range(space + 1, self.stock.spaces + 1):
             if self.row[right]:
                 return right
         return 0
 
     def tile_left(self, space: i64) -> i64:
+        """The space of the next landscape tile to the left, 0 if there is none."""
         space -= 1
         while space > 0:
             if self.row[space]:
@@ -272,7 +285,9 @@ class Stroganov(State):
         return 0
 
     def put_cossack(self, p: i64, space: i64) -> None:
-        """The Cossack arrives: left of all others on that space, whatever side it comes from (S-ORDER-04)."""
+        """Move the Cossack to a space. It stands left of all others there, whatever side it comes from
+        (S-ORDER-04).
+        """
         self.tell(tokens.MOVED, p, space, self.space[p])
         self.space[p] = space
         at: i64 = 0
@@ -289,10 +304,11 @@ class Stroganov(State):
     # ---- lasting effects of fulfilled wishes ----
 
     def has_effect(self, p: i64, cards_with_effect: i64) -> bool:
+        """True if p has fulfilled any of these wishes."""
         return self.wishes[p] & cards_with_effect != 0
 
     def sum_effect(self, p: i64, cards_with_effect: i64) -> i64:
-        """The numbers of all such cards, added up."""
+        """The sum of the effect numbers of the fulfilled wishes of p among these."""
         found = self.wishes[p] & cards_with_effect
         n: i64 = 0
         while found:
@@ -302,12 +318,12 @@ class Stroganov(State):
 
 
 def full_bag(box: Box) -> vec[i64]:
-    """All furs in the bag, with their total."""
+    """All furs of the box, with their total."""
     furs = box.furs[:]
-    bag.tally(furs, 0, KINDS)
+    bag.recount(furs, 0, KINDS)
     return furs
 
 
 def full_automa_pile(setting: Setting) -> i64:
-    """The automa's deck before its first card; empty in a game without the automa."""
+    """The automa's deck before its first card, empty in a game without the automa."""
     return setting.deck if setting.automa else 0

@@ -1,4 +1,4 @@
-"""Section 8: the story track and the option on reaching its end; section 14: songs."""
+"""Section 8: the story track and the option on reaching its end. Section 14: songs."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from samovar.kernel.step import Options, Step
 
 
 class Story(Step[Stroganov]):
-    """Gain story. Arriving on the last space opens the option at once; points beyond are lost (S-STORY-01,
-    -02, -06).
+    """Gain story. Arriving on the last space opens the option at once (S-STORY-01, -06).
+
+    Points beyond the last space are lost (S-STORY-02).
     """
 
     takes = "nobody player=0..3 points=0..99"
@@ -28,17 +29,17 @@ class Story(Step[Stroganov]):
             after = last
         s.story[p] = after
         s.tell(tokens.GAINED_STORY, p, after - before, lost)
-        if before < last and after == last:  # whoever stays on 12 gets no new option (S-RULING-20)
+        if before < last and after == last:  # a player who stays on 12 gets no new option (S-RULING-20)
             s.tell(tokens.REACHED_TWELVE, p)
             s.push(frames.twelve(p) if p < s.seats else frames.ivan_twelve())
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
-        return [] if arg(f) < s.players else ["there are fewer players"]
+        return [] if arg(f) < s.players else ["there is no such player"]
 
 
 class Twelve(Step[Stroganov]):
-    """At the end of the track: a song, with side b a trophy step, or nothing (S-STORY-03, -04, S-SIDEB-03,
-    S-RULING-20).
+    """At the end of the track: use a song, with side b make a trophy step, or decline (S-STORY-03, -04,
+    S-SIDEB-03, S-RULING-20).
     """
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
@@ -60,7 +61,7 @@ class Twelve(Step[Stroganov]):
 
 
 def offer_songs(s: Stroganov, p: i64, out: Options) -> None:
-    """The face-up songs that p can pay (S-STORY-05)."""
+    """Offer the face-up songs that p can pay (S-STORY-05)."""
     for place in range(len(s.song)):
         song = s.song[place]
         if song and s.stock.song_cost[song] <= s.story[p]:
@@ -68,8 +69,9 @@ def offer_songs(s: Stroganov, p: i64, out: Options) -> None:
 
 
 def take_song(s: Stroganov, p: i64, place: i64) -> None:
-    """In storytelling: the song counts as taken from the moment of choice, and leaves its place empty
-    (S-WINTER-06, S-RULING-70, -82).
+    """Use a song in storytelling and leave its place empty (S-WINTER-06).
+
+    It counts as taken from the moment of choice (S-RULING-70, -82).
     """
     song = s.song[place]
     s.song = replaced(s.song, place, 0)

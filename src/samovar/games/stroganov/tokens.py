@@ -1,5 +1,6 @@
-"""The verbs of Stroganov and their tokens, and the events of its journal. Tokens are forever; sentences are
-in views/words.
+"""The verbs of Stroganov with their tokens, and the events of its journal.
+
+Tokens never change, because records contain them. The sentences are in views/stroganov.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ RIGHT: Final = 3
 COIN: Final = 4
 HORSES: Final = 5
 HUNT: Final = 6  # hunt.4: the fur of value 4 on the own tile
-HUNT_LEFT: Final = 7  # with S8, on the next tile to the left
+HUNT_LEFT: Final = 7  # hunt_left.4: with S8, on the next tile to the left
 HUNT_RIGHT: Final = 8
 TRADE: Final = 9
 BONUS: Final = 10  # bonus.coin, bonus.story, bonus.horses
@@ -26,10 +27,10 @@ OUTPOST: Final = 14
 CLAIM: Final = 15  # claim.7: the tile on space 7
 PASS: Final = 16
 END: Final = 17
-GO: Final = 18  # go on with what is being resolved
+GO: Final = 18  # continue the resolution
 # Furs
 PAY: Final = 20  # pay.6: with a fur of true value 6 (and a coin if another value is asked for)
-COVER: Final = 21  # cover.coin, cover.tiger: stands for a fur that is only possessed
+COVER: Final = 21  # cover.coin, cover.tiger: in place of a fur that is only possessed
 KEEP: Final = 22  # keep.5: of the two drawn from the bag
 TAKE: Final = 23  # take.5: from the market
 # Trophies, songs, wishes
@@ -50,9 +51,9 @@ DEAL_YURT: Final = 45
 DEAL_SONG: Final = 46
 DEAL_WISH: Final = 47
 DEAL_ORDER: Final = 48
-DEAL_AUTOMA: Final = 49  # automa.7: this card comes to lie on top of the automa's deck
-# Auxiliary: the open question stays
-BUY_MARKET: Final = 192  # AUXILIARY and up; as numbers, because mypyc keeps no sums for constants
+DEAL_AUTOMA: Final = 49  # automa.7: the new top card of the automa's deck
+# Auxiliary actions: the open question stays on the stack
+BUY_MARKET: Final = 192  # FIRST_AUXILIARY_VERB; a number because mypyc does not fold sums into constants
 BUY_BAG: Final = 193
 DOWN: Final = 194  # down.6: pay a 6 and a horse for a lower fur
 SWAP: Final = 195  # two furs for one
@@ -67,8 +68,8 @@ COVER_TIGER: Final = 1
 INCOME_HORSES: Final = 0
 
 
-def enter_tokens(box: Box) -> None:
-    """The two-way table of tokens for the cards and tiles of this box."""
+def register_tokens(box: Box) -> None:
+    """Enter the tokens of all actions with the cards and tiles of this box into its notation."""
     n = box.notation
     kinds = {k: str(k) for k in range(1, TIGER)}
     furs = dict(kinds)
@@ -123,7 +124,7 @@ def enter_tokens(box: Box) -> None:
     n.named(EXTRA, "extra", wishes)
 
 
-# Numbers in the automa's events: the rules that it follows, and why it cannot act somewhere
+# Numbers in the automa's events: the rules that it follows, and the reasons why it cannot act at a place
 COIN_ALONE: Final = 0
 SOLO_04: Final = 1
 SOLO_08: Final = 2
@@ -205,7 +206,7 @@ REASONS: Final = {
 }
 
 
-# Events: what happened to whom, with two numbers. See views/words for the sentences.
+# Events: each has a player and two numbers, named in the comment. The sentences are in views/stroganov.
 YEAR_BEGINS: Final = 1  # year
 SEASON_BEGINS: Final = 2  # season, year
 TURN_BEGINS: Final = 3
@@ -244,42 +245,42 @@ DEALT_YURT: Final = 35  # yurt, region
 DEALT_SONG: Final = 36  # song, place
 DEALT_WISH: Final = 37  # wish, region
 REACHED_TWELVE: Final = 38
-DECK_CHANGED: Final = 39  # A material leaves
+DECK_CHANGED: Final = 39  # the A material leaves the game
 GAME_OVER: Final = 40
 DEALT_REGION_FUR: Final = 41  # value, region (0: trade)
 DEALT_VILLAGE: Final = 42  # village, region
 DEALT_ORDER: Final = 43  # seat is the player, place
 USED_EXTRA: Final = 44  # wish
-COVERED: Final = 45  # kind that stood for a kept fur: 0 a coin, TIGER a tiger
+COVERED: Final = 45  # replacement for a kept fur: 0 a coin, TIGER a tiger
 OFFERED_START: Final = 46  # wish, fur
 PAID_STORY: Final = 47  # number, for a trophy step of side b
-# Deeds of the automa and their reasons. The lowest eight bits of the second number are the rule (RULES).
-# The numbers named here follow it, eight bits each.
-IVAN_START: Final = 48  # wish that he discards; vp, fur
+# Events of the automa. The lowest eight bits of the second number are the rule (RULES). The numbers after the
+# semicolon follow it, eight bits each.
+IVAN_START: Final = 48  # discarded wish; vp, fur
 IVAN_FLIPPED: Final = 49  # card
-IVAN_RIDES: Final = 50  # card on top of the deck; steps made
-IVAN_STAYS: Final = 51  # card on top of the deck
-IVAN_HUNTS: Final = 52  # card; furs that he takes
+IVAN_RIDES: Final = 50  # steps on the card on top of the deck; steps made
+IVAN_STAYS: Final = 51  # steps on the card on top of the deck
+IVAN_HUNTS: Final = 52  # card; furs taken
 IVAN_FINDS_NOTHING: Final = 53  # card; coins instead
 IVAN_CLAIM_OR_VISIT: Final = 54  # card; space
 IVAN_ACTION: Final = 55  # card
 IVAN_TRIED: Final = 56  # verb << 8 | place that failed; reason (REASONS), card
 IVAN_ACTS: Final = 57  # verb << 8 | place that works; card
-IVAN_NOWHERE: Final = 58  # card: nothing of his action could be done
-IVAN_PAID: Final = 59  # wild that he pays with (COIN_ALONE for a coin); value that it stands for
+IVAN_NOWHERE: Final = 58  # card of which the action was possible nowhere
+IVAN_PAID: Final = 59  # paid wild (COIN_ALONE for a coin); value that it stands for
 IVAN_COIN: Final = 60  # coins for a fur that was missing
 IVAN_SUPPLY: Final = 61  # outposts taken instead of building
 IVAN_WISH: Final = 62  # wish; vp, 1 if it is kept for the end
 IVAN_HORSES: Final = 63  # horses; vp that they become
-IVAN_TRADE_FUR: Final = 64  # kind; how many of them became coins
+IVAN_TRADE_FUR: Final = 64  # kind; number of furs that became coins
 IVAN_DREW: Final = 65  # kind
 IVAN_MARKET: Final = 66  # card that says which end of the market
 IVAN_EXTRA: Final = 67  # part of a benefit (components.PARTS) that would be an action; vp in its place
 IVAN_SONG: Final = 68  # song
 IVAN_NO_SONG: Final = 69
 IVAN_INCOME: Final = 70
-IVAN_STORY: Final = 71  # points for the place of his Cossack
-DEALT_AUTOMA: Final = 72  # card that comes to lie on top
+IVAN_STORY: Final = 71  # points for the place of the Cossack
+DEALT_AUTOMA: Final = 72  # steps on the new top card; nobody sees which card it is
 IVAN_NO_FUR: Final = 73  # the market is empty
 EVENTS: Final = {
     YEAR_BEGINS: "year_begins",

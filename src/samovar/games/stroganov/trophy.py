@@ -1,10 +1,10 @@
-"""Section 10, trophy: advance the token for a fur, take a reward; section 17: side b of the boards."""
+"""Section 10: trophies: advance the token for a fur, take a reward. Section 17: side b of the boards."""
 
 from __future__ import annotations
 
 from samovar.games.stroganov import frames, tokens
 from samovar.games.stroganov.furs import can_pay
-from samovar.games.stroganov.rewards import possible
+from samovar.games.stroganov.rewards import reward_is_possible
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel.ints import i64
 from samovar.kernel.notation import argument_of
@@ -53,7 +53,7 @@ class AdvanceToken(Step[Stroganov]):
         advance(s, arg(f))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
-        return [] if arg(f) < s.seats else ["there are fewer seats"]
+        return [] if arg(f) < s.seats else ["there is no such seat"]
 
 
 def advance(s: Stroganov, p: i64) -> None:
@@ -63,7 +63,7 @@ def advance(s: Stroganov, p: i64) -> None:
 
 
 class TrophyReward(Step[Stroganov]):
-    """(b) Optionally one reward of the space the token is on or of any above (S-TROPHY-01 to -04).
+    """(b) Optionally take one reward of the space the token is on or of any above (S-TROPHY-01 to -04).
 
     After an advance S7 or A4 reach one space further, not beyond the last, and do not add up (S-RULING-34).
     Before the first advance the reward above the track is open: reward.0.
@@ -75,12 +75,12 @@ class TrophyReward(Step[Stroganov]):
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         track = s.track(seat)
         deepest = s.trophy[seat]
-        if deepest == 0 and possible(s, seat, track.reward[0]):
+        if deepest == 0 and reward_is_possible(s, seat, track.reward[0]):
             out.offer(tokens.REWARD, 0)
         if arg(f):
             deepest = min(deepest + extra_depth(s, seat), track.length)
         for space in range(1, deepest + 1):
-            if possible(s, seat, track.reward[space]):
+            if reward_is_possible(s, seat, track.reward[space]):
                 out.offer(tokens.REWARD, space)
         out.offer(tokens.PASS)
 
@@ -91,14 +91,16 @@ class TrophyReward(Step[Stroganov]):
     def refusals(self, s: Stroganov, f: i64, seat: i64, out: list[Refusal]) -> None:
         track = s.track(seat)
         for space in range(1, int(track.length) + 1):
-            if possible(s, seat, track.reward[space]):
+            if reward_is_possible(s, seat, track.reward[space]):
                 out.append(Refusal(tokens.REWARD << 8 | space, "below_the_trophy_token", "S-TROPHY-01"))
             else:
                 out.append(Refusal(tokens.REWARD << 8 | space, "nothing_to_be_had", "S-RULING-36"))
 
 
 def extra_depth(s: Stroganov, p: i64) -> i64:
-    """How many spaces below the token p may take a reward after an advance (S7, A4; S-RULING-34)."""
+    """The number of spaces below the token from which p may take a reward after an advance (S7, A4;
+    S-RULING-34).
+    """
     return 1 if s.has_effect(p, s.stock.trophy_reward_depth) else 0
 
 
@@ -108,7 +110,9 @@ def take_reward(s: Stroganov, p: i64, space: i64) -> None:
 
 
 class TwoRewards(Step[Stroganov]):
-    """Two different rewards of the spaces above the last, in the chosen order (S-TROPHY-04, S-RULING-35)."""
+    """Take two different rewards of the spaces above the last, in the chosen order (S-TROPHY-04,
+    S-RULING-35).
+    """
 
     takes = "seat taken=0..15"
     anchor = True
@@ -116,7 +120,7 @@ class TwoRewards(Step[Stroganov]):
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         track = s.track(seat)
         for space in range(1, track.length):
-            if space != arg(f) and possible(s, seat, track.reward[space]):
+            if space != arg(f) and reward_is_possible(s, seat, track.reward[space]):
                 out.offer(tokens.REWARD, space)
         out.offer(tokens.PASS)
 

@@ -9,13 +9,11 @@ from samovar.games.stroganov.advanced import (
     REGION_FUR,
     choose_advanced,
     offer_advanced,
-    reached,
     refuse_advanced,
 )
-from samovar.games.stroganov.auxiliary import offer_extra
+from samovar.games.stroganov.automa import begin_automa_turn
 from samovar.games.stroganov.basic import choose_basic, destination, extra_steps, offer_basic, refuse_basic
 from samovar.games.stroganov.components import SPRING, WINTER
-from samovar.games.stroganov.ivan import ivans_turn
 from samovar.games.stroganov.state import Stroganov
 from samovar.games.stroganov.winter import winter
 from samovar.kernel import cards
@@ -26,10 +24,10 @@ from samovar.kernel.step import Options, Refusal, Step
 
 
 class Calendar(Step[Stroganov]):
-    """Four years of four seasons; in the first three each player has one turn, rightmost Cossack first
-    (S-ORDER-01 to -05).
+    """Run four years of four seasons. In the first three each player has one turn (S-ORDER-01 to -05).
 
-    It lies at the bottom of the stack as long as the game lasts.
+    The rightmost Cossack that has not acted is next. This frame stays at the bottom of the stack until the
+    game is over.
     """
 
     takes = "nobody"
@@ -61,27 +59,20 @@ class Calendar(Step[Stroganov]):
 
 
 def begin_turn(s: Stroganov, p: i64) -> None:
-    """Move, up to one basic action, up to two main actions (S-TURN-01)."""
+    """Push the steps of a turn: move, up to one basic action, up to two main actions (S-TURN-01)."""
     s.acted = cards.plus(s.acted, p)
     s.used = 0
     s.tell(tokens.TURN_BEGINS, p)
     if p >= s.seats:
-        ivans_turn(s)
+        begin_automa_turn(s)
         return
     s.do(frames.move(p), frames.basic(p), frames.main(p, 0))
 
 
-def offer_season_extra(s: Stroganov, p: i64, out: Options) -> None:
-    """A11 to A13 work at any point of the turn, where the Cossack or an own outpost is (S-TURN-05,
-    S-RULING-77).
-    """
-    if s.wishes[p] & s.stock.season_extra[s.season] & ~s.used and reached(s, p):
-        offer_extra(s, p, s.stock.season_extra[s.season], out)
-
-
 class Move(Step[Stroganov]):
-    """Step 1: one or two steps to the right, more for horses; not to be waived while a tile lies to the right
-    (S-MOVE-01 to -07).
+    """Step 1: one or two steps to the right, more for horses (S-MOVE-01 to -07).
+
+    The move is mandatory while a tile lies to the right.
     """
 
     anchor = True
@@ -96,7 +87,6 @@ class Move(Step[Stroganov]):
             out.offer(tokens.MOVE, steps)
             space = s.tile_right(space)
             steps += 1
-        offer_season_extra(s, seat, out)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         if a >> 8 == tokens.PASS:
@@ -127,8 +117,9 @@ def free_steps(s: Stroganov, p: i64) -> i64:
 
 
 def step_price(s: Stroganov, free: i64, steps: i64) -> i64:
-    """Horses for steps beyond the free ones; beyond the last price, more horses than anyone can have
-    (S-MOVE-02, S-RULING-15).
+    """The horses for the steps beyond the free ones (S-MOVE-02, S-RULING-15).
+
+    More steps than can be bought cost more horses than any player can have.
     """
     beyond = steps - free
     if beyond <= 0:
@@ -144,7 +135,6 @@ class Basic(Step[Stroganov]):
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         offer_basic(s, seat, 0, out)
         out.offer(tokens.PASS)
-        offer_season_extra(s, seat, out)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         if a >> 8 != tokens.PASS:
@@ -155,8 +145,9 @@ class Basic(Step[Stroganov]):
 
 
 class Main(Step[Stroganov]):
-    """Step 3: the first main action is free, a second one has its price; there is no third (S-TURN-03, -04,
-    S-MAIN-01 to -04).
+    """Step 3: the first main action is free, a second one has its price (S-TURN-03, -04, S-MAIN-01 to -04).
+
+    There is no third main action.
     """
 
     takes = "seat second=0..1"
@@ -166,7 +157,6 @@ class Main(Step[Stroganov]):
         offer_basic(s, seat, arg(f), out)
         offer_advanced(s, seat, 0, advanced_price(s, seat, arg(f)), out)
         out.offer(tokens.PASS)
-        offer_season_extra(s, seat, out)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         if a >> 8 == tokens.PASS:
@@ -184,8 +174,9 @@ class Main(Step[Stroganov]):
 
 
 def advanced_price(s: Stroganov, p: i64, second: i64) -> i64:
-    """One fur of the value of the region fur where the action takes place; with S9 any fur (S-MAIN-02,
-    S-RULING-26, -41).
+    """The way to pay for an advanced action: FREE, REGION_FUR, or with S9 ANY_FUR (S-MAIN-02).
+
+    The region is the one in which the action takes place (S-RULING-26, -41).
     """
     if second == 0:
         return FREE
@@ -199,7 +190,6 @@ class EndTurn(Step[Stroganov]):
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         out.offer(tokens.END)
-        offer_season_extra(s, seat, out)
 
     def refusals(self, s: Stroganov, f: i64, seat: i64, out: list[Refusal]) -> None:
         third = Options()

@@ -6,7 +6,7 @@ from samovar.games.stroganov import frames, tokens
 from samovar.games.stroganov.auxiliary import offer_extra
 from samovar.games.stroganov.components import KINDS, MAX_PARTS, PER_NOTHING
 from samovar.games.stroganov.rewards import simple_part
-from samovar.games.stroganov.scoring import counted
+from samovar.games.stroganov.scoring import count_per
 from samovar.games.stroganov.setup import deal_songs, deal_wishes, deal_yurts
 from samovar.games.stroganov.state import Stroganov
 from samovar.games.stroganov.story import offer_songs, take_song
@@ -18,10 +18,10 @@ from samovar.kernel.step import Options, Refusal, Step
 
 
 def winter(s: Stroganov) -> None:
-    """Income player by player; story for the two furthest; songs; a last window; administration but in the
-    last year.
+    """Push the steps of winter: income, story for the two players furthest ahead, songs, last window,
+    administration.
 
-    In player order throughout (S-WINTER-01, -02, S-RULING-47).
+    Each step goes in player order. The last year has no administration (S-WINTER-01, -02, S-RULING-47).
     """
     s.used = 0
     if s.year < s.stock.years:
@@ -38,15 +38,18 @@ def winter(s: Stroganov) -> None:
     for_all(s, frames.INCOME, frames.ivan_income())
 
 
-def for_all(s: Stroganov, step: i64, ivans: i64) -> None:
-    """This step for every player in player order; the automa has a frame of its own, or none."""
+def for_all(s: Stroganov, step: i64, automa_frame: i64) -> None:
+    """Push this step for every player in player order.
+
+    The automa gets ``automa_frame`` in its place, or no step if that is NONE.
+    """
     place = s.players - 1
     while place >= 0:
         p = s.order[place]
         if p < s.seats:
             s.push(step | p << 8)
-        elif ivans != NONE:
-            s.push(ivans)
+        elif automa_frame != NONE:
+            s.push(automa_frame)
         place -= 1
 
 
@@ -54,11 +57,10 @@ def for_all(s: Stroganov, step: i64, ivans: i64) -> None:
 
 
 class Income(Step[Stroganov]):
-    """Horses, and what fulfilled wishes give, in any order; a fur (A5) and an action (A9) may be declined
-    (S-WINTER-03, S-RULING-47, -81).
+    """Take the winter horses and the incomes of fulfilled wishes, in any order (S-WINTER-03, S-RULING-47).
 
-    A winter card pays in the winter in which it is fulfilled if that was before the end of this step
-    (S-RULING-48).
+    A fur (A5) and an action (A9) may be declined (S-RULING-81). A winter card pays in the winter in which it
+    is fulfilled if that was before the end of this step (S-RULING-48).
     """
 
     takes = "seat horses_taken=0..1"
@@ -89,7 +91,7 @@ class Income(Step[Stroganov]):
             s.push(frames.benefit(seat, s.stock.wish_reward[wish]))
         else:
             part = s.stock.rewards[s.stock.wish_reward[wish] * MAX_PARTS]
-            simple_part(s, seat, part & 255, (part >> 8) * counted(s, seat, s.stock.wish_per[wish]))
+            simple_part(s, seat, part & 255, (part >> 8) * count_per(s, seat, s.stock.wish_per[wish]))
 
 
 def take_winter_horses(s: Stroganov, p: i64) -> None:
@@ -118,7 +120,7 @@ class RankStory(Step[Stroganov]):
 
 
 class ChooseSong(Step[Stroganov]):
-    """Each may choose one song, spends its story, gains its reward, discards the tile (S-WINTER-06).
+    """Each player may choose one song: spend its story, gain its reward, discard the tile (S-WINTER-06).
 
     The song counts as taken from the moment of choice: a nested option cannot use it (S-RULING-70, -82).
     """
@@ -144,7 +146,7 @@ class ChooseSong(Step[Stroganov]):
 
 
 class LastWindow(Step[Stroganov]):
-    """After the last song everyone has one more chance for auxiliary actions (S-RULING-47)."""
+    """After the last song each player has one more chance for auxiliary actions (S-RULING-47)."""
 
     anchor = True
 
@@ -168,8 +170,9 @@ class NextYear(Step[Stroganov]):
 
 
 class CloseRow(Step[Stroganov]):
-    """Tiles move left to close gaps, new ones fill the row and get furs, the rightmost a tiger if new
-    (S-WINTER-09 to -12).
+    """Move tiles left to close gaps and fill the row with new ones, which get furs (S-WINTER-09 to -11).
+
+    A new rightmost tile gets a tiger (S-WINTER-12).
     """
 
     takes = "nobody"
@@ -182,7 +185,7 @@ class CloseRow(Step[Stroganov]):
                 if to < space:
                     row[to] = row[space]
                     row[space] = 0
-                    bag.pour(s.row_furs, space * KINDS, s.row_furs, to * KINDS, KINDS)
+                    bag.move_all(s.row_furs, space * KINDS, s.row_furs, to * KINDS, KINDS)
                 to += 1
         s.row = row
         if to <= s.stock.spaces and s.tile_pile:
@@ -195,12 +198,13 @@ class NewMarket(Step[Stroganov]):
     takes = "nobody"
 
     def run(self, s: Stroganov, f: i64) -> None:
-        bag.pour(s.market, 0, s.bag, 0, KINDS)
+        bag.move_all(s.market, 0, s.bag, 0, KINDS)
 
 
 class Shift(Step[Stroganov]):
-    """New songs; yurts and wishes move left and are filled up; after half the years B replaces A (S-WINTER-14
-    to -16, S-RULING-46).
+    """Reveal new songs, move yurts and wishes left and fill up the regions (S-WINTER-14, -15).
+
+    After half of the years the B material replaces the A material (S-WINTER-16, S-RULING-46).
     """
 
     takes = "nobody"
@@ -220,15 +224,15 @@ class Shift(Step[Stroganov]):
             if cards.has(s.stock.wishes_a, wish[region]):
                 wish[region] = 0
             region += 1
-        close_up(yurt)
-        close_up(wish)
+        close_gaps(yurt)
+        close_gaps(wish)
         s.yurt, s.wish, s.song = yurt, wish, zeros(len(s.song))
-        deal_wishes(s, 0)  # pushed last to first: songs, then yurts, then wishes
+        deal_wishes(s, 0)  # pushed in reverse, so they run as songs, yurts, wishes
         deal_yurts(s, 0)
         deal_songs(s, 0)
 
 
-def close_up(regions: vec[i64]) -> None:
+def close_gaps(regions: vec[i64]) -> None:
     """Move everything left over empty regions."""
     to: i64 = 1
     for region in range(1, len(regions)):

@@ -12,7 +12,7 @@ from samovar.kernel.step import Options, Step
 
 
 def offer_fulfilling(s: Stroganov, p: i64, out: Options) -> None:
-    """Every wish that can be fulfilled, with furs, coins and tigers together (S-WISH-03 to -05)."""
+    """Offer every wish that furs, coins and tigers together can fulfil (S-WISH-03 to -05)."""
     at = p * KINDS
     held = s.furs[at]
     hand = s.hand[p]
@@ -24,7 +24,7 @@ def offer_fulfilling(s: Stroganov, p: i64, out: Options) -> None:
     while hand:
         wish = cards.first(hand)
         hand &= hand - 1
-        furs = possess(s, wish, discount)
+        furs = furs_with_discount(s, wish, discount)
         if furs <= held:
             exact = s.furs[at + s.stock.wish_value[wish]]
             others = held - tigers - exact
@@ -33,33 +33,35 @@ def offer_fulfilling(s: Stroganov, p: i64, out: Options) -> None:
 
 
 def wish_discount(s: Stroganov, p: i64) -> i64:
-    """By how many furs A3 lowers what p must show for each wish (S-RULING-40)."""
+    """The number of furs that p need not possess for a wish because of A3 (S-RULING-40)."""
     return s.sum_effect(p, s.stock.wish_possess_discount)
 
 
-def furs_to_show(s: Stroganov, p: i64, wish: i64) -> i64:
-    """How many furs p must show for a wish."""
-    return possess(s, wish, wish_discount(s, p))
+def furs_to_possess(s: Stroganov, p: i64, wish: i64) -> i64:
+    """The number of furs that p must possess for a wish."""
+    return furs_with_discount(s, wish, wish_discount(s, p))
 
 
-def possess(s: Stroganov, wish: i64, discount: i64) -> i64:
-    """How many furs must be shown with this discount: never fewer than are returned (S-RULING-40)."""
+def furs_with_discount(s: Stroganov, wish: i64, discount: i64) -> i64:
+    """The number of furs to possess with this discount, never fewer than are paid (S-RULING-40)."""
     furs = s.stock.wish_possess[wish] - discount
     return furs if furs > s.stock.wish_pay[wish] else s.stock.wish_pay[wish]
 
 
 def fulfil(s: Stroganov, p: i64, wish: i64) -> None:
-    """Pay the red-framed furs, show the others (S-WISH-03)."""
+    """Push the payment of the red-framed furs. The others must be possessed (S-WISH-03)."""
     pay = s.stock.wish_pay[wish]
-    shown = furs_to_show(s, p, wish)
+    possessed = furs_to_possess(s, p, wish)
     s.do(
-        frames.pay(p, s.stock.wish_value[wish], pay, 0, 0, shown - pay),
+        frames.pay(p, s.stock.wish_value[wish], pay, 0, 0, possessed - pay),
         frames.fulfilled(p, wish),
     )
 
 
 class Fulfilled(Step[Stroganov]):
-    """Score the immediate VP and lay the card to the board; resolve a one-time effect (S-WISH-06, -07)."""
+    """Score the immediate VP and put the card to the player board. Resolve a one-time effect (S-WISH-06,
+    -07).
+    """
 
     takes = "nobody player=0..3 wish=1..60"
     behind = "Pay Cover"

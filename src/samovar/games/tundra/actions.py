@@ -1,16 +1,16 @@
-"""Carrying out an action: the one effect language of boards, cards, towers and titles, and paying for it.
+"""Actions: the effect language shared by boards, cards, towers and titles, and the payments in it.
 
-An action is a list of steps. Those that simply bring something are booked at its end; the others are offered
-side by side, each until it is used up or stopped, in the order the player likes (T-ACT-03 to -05,
-T-RULING-ACT-07).
+An action is a list of steps. Gains without a choice are booked when the action ends. All other steps are
+offered together, and the player carries them out in any order. Each step is open until it is used up or
+stopped (T-ACT-03 to -05, T-RULING-ACT-07). The worker and the resources of a tower bonus cannot be refused
+(T-RULING-ROUND-04).
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from samovar.games.tundra import components as box
-from samovar.games.tundra import frames, tokens
+from samovar.games.tundra import components, frames, tokens
 from samovar.games.tundra.architecture import (
     end_action,
     offer_places,
@@ -18,7 +18,7 @@ from samovar.games.tundra.architecture import (
     refuse_places,
     refuse_sites,
 )
-from samovar.games.tundra.components import ANY, RESOURCES, STEPS, STOCK
+from samovar.games.tundra.components import ANY, GOODS, RESOURCES, STEPS
 from samovar.games.tundra.dice import begin_reroll, offer_picks, offer_settings, pick_die, turn_die
 from samovar.games.tundra.movement import (
     begin_moving,
@@ -37,27 +37,28 @@ from samovar.kernel.notation import argument_of, verb_of
 from samovar.kernel.state import arg, arg2, arg3, arg4, seat_of
 from samovar.kernel.step import Options, Refusal, Step
 
-MAX_LEFT: Final = 15  # of a step: what fits into a frame
+MAX_LEFT: Final = 15  # repetitions of a step: the largest number that fits into its bits of a frame
 
 
 def begin_action(s: Tundra, p: i64, number: i64, place: i64) -> None:
-    """An action with nothing done yet; ``place`` is the space of the tower that gives it."""
+    """Push a new action, unless ``number`` is 0. ``place``: the space of the tower that gives it, or 0."""
     if number:
         s.push(frames.action(p, number, 0, 0, place))
 
 
-def counted(s: Tundra, p: i64, per: i64) -> i64:
-    """The number that an effect counts: own towers on the map, or own upgraded boards."""
-    if per == box.OWN_TOWERS:
+def per_count(s: Tundra, p: i64, per: i64) -> i64:
+    """The multiplier of an effect: the player's towers on the map, or their upgraded boards."""
+    if per == components.OWN_TOWERS:
         return cards.count(s.towers[p])
     return cards.count(s.upgraded[p])
 
 
 class Action(Step[Tundra]):
-    """Choose the next part of an action, or be done with a step or with all of it.
+    """Choose the next part of an action, stop the open step, or finish the action.
 
-    ``done``: the steps of the action that are done, one bit each. ``step``: the open one, from 1, in the low
-    four bits, and how much is left of it above them. ``space``: where it happens if a tower gives it.
+    ``done``: bit set of finished steps. ``step``: 0 if no step is open. Otherwise the low four bits are its
+    number from 1, the bits above its remaining repetitions. ``space``: space of the tower that gives the
+    action, or 0.
     """
 
     takes = "seat action=1..255 done=0..15 step=0..255 space=0..31"
@@ -73,21 +74,27 @@ class Action(Step[Tundra]):
         at = number * STEPS
         if opened:
             offer_step(s, seat, at + opened - 1, arg3(f) >> 4, arg4(f), False, out)
-            out.offer(tokens.STOP)
+            if out.n == 0 or not must_take(s, at + opened - 1, arg4(f)):
+                out.offer(tokens.STOP)
             return
         asks = False
         gains = False
+        must = False
         for i in range(STEPS):
             op = s.stock.op[at + i]
             if op and not cards.has(done, i):
-                if op <= box.BOOKED:
+                if op <= components.LAST_BOOKED:
                     gains = True
                 else:
                     asks = True
-                    offer_step(s, seat, at + i, size(s, seat, at + i), arg4(f), True, out)
+                    before = out.n
+                    offer_step(s, seat, at + i, repetitions(s, seat, at + i), arg4(f), True, out)
+                    if out.n > before and must_take(s, at + i, arg4(f)):
+                        must = True
         if gains and asks and s.stock.gains_first[number]:
             out.offer(tokens.GAINS)
-        out.offer(tokens.FINISH)
+        if not must:
+            out.offer(tokens.FINISH)
 
     def apply(self, s: Tundra, f: i64, seat: i64, a: i64) -> None:
         number = arg(f)
@@ -108,7 +115,7 @@ class Action(Step[Tundra]):
             return
         if opened == 0:
             opened = step_of(s, number, done, verb_of(a)) + 1
-            left = size(s, seat, number * STEPS + opened - 1)
+            left = repetitions(s, seat, number * STEPS + opened - 1)
             begin_step(s, seat, s.stock.op[number * STEPS + opened - 1])
         if verb_of(a) != tokens.PICK:  # any number of dice may be picked
             left -= 1
@@ -126,13 +133,13 @@ class Action(Step[Tundra]):
             op = s.stock.op[at + i]
             if cards.has(arg2(f), i) or (arg3(f) & 15 and arg3(f) & 15 != i + 1):
                 continue
-            if op == box.MOVE:
+            if op == components.MOVE:
                 refuse_moves(s, seat, arg3(f) & 15 == 0, out)
-            elif op == box.BUILD_TOWER:
+            elif op == components.BUILD_TOWER:
                 refuse_sites(s, seat, s.stock.price[at + i], out)
-            elif op == box.PLACE_WORKER:
+            elif op == components.PLACE_WORKER:
                 refuse_places(s, seat, s.stock.price[at + i], arg3(f) & 15 == 0, out)
-            elif op == box.UPGRADE:
+            elif op == components.UPGRADE:
                 refuse_upgrades(s, seat, out)
 
     def faults(self, s: Tundra, f: i64) -> list[str]:
@@ -144,23 +151,34 @@ class Action(Step[Tundra]):
             return ["there is no such space"]
         if opened > STEPS or (opened and (arg3(f) >> 4 == 0 or cards.has(arg2(f), opened - 1))):
             return ["this step is not open"]
-        if opened and s.stock.op[number * STEPS + opened - 1] <= box.BOOKED:
-            return ["this step does not ask"]
+        if opened and s.stock.op[number * STEPS + opened - 1] <= components.LAST_BOOKED:
+            return ["this step has no choice to make"]
         return []
 
 
-def size(s: Tundra, p: i64, at: i64) -> i64:
-    """How often a step may be repeated; what counts towers counts them when it begins (T-RULING-ARCH-04)."""
+def must_take(s: Tundra, at: i64, place: i64) -> bool:
+    """True for the worker and the resources of a tower bonus, which cannot be refused (T-RULING-ROUND-04).
+
+    ``place``: the space of the tower that gives the action, or 0.
+    """
+    if place == 0 or not s.stock.bonuses_gained:
+        return False
+    op = s.stock.op[at]
+    return op == components.WORKER_HERE or op == components.GAIN_ANY or op == components.GAIN_SAME
+
+
+def repetitions(s: Tundra, p: i64, at: i64) -> i64:
+    """The number of times a step may be repeated. Towers are counted when it begins (T-RULING-ARCH-04)."""
     n = s.stock.number[at]
     if n == 0:
-        n = counted(s, p, s.stock.per[at])
-    if s.stock.op[at] == box.GAIN_SAME:
+        n = per_count(s, p, s.stock.per[at])
+    if s.stock.op[at] == components.GAIN_SAME:
         return 1
     return n if n < MAX_LEFT else MAX_LEFT
 
 
 def step_of(s: Tundra, number: i64, done: i64, verb: i64) -> i64:
-    """The step not done to which a choice belongs: there are no two of one sort."""
+    """The unfinished step that uses this verb. The loader refuses two steps of one kind in an action."""
     i: i64 = 0
     while cards.has(done, i) or verb_of_op(s.stock.op[number * STEPS + i]) != verb:
         i += 1
@@ -168,93 +186,96 @@ def step_of(s: Tundra, number: i64, done: i64, verb: i64) -> i64:
 
 
 def verb_of_op(op: i64) -> i64:
-    if op == box.GAIN_ANY:
+    if op == components.GAIN_ANY:
         return tokens.GAIN
-    if op == box.GAIN_SAME:
+    if op == components.GAIN_SAME:
         return tokens.SAME
-    if op == box.MOVE:
+    if op == components.MOVE:
         return tokens.MOVE
-    if op == box.GATHER:
+    if op == components.GATHER:
         return tokens.GATHER
-    if op == box.BUILD_TOWER:
+    if op == components.BUILD_TOWER:
         return tokens.BUILD
-    if op == box.PLACE_WORKER:
+    if op == components.PLACE_WORKER:
         return tokens.PUT
-    if op == box.WORKER_HERE:
+    if op == components.WORKER_HERE:
         return tokens.HERE
-    if op == box.CONVERT:
+    if op == components.CONVERT:
         return tokens.CONVERT
-    if op == box.TAKE_CARD:
+    if op == components.TAKE_CARD:
         return tokens.TAKE
-    if op == box.RENEW_MARKET:
+    if op == components.RENEW_MARKET:
         return tokens.RENEW
-    if op == box.UPGRADE:
+    if op == components.UPGRADE:
         return tokens.UPGRADE
-    if op == box.SET_DIE:
+    if op == components.SET_DIE:
         return tokens.SET
-    return tokens.PICK if op == box.REROLL_DICE else -1
+    return tokens.PICK if op == components.REROLL_DICE else -1
 
 
 def offer_step(s: Tundra, p: i64, at: i64, left: i64, place: i64, fresh: bool, out: Options) -> None:
-    """Offer the next choices of a step; ``fresh``: it has not begun."""
+    """Offer the next choices of a step. ``fresh``: the step has not begun."""
     op = s.stock.op[at]
     if left == 0:
         return
-    if op == box.GAIN_ANY:
+    if op == components.GAIN_ANY:
         offer_types(tokens.GAIN, 0 if fresh else s.memo, out)
-    elif op == box.GAIN_SAME:
+    elif op == components.GAIN_SAME:
         offer_types(tokens.SAME, 0, out)
-    elif op == box.MOVE:
+    elif op == components.MOVE:
         offer_moves(s, p, fresh, out)
-    elif op == box.GATHER:
+    elif op == components.GATHER:
         offer_pieces(s, p, fresh, out)
-    elif op == box.BUILD_TOWER:
+    elif op == components.BUILD_TOWER:
         offer_sites(s, p, s.stock.price[at], out)
-    elif op == box.PLACE_WORKER:
+    elif op == components.PLACE_WORKER:
         offer_places(s, p, s.stock.price[at], fresh, out)
-    elif op == box.WORKER_HERE:
+    elif op == components.WORKER_HERE:
         if place and s.workers_in_supply(p):
             out.offer(tokens.HERE)
-    elif op == box.CONVERT:
+    elif op == components.CONVERT:
         if can_pay(s, p, s.stock.price[at]):
             out.offer(tokens.CONVERT)
-    elif op == box.TAKE_CARD:
+    elif op == components.TAKE_CARD:
         offer_market(s, out)
-    elif op == box.RENEW_MARKET:
+    elif op == components.RENEW_MARKET:
         out.offer(tokens.RENEW)
-    elif op == box.UPGRADE:
+    elif op == components.UPGRADE:
         offer_upgrades(s, p, out)
-    elif op == box.SET_DIE:
+    elif op == components.SET_DIE:
         offer_settings(s, p, out)
-    elif op == box.REROLL_DICE:
+    elif op == components.REROLL_DICE:
         offer_picks(s, p, fresh, out)
 
 
 def offer_types(verb: i64, first: i64, out: Options) -> None:
-    """Each type of resource, a full one too; several in ascending order (T-RES-03, T-RULING-ACT-05, -06)."""
+    """Offer each type of resource from ``first`` on, also a full one (T-RES-03, T-RULING-ACT-05).
+
+    Several resources are chosen in ascending order, so that each combination has one line (T-RULING-ACT-06).
+    """
     for kind in range(first, RESOURCES):
         out.offer(verb, kind)
 
 
 def begin_step(s: Tundra, p: i64, op: i64) -> None:
     s.memo = 0
-    if op == box.MOVE:
+    if op == components.MOVE:
         begin_moving(s, p)
 
 
 def end_step(s: Tundra, p: i64, op: i64) -> None:
-    """Nothing of a step is remembered: limits count per action (T-RULING-ACT-08, T-RULING-MOVE-04)."""
-    if op == box.MOVE:
+    """Clear the memory of the step, because limits count per action (T-RULING-ACT-08, T-RULING-MOVE-04)."""
+    if op == components.MOVE:
         for i in range(s.stock.workers_each):
             s.visited[i] = 0
         s.sort_workers(p)
-    elif op == box.REROLL_DICE:
+    elif op == components.REROLL_DICE:
         begin_reroll(s, p)
     s.memo = 0
 
 
 def do_step(s: Tundra, p: i64, number: i64, step: i64, a: i64, place: i64) -> None:
-    """Carry out one choice of a step. What it costs is asked before it takes effect."""
+    """Carry out one choice of a step. If it has a price, the payment comes before the effect."""
     verb = verb_of(a)
     argument = argument_of(a)
     at = number * STEPS + step
@@ -294,19 +315,19 @@ def do_step(s: Tundra, p: i64, number: i64, step: i64, a: i64, place: i64) -> No
         pick_die(s, p, argument)
 
 
-def booked(s: Tundra, p: i64, at: i64) -> i64:
-    """How much of its item a step brings that is booked without asking."""
+def booked_amount(s: Tundra, p: i64, at: i64) -> i64:
+    """The number of items that a step without a choice brings."""
     n = s.stock.number[at]
-    return n * counted(s, p, s.stock.per[at]) if s.stock.op[at] == box.GAIN_PER else n
+    return n * per_count(s, p, s.stock.per[at]) if s.stock.op[at] == components.GAIN_PER else n
 
 
 def book_gains(s: Tundra, p: i64, number: i64, done: i64) -> i64:
-    """All that the action simply brings and was not taken yet; the steps that are done then."""
+    """Book all gains without a choice that are not taken yet. Return the new set of finished steps."""
     at = number * STEPS
     for i in range(STEPS):
         op = s.stock.op[at + i]
-        if op and op <= box.BOOKED and not cards.has(done, i):
-            n = booked(s, p, at + i)
+        if op and op <= components.LAST_BOOKED and not cards.has(done, i):
+            n = booked_amount(s, p, at + i)
             if n:
                 s.gain(p, s.stock.item[at + i], n)
             done = cards.plus(done, i)
@@ -314,7 +335,7 @@ def book_gains(s: Tundra, p: i64, number: i64, done: i64) -> i64:
 
 
 class Converted(Step[Tundra]):
-    """The price of a conversion is paid: its gains, those of any type chosen one by one (T-ARCH-08)."""
+    """Gain the result of a conversion after its price is paid (T-ARCH-08)."""
 
     takes = "nobody player=0..3 action=1..255 step=0..3"
     behind = "Pay"
@@ -331,12 +352,15 @@ class Converted(Step[Tundra]):
 
     def faults(self, s: Tundra, f: i64) -> list[str]:
         if arg(f) >= s.seats:
-            return ["there are fewer seats"]
+            return ["there is no such seat"]
         return [] if arg2(f) < len(s.stock.action_texts) else ["there is no such action"]
 
 
 class GainAny(Step[Tundra]):
-    """Resources of the player's choice, each may be another type; in ascending order (T-RULING-ACT-06)."""
+    """Choose resources one by one, each of any type, in ascending order (T-RULING-ACT-06).
+
+    left: resources still to choose. first: the lowest type that may follow.
+    """
 
     takes = "seat left=1..20 first=0..2"
     behind = "nothing"
@@ -351,10 +375,10 @@ class GainAny(Step[Tundra]):
 
 
 class Pay(Step[Tundra]):
-    """The player chooses how to pay: the type of equal resources, or any resources one by one, in ascending
-    order (T-RES-03, T-RES-04, T-RULING-ACT-03).
+    """Choose how to pay: the type of equal resources, or any resources one by one (T-RES-03, T-RES-04).
 
-    left: resources still to pay; 0 if one type is chosen. first: no lower type may follow.
+    A price is paid in full (T-RULING-ACT-03). left: resources still to pay one by one, 0 while the type of
+    equal resources is chosen. first: the lowest type that may follow, because types ascend.
     """
 
     takes = "seat price=1..255 left=0..20 first=0..2"
@@ -366,7 +390,7 @@ class Pay(Step[Tundra]):
         if left == 0:
             for kind in range(RESOURCES):
                 if (
-                    s.have[seat * STOCK + kind] >= s.stock.price_same[price]
+                    s.have[seat * GOODS + kind] >= s.stock.price_same[price]
                     and s.resources(seat) - s.stock.price_same[price] >= s.stock.price_any[price]
                 ):
                     out.offer(tokens.PAY, kind)
@@ -374,8 +398,8 @@ class Pay(Step[Tundra]):
         for kind in range(arg3(f), RESOURCES):
             rest: i64 = 0
             for higher in range(kind, RESOURCES):
-                rest += s.have[seat * STOCK + higher]
-            if s.have[seat * STOCK + kind] and rest >= left:
+                rest += s.have[seat * GOODS + higher]
+            if s.have[seat * GOODS + kind] and rest >= left:
                 out.offer(tokens.PAY, kind)
 
     def apply(self, s: Tundra, f: i64, seat: i64, a: i64) -> None:
@@ -391,8 +415,10 @@ class Pay(Step[Tundra]):
             s.push(frames.pay(seat, price, arg2(f) - 1, kind))
 
     def cheapest(self, s: Tundra, f: i64, seat: i64, out: Options) -> i64:
-        """The payment from the highest pile; several resources come one by one from the then highest."""
-        have = [s.have[seat * STOCK + kind] for kind in range(RESOURCES)]
+        """Propose a payment that takes each resource from the type of which the seat has most. Return its
+        first action.
+        """
+        have = [s.have[seat * GOODS + kind] for kind in range(RESOURCES)]
         lowest: i64 = RESOURCES
         taken: i64 = 0
         while taken < arg2(f) or taken == 0:
@@ -410,11 +436,11 @@ class Pay(Step[Tundra]):
         price = arg(f)
         if price >= len(s.stock.price_texts):
             return ["there is no such price"]
-        rest = sum(int(s.have[p * STOCK + kind]) for kind in range(arg3(f), RESOURCES))
+        rest = sum(int(s.have[p * GOODS + kind]) for kind in range(arg3(f), RESOURCES))
         if arg2(f):
-            return [] if rest >= arg2(f) else ["there is too little to pay with"]
+            return [] if rest >= arg2(f) else ["the player cannot pay this"]
         if s.stock.price_same[price] == 0:
-            return ["this price asks for no equal resources"]
-        enough = max(int(s.have[p * STOCK + kind]) for kind in range(RESOURCES)) >= s.stock.price_same[price]
+            return ["this price has no equal resources"]
+        enough = max(int(s.have[p * GOODS + kind]) for kind in range(RESOURCES)) >= s.stock.price_same[price]
         total = s.resources(p) >= s.stock.price_same[price] + s.stock.price_any[price]
-        return [] if enough and total else ["there is too little to pay with"]
+        return [] if enough and total else ["the player cannot pay this"]

@@ -1,9 +1,8 @@
-"""Architecture: towers, workers from the supply, and the bonuses of towers."""
+"""Architecture: building towers, placing workers, and tower bonuses."""
 
 from __future__ import annotations
 
-from samovar.games.tundra import components as box
-from samovar.games.tundra import frames, tokens
+from samovar.games.tundra import components, frames, tokens
 from samovar.games.tundra.components import STEPS, WORKERS
 from samovar.games.tundra.paying import can_pay
 from samovar.games.tundra.state import Tundra
@@ -15,13 +14,13 @@ from samovar.kernel.step import Options, Refusal, Step
 
 
 def offer_sites(s: Tundra, p: i64, price: i64, out: Options) -> None:
-    """The sites, while the supply has a tower and the price can be paid (T-ARCH-01, T-ARCH-02)."""
+    """Offer the sites if a tower is in supply and the player can pay (T-ARCH-01, T-ARCH-02)."""
     if s.towers_in_supply(p) and can_pay(s, p, price):
         out.offer_few(tokens.BUILD, sites(s, p))
 
 
 def sites(s: Tundra, p: i64) -> i64:
-    """The set of glades with an own worker and nobody's tower (T-ARCH-01, T-ARCH-02, T-RULING-ARCH-01)."""
+    """The set of glades with an own worker and no tower (T-ARCH-01, T-ARCH-02, T-RULING-ARCH-01)."""
     found: i64 = 0
     last: i64 = 0
     for i in range(s.stock.workers_each):
@@ -48,8 +47,9 @@ def refuse_sites(s: Tundra, p: i64, price: i64, out: list[Refusal]) -> None:
 
 
 class BuildTower(Step[Tundra]):
-    """The worker returns to the supply, the tower takes its place; its bonus comes when the action is
-    finished (T-ARCH-01, T-ARCH-03).
+    """Return the worker to the supply and put the tower in its place (T-ARCH-01).
+
+    The bonus follows when the action is finished (T-ARCH-03).
     """
 
     takes = "nobody player=0..3 space=1..31"
@@ -71,8 +71,9 @@ class BuildTower(Step[Tundra]):
 
 
 def offer_places(s: Tundra, p: i64, price: i64, fresh: bool, out: Options) -> None:
-    """The own settlement, or a glade with an own tower that has got none in this action (T-ARCH-06,
-    T-ARCH-07). ``memo``: the set of those that have.
+    """Offer the own settlement and each glade with an own tower, once per action (T-ARCH-06, T-ARCH-07).
+
+    ``memo``: the set of tower glades that got a worker in this action.
     """
     if s.workers_in_supply(p) == 0 or not can_pay(s, p, price):
         return
@@ -95,9 +96,7 @@ def refuse_places(s: Tundra, p: i64, price: i64, fresh: bool, out: list[Refusal]
 
 
 class PutWorker(Step[Tundra]):
-    """A worker from the supply onto the map; placing is not moving and yields nothing (T-ARCH-06,
-    T-RULING-MOVE-06).
-    """
+    """Put a worker from the supply on the map. It yields no resource (T-ARCH-06, T-RULING-MOVE-06)."""
 
     takes = "nobody player=0..3 space=1..31"
     behind = "Pay"
@@ -117,7 +116,7 @@ class PutWorker(Step[Tundra]):
 
 
 def end_action(s: Tundra, p: i64) -> None:
-    """When a build action is finished its towers give their bonuses, before anything else (T-ARCH-03,
+    """Push the bonuses of the towers built in this action, before anything else follows (T-ARCH-03,
     T-RULING-ARCH-02).
     """
     if s.built:
@@ -127,8 +126,10 @@ def end_action(s: Tundra, p: i64) -> None:
 
 
 class Towers(Step[Tundra]):
-    """The bonuses of towers, in the order the owner likes; those without a choice are booked first, which
-    changes nothing for the others (T-ROUND-06, T-ARCH-03, T-RULING-ROUND-03, -04).
+    """Choose the order of tower bonuses (T-ROUND-06, T-ARCH-03, T-RULING-ROUND-03, -04).
+
+    Bonuses without a choice come first as the only option. That changes nothing for the others. A worker
+    counts as a choice: if the supply has too few, the order decides which towers get one.
     """
 
     behind = "Action"
@@ -138,7 +139,7 @@ class Towers(Step[Tundra]):
         asking: i64 = 0
         while left:
             space = cards.first(left)
-            if asks(s, space):
+            if has_choice(s, space):
                 asking = cards.plus(asking, space)
             left &= left - 1
         if asking != s.bonuses:
@@ -157,13 +158,13 @@ class Towers(Step[Tundra]):
 
     def faults(self, s: Tundra, f: i64) -> list[str]:
         own = s.bonuses & ~s.towers[seat_of(f)] == 0
-        return [] if s.bonuses and own else ["no tower of this player has a bonus to give"]
+        return [] if s.bonuses and own else ["no tower of this player has a bonus left"]
 
 
-def asks(s: Tundra, space: i64) -> bool:
-    """Whether the tower on this space gives anything that is not simply booked."""
+def has_choice(s: Tundra, space: i64) -> bool:
+    """True if the bonus of the tower on this space leaves the player a choice."""
     at = s.stock.glade_action[s.tile[space]] * STEPS
     for i in range(STEPS):
-        if s.stock.op[at + i] > box.BOOKED:
+        if s.stock.op[at + i] > components.LAST_BOOKED:
             return True
     return False

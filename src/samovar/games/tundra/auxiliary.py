@@ -1,5 +1,6 @@
-"""Free actions and advisors: on the own turn, before or after using the die, never in between (T-FREE,
-T-CITY-03, T-RULING-DICE-11).
+"""Free actions and advisors: legal on the own turn, before or after the die is used (T-FREE, T-CITY-03).
+
+They never interrupt an activation (T-RULING-DICE-11).
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ from samovar.kernel.step import Options, Refusal
 
 
 def offer_auxiliary(s: Tundra, p: i64, out: Options) -> None:
-    """Reroll or change one unused die, buy a die, use a ready advisor; the title sets the prices (T-FREE-01
-    to -08).
+    """Offer to reroll, change or buy a die, and to use a ready advisor (T-FREE-01 to -07, T-CITY-03).
+
+    The title sets the prices (T-FREE-08).
     """
     berries = s.berries(p)
     title = s.title_of(p)
@@ -32,7 +34,7 @@ def offer_auxiliary(s: Tundra, p: i64, out: Options) -> None:
 
 
 def free_price(title: Title, verb: i64) -> i64:
-    """The berries for a free action: to reroll, to buy or to change a die (T-FREE-02 to -04)."""
+    """The price in berries of rerolling, buying or changing a die (T-FREE-02 to -04)."""
     if verb == tokens.REROLL:
         return title.reroll
     return title.buy if verb == tokens.BUY else title.change
@@ -65,8 +67,9 @@ def do_auxiliary(s: Tundra, p: i64, a: i64) -> None:
 
 
 def use_advisor(s: Tundra, p: i64, card: i64) -> None:
-    """It gives one action and is exhausted until the next round, even if only a part is taken (T-CITY-03,
-    T-RULING-CITY-05).
+    """Exhaust the advisor until the next round and begin its action (T-CITY-03).
+
+    It stays exhausted even if only a part of the action is taken (T-RULING-CITY-05).
     """
     s.ready[p] = cards.minus(s.ready[p], card)
     s.exhausted[p] = cards.plus(s.exhausted[p], card)

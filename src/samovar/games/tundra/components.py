@@ -1,8 +1,8 @@
-"""The box of Tundra: every number of ``components.toml``, typed, validated, laid out for quick reading.
+"""The box of Tundra: every number of ``components.toml`` as typed attributes and arrays.
 
-Everything that has a place is numbered from 1, so that 0 can say "none": spaces of a layout (the glades
-first, then the settlements by seat), glade tiles, city and starter cards, goals, titles, actions. Order
-boards, resources and directions are numbered from 0.
+Numbered from 1, with 0 for "none": spaces of a layout (the glades, then the settlements by seat), glade
+tiles, city cards, starter cards, goals, titles, actions and prices. Numbered from 0: order boards, resources
+and directions.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ SLOTS: Final[i64] = 7  # length of an array that is indexed by die value
 SPACES: Final = 32  # length of an array that is indexed by space
 DIRECTIONS: Final[i64] = 6
 WORKERS: Final = 8  # places for a player's workers in an array
-STEPS: Final[i64] = 4  # of an action, at most
-MARKET_PLACES: Final[i64] = 2  # for market enhancements under an order board, at most
+STEPS: Final[i64] = 4  # maximum number of steps in an action
+MARKET_PLACES: Final[i64] = 2  # maximum number of market enhancements under an order board
 
-# Items. The first three are the resources; berries are none. VP and "any" lie in no stock.
+# Items. The first three are the resources, the first four the goods. VP and "any" are not goods.
 FIREWOOD: Final = 0
 STONE: Final = 1
 PEAT: Final = 2
@@ -32,10 +32,10 @@ BERRY: Final = 3
 VP: Final = 4
 ANY: Final[i64] = 5
 RESOURCES: Final[i64] = 3
-STOCK: Final[i64] = 4  # items that a player board tracks
+GOODS: Final[i64] = 4  # items that a player board tracks: resources and berries
 ITEMS: Final = ["firewood", "stone", "peat", "berry", "vp", "any"]
 
-# The effect language. The first two are simply booked; all others ask.
+# The ops of the effect language. The first two are booked without asking, all others leave a choice.
 GAIN: Final = 1
 GAIN_PER: Final = 2
 GAIN_ANY: Final = 3
@@ -51,8 +51,8 @@ RENEW_MARKET: Final = 12
 UPGRADE: Final = 13
 SET_DIE: Final = 14
 REROLL_DICE: Final = 15
-# Every effect in components.toml, with the number that it has there: "n=1..15". An effect whose number is
-# called "times" is done up to so many times and may have a price ("pay").
+# Every effect of components.toml: its op, and the name and range of its number in the file. An effect whose
+# number is called "times" may be repeated that many times and may have a price ("pay").
 EFFECTS: Final = {
     "gain": (GAIN, "n=1..15"),
     "gain_per": (GAIN_PER, "n=1..15"),
@@ -70,13 +70,13 @@ EFFECTS: Final = {
     "reroll_dice": (REROLL_DICE, ""),
 }
 EFFECT_NAMES: Final = {number: name for name, (number, _) in EFFECTS.items()} | {GAIN_ANY: "gain_any"}
-UP_TO: Final = {number for number, takes in EFFECTS.values() if takes.startswith("times")}
-BOOKED: Final = GAIN_PER  # effects up to here are booked without asking
-OWN_TOWERS: Final = 1  # what gain_per and convert count
+REPEATABLE: Final = {number for number, takes in EFFECTS.values() if takes.startswith("times")}
+LAST_BOOKED: Final = GAIN_PER  # ops up to this one are booked without asking
+OWN_TOWERS: Final = 1  # multipliers of gain_per and convert
 OWN_UPGRADES: Final = 2
-PERS: Final = {"own_towers": OWN_TOWERS, "own_upgrades": OWN_UPGRADES}
+PER_NUMBERS: Final = {"own_towers": OWN_TOWERS, "own_upgrades": OWN_UPGRADES}
 
-# Neighbours of the axial coordinates (q, r), and how a direction is called.
+# Neighbours in axial coordinates (q, r), and the names of the directions.
 OFFSETS: Final = [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)]
 DIRECTION_NAMES: Final = ["e", "ne", "nw", "w", "sw", "se"]
 
@@ -97,7 +97,7 @@ PIECES_ON_EDGE: Final = 12
 CARDS_AND_BOARDS: Final = 13
 TOWERS_IN_SUPPLY: Final = 14
 MAJORITY_GLADES: Final = 15
-LONELY_TOWERS: Final = 16
+ISOLATED_TOWERS: Final = 16
 CONDITIONS: Final = {
     "city_cards": CITY_CARDS,
     "upgraded_boards": UPGRADED_BOARDS,
@@ -116,29 +116,29 @@ PERSONAL_CONDITIONS: Final = {
     "city_cards_plus_upgraded_boards": CARDS_AND_BOARDS,
     "towers_in_supply": TOWERS_IN_SUPPLY,
     "majority_glades": MAJORITY_GLADES,
-    "own_towers_without_adjacent_own_tower": LONELY_TOWERS,
+    "own_towers_without_adjacent_own_tower": ISOLATED_TOWERS,
 }
 
 
 class Layout:
-    """One map: a graph of spaces read from hex coordinates. The glades come first, then the settlements."""
+    """A map: a graph of spaces made from hex coordinates. The glades come first, then the settlements."""
 
     def __init__(self, id: str, players: int) -> None:
         self.id: Final = id
         self.players: Final = players
         self.standard = False
-        self.glades: i64 = 0  # how many; the settlement of seat p is space glades + 1 + p
+        self.glades: i64 = 0  # number of glades; the settlement of seat p is space glades + 1 + p
         self.spaces: i64 = 0
         self.q: list[int] = [0]
         self.r: list[int] = [0]
-        self.beside: vec[i64] = zeros(SPACES * DIRECTIONS)  # by space * DIRECTIONS + direction; 0: nothing
-        self.neighbours: vec[i64] = zeros(SPACES)  # by space, a set
-        self.edge: i64 = 0  # glades on the perimeter
-        self.start: list[list[int]] = []  # by seat: the two glades that are opened
+        self.beside: vec[i64] = zeros(SPACES * DIRECTIONS)  # by space * DIRECTIONS + direction; 0: none
+        self.neighbours: vec[i64] = zeros(SPACES)  # by space: set of adjacent spaces
+        self.edge: i64 = 0  # set of glades on the perimeter
+        self.start: list[list[int]] = []  # by seat: the two starting glades
 
 
 class Goal:
-    """A common or a personal goal: what it counts, and what its three steps ask for and bring."""
+    """A common or personal goal: its condition, and the thresholds and VP of its three steps."""
 
     def __init__(self, id: str, name: str) -> None:
         self.id: Final = id
@@ -149,11 +149,11 @@ class Goal:
         self.variant: vec[i64] = zeros(0)  # thresholds of the option stores_variant
         self.vp: vec[i64] = zeros(0)
         self.dots: i64 = 0
-        self.values: i64 = 0  # set of die values
+        self.values: i64 = 0  # set of die values that activate it
 
 
 class Title:
-    """The changes that a title makes."""
+    """A title: its ability at round start, dice, limits and prices of free actions (T-TITLE-02)."""
 
     def __init__(self, id: str, name: str) -> None:
         self.id: Final = id
@@ -168,7 +168,7 @@ class Title:
         self.change: i64 = 0
         self.buy: i64 = 0
         self.action: i64 = 0
-        self.settlers: i64 = 0
+        self.setup_workers: i64 = 0
 
 
 class Box(Components):
@@ -178,15 +178,17 @@ class Box(Components):
         super().__init__(digest)
         self.rounds: i64 = 0
         self.dice_per_round: vec[i64] = zeros(0)  # by round from 0
-        self.most_resource: i64 = 0
-        self.most_berries: i64 = 0
+        self.max_resource: i64 = 0
+        self.max_berries: i64 = 0
+        self.bonuses_gained = True  # the worker and resources of a tower bonus cannot be refused
+        self.shuffles_at_once = True  # the discards are shuffled when the last card of the deck is drawn
         self.market_size: vec[i64] = zeros(SEATS + 1)  # by number of players
         self.goals_in_play: vec[i64] = zeros(SEATS + 1)
         self.starters_dealt: i64 = 0
         self.starters_kept: i64 = 0
         self.vp_track: i64 = 0
         self.start_vp: i64 = 0
-        self.start_stock: vec[i64] = zeros(STOCK)
+        self.start_goods: vec[i64] = zeros(GOODS)
         self.dice_each: i64 = 0
         self.towers_each: i64 = 0
         self.workers_each: i64 = 0
@@ -196,20 +198,20 @@ class Box(Components):
         self.character_names: list[str] = []
         self.colours: list[str] = []
         # actions: STEPS numbers each
-        self.action_texts: list[str] = [""]  # as in the file: equal actions are one
+        self.action_texts: list[str] = [""]  # by action: its text in the file; equal texts are one action
         self.op: vec[i64] = zeros(STEPS)
-        self.number: vec[i64] = zeros(STEPS)  # n or times; 0: as many as ``per`` says
+        self.number: vec[i64] = zeros(STEPS)  # n or times; 0: the multiplier ``per``
         self.item: vec[i64] = zeros(STEPS)
         self.per: vec[i64] = zeros(STEPS)
         self.price: vec[i64] = zeros(STEPS)
         self.gains: vec[i64] = zeros(STEPS)  # of a conversion: items as counts
-        self.gains_first: vec[i64] = zeros(1)  # by action: whether it matters when the gains are booked
-        # prices, from 1
+        self.gains_first: vec[i64] = zeros(1)  # by action: 1 if the player may book the gains first
+        # prices, numbered from 1
         self.price_texts: list[str] = [""]
         self.price_same: vec[i64] = zeros(1)
         self.price_any: vec[i64] = zeros(1)
         self.price_fixed: vec[i64] = zeros(1)  # items as counts
-        # order boards: by (board * SIDES + side) * SLOTS + die value
+        # order boards; slot_action by (board * SIDES + side) * SLOTS + die value
         self.board_ids: list[str] = []
         self.board_names: list[str] = []
         self.upgrade_price: vec[i64] = zeros(BOARDS)
@@ -217,10 +219,10 @@ class Box(Components):
         # maps and glades
         self.layouts: list[Layout] = []
         self.glade_ids: list[str] = [""]
-        self.glade_resource: vec[i64] = zeros(1)  # 0: none, 1 + resource
+        self.glade_resource: vec[i64] = zeros(1)  # 1 + resource; 0: none
         self.glade_dots: vec[i64] = zeros(1)
         self.glade_action: vec[i64] = zeros(1)
-        # cards. Starters and city cards are numbered each from 1; advisors come before enhancements.
+        # cards: starter cards and city cards have separate numbers; advisors come before enhancements
         self.starter_ids: list[str] = [""]
         self.starter_names: list[str] = [""]
         self.starter_dots: vec[i64] = zeros(1)
@@ -230,7 +232,7 @@ class Box(Components):
         self.advisors: i64 = 0  # set of city cards
         self.advisor_action: vec[i64] = zeros(1)
         self.city_action: vec[i64] = zeros(SLOTS)  # of enhancements, by card * SLOTS + die value
-        self.city_cards: i64 = 0  # set of all
+        self.city_cards: i64 = 0  # set of all city cards
         # goals and titles
         self.goals: list[Goal] = []  # index 0 is no goal
         self.personal: list[Goal] = []
@@ -244,7 +246,7 @@ class Box(Components):
         return None
 
     def in_use(self, dots: vec[i64], players: i64) -> i64:
-        """The set of all tiles or cards whose dots allow this number of players (T-GLADE-03)."""
+        """The set of tiles or cards whose dots allow this number of players (T-GLADE-03)."""
         found: i64 = 0
         for i in range(1, len(dots)):
             if dots[i] <= players:

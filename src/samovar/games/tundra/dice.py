@@ -1,4 +1,4 @@
-"""Dice: the common roll, dice rolled alone, and what turns or rerolls unused dice."""
+"""Dice: the common roll, dice that one player rolls, and advisors that turn or reroll unused dice."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def offer_rolls(out: Options) -> None:
 
 
 class RollCommon(Step[Tundra]):
-    """The first player rolls; everybody else sets the own dice to the same values (T-DICE-01).
+    """Roll one of the common dice: all players set a die to its value (T-DICE-01).
 
-    dice: still to roll.
+    dice: common dice still to roll.
     """
 
     takes = "nature dice=1..20"
@@ -40,11 +40,11 @@ class RollCommon(Step[Tundra]):
 
     def faults(self, s: Tundra, f: i64) -> list[str]:
         fewest = min(int(counts.get(s.dice[p], UNROLLED)) for p in range(s.seats))
-        return [] if fewest >= arg(f) else ["somebody has too few dice that are not rolled yet"]
+        return [] if fewest >= arg(f) else ["a player has too few unrolled dice"]
 
 
 class Roll(Step[Tundra]):
-    """Dice that one player rolls alone: bought, rerolled, or the additional die of a title (T-FREE-02,
+    """Roll the unrolled dice of one player: bought, rerolled, or the additional die of a title (T-FREE-02,
     T-FREE-04, T-TITLE-06, T-RULING-DICE-10, -12).
     """
 
@@ -63,8 +63,8 @@ class Roll(Step[Tundra]):
 
     def faults(self, s: Tundra, f: i64) -> list[str]:
         if arg(f) >= s.seats:
-            return ["there are fewer seats"]
-        return [] if counts.get(s.dice[arg(f)], UNROLLED) else ["there is nothing to roll"]
+            return ["there is no such seat"]
+        return [] if counts.get(s.dice[arg(f)], UNROLLED) else ["this player has no unrolled die"]
 
 
 def take_die(s: Tundra, p: i64, value: i64) -> None:
@@ -75,11 +75,11 @@ def has_die(s: Tundra, p: i64, value: i64) -> bool:
     return counts.get(s.dice[p], value) > 0
 
 
-# ---- dice advisors: they act on the owner's unused dice only (T-RULING-CITY-08) ----
+# ---- advisors that act on the owner's unused dice (T-RULING-CITY-08) ----
 
 
 def offer_settings(s: Tundra, p: i64, out: Options) -> None:
-    """Turn a die to a value of choice. Turning it to what it shows would be nothing."""
+    """Offer to turn each unused die to each other value."""
     for value in range(1, SLOTS):
         if has_die(s, p, value):
             for other in range(1, SLOTS):
@@ -93,7 +93,7 @@ def turn_die(s: Tundra, p: i64, value: i64, other: i64) -> None:
 
 
 def offer_picks(s: Tundra, p: i64, fresh: bool, out: Options) -> None:
-    """Any number of dice for one reroll together, in ascending order. ``memo``: the last value picked."""
+    """Offer dice for one common reroll, in ascending order. ``memo``: the last value picked."""
     first: i64 = 1 if fresh else s.memo
     for value in range(first, SLOTS):
         if has_die(s, p, value):
@@ -101,7 +101,7 @@ def offer_picks(s: Tundra, p: i64, fresh: bool, out: Options) -> None:
 
 
 def pick_die(s: Tundra, p: i64, value: i64) -> None:
-    """It lies unrolled until all are picked."""
+    """Mark a die as unrolled. It is rolled when all dice are picked."""
     s.memo = value
     s.dice[p] += counts.of(UNROLLED) - counts.of(value)
     s.tell(tokens.REROLLED, p, value)

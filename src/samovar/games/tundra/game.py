@@ -1,4 +1,4 @@
-"""Tundra: its chapters, and how the kernel sets it up, shows it, scores it and writes it down."""
+"""The game object of Tundra, which connects the rules in this package to the kernel."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from samovar.games.tundra import (
     frames,
     hidden,
     movement,
+    obvious,
     position,
     scoring,
     setup,
+    shortcuts,
     tokens,
     trade,
     turn,
@@ -23,10 +25,10 @@ from samovar.games.tundra.components import Box, Layout
 from samovar.games.tundra.loading import load_box
 from samovar.games.tundra.state import Setting, Tundra
 from samovar.kernel.dice import Dice
-from samovar.kernel.game import Option, Rules, Score
+from samovar.kernel.game import Option, Proposal, Rules, Score, Shortcut
 from samovar.kernel.ints import i64
 from samovar.kernel.reading import Reader
-from samovar.kernel.state import Event
+from samovar.kernel.state import Event, arg2
 from samovar.kernel.step import Options, Refusal, steps_of
 
 ON_OFF: Final = ["off", "on"]
@@ -40,8 +42,9 @@ OPTIONS: Final = [
     ),
     Option("titles", "off", ON_OFF, "special titles, one for each player"),
     Option("personal_goals", "off", ON_OFF, "a secret goal for each player"),
-    Option("starters_after_goals", "off", ON_OFF, "choose starter cards when market and goals are known"),
-    Option("stores_variant", "off", ON_OFF, "the goal of resources asks for 10, 15, 20 instead of 2, 3, 4"),
+    Option("starters_after_goals", "off", ON_OFF, "choose starter cards after market and goals are dealt"),
+    Option("stores_variant", "off", ON_OFF, "the resources goal needs 10, 15, 20 instead of 2, 3, 4"),
+    Option("characters", "", [], "character of each seat, for example polkan,hammy"),
     Option("first_player", "random", [], "random, or a seat from 1", ["random", "1", "2", "3", "4"]),
 ]
 CHAPTERS: Final = [actions, architecture, dice, movement, setup, trade, turn]
@@ -59,12 +62,14 @@ class TundraGame(Rules[Tundra, Box]):
             OPTIONS,
             steps_of(frames.STEPS, CHAPTERS),
             hidden=True,
+            rules_version=2,
+            replays=frozenset({1}),  # the box of version 1 has its own rules, see ``Loader.rules``
             first_box="df349fec407c600026062adb38512c9e9e9a8210fb67d6517a46409fc1b7c618",
         )
 
     def load(self, text: str) -> Box:
         box = load_box(text)
-        tokens.enter_tokens(box)
+        tokens.register_tokens(box)
         return box
 
     def check_options(self, box: Box, seats: int, options: dict[str, str], faults: list[str]) -> None:
@@ -76,12 +81,34 @@ class TundraGame(Rules[Tundra, Box]):
             )
         elif layout.standard:
             options["layout"] = "default"
+        self.check_characters(box, seats, options, faults)
         first = options["first_player"]
         if first != "random" and first not in [str(seat) for seat in range(1, seats + 1)]:
             faults.append(f"first_player must be random or a seat from 1 to {seats}, not {first!r}")
 
+    def check_characters(self, box: Box, seats: int, options: dict[str, str], faults: list[str]) -> None:
+        """Check the characters. The option is removed if they are in the order of the box."""
+        given = options.pop("characters")
+        names = given.split(",") if given else box.characters[:seats]
+        if (
+            len(names) != seats
+            or len(set(names)) != seats
+            or any(name not in box.characters for name in names)
+        ):
+            known = ", ".join(box.characters)
+            faults.append(f"characters must be {seats} different ones of {known}, not {given!r}")
+        elif names != box.characters[:seats]:
+            options["characters"] = given
+
+    def seat_option(self) -> str:
+        """Players choose their characters (T-SETUP-01)."""
+        return "characters"
+
+    def seat_values(self, box: Box) -> list[str]:
+        return box.characters
+
     def option_sets(self, seats: int) -> list[dict[str, str]]:
-        """Every map, with and without the modules."""
+        """Option sets for tests: every map of this seat count, with and without the modules."""
         sets: list[dict[str, str]] = []
         layouts = self.standard_box().layouts
         for i, layout in enumerate(layout for layout in layouts if layout.players == seats):
@@ -111,6 +138,17 @@ class TundraGame(Rules[Tundra, Box]):
 
     def auxiliary_refusals(self, s: Tundra, seat: int, out: list[Refusal]) -> None:
         auxiliary.refuse_auxiliary(s, seat, out)
+
+    def obvious(self, s: Tundra, seat: int) -> int:
+        return int(obvious.obvious_answer(s, seat))
+
+    def shortcuts(self, s: Tundra, seat: int) -> list[Shortcut]:
+        return shortcuts.shortcuts(s, seat)
+
+    def proposal(self, s: Tundra, seat: int) -> Proposal | None:
+        """A payment one by one. Equal resources and a single one are one button of the question already."""
+        is_one_button = s.depth > 0 and arg2(s.todo[s.depth - 1]) < 2
+        return None if is_one_button else super().proposal(s, seat)
 
     def hide(self, s: Tundra, seat: int) -> None:
         hidden.hide(s, seat)
@@ -148,9 +186,9 @@ class TundraGame(Rules[Tundra, Box]):
 
 
 def chosen_layout(box: Box, seats: int, options: dict[str, str]) -> Layout:
-    """The map that options name which ``check_options`` has accepted."""
+    """The map of these options, which ``check_options`` has accepted."""
     layout = box.layout(options["layout"], seats)
-    assert layout is not None
+    assert layout is not None  # noqa: S101 (for the type checker)
     return layout
 
 

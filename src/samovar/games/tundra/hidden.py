@@ -1,7 +1,7 @@
-"""The view of a player (T-RULING-SETUP-06), and the dealing of what it hides.
+"""The view of a seat (T-RULING-SETUP-06), and random deals of the hidden cards.
 
-Face-down glades and the deck are sets without order, so there is nothing to look at. Hidden are the starter
-cards dealt and chosen before the reveal, the rejected ones, and personal goals until the end.
+Hidden are the starter cards dealt and chosen before the reveal, the rejected ones, and personal goals until
+the end. Face-down glades and the deck are sets without order in every state, so they need no hiding.
 """
 
 from __future__ import annotations
@@ -17,14 +17,15 @@ from samovar.kernel.state import UNKNOWN, Event, replaced
 
 
 def hide(s: Tundra, seat: int) -> None:
-    """Write UNKNOWN over the cards that this seat cannot see. Of a secret choice only its completeness is
-    seen.
+    """Overwrite with UNKNOWN the cards that this seat cannot see.
+
+    The seat sees only whether another seat's secret choice is complete.
     """
     for p in range(s.seats):
         if p == seat:
             continue
         if s.dealt[p]:
-            s.dealt[p] = UNKNOWN - cards.count(s.dealt[p])  # how many there are is seen
+            s.dealt[p] = UNKNOWN - cards.count(s.dealt[p])  # the number of cards stays visible
         if s.personal[p] and not s.over:
             s.personal = replaced(s.personal, p, UNKNOWN)
         if s.plan[p]:
@@ -34,14 +35,14 @@ def hide(s: Tundra, seat: int) -> None:
 
 
 def seen(event: Event, seat: int) -> Event:
-    """Which starter card or personal goal was dealt only its owner sees."""
+    """The event as this seat sees it. Only the owner sees which starter card or personal goal was dealt."""
     what, p, _, b = event
     secret = what in (tokens.DEALT_STARTER, tokens.DEALT_PERSONAL) and p != seat
     return (what, p, UNKNOWN, b) if secret else event
 
 
 def deal(s: Tundra, dice: Dice) -> None:
-    """Deal the starter cards and personal goals that cannot be seen, and choose for those who have chosen."""
+    """Replace each UNKNOWN by a random possible value: starter cards, personal goals, secret choices."""
     hidden = [p for p in range(s.seats) if s.dealt[p] < 0]
     sizes = [int(UNKNOWN - s.dealt[p]) for p in hidden]
     for p in hidden:
@@ -59,11 +60,11 @@ def deal(s: Tundra, dice: Dice) -> None:
         if s.personal[p] == UNKNOWN:
             s.personal = replaced(s.personal, p, goals.pop(dice.below(len(goals))))
         if s.plan[p] == UNKNOWN:
-            s.plan[p] = some_plan(s, p, dice)
+            s.plan[p] = random_plan(s, p, dice)
 
 
-def some_plan(s: Tundra, p: int, dice: Dice) -> int:
-    """A complete choice that this player might have made."""
+def random_plan(s: Tundra, p: int, dice: Dice) -> int:
+    """A random complete choice of starter cards that is possible for this player."""
     hand = cards.members(s.dealt[p])
     boards = list(range(BOARDS))
     kept = sorted(hand.pop(dice.below(len(hand))) for _ in range(s.stock.starters_kept))

@@ -1,4 +1,4 @@
-"""Movement and gathering: workers on the map, glades that are opened, and what they yield."""
+"""Movement and gathering: workers move, open glades and yield resources."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from samovar.kernel.step import Options, Refusal, Step
 
 
 def begin_moving(s: Tundra, p: i64) -> None:
-    """Each worker has been where it stands, and nowhere else in this action (T-MOVE-06)."""
+    """Start ``visited`` with the space of each worker (T-MOVE-06)."""
     for i in range(s.stock.workers_each):
         space = s.workers[p * WORKERS + i]
         s.visited[i] = cards.only(space) if space else 0
 
 
 def offer_moves(s: Tundra, p: i64, fresh: bool, out: Options) -> None:
-    """One worker one step onto an adjacent glade or settlement where it has not been in this action
-    (T-MOVE-01, -04, -06, T-RULING-MOVE-02, -03, -05). Of workers that are alike one is offered.
+    """Offer each step of a worker to an adjacent space that it has not visited in this action (T-MOVE-01,
+    -04, -06, T-RULING-MOVE-02, -03, -05). Of interchangeable workers, only the first is offered.
     """
     for i in range(s.stock.workers_each):
         space = s.workers[p * WORKERS + i]
-        if space and not like_another(s, p, i, fresh):
+        if space and not is_duplicate(s, p, i, fresh):
             been = cards.only(space) if fresh else s.visited[i]
             for direction in range(DIRECTIONS):
                 target = s.layout.beside[space * DIRECTIONS + direction]
@@ -33,8 +33,8 @@ def offer_moves(s: Tundra, p: i64, fresh: bool, out: Options) -> None:
                     out.offer(tokens.MOVE, i << 3 | direction)
 
 
-def like_another(s: Tundra, p: i64, worker: i64, fresh: bool) -> bool:
-    """Whether a worker with a lower number stands there too and has come the same way."""
+def is_duplicate(s: Tundra, p: i64, worker: i64, fresh: bool) -> bool:
+    """True if a worker with a lower number stands on the same space and has visited the same spaces."""
     for i in range(worker):
         if s.workers[p * WORKERS + i] == s.workers[p * WORKERS + worker] and (
             fresh or s.visited[i] == s.visited[worker]
@@ -44,7 +44,7 @@ def like_another(s: Tundra, p: i64, worker: i64, fresh: bool) -> bool:
 
 
 def step_worker(s: Tundra, p: i64, worker: i64, direction: i64) -> None:
-    """The worker steps; a face-down glade is opened; then the tile yields (T-MOVE-02, -03, -05,
+    """Move a worker one step. A face-down glade is opened, then the tile yields (T-MOVE-02, -03, -05,
     T-RULING-MOVE-01).
     """
     space = s.workers[p * WORKERS + worker]
@@ -75,7 +75,7 @@ def refuse_moves(s: Tundra, p: i64, fresh: bool, out: list[Refusal]) -> None:
 
 
 class OpenGlade(Step[Tundra]):
-    """A face-down glade is turned over: one of the tiles that lie face down, each as likely (T-GLADE-06)."""
+    """Open a glade: draw one of the face-down tiles, all equally likely (T-GLADE-06)."""
 
     takes = "nature space=1..31"
     behind = "OpenGlade"
@@ -94,7 +94,7 @@ class OpenGlade(Step[Tundra]):
 
 
 class Yield(Step[Tundra]):
-    """The worker that opened a glade gains its resource, if it shows one (T-MOVE-03, T-GLADE-02)."""
+    """Gain the resource of the glade that a worker has opened, if it shows one (T-MOVE-03, T-GLADE-02)."""
 
     takes = "nobody player=0..3 space=1..31"
     behind = "OpenGlade"
@@ -111,8 +111,10 @@ class Yield(Step[Tundra]):
 
 
 def offer_pieces(s: Tundra, p: i64, fresh: bool, out: Options) -> None:
-    """Own pieces on glades with a resource, each once per action, in ascending order of the spaces
-    (T-GATHER-01, T-GATHER-02). ``memo``: the last space, and how many pieces there have yielded.
+    """Offer own pieces on glades with a resource, each once per action (T-GATHER-01, T-GATHER-02).
+
+    Spaces are chosen in ascending order. ``memo``: the last space in the low 8 bits, above them the number of
+    pieces there that have yielded.
     """
     first: i64 = 1 if fresh else s.memo & 255
     for space in range(first, s.layout.glades + 1):

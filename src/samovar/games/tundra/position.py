@@ -1,7 +1,7 @@
-"""Positions of Tundra as TOML: writing every detail, reading what is given and leaving the rest as a fresh
-set-up.
+"""Positions of Tundra as TOML: writing, reading, and the faults of a state.
 
-Face-down tiles and the deck hold whatever lies nowhere else.
+Keys that are left out get the values of a fresh set-up. Face-down tiles and the deck are not written: they
+are all tiles and cards that are nowhere else.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from samovar.games.tundra.components import (
     BOARDS,
     GAIN_ANY,
     GATHER,
+    GOODS,
     ITEMS,
     MARKET_PLACES,
     MOVE,
@@ -22,7 +23,6 @@ from samovar.games.tundra.components import (
     RESOURCES,
     SPACES,
     STEPS,
-    STOCK,
     WORKERS,
 )
 from samovar.games.tundra.state import UNROLLED, Tundra
@@ -33,7 +33,7 @@ from samovar.kernel.notation import argument_of, verb_of
 from samovar.kernel.reading import Reader, toml_numbers, toml_text, toml_texts
 from samovar.kernel.state import UNKNOWN, replaced
 
-SOURCES: Final = ["board", "starter", "market1", "market2"]
+SOURCE_NAMES: Final = ["board", "starter", "market1", "market2"]
 
 # ---- writing ----
 
@@ -51,7 +51,7 @@ def write(s: Tundra, top: list[str], tables: list[str]) -> None:
     top.append(f"goals = {toml_texts(names(s.goals, goals))}")
     top.append(f"blocked = {toml_texts(names(s.blocked, goals))}")
     if s.board:
-        sources = [SOURCES[i] for i in cards.members(s.sources)]
+        sources = [SOURCE_NAMES[i] for i in cards.members(s.sources)]
         tables += ["", "[activation]", f"board = {toml_text(box.board_ids[s.board - 1])}"]
         tables += [f"slot = {s.slot}", f"upgraded = {'true' if s.side else 'false'}"]
         tables.append(f"sources = {toml_texts(sources)}")
@@ -68,8 +68,8 @@ def write_player(s: Tundra, p: int, tables: list[str]) -> None:
     boards = box.board_ids
     personal = [goal.id for goal in box.personal]
     tables += ["", "[[player]]", f"vp = {s.vp[p]}"]
-    for item in range(STOCK):
-        tables.append(f"{ITEMS[item]} = {s.have[p * STOCK + item]}")
+    for item in range(GOODS):
+        tables.append(f"{ITEMS[item]} = {s.have[p * GOODS + item]}")
     tables.append(f"title = {toml_text(box.titles[s.title[p]].id)}")
     tables.append(f"dice = {toml_numbers(dice_of(s, p))}")
     tables.append(f"spare = {s.spare[p]}")
@@ -103,7 +103,7 @@ def names(found: int, ids: list[str]) -> list[str]:
 
 
 def dice_of(s: Tundra, p: int) -> list[int]:
-    """Values ascending; 0 is a die that is not rolled yet."""
+    """The values of a player's unused dice, ascending. 0 is a die that is not rolled yet."""
     return [value for value in range(7) for _ in range(counts.get(s.dice[p], value))]
 
 
@@ -131,7 +131,7 @@ def plan_texts(s: Tundra, p: int) -> list[str]:
 
 
 def read(reader: Reader, s: Tundra) -> Tundra:
-    """Lay what the position names over an empty table, and set up what it leaves out."""
+    """Fill the new state ``s`` with the values of the position, and with a fresh set-up where it has none."""
     box = s.stock
     faults = reader.faults
     city = CardReader("city card", numbered(box.city_ids), faults)
@@ -153,8 +153,8 @@ def read(reader: Reader, s: Tundra) -> Tundra:
     s.discard = city.read_set(reader, "discard")
     s.market = city.read_set(reader, "market")
     read_activation(s, reader)
-    read_limbo(s, reader, city)
-    if not any(s.visited):  # while workers move each keeps its number
+    read_taken_card(s, reader, city)
+    if not any(s.visited):  # during a movement each worker keeps its number
         for p in range(s.seats):
             s.sort_workers(p)
     if not reader.has("market"):
@@ -163,12 +163,12 @@ def read(reader: Reader, s: Tundra) -> Tundra:
             s.market |= 1 << card if card else 0
     s.deck = box.city_cards & ~cards.of(list(city.placed))
     for player in players:
-        player.close()
+        player.report_unknown_keys()
     return s
 
 
-def read_limbo(s: Tundra, reader: Reader, city: CardReader) -> None:
-    """An enhancement that was taken and not yet put under an order board is named by what waits."""
+def read_taken_card(s: Tundra, reader: Reader, city: CardReader) -> None:
+    """Mark the enhancement of a pending Under or Replace step as placed. It is not in any other place."""
     for text in reader.texts("todo", []):
         name, _, numbers = text.partition("(")
         parts = numbers.rstrip(")").split(",")
@@ -179,7 +179,7 @@ def read_limbo(s: Tundra, reader: Reader, city: CardReader) -> None:
 
 
 def read_titles(s: Tundra, players: list[Reader]) -> None:
-    """Titles as given; left out: the basic one, or with the module the first special ones that are free."""
+    """Read the titles. Default: the basic title, or with the module the first free special titles."""
     box = s.stock
     ids = [title.id for title in box.titles]
     given = [ids.index(player.text("title", "", ids)) for player in players]
@@ -191,26 +191,26 @@ def read_titles(s: Tundra, players: list[Reader]) -> None:
             title = free[0] if s.setting.titles else int(box.basic_title)
             given[p] = title
         elif title and box.titles[title].basic == s.setting.titles:
-            players[p].fault("title", "does not fit the option titles")
+            players[p].fault("title", "the title does not fit the option titles")
         elif box.titles[title].dots > s.seats:
             players[p].fault("title", f"{ids[title]} is for more players")
         elif title and not box.titles[title].basic and title in given[:p]:
-            players[p].fault("title", f"{ids[title]} is there twice")
+            players[p].fault("title", f"{ids[title]} occurs twice")
         s.title = replaced(s.title, p, title)
 
 
 def read_player(s: Tundra, p: int, player: Reader, city: CardReader, starters: CardReader) -> None:
     box = s.stock
-    s.vp[p] = player.number("vp", box.start_vp, 0, 9999)
-    for item in range(STOCK):
-        most = box.most_berries if item == BERRY else box.most_resource
-        s.have[p * STOCK + item] = player.number(ITEMS[item], box.start_stock[item], 0, most)
+    s.vp[p] = player.number("vp", box.start_vp, 0, 99_999)
+    for item in range(GOODS):
+        most = box.max_berries if item == BERRY else box.max_resource
+        s.have[p * GOODS + item] = player.number(ITEMS[item], box.start_goods[item], 0, most)
     for value in player.numbers("dice", [], 0, 6)[:20]:
         s.dice[p] += counts.of(value)
     for text in player.texts("slots", []):
         a = box.notation.parse("place." + text)
         if a < 0 or cards.has(s.slots[p], argument_of(a)):
-            player.fault("slots", f"there is no such slot, or it is there twice: {text[:40]!r}")
+            player.fault("slots", f"there is no such slot, or it occurs twice: {text[:40]!r}")
         else:
             s.slots[p] |= cards.only(argument_of(a))
     used = len(dice_of(s, p)) + cards.count(s.slots[p])
@@ -228,7 +228,7 @@ def read_player(s: Tundra, p: int, player: Reader, city: CardReader, starters: C
     for text in player.texts("starters", []):
         card, board = read_under(player, "starters", text, starters, box.board_ids)
         if card and s.starter[p * BOARDS + board]:
-            player.fault("starters", f"two under {box.board_ids[board]}")
+            player.fault("starters", f"two starter cards under {box.board_ids[board]}")
         elif card:
             s.starter = replaced(s.starter, p * BOARDS + board, card)
     for text in player.texts("enhancements", []):
@@ -242,7 +242,7 @@ def read_player(s: Tundra, p: int, player: Reader, city: CardReader, starters: C
 
 
 def read_under(player: Reader, key: str, text: str, known: CardReader, boards: list[str]) -> tuple[int, int]:
-    """``e01_trade``: a card under an order board."""
+    """The numbers of card and order board in a text such as ``e01_trade``."""
     id, _, board = text.rpartition("_")
     if board not in boards:
         player.fault(key, f"there is no order board {board[:40]!r}")
@@ -251,23 +251,23 @@ def read_under(player: Reader, key: str, text: str, known: CardReader, boards: l
 
 
 def read_set(reader: Reader, key: str, default: list[str], ids: list[str]) -> int:
-    """A set of things that exist once, by their ids."""
+    """Read a list of ids as a set of their numbers."""
     found = reader.texts(key, default, [id for id in ids if id])
-    return once(reader, key, [ids.index(id) for id in found])
+    return distinct_set(reader, key, [ids.index(id) for id in found])
 
 
 def read_spaces(reader: Reader, key: str, s: Tundra) -> int:
-    return once(reader, key, reader.numbers(key, [], 1, s.layout.glades))
+    return distinct_set(reader, key, reader.numbers(key, [], 1, s.layout.glades))
 
 
-def once(reader: Reader, key: str, found: list[int]) -> int:
+def distinct_set(reader: Reader, key: str, found: list[int]) -> int:
     if len(set(found)) < len(found):
-        reader.fault(key, "something is there twice")
+        reader.fault(key, "an entry occurs twice")
     return cards.of(found)
 
 
 def read_plan(s: Tundra, p: int, player: Reader) -> None:
-    """Secret choices, as tokens in the order in which they are made."""
+    """Read the secret choices: tokens in the order of the choices."""
     last, boards = 0, 0
     texts = player.texts("plan", [])
     for n, token in enumerate(texts):
@@ -276,7 +276,7 @@ def read_plan(s: Tundra, p: int, player: Reader) -> None:
         card, board = choice >> 2, choice & 3
         fits = card > last and s.dealt[p] >> card & 1 and not boards >> board & 1
         if not fits or n >= s.stock.starters_kept:
-            player.fault("plan", f"cannot go on with {token[:40]!r}")
+            player.fault("plan", f"{token[:40]!r} is not a possible next choice")
             return
         last = card
         boards |= 1 << board
@@ -284,7 +284,7 @@ def read_plan(s: Tundra, p: int, player: Reader) -> None:
 
 
 def read_goals(s: Tundra, reader: Reader, players: list[Reader]) -> None:
-    """Common and personal goals as given; left out: the first that the number of players allows."""
+    """Read common and personal goals. Default: the first ones that the number of players allows."""
     box = s.stock
     ids = [goal.id for goal in box.goals]
     allowed = [i for i in range(1, len(ids)) if box.goals[i].dots <= s.seats]
@@ -308,13 +308,13 @@ def read_goals(s: Tundra, reader: Reader, players: list[Reader]) -> None:
 
 
 def read_map(s: Tundra, reader: Reader, tiles: CardReader) -> None:
-    """Open glades as given; left out: those where a piece stands."""
+    """Read the open glades. Default: those where a piece stands."""
     in_use = s.stock.in_use(s.stock.glade_dots, s.seats)
     placed = [0] * SPACES
     if reader.has("tiles"):
         texts = reader.texts("tiles")
         if len(texts) != s.layout.glades:
-            reader.fault("tiles", f"needs {s.layout.glades} of them, has {len(texts)}")
+            reader.fault("tiles", f"must have {s.layout.glades} entries, not {len(texts)}")
         for space, id in enumerate(texts[: s.layout.glades], 1):
             placed[space] = tiles.number(id, "tiles") if id else 0
     else:
@@ -333,9 +333,9 @@ def read_activation(s: Tundra, reader: Reader) -> None:
         table = reader.table("activation")
         s.board = 1 + s.stock.board_ids.index(table.text("board", None, s.stock.board_ids))
         s.slot = table.number("slot", None, 1, 6)
-        s.side = 1 if table.truth("upgraded") else 0
-        s.sources = read_set(table, "sources", [], SOURCES)
-        table.close()
+        s.side = 1 if table.boolean("upgraded") else 0
+        s.sources = read_set(table, "sources", [], SOURCE_NAMES)
+        table.report_unknown_keys()
     if reader.has("action"):
         table = reader.table("action")
         s.memo = table.number("memo", 0, 0, 2**32)
@@ -346,11 +346,11 @@ def read_activation(s: Tundra, reader: Reader) -> None:
             table.fault("visited", f"there are only {WORKERS} places")
         for i, spaces in enumerate(visited[:WORKERS]):
             s.visited[i] = spaces
-        table.close()
+        table.report_unknown_keys()
 
 
 def default_stack(s: Tundra, reader: Reader) -> list[int]:
-    """A turn of ``to_move`` with the dice as given; otherwise the next round from its beginning."""
+    """The stack if ``todo`` is left out: a turn of ``to_move``, or without it the start of the next round."""
     stack = [int(frames.calendar())]
     if not reader.has("to_move"):
         return stack
@@ -358,11 +358,11 @@ def default_stack(s: Tundra, reader: Reader) -> list[int]:
     return [*stack, int(frames.placement((p + 1) % s.seats)), int(frames.turn(p))]
 
 
-# ---- what is impossible ----
+# ---- faults ----
 
 
 def faults(s: Tundra) -> list[str]:
-    """Pieces that exist twice or not at all, counts out of range."""
+    """The faults of a state: components that are duplicated or missing, and numbers out of range."""
     found = _card_faults(s) + _map_faults(s)
     box = s.stock
     waiting = {f & 255 for f in s.stack()}
@@ -370,9 +370,9 @@ def faults(s: Tundra) -> list[str]:
     given = s.seats - to_be_dealt(s, frames.DEAL_PERSONAL)
     for p in range(s.seats):
         name = f"player[{p}]"
-        for item in range(STOCK):
-            most = box.most_berries if item == BERRY else box.most_resource
-            if not 0 <= s.have[p * STOCK + item] <= most:
+        for item in range(GOODS):
+            most = box.max_berries if item == BERRY else box.max_resource
+            if not 0 <= s.have[p * GOODS + item] <= most:
                 found.append(f"{name}.{ITEMS[item]}: must be from 0 to {most}")
         if s.vp[p] < 0:
             found.append(f"{name}.vp: must not be negative")
@@ -382,7 +382,7 @@ def faults(s: Tundra) -> list[str]:
             continue
         dice = len(dice_of(s, p)) + cards.count(s.slots[p]) + s.spare[p]
         if s.spare[p] < 0 or dice > s.title_of(p).max_dice:
-            found.append(f"{name}: {dice} dice, but there are {s.title_of(p).max_dice}")
+            found.append(f"{name}: {dice} dice, but the title allows {s.title_of(p).max_dice}")
         held = cards.count(s.ready[p] | s.exhausted[p])
         if held > s.title_of(p).advisors + (1 if frames.DISMISS in waiting else 0):
             found.append(f"{name}: {held} advisors, but the title allows {s.title_of(p).advisors}")
@@ -393,7 +393,7 @@ def faults(s: Tundra) -> list[str]:
             or s.personal[p] in list(s.personal)[:p]
             or box.personal[s.personal[p]].dots > s.seats
         ):
-            found.append(f"{name}.goal: there is none, it is there twice, or it is for more players")
+            found.append(f"{name}.goal: the module is off, the goal occurs twice, or it is for more players")
         if s.personal[p] == 0 and s.setting.personal_goals and p < given:
             found.append(f"{name}.goal: there must be one")
     if s.blocked & ~s.goals:
@@ -407,22 +407,22 @@ def faults(s: Tundra) -> list[str]:
 
 
 def to_be_dealt(s: Tundra, step: int) -> int:
-    """To how many players, the last ones, a step that waits still deals."""
+    """The number of players to whom pending steps still deal. These are always the last seats."""
     first = [f >> 12 & 255 for f in s.stack() if f & 255 == step]
     return s.seats - min(first) if first else 0
 
 
 def _card_faults(s: Tundra) -> list[str]:
-    """Every city card is in one place, every starter card in one at most."""
+    """The faults of cards: a city card must be in one place, a starter card in at most one."""
     found: list[str] = []
     seen = 0
     waiting = [f >> 12 & 255 for f in s.stack() if f & 255 in (frames.UNDER, frames.REPLACE)]
-    limbo = [card for card in waiting if card < len(s.stock.city_ids)]
+    taken = [card for card in waiting if card < len(s.stock.city_ids)]
     sets = [s.deck, s.market, s.discard, *s.ready, *s.exhausted]
-    sets += [cards.only(card) for card in [*s.enhancement, *limbo] if card]
+    sets += [cards.only(card) for card in [*s.enhancement, *taken] if card]
     for one in sets:
         for card in cards.members(seen & one):
-            found.append(f"city card {s.stock.city_ids[card]} is there twice")
+            found.append(f"city card {s.stock.city_ids[card]} occurs twice")
         seen |= one
     coming = sum(
         f >> 12 & 255 if f & 255 == frames.REFILL else f & 255 == frames.DEAL_CITY for f in s.stack()
@@ -430,13 +430,13 @@ def _card_faults(s: Tundra) -> list[str]:
     if cards.count(s.market) + coming > s.stock.market_size[s.seats]:
         found.append(f"market: there are only {s.stock.market_size[s.seats]} places")
     if seen != s.stock.city_cards:
-        found.append("city cards: some are nowhere")
+        found.append("city cards: some are missing")
     if any(s.stock.advisors >> card & 1 for card in s.enhancement if card):
-        found.append("enhancements: an advisor goes under no order board")
+        found.append("enhancements: an advisor cannot go under an order board")
     seen = 0
     for one in [*s.dealt, *(cards.only(card) for card in s.starter if card)]:
         for card in cards.members(seen & one):
-            found.append(f"starter card {s.stock.starter_ids[card]} is there twice")
+            found.append(f"starter card {s.stock.starter_ids[card]} occurs twice")
         seen |= one
     if seen & ~s.stock.in_use(s.stock.starter_dots, s.seats):
         found.append("starters: some are for more players")
@@ -444,7 +444,9 @@ def _card_faults(s: Tundra) -> list[str]:
 
 
 def _map_faults(s: Tundra) -> list[str]:
-    """Open glades, pieces on them, at most one tower each."""
+    """The faults of the map: each glade must occur once, pieces stand on open tiles, and no glade has two
+    towers.
+    """
     found: list[str] = []
     in_use = s.stock.in_use(s.stock.glade_dots, s.seats)
     seen = s.closed
@@ -452,7 +454,7 @@ def _map_faults(s: Tundra) -> list[str]:
         tile = s.tile[space]
         if tile:
             if seen >> tile & 1:
-                found.append(f"glade {s.stock.glade_ids[tile]} is there twice")
+                found.append(f"glade {s.stock.glade_ids[tile]} occurs twice")
             seen |= cards.only(tile)
     if seen != in_use:
         found.append("tiles: not the glades in use for this number of players")
@@ -461,7 +463,7 @@ def _map_faults(s: Tundra) -> list[str]:
     for p in range(s.seats):
         name = f"player[{p}]"
         if towers & s.towers[p]:
-            found.append(f"{name}.towers: a glade holds one tower")
+            found.append(f"{name}.towers: a glade holds at most one tower")
         towers |= s.towers[p]
         if s.towers_in_supply(p) < 0:
             found.append(f"{name}.towers: there are only {s.stock.towers_each}")
@@ -485,12 +487,12 @@ def stack_faults(s: Tundra) -> list[str]:
     if not stack:
         return [] if s.round == s.stock.rounds else ["todo: nothing is left to do, but the game is not over"]
     if steps[0] != frames.CALENDAR or frames.CALENDAR in steps[1:]:
-        return ["todo: the last thing to do must be Calendar(), once"]
+        return ["todo: Calendar() must be the last step and occur once"]
     return [*_setup_faults(s, stack), *_round_faults(s, stack), *_action_faults(s, stack)]
 
 
 def _setup_faults(s: Tundra, stack: list[int]) -> list[str]:
-    """Secret choices are as complete as the open question says, and only there while all are choosing."""
+    """The faults of the set-up: secret choices must exist only while all choose, and fit the question."""
     steps = [f & 255 for f in stack]
     choosing = frames.CHOOSE_STARTERS in steps
     dealing = frames.DEAL_STARTERS in steps
@@ -500,15 +502,15 @@ def _setup_faults(s: Tundra, stack: list[int]) -> list[str]:
         if f & 255 == frames.SETTLE and f >> 12 & 255 < s.seats:
             opening += s.layout.start[f >> 12 & 255]
     if len(set(opening)) < len(opening):
-        found.append("todo: a glade is opened once")
+        found.append("todo: a glade is opened twice")
     if dealing and not choosing:
-        return ["todo: starter cards are dealt to choose from them"]
+        return ["todo: DealStarters() needs ChooseStarters()"]
     for p in range(s.seats):
         made = len(plan_texts(s, p))
         asked = int(s.asked[p])
         if not choosing:
             if made or s.dealt[p] or asked:
-                found.append(f"player[{p}]: nobody chooses starter cards now")
+                found.append(f"player[{p}]: starter cards are not being chosen now")
             continue
         expected = asked >> 12 & 255 if asked else int(s.stock.starters_kept)
         if made != expected:
@@ -516,14 +518,14 @@ def _setup_faults(s: Tundra, stack: list[int]) -> list[str]:
         if not dealing and cards.count(s.dealt[p]) != s.stock.starters_dealt:
             found.append(f"player[{p}].dealt: there must be {s.stock.starters_dealt} cards to choose from")
         if any(s.starter[p * BOARDS + board] for board in range(BOARDS)):
-            found.append(f"player[{p}].starters: are not chosen yet")
+            found.append(f"player[{p}].starters: must be empty until all have chosen")
     if choosing and s.round:
         found.append("todo: starter cards are chosen before the first round")
     return found
 
 
 def _round_faults(s: Tundra, stack: list[int]) -> list[str]:
-    """Dice are rolled before they are used, and somebody's turn belongs to a round."""
+    """The faults of the round: turns need a round, and unrolled dice need a roll on the stack."""
     steps = [f & 255 for f in stack]
     found: list[str] = []
     setup = {frames.DEAL_FIRST, frames.DEAL_TITLE, frames.SETTLE, frames.DEAL_COMMON, frames.DEAL_PERSONAL}
@@ -535,24 +537,24 @@ def _round_faults(s: Tundra, stack: list[int]) -> list[str]:
         found.append("todo: two turns at the same time")
     rolling = steps.count(frames.ROLL_COMMON)
     if rolling > 1 or (rolling and frames.PLACEMENT not in steps):
-        found.append("todo: the common roll comes once, before placement")
+        found.append("todo: there must be one common roll at most, before placement")
     alone = {f >> 12 & 255 for f in stack if f & 255 == frames.ROLL}
     for p in range(s.seats):
         unrolled = int(counts.get(s.dice[p], UNROLLED))
         common = sum(f >> 12 & 255 for f in stack if f & 255 == frames.ROLL_COMMON)
         picked = any(is_picking(s, f, p) for f in stack)
         if unrolled < common or (unrolled > common and p not in alone and not picked):
-            found.append(f"player[{p}].dice: {unrolled} are not rolled, but {common} wait for the roll")
+            found.append(f"player[{p}].dice: {unrolled} are not rolled, but the common roll has {common}")
         if s.round == 0 and s.dice[p]:
             found.append(f"player[{p}].dice: no round has begun")
     for earlier, later in zip(stack[1:], stack, strict=False):
         if earlier & 255 == frames.ACTIVATION and later & 255 != frames.AFTER_DIE:
-            found.append("todo: after an activation comes AfterDie()")
+            found.append("todo: AfterDie() must follow Activation()")
     return found
 
 
 def is_picking(s: Tundra, f: int, p: int) -> bool:
-    """Whether this is an action in which the player picks dice for a reroll."""
+    """True if this frame is an action in which the player picks dice for a reroll."""
     if f & 255 != frames.ACTION or f >> 8 & 15 != p or f >> 12 & 255 >= len(s.stock.action_texts):
         return False
     opened = f >> 28 & 15
@@ -560,20 +562,20 @@ def is_picking(s: Tundra, f: int, p: int) -> bool:
 
 
 def _action_faults(s: Tundra, stack: list[int]) -> list[str]:
-    """The faults of the activation and the open step: they must fit the stack."""
+    """The faults of the activation and the open step, which must fit the stack."""
     steps = [f & 255 for f in stack]
     found: list[str] = []
     if bool(s.board) != (frames.ACTIVATION in steps):
-        found.append("activation: must be there if, and only if, an order board is being activated")
+        found.append("activation: must exist if, and only if, Activation() waits")
     elif s.board:
         p = next(f for f in stack if f & 255 == frames.ACTIVATION) >> 8 & 15
         if not s.slots[p] >> 8 * (s.board - 1) + s.slot & 1:
             found.append("activation: no die lies in that slot")
         for source in cards.members(s.sources):
             if action_from(s, p, source) == 0:
-                found.append(f"activation.sources: {SOURCES[source]} gives nothing here")
+                found.append(f"activation.sources: {SOURCE_NAMES[source]} has no action in this slot")
     if bool(s.bonuses) != (frames.TOWERS in steps):
-        found.append("action.bonuses: must be there if, and only if, Towers() waits")
+        found.append("action.bonuses: must exist if, and only if, Towers() waits")
     actions = [f for f in stack if f & 255 == frames.ACTION]
     if (s.memo or s.built or any(s.visited)) and not actions:
         found.append("action: no action is being carried out")
@@ -584,7 +586,7 @@ def _action_faults(s: Tundra, stack: list[int]) -> list[str]:
 def _memo_faults(s: Tundra, actions: list[int]) -> list[str]:
     opened = [f for f in actions if f >> 28 & 15]
     if len(opened) > 1:
-        return ["todo: two steps at the same time"]
+        return ["todo: two actions have an open step"]
     op = 0
     seat = 0
     if opened and opened[0] >> 12 & 255 < len(s.stock.action_texts):

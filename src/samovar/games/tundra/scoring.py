@@ -9,8 +9,9 @@ from samovar.kernel.ints import i64
 
 
 def scores(s: Tundra) -> list[Score]:
-    """The VP track and the personal goal. Ties go to more resources, then more berries, then are shared
-    (T-END-02, T-END-03, T-RULING-END-01, -02).
+    """Score and rank of each seat: the VP track and the personal goal (T-END-02).
+
+    Ties go to more resources, then to more berries, then are shared (T-END-03, T-RULING-END-01, -02).
     """
     result = [Score(p, breakdown(s, p)) for p in range(s.seats)]
     keys = [(score.total, int(s.resources(score.seat)), int(s.berries(score.seat))) for score in result]
@@ -24,12 +25,12 @@ def breakdown(s: Tundra, p: int) -> dict[str, int]:
 
 
 def personal_vp(s: Tundra, p: i64) -> i64:
-    """Only the highest fulfilled step counts (T-PGOAL-01). A goal that cannot be seen counts nothing."""
+    """The VP of the personal goal (T-PGOAL-01); 0 without a goal or if it is hidden."""
     if s.personal[p] <= 0:
         return 0
     return goal_vp(s, p, s.stock.personal[s.personal[p]])
 
 
 def total(s: Tundra, p: i64) -> i64:
-    """The sum of the breakdown, for those in a hurry."""
+    """The sum of ``breakdown``, computed faster, for bots."""
     return s.vp[p] + personal_vp(s, p)

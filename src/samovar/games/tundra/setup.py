@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 from samovar.games.tundra import frames, tokens
-from samovar.games.tundra.components import BOARDS, STOCK, Box, Layout
+from samovar.games.tundra.components import BOARDS, GOODS, Box, Layout
 from samovar.games.tundra.state import Setting, Tundra
 from samovar.kernel import cards
 from samovar.kernel.ints import i64
 from samovar.kernel.notation import argument_of
+from samovar.kernel.simultaneous import SimultaneousStep, plan_with
 from samovar.kernel.state import arg, replaced
 from samovar.kernel.step import Options, Step
-from samovar.kernel.together import Together, plan_with
 
 
 def begin(box: Box, layout: Layout, seats: int, options: dict[str, str]) -> Tundra:
-    """The table before the first draw (T-SETUP-01 to -04, -09 to -11, -14), with the set-up waiting on the
-    stack.
+    """The state before the first draw (T-SETUP-01 to -04, -09 to -11, -14), with the set-up on the stack.
 
-    Titles come before the workers, personal goals right after the common ones; starter cards are chosen
-    before market and goals are known, or after them by option (T-SETUP-18, T-RULING-SETUP-03).
+    Titles come before the workers, personal goals right after the common ones. Starter cards are chosen
+    before market and goals are known. With an option they are chosen after them (T-SETUP-18,
+    T-RULING-SETUP-03).
     """
     s = Tundra(box, Setting(layout, options), seats)
     for p in range(s.seats):
         s.vp[p] = box.start_vp
-        for item in range(STOCK):
-            s.have[p * STOCK + item] = box.start_stock[item]
+        for item in range(GOODS):
+            s.have[p * GOODS + item] = box.start_goods[item]
         s.ask(p, frames.keep(p, 0))
     s.push(frames.calendar())
     later = options["starters_after_goals"] == "on"
@@ -52,7 +52,7 @@ def begin(box: Box, layout: Layout, seats: int, options: dict[str, str]) -> Tund
 
 
 class DealFirst(Step[Tundra]):
-    """The first player is drawn at random, unless chosen (T-SETUP-19, T-RULING-SETUP-01)."""
+    """Draw the first player at random, unless an option names one (T-SETUP-19, T-RULING-SETUP-01)."""
 
     takes = "nature"
     behind = "nothing"
@@ -67,15 +67,13 @@ class DealFirst(Step[Tundra]):
 
 
 def give_title(s: Tundra, p: i64, title: i64) -> None:
-    """A title fixes how many dice its owner has (T-SETUP-02, T-TITLE-02, T-TITLE-04)."""
+    """Give a title to a player, and the dice that it allows (T-SETUP-02, T-TITLE-02, T-TITLE-04)."""
     s.title = replaced(s.title, p, title)
     s.spare[p] = s.title_of(p).max_dice
 
 
 class DealTitle(Step[Tundra]):
-    """Optional: a random special title for each player, which covers the basic one (T-SETUP-17,
-    T-TITLE-01).
-    """
+    """Optional: deal each player a random special title instead of the basic one (T-SETUP-17, T-TITLE-01)."""
 
     takes = "nature player=0..3"
     behind = "DealFirst"
@@ -98,15 +96,15 @@ class DealTitle(Step[Tundra]):
 
     def faults(self, s: Tundra, f: i64) -> list[str]:
         if arg(f) >= s.seats:
-            return ["there are fewer seats"]
+            return ["there is no such seat"]
         if not s.setting.titles:
             return ["the option titles is off"]
-        return ["the title is there already"] if any(s.title[p] for p in range(arg(f), s.seats)) else []
+        return ["the title is dealt already"] if any(s.title[p] for p in range(arg(f), s.seats)) else []
 
 
 class Settle(Step[Tundra]):
-    """The two starting glades are opened and take a worker each; nothing is gained for it. Some titles put
-    further workers on the settlement (T-SETUP-07, T-SETUP-08, T-TITLE-05, T-RULING-SETUP-02, -07).
+    """Open the two starting glades and put a worker on each. Nothing is gained for it (T-SETUP-07,
+    T-SETUP-08, T-RULING-SETUP-02, -07). Some titles put further workers on the settlement (T-TITLE-05).
     """
 
     takes = "nobody player=0..3"
@@ -117,14 +115,14 @@ class Settle(Step[Tundra]):
         for space in reversed(s.layout.start[p]):
             s.add_worker(p, space)
             s.push(frames.open_glade(space))
-        for _ in range(s.title_of(p).settlers):
+        for _ in range(s.title_of(p).setup_workers):
             s.add_worker(p, s.settlement(p))
 
     def faults(self, s: Tundra, f: i64) -> list[str]:
         if arg(f) >= s.seats:
-            return ["there are fewer seats"]
+            return ["there is no such seat"]
         if s.workers_on_board(arg(f)):
-            return ["the workers are there already"]
+            return ["the workers are placed already"]
         opened = any(s.tile[space] for space in s.layout.start[arg(f)])
         return ["the starting glades are open already"] if opened else []
 
@@ -133,8 +131,8 @@ class Settle(Step[Tundra]):
 
 
 class DealStarters(Step[Tundra]):
-    """Each player is dealt four of the starter cards in use, seen by the owner alone (T-SETUP-12,
-    T-SETUP-13, T-RULING-SETUP-04, -06).
+    """Deal each player four of the starter cards in use. Only the owner sees them (T-SETUP-12, T-SETUP-13,
+    T-RULING-SETUP-04, -06).
     """
 
     takes = "nature player=0..3"
@@ -157,7 +155,7 @@ class DealStarters(Step[Tundra]):
 
     def faults(self, s: Tundra, f: i64) -> list[str]:
         if arg(f) >= s.seats:
-            return ["there are fewer seats"]
+            return ["there is no such seat"]
         for p in range(s.seats):
             n = cards.count(s.dealt[p])
             full = n == s.stock.starters_dealt
@@ -173,9 +171,10 @@ def undealt_starters(s: Tundra) -> i64:
     return left
 
 
-class ChooseStarters(Together[Tundra]):
-    """All at once and in secret: which cards to keep, and under which different order boards. All are
-    revealed together; the rejected cards stay secret (T-SETUP-13, T-RULING-SETUP-04).
+class ChooseStarters(SimultaneousStep[Tundra]):
+    """All players choose in secret which cards they keep, and under which different order boards.
+
+    The choices are revealed together. The rejected cards stay secret (T-SETUP-13, T-RULING-SETUP-04).
     """
 
     questions = "Keep"
@@ -198,20 +197,21 @@ class ChooseStarters(Together[Tundra]):
 
 
 class Keep(Step[Tundra]):
-    """A card and its order board, one card after the other in ascending order, never two under one board."""
+    """Choose a card to keep and its order board, in any order. No board takes two.
+
+    kept: cards chosen so far. ``plan`` holds them in ascending order, so that equal choices are equal states.
+    """
 
     takes = "seat kept=0..3"
 
     def options(self, s: Tundra, f: i64, seat: i64, out: Options) -> None:
-        last: i64 = 0
+        left = s.dealt[seat]
         boards: i64 = 0
         for n in range(arg(f)):
             choice = s.plan[seat] >> 8 * n & 255
-            last = choice >> 2
+            left = cards.minus(left, choice >> 2)
             boards = cards.plus(boards, choice & 3)
-        left = s.dealt[seat] & ~(cards.only(last + 1) - 1)
-        needed = s.stock.starters_kept - arg(f)
-        while cards.count(left) >= needed:
+        while left:
             card = cards.first(left)
             left &= left - 1
             for board in range(BOARDS):
@@ -220,7 +220,7 @@ class Keep(Step[Tundra]):
 
     def apply(self, s: Tundra, f: i64, seat: i64, a: i64) -> None:
         n = arg(f)
-        s.plan[seat] = plan_with(s.plan[seat], n, argument_of(a))
+        s.plan[seat] = ordered(plan_with(s.plan[seat], n, argument_of(a)), n)
         if n + 1 < s.stock.starters_kept:
             s.ask(seat, frames.keep(seat, n + 1))
         else:
@@ -230,14 +230,25 @@ class Keep(Step[Tundra]):
         return cards.only(seat)
 
     def faults(self, s: Tundra, f: i64) -> list[str]:
-        return [] if arg(f) < s.stock.starters_kept else ["fewer cards are kept"]
+        return [] if arg(f) < s.stock.starters_kept else ["all cards to keep are chosen"]
+
+
+def ordered(plan: i64, last: i64) -> i64:
+    """The plan with choice number ``last`` moved to its place. The choices before it ascend already."""
+    at = last
+    while at > 0 and plan >> 8 * at & 255 < plan >> 8 * (at - 1) & 255:
+        higher = plan >> 8 * (at - 1) & 255
+        choice = plan >> 8 * at & 255
+        plan += (choice - higher) * ((i64(1) << 8 * (at - 1)) - (i64(1) << 8 * at))
+        at -= 1
+    return plan
 
 
 # ---- goals ----
 
 
 class DealCommon(Step[Tundra]):
-    """As many common goals as players, from those whose dots allow it; the rest leave the game
+    """Deal as many common goals as players, of those whose dots allow it. The rest leave the game
     (T-SETUP-16).
     """
 
@@ -257,11 +268,11 @@ class DealCommon(Step[Tundra]):
 
     def faults(self, s: Tundra, f: i64) -> list[str]:
         full = cards.count(s.goals) >= s.stock.goals_in_play[s.seats]
-        return ["all common goals are there"] if full else []
+        return ["all common goals are dealt"] if full else []
 
 
 class DealPersonal(Step[Tundra]):
-    """Optional: a random personal goal for each player, kept secret (T-PGOAL-01)."""
+    """Optional: deal each player a random personal goal, which stays secret (T-PGOAL-01)."""
 
     takes = "nature player=0..3"
     behind = "DealCommon"
@@ -287,7 +298,7 @@ class DealPersonal(Step[Tundra]):
 
     def faults(self, s: Tundra, f: i64) -> list[str]:
         if arg(f) >= s.seats:
-            return ["there are fewer seats"]
+            return ["there is no such seat"]
         if not s.setting.personal_goals:
             return ["the option personal_goals is off"]
-        return ["the goal is there already"] if any(s.personal[p] for p in range(arg(f), s.seats)) else []
+        return ["the goal is dealt already"] if any(s.personal[p] for p in range(arg(f), s.seats)) else []

@@ -1,4 +1,4 @@
-"""The table of Tundra: who has what, what lies where."""
+"""The state of a game of Tundra."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from samovar.games.tundra import tokens
 from samovar.games.tundra.components import (
     BERRY,
     BOARDS,
+    GOODS,
     MARKET_PLACES,
     RESOURCES,
     SLOTS,
     SPACES,
-    STOCK,
     VP,
     WORKERS,
     Box,
@@ -23,11 +23,11 @@ from samovar.kernel import cards, counts
 from samovar.kernel.ints import i64, vec
 from samovar.kernel.state import State, zeros
 
-UNROLLED: Final = 0  # the kind of a die that is not rolled yet; 1 to 6 are values
+UNROLLED: Final = 0  # the value of a die that is not rolled yet; rolled dice have 1 to 6
 
 
 class Setting:
-    """The setting agreed before the game. It never changes and is shared by all clones."""
+    """The map and options of a game. They never change, and all clones share them."""
 
     def __init__(self, layout: Layout, options: dict[str, str]) -> None:
         self.options: Final = options
@@ -35,13 +35,15 @@ class Setting:
         self.titles: Final = options["titles"] == "on"
         self.personal_goals: Final = options["personal_goals"] == "on"
         self.stores_variant: Final = options["stores_variant"] == "on"
+        names = options.get("characters", "")
+        self.characters: Final[list[str]] = names.split(",") if names else []  # by seat; empty: as in the box
 
 
 @final
 class Tundra(State):
-    """Arrays by seat, by seat and order board, or by space of the layout.
+    """The state of a game: arrays by seat, by seat and order board, or by space of the layout.
 
-    A new state has everything in the box and nothing on the table.
+    In a new state all components are still in the box.
     """
 
     __slots__ = (
@@ -88,53 +90,57 @@ class Tundra(State):
     def __init__(self, box: Box, setting: Setting, seats: i64, of: Tundra | None = None) -> None:
         super().__init__(box, seats, 16, of)  # room for 16 frames
         self.asked = of.asked[:] if of else zeros(seats)
-        self.stock = box  # the box again, with its own type
+        self.stock = box  # the same as self.box, but typed as Box
         self.setting = setting
         self.layout = setting.layout
         self.round: i64 = of.round if of else i64(0)  # from 1; 0 before the first
-        self.turns: i64 = of.turns if of else i64(0)  # taken so far
-        self.first: i64 = of.first if of else i64(0)  # the first player
-        # set of glade tiles that lie face down somewhere
+        self.turns: i64 = of.turns if of else i64(0)  # turns taken so far
+        self.first: i64 = of.first if of else i64(0)  # seat of the first player
+        # set of face-down glade tiles
         self.closed: i64 = of.closed if of else box.in_use(box.glade_dots, seats)
         self.deck: i64 = of.deck if of else box.city_cards  # sets of city cards
         self.market: i64 = of.market if of else i64(0)
         self.discard: i64 = of.discard if of else i64(0)
         self.goals: i64 = of.goals if of else i64(0)  # set of common goals in play
-        self.blocked: i64 = of.blocked if of else i64(0)  # of these, with a die on them
+        self.blocked: i64 = of.blocked if of else i64(0)  # set of common goals with a die on them
 
-        # The activation in progress: order board (from 1; 0: none), slot, side that was up, actions left.
+        # The activation in progress: order board (from 1; 0: none), slot, side at placement, actions left.
         self.board: i64 = of.board if of else i64(0)
         self.slot: i64 = of.slot if of else i64(0)
         self.side: i64 = of.side if of else i64(0)
-        self.sources: i64 = of.sources if of else i64(0)  # one bit per tokens.FROM_...
+        self.sources: i64 = of.sources if of else i64(0)  # set of sources (tokens.FROM_...) not used yet
 
         # The action in progress.
-        self.memo: i64 = of.memo if of else i64(0)  # what the open step has to remember
-        self.built: i64 = of.built if of else i64(0)  # set of spaces with towers built in it
+        self.memo: i64 = (
+            of.memo if of else i64(0)
+        )  # memory of the open step; its meaning depends on the step, see the functions offer_...
+        self.built: i64 = of.built if of else i64(0)  # set of spaces with towers built in this action
         # set of spaces whose tower bonus is still to be taken
         self.bonuses: i64 = of.bonuses if of else i64(0)
 
         # by seat
-        self.have: vec[i64] = of.have[:] if of else zeros(seats * STOCK)  # by seat * STOCK + item
+        self.have: vec[i64] = of.have[:] if of else zeros(seats * GOODS)  # by seat * GOODS + item
         self.vp: vec[i64] = of.vp[:] if of else zeros(seats)
-        self.dice: vec[i64] = of.dice[:] if of else zeros(seats)  # on the player board, as counts by value
+        self.dice: vec[i64] = (
+            of.dice[:] if of else zeros(seats)
+        )  # unused dice on the player board, as counts by value
         self.spare: vec[i64] = of.spare[:] if of else zeros(seats)  # dice in the supply
-        # dice on order boards: bit 8 * board + value
+        # set of dice on order boards: bit 8 * board + value
         self.slots: vec[i64] = of.slots[:] if of else zeros(seats)
         self.upgraded: vec[i64] = of.upgraded[:] if of else zeros(seats)  # set of order boards
-        # by seat * WORKERS + number: where they stand, ascending, those in supply last
+        # by seat * WORKERS + worker: space, ascending; 0, at the end: in supply
         self.workers: vec[i64] = of.workers[:] if of else zeros(seats * WORKERS)
-        # by number: where each worker of the player who moves was in this action
+        # by worker of the player who moves: set of spaces visited in this action
         self.visited: vec[i64] = of.visited[:] if of else zeros(WORKERS)
         self.towers: vec[i64] = of.towers[:] if of else zeros(seats)  # set of spaces
-        self.ready: vec[i64] = of.ready[:] if of else zeros(seats)  # sets of advisors
+        self.ready: vec[i64] = of.ready[:] if of else zeros(seats)  # set of ready advisors
         self.exhausted: vec[i64] = of.exhausted[:] if of else zeros(seats)
         self.dealt: vec[i64] = of.dealt[:] if of else zeros(seats)  # set of starter cards to choose from
-        # choices made secretly so far, eight bits each
+        # secret choices so far, eight bits each
         self.plan: vec[i64] = of.plan[:] if of else zeros(seats)
 
-        # shared by clones because it seldom changes: replaced, never written into
-        self.tile: vec[i64] = of.tile if of else zeros(SPACES)  # by space; 0: face down (or a settlement)
+        # Shared by clones because they seldom change: replaced, never written into.
+        self.tile: vec[i64] = of.tile if of else zeros(SPACES)  # by space; 0: face down, or a settlement
         self.title: vec[i64] = of.title if of else zeros(seats)
         self.starter: vec[i64] = of.starter if of else zeros(seats * BOARDS)  # by seat * BOARDS + board
         # by (seat * BOARDS + board) * MARKET_PLACES + place
@@ -144,19 +150,24 @@ class Tundra(State):
     def clone(self) -> Tundra:
         return Tundra(self.stock, self.setting, self.seats, self)
 
-    # ---- what a player has ----
+    # ---- possessions of a player ----
+
+    def character(self, p: int) -> int:
+        """The index of a player's character in the box. It decides the look only (T-GEN-04, T-SETUP-01)."""
+        names = self.setting.characters
+        return self.stock.characters.index(names[p]) if names else p
 
     def title_of(self, p: i64) -> Title:
         return self.stock.titles[self.title[p]]
 
     def berries(self, p: i64) -> i64:
-        return self.have[p * STOCK + BERRY]
+        return self.have[p * GOODS + BERRY]
 
     def resources(self, p: i64) -> i64:
-        """The resources of all types together; berries are none (T-RES-01)."""
+        """The number of resources of all types. Berries are not resources (T-RES-01)."""
         n: i64 = 0
         for i in range(RESOURCES):
-            n += self.have[p * STOCK + i]
+            n += self.have[p * GOODS + i]
         return n
 
     def dice_on_board(self, p: i64) -> i64:
@@ -183,14 +194,14 @@ class Tundra(State):
         return n
 
     def pieces_at(self, p: i64, space: i64) -> i64:
-        """Workers and tower."""
+        """The number of a player's workers and towers on a space."""
         return self.workers_at(p, space) + (1 if cards.has(self.towers[p], space) else 0)
 
     def towers_in_supply(self, p: i64) -> i64:
         return self.stock.towers_each - cards.count(self.towers[p])
 
     def has_tower(self, space: i64) -> bool:
-        """Whether a tower of any player stands here (T-GLADE-05)."""
+        """True if a tower of any player stands on this space (T-GLADE-05)."""
         for p in range(self.seats):
             if cards.has(self.towers[p], space):
                 return True
@@ -203,11 +214,11 @@ class Tundra(State):
         return 0 < space <= self.layout.glades
 
     def resource_at(self, space: i64) -> i64:
-        """1 + the resource of an open glade; 0 if there is none."""
+        """1 + the resource of an open glade, 0 if it has none or the space is no open glade."""
         return self.stock.glade_resource[self.tile[space]]
 
     def enhancements(self, p: i64, board: i64) -> i64:
-        """Market enhancements under an order board."""
+        """The number of market enhancements under an order board."""
         at = (p * BOARDS + board) * MARKET_PLACES
         n: i64 = 0
         while n < MARKET_PLACES and self.enhancement[at + n]:
@@ -217,35 +228,33 @@ class Tundra(State):
     # ---- gaining and paying ----
 
     def gain(self, p: i64, item: i64, n: i64) -> None:
-        """Booked at once; what goes over the end of the track is lost (T-RES-02, T-VP-01,
-        T-RULING-ACT-05).
-        """
+        """Book a gain. The part over the end of the track is lost (T-RES-02, T-VP-01, T-RULING-ACT-05)."""
         if item == VP:
             self.vp[p] += n
             self.tell(tokens.GAINED, p, item, n)
             return
         room = self.room(p, item)
         taken = n if n < room else room
-        self.have[p * STOCK + item] += taken
+        self.have[p * GOODS + item] += taken
         if taken:
             self.tell(tokens.GAINED, p, item, taken)
         if taken < n:
             self.tell(tokens.LOST, p, item, n - taken)
 
     def room(self, p: i64, item: i64) -> i64:
-        """How many more of a resource or of berries p can keep (T-RES-02)."""
-        most = self.stock.most_berries if item == BERRY else self.stock.most_resource
-        return most - self.have[p * STOCK + item]
+        """The number of spaces left on the track of a resource or of berries (T-RES-02)."""
+        most = self.stock.max_berries if item == BERRY else self.stock.max_resource
+        return most - self.have[p * GOODS + item]
 
     def spend(self, p: i64, item: i64, n: i64) -> None:
         if n:
-            self.have[p * STOCK + item] -= n
+            self.have[p * GOODS + item] -= n
             self.tell(tokens.PAID, p, item, n)
 
     # ---- workers ----
 
     def add_worker(self, p: i64, space: i64) -> None:
-        """From the supply onto the map."""
+        """Move a worker from the supply to a space."""
         i: i64 = 0
         while self.workers[p * WORKERS + i]:
             i += 1
@@ -253,7 +262,7 @@ class Tundra(State):
         self.sort_workers(p)
 
     def remove_worker(self, p: i64, space: i64) -> None:
-        """From the map into the supply."""
+        """Move a worker from a space to the supply."""
         i: i64 = 0
         while self.workers[p * WORKERS + i] != space:
             i += 1
@@ -261,7 +270,7 @@ class Tundra(State):
         self.sort_workers(p)
 
     def sort_workers(self, p: i64) -> None:
-        """Workers are alike: their numbers follow from where they stand."""
+        """Sort the workers by their spaces, so that equal positions are equal states."""
         at = p * WORKERS
         for i in range(1, self.stock.workers_each):
             space = self.workers[at + i]
@@ -272,5 +281,5 @@ class Tundra(State):
             self.workers[at + j] = space
 
     def ask(self, p: i64, question: i64) -> None:
-        """Ask this player a question beside the others."""
+        """Set the question of this player in a simultaneous step."""
         self.asked[p] = question

@@ -1,5 +1,6 @@
-"""The verbs of Tundra and their tokens, and the events of its journal. Tokens are forever; sentences are in
-views/words.
+"""The verbs of Tundra and their tokens, and the events of its journal.
+
+Tokens are stored in records, so they never change. The sentences are in views/tundra/words.
 """
 
 from __future__ import annotations
@@ -9,37 +10,37 @@ from typing import Final
 from samovar.games.tundra.components import BOARDS, DIRECTION_NAMES, ITEMS, RESOURCES, SPACES, WORKERS, Box
 
 # Set-up
-KEEP: Final = 1  # keep.s03_trade: this starter card under that order board
+KEEP: Final = 1  # keep.s03_trade: keep this starter card under this order board
 # A turn
 PLACE: Final = 2  # place.trade_3: a die of 3 on its slot of the trade board
 GOAL: Final = 3  # goal.feast_2: a die of 2 on a common goal
-ASIDE: Final = 4  # aside.4: no slot fits
+ASIDE: Final = 4  # aside.4: set a die aside because no slot fits
 DO: Final = 5  # do.board, do.starter, do.market1, do.market2: the next action of an activation
-END: Final = 6  # of an activation or a turn
+END: Final = 6  # end an activation or a turn
 # Within an action
-STOP: Final = 7  # enough of this step
-FINISH: Final = 8  # the whole action
-GAINS: Final = 9  # book first what the action simply brings
-GAIN: Final = 10  # gain.peat: one of any resource
-SAME: Final = 11  # same.stone: all of one type
+STOP: Final = 7  # stop the open step
+FINISH: Final = 8  # finish the action
+GAINS: Final = 9  # book the gains without a choice first
+GAIN: Final = 10  # gain.peat: gain one resource of choice
+SAME: Final = 11  # same.stone: gain several resources of one type
 MOVE: Final = 12  # move.2_ne: the player's second worker one step to the north-east
-GATHER: Final = 13  # gather.7: with a piece on space 7
+GATHER: Final = 13  # gather.7: a piece on space 7 yields
 BUILD: Final = 14  # build.7: a tower on space 7
 PUT: Final = 15  # put.25: a worker on space 25
-HERE: Final = 16  # the worker of a tower bonus
+HERE: Final = 16  # place the worker of a tower bonus
 CONVERT: Final = 17
-TAKE: Final = 18  # take.e07: this card of the market
-RENEW: Final = 19  # the market
+TAKE: Final = 18  # take.e07: take this card from the market
+RENEW: Final = 19  # renew the market
 UPGRADE: Final = 20  # upgrade.travel
 SET: Final = 21  # set.2_5: turn a die of 2 to 5
-PICK: Final = 22  # pick.4: this die is rerolled with the others picked
+PICK: Final = 22  # pick.4: pick this die for the common reroll
 PAY: Final = 23  # pay.stone
-UNDER: Final = 24  # under.gathering: the enhancement just taken
-REPLACE: Final = 25  # replace.1: the first market enhancement there
-DISMISS: Final = 26  # dismiss.a04: an advisor too many
+UNDER: Final = 24  # under.gathering: put the enhancement just taken there
+REPLACE: Final = 25  # replace.1: replace the first market enhancement there
+DISMISS: Final = 26  # dismiss.a04: discard one of too many advisors
 TOWER: Final = 27  # tower.7: take the bonus of this tower next
-# Nature
-FIRST: Final = 40  # first.0: the first player
+# Nature: outcomes of chance
+FIRST: Final = 40  # first.0: seat 0 is the first player
 ROLL: Final = 41  # roll.5
 OPEN: Final = 42  # open.g07: the glade that a worker opens
 DEAL: Final = 43  # deal.s03: a starter card
@@ -47,40 +48,41 @@ CITY: Final = 44  # city.a04: a city card into the market
 COMMON: Final = 45  # common.feast
 PERSONAL: Final = 46  # personal.day_off
 TITLE: Final = 47  # title.wisdom
-# Auxiliary: the open question stays (AUXILIARY and up; as numbers, because mypyc keeps no sums for constants)
+# Auxiliary actions: the open question stays on the stack. From FIRST_AUXILIARY_VERB up; written as numbers,
+# because mypyc keeps no sums as constants.
 REROLL: Final = 192  # reroll.4
 UP: Final = 193  # up.4: turn a die of 4 to 5
 DOWN: Final = 194
 BUY: Final = 195
-USE: Final = 196  # use.a04: an advisor
+USE: Final = 196  # use.a04: use an advisor
 
 # The sources of the actions of an activation; the arguments of DO.
 FROM_BOARD: Final = 0
 FROM_STARTER: Final = 1
-FROM_MARKET: Final = 2  # and 3
+FROM_MARKET: Final = 2  # 2 and 3: the two market places
 
-# Events: what happened, to whom, and two numbers about it
+# Events. Each has a seat and two numbers, named in its comment.
 ROUND_BEGINS: Final = 1  # round
 FIRST_PLAYER: Final = 2
 DEALT_TITLE: Final = 3  # title
 OPENED: Final = 4  # tile, space
 DEALT_STARTER: Final = 5  # card
-READY: Final = 6  # has chosen
+READY: Final = 6  # a player has chosen the starter cards
 KEPT: Final = 7  # starter card, board
 DEALT_CITY: Final = 8  # card
 DEALT_COMMON: Final = 9  # goal
 DEALT_PERSONAL: Final = 10  # goal
-ROLLED: Final = 11  # value; for everybody
-ROLLED_ALONE: Final = 12  # value
+ROLLED: Final = 11  # value of a common die
+ROLLED_ALONE: Final = 12  # value of one player's die
 TURN_BEGINS: Final = 13
 PLACED: Final = 14  # board, value
 SCORED_GOAL: Final = 15  # goal, VP
 SET_ASIDE: Final = 16  # value
 ACTION_OF: Final = 17  # source (FROM_...), card or board
 GAINED: Final = 18  # item, number
-LOST: Final = 19  # item, number over the cap
+LOST: Final = 19  # item, number that did not fit on the track
 PAID: Final = 20  # item, number
-MOVED: Final = 21  # to, from
+MOVED: Final = 21  # new space, old space of a worker
 GATHERED: Final = 22  # space, resource
 BUILT: Final = 23  # space
 PLACED_WORKER: Final = 24  # space
@@ -88,10 +90,10 @@ TOOK: Final = 25  # city card
 PLACED_CARD: Final = 26  # city card, board
 DISCARDED: Final = 27  # city card
 RENEWED: Final = 28
-SHUFFLED: Final = 29  # cards of the new deck
+SHUFFLED: Final = 29  # number of cards in the new deck
 UPGRADED: Final = 30  # board
-TURNED: Final = 31  # die from, to
-REROLLED: Final = 32  # die value
+TURNED: Final = 31  # old value, new value of a die
+REROLLED: Final = 32  # old value of a die
 BOUGHT: Final = 33
 USED_ADVISOR: Final = 34  # card
 TOWER_BONUS: Final = 35  # space
@@ -140,8 +142,8 @@ EVENTS: Final = {
 }
 
 
-def enter_tokens(box: Box) -> None:
-    """The two-way table of tokens for the cards, boards and goals of this box."""
+def register_tokens(box: Box) -> None:
+    """Register the tokens for the cards, boards and goals of this box in its notation."""
     n = box.notation
     starters = {i: id.lower() for i, id in enumerate(box.starter_ids) if id}
     city = {i: id.lower() for i, id in enumerate(box.city_ids) if id}

@@ -1,4 +1,4 @@
-"""Trade and city cards: the market, advisors, enhancements, upgrading order boards."""
+"""Trade and city cards: the market, advisors, enhancements, and upgrades of order boards."""
 
 from __future__ import annotations
 
@@ -14,15 +14,17 @@ from samovar.kernel.step import Options, Refusal, Step
 
 
 def offer_market(s: Tundra, out: Options) -> None:
-    """Any card of the market, free (T-TRADE-01, T-CITY-01). An empty market means no card
+    """Offer each card of the market, for free (T-TRADE-01, T-CITY-01). The market may be empty
     (T-RULING-CITY-01).
     """
     out.offer_few(tokens.TAKE, s.market)
 
 
 def take_card(s: Tundra, p: i64, card: i64) -> None:
-    """The gap in the market is not filled (T-TRADE-02). An advisor is ready; one too many sends another away
-    (T-CITY-03, T-CITY-04). An enhancement goes under an order board (T-CITY-05).
+    """Take a card from the market, which is not refilled (T-TRADE-02).
+
+    An advisor is ready. If there are too many, the player dismisses another one (T-CITY-03, T-CITY-04). An
+    enhancement goes under an order board (T-CITY-05).
     """
     s.market = cards.minus(s.market, card)
     s.tell(tokens.TOOK, p, card)
@@ -34,12 +36,12 @@ def take_card(s: Tundra, p: i64, card: i64) -> None:
     if held + 1 > s.title_of(p).advisors:
         if held:
             s.push(frames.dismiss(p, card))
-        else:  # a title that allows none
-            send_away(s, p, card)
+        else:  # the title allows no advisors
+            discard_advisor(s, p, card)
 
 
-def send_away(s: Tundra, p: i64, card: i64) -> None:
-    """To the open discard pile (T-RULING-CITY-10)."""
+def discard_advisor(s: Tundra, p: i64, card: i64) -> None:
+    """Put an advisor on the open discard pile (T-RULING-CITY-10)."""
     s.ready[p] = cards.minus(s.ready[p], card)
     s.exhausted[p] = cards.minus(s.exhausted[p], card)
     s.discard = cards.plus(s.discard, card)
@@ -47,8 +49,9 @@ def send_away(s: Tundra, p: i64, card: i64) -> None:
 
 
 class Dismiss(Step[Tundra]):
-    """Too many advisors: one of those held before leaves, ready or exhausted (T-CITY-04,
-    T-RULING-CITY-03).
+    """Choose which advisor to discard because there are too many, ready or exhausted (T-CITY-04).
+
+    new: the advisor just taken, which stays (T-RULING-CITY-03).
     """
 
     takes = "seat new=1..60"
@@ -58,7 +61,7 @@ class Dismiss(Step[Tundra]):
         out.offer_few(tokens.DISMISS, cards.minus(s.ready[seat] | s.exhausted[seat], arg(f)))
 
     def apply(self, s: Tundra, f: i64, seat: i64, a: i64) -> None:
-        send_away(s, seat, argument_of(a))
+        discard_advisor(s, seat, argument_of(a))
 
     def refusals(self, s: Tundra, f: i64, seat: i64, out: list[Refusal]) -> None:
         out.append(Refusal(action(tokens.DISMISS, arg(f)), "the_new_one_stays", "T-RULING-CITY-03"))
@@ -66,12 +69,14 @@ class Dismiss(Step[Tundra]):
     def faults(self, s: Tundra, f: i64) -> list[str]:
         p = seat_of(f)
         others = cards.minus(s.ready[p] | s.exhausted[p], arg(f))
-        return [] if cards.has(s.ready[p], arg(f)) and others else ["there is no advisor to send away"]
+        return [] if cards.has(s.ready[p], arg(f)) and others else ["there is no advisor to dismiss"]
 
 
 class Under(Step[Tundra]):
-    """An enhancement goes under one of the own order boards; where the market places are taken it replaces a
-    market enhancement, never a starter card (T-CITY-05, T-CITY-06, T-RULING-CITY-02).
+    """Choose the own order board for a new enhancement (T-CITY-05).
+
+    If its market places are full, the card replaces a market enhancement, never a starter card (T-CITY-06,
+    T-RULING-CITY-02).
     """
 
     takes = "seat card=1..60"
@@ -94,7 +99,7 @@ class Under(Step[Tundra]):
 
 
 class Replace(Step[Tundra]):
-    """Which market enhancement goes; with one place there is no choice (T-CITY-06, T-RULING-CITY-02)."""
+    """Choose which market enhancement the new card replaces (T-CITY-06, T-RULING-CITY-02)."""
 
     takes = "seat card=1..60 board=0..3"
     behind = "nothing"
@@ -121,12 +126,14 @@ class Replace(Step[Tundra]):
 
 def _card_faults(s: Tundra, card: i64) -> list[str]:
     known = cards.has(s.stock.city_cards & ~s.stock.advisors, card)
-    return [] if known else ["this is no enhancement"]
+    return [] if known else ["this card is not an enhancement"]
 
 
 def put_under(s: Tundra, p: i64, card: i64, board: i64, place: i64) -> None:
-    """Under the order board that is being activated the new card gives its action in this activation,
-    whatever lay there before (T-CITY-07, T-RULING-ACT-02).
+    """Put an enhancement on a market place of an order board.
+
+    On the board being activated, its action joins the activation, also if the replaced card's action was
+    already used (T-CITY-07, T-RULING-ACT-02).
     """
     s.enhancement = replaced(s.enhancement, (p * BOARDS + board) * MARKET_PLACES + place, card)
     s.tell(tokens.PLACED_CARD, p, card, board)
@@ -142,7 +149,7 @@ def put_under(s: Tundra, p: i64, card: i64, board: i64, place: i64) -> None:
 
 
 def renew(s: Tundra) -> None:
-    """Discard the whole market, deal a full one (T-TRADE-07, T-ROUND-13)."""
+    """Discard the whole market and push the deal of a full one (T-TRADE-07, T-ROUND-13)."""
     s.tell(tokens.RENEWED, 0)
     s.discard |= s.market
     s.market = 0
@@ -150,8 +157,10 @@ def renew(s: Tundra) -> None:
 
 
 class Refill(Step[Tundra]):
-    """City cards into the market. An empty deck is renewed from the discard pile when a card is needed; if
-    both are empty the market stays short (T-SETUP-15, T-CITY-02, T-RULING-CITY-06).
+    """Deal city cards to the market (T-SETUP-15).
+
+    If there was nothing to shuffle when the last card was drawn, the discard pile becomes the deck now
+    (T-CITY-02). If both are empty, the market stays short (T-RULING-CITY-06). cards: still to deal.
     """
 
     takes = "nobody cards=1..40"
@@ -159,18 +168,24 @@ class Refill(Step[Tundra]):
 
     def run(self, s: Tundra, f: i64) -> None:
         if s.deck == 0:
-            s.deck = s.discard
-            s.discard = 0
+            shuffle_discards(s)
             if s.deck == 0:
                 return
-            s.tell(tokens.SHUFFLED, 0, cards.count(s.deck))
         if arg(f) > 1:
             s.push(frames.refill(arg(f) - 1))
         s.push(frames.deal_city())
 
 
+def shuffle_discards(s: Tundra) -> None:
+    """Make the discard pile the new deck. Later discards do not join it (T-CITY-02)."""
+    if s.discard:
+        s.deck = s.discard
+        s.discard = 0
+        s.tell(tokens.SHUFFLED, 0, cards.count(s.deck))
+
+
 class DealCity(Step[Tundra]):
-    """A card from the deck, face up."""
+    """Deal a random card from the deck to the market. After the last one the discards are shuffled."""
 
     takes = "nature"
     behind = "nothing"
@@ -183,6 +198,8 @@ class DealCity(Step[Tundra]):
         s.deck = cards.minus(s.deck, card)
         s.market = cards.plus(s.market, card)
         s.tell(tokens.DEALT_CITY, 0, card)
+        if s.deck == 0 and s.stock.shuffles_at_once:
+            shuffle_discards(s)
 
     def faults(self, s: Tundra, f: i64) -> list[str]:
         return [] if s.deck else ["the deck is empty"]
@@ -192,7 +209,7 @@ class DealCity(Step[Tundra]):
 
 
 def offer_upgrades(s: Tundra, p: i64, out: Options) -> None:
-    """Basic order boards whose price can be paid, each once (T-TRADE-03, T-TRADE-04, T-RULING-TRADE-01)."""
+    """Offer the basic order boards whose price can be paid (T-TRADE-03, T-TRADE-04, T-RULING-TRADE-01)."""
     for board in range(BOARDS):
         if not cards.has(s.upgraded[p], board) and can_pay(s, p, s.stock.upgrade_price[board]):
             out.offer(tokens.UPGRADE, board)
@@ -207,8 +224,10 @@ def refuse_upgrades(s: Tundra, p: i64, out: list[Refusal]) -> None:
 
 
 class Flip(Step[Tundra]):
-    """The board is flipped and brings VP at once; dice stay in their slots and activate nothing, cards stay
-    under it (T-TRADE-04 to -06, T-RULING-TRADE-02).
+    """Flip an order board to its upgraded side and gain VP (T-TRADE-04).
+
+    Dice stay in their slots and activate nothing. Cards stay under the board (T-TRADE-05, T-TRADE-06,
+    T-RULING-TRADE-02).
     """
 
     takes = "nobody player=0..3 board=0..3"
@@ -223,5 +242,5 @@ class Flip(Step[Tundra]):
 
     def faults(self, s: Tundra, f: i64) -> list[str]:
         if arg(f) >= s.seats:
-            return ["there are fewer seats"]
+            return ["there is no such seat"]
         return ["the board is upgraded already"] if cards.has(s.upgraded[arg(f)], arg2(f)) else []

@@ -1,4 +1,4 @@
-"""Round structure, turns, placing dice, and running an activation."""
+"""Rounds, turns, placing dice, and activations."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from samovar.kernel.notation import action, argument_of, verb_of
 from samovar.kernel.state import arg, seat_of
 from samovar.kernel.step import Options, Refusal, Step
 
-# The sources of the actions of a die: the board, the starter card and the cards of the market under it.
+# The number of sources of actions for a die: the board, its starter card, its market enhancements.
 SOURCES: Final[i64] = tokens.FROM_MARKET + MARKET_PLACES
 
 
 class Calendar(Step[Tundra]):
-    """Four rounds; after the placement of the last one the game ends (T-GEN-01, T-ROUND-11, T-END-01).
+    """Begin the next of four rounds, or end the game after the last (T-GEN-01, T-ROUND-11, T-END-01).
 
-    It lies at the bottom of the stack as long as the game lasts.
+    This frame is at the bottom of the stack until the game is over.
     """
 
     takes = "nobody"
@@ -47,8 +47,10 @@ class Calendar(Step[Tundra]):
 
 
 def begin_round(s: Tundra) -> None:
-    """Dice onto the player boards; then each player, from the first clockwise, title, upgraded boards and
-    towers; then the roll; then placement (T-ROUND-01 to -03, T-ROUND-07, T-RULING-ROUND-01).
+    """Put dice on the player boards and push the phases of a round (T-ROUND-01, T-ROUND-02, T-ROUND-07).
+
+    First each player, clockwise from the first, uses title, upgraded boards and towers (T-ROUND-03,
+    T-RULING-ROUND-01). The roll follows, then placement.
     """
     s.push(frames.placement(s.first))
     common = s.stock.dice_per_round[s.round - 1]
@@ -70,7 +72,7 @@ def begin_round(s: Tundra) -> None:
 
 
 def end_round(s: Tundra) -> None:
-    """Dice go home, the market is renewed, advisors become ready (T-ROUND-12 to -14, T-RULING-ROUND-06)."""
+    """Return the dice, renew the market, make advisors ready (T-ROUND-12 to -14, T-RULING-ROUND-06)."""
     for p in range(s.seats):
         s.slots[p] = 0
         s.ready[p] |= s.exhausted[p]
@@ -80,7 +82,7 @@ def end_round(s: Tundra) -> None:
 
 
 class RoundStart(Step[Tundra]):
-    """One player: use the title, score upgraded order boards, take tower bonuses (T-ROUND-03 to -06)."""
+    """Start the round for one player: title, upgraded order boards, tower bonuses (T-ROUND-03 to -06)."""
 
     takes = "nobody player=0..3"
     behind = "RoundStart ScoreBoards Action Towers Refill DealCity"
@@ -93,11 +95,11 @@ class RoundStart(Step[Tundra]):
             begin_action(s, p, s.title_of(p).action, 0)
 
     def faults(self, s: Tundra, f: i64) -> list[str]:
-        return [] if arg(f) < s.seats else ["there are fewer seats"]
+        return [] if arg(f) < s.seats else ["there is no such seat"]
 
 
 class ScoreBoards(Step[Tundra]):
-    """VP for each upgraded order board, then the towers (T-ROUND-05, T-ROUND-06)."""
+    """Score the upgraded order boards of a player, then push the tower bonuses (T-ROUND-05, T-ROUND-06)."""
 
     takes = "nobody player=0..3"
     behind = "Action"
@@ -113,17 +115,17 @@ class ScoreBoards(Step[Tundra]):
             s.push(frames.towers(p))
 
     def faults(self, s: Tundra, f: i64) -> list[str]:
-        return [] if arg(f) < s.seats else ["there are fewer seats"]
+        return [] if arg(f) < s.seats else ["there is no such seat"]
 
 
 # ---- placement ----
 
 
 class Placement(Step[Tundra]):
-    """Turns go round the table; who has no dice is skipped; when nobody has any the phase ends (T-ROUND-08
-    to -10, T-RULING-DICE-05).
+    """Begin the turn of the next player with dice, or end the phase if no player has any (T-ROUND-08 to -10,
+    T-RULING-DICE-05).
 
-    player: whose turn is next, if there are dice left to place.
+    player: the first seat that may be next.
     """
 
     takes = "nobody player=0..3"
@@ -139,18 +141,20 @@ class Placement(Step[Tundra]):
                 return
 
     def faults(self, s: Tundra, f: i64) -> list[str]:
-        return [] if arg(f) < s.seats else ["there are fewer seats"]
+        return [] if arg(f) < s.seats else ["there is no such seat"]
 
 
 def slot_free(s: Tundra, p: i64, board: i64, value: i64) -> bool:
-    """A slot holds one die (T-DICE-03, T-DICE-06)."""
+    """True if no die lies in this slot (T-DICE-03, T-DICE-06)."""
     return not cards.has(s.slots[p], 8 * board + value)
 
 
 class Turn(Step[Tundra]):
-    """Use exactly one die: on an empty slot of an own order board or on a common goal. Nobody may pass; a
-    die is set aside only if no slot fits any die (T-DICE-02, T-GOAL-02, T-RULING-DICE-01 to -04,
-    T-RULING-GOAL-01).
+    """Use exactly one die, on an empty slot of an own order board or on a common goal (T-DICE-02, T-GOAL-02,
+    T-RULING-DICE-01, -04, T-RULING-GOAL-01).
+
+    Passing is not possible (T-RULING-DICE-02). A die is set aside only if no slot fits any die
+    (T-RULING-DICE-03).
     """
 
     anchor = True
@@ -191,7 +195,7 @@ class Turn(Step[Tundra]):
         if verb == tokens.GOAL:
             number = argument >> 3
             vp = goal_vp(s, seat, s.stock.goals[number])
-            s.blocked = cards.plus(s.blocked, number)  # for everybody (T-GOAL-03)
+            s.blocked = cards.plus(s.blocked, number)  # for all players (T-GOAL-03)
             s.vp[seat] += vp
             s.tell(tokens.SCORED_GOAL, seat, number, vp)
             return
@@ -225,8 +229,9 @@ class Turn(Step[Tundra]):
 
 
 class AfterDie(Step[Tundra]):
-    """After the die: free actions and advisors until the player ends the turn. With nothing left to do it
-    ends by itself (T-RULING-DICE-01, -06, -07).
+    """The rest of a turn after the die: free actions and advisors until the player ends it.
+
+    With nothing left to do, the turn ends by itself (T-RULING-DICE-01, -06, -07).
     """
 
     anchor = True
@@ -240,8 +245,10 @@ class AfterDie(Step[Tundra]):
 
 
 def activate(s: Tundra, p: i64, board: i64, value: i64) -> None:
-    """The die stays in its slot. It gives the action of the side that is up, and one of each card under the
-    board, each read by its row (T-DICE-04, T-DICE-05, T-ACT-01, T-ACT-02, T-RULING-ACT-01).
+    """Put a die in its slot and push the activation (T-DICE-04, T-DICE-05).
+
+    It gives the action of the side that is up now (T-RULING-ACT-01), and one action of each card under the
+    board. The slot selects the row of each card (T-ACT-01, T-ACT-02).
     """
     s.slots[p] = cards.plus(s.slots[p], 8 * board + value)
     s.tell(tokens.PLACED, p, board, value)
@@ -258,12 +265,12 @@ def activate(s: Tundra, p: i64, board: i64, value: i64) -> None:
 
 
 def action_from(s: Tundra, p: i64, source: i64) -> i64:
-    """The action that a source gives for the slot being activated; 0 if none."""
+    """The action of a source for the slot being activated, 0 if none."""
     return action_of_slot(s, p, source, s.board - 1, s.side, s.slot)
 
 
 def action_of_slot(s: Tundra, p: i64, source: i64, board: i64, side: i64, value: i64) -> i64:
-    """The action that a source gives for a die of this value on this side of a board; 0 if none."""
+    """The action of a source for a die of this value on this side of a board, 0 if none."""
     if source == tokens.FROM_BOARD:
         return s.stock.slot_action[(board * SIDES + side) * SLOTS + value]
     if source == tokens.FROM_STARTER:
@@ -273,8 +280,9 @@ def action_of_slot(s: Tundra, p: i64, source: i64, board: i64, side: i64, value:
 
 
 class Activation(Step[Tundra]):
-    """The next action of the activation, in any order, until none is left or the player ends it; one once
-    begun is finished before another begins (T-ACT-03, T-ACT-04, T-RULING-ACT-07).
+    """Choose the next action of the activation, or end it (T-ACT-03, T-ACT-04, T-RULING-ACT-07).
+
+    An action is finished before the next one begins.
     """
 
     behind = "Action Towers"
@@ -307,7 +315,7 @@ class Activation(Step[Tundra]):
 
 
 def source_card(s: Tundra, p: i64, source: i64) -> i64:
-    """The board or the card behind a source."""
+    """The number of the board or card that is this source."""
     if source == tokens.FROM_BOARD:
         return s.board - 1
     if source == tokens.FROM_STARTER:

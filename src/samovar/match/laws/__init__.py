@@ -1,14 +1,13 @@
-"""The conformance laws: what must hold for every game, number of seats and set of options.
+"""The conformance laws, which must hold for every game, number of seats and set of options.
 
-``check`` plays random games and looks for a breach at every action, or at a fixed fraction of them where
-looking is dear. Everything follows from the seed: a failure names the seed of its game, and ``check`` with
-one game and that seed finds it again. A new game only has to be handed over; nothing here knows any game.
-The list of the laws: docs/design.md, section 4.
+``check`` plays random games and checks the laws after every action. Expensive checks run after a random
+sample of the actions. Everything follows from the seed: a failure names the seed of its game, and ``check``
+with one game and that seed reproduces it. The laws work for any game. docs/design.md, section 4, lists them.
 
-One module per law; ``checking`` decides when each is looked at.
+There is one module per law. ``checking`` decides when each is checked.
 """
 
-from samovar.match.laws.checking import Report, check
+from samovar.match.laws.checking import LawReport, check
 from samovar.match.laws.traces import random_match, trace
 
-__all__ = ["Report", "check", "random_match", "trace"]
+__all__ = ["LawReport", "check", "random_match", "trace"]

@@ -1,4 +1,4 @@
-"""Random games are played, and each law is looked at where it applies."""
+"""Play random games and check each law where it applies."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from samovar.kernel.game import AnyRules
 from samovar.kernel.state import NATURE, State
 from samovar.match.laws import (
     clones,
-    commits,
     conservation,
     draws,
     hidden,
@@ -18,38 +17,50 @@ from samovar.match.laws import (
     positions,
     records,
     scores,
+    simultaneous,
     undo,
 )
-from samovar.match.laws.trial import Broken, Trial, waiting_frames
+from samovar.match.laws.trial import LawBroken, Trial, waiting_frames
 from samovar.match.match import Match
 
-MAX_DECISIONS: Final = 5_000  # of one random game
-MAX_FAILURES: Final = 20  # then there is no point in going on
+MAX_DECISIONS: Final = 5_000  # limit for one random game
+MAX_FAILURES: Final = 20  # stop after this many
 
-# One in so many decisions (Nature's draws for SEE_HIDDEN) is looked at for each of these.
-SEE_REFUSALS: Final = 12
-SEE_OPTIONS: Final = 40
-SEE_ILLEGAL: Final = 40
-SEE_HIDDEN: Final = 40
-SEE_COMMITS: Final = 2
-SEE_POSITION: Final = 80
-SEE_UNDO: Final = 16
-SEE_BESIDE: Final = 16
-SEE_RESTART: Final = 32
-SEE_RECORD: Final = 400
+# Average number of decisions between two runs of each check.
+CHECK_REFUSALS: Final = 12
+CHECK_OPTIONS: Final = 40
+CHECK_ILLEGAL: Final = 40
+CHECK_HIDDEN: Final = 40
+CHECK_ANY_ORDER: Final = 2
+CHECK_POSITION: Final = 80
+CHECK_UNDO: Final = 16
+CHECK_SIMULTANEOUS_UNDO: Final = 16
+CHECK_RESTART: Final = 32
+CHECK_RECORD: Final = 400
 
 
-class Report:
-    """The result of checking the laws; ``failures`` are texts for people, empty if all laws hold."""
+class LawReport:
+    """The result of ``check``. ``failures`` describes each broken law, and is empty if all laws hold.
+
+    >>> report = LawReport()
+    >>> report.failures.append("options are distinct: pass is offered twice")
+    >>> report.ok
+    False
+    """
 
     def __init__(self) -> None:
         self.games = 0
         self.decisions = 0
-        self.pairs = 0  # of states that differ only in what a seat cannot know, and were compared in its eyes
+        self.pairs = 0  # compared pairs of states that differ only in information hidden from a seat
         self.failures: list[str] = []
 
     @property
     def ok(self) -> bool:
+        """True if no law was broken.
+
+        >>> LawReport().ok
+        True
+        """
         return not self.failures
 
 
@@ -62,14 +73,19 @@ def check(
     progress: Callable[[int], None] | None = None,
     components: str | None = None,
     seldom: int = 1,
-) -> Report:
-    """Play random games with the seeds from ``seed`` on. ``progress`` is told how many are done;
-    ``components`` is the text of another component file. For many games everything is looked at ``seldom``
-    times more seldom; what is missing at the end would be found all the same.
+) -> LawReport:
+    """Check the laws over random games with the seeds from ``seed`` on.
+
+    ``progress`` is called with the number of finished games. ``components`` is the text of another component
+    file. ``seldom`` makes expensive checks that many times rarer, for runs with many games.
+
+    >>> report = check(samovar.games()["catherine"], seats=2, options={}, games=1, seed=0)
+    >>> report.ok, report.games
+    (True, 1)
     """
     box = None if components is None else game.load(components)
     settings = game.canonical(seats, options, box)
-    report = Report()
+    report = LawReport()
     for number in range(games):
         trial = Trial(game, seats, settings, seed + number, components, seldom)
         failure = run_trial(trial)
@@ -86,13 +102,13 @@ def check(
 
 
 def run_trial(trial: Trial) -> str:
-    """A failure as text, empty if all laws hold."""
+    """The failure of a trial as text. Empty if all laws hold."""
     try:
         play_trial(trial)
-    except Broken as error:
+    except LawBroken as error:
         return trial.failure(str(error))
-    except Exception as crash:  # a name of its own: mypyc gives each name one type
-        return trial.failure(f"no error but a clear one: {type(crash).__name__}: {crash}")
+    except Exception as crash:  # not ``error``: mypyc gives each name one type
+        return trial.failure(f"the rules raise no exception: {type(crash).__name__}: {crash}")
     return ""
 
 
@@ -102,21 +118,21 @@ def play_trial(trial: Trial) -> None:
     done = follow(trial, twin, m, 0)
     while not m.over:
         if trial.decisions == MAX_DECISIONS:
-            raise Broken("random games end", f"not after {MAX_DECISIONS} decisions")
+            raise LawBroken("random games end", f"not after {MAX_DECISIONS} decisions")
         trial.before = m.state.clone()
-        trial.trying = "looking at the options"
-        seat, action = look(trial, m)
+        trial.trying = "checking the options"
+        seat, action = check_decision(trial, m)
         trial.decisions += 1
         token = trial.token(m.state, action)
         trial.trying = f"seat {seat} plays {token}"
-        if trial.sometimes(SEE_UNDO):
+        if trial.sometimes(CHECK_UNDO):
             undo.check_undo(trial, m, seat, token)
         else:
             m.play(seat, token)
-        trial.beside = undo.now_beside(trial, trial.before, m.state, seat)
-        if len(trial.beside) > 1 and trial.sometimes(SEE_BESIDE):
-            undo.check_undo_beside(trial, m)
-        if trial.sometimes(SEE_RESTART):
+        trial.undoable = undo.undoable_seats(trial, trial.before, m.state, seat)
+        if len(trial.undoable) > 1 and trial.sometimes(CHECK_SIMULTANEOUS_UNDO):
+            undo.check_simultaneous_undo(trial, m)
+        if trial.sometimes(CHECK_RESTART):
             undo.check_restart(trial, m, seat)
         done = follow(trial, twin, m, done)
         clones.check_kept(trial)
@@ -128,7 +144,7 @@ def play_trial(trial: Trial) -> None:
 
 
 def follow(trial: Trial, twin: State, m: Match, done: int) -> int:
-    """Feed the twin with what is new in the log."""
+    """Play the new entries of the log on the twin and return how many entries it has played."""
     box = m.state.box
     while done < len(m.log):
         entry = m.log[done]
@@ -138,8 +154,8 @@ def follow(trial: Trial, twin: State, m: Match, done: int) -> int:
             trial.trying = f"Nature plays {token}"
         trial.game.legal_into(twin, entry.seat, trial.out)
         if not trial.out.has(entry.action):
-            raise Broken("replay gives the same state", f"{token} was played, but cannot be played again")
-        if trial.sometimes(SEE_HIDDEN):
+            raise LawBroken("replay gives the same state", f"{token} is not legal in the replay")
+        if trial.sometimes(CHECK_HIDDEN):
             hidden.check_not_seen(trial, twin, entry.seat, trial.out.list())
             if entry.seat == NATURE:
                 draws.check_unlisted(trial, twin)
@@ -152,34 +168,34 @@ def follow(trial: Trial, twin: State, m: Match, done: int) -> int:
         or twin.reveals != m.state.reveals
         or waiting_frames(twin) != waiting_frames(m.state)
     ):
-        raise Broken("replay gives the same state", "what waits to be done is not the same")
+        raise LawBroken("replay gives the same state", "the pending steps differ")
     return done
 
 
-def look(trial: Trial, m: Match) -> tuple[int, int]:
-    """Everything that is to be seen at a decision; who decides, and what."""
+def check_decision(trial: Trial, m: Match) -> tuple[int, int]:
+    """Check the laws at a decision, then return a random actor and one of its actions."""
     s = m.state
     actors = m.actors()
     if not actors or actors == [NATURE]:
-        raise Broken("never stuck", "the game is not over, and nobody decides")
+        raise LawBroken("never stuck", "the game is not over, but no seat can decide")
     for seat in actors:
         options.check_distinct(trial, s, seat, trial.legal(s, seat))
     for seat in range(trial.seats):
-        if seat not in actors and not commits.may_begin_anew(trial, s, seat) and trial.legal(s, seat):
-            raise Broken("only actors have options", f"seat {seat} has some and does not decide")
-    if trial.sometimes(SEE_REFUSALS):
+        if seat not in actors and not simultaneous.may_restart(trial, s, seat) and trial.legal(s, seat):
+            raise LawBroken("only actors have options", f"seat {seat} has options, but need not decide")
+    if trial.sometimes(CHECK_REFUSALS):
         options.check_refusals(trial, s)
-    if trial.sometimes(SEE_OPTIONS):
+    if trial.sometimes(CHECK_OPTIONS):
         options.check_playable(trial, s, actors)
-    if trial.sometimes(SEE_ILLEGAL):
+    if trial.sometimes(CHECK_ILLEGAL):
         illegal.check_illegal(trial, m)
-    if trial.sometimes(SEE_HIDDEN):
+    if trial.sometimes(CHECK_HIDDEN):
         hidden.check_hidden(trial, s, actors)
-    if len(actors) > 1 and trial.sometimes(SEE_COMMITS):
-        commits.any_order(trial, s, actors)
-    if trial.sometimes(SEE_POSITION):
+    if len(actors) > 1 and trial.sometimes(CHECK_ANY_ORDER):
+        simultaneous.check_any_order(trial, s, actors)
+    if trial.sometimes(CHECK_POSITION):
         positions.round_trip(trial, s)
-    if trial.sometimes(SEE_RECORD):
+    if trial.sometimes(CHECK_RECORD):
         records.round_trip(trial, m, m.position())
     seat = actors[trial.dice.below(len(actors))]
     legal = trial.legal(s, seat)

@@ -1,7 +1,7 @@
 """A clone is independent of its original, in both directions.
 
-All fields are compared, also those that no position shows. Clones may share an array that is replaced and
-never written into: a write into it is found in the other one.
+All fields are compared, also those that are not part of a position. Clones may share an array that is only
+replaced. A write into such an array changes the other state, which is then found.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ NOT_CLONED: Final = frozenset({"journal"})
 
 
 def check_fresh(trial: Trial, s: State) -> None:
-    """A new clone has the fields of its original. Both are kept for the checks below."""
+    """Check that a new clone has the fields of its original. Both are kept for the checks below."""
     trial.kept, trial.kept_fields = s.clone(), field_texts(s, NOT_CLONED)
     trial.same_fields(LAW, "a fresh clone", trial.kept_fields, field_texts(trial.kept, NOT_CLONED))
 
 
 def check_original(trial: Trial, s: State) -> None:
-    """The original has not changed while its clones were played."""
+    """Check that the original has not changed while its clones were played."""
     trial.same_fields(LAW, "the original has changed", trial.kept_fields, field_texts(s, NOT_CLONED))
 
 
 def check_kept(trial: Trial) -> None:
-    """The clone that was kept has not changed while its original was played."""
+    """Check that the kept clone has not changed while its original was played."""
     if trial.kept is not None:
-        trial.trying += ", seen from an old clone"
+        trial.trying += ", compared with an old clone"
         trial.same_fields(LAW, "the clone", trial.kept_fields, field_texts(trial.kept, NOT_CLONED))
         trial.kept = None

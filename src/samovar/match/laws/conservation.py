@@ -1,16 +1,16 @@
-"""Nothing is missing after an action, and nothing has happened that one action cannot do."""
+"""Each action conserves the components and makes no impossible change, such as a skipped round."""
 
 from __future__ import annotations
 
 from samovar.kernel.state import State
-from samovar.match.laws.trial import Broken, Trial
+from samovar.match.laws.trial import LawBroken, Trial
 
 
 def check_possible(trial: Trial, before: State | None, s: State) -> None:
-    """After one action: nothing is missing, and nothing has happened that cannot come of one."""
+    """Check the state after one action, and its difference to the state before."""
     faults = trial.game.faults(s)
     if faults:
-        raise Broken("components are conserved", "; ".join(faults))
-    faults = trial.game.passage_faults(before, s) if before is not None else []
+        raise LawBroken("components are conserved", "; ".join(faults))
+    faults = trial.game.transition_faults(before, s) if before is not None else []
     if faults:
-        raise Broken("an action does only what one can do", "; ".join(faults))
+        raise LawBroken("an action makes no impossible change", "; ".join(faults))

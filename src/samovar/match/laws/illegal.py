@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from samovar.kernel.errors import BadInput, IllegalAction
-from samovar.match.laws.trial import Broken, Trial
+from samovar.match.laws.trial import LawBroken, Trial
 from samovar.match.match import Match
 
 
 def check_illegal(trial: Trial, m: Match) -> None:
-    """Illegal actions are refused with a clear error and change nothing."""
+    """Check that illegal actions raise a clear error and change nothing."""
     text, entries, reveals = m.position(), len(m.log), m.state.reveals
     tokens = list(m.state.box.notation.actions)
     undo = [m.can_undo(seat) for seat in range(trial.seats)]
     for seat in range(trial.seats):
         legal = m.options(seat)
-        m.refusals(seat)  # pages ask for them all the time: they must not change anything either
-        offered = m.options(m.actors()[0])  # what one seat may do another may not
+        m.refusals(seat)  # pages call it often: it must not change anything, either
+        offered = m.options(m.actors()[0])  # legal for another seat
         tried = [offered[0], offered[-1], "no_such_token", "", "?"]
         for _ in range(2):
-            tried.append(tokens[trial.eye.below(len(tokens))])
+            tried.append(tokens[trial.check_dice.below(len(tokens))])
         for token in tried:
             if token not in legal:
                 check_refused(trial, m, seat, token)
@@ -27,9 +27,9 @@ def check_illegal(trial: Trial, m: Match) -> None:
     law = "an illegal action changes nothing"
     trial.same(law, "the position", text, m.position())
     if entries != len(m.log) or reveals != m.state.reveals:
-        raise Broken(law, "it has been written down")
+        raise LawBroken(law, "the log or the counter of reveals has changed")
     if undo != [m.can_undo(seat) for seat in range(trial.seats)]:
-        raise Broken(law, "what can be undone is not the same")
+        raise LawBroken(law, "the undo points have changed")
 
 
 def check_refused(trial: Trial, m: Match, seat: int, token: str) -> None:
@@ -38,10 +38,14 @@ def check_refused(trial: Trial, m: Match, seat: int, token: str) -> None:
         m.play(seat, token)
     except IllegalAction:
         if not 0 <= seat < trial.seats:
-            raise Broken("an illegal action is refused", "a seat that is not there got this far") from None
+            raise LawBroken(
+                "an illegal action is refused", "the error must be BadInput for an unknown seat"
+            ) from None
         return
     except BadInput:
         if 0 <= seat < trial.seats:
-            raise Broken("an illegal action is refused", "as if there were no such seat") from None
+            raise LawBroken(
+                "an illegal action is refused", "the error must be IllegalAction for a known seat"
+            ) from None
         return
-    raise Broken("an illegal action is refused", "it was played")
+    raise LawBroken("an illegal action is refused", "it was played")

@@ -1,4 +1,4 @@
-"""Random games, and digests of them by which compiled and interpreted rules are compared."""
+"""Random games and their digests, which compare compiled with interpreted rules."""
 
 from __future__ import annotations
 
@@ -9,14 +9,19 @@ from typing import Final
 from samovar.kernel.dice import Dice
 from samovar.kernel.game import AnyRules
 from samovar.kernel.step import Options
-from samovar.match.laws.trial import Broken
+from samovar.match.laws.trial import LawBroken
 from samovar.match.match import Match
 
 MAX_ACTIONS: Final = 50_000  # of one random game
 
 
 def random_match(game: AnyRules, seats: int, options: Mapping[str, str], seed: int) -> Match:
-    """A game between players who choose at random, to its end. It follows from the seed."""
+    """A finished game of random choices, which follows from the seed.
+
+    >>> match = random_match(samovar.games()["tundra"], seats=2, options={}, seed=1)
+    >>> match.over
+    True
+    """
     match = Match(game, seats, seed, options)
     dice = Dice(-1 - seed)
     while not match.over:
@@ -25,15 +30,18 @@ def random_match(game: AnyRules, seats: int, options: Mapping[str, str], seed: i
         tokens = match.options(seat)
         match.play(seat, tokens[dice.below(len(tokens))])
         if len(match.log) > MAX_ACTIONS:
-            raise Broken("random games end", f"not after {len(match.log)} actions")
+            raise LawBroken("random games end", f"not after {len(match.log)} actions")
     return match
 
 
 def trace(game: AnyRules, seats: int, options: Mapping[str, str], seed: int) -> str:
-    """A digest of a random game: all that was offered, chosen, drawn and told, and its end.
+    """The digest of a random game: its options, choices, draws, events and result.
 
-    Compiled and interpreted rules must give the same; where they do not, ``random_match(…).record()`` of both
-    shows the first action that differs.
+    Compiled and interpreted rules must give the same digest. If they do not, compare the records of
+    ``random_match`` to find the first action that differs.
+
+    >>> len(trace(samovar.games()["tundra"], seats=2, options={}, seed=1))
+    64
     """
     digest = hashlib.sha256()
     match = random_match(game, seats, options, seed)

@@ -1,9 +1,8 @@
-"""Several seats decide at the same time, each for itself and in its own time.
+"""Simultaneous decisions: several seats decide at the same time, independently of each other.
 
-Whoever still has something to decide has a question of its own in ``State.asked``: a frame, like those on the
-stack. The answer may put another question in its place, so that a big choice is several small ones and each
-seat walks on without waiting for the others. When nobody is asked any more the step itself runs: a reveal, or
-whatever comes of it all.
+Each seat that must still decide has a question in ``State.asked``: a frame, like those on the stack. Its
+answer may set the next question. So a large choice is several small ones, and no seat waits for another. When
+no seat has a question any more, the step itself runs, for example to reveal the choices.
 """
 
 from __future__ import annotations
@@ -15,46 +14,47 @@ from samovar.kernel.ints import i64, mypyc_attr
 from samovar.kernel.state import State
 from samovar.kernel.step import Options, Refusal, Step
 
-MAX_ANSWERED: Final = 1000  # questions of one seat, one after the other, without a choice
+MAX_ANSWERED: Final = 1000  # limit of consecutive questions of a seat with a single option
 
 S = TypeVar("S", bound=State)
 
 
 def plan_with(plan: i64, n: i64, choice: i64) -> i64:
-    """A secret plan, with 8 bits for each choice, after its n-th choice. The first one begins it anew."""
+    """Add choice number ``n`` to a plan: the choices of a seat, 8 bits each. Choice 0 starts a new plan."""
     return choice if n == 0 else plan | choice << 8 * n
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Together(Step[S]):
-    """A step that everyone takes. What it asks is in the steps that ``questions`` names."""
+class SimultaneousStep(Step[S]):
+    """A step in which several seats decide. ``questions`` names the steps that its questions belong to."""
 
     takes: ClassVar[str] = "everyone"
     questions: ClassVar[str] = ""
 
     def __init__(self) -> None:
-        self.steps: list[Step[Any]] = []  # of the game, which hands them over
+        self.steps: list[Step[Any]] = []  # all steps of the game, set by ``Rules``
         self.scratch = Options()
 
     def first(self, s: S, seat: i64) -> i64:
-        """The question with which a seat that has decided may begin anew while others decide. 0: none."""
+        """The question with which a seat may restart while others still decide. 0 if it may not."""
         return 0
 
     def question(self, s: S, seat: i64) -> i64:
-        """The question to this seat, or the one with which it may begin anew; 0 if there is none."""
+        """The open question of this seat, or the one with which it may restart. 0 if there is none."""
         asked = s.asked[seat]
         return asked if asked else self.first(s, seat)
 
     def options(self, s: S, f: i64, seat: i64, out: Options) -> None:
-        question = s.asked[seat]  # as in ``question``: this is asked too often for another call
+        question = s.asked[seat]  # inlined from ``question`` for speed
         if question == 0:
             question = self.first(s, seat)
         if question:
             self.steps[question & 255].options(s, question, seat, out)
 
     def apply(self, s: S, f: i64, seat: i64, a: i64) -> None:
-        """The seat walks on. Here, too, a further question with one answer answers itself; only the first,
-        and one that waits while Nature draws, is always asked.
+        """Apply the answer of a seat, then answer further questions automatically while they have one option.
+
+        The first question, and a question that waits for a draw, are always asked.
         """
         question = s.asked[seat]
         if question == 0:
@@ -69,7 +69,7 @@ class Together(Step[S]):
             question = s.asked[seat]
             answered += 1
             if answered > MAX_ANSWERED:
-                raise Stuck(f"no end of questions that answer themselves comes for seat {seat}")
+                raise Stuck(f"seat {seat} gets more than {MAX_ANSWERED} questions with a single option")
             step = self.steps[question & 255]
             if not step.may_be_forced(s, question, seat):
                 return

@@ -1,4 +1,4 @@
-"""What an adversary of the rules found, each kept from coming back."""
+"""Regression tests for faults that adversarial testing found."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.stroganov.scene import leave_in_bag, play, scene, table
 
 
 def undo_all(m: samovar.Match) -> tuple[list[str], list[str]]:
-    """Take back as far as it goes: the positions on the way, and why it goes no further."""
+    """Undo as often as possible. Return the positions on the way and the reasons of the final refusals."""
     positions: list[str] = []
     while any(m.can_undo(p) for p in range(m.seats)):
         m.undo(next(p for p in range(m.seats) if m.can_undo(p)))
@@ -27,9 +27,9 @@ def undo_all(m: samovar.Match) -> tuple[list[str], list[str]]:
 
 
 @pytest.mark.no_cover
-def test_a_loaded_game_takes_back_as_far_as_the_one_that_was_saved() -> None:
+def test_a_loaded_game_can_be_undone_as_far_as_the_saved_one() -> None:
     game = samovar.games()["stroganov"]
-    taken_back = 0
+    undone = 0
     for seed in range(8):
         whole = random_match(game, 2, {}, seed)
         tokens = [(entry.seat, whole.state.box.notation.token(entry.action)) for entry in whole.log]
@@ -40,11 +40,11 @@ def test_a_loaded_game_takes_back_as_far_as_the_one_that_was_saved() -> None:
         loaded = samovar.Match.from_record(m.record())
         positions, reasons = undo_all(m)
         assert undo_all(loaded) == (positions, reasons)
-        taken_back += len(positions)
-    assert taken_back > 0
+        undone += len(positions)
+    assert undone > 0
 
 
-def test_a_record_cut_before_a_draw_never_takes_back_past_it() -> None:
+def test_a_record_cut_before_a_draw_cannot_be_undone_past_it() -> None:
     m = scene("to_move = 0\n[[player]]\nspace = 3\nhorses = 9")
     m.play(0, "buy_bag")
     record = m.record()
@@ -53,12 +53,12 @@ def test_a_record_cut_before_a_draw_never_takes_back_past_it() -> None:
     assert not cut.can_undo(0)
 
 
-# ---- why not? ----
+# ---- refusals ----
 
 
 @pytest.mark.rule("S-MAIN-01")
 @pytest.mark.parametrize("token", ["coin", "horses", "left.1", "right.2", "hunt.3"])
-def test_without_a_fur_the_price_is_what_stands_in_the_way_of_a_second_basic_action(token: str) -> None:
+def test_without_a_fur_the_refusal_of_a_second_basic_action_names_the_price(token: str) -> None:
     m = scene("""
         todo = ["Main(0,1)", "Calendar()"]
         acted = [0]
@@ -80,7 +80,7 @@ def test_without_a_fur_the_price_is_what_stands_in_the_way_of_a_second_basic_act
 
 @pytest.mark.rule("S-CARD-S5")
 @pytest.mark.parametrize(("per", "horses"), [("coin", 6), ("banner", 4), ("tiger", 2), ("fulfilled_wish", 2)])
-def test_a_winter_income_of_another_box_counts_what_it_says(per: str, horses: int) -> None:
+def test_a_winter_income_of_another_box_counts_the_things_that_it_names(per: str, horses: int) -> None:
     winter = '"winter_income_per", per = '
     box = GAME.standard_text().replace(f'{winter}"built_outpost"', f'{winter}"{per}"')
     m = samovar.Match.from_position(
@@ -104,18 +104,18 @@ def test_a_winter_income_of_another_box_counts_what_it_says(per: str, horses: in
 
 
 @pytest.mark.rule("S-CARD-S7")
-def test_a_box_cannot_promise_more_than_one_space_further_down() -> None:
+def test_a_box_cannot_allow_rewards_more_than_one_space_further_down() -> None:
     box = GAME.standard_text().replace('"trophy_reward_depth", steps = 1', '"trophy_reward_depth", steps = 2')
     with pytest.raises(samovar.BadInput, match="steps: must be from 1 to 1, not 2"):
         samovar.Match("stroganov", 2, components=box)
 
 
-# ---- names of strangers ----
+# ---- names from records ----
 
 
 @pytest.mark.parametrize("name", ["\x1b[31mAnna", "An\tna", "An\x07na", "An\u202ena"])
-def test_a_name_is_what_can_be_printed(name: str) -> None:
-    """A record from a stranger must not send commands to the terminal that shows it."""
+def test_a_name_has_only_printable_characters(name: str) -> None:
+    """A record from a stranger cannot send control sequences to the terminal that shows it."""
     with pytest.raises(samovar.BadInput, match="names"):
         samovar.Match("stroganov", 2, names=[name, "Mavra"])
     record = samovar.Match("stroganov", 2, names=["Anna", "Mavra"]).record()
@@ -123,7 +123,7 @@ def test_a_name_is_what_can_be_printed(name: str) -> None:
         samovar.Match.from_record(record.replace("Anna", name))
 
 
-# ---- positions that cannot be ----
+# ---- impossible positions ----
 
 
 @pytest.mark.rule("S-SETUP-03", "S-SETUP-09")
@@ -138,7 +138,7 @@ def test_after_the_set_up_no_region_is_without_its_fur_and_its_village() -> None
 
 
 @pytest.mark.rule("S-RULING-43")
-def test_an_empty_bag_reveals_nothing_so_it_can_be_taken_back() -> None:
+def test_an_empty_bag_reveals_nothing_so_the_action_can_be_undone() -> None:
     m = scene(
         """
         season = "winter"

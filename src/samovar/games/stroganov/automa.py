@@ -1,20 +1,19 @@
 """Section 18: the automa of the solo game, Ivan or Katyusha.
 
-The automa is a player without a seat: the rules decide for it, in steps that run by themselves, and only
-chance comes in between. What it does goes through the same functions as what players do; here is only what it
-chooses, how it pays, and why. Each of its steps tells an event that names the rule (``tokens.RULES``), so
-that every choice can be explained to whoever plays against it.
+The automa is a player without a seat: the rules decide for it. Its steps run by themselves, interrupted only
+by draws. It changes the table through the same functions as players do. This module has only its choices and
+its payments. Each step tells an event that names the rule (``tokens.RULES``), so that the page can explain
+every choice.
 """
 
 from __future__ import annotations
 
-from samovar.games.stroganov import components as box
-from samovar.games.stroganov import frames, tokens
+from samovar.games.stroganov import components, frames, tokens
 from samovar.games.stroganov.advanced import (
     build_outpost,
     claim,
     claim_cost,
-    lift_wish,
+    remove_wish,
     use_yurt,
     visit_village,
 )
@@ -32,8 +31,8 @@ from samovar.kernel.state import arg
 from samovar.kernel.step import Step
 
 
-def ivans_turn(s: Stroganov) -> None:
-    """Flip, move, hunt, claim or visit, the additional action (S-SOLO-16 to -20)."""
+def begin_automa_turn(s: Stroganov) -> None:
+    """Push the steps of its turn: flip, move, hunt, claim or visit, additional action (S-SOLO-16 to -20)."""
     s.do(
         frames.ivan_flip(),
         frames.ivan_move(),
@@ -43,21 +42,22 @@ def ivans_turn(s: Stroganov) -> None:
     )
 
 
-class IvansStep(Step[Stroganov]):
-    """The base of all steps of the automa, which is the player after the last seat."""
+class AutomaStep(Step[Stroganov]):
+    """The base class of all steps of the automa, which is the player after the last seat."""
 
     takes = "nobody"
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
-        return [] if s.players > s.seats else ["there is an automa only in the solo game"]
+        return [] if s.players > s.seats else ["only the solo game has an automa"]
 
 
 # ---- paying ----
 
 
 def can_afford(s: Stroganov, value: i64, furs: i64) -> bool:
-    """Furs of the value; for those that it lacks bears, coins alone and tigers are wild (S-SOLO-10 to -12).
-    It pays all or nothing (S-RULING-58).
+    """True if the automa can pay these furs (S-SOLO-10 to -12). It pays all or nothing (S-RULING-58).
+
+    Bears, coins without a fur, and tigers replace missing furs.
     """
     at = s.seats * KINDS
     wild = s.coins[s.seats] + s.furs[at + TIGER]
@@ -67,7 +67,7 @@ def can_afford(s: Stroganov, value: i64, furs: i64) -> bool:
 
 
 def pay(s: Stroganov, value: i64, furs: i64) -> None:
-    """Matching furs first, then wilds in the prescribed order (S-SOLO-12, S-RULING-58)."""
+    """Pay matching furs first, then wilds in the prescribed order (S-SOLO-12, S-RULING-58)."""
     p = s.seats
     while furs and s.furs[p * KINDS + value]:
         s.give_back(p, value)
@@ -88,29 +88,36 @@ def pay(s: Stroganov, value: i64, furs: i64) -> None:
             i += 1
 
 
-def coin_for_missing_fur(s: Stroganov) -> None:
-    """An option: a coin in place of the part that failed for lack of a fur alone (S-SOLO-30, S-RULING-60)."""
-    if s.setting.coin_when_fur_missing:
-        s.coins[s.seats] += 1
-        s.tell(tokens.IVAN_COIN, s.seats, 1, tokens.RULING_60)
+def coin_for_missing_fur(s: Stroganov) -> bool:
+    """With the option on, gain a coin instead of an action that failed only for lack of a fur (S-SOLO-30,
+    S-RULING-60).
+
+    True if it did: then nothing of the action is left.
+    """
+    if not s.setting.coin_when_fur_missing:
+        return False
+    s.coins[s.seats] += 1
+    s.tell(tokens.IVAN_COIN, s.seats, 1, tokens.RULING_60)
+    return True
 
 
-def failed(s: Stroganov, verb: i64, place: i64, reason: i64, rule: i64) -> None:
-    """Tell what cannot be done there, and why."""
+def tell_failure(s: Stroganov, verb: i64, place: i64, reason: i64, rule: i64) -> None:
+    """Add an event: an action is not possible at a place, for this reason."""
     s.tell(tokens.IVAN_TRIED, s.seats, verb << 8 | place, rule | reason << 8 | s.automa_card << 16)
 
 
-def acts(s: Stroganov, verb: i64, place: i64, rule: i64) -> None:
-    """Tell what is done where."""
+def tell_action(s: Stroganov, verb: i64, place: i64, rule: i64) -> None:
+    """Add an event: an action is carried out at a place."""
     s.tell(tokens.IVAN_ACTS, s.seats, verb << 8 | place, rule | s.automa_card << 8)
 
 
 # ---- set-up ----
 
 
-class IvanStart(IvansStep):
-    """It gets the fur of the start wish that is left, discards the card and scores a point for it (S-SOLO-04,
-    S-RULING-53).
+class IvanStart(AutomaStep):
+    """The automa gets the fur of the start wish that is left (S-SOLO-04, S-RULING-53).
+
+    It discards the card and scores VP for it.
     """
 
     def run(self, s: Stroganov, f: i64) -> None:
@@ -131,28 +138,31 @@ class IvanStart(IvansStep):
 # ---- its turn ----
 
 
-class IvanFlip(IvansStep):
-    """Step 1: the top card of the deck is flipped; it stays valid until the next one (S-SOLO-16, S-RULING-54,
-    -83).
+class IvanFlip(AutomaStep):
+    """Step 1: flip the top card of the deck (S-SOLO-16, S-RULING-54, -83).
+
+    Nobody knew which card it was (S-RULING-93). It stays valid until the next flip.
     """
 
     def run(self, s: Stroganov, f: i64) -> None:
         s.automa_card = s.automa_top
-        s.automa_top = 0
+        s.put_on_automa_deck(0)
+        s.reveals += 1  # also if no card is left to be dealt
         s.tell(tokens.IVAN_FLIPPED, s.seats, s.automa_card, tokens.SOLO_16)
         if s.automa_pile:
             s.push(frames.deal_automa())
 
 
-class IvanMove(IvansStep):
-    """Step 2: to the right by the steps on the card that is now on top, at most to the rightmost tile
-    (S-SOLO-17, S-RULING-83).
+class IvanMove(AutomaStep):
+    """Step 2: move right by the steps on the card that is now on top (S-SOLO-17).
+
+    The move ends at the rightmost tile at the latest (S-RULING-83).
     """
 
     def run(self, s: Stroganov, f: i64) -> None:
         p = s.seats
         space = s.space[p]
-        shown = s.stock.automa_move[s.automa_top]
+        shown = s.automa_steps
         steps: i64 = 0
         while steps < shown:
             next_tile = s.tile_right(space)
@@ -162,18 +172,17 @@ class IvanMove(IvansStep):
             steps += 1
         if steps:
             rule = tokens.SOLO_17 if steps == shown else tokens.RULING_83
-            s.tell(tokens.IVAN_RIDES, p, s.automa_top, rule | steps << 8)
+            s.tell(tokens.IVAN_RIDES, p, shown, rule | steps << 8)
             s.put_cossack(p, space)
         else:
-            s.tell(tokens.IVAN_STAYS, p, s.automa_top, tokens.RULING_61)
+            s.tell(tokens.IVAN_STAYS, p, shown, tokens.RULING_61)
 
 
-class IvanHunt(IvansStep):
-    """Step 3: as many furs as the flipped card says, from its end of the tile; on an empty tile or in a gap
-    as many coins (S-SOLO-18, S-RULING-55).
+class IvanHunt(AutomaStep):
+    """Step 3: hunt as many furs as the flipped card says, the lowest or the highest ones (S-SOLO-18).
 
-    They are taken one after the other, because a bear brings story at once. left: furs still to hunt, 0 if
-    the hunt begins.
+    On an empty tile or in a gap the automa takes as many coins (S-RULING-55). Furs are taken one after the
+    other, because a bear brings story at once. left: furs still to hunt, 0 if the hunt begins.
     """
 
     takes = "nobody left=0..9"
@@ -193,15 +202,16 @@ class IvanHunt(IvansStep):
             s.tell(tokens.IVAN_HUNTS, p, s.automa_card, tokens.SOLO_18 | left << 8)
         if left > 1:
             s.push(frames.ivan_hunt(left - 1))
-        kind = end_of(s, s.row_furs, space * KINDS)
+        kind = fur_at_end(s, s.row_furs, space * KINDS)
         if kind:
             s.tell(tokens.HUNTED, p, kind, space)
             take_from_tile(s, p, space, kind)
 
 
-def end_of(s: Stroganov, furs: vec[i64], at: i64) -> i64:
-    """The lowest or the highest kind, as the flipped card says; a tiger is the highest; 0 if there is none
-    (S-SOLO-13, -18).
+def fur_at_end(s: Stroganov, furs: vec[i64], at: i64) -> i64:
+    """The lowest or the highest kind, as the flipped card says. 0 if there is none (S-SOLO-13, -18).
+
+    A tiger is the highest.
     """
     if s.stock.automa_highest[s.automa_card]:
         kind: i64 = TIGER
@@ -214,9 +224,10 @@ def end_of(s: Stroganov, furs: vec[i64], at: i64) -> i64:
     return kind if furs[at + kind] else 0
 
 
-class IvanClaimOrVisit(IvansStep):
-    """Step 4: claim the own tile if it is empty and can be paid, otherwise visit the village of the region
-    (S-SOLO-19). In a gap there is only the village (S-RULING-61).
+class IvanClaimOrVisit(AutomaStep):
+    """Step 4: claim the own tile if it is empty and can be paid, otherwise visit the village (S-SOLO-19).
+
+    In a gap only the village is possible (S-RULING-61).
     """
 
     def run(self, s: Stroganov, f: i64) -> None:
@@ -228,11 +239,11 @@ class IvanClaimOrVisit(IvansStep):
         value = s.region_fur[region]
         s.tell(tokens.IVAN_CLAIM_OR_VISIT, p, s.automa_card, tokens.SOLO_19 | space << 8)
         if s.row[space] == 0:
-            failed(s, tokens.CLAIM, space, tokens.NO_TILE, tokens.RULING_61)
+            tell_failure(s, tokens.CLAIM, space, tokens.NO_TILE, tokens.RULING_61)
         elif s.lying_on(space):
-            failed(s, tokens.CLAIM, space, tokens.FURS_ON_IT, tokens.SOLO_19)
+            tell_failure(s, tokens.CLAIM, space, tokens.FURS_ON_IT, tokens.SOLO_19)
         elif not can_afford(s, value, claim_cost(s, space)):
-            failed(s, tokens.CLAIM, space, tokens.CANNOT_PAY, tokens.SOLO_12)
+            tell_failure(s, tokens.CLAIM, space, tokens.CANNOT_PAY, tokens.SOLO_12)
         else:
             pay(s, value, claim_cost(s, space))
             claim(s, p, space)
@@ -240,21 +251,21 @@ class IvanClaimOrVisit(IvansStep):
         visit_village(s, p, region)
 
 
-class IvanAction(IvansStep):
+class IvanAction(AutomaStep):
     """Step 5: the additional action of the flipped card (S-SOLO-20)."""
 
     def run(self, s: Stroganov, f: i64) -> None:
         action = s.stock.automa_action[s.automa_card]
         s.tell(tokens.IVAN_ACTION, s.seats, s.automa_card, tokens.SOLO_20)
-        if action == box.TROPHY_ACTION:
+        if action == components.TROPHY_ACTION:
             win_trophy(s, 1)
-        elif action == box.OUTPOST_ACTION:
-            settle(s)
-        elif action == box.CLAIM_ACTION:
+        elif action == components.OUTPOST_ACTION:
+            build_or_take_outpost(s)
+        elif action == components.CLAIM_ACTION:
             claim_somewhere(s)
-        elif action == box.WISH_ACTION:
+        elif action == components.WISH_ACTION:
             act_somewhere(s, tokens.WISH)
-        elif action == box.YURT_ACTION:
+        elif action == components.YURT_ACTION:
             act_somewhere(s, tokens.YURT)
 
 
@@ -262,13 +273,14 @@ class IvanAction(IvansStep):
 
 
 def is_present(s: Stroganov, region: i64) -> bool:
-    """By the Cossack or an outpost (S-SOLO-21)."""
+    """True if the automa has its Cossack or an outpost in the region (S-SOLO-21)."""
     return s.stock.region_of[s.space[s.seats]] == region or s.has_post(s.seats, region)
 
 
 def act_somewhere(s: Stroganov, verb: i64) -> None:
-    """A wish or a yurt, for the region fur: in the first region from the right in which it is present, can
-    act and can pay (S-SOLO-20, -21).
+    """Take a wish or use a yurt for the region fur (S-SOLO-20, -21).
+
+    The automa acts in the first region from the right in which it is present, can act and can pay.
     """
     p = s.seats
     fur_missing = False
@@ -276,33 +288,38 @@ def act_somewhere(s: Stroganov, verb: i64) -> None:
     while region:
         if is_present(s, region):
             if verb == tokens.WISH and s.wish[region] == 0:
-                failed(s, verb, region, tokens.NO_WISH, tokens.WISH_02)
+                tell_failure(s, verb, region, tokens.NO_WISH, tokens.WISH_02)
             elif verb == tokens.YURT and s.yurt[region] == 0:
-                failed(s, verb, region, tokens.NO_YURT, tokens.YURT_02)
+                tell_failure(s, verb, region, tokens.NO_YURT, tokens.YURT_02)
             elif not can_afford(s, s.region_fur[region], 1):
-                failed(s, verb, region, tokens.CANNOT_PAY, tokens.SOLO_12)
+                tell_failure(s, verb, region, tokens.CANNOT_PAY, tokens.SOLO_12)
                 fur_missing = True
             else:
-                acts(s, verb, region, tokens.SOLO_21)
+                tell_action(s, verb, region, tokens.SOLO_21)
                 pay(s, s.region_fur[region], 1)
                 if verb == tokens.WISH:
-                    score_wish(s, lift_wish(s, p, region))
+                    score_wish(s, remove_wish(s, p, region))
                 else:
                     use_yurt(s, p, region)
                 return
         region -= 1
-    nowhere(s, fur_missing)
+    give_up(s, fur_missing)
 
 
-def nowhere(s: Stroganov, fur_missing: bool) -> None:
-    """Nothing happens (S-SOLO-21)."""
+def give_up(s: Stroganov, fur_missing: bool) -> None:
+    """Add an event: the action was not possible in any region (S-SOLO-21). If only a fur was missing, the
+    automa may gain a coin.
+    """
     s.tell(tokens.IVAN_NOWHERE, s.seats, s.automa_card, tokens.SOLO_21)
     if fur_missing:
         coin_for_missing_fur(s)
 
 
 def score_wish(s: Stroganov, wish: i64) -> None:
-    """The immediate VP; an A card leaves the game, a B card is kept for the end (S-SOLO-22)."""
+    """Score the immediate VP of a wish (S-SOLO-22).
+
+    An A card leaves the game, a B card is kept for the end.
+    """
     p = s.seats
     kept: i64 = 1 if cards.has(s.stock.wishes_b, wish) else 0
     if kept:
@@ -313,8 +330,10 @@ def score_wish(s: Stroganov, wish: i64) -> None:
 
 
 def claim_somewhere(s: Stroganov) -> None:
-    """A tile with the furs on it: with an outpost any tile of the region, from the right, with the Cossack
-    alone only its own (S-SOLO-21, -26, S-RULING-56).
+    """Claim a tile with the furs on it, tried from the right (S-SOLO-21, -26, S-RULING-56).
+
+    With an outpost the automa may claim any tile of the region, with the Cossack alone only the tile under
+    it.
     """
     p = s.seats
     fur_missing = False
@@ -325,98 +344,106 @@ def claim_somewhere(s: Stroganov) -> None:
             if s.stock.region_of[space] == region:
                 if s.row[space] == 0:
                     if s.space[p] == space:
-                        failed(s, tokens.CLAIM, space, tokens.NO_TILE, tokens.RULING_61)
+                        tell_failure(s, tokens.CLAIM, space, tokens.NO_TILE, tokens.RULING_61)
                 elif s.space[p] == space or s.has_post(p, region):
                     furs = claim_cost(s, space)
                     if can_afford(s, s.region_fur[region], furs):
-                        acts(s, tokens.CLAIM, space, tokens.SOLO_21)
+                        tell_action(s, tokens.CLAIM, space, tokens.SOLO_21)
                         pay(s, s.region_fur[region], furs)
                         claim(s, p, space)
                         return
-                    failed(s, tokens.CLAIM, space, tokens.CANNOT_PAY, tokens.SOLO_12)
+                    tell_failure(s, tokens.CLAIM, space, tokens.CANNOT_PAY, tokens.SOLO_12)
                     fur_missing = True
             space -= 1
         region -= 1
-    nowhere(s, fur_missing)
+    give_up(s, fur_missing)
 
 
-def settle(s: Stroganov) -> None:
-    """Build in the region of the Cossack for the region fur; if that fails an outpost goes from the general
-    supply into its own (S-SOLO-07, -23).
+def build_or_take_outpost(s: Stroganov) -> None:
+    """Build in the region of the Cossack for the region fur (S-SOLO-07, -23).
+
+    If that fails, an outpost goes from the general supply into the automa's own. With the option, a missing
+    fur brings a coin instead (S-RULING-60).
     """
     p = s.seats
     region = s.stock.region_of[s.space[p]]
     if s.has_post(p, region):
-        failed(s, tokens.OUTPOST, region, tokens.OWN_OUTPOST, tokens.POST_03)
+        tell_failure(s, tokens.OUTPOST, region, tokens.OWN_OUTPOST, tokens.POST_03)
     elif region == 0 or s.free_place(region) < 0:
-        failed(s, tokens.OUTPOST, region, tokens.NO_SPACE, tokens.POST_04)
+        tell_failure(s, tokens.OUTPOST, region, tokens.NO_SPACE, tokens.POST_04)
     elif s.outposts[p] == 0:
-        failed(s, tokens.OUTPOST, region, tokens.NO_OUTPOST, tokens.POST_04)
+        tell_failure(s, tokens.OUTPOST, region, tokens.NO_OUTPOST, tokens.POST_04)
     elif not can_afford(s, s.region_fur[region], 1):
-        failed(s, tokens.OUTPOST, region, tokens.CANNOT_PAY, tokens.SOLO_12)
-        coin_for_missing_fur(s)
+        tell_failure(s, tokens.OUTPOST, region, tokens.CANNOT_PAY, tokens.SOLO_12)
+        if coin_for_missing_fur(s):
+            return
     else:
-        acts(s, tokens.OUTPOST, region, tokens.SOLO_23)
+        tell_action(s, tokens.OUTPOST, region, tokens.SOLO_23)
         pay(s, s.region_fur[region], 1)
         s.outposts[p] -= 1
         build_outpost(s, p, region)
         return
     if s.outposts_left(p):
         s.tell(tokens.IVAN_SUPPLY, p, 1, tokens.SOLO_23)
-        simple_part(s, p, box.OUTPOST, 1)
+        simple_part(s, p, components.OUTPOST, 1)
 
 
 def win_trophy(s: Stroganov, additional: i64) -> None:
-    """Pay the fur of the next space and advance, if possible; the VP of the space in any case (S-SOLO-25,
-    S-RULING-75). A coin for a missing fur is due in the additional action alone.
+    """Pay the fur of the next space and advance, if possible. Gain the VP of the space in any case
+    (S-SOLO-25, S-RULING-75).
+
+    With the option, the additional action brings a coin instead if the fur is missing (S-RULING-60).
     """
     p = s.seats
     space = s.trophy[p] + 1
     track = s.track(p)
     if space > track.length:
-        failed(s, tokens.ADVANCE, track.length, tokens.LAST_SPACE, tokens.TROPHY_06)
+        tell_failure(s, tokens.ADVANCE, track.length, tokens.LAST_SPACE, tokens.TROPHY_06)
     else:
         furs: i64 = 1 if track.fur[space] else 0
         if can_afford(s, track.fur[space], furs):
-            acts(s, tokens.ADVANCE, space, tokens.SOLO_25)
+            tell_action(s, tokens.ADVANCE, space, tokens.SOLO_25)
             pay(s, track.fur[space], furs)
             advance(s, p)
         else:
-            failed(s, tokens.ADVANCE, space, tokens.CANNOT_PAY, tokens.SOLO_12)
-            if additional:
-                coin_for_missing_fur(s)
+            tell_failure(s, tokens.ADVANCE, space, tokens.CANNOT_PAY, tokens.SOLO_12)
+            if additional and coin_for_missing_fur(s):
+                return
     take_reward(s, p, s.trophy[p])
 
 
 # ---- benefits, songs, winter ----
 
 
-class IvanPart(IvansStep):
-    """A part of a benefit that would ask a player: a fur from the end of the market that the flipped card
-    says (S-SOLO-13), a trophy (S-SOLO-25), or an action, which becomes VP (S-SOLO-14, S-RULING-57).
+class IvanPart(AutomaStep):
+    """Resolve a part of a benefit that would ask a player.
+
+    A market fur comes from the end that the flipped card says (S-SOLO-13). A trophy is resolved (S-SOLO-25).
+    An action becomes VP (S-SOLO-14, S-RULING-57).
     """
 
     takes = "nobody part=9..17"
 
     def run(self, s: Stroganov, f: i64) -> None:
         p = s.seats
-        if arg(f) == box.MARKET_FUR:
-            kind = end_of(s, s.market, 0)
+        if arg(f) == components.MARKET_FUR:
+            kind = fur_at_end(s, s.market, 0)
             if kind:
                 s.tell(tokens.IVAN_MARKET, p, s.automa_card, tokens.SOLO_13)
                 take_from_market(s, p, kind)
             else:
                 s.tell(tokens.IVAN_NO_FUR, p, s.automa_card, tokens.RULING_83)
-        elif arg(f) == box.TROPHY:
+        elif arg(f) == components.TROPHY:
             win_trophy(s, 0)
         else:
             s.tell(tokens.IVAN_EXTRA, p, arg(f), tokens.SOLO_14 | s.stock.extra_action_vp << 8)
             s.vp[p] += s.stock.extra_action_vp
 
 
-class IvanTwelve(IvansStep):
-    """At the end of the story track it must use the most expensive song; the tile stays (S-SOLO-28,
-    S-RULING-84).
+class IvanTwelve(AutomaStep):
+    """At the end of the story track the automa must use the most expensive song (S-SOLO-28, S-RULING-84).
+
+    The tile stays.
     """
 
     def run(self, s: Stroganov, f: i64) -> None:
@@ -429,8 +456,9 @@ class IvanTwelve(IvansStep):
 
 
 def best_song(s: Stroganov) -> i64:
-    """The place of the most expensive song that it can pay, of equal ones the rightmost; -1 if there is
-    none.
+    """The place of the most expensive song that the automa can pay, -1 if there is none.
+
+    Among equal ones it is the rightmost.
     """
     best: i64 = -1
     for place in range(len(s.song)):
@@ -441,16 +469,16 @@ def best_song(s: Stroganov) -> i64:
     return best
 
 
-class IvanIncome(IvansStep):
-    """Winter horses; no cards work for it (S-RULING-61)."""
+class IvanIncome(AutomaStep):
+    """Take the winter horses. Cards give the automa no income (S-RULING-61)."""
 
     def run(self, s: Stroganov, f: i64) -> None:
         s.tell(tokens.IVAN_INCOME, s.seats, 0, tokens.RULING_61)
         take_winter_horses(s, s.seats)
 
 
-class IvanStory(IvansStep):
-    """Story for the place of its Cossack (S-WINTER-04, S-RULING-72)."""
+class IvanStory(AutomaStep):
+    """Gain story for the place of the automa's Cossack (S-WINTER-04, S-RULING-72)."""
 
     takes = "nobody points=0..99"
 
@@ -459,8 +487,8 @@ class IvanStory(IvansStep):
         s.push(frames.story(s.seats, arg(f)))
 
 
-class IvanSong(IvansStep):
-    """In storytelling it takes the most expensive song that it can pay (S-SOLO-27, S-RULING-84)."""
+class IvanSong(AutomaStep):
+    """In storytelling the automa takes the most expensive song that it can pay (S-SOLO-27, S-RULING-84)."""
 
     def run(self, s: Stroganov, f: i64) -> None:
         place = best_song(s)

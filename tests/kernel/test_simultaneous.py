@@ -1,4 +1,4 @@
-"""Several seats decide beside each other: each walks through questions of its own, then the step runs."""
+"""Simultaneous steps: each seat answers its own questions, then the step runs."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import pytest
 
 from samovar.kernel.ints import i64
 from samovar.kernel.notation import action
+from samovar.kernel.simultaneous import SimultaneousStep
 from samovar.kernel.state import NATURE, State
 from samovar.kernel.step import ALL_SEATS, Options, Refusal
-from samovar.kernel.together import Together
 from tests.kernel import tiny, tiny_box
 from tests.kernel.tiny import GAME, Tiny, TinyGame
 
 
 def feast(*guests: int, seats: int = 3, game: TinyGame = GAME) -> Tiny:
-    """These seats have a gift to choose; then it is seat 0's turn."""
+    """A state in which these seats choose a gift. Then it is the turn of seat 0."""
     out = Options()
     s = game.new(game.standard_box(), seats, game.canonical(seats, {}))
     s.depth = 0
@@ -26,7 +26,7 @@ def feast(*guests: int, seats: int = 3, game: TinyGame = GAME) -> Tiny:
 
 
 def commit(seats: int = 2, game: TinyGame = GAME) -> Tiny:
-    """Everyone has a fox and an elk and lays one of them."""
+    """A state in which every seat has a fox and an elk and must lay one of them."""
     s = feast(seats=seats, game=game)
     s.depth = 0
     s.do(tiny.commit(), tiny.next_turn(), tiny.round_frame())
@@ -63,7 +63,7 @@ def top(s: Tiny) -> str:
     return GAME.frame_text(s.stack()[-1])
 
 
-def test_who_is_asked_decides() -> None:
+def test_seats_with_a_question_are_the_actors() -> None:
     s = feast(0, 2)
     assert GAME.actors(s) == [0, 2]
     assert options(s, 0) == options(s, 2) == ["coin", "stone", "pass"]
@@ -71,7 +71,7 @@ def test_who_is_asked_decides() -> None:
     assert options(s, NATURE) == []
 
 
-def test_an_answer_puts_the_next_question_in_its_place_while_others_wait_for_nothing() -> None:
+def test_an_answer_may_set_the_next_question_independently_of_other_seats() -> None:
     s = feast(0, 2)
     has_stones(s, 2, [1, 3])
     play(s, 2, "sell")
@@ -86,7 +86,7 @@ def test_an_answer_puts_the_next_question_in_its_place_while_others_wait_for_not
     assert top(s) == "Turn(0)"
 
 
-def test_a_further_question_with_one_answer_answers_itself() -> None:
+def test_a_further_question_with_one_option_is_answered_automatically() -> None:
     s = feast(0, 2)
     has_stones(s, 2, [3, 3])
     play(s, 2, "sell")
@@ -95,7 +95,7 @@ def test_a_further_question_with_one_answer_answers_itself() -> None:
 
 
 def test_the_first_question_is_asked_even_if_it_has_one_answer() -> None:
-    """That a hand holds only foxes is nobody else's business."""
+    """An automatic answer would reveal that the hand has only foxes."""
     s = commit()
     s.hand[0] = [1, 1]
     out = Options()
@@ -104,18 +104,18 @@ def test_the_first_question_is_asked_even_if_it_has_one_answer() -> None:
     assert out.list() == [action(tiny_box.LAY, 1)]
 
 
-def test_nature_draws_in_the_middle_and_the_line_goes_on() -> None:
+def test_after_a_draw_the_next_question_follows() -> None:
     s = feast(0, 2)
     has_stones(s, 0, [2])
     play(s, 0, "stone")
     assert GAME.actors(s) == [NATURE]
-    assert options(s, 2) == [], "the others wait as long as that"
+    assert options(s, 2) == [], "the other seats wait meanwhile"
     play(s, NATURE, "draw.1")
     assert GAME.actors(s) == [0, 2]
     assert options(s, 0) == ["give.1", "give.2"]
 
 
-def test_what_a_draw_brings_comes_before_the_others_go_on() -> None:
+def test_steps_pushed_by_a_draw_come_before_decisions_of_others() -> None:
     s = feast(0, 2)
     play(s, 0, "stone")
     play(s, NATURE, "draw.3")
@@ -155,10 +155,10 @@ def test_the_step_runs_after_a_draw_that_follows_the_last_answer() -> None:
     assert s.journal == [(tiny.DREW, 1, 1, 0), (99, 0, 0, 0)]
 
 
-# ---- beginning anew ----
+# ---- restart ----
 
 
-def test_where_there_is_a_way_back_a_seat_may_begin_anew_until_the_last_has_decided() -> None:
+def test_a_seat_may_restart_until_the_last_seat_has_decided() -> None:
     s = commit()
     play(s, 0, "lay.elk")
     assert options(s, 0) == ["side.high", "side.low"], "not in the middle of it"
@@ -166,7 +166,7 @@ def test_where_there_is_a_way_back_a_seat_may_begin_anew_until_the_last_has_deci
     assert GAME.actors(s) == [1]
     assert options(s, 0) == ["lay.fox", "lay.elk"]
     play(s, 0, "lay.fox")
-    assert GAME.actors(s) == [0, 1], "now it must come to an end again"
+    assert GAME.actors(s) == [0, 1], "the decision must be completed again"
     assert (s.laid[0], s.side[0]) == (1, 0)
     play(s, 1, "lay.fox", "side.low")
     assert GAME.actors(s) == [0]
@@ -174,30 +174,30 @@ def test_where_there_is_a_way_back_a_seat_may_begin_anew_until_the_last_has_deci
     assert s.shown == [1, 1]
 
 
-def test_where_there_is_none_done_is_done() -> None:
+def test_without_restart_a_decision_is_final() -> None:
     s = feast(0, 2)
     play(s, 0, "pass")
     assert options(s, 0) == []
     assert GAME.refusals(s, 0) == []
 
 
-def test_a_step_lets_nobody_begin_anew_unless_it_says_so() -> None:
+def test_by_default_a_step_allows_no_restart() -> None:
     s = feast(0, 2)
-    step = Together[State]()
+    step = SimultaneousStep[State]()
     assert [step.first(s, p) for p in range(3)] == [0, 0, 0]
     assert [step.question(s, p) for p in range(3)] == [tiny.gift(0), 0, tiny.gift(2)]
 
 
-# ---- who learns what, and why not ----
+# ---- witnesses and refusals ----
 
 
-def test_each_question_says_who_sees_the_answer() -> None:
+def test_each_question_has_its_own_witnesses() -> None:
     s = commit(3)
     assert GAME.witnesses(s, 1, action(tiny_box.LAY, 1)) == 1 << 1
     play(s, 1, "lay.fox")
     assert GAME.witnesses(s, 1, action(tiny_box.SIDE, tiny_box.LOW)) == 1 << 1
     play(s, 1, "side.low")
-    assert GAME.witnesses(s, 1, action(tiny_box.LAY, 3)) == 1 << 1, "nor where it begins anew"
+    assert GAME.witnesses(s, 1, action(tiny_box.LAY, 3)) == 1 << 1, "nor where it restarts"
     s = feast(1, 2)
     assert GAME.witnesses(s, 1, action(tiny_box.COIN)) == ALL_SEATS
 
@@ -220,18 +220,18 @@ def test_refusals_are_those_of_the_question() -> None:
     assert out == []
 
 
-# ---- how a game is put together ----
+# ---- numbers of steps ----
 
 
 @pytest.mark.parametrize("questions", ["Round", "Gift Dance"])
 def test_a_question_is_a_step_of_the_game_but_not_its_first(questions: str) -> None:
-    """A frame of the first step for seat 0 would be the number 0: no question at all."""
+    """A frame of the first step for seat 0 would be the number 0, which means no question."""
     kind = type("Feast", (tiny.Feast,), {"questions": questions})
     with pytest.raises(AssertionError):
         TinyGame(kind())
 
 
-def test_a_clone_is_asked_for_itself() -> None:
+def test_a_clone_has_its_own_questions() -> None:
     s = feast(0, 2)
     clone = s.clone()
     play(clone, 0, "pass")
