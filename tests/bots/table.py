@@ -1,10 +1,10 @@
-"""Games between bots, for the tests."""
+"""Helpers that play games between bots or at random."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from samovar.bots.player import Player
+from samovar.bots.guarded_bot import GuardedBot
 from samovar.kernel.dice import Dice
 from samovar.kernel.game import Game
 from samovar.kernel.state import NATURE, State
@@ -13,9 +13,13 @@ from samovar.match.match import Match
 
 
 def play(
-    game: Game, players: list[Player], seed: int, options: Mapping[str, str] | None = None, most: int = 10_000
+    game: Game,
+    players: list[GuardedBot],
+    seed: int,
+    options: Mapping[str, str] | None = None,
+    most: int = 10_000,
 ) -> tuple[State, list[int]]:
-    """A game, or its first decisions: how it stands, and what the players chose."""
+    """Play a game, or its first ``most`` decisions. Return the state and the chosen actions."""
     out = Options()
     s = game.start(game.standard_box(), len(players), options or {}, out)
     dice = Dice(seed)
@@ -35,7 +39,7 @@ def play(
 
 
 def halfway(game: Game, seats: int, seed: int, plays: int, options: Mapping[str, str] | None = None) -> Match:
-    """A game after so many random choices, and then on until somebody has a real choice."""
+    """Return a match after ``plays`` random choices, continued until a seat has at least three options."""
     match = Match(game, seats, seed, options)
     dice = Dice(seed)
     while not match.over and (plays > 0 or len(match.legal(match.actors()[0])) < 3):

@@ -1,4 +1,4 @@
-"""What every bot owes the table: a legal answer, from what its seat may see, whatever happens."""
+"""Every bot returns a legal action, depends only on the view of its seat, and never fails."""
 
 from __future__ import annotations
 
@@ -8,11 +8,20 @@ import time
 import pytest
 
 import samovar
-from samovar.bots.bot import Bot, Budget, Random
-from samovar.bots.greedy import Greedy
-from samovar.bots.player import Player
-from samovar.bots.registry import KINDS, LEVELS, NAMES, budget, is_level, person_waits, seat_bot, seat_bots
-from samovar.bots.search import Search
+from samovar.bots.bot import Bot, Budget, RandomBot
+from samovar.bots.greedy import GreedyBot
+from samovar.bots.guarded_bot import GuardedBot
+from samovar.bots.ismcts import ISMCTSBot
+from samovar.bots.registry import (
+    KINDS,
+    LEVELS,
+    NAMES,
+    budget,
+    is_offered_at_tables,
+    max_seconds_for_person,
+    seat_bot,
+    seat_bots,
+)
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
 from samovar.kernel.game import Game
@@ -32,14 +41,14 @@ QUICK = ["casual", "greedy", "search@4"]
 LONG = ["casual", "greedy", pytest.param("search@4", marks=pytest.mark.compiled)]
 
 
-def bot(kind: str, game: Game, seat: int) -> Player:
-    """As at a table, but never in a hurry: the tests also run interpreted, on busy machines."""
+def bot(kind: str, game: Game, seat: int) -> GuardedBot:
+    """Return a bot without a time limit, because the tests also run interpreted and on busy machines."""
     return seat_bot(kind, game, seat)
 
 
 @pytest.mark.parametrize("kind", LONG)
 @pytest.mark.parametrize(("name", "seats", "options"), CASES)
-def test_bots_finish_games_of_every_kind_with_legal_choices_and_without_a_fault(
+def test_bots_play_every_game_and_option_set_without_faults(
     name: str, seats: int, options: dict[str, str], kind: str
 ) -> None:
     game = GAMES[name]
@@ -50,7 +59,7 @@ def test_bots_finish_games_of_every_kind_with_legal_choices_and_without_a_fault(
 
 
 @pytest.mark.parametrize("kind", QUICK)
-def test_bots_play_a_game_that_nobody_has_described_to_them(kind: str) -> None:
+def test_bots_play_a_game_without_knowledge(kind: str) -> None:
     for seats in (2, 3, 4):
         players = [bot(kind, TINY, seat) for seat in range(seats)]
         s, _ = play(TINY, players, seats)
@@ -60,28 +69,28 @@ def test_bots_play_a_game_that_nobody_has_described_to_them(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", QUICK)
 @pytest.mark.parametrize("name", ["catherine", "tundra", "tiny"])
-def test_whatever_a_seat_cannot_know_does_not_change_what_its_bot_chooses(name: str, kind: str) -> None:
-    """The truth is poisoned: all that is hidden is dealt anew, and the bot must not notice."""
+def test_hidden_information_does_not_change_the_choice_of_a_bot(name: str, kind: str) -> None:
+    """The choice is the same in another determinization of the state."""
     game = GAMES.get(name, TINY)
-    poisoned = 0
+    differing = 0
     for seed in range(12):
         match = halfway(game, 3, seed, 3 + 5 * seed, SECRETS.get(name))
         if match.over:
             continue
         seat = match.actors()[0]
-        other = game.fill(game.redact(match.state, seat), Dice(seed + 100))
-        poisoned += game.write(other) != game.write(match.state)
+        other = game.determinize(game.redact(match.state, seat), Dice(seed + 100))
+        differing += game.write(other) != game.write(match.state)
         chosen = {
             bot(kind, game, seat).choose(game.redact(truth, seat), Dice(seed))
             for truth in (match.state, other)
         }
         assert len(chosen) == 1
-    assert poisoned > 5
+    assert differing > 5
 
 
 @pytest.mark.parametrize("kind", QUICK)
 @pytest.mark.parametrize("name", GAMES)
-def test_choosing_leaves_the_view_as_it_was(name: str, kind: str) -> None:
+def test_choosing_does_not_change_the_view(name: str, kind: str) -> None:
     game = GAMES[name]
     match = halfway(game, 2, 3, 40)
     seat = match.actors()[0]
@@ -91,11 +100,11 @@ def test_choosing_leaves_the_view_as_it_was(name: str, kind: str) -> None:
     assert game.write(view) == before
 
 
-def test_mypy_refuses_a_bot_the_truth() -> None:
-    """``make lint`` proves it: were the truth taken for a view, the comment below would be an unused one."""
+def test_mypy_rejects_a_state_in_place_of_a_view() -> None:
+    """``make lint`` proves it: if a state were accepted, the ``type: ignore`` below would be unused."""
     match = samovar.Match("catherine", 2, seed=1)
     seat = match.actors()[0]
-    action = Random(match.game, seat).choose(match.state, Dice(1), Budget())  # type: ignore[arg-type]
+    action = RandomBot(match.game, seat).choose(match.state, Dice(1), Budget())  # type: ignore[arg-type]
     assert action in match.legal(seat)
 
 
@@ -133,31 +142,29 @@ class Slow(Bot):
     ("kind", "fault"),
     [
         (Broken, "x in seat 0 failed: ZeroDivisionError: one third of nothing"),
-        (Cheat, "x in seat 0 chose 987654, which is not allowed"),
+        (Cheat, "x in seat 0 chose 987654, which is not legal"),
         (Slow, "x in seat 0 took 0.3"),
     ],
 )
-def test_a_bot_that_fails_cheats_or_is_late_is_replaced_by_greedy_and_reported(
-    kind: type[Bot], fault: str
-) -> None:
+def test_greedy_replaces_a_bot_that_fails_or_answers_illegally_or_late(kind: type[Bot], fault: str) -> None:
     game = GAMES["stroganov"]
     match = samovar.Match("stroganov", 2, seed=4)
     seat = match.actors()[0]
-    player = Player("x", kind(game, seat), Budget(seconds=0.01))
+    player = GuardedBot("x", kind(game, seat), Budget(seconds=0.01))
     action = player.choose(match.view(seat), Dice(8))
-    instead = Greedy(game, seat).choose(match.view(seat), Dice(8), Budget())
+    instead = GreedyBot(game, seat).choose(match.view(seat), Dice(8), Budget())
     assert action == instead
     assert len(player.faults) == 1
     assert player.faults[0].startswith(fault.replace("seat 0", f"seat {seat}"))
     assert player.decisions == 1
 
 
-def test_names_of_bots() -> None:
+def test_bots_are_made_by_name() -> None:
     assert [name for name in NAMES if budget(name) is None] == []
     assert set(LEVELS) | set(KINDS) == set(NAMES)
     game = GAMES["stroganov"]
-    assert isinstance(seat_bot("random", game, 0).bot, Random)
-    assert isinstance(seat_bot("search@12", game, 0).bot, Search)
+    assert isinstance(seat_bot("random", game, 0).bot, RandomBot)
+    assert isinstance(seat_bot("search@12", game, 0).bot, ISMCTSBot)
     assert seat_bot("search@12", game, 0).budget.simulations == 12
     assert seat_bot("search@.25s", game, 0).budget.seconds == 0.25
     assert seat_bot("search", game, 0).budget.seconds == 1.0
@@ -168,9 +175,9 @@ def test_names_of_bots() -> None:
         seat_bots("a,b", game, range(3))
 
 
-def test_only_named_levels_are_for_players() -> None:
-    assert all(map(is_level, ["easy", "medium", "hard", "expert", "random", "casual", "greedy"]))
-    assert not any(map(is_level, ["search@9999s", "search@200", "search", "Easy", ""]))
+def test_bots_with_a_free_budget_are_not_offered_at_tables() -> None:
+    assert all(map(is_offered_at_tables, ["easy", "medium", "hard", "expert", "random", "casual", "greedy"]))
+    assert not any(map(is_offered_at_tables, ["search@9999s", "search@200", "search", "Easy", ""]))
 
 
 @pytest.mark.parametrize(
@@ -182,19 +189,21 @@ def test_only_named_levels_are_for_players() -> None:
         ("hard", 0.25, 200, 0.25),
         ("hard", 0.0, 200, 0.0),
         ("search@9999s", 0.05, 0, 0.05),
-        ("easy", 0.25, 0, 0.0),  # does not simulate: a limit would only make it late on a busy machine
+        ("easy", 0.25, 0, 0.0),  # does not simulate, so it gets no limit
     ],
 )
-def test_a_limit_in_seconds_for_any_budget(name: str, seconds: float, simulations: int, limit: float) -> None:
+def test_every_budget_can_be_limited_in_seconds(
+    name: str, seconds: float, simulations: int, limit: float
+) -> None:
     seated = seat_bot(name, GAMES["tundra"], 1)
     player = seated.within(seconds)
     assert (player.budget.simulations, player.budget.seconds) == (simulations, limit)
     assert (player.name, player.bot, player.seat) == (name, seated.bot, 1)
 
 
-def test_hard_thinks_by_the_clock_only_on_interpreted_rules() -> None:
-    assert person_waits() == (0.0 if samovar.compiled() else 1.0)
+def test_hard_has_a_time_limit_only_on_interpreted_rules() -> None:
+    assert max_seconds_for_person() == (0.0 if samovar.compiled() else 1.0)
     hard = seat_bot("hard", samovar.games()["tundra"], 0, 1.0)
     assert (hard.budget.simulations, hard.budget.seconds) == (200, 1.0)
     expert = seat_bot("expert", samovar.games()["tundra"], 0, 0.5)
-    assert (expert.budget.simulations, expert.budget.seconds) == (0, 1.0)  # thinks by the clock anyway
+    assert (expert.budget.simulations, expert.budget.seconds) == (0, 1.0)  # has a time budget anyway

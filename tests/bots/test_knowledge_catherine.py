@@ -1,4 +1,4 @@
-"""What bots know about Catherine."""
+"""The knowledge of bots about Catherine: values and priors."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 import samovar
 from samovar.bots.knowledge import registry
 from samovar.bots.knowledge.catherine import CatherineKnowledge
-from samovar.bots.knowledge.knowledge import POINT, WHOLE
+from samovar.bots.knowledge.knowledge import FULL_PROGRESS, POINT
 from samovar.games import registry as games
 from samovar.games.catherine.state import Catherine
 from samovar.kernel.dice import Dice
@@ -27,7 +27,7 @@ def weighed(m: samovar.Match, seat: int = 0) -> dict[str, int]:
     """The weight of every option of a seat by its token."""
     out, weights = Options(), zeros(MAX_OPTIONS)
     GAME.legal_into(m.state, seat, out)
-    KNOWLEDGE.weigh(m.state, seat, out, weights)
+    KNOWLEDGE.set_priors(m.state, seat, out, weights)
     return {m.state.box.notation.token(out.items[i]): int(weights[i]) for i in range(out.n)}
 
 
@@ -42,7 +42,7 @@ def worth(m: samovar.Match, p: int = 0) -> int:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_every_option_has_a_weight_and_the_end_is_worth_its_points(seats: int, seed: int) -> None:
+def test_every_option_has_a_weight_and_the_final_value_is_the_points(seats: int, seed: int) -> None:
     out = Options()
     s = GAME.start(GAME.standard_box(), seats, {}, out)
     weights = played(GAME, KNOWLEDGE, s, Dice(seed), out)
@@ -54,24 +54,24 @@ def test_every_option_has_a_weight_and_the_end_is_worth_its_points(seats: int, s
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_a_game_goes_on_from_its_beginning_to_its_end(seats: int) -> None:
+def test_progress_rises_from_the_beginning_to_the_end(seats: int) -> None:
     out, dice = Options(), Dice(seats)
     s = cast(Catherine, GAME.start(GAME.standard_box(), seats, {}, out))
     before = 0
     assert KNOWLEDGE.progress(s) == 0
     while s.depth > 0:
         now = int(KNOWLEDGE.progress(s))
-        assert before <= now < WHOLE
+        assert before <= now < FULL_PROGRESS
         before = now
         if out.seat == NATURE:
             GAME.play(s, NATURE, GAME.chance(s, out, dice), out)
         else:
             GAME.play(s, out.seat, out.items[dice.below(out.n)], out)
-    assert before > WHOLE * 9 // 10
+    assert before > FULL_PROGRESS * 9 // 10
 
 
 def test_the_action_row_gets_a_card_that_can_be_activated_at_once() -> None:
-    """Three points now, with the other blue card, rather than a treasury that nobody can pay."""
+    """Three points now with the other blue card are worth more than a Treasury that cannot be paid."""
     m = scene(
         "play", Player(row="so13, so14, ea13", hand="nw31, nw13, ea14, so34", favor=0), round=4, decade=3
     )
@@ -100,8 +100,8 @@ def test_a_treasury_is_paid_with_three_cards_of_one_colour() -> None:
     assert likeliest(m) == "pay.so14"
 
 
-def test_a_building_card_is_kept_rather_than_one_that_can_do_nothing() -> None:
-    """An academy without a book in the row brings nothing, a residence always does."""
+def test_a_building_card_is_kept_rather_than_a_useless_one() -> None:
+    """An Academy without a book in the row is worth nothing, a residence always is."""
     m = scene("actions", Player(row="nw17", active=1, hand="nw01, nw15", shows={"book": 0}))
     play(m, 0, "perform")
     found = weighed(m)
@@ -109,7 +109,7 @@ def test_a_building_card_is_kept_rather_than_one_that_can_do_nothing() -> None:
 
 
 def test_a_residence_is_built_where_the_order_wants_the_tile() -> None:
-    """Three caviar and one food, and the food is there already."""
+    """The order shows three caviar and one food, and the food is owned already."""
     m = scene("actions", Player(row="nw06", active=1, order="order7", residences="novorossiya"))
     play(m, 0, "perform")
     found = weighed(m)
@@ -117,7 +117,7 @@ def test_a_residence_is_built_where_the_order_wants_the_tile() -> None:
 
 
 def test_at_the_end_a_residence_goes_where_the_largest_group_is() -> None:
-    """Smolensk and Riga lie side by side; nothing leads from St. Petersburg to Smolensk."""
+    """A road connects Riga to Smolensk, but none connects St. Petersburg to it."""
     m = scene(
         "actions",
         Player(row="nw08", active=1, residences="kiev, smolensk", favor=14, order="order1"),
@@ -136,7 +136,7 @@ def test_a_residence_for_books_is_never_declined() -> None:
     assert max(found.values()) > 0
 
 
-def test_a_starting_row_is_thought_of_in_one_order_only() -> None:
+def test_each_starting_row_has_weight_in_one_order_only() -> None:
     out, dice = Options(), Dice(5)
     s = GAME.start(GAME.standard_box(), 2, {}, out)
     while out.seat == NATURE:
@@ -152,7 +152,7 @@ def _rows(s: State, laid: list[int], seen: list[frozenset[int]]) -> None:
         return
     out, weights = Options(), zeros(MAX_OPTIONS)
     GAME.legal_into(s, 0, out)
-    KNOWLEDGE.weigh(s, 0, out, weights)
+    KNOWLEDGE.set_priors(s, 0, out, weights)
     for a, weight in zip(out.list(), list(weights), strict=False):
         if weight:
             after = s.clone()
@@ -188,7 +188,7 @@ def test_books_and_cannons_are_worth_more_if_the_others_have_fewer(symbol: str) 
     assert worth(ahead) > worth(behind)
 
 
-def test_weighing_changes_nothing_at_the_table() -> None:
+def test_weighing_does_not_change_the_state() -> None:
     m = scene("play", Player(hand=5))
     before = m.position()
     weighed(m)

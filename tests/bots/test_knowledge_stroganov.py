@@ -1,4 +1,4 @@
-"""What bots know about Stroganov."""
+"""The knowledge of bots about Stroganov: values and priors."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ WAYS_TO_BEGIN = [(seats, number) for seats in range(1, 5) for number in range(le
 
 
 def weighed(m: samovar.Match) -> dict[str, int]:
-    """Whoever decides: the weight of every option by its token."""
+    """The weight of every option of the seat that decides, by token."""
     out, weights = Options(), zeros(MAX_OPTIONS)
     seat = m.actors()[0]
     GAME.legal_into(m.state, seat, out)
-    KNOWLEDGE.weigh(m.state, seat, out, weights)
+    KNOWLEDGE.set_priors(m.state, seat, out, weights)
     return {m.state.box.notation.token(out.items[i]): weights[i] for i in range(out.n)}
 
 
 def likeliest(m: samovar.Match, *starts: str) -> str:
-    """The likeliest option of those whose tokens begin so."""
+    """The option with the highest weight among those whose tokens start with one of ``starts``."""
     found = {token: weight for token, weight in weighed(m).items() if not starts or token.startswith(starts)}
     return max(found, key=lambda token: found[token])
 
@@ -44,7 +44,7 @@ def worth(m: samovar.Match, p: int = 0) -> int:
 
 
 @pytest.mark.parametrize(("seats", "number"), WAYS_TO_BEGIN)
-def test_every_option_has_a_weight_and_the_end_is_worth_its_points(seats: int, number: int) -> None:
+def test_every_option_has_a_weight_and_the_final_value_is_the_points(seats: int, number: int) -> None:
     out = Options()
     dice = Dice(1000 * seats + number)
     options = GAME.option_sets(seats)[number]
@@ -53,23 +53,23 @@ def test_every_option_has_a_weight_and_the_end_is_worth_its_points(seats: int, n
     assert min(weights) >= 0
     assert max(weights) < 1_000_000
     scores = GAME.score(s)
-    values = [int(KNOWLEDGE.value(s, p)) for p in range(KNOWLEDGE.players(s))]
+    values = [int(KNOWLEDGE.value(s, p)) for p in range(KNOWLEDGE.player_count(s))]
     assert [value // POINT for value in values] == [score.total for score in scores]
     by_value = sorted(range(len(values)), key=lambda p: -values[p])
     assert [scores[p].rank for p in by_value] == list(range(1, len(values) + 1))
 
 
-def test_the_automa_is_a_player_who_is_compared() -> None:
+def test_the_automa_counts_as_a_player() -> None:
     out = Options()
     s = GAME.start(GAME.standard_box(), 1, {}, out)
-    assert KNOWLEDGE.players(s) == 2
+    assert KNOWLEDGE.player_count(s) == 2
     dice = Dice(4)
     played(GAME, KNOWLEDGE, s, dice, out)
     assert KNOWLEDGE.value(s, 1) // POINT == GAME.score(s)[1].total
 
 
 @pytest.mark.parametrize("seats", [1, 2, 4])
-def test_a_game_goes_on_from_its_beginning_to_its_end(seats: int) -> None:
+def test_progress_rises_from_the_beginning_to_the_end(seats: int) -> None:
     knowledge = cast(StroganovKnowledge, KNOWLEDGE)
     out, dice = Options(), Dice(seats)
     s = GAME.start(GAME.standard_box(), seats, {}, out)
@@ -83,8 +83,8 @@ def test_a_game_goes_on_from_its_beginning_to_its_end(seats: int) -> None:
     assert before == 1000
 
 
-def test_the_last_point_counts_less_than_the_first_of_a_tie() -> None:
-    """A Cossack ahead wins a tie, but never makes up for a point."""
+def test_a_cossack_ahead_counts_less_than_a_point() -> None:
+    """The Cossack further ahead wins a tie, but does not replace a point."""
     m = scene("[[player]]\nspace = 3\n[[player]]\nspace = 5\n")
     s = cast(Stroganov, m.state)
     s.depth = 0
@@ -93,22 +93,22 @@ def test_the_last_point_counts_less_than_the_first_of_a_tie() -> None:
     assert 0 < KNOWLEDGE.value(s, 1) - KNOWLEDGE.value(s, 0) < POINT
 
 
-# ---- what sensible players do ----
+# ---- priors ----
 
 
-def test_a_fur_of_the_value_is_paid_before_a_coin_is() -> None:
+def test_a_fur_of_the_value_is_preferred_to_another_fur_with_a_coin() -> None:
     m = stage("[[player]]\nspace = 6\nfurs = [2, 5]\ncoins = 3\n", todo="Pay(0,5,1,0,0,0)")
     weights = weighed(m)
     assert weights["pay.5"] > 5 * weights["pay.2"]
 
 
-def test_a_tiger_is_never_paid_where_a_fur_does() -> None:
+def test_no_tiger_is_paid_if_a_fur_can_pay() -> None:
     m = stage("[[player]]\nspace = 6\nfurs = [5]\ntigers = 1\n", todo="Pay(0,5,1,0,0,0)")
     assert weighed(m)["pay.tiger"] == 0 < weighed(m)["pay.5"]
 
 
 def test_the_fur_that_a_wish_still_lacks_is_kept() -> None:
-    """A3 wants three deer (6), and two are there."""
+    """A3 wants three deer (6), and the player has two."""
     text = '[[player]]\nspace = 6\nfurs = [6, 6]\nhand = ["A3"]\n'
     assert likeliest(stage(text, todo="Keep(0,6,7)")) == "keep.6"
     assert likeliest(stage("[[player]]\nspace = 6\n", todo="Keep(0,6,8)")) == "keep.8"  # a bear brings story
@@ -119,7 +119,7 @@ def test_a_wish_whose_furs_are_there_is_fulfilled() -> None:
     assert likeliest(m) == "fulfil.a3"
 
 
-def test_exchanges_that_bring_nothing_are_not_looked_at() -> None:
+def test_exchanges_that_bring_nothing_are_pruned() -> None:
     m = stage("market = [2, 2, 2, 2, 2, 2]\n[[player]]\nspace = 6\nfurs = [3, 4]\nhorses = 9\n")
     weights = weighed(m)
     assert weights["swap"] == weights["down.3"] == weights["down.4"] == weights["buy_market"] == 0
@@ -136,7 +136,7 @@ def test_everything_is_taken_in_winter_before_it_ends() -> None:
     assert weighed(m) == {"income.a5": 10, "end": 0}
 
 
-# ---- what a position is worth ----
+# ---- values ----
 
 
 def test_more_of_anything_is_worth_more() -> None:

@@ -1,4 +1,4 @@
-"""What the bots know about Tundra: the end is counted exactly, and in plain positions they see the point."""
+"""The knowledge of bots about Tundra: exact values at the end, and sensible priors in simple positions."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ CASES = [(seats, options) for seats in (2, 3, 4) for options in GAME.option_sets
 
 
 def weights(m: samovar.Match, seat: int = 0) -> dict[str, int]:
-    """What the options of a seat are given, by token."""
+    """The weights of the options of a seat, by token."""
     out = Options()
     GAME.legal_into(m.state, seat, out)
     given = zeros(MAX_OPTIONS)
-    KNOWN.weigh(m.state, seat, out, given)
+    KNOWN.set_priors(m.state, seat, out, given)
     texts = stock(m).notation.texts
     return {texts[int(out.items[i])]: int(given[i]) for i in range(out.n)}
 
@@ -41,7 +41,7 @@ def worth(m: samovar.Match, seat: int = 0) -> int:
 
 
 def random_game(seats: int, options: dict[str, str], seed: int) -> Tundra:
-    """Played at random to the end; every option on the way is weighed, every position valued."""
+    """Play a random game. Check that every option gets a weight and every position a plausible value."""
     out, given, dice = Options(), zeros(MAX_OPTIONS), Dice(seed)
     s = GAME.start(GAME.standard_box(), seats, options, out)
     assert isinstance(s, Tundra)
@@ -54,7 +54,7 @@ def random_game(seats: int, options: dict[str, str], seed: int) -> Tundra:
             continue
         for i in range(out.n):
             given[i] = -1
-        KNOWN.weigh(s, seat, out, given)
+        KNOWN.set_priors(s, seat, out, given)
         assert all(given[i] >= 0 for i in range(out.n)), GAME.frame_text(s.todo[s.depth - 1])
         for p in range(seats):
             assert -20_000 < KNOWN.value(s, p) < 150_000
@@ -66,7 +66,7 @@ def random_game(seats: int, options: dict[str, str], seed: int) -> Tundra:
 
 
 @pytest.mark.parametrize(("seats", "options"), CASES)
-def test_every_option_is_weighed_and_the_end_is_worth_its_points_in_the_order_of_the_ranking(
+def test_every_option_has_a_weight_and_final_values_follow_points_and_ranks(
     seats: int, options: dict[str, str]
 ) -> None:
     for seed in range(2):
@@ -79,7 +79,7 @@ def test_every_option_is_weighed_and_the_end_is_worth_its_points_in_the_order_of
 
 
 def test_each_feature_is_counted() -> None:
-    """One that nobody fills would keep what the last position left there."""
+    """A feature that is not set would keep the value of an earlier position."""
     counts = zeros(len(WEIGHTS))
     for i in range(len(WEIGHTS)):
         counts[i] = -999
@@ -97,7 +97,7 @@ def test_greedy_beats_random() -> None:
     assert won == 4
 
 
-# ---- what a position is worth ----
+# ---- values ----
 
 
 def test_an_upgraded_board_is_worth_more_the_earlier_it_is() -> None:
@@ -118,7 +118,7 @@ def test_berries_are_worth_most_where_they_buy_a_die() -> None:
     assert sixth(spare=2) > sixth(spare=0)
 
 
-# ---- what people do ----
+# ---- priors ----
 
 
 def test_a_goal_of_six_points_comes_before_everything_else() -> None:
@@ -138,13 +138,13 @@ def test_an_advisor_whose_gain_would_be_lost_may_wait() -> None:
     assert sum(1 for weight in given.values() if weight) > 1
 
 
-def test_what_there_is_most_of_is_paid() -> None:
+def test_the_most_frequent_resource_is_paid() -> None:
     m = scene(Player(dice=[6], stone=6, peat=2, workers=[1]), Player())
     answer(m, 0, "place.architecture_6", "do.board", "build.1")
     assert likeliest(m) == "pay.stone"
 
 
-def test_where_all_pieces_may_yield_none_is_passed_over() -> None:
+def test_if_all_pieces_may_gather_none_is_skipped() -> None:
     glades = {1: "stone", 2: "peat"}
     m = scene(Player(dice=[3], workers=[1, 2]), Player(), glades=glades)
     answer(m, 0, "place.gathering_3", "do.board")
@@ -158,7 +158,7 @@ def test_a_worker_goes_where_there_is_something_to_fetch() -> None:
     assert likeliest(m) == "move.1_se"
 
 
-def test_nobody_turns_or_buys_dice_after_the_die_while_there_are_others() -> None:
+def test_dice_are_not_changed_or_bought_after_the_die_while_others_are_left() -> None:
     m = scene(Player(dice=[1, 1, 2], berries=9, workers=[1]), Player())
     answer(m, 0, "place.gathering_1", "end")
     given = weights(m)
@@ -178,7 +178,7 @@ def test_the_tower_of_points_comes_before_the_tower_of_berries() -> None:
     assert likeliest(m) == "build.2"
 
 
-def test_what_is_gained_comes_before_what_is_paid() -> None:
+def test_gains_come_before_costs() -> None:
     m = scene(Player(dice=[3], stone=2, firewood=2, starters="s02_trade"), Player())
     answer(m, 0, "place.trade_3")
     assert {token for token, weight in weights(m).items() if weight} == {"do.starter"}
@@ -190,6 +190,6 @@ def test_an_order_board_is_upgraded_when_it_can_be_paid() -> None:
     assert likeliest(m) == "upgrade.architecture"
 
 
-def test_in_the_end_all_know_who_is_ahead() -> None:
+def test_final_values_of_a_tie_follow_the_tie_breaker() -> None:
     s = table(scene(Player(vp=12, stone=1), Player(vp=12, berries=20), round=4))
-    assert KNOWN.final(s, 0) > KNOWN.final(s, 1) > 12_000
+    assert KNOWN.final_value(s, 0) > KNOWN.final_value(s, 1) > 12_000

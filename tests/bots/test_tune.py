@@ -1,26 +1,26 @@
-"""The tuning of weights: least squares by hand."""
+"""Fitting the weights of an evaluation by ridge regression."""
 
 from __future__ import annotations
 
 import pytest
 
 from samovar.bots.knowledge import registry as knowledges
-from samovar.bots.knowledge.knowledge import Linear
+from samovar.bots.knowledge.knowledge import LinearKnowledge
 from samovar.games import registry as games
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
 from tools import tune
 
 
-class Shop(Linear):
-    """Two things are counted; nobody plays it."""
+class Shop(LinearKnowledge):
+    """Knowledge with two features, of a game that is not played."""
 
     def __init__(self) -> None:
         super().__init__(games.game("stroganov"), {"apples": (1000, 1000), "pears": (500, 0)})
 
 
 def samples(early: float, late: float) -> list[tune.Sample]:
-    """Players who have some apples and pears; each apple turns out to be worth so much."""
+    """Return samples in which an apple is worth ``early`` at the beginning and ``late`` at the end."""
     dice = Dice(3)
     found: list[tune.Sample] = []
     for _ in range(200):
@@ -33,31 +33,39 @@ def samples(early: float, late: float) -> list[tune.Sample]:
     return found
 
 
-def test_it_finds_what_things_are_worth_at_the_beginning_and_at_the_end() -> None:
-    assert tune.tuned(Shop(), samples(3.0, 1.5), 0.0, set()) == {"apples": (3000, 1500), "pears": (500, 0)}
+def test_the_fit_finds_the_weights_at_the_beginning_and_at_the_end() -> None:
+    assert tune.fit_weights(Shop(), samples(3.0, 1.5), 0.0, set()) == {
+        "apples": (3000, 1500),
+        "pears": (500, 0),
+    }
 
 
-def test_a_steep_ridge_leaves_the_weights_as_they_are() -> None:
-    assert tune.tuned(Shop(), samples(3.0, 1.5), 1e12, set()) == {"apples": (1000, 1000), "pears": (500, 0)}
+def test_a_strong_ridge_does_not_change_the_weights() -> None:
+    assert tune.fit_weights(Shop(), samples(3.0, 1.5), 1e12, set()) == {
+        "apples": (1000, 1000),
+        "pears": (500, 0),
+    }
 
 
-def test_what_is_to_be_kept_stays() -> None:
-    found = tune.tuned(Shop(), samples(3.0, 1.5), 0.0, {"apples"})
+def test_kept_weights_do_not_change() -> None:
+    found = tune.fit_weights(Shop(), samples(3.0, 1.5), 0.0, {"apples"})
     assert found["apples"] == (1000, 1000)
 
 
-def test_the_right_weights_leave_nothing_unexplained() -> None:
+def test_the_true_weights_have_no_residuals() -> None:
     found = samples(3.0, 1.5)
-    assert tune.spread(Shop(), found, {"apples": (3000, 1500), "pears": (500, 0)}) == pytest.approx(0.0)
-    assert tune.spread(Shop(), found, {"apples": (1000, 1000), "pears": (500, 0)}) > 1.0
+    assert tune.residual_deviation(
+        Shop(), found, {"apples": (3000, 1500), "pears": (500, 0)}
+    ) == pytest.approx(0.0)
+    assert tune.residual_deviation(Shop(), found, {"apples": (1000, 1000), "pears": (500, 0)}) > 1.0
 
 
 def test_a_game_gives_a_sample_for_every_player_after_every_turn() -> None:
     game = games.game("stroganov")
     known = knowledges.knowledge(game)
-    assert isinstance(known, Linear)
+    assert isinstance(known, LinearKnowledge)
     found = tune.play(game, known, "random", 2, {}, tune.FIRST_SEED, 100)
-    turns = 4 * (3 * 2 + 1)  # four years of three seasons and a winter; nobody looks when the game is over
+    turns = 4 * (3 * 2 + 1)  # four years of three seasons and a winter; no sample when the game is over
     assert len(found) == 2 * turns
     last = found[-1]
     assert last.player == 1
@@ -67,7 +75,7 @@ def test_a_game_gives_a_sample_for_every_player_after_every_turn() -> None:
     assert last.points >= last.counts[known.names.index("vp")]
 
 
-def test_every_fault_of_what_is_asked_for_is_named() -> None:
+def test_every_bad_argument_is_reported() -> None:
     args = tune.arguments().parse_args(
         ["stroganov", "--keep", "gold,vp", "--option", "boards", "--games", "0"]
     )
@@ -76,7 +84,7 @@ def test_every_fault_of_what_is_asked_for_is_named() -> None:
     assert [text.split(":")[0] for text in caught.value.faults] == ["--keep", "--option", "--games"]
 
 
-def test_it_prints_a_table_for_the_source(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_tool_prints_a_table_for_the_source(capsys: pytest.CaptureFixture[str]) -> None:
     tune.tune(tune.arguments().parse_args(["stroganov", "--games", "1", "--bots", "random"]))
     printed = capsys.readouterr().out
     assert "WEIGHTS: Final = {" in printed

@@ -1,4 +1,4 @@
-"""The weights that the knowledge of a game gives to options."""
+"""A helper for tests of priors."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from samovar.kernel.step import MAX_OPTIONS, Options
 
 
 def played(game: Game, knowledge: Knowledge, s: State, dice: Dice, out: Options) -> list[int]:
-    """Play to the end, half at random and half by the weights. Returns all weights on the way."""
+    """Play to the end, half at random and half by the highest prior. Return all priors on the way."""
     found: list[int] = []
     weights = zeros(MAX_OPTIONS)
     while s.depth > 0:
         if out.seat == NATURE:
             game.play(s, NATURE, game.chance(s, out, dice), out)
             continue
-        knowledge.weigh(s, out.seat, out, weights)
+        knowledge.set_priors(s, out.seat, out, weights)
         now = [int(weights[i]) for i in range(out.n)]
         found.extend(now)
         best = now.index(max(now))

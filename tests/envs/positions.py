@@ -1,4 +1,4 @@
-"""Positions of random games, for tests of what seats see."""
+"""Positions of random games, for tests of observations."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ SETUPS = [
 
 
 def random_episodes(setup: Setup, games: int, seed: int = 1) -> Iterator[Episode]:
-    """One episode in all its positions, from the first decision to the end of the last game."""
+    """Yield the same episode at every position, from the first decision to the end of the last game."""
     episode = Episode(setup)
     dice = Dice(seed)
     for game in range(games):
-        episode.begin(seed * 1000 + game)
+        episode.reset(seed * 1000 + game)
         yield episode
         while not episode.over:
             legal = episode.legal()

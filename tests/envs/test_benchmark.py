@@ -1,4 +1,4 @@
-"""The match against OpenSpiel's bot, with hardly any time to think."""
+"""The benchmark against OpenSpiel's bot runs, here with a very small time budget."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gymnasium's own check, and what is ours beyond it."""
+"""Gymnasium's check of environments, and tests of our own."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ import samovar
 from samovar.envs.gym import SamovarEnv
 
 IDS = ["samovar/Catherine-v1", "samovar/Stroganov-v1", "samovar/Tundra-v1"]
-# Gymnasium's check says so of every environment that can be rendered in ways beyond its own.
+# Gymnasium warns about every render mode that it does not define itself.
 unusual_modes = pytest.mark.filterwarnings("ignore:.*render mode.*:UserWarning")
 
 
-def made(id: str, **arguments: Any) -> SamovarEnv:
+def make(id: str, **arguments: Any) -> SamovarEnv:
     env = gymnasium.make(id, **arguments).unwrapped
     assert isinstance(env, SamovarEnv)
     return env
 
 
 def play(env: SamovarEnv, seed: int) -> tuple[list[list[int]], float, dict[str, Any]]:
-    """A random game: all that was seen, the last reward, the last info."""
+    """Play a random game. Return all observations, the last reward and the last info."""
     seen, info = env.reset(seed=seed)
     env.action_space.seed(seed)
     all_seen = [seen.tolist()]
@@ -43,31 +43,31 @@ def play(env: SamovarEnv, seed: int) -> tuple[list[list[int]], float, dict[str, 
 @unusual_modes
 @pytest.mark.parametrize("id", IDS)
 def test_gymnasiums_check(id: str) -> None:
-    check_env(made(id))
+    check_env(make(id))
 
 
 @unusual_modes
-def test_gymnasiums_check_of_a_learner_alone() -> None:
-    check_env(made("samovar/Stroganov-v1", seats=1, options={"automa": "katyusha"}))
+def test_gymnasiums_check_of_the_solo_game() -> None:
+    check_env(make("samovar/Stroganov-v1", seats=1, options={"automa": "katyusha"}))
 
 
 @pytest.mark.parametrize("id", IDS)
 def test_the_same_seed_gives_the_same_game(id: str) -> None:
-    assert play(made(id), 3)[:2] == play(made(id), 3)[:2]
-    assert play(made(id), 3)[0] != play(made(id), 4)[0]
+    assert play(make(id), 3)[:2] == play(make(id), 3)[:2]
+    assert play(make(id), 3)[0] != play(make(id), 4)[0]
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
-def test_the_learner_sits_where_it_is_told_and_its_reward_is_that_of_its_seat(seat: int) -> None:
-    env = made("samovar/Catherine-v1", seats=3, seat=seat, reward="score")
+def test_the_learner_has_the_given_seat_and_its_reward(seat: int) -> None:
+    env = make("samovar/Catherine-v1", seats=3, seat=seat, reward="score")
     all_seen, reward, info = play(env, 1)
     assert {seen[0] for seen in all_seen} == {seat}
     others = [total for other, total in enumerate(info["scores"]) if other != seat]
     assert reward == pytest.approx(info["scores"][seat] - sum(others) / 2)
 
 
-def test_with_a_random_seat_the_learner_comes_to_sit_everywhere() -> None:
-    env = made("samovar/Tundra-v1", seats=3, seat="random")
+def test_a_random_seat_is_drawn_for_each_game() -> None:
+    env = make("samovar/Tundra-v1", seats=3, seat="random")
     env.reset(seed=1)
     seats = set()
     for _ in range(30):
@@ -76,14 +76,14 @@ def test_with_a_random_seat_the_learner_comes_to_sit_everywhere() -> None:
     assert seats == {0, 1, 2}
 
 
-def test_opponents_are_the_bots_that_were_asked_for() -> None:
+def test_opponents_are_the_named_bots() -> None:
     """Greedy bots win nearly all games against a learner that plays at random."""
-    env = made("samovar/Stroganov-v1", opponents="greedy")
+    env = make("samovar/Stroganov-v1", opponents="greedy")
     assert [play(env, seed)[1] for seed in range(3)] == [-1.0, -1.0, -1.0]
 
 
-def test_an_action_that_is_not_allowed_loses_the_game() -> None:
-    env = made("samovar/Stroganov-v1")
+def test_an_illegal_action_loses_the_game() -> None:
+    env = make("samovar/Stroganov-v1")
     env.reset(seed=1)
     illegal = int(np.flatnonzero(~env.action_masks())[0])
     _, reward, terminated, _, info = env.step(np.int64(illegal))
@@ -91,23 +91,23 @@ def test_an_action_that_is_not_allowed_loses_the_game() -> None:
 
 
 @pytest.mark.parametrize("id", IDS)
-def test_the_table_can_be_looked_at(id: str) -> None:
-    text = made(id, render_mode="ansi")
+def test_the_table_is_rendered_as_text_and_as_svg(id: str) -> None:
+    text = make(id, render_mode="ansi")
     text.reset(seed=1)
     assert "player_0" in text.render()
-    picture = made(id, render_mode="svg")
+    picture = make(id, render_mode="svg")
     picture.reset(seed=1)
     assert picture.render().startswith("<svg")
 
 
 def test_gymnasium_makes_an_environment_from_the_name_of_its_module() -> None:
-    """In a process that imports nothing of ours."""
+    """It works in a process that has not imported samovar."""
     code = "import gymnasium; print(gymnasium.make('samovar.envs.gym:samovar/Tundra-v1').unwrapped)"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert run.stdout.startswith("<SamovarEnv"), run.stderr
 
 
-def test_faults_are_named() -> None:
+def test_bad_settings_are_refused_with_the_reason() -> None:
     with pytest.raises(samovar.BadInput, match="seat: must be 0 to 1 or random, not 2"):
         SamovarEnv("stroganov", seats=2, seat=2)
     with pytest.raises(samovar.BadInput, match="there is no bot 'nobody'"):

@@ -1,4 +1,4 @@
-"""OpenSpiel's own random simulation test, unmodified, and what is ours beyond it."""
+"""OpenSpiel's random simulation test, unmodified, and tests of our own."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from samovar.envs import openspiel
 from samovar.kernel.state import NATURE
 
 NAMES = ["catherine", "stroganov", "tundra"]
-HIDING = ["catherine", "tundra"]
+WITH_HIDDEN_INFORMATION = ["catherine", "tundra"]
 
 
 def load(name: str, **parameters: Any) -> Any:
@@ -25,7 +25,7 @@ def load(name: str, **parameters: Any) -> Any:
 
 
 def random_states(game: Any, seed: int) -> Any:
-    """All states of a random game."""
+    """Yield the same state at every decision and draw of a random game."""
     rng = np.random.RandomState(seed)
     state = game.new_initial_state()
     yield state
@@ -62,7 +62,7 @@ def test_openspiels_random_simulation_test_with_other_seats_options_and_rewards(
     pyspiel.random_sim_test(load(name, **parameters), num_sims=1, serialize=False, verbose=False)
 
 
-def test_games_say_truly_what_they_are() -> None:
+def test_the_game_type_is_correct() -> None:
     kinds = pyspiel.GameType
     two, three = load("stroganov").get_type(), load("stroganov", seats=3).get_type()
     assert two.utility == kinds.Utility.ZERO_SUM
@@ -75,7 +75,7 @@ def test_games_say_truly_what_they_are() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_chance_has_the_weights_of_the_rules(name: str) -> None:
+def test_chance_outcomes_have_the_probabilities_of_the_rules(name: str) -> None:
     weighted = 0
     for state in random_states(load(name), 1):
         if not state.is_chance_node():
@@ -84,15 +84,15 @@ def test_chance_has_the_weights_of_the_rules(name: str) -> None:
         world = state.world
         assert world.actor() == NATURE
         rules, numbers = world.setup.game, openspiel.nature_of(world.setup)
-        assert [number for number, _ in outcomes] == numbers.of(rules.legal(world.state, NATURE))
+        assert [number for number, _ in outcomes] == numbers.numbers_of(rules.legal(world.state, NATURE))
         assert sum(chance for _, chance in outcomes) == pytest.approx(1)
         weighted += len({round(chance, 9) for _, chance in outcomes}) > 1
     assert (weighted > 0) == (name == "stroganov")  # only its bag holds several of a kind
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_player_cannot_tell_a_resampled_state_from_the_true_one(name: str) -> None:
-    """As OpenSpiel's test of resampling does it, which only games in C++ can run."""
+def test_a_resampled_state_has_the_same_information_state(name: str) -> None:
+    """This repeats OpenSpiel's test of resampling, which only runs for games in C++."""
     game = load(name)
     others = 0
     rng = np.random.RandomState(2)
@@ -106,11 +106,11 @@ def test_a_player_cannot_tell_a_resampled_state_from_the_true_one(name: str) -> 
             assert other.information_state_tensor(player) == state.information_state_tensor(player)
             assert other.observation_string(player) == state.observation_string(player)
             others += str(other) != str(state)
-    assert (others > 0) == (name in HIDING)
+    assert (others > 0) == (name in WITH_HIDDEN_INFORMATION)
 
 
-@pytest.mark.parametrize("name", HIDING)
-def test_nobody_learns_from_its_information_state_what_another_chooses_at_the_same_time(name: str) -> None:
+@pytest.mark.parametrize("name", WITH_HIDDEN_INFORMATION)
+def test_an_information_state_does_not_contain_simultaneous_choices_of_others(name: str) -> None:
     game = load(name)
     rng = np.random.RandomState(3)
     state = game.new_initial_state()
@@ -128,8 +128,8 @@ def test_nobody_learns_from_its_information_state_what_another_chooses_at_the_sa
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_information_states_recall_all_that_was_seen(name: str) -> None:
-    """Equal tables that were come to in different ways are different to whoever remembers."""
+def test_information_states_have_perfect_recall(name: str) -> None:
+    """Equal positions with different histories have different information states."""
     game = load(name)
     seen = [
         state.information_state_string(0) for state in random_states(game, 4) if state.current_player() == 0
@@ -137,16 +137,16 @@ def test_information_states_recall_all_that_was_seen(name: str) -> None:
     assert len(set(seen)) == len(seen)
     for state in random_states(game, 4):
         if state.current_player() == 0:
-            assert state.information_state_string(0) == seen.pop(0)  # the same game, the same memories
+            assert state.information_state_string(0) == seen.pop(0)
 
 
-def deal_to(world: openspiel.World) -> str:
-    """The draw that Nature makes next, up to the player that it is for."""
+def deal_to(world: openspiel.TrackedState) -> str:
+    """Return Nature's next step up to its first argument, the player that it deals to."""
     return world.setup.game.frame_text(world.state.stack()[-1]).partition(",")[0]
 
 
-def test_another_hidden_hand_changes_nothing_for_who_cannot_see_it() -> None:
-    """The second player's cards differ; the first one sees the same number of them."""
+def test_a_hidden_hand_does_not_change_the_information_state_of_others() -> None:
+    """The second player's cards differ, but the first player sees only their number."""
     game = load("catherine")
     one, other = game.new_initial_state(), game.new_initial_state()
     differed = 0
@@ -170,7 +170,9 @@ def test_states_are_pickled_cloned_and_read_from_positions(name: str) -> None:
             continue
         world = pickle.loads(pickle.dumps(state.world))
         assert world.text() == str(state)
-        assert [world.memory(p) for p in range(2)] == [state.world.memory(p) for p in range(2)]
+        assert [world.information_state(p) for p in range(2)] == [
+            state.world.information_state(p) for p in range(2)
+        ]
         if n >= 130 and not state.is_chance_node():
             assert str(game.new_initial_state(str(state))) == str(state)
             resampled = state.resample_from_infostate(0, lambda: 0.25)
@@ -182,7 +184,7 @@ def test_states_are_pickled_cloned_and_read_from_positions(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_openspiels_ismcts_bot_plays_it(name: str) -> None:
+def test_openspiels_ismcts_bot_plays_the_game(name: str) -> None:
     game = load(name, as_imperfect=True)
     rng = np.random.RandomState(6)
     state = game.new_initial_state()
@@ -201,17 +203,17 @@ def test_openspiels_ismcts_bot_plays_it(name: str) -> None:
 
 def test_a_position_of_other_seats_or_options_is_refused() -> None:
     position = samovar.Match("stroganov", seats=3, options={"boards": "b"}).position()
-    with pytest.raises(samovar.BadInput, match="it has 3 seats, this game has 2"):
+    with pytest.raises(samovar.BadInput, match="seats must be 2, as in this game, not 3"):
         openspiel.GAMES["stroganov"]({}).new_initial_state(position)
-    with pytest.raises(samovar.BadInput, match="its options are"):
+    with pytest.raises(samovar.BadInput, match="options must be"):
         openspiel.GAMES["stroganov"]({"seats": 3}).new_initial_state(position)
     state = openspiel.GAMES["stroganov"]({"seats": 3, "options": "boards:b"}).new_initial_state(position)
     assert str(state) == position
 
 
-def test_faults_of_parameters_are_named() -> None:
+def test_bad_parameters_are_refused_with_the_reason() -> None:
     with pytest.raises(samovar.BadInput, match="'boards' must be name:value"):
-        openspiel.read_options("boards;colours:red")
+        openspiel.parse_options("boards;colours:red")
     with pytest.raises(samovar.BadInput, match="no option 'hats'"):
         openspiel.GAMES["stroganov"]({"options": "hats:on"})
 
@@ -222,8 +224,8 @@ def test_without_openspiel_the_error_says_what_to_install() -> None:
     assert run.stderr.splitlines()[-1].endswith(' -m pip install "samovar[openspiel]"')
 
 
-def test_python_ends_well_after_a_game_was_loaded() -> None:
-    """OpenSpiel keeps what makes a game until after Python is gone."""
+def test_python_exits_cleanly_after_a_game_was_loaded() -> None:
+    """OpenSpiel holds the class of a game until after Python's shutdown."""
     code = "import pyspiel, samovar.envs.openspiel; g = pyspiel.load_game('python_samovar_tundra'); print(g)"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (run.returncode, run.stderr) == (0, "")

@@ -1,4 +1,4 @@
-"""PettingZoo's own tests, unmodified, and what is ours beyond them."""
+"""PettingZoo's own tests, unmodified, and tests of our own."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from samovar.envs import catherine_v1, stroganov_v1, tundra_v1
 from samovar.envs.aec import SamovarAEC
 
 MODULES = [catherine_v1, stroganov_v1, tundra_v1]
-# PettingZoo's test says so of every environment whose observation is a dictionary, its own games included.
+# PettingZoo warns about every environment with a dictionary as observation, its own games included.
 dictionaries = pytest.mark.filterwarnings(
     "ignore:Observation space for each agent probably should be:UserWarning",
     "ignore:Observation is not a NumPy array:UserWarning",
@@ -47,14 +47,14 @@ def test_pettingzoos_render_test(module: ModuleType) -> None:
 
 
 def play(env: Any, seed: int) -> list[tuple[str, float]]:
-    """A random game; every step that was taken, and what its agent had got."""
+    """Play a random game. Return the agent of every step and its reward so far."""
     env.reset(seed=seed)
     for agent in env.possible_agents:
         env.action_space(agent).seed(seed)
-    return go_on(env)
+    return play_to_end(env)
 
 
-def go_on(env: Any) -> list[tuple[str, float]]:
+def play_to_end(env: Any) -> list[tuple[str, float]]:
     steps: list[tuple[str, float]] = []
     for agent in env.agent_iter():
         seen, reward, terminated, truncated, _ = env.last()
@@ -70,7 +70,7 @@ def last_rewards(steps: list[tuple[str, float]]) -> list[float]:
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_the_winner_has_one_and_all_others_minus_one(module: ModuleType) -> None:
+def test_the_reward_is_1_for_the_winner_and_minus_1_for_the_others(module: ModuleType) -> None:
     env = module.raw_env(seats=3)
     for seed in range(4):
         rewards = last_rewards(play(env, seed))
@@ -80,7 +80,7 @@ def test_the_winner_has_one_and_all_others_minus_one(module: ModuleType) -> None
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_points_ahead_of_the_mean_of_the_others_add_up_to_nothing(module: ModuleType) -> None:
+def test_score_rewards_add_up_to_zero(module: ModuleType) -> None:
     env = module.raw_env(seats=3, reward="score")
     rewards = last_rewards(play(env, 7))
     totals = [score.total for score in env.episode.game.score(env.episode.state)]
@@ -88,7 +88,7 @@ def test_points_ahead_of_the_mean_of_the_others_add_up_to_nothing(module: Module
     assert sum(rewards) == pytest.approx(0)
 
 
-def test_alone_the_automa_is_the_one_to_beat() -> None:
+def test_in_the_solo_game_the_automa_is_the_opponent() -> None:
     env = stroganov_v1.raw_env(seats=1, reward="score")
     steps = play(env, 1)
     own, automa = env.episode.game.score(env.episode.state)
@@ -96,21 +96,21 @@ def test_alone_the_automa_is_the_one_to_beat() -> None:
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_a_state_that_was_cloned_can_be_gone_back_to_more_than_once(module: ModuleType) -> None:
+def test_a_snapshot_can_be_restored_more_than_once(module: ModuleType) -> None:
     env = module.raw_env(seats=2)
     env.reset(seed=5)
     for _ in range(20):
         agent = env.agent_selection
         env.step(int(np.flatnonzero(env.observe(agent)["action_mask"])[-1]))
-    kept = env.clone_state()
+    snapshot = env.clone_state()
     seen = {agent: env.observe(agent) for agent in env.agents}
     runs = []
     for _ in range(2):
-        env.restore_state(kept)
+        env.restore_state(snapshot)
         for agent, before in seen.items():
             assert (env.observe(agent)["observation"] == before["observation"]).all()
             env.action_space(agent).seed(1)
-        runs.append(go_on(env))
+        runs.append(play_to_end(env))
     assert runs[0] == runs[1]
 
 
@@ -129,14 +129,14 @@ def test_an_illegal_action_loses_the_game_or_raises() -> None:
     assert all(env.terminations.values())
 
 
-def test_only_the_agent_whose_turn_it_is_has_actions() -> None:
+def test_only_the_selected_agent_has_legal_actions() -> None:
     env = catherine_v1.raw_env(seats=3)
     env.reset(seed=1)
     busy = [agent for agent in env.agents if env.observe(agent)["action_mask"].any()]
     assert busy == [env.agent_selection]
 
 
-def test_options_seats_and_components_are_those_of_the_game() -> None:
+def test_options_seats_and_modes_are_validated() -> None:
     env = stroganov_v1.raw_env(seats=2, options={"boards": "b"})
     env.reset(seed=1)
     assert env.episode.game.options_of(env.episode.state)["boards"] == "b"
@@ -152,7 +152,7 @@ def test_options_seats_and_components_are_those_of_the_game() -> None:
         tundra_v1.env(render_mode="rgb_array")
 
 
-def test_games_without_a_seed_of_their_own_follow_from_the_last_one() -> None:
+def test_a_reset_without_a_seed_continues_from_the_last_seed() -> None:
     def two_games(env: SamovarAEC) -> list[list[int]]:
         env.reset(seed=9)
         first = env.episode.observe(0)
@@ -165,10 +165,10 @@ def test_games_without_a_seed_of_their_own_follow_from_the_last_one() -> None:
 
 
 @pytest.mark.parametrize(("package", "module", "extra"), [("pettingzoo", "samovar.envs.aec", "rl")])
-def test_a_missing_package_is_named_with_the_command_that_brings_it(
+def test_the_error_for_a_missing_package_names_the_install_command(
     package: str, module: str, extra: str
 ) -> None:
-    """In a process of its own, where the package cannot be found."""
+    """A separate process cannot import the package."""
     code = f"import sys; sys.modules[{package!r}] = None; import {module}"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert run.stderr.splitlines()[-1] == (

@@ -1,4 +1,4 @@
-"""The arena: who meets whom, what is made of the results, what is shown."""
+"""The arena: schedule, ratings, standings, and reports as text, JSON and HTML."""
 
 from __future__ import annotations
 
@@ -13,32 +13,33 @@ import pytest
 
 from samovar.bots import registry as bots_registry
 from samovar.bots.bot import Bot, Budget
-from samovar.bots.player import Player
+from samovar.bots.guarded_bot import GuardedBot
 from samovar.cli import main
 from samovar.games import registry
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
 from samovar.kernel.game import Game
 from samovar.kernel.state import View
-from samovar.lab.arena import playing, standings
-from samovar.lab.arena.page import page, power
-from samovar.lab.arena.playing import GameRunner, Opening, Played, play_all
+from samovar.lab.arena import runner as arena_runner
+from samovar.lab.arena import standings
+from samovar.lab.arena.html_report import power, render_html
 from samovar.lab.arena.ratings import ELO, rate, wilson
-from samovar.lab.arena.schedule import TRAINING, Fixture, circles, fixtures, lineups, read_bots
-from samovar.lab.arena.standings import AUTOMA, Clock, Report, Standings
-from samovar.lab.arena.text import duration, lines
+from samovar.lab.arena.runner import GameResult, GameRunner, RunnerArguments, play_all
+from samovar.lab.arena.schedule import FIRST_TRAINING_SEED, Fixture, fixtures, lineups, read_bots, seatings
+from samovar.lab.arena.standings import AUTOMA, ArenaReport, DecisionTimes, Standings
+from samovar.lab.arena.text_report import duration, report_lines
 
 NAMES = ["a", "b", "c", "d", "e"]
-OPENING: Opening = ("catherine", 2, {}, None)
+ARGUMENTS: RunnerArguments = ("catherine", 2, {}, None)
 
 
 @pytest.fixture(autouse=True)
-def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Standings with rough intervals."""
+def few_bootstrap_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let standings draw few bootstrap samples, to save time."""
     monkeypatch.setattr(standings, "rate", lambda deals: rate(deals, 20))
 
 
-# ---- who meets whom ----
+# ---- schedule ----
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
@@ -54,7 +55,7 @@ def test_on_every_deal_each_bot_has_each_seat_equally_often(number: int, seats: 
             assert {order[seat] for order in orders} == set(bots)
 
 
-def test_two_meet_in_both_orders_on_each_deal() -> None:
+def test_every_pair_meets_in_both_orders_on_each_deal() -> None:
     found = fixtures(["a", "b", "c"], 2, 12, 0)
     for deal in (0, 1):
         orders = {fixture.order for fixture in found if fixture.deal == deal}
@@ -74,25 +75,25 @@ def test_neighbours_change_from_deal_to_deal() -> None:
     assert len({fixture.order for fixture in found}) == 24
 
 
-def test_where_bots_are_fewer_than_seats_as_few_as_possible_sit_twice() -> None:
+def test_with_fewer_bots_than_seats_as_few_as_possible_have_two_seats() -> None:
     assert lineups(["a", "b"], 4) == [("a", "a", "b", "b")]
     assert lineups(["a", "b"], 3) == [("a", "a", "b"), ("a", "b", "b")]
     assert lineups(["a", "b", "c"], 2) == [("a", "b"), ("a", "c"), ("b", "c")]
-    assert circles(("a", "a", "b", "b")) == [("a", "a", "b", "b"), ("a", "b", "a", "b")]
-    assert len(circles(("a", "b", "c", "d"))) == 6
+    assert seatings(("a", "a", "b", "b")) == [("a", "a", "b", "b"), ("a", "b", "a", "b")]
+    assert len(seatings(("a", "b", "c", "d"))) == 6
 
 
 def test_seeds_that_bots_are_tuned_on_are_refused() -> None:
-    assert fixtures(["a", "b"], 2, 2, TRAINING - 1)[0].deal == TRAINING - 1
-    for games, seed in [(2, TRAINING), (3, TRAINING - 1)]:
-        with pytest.raises(BadInput, match="are for training"):
+    assert fixtures(["a", "b"], 2, 2, FIRST_TRAINING_SEED - 1)[0].deal == FIRST_TRAINING_SEED - 1
+    for games, seed in [(2, FIRST_TRAINING_SEED), (3, FIRST_TRAINING_SEED - 1)]:
+        with pytest.raises(BadInput, match="larger seeds are for training"):
             fixtures(["a", "b"], 2, games, seed)
 
 
-def test_all_faults_of_the_names_are_told_at_once() -> None:
-    with pytest.raises(BadInput, match=r"(?s)there is no bot 'x'.*random is there 2 times"):
+def test_all_faulty_names_are_reported_at_once() -> None:
+    with pytest.raises(BadInput, match=r"(?s)there is no bot 'x'.*random is named 2 times"):
         read_bots("random,x, random", 2)
-    with pytest.raises(BadInput, match="random needs somebody to play against"):
+    with pytest.raises(BadInput, match="random needs an opponent"):
         read_bots("random", 2)
     assert read_bots("random", 1) == ["random"]
     assert read_bots("search@8, greedy", 4) == ["search@8", "greedy"]
@@ -102,7 +103,7 @@ def test_all_faults_of_the_names_are_told_at_once() -> None:
 
 
 def results(rng: random.Random, true: list[float], deals: int) -> list[list[list[float]]]:
-    """Two games of each pair on each deal, won as often as these ratings say."""
+    """Draw the results of two games of each pair on each deal, with the odds of these true ratings."""
     found = []
     for _ in range(deals):
         table = [[0.0] * len(true) for _ in true]
@@ -123,13 +124,13 @@ def test_odds_of_ten_to_one_are_four_hundred_points() -> None:
     assert first.low < first.value < first.high
 
 
-def test_the_order_of_deals_changes_no_rating() -> None:
+def test_the_order_of_deals_does_not_change_ratings() -> None:
     deals = results(random.Random(3), [100.0, 0.0, -100.0], 12)
     one, other = rate(deals, 20), rate(deals[::-1], 20)
     assert [e.value for e in one] == pytest.approx([e.value for e in other], abs=1e-2)
 
 
-def test_intervals_cover_the_truth_about_as_often_as_they_say() -> None:
+def test_intervals_cover_the_true_rating_in_about_95_percent() -> None:
     rng = random.Random(5)
     true = [150.0, 50.0, -200.0]
     covered = 0
@@ -145,21 +146,21 @@ def test_more_deals_make_narrower_intervals() -> None:
     assert (many.high - many.low) < 0.5 * (few.high - few.low)
 
 
-def test_whoever_has_won_everything_is_better_by_nobody_knows_how_much() -> None:
+def test_a_bot_that_won_every_game_has_a_wide_interval_upwards() -> None:
     first, second = rate([[[0.0, 2.0], [0.0, 0.0]]] * 10)
     assert 100 < first.low < first.value < first.high - 200
     assert second.low + 200 < second.value < second.high < -100
     assert first.high < 20 * ELO
 
 
-def test_wilson() -> None:
+def test_wilson_interval() -> None:
     assert (wilson(5, 10).low, wilson(5, 10).high) == pytest.approx((0.2366, 0.7634), abs=1e-4)
     assert (wilson(0, 10).low, wilson(0, 10).high) == pytest.approx((0.0, 0.2775), abs=1e-4)
     assert wilson(10, 10).high == pytest.approx(1.0)
     assert (wilson(0, 0).low, wilson(0, 0).high) == (0.0, 1.0)
 
 
-def test_where_the_library_is_missing_it_is_said_before_any_game(
+def test_a_missing_library_is_reported_before_any_game(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "choix", None)
@@ -168,24 +169,24 @@ def test_where_the_library_is_missing_it_is_said_before_any_game(
     assert capsys.readouterr().err.startswith("samovar: samovar arena needs choix, which is not installed;")
 
 
-# ---- what is made of results ----
+# ---- standings ----
 
 
-def played(fixture: Fixture, totals: list[int], faults: list[list[str]] | None = None) -> Played:
+def played(fixture: Fixture, totals: list[int], faults: list[list[str]] | None = None) -> GameResult:
     ranks = [1 + sum(other > total for other in totals) for total in totals]
     seconds = [[0.5] * 4 for _ in fixture.order]
     points = {"in_game": totals, "order": [0] * len(totals)}
-    return Played(fixture, totals, ranks, points, seconds, faults or [[] for _ in fixture.order])
+    return GameResult(fixture, totals, ranks, points, seconds, faults or [[] for _ in fixture.order])
 
 
-def report(results: list[Played], bots: list[str], seats: int, schedule: list[Fixture]) -> Report:
+def report(results: list[GameResult], bots: list[str], seats: int, schedule: list[Fixture]) -> ArenaReport:
     found = Standings(bots, seats, schedule)
     for one in results:
         found.add(one)
     return found.report("Catherine", "catherine", {}, 1, 2.0)
 
 
-def test_ties_count_half_and_a_shared_first_rank_is_shared() -> None:
+def test_ties_and_shared_first_ranks_count_as_parts_of_a_win() -> None:
     schedule = fixtures(["a", "b", "c"], 3, 3, 0)
     found = report(
         [played(f, [{"a": 9, "b": 9, "c": 3}[n] for n in f.order]) for f in schedule],
@@ -202,7 +203,7 @@ def test_ties_count_half_and_a_shared_first_rank_is_shared() -> None:
     assert sum(share["wins"] for share in found["by_seat"]) == 3
 
 
-def test_an_automa_is_rated_like_a_bot_but_takes_no_time() -> None:
+def test_an_automa_is_rated_like_a_bot_but_has_no_decision_times() -> None:
     schedule = fixtures(["a", "b"], 1, 4, 0)
     found = report([played(f, [{"a": 9, "b": 3}[f.order[0]], 5]) for f in schedule], ["a", "b"], 1, schedule)
     assert [bot["name"] for bot in found["bots"]] == ["a", AUTOMA, "b"]
@@ -214,10 +215,10 @@ def test_an_automa_is_rated_like_a_bot_but_takes_no_time() -> None:
     }
     assert found["bots"][1]["thinking"] is None
     assert found["bots"][1]["mean_score"] == 5
-    assert "one seat against the automa" in lines(found)[0]
+    assert "one seat against the automa" in report_lines(found)[0]
 
 
-def test_seats_and_points_and_faults_belong_to_their_bot() -> None:
+def test_seats_points_and_faults_are_counted_by_bot() -> None:
     schedule = fixtures(["a", "b"], 2, 4, 0)
     games = [played(f, [8, 6], [["first failed"], []]) for f in schedule]  # the first seat always wins
     found = report(games, ["a", "b"], 2, schedule)
@@ -227,23 +228,23 @@ def test_seats_and_points_and_faults_belong_to_their_bot() -> None:
         assert (bot["mean_score"], bot["mean_points"]) == (7.0, {"in_game": 7.0, "order": 0.0})
         assert bot["faults"] == {"number": 2, "first": ["first failed"] * 2}
         assert bot["thinking"] == {"decisions": 16, "mean": 0.5, "p95": 0.5, "worst": 0.5}
-    assert "a, faults: 2; the first:" in lines(found)
+    assert "a, faults: 2; the first:" in report_lines(found)
 
 
-def test_the_clock_knows_mean_and_worst_exactly_and_percentiles_within_two_percent() -> None:
-    clock = Clock()
-    clock.add([n / 1000 for n in range(1, 1001)])
-    took = clock.thinking()
+def test_decision_times_are_exact_except_percentiles_within_two_percent() -> None:
+    times = DecisionTimes()
+    times.add([n / 1000 for n in range(1, 1001)])
+    took = times.thinking()
     assert took is not None
     assert (took["mean"], took["worst"], took["decisions"]) == (0.5, 1.0, 1000)
     assert took["p95"] == pytest.approx(0.95, rel=0.02)
     assert [duration(s) for s in (2.0, 0.0123, 0.000045)] == ["2.00 s", "12.3 ms", "45 µs"]
 
 
-# ---- playing ----
+# ---- running games ----
 
 
-def timeless(games: list[Played]) -> list[tuple[object, ...]]:
+def timeless(games: list[GameResult]) -> list[tuple[object, ...]]:
     return [
         (g.fixture, g.totals, g.ranks, g.points, g.faults)
         for g in sorted(games, key=lambda g: g.fixture.number)
@@ -251,25 +252,27 @@ def timeless(games: list[Played]) -> list[tuple[object, ...]]:
 
 
 def all_of(jobs: int, schedule: list[Fixture]) -> list[tuple[object, ...]]:
-    found: list[Played] = []
-    play_all(OPENING, schedule, jobs, found.append)
+    found: list[GameResult] = []
+    play_all(ARGUMENTS, schedule, jobs, found.append)
     return timeless(found)
 
 
-def test_any_number_of_processes_plays_the_same_games() -> None:
+def test_the_games_do_not_depend_on_the_number_of_processes() -> None:
     schedule = fixtures(["random", "casual"], 2, 6, 3)
     alone = all_of(1, schedule)
     assert len({str(game[1]) for game in alone}) > 1
     assert all_of(3, schedule) == alone
 
 
-def test_a_game_does_not_depend_on_what_was_played_before() -> None:
+def test_a_game_does_not_depend_on_earlier_games() -> None:
     schedule = fixtures(["random", "search@2"], 2, 4, 3)
-    runner = GameRunner(*OPENING)
+    runner = GameRunner(*ARGUMENTS)
     assert timeless([runner.play(fixture) for fixture in reversed(schedule[2:])]) == all_of(1, schedule)[2:]
 
 
-def test_everybody_meets_the_same_deal_and_has_dice_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_bots_get_the_same_deal_and_each_has_its_own_random_stream(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     first: list[dict[int, tuple[str, int]]] = []  # by game and seat
 
     class Recorder(Bot):
@@ -279,15 +282,15 @@ def test_everybody_meets_the_same_deal_and_has_dice_of_its_own(monkeypatch: pyte
                 first[-1][self.seat] = (self.game.write(view), int(rng.next()))
             return options[rng.below(len(options))]
 
-    def seat(name: str, game: Game, seat: int) -> Player:
-        return Player(name, Recorder(game, seat), Budget())
+    def seat(name: str, game: Game, seat: int) -> GuardedBot:
+        return GuardedBot(name, Recorder(game, seat), Budget())
 
-    monkeypatch.setattr(playing, "seat_bot", seat)
-    runner = GameRunner(*OPENING)
+    monkeypatch.setattr(arena_runner, "seat_bot", seat)
+    runner = GameRunner(*ARGUMENTS)
     for fixture in fixtures(["random", "casual"], 2, 4, 0):
         first.append({})
         runner.play(fixture)
-    assert first[0][0] == first[1][0], "the same deal, whoever sits there"
+    assert first[0][0] == first[1][0], "the same deal for any bot in the seat"
     assert first[0][0][0] != first[2][0][0], "another deal"
     assert len({dice for game in first for _, dice in game.values()}) == 4, "by deal and seat"
 
@@ -297,15 +300,15 @@ def test_faults_of_a_bot_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
         def choose(self, view: View, rng: Dice, budget: Budget) -> int:
             raise RuntimeError("out of tea")
 
-    def seat(name: str, game: Game, seat: int) -> Player:
+    def seat(name: str, game: Game, seat: int) -> GuardedBot:
         return (
-            Player(name, Broken(game, seat), Budget())
+            GuardedBot(name, Broken(game, seat), Budget())
             if name == "casual"
             else bots_registry.seat_bot(name, game, seat)
         )
 
-    monkeypatch.setattr(playing, "seat_bot", seat)
-    game = GameRunner(*OPENING).play(Fixture(0, 0, ("random", "casual")))
+    monkeypatch.setattr(arena_runner, "seat_bot", seat)
+    game = GameRunner(*ARGUMENTS).play(Fixture(0, 0, ("random", "casual")))
     assert game.faults[0] == []
     assert len(game.faults[1]) == len(game.seconds[1]) > 10
     assert game.faults[1][0] == "casual in seat 1 failed: RuntimeError: out of tea"
@@ -337,8 +340,8 @@ def test_the_command_prints_tables(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_command_prints_json_and_the_help_names_its_keys(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*WORDS, "--json", "--seed", "4", "--seats", "3"]) == 0
-    found: Report = json.loads(capsys.readouterr().out)
-    assert list(found) == list(Report.__annotations__)
+    found: ArenaReport = json.loads(capsys.readouterr().out)
+    assert list(found) == list(ArenaReport.__annotations__)
     assert (found["seats"], found["asked"], found["games"], found["first_seed"]) == (3, 3, 6, 4)
     with pytest.raises(SystemExit):
         main(["arena", "--help"])
@@ -347,7 +350,7 @@ def test_the_command_prints_json_and_the_help_names_its_keys(capsys: pytest.Capt
         assert re.search(rf"\b{key}\b", help), key
 
 
-def test_what_was_played_is_the_same_whatever_the_jobs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_result_does_not_depend_on_the_number_of_jobs(capsys: pytest.CaptureFixture[str]) -> None:
     found = []
     for jobs in ("1", "2"):
         assert main([*WORDS, "--json", "--jobs", jobs]) == 0
@@ -362,7 +365,7 @@ def test_what_was_played_is_the_same_whatever_the_jobs(capsys: pytest.CaptureFix
 def interrupted_at(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
     play = GameRunner.play
 
-    def until(self: GameRunner, fixture: Fixture) -> Played:
+    def until(self: GameRunner, fixture: Fixture) -> GameResult:
         if fixture.number == number:
             raise KeyboardInterrupt
         return play(self, fixture)
@@ -370,13 +373,13 @@ def interrupted_at(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
     monkeypatch.setattr(GameRunner, "play", until)
 
 
-def test_ctrl_c_shows_what_is_there_so_far(
+def test_ctrl_c_reports_the_games_so_far(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     interrupted_at(monkeypatch, 3)
     assert main([*WORDS, "--games", "10", "--html", str(tmp_path / "report.html")]) == 130
     out = capsys.readouterr().out
-    assert "stopped after 3 of 10 games: 2 deals, seeds 0 to 1; 1 deals not by everybody" in out
+    assert "stopped after 3 of 10 games: 2 deals, seeds 0 to 1; 1 deals incomplete" in out
     assert "stopped after 3 of 10 games" in (tmp_path / "report.html").read_text(encoding="utf-8")
 
 
@@ -391,20 +394,20 @@ def test_ctrl_c_before_the_first_game_shows_nothing(
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--bots", "random"], "random needs somebody to play against"),
+        (["--bots", "random"], "random needs an opponent"),
         (["--bots", "deep,random"], "there is no bot 'deep'"),
         (["--seats", "1"], "The Cities of the Tsarina is for 2 to 4 seats, not 1"),
         (["--games", "0"], "at least one game must be played, not 0"),
         (["--jobs", "0"], "at least one process must play, not 0"),
         (["--seed", "-1"], "the first seed must be 0 or more, not -1"),
-        (["--seed", "1000000000"], "seeds from 1000000000 on are for training"),
+        (["--seed", "1000000000"], "all seeds must be below 1000000000: larger seeds are for training"),
         (["--option", "city=x"], "has no option 'city'"),
         (["--html", "/nowhere/report.html"], "report /nowhere/report.html: cannot be written there"),
         (["--html", "/"], "report /: is a directory"),
         (["--components", "/nowhere.toml"], "component file /nowhere.toml: no such file"),
     ],
 )
-def test_bad_input_is_told_before_any_game(
+def test_bad_input_is_reported_before_any_game(
     words: list[str], message: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(GameRunner, "play", lambda self, fixture: pytest.fail("a game was played"))
@@ -412,19 +415,19 @@ def test_bad_input_is_told_before_any_game(
     assert message in capsys.readouterr().err
 
 
-def test_alone_each_bot_plays_against_the_automa(capsys: pytest.CaptureFixture[str]) -> None:
+def test_with_one_seat_each_bot_plays_against_the_automa(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["arena", "stroganov", "--bots", "random,casual", "--games", "2", "--seats", "1", "--json"]
     assert main(words) == 0
-    found: Report = json.loads(capsys.readouterr().out)
+    found: ArenaReport = json.loads(capsys.readouterr().out)
     assert {bot["name"] for bot in found["bots"]} == {"random", "casual", AUTOMA}
     assert {pair["games"] for pair in found["pairs"]} == {1}
 
 
-# ---- the page ----
+# ---- HTML report ----
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_the_page_needs_nothing_from_elsewhere_and_says_what_the_text_says(name: str, tmp_path: Path) -> None:
+def test_the_page_is_self_contained_and_has_all_sections(name: str, tmp_path: Path) -> None:
     file = tmp_path / "report.html"
     words = ["arena", name, "--bots", "random,casual", "--games", "2", "--html", str(file)]
     assert main(words) == 0
@@ -444,24 +447,24 @@ def test_the_page_needs_nothing_from_elsewhere_and_says_what_the_text_says(name:
     assert "score." not in text, "categories are told in words"
 
 
-def test_what_comes_from_outside_is_escaped_on_the_page() -> None:
+def test_the_page_escapes_faults_and_options() -> None:
     schedule = fixtures(["a", "b"], 2, 2, 0)
     found = report([played(f, [1, 2], [["<b>tea</b>"], []]) for f in schedule], ["a", "b"], 2, schedule)
     found["options"] = {"pace": "<i>slow</i>"}
-    text = page(found)
+    text = render_html(found)
     assert "&lt;b&gt;tea" in text
     assert "&lt;i&gt;slow" in text
     assert "<i>slow" not in text
 
 
-def test_every_bar_lies_within_its_picture() -> None:
+def test_every_coordinate_lies_within_its_chart() -> None:
     schedule = fixtures(["a", "b"], 2, 2, 0)
-    text = page(report([played(f, [13, 47]) for f in schedule], ["a", "b"], 2, schedule))
+    text = render_html(report([played(f, [13, 47]) for f in schedule], ["a", "b"], 2, schedule))
     places = [float(number) for number in re.findall(r'\bx[12]?="(-?[\d.]+)%"', text)]
     assert len(places) > 20
     assert all(0 <= place <= 100 for place in places)
 
 
-def test_times_have_an_axis_of_powers_of_ten() -> None:
+def test_the_time_axis_has_powers_of_ten() -> None:
     found = [power(tick) for tick in range(-7, 3)]
     assert found == ["0.1 µs", "1 µs", "10 µs", "100 µs", "1 ms", "10 ms", "100 ms", "1 s", "10 s", "100 s"]

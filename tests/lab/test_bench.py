@@ -1,4 +1,4 @@
-"""The benchmark: its rows, its ratios, its gate. How fast it is is not tested here: clocks are no judges."""
+"""The benchmark: its rows, ratios and gates. No test checks a speed, because times vary."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from types import SimpleNamespace
 import pytest
 
 import samovar
+from samovar.bots.ismcts import ISMCTSBot
 from samovar.bots.knowledge.knowledge import Knowledge
-from samovar.bots.search import Search
 from samovar.cli import main
 from samovar.games import registry
 from samovar.kernel.errors import SamovarError
@@ -37,12 +37,12 @@ def test_rows_as_json(capsys: pytest.CaptureFixture[str]) -> None:
         assert (row["peer"] is None) == (row["ratio"] is None)
 
 
-def test_only_the_games_that_were_asked_for(
+def test_only_the_named_games_are_measured(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     measured: list[tuple[dict[str, int], int]] = []
 
-    def measure(games: dict[str, int], peer_seats: int, seconds: float) -> list[bench.Row]:
+    def measure(games: dict[str, int], peer_seats: int, seconds: float) -> list[bench.BenchRow]:
         measured.append((games, peer_seats))
         return []
 
@@ -60,9 +60,9 @@ def test_only_the_games_that_were_asked_for(
     capsys.readouterr()
 
 
-def test_a_figure_is_the_median_of_its_rounds_and_ratio_compares_decisions_with_the_peer() -> None:
-    ours = bench.Rounds("ours", [[900.0, 50.0, 9.0], [1000.0, 60.0, 10.0], [5000.0, 70.0, 50.0]])
-    peer = bench.Rounds("peer", [[10.0, 5.0, 1.0]])
+def test_figures_are_medians_and_the_ratio_compares_decisions_with_the_peer() -> None:
+    ours = bench.Measurements("ours", [[900.0, 50.0, 9.0], [1000.0, 60.0, 10.0], [5000.0, 70.0, 50.0]])
+    peer = bench.Measurements("peer", [[10.0, 5.0, 1.0]])
     rows = bench.rows_of([ours], [peer])
     assert rows == [
         dict(zip(KEYS, ["ours", 1000.0, 60.0, 10.0, "peer", 100.0], strict=True)),
@@ -73,13 +73,13 @@ def test_a_figure_is_the_median_of_its_rounds_and_ratio_compares_decisions_with_
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_our_engine_counts_what_it_plays_and_clones_states_in_mid_game(name: str) -> None:
-    engine = bench.Ours(name, 2)
+def test_our_engine_counts_decisions_and_clones_midgame_states(name: str) -> None:
+    engine = bench.SamovarEngine(name, 2)
     decisions, games, seconds = engine.play(0.05)
     assert games >= 1
     assert decisions > 20 * games
     assert seconds >= 0.05
-    assert engine.clone(0.01)[0] >= len(engine.states) == bench.STATES
+    assert engine.clone(0.01)[0] >= len(engine.states) == bench.CLONED_STATES
     assert all(not s.over for s in engine.states)
 
 
@@ -89,7 +89,9 @@ def test_instructions_are_the_difference_of_two_sizes(
     """Start-up costs the same at both sizes, and cancels out."""
     monkeypatch.setattr(shutil, "which", lambda _: "valgrind")
     monkeypatch.setattr(
-        bench, "count", lambda cases: [(90_000 + 300_000 * games, 100 * games) for _, _, games in cases]
+        bench,
+        "count_instructions",
+        lambda cases: [(90_000 + 300_000 * games, 100 * games) for _, _, games in cases],
     )
     assert main(["bench", "--instructions", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)
@@ -109,16 +111,18 @@ def test_each_game_has_its_gate(capsys: pytest.CaptureFixture[str], monkeypatch:
     monkeypatch.setattr(registry, "game", lambda name: SimpleNamespace(min_seats=2, max_seats=2))
     monkeypatch.setattr(shutil, "which", lambda _: "valgrind")
     monkeypatch.setattr(
-        bench, "count", lambda cases: [(100 * len(name) * games, games) for name, _, games in cases]
+        bench,
+        "count_instructions",
+        lambda cases: [(100 * len(name) * games, games) for name, _, games in cases],
     )
     words = ["bench", "--instructions", "--gate", "stroganov=900"]
     assert main([*words, "--gate", "chess=500"]) == 0
     assert main([*words, "--gate", "chess=499"]) == 1
-    assert main([*words, "--gate", "500"]) == 0, "what is said of one comes before what is said of all"
+    assert main([*words, "--gate", "500"]) == 0, "a gate of one game overrides the gate of all games"
     assert main([*words, "--gate", "499", "--game", "stroganov"]) == 0
     assert main(["bench", "--instructions", "--gate", "stroganov=899"]) == 1
     assert main(["bench", "--instructions", "--gate", "stroganov=899", "--gate", "stroganov:2=900"]) == 0
-    assert main([*words, "--gate", "stroganov:2=899"]) == 1, "by seats before by game"
+    assert main([*words, "--gate", "stroganov:2=899"]) == 1, "a gate by seats overrides that of the game"
     assert main([*words, "--gate", "stroganov:3=1"]) == 0
     printed = capsys.readouterr()
     assert "chess, 2 seats: more than 499 instructions per decision" in printed.err
@@ -128,32 +132,32 @@ def test_each_game_has_its_gate(capsys: pytest.CaptureFixture[str], monkeypatch:
 @pytest.mark.parametrize(
     ("gate", "message"), [("chess=1", "there is no game 'chess'"), ("few", "not 'few'"), ("=", "not '='")]
 )
-def test_a_gate_that_is_none(gate: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_bad_gate_is_refused(gate: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--instructions", "--gate", gate]) == 2
     assert message in capsys.readouterr().err
 
 
-def test_where_nothing_can_be_counted_a_line_says_so(
+def test_a_line_says_why_instructions_are_not_counted(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shutil, "which", lambda _: None)
     assert main(["bench", "--instructions", "--gate", "1"]) == 0
     assert "valgrind is not installed" in capsys.readouterr().err
     monkeypatch.setattr(shutil, "which", lambda _: "valgrind")
-    monkeypatch.setattr(bench, "count", lambda cases: None)
+    monkeypatch.setattr(bench, "count_instructions", lambda cases: None)
     assert main(["bench", "--instructions", "--gate", "1"]) == 0
     assert "the rules are not compiled" in capsys.readouterr().err
 
 
-def test_what_valgrind_says_of_each_process_goes_with_its_decisions() -> None:
+def test_instructions_and_decisions_are_matched_by_process() -> None:
     printed = "==7== I refs:        1,234,567\n==8== \n==8== I   refs:      2,000\n==6== I refs: 9\n"
-    assert bench.counted("8 20\n7 30\n", printed) == [(2_000, 20), (1_234_567, 30)]
+    assert bench.match_counts("8 20\n7 30\n", printed) == [(2_000, 20), (1_234_567, 30)]
 
 
-def test_each_case_is_played_by_a_process_of_its_own() -> None:
-    """As it is run under valgrind."""
+def test_each_case_runs_in_its_own_process() -> None:
+    """This is the program that runs under valgrind."""
     cases = [(name, 2, games) for name in registry.names() for games in (1, 2)]
-    code = f"from samovar.lab.bench import play_apart; play_apart({cases!r})"
+    code = f"from samovar.lab.bench import play_in_forks; play_in_forks({cases!r})"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     lines = [line.split() for line in done.stdout.splitlines()]
     if not samovar.compiled():
@@ -163,7 +167,7 @@ def test_each_case_is_played_by_a_process_of_its_own() -> None:
     assert [int(decisions) for _, decisions in lines] == [bench.play_games(*case) for case in cases]
 
 
-def test_the_gates_are_written_down() -> None:
+def test_every_game_has_a_gate_in_instructions_toml() -> None:
     default = tomllib.loads((ROOT / "benchmarks/instructions.toml").read_text())["default"]
     assert 0 < default <= 4000
     for path in ROOT.glob("tests/*/instructions.toml"):
@@ -175,7 +179,7 @@ def test_the_gates_are_written_down() -> None:
 
 def test_an_engine_that_fails_is_named() -> None:
     code = "import sys; print('{\"compiled\": false}', flush=True); sys.stdin.readline(); sys.exit(1)"
-    with bench.Worker("chess", code, pure=True) as worker:
+    with bench.EngineProcess("chess", code, pure=True) as worker:
         assert worker.ready
         with pytest.raises(SamovarError, match="bench: chess failed while it was measured"):
             worker.measure(0.1)
@@ -227,24 +231,24 @@ def test_simulations_are_compared_with_the_peer_by_medians(monkeypatch: pytest.M
 def test_simulations_begin_at_the_first_decision_and_go_to_the_end_unless_cut(
     kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    thinker = bench_search.Ours("catherine", 3, kind)
-    seat, view = thinker.first_decision()
-    assert len(thinker.game.legal(view, seat)) > 1
-    thinker.deals = 1
-    assert thinker.game.write(thinker.first_decision()[1]) != thinker.game.write(view), "another deal"
-    made: list[Search] = []
+    searcher = bench_search.SamovarSearcher("catherine", 3, kind)
+    seat, view = searcher.first_decision()
+    assert len(searcher.game.legal(view, seat)) > 1
+    searcher.deals = 1
+    assert searcher.game.write(searcher.first_decision()[1]) != searcher.game.write(view), "another deal"
+    made: list[ISMCTSBot] = []
 
-    def search(game: Game, seat: int, known: Knowledge, cut: bool) -> Search:
-        made.append(Search(game, seat, known, cut))
+    def search(game: Game, seat: int, known: Knowledge, cut: bool) -> ISMCTSBot:
+        made.append(ISMCTSBot(game, seat, known, cut))
         return made[-1]
 
-    monkeypatch.setattr(bench_search, "Search", search)
-    assert thinker.think(0.05) == sum(int(search.simulations) for search in made) > 0
-    assert all(search.cut == (kind == "cut") for search in made)
-    assert all(search.playing.knowledge.uniform == (kind == "random") for search in made)
+    monkeypatch.setattr(bench_search, "ISMCTSBot", search)
+    assert searcher.think(0.05) == sum(int(search.simulations) for search in made) > 0
+    assert all(search.truncated == (kind == "cut") for search in made)
+    assert all(search.policy.knowledge.uniform == (kind == "random") for search in made)
 
 
-def test_search_and_instructions_are_two_things(capsys: pytest.CaptureFixture[str]) -> None:
+def test_search_and_instructions_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["bench", "--search", "--instructions"])
     assert "not allowed with" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""The bar for long work."""
+"""The progress bar."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from samovar.lab.progress import Bar
+from samovar.lab.progress import ProgressBar
 
 
 class Terminal(io.StringIO):
@@ -19,17 +19,17 @@ def test_a_terminal_shows_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setenv("TERM", "xterm")
-    with Bar("playing", 2) as bar:
+    with ProgressBar("playing", 2) as bar:
         bar()
-        bar.say("playing on")
+        bar.describe("playing on")
     assert "playing" in terminal.getvalue()
     assert bar.done == 1
 
 
-def test_a_pipe_shows_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    with Bar("playing", 2) as bar:
+def test_a_pipe_shows_no_bar(capsys: pytest.CaptureFixture[str]) -> None:
+    with ProgressBar("playing", 2) as bar:
         bar()
-        bar.say("playing on")
+        bar.describe("playing on")
         bar()
     assert capsys.readouterr() == ("", "")
     assert bar.done == 2

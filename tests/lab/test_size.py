@@ -1,4 +1,4 @@
-"""What a game costs: memory of a running match, and work that grows no faster than its decisions."""
+"""The cost of a game: memory of a match, and work that grows linearly with its decisions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def megabytes():
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / units
 
 game = samovar.games()[sys.argv[1]]
-random_match(game, 4, {}, 0)  # whatever is loaded once
+random_match(game, 4, {}, 0)  # loads modules and the box
 before = megabytes()
 matches = [random_match(game, 4, {}, seed) for seed in range(10)]
 print(json.dumps((megabytes() - before) / len(matches)))
@@ -73,7 +73,7 @@ def output_of(code: str, name: str, **variables: str) -> str:
 
 @every_game
 def test_a_match_with_its_log_and_undo_stays_under_five_megabytes(name: str) -> None:
-    """Asked for: 5 MB. Counted at every moment of a whole game, with decisions taken back on the way."""
+    """The peak of Python's allocations over a whole game with undone decisions is below 5 MB."""
     samovar.Match(name, 4)  # the box is loaded once and shared
     tracemalloc.start()
     try:
@@ -94,13 +94,13 @@ def test_a_match_with_its_log_and_undo_stays_under_five_megabytes(name: str) -> 
 
 @every_game
 def test_the_process_grows_by_less_than_five_megabytes_for_each_match(name: str) -> None:
-    """The same, seen from outside, where memory that Python does not count is counted too."""
+    """The resident memory, which includes memory that tracemalloc does not count, stays below 5 MB."""
     assert json.loads(output_of(MANY_MATCHES, name)) < 5.0
 
 
 @every_game
 def test_the_cost_of_a_game_grows_linearly_with_its_decisions(name: str) -> None:
-    """Counted in calls of functions, which no noise touches: late decisions cost what early ones cost."""
+    """Late decisions need as many function calls as early ones. Calls are counted because times vary."""
     games: list[list[int]] = json.loads(output_of(CALLS, name, SAMOVAR_PURE="1"))
     each = [sum(costs) / len(costs) for costs in games]
     assert max(each) < 1.5 * min(each)

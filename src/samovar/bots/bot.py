@@ -1,4 +1,4 @@
-"""The interface of a bot: it gets the view of a seat and chooses one of the options of that seat."""
+"""The interface of a bot: it gets the view of a seat and chooses a legal action of that seat."""
 
 from __future__ import annotations
 
@@ -12,9 +12,12 @@ from samovar.kernel.state import View
 
 
 class Budget:
-    """How long a bot may think about one decision: so many simulations, so many seconds, or what ends first.
+    """The limit for one decision: a number of simulations, seconds, or both, whichever ends first.
 
-    0 is no limit; a bot that does not simulate needs none.
+    0 means no limit. A bot that does not simulate needs none.
+
+    >>> Budget(simulations=200).within(0.5).seconds
+    0.5
     """
 
     def __init__(self, simulations: int = 0, seconds: float = 0.0) -> None:
@@ -22,7 +25,7 @@ class Budget:
         self.seconds: Final = seconds
 
     def within(self, seconds: float) -> Budget:
-        """This budget, ended after ``seconds`` at the latest; 0 is no limit.
+        """Return this budget limited to ``seconds``. 0 means no limit.
 
         A budget without limits stays as it is: it belongs to a bot that does not simulate.
         """
@@ -33,7 +36,19 @@ class Budget:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bot(ABC):
-    """One bot in one seat of one game. It may remember what it thought about its last decisions."""
+    """One bot in one seat of one game. It may keep state, such as a search tree, between decisions.
+
+    >>> class FirstOption(Bot):
+    ...     def choose(self, view, rng, budget):
+    ...         return self.game.legal(view, self.seat)[0]
+    >>> import samovar
+    >>> from samovar.kernel.dice import Dice
+    >>> match = samovar.Match("stroganov", seats=2, seed=7)
+    >>> seat = match.actors()[0]
+    >>> action = FirstOption(match.game, seat).choose(match.view(seat), Dice(1), Budget())
+    >>> action == match.legal(seat)[0]
+    True
+    """
 
     def __init__(self, game: Game, seat: int) -> None:
         self.game: Final = game
@@ -41,11 +56,19 @@ class Bot(ABC):
 
     @abstractmethod
     def choose(self, view: View, rng: Dice, budget: Budget) -> int:
-        """One of the legal actions of this seat."""
+        """Return a legal action of this seat. ``rng`` is the only source of randomness."""
 
 
-class Random(Bot):
-    """Any of the options, each equally likely: the measure of all others."""
+class RandomBot(Bot):
+    """Chooses uniformly at random: the baseline for all other bots.
+
+    >>> import samovar
+    >>> from samovar.kernel.dice import Dice
+    >>> match = samovar.Match("stroganov", seats=2, seed=7)
+    >>> seat = match.actors()[0]
+    >>> RandomBot(match.game, seat).choose(match.view(seat), Dice(1), Budget()) in match.legal(seat)
+    True
+    """
 
     def choose(self, view: View, rng: Dice, budget: Budget) -> int:
         options = self.game.legal(view, self.seat)

@@ -1,4 +1,4 @@
-"""The bot for a first game: it does what seems sensible at first sight, and has whims."""
+"""The easiest bot: it samples from the priors of the game's knowledge, with some random moves."""
 
 from __future__ import annotations
 
@@ -6,26 +6,35 @@ from typing import Final, final
 
 from samovar.bots.bot import Bot, Budget
 from samovar.bots.knowledge import registry
-from samovar.bots.playing import Playing
+from samovar.bots.playout import PlayoutPolicy
 from samovar.kernel.dice import Dice
 from samovar.kernel.game import Game
 from samovar.kernel.state import View
 
-WHIMS: Final = 6  # one decision in so many
+RANDOM_MOVE_INTERVAL: Final = 6  # on average, one decision in six is uniformly random
 
 
 @final
-class Casual(Bot):
-    """Each option is as likely as the knowledge of the game thinks it sensible; now and then it takes any."""
+class CasualBot(Bot):
+    """Samples from the priors, and one time in RANDOM_MOVE_INTERVAL uniformly.
+
+    >>> import samovar
+    >>> from samovar.bots import Budget
+    >>> from samovar.kernel.dice import Dice
+    >>> match = samovar.Match("stroganov", seats=2, seed=7)
+    >>> seat = match.actors()[0]
+    >>> CasualBot(match.game, seat).choose(match.view(seat), Dice(1), Budget()) in match.legal(seat)
+    True
+    """
 
     def __init__(self, game: Game, seat: int) -> None:
         super().__init__(game, seat)
-        self.playing: Final = Playing(game, registry.knowledge(game))
+        self.policy: Final = PlayoutPolicy(game, registry.knowledge(game))
 
     def choose(self, view: View, rng: Dice, budget: Budget) -> int:
-        s = self.game.fill(view, rng)
-        self.game.legal_into(s, self.seat, self.playing.out)
-        self.playing.out.seat = self.seat
-        if rng.below(WHIMS) == 0:
-            return int(self.playing.out.items[rng.below(self.playing.out.n)])
-        return int(self.playing.likely(s, rng))
+        s = self.game.determinize(view, rng)
+        self.game.legal_into(s, self.seat, self.policy.out)
+        self.policy.out.seat = self.seat
+        if rng.below(RANDOM_MOVE_INTERVAL) == 0:
+            return int(self.policy.out.items[rng.below(self.policy.out.n)])
+        return int(self.policy.sample(s, rng))

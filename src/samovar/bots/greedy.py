@@ -1,4 +1,4 @@
-"""The bot that looks one step ahead: what would I have at the end of this turn?"""
+"""The bot that searches one action deep and evaluates the end of the turn."""
 
 from __future__ import annotations
 
@@ -6,46 +6,53 @@ from typing import Final, final
 
 from samovar.bots.bot import Bot, Budget
 from samovar.bots.knowledge import registry
-from samovar.bots.playing import Playing
+from samovar.bots.playout import PlayoutPolicy
 from samovar.kernel.dice import Dice
 from samovar.kernel.game import Game
 from samovar.kernel.state import View
 
-MAX_TRIED: Final = 12  # options: the likeliest
-DEALS: Final = 1 << 30
+MAX_TRIED: Final = 12  # number of options tried: those with the highest priors
+MAX_SEED: Final = 1 << 30
 
 
 @final
-class Greedy(Bot):
-    """Each option is tried once on a deal that might be the truth, the rest of the turn is played as sensible
-    players would, and the option after which this seat is furthest ahead is chosen. All options see the same
-    chance.
+class GreedyBot(Bot):
+    """Chooses the option with the largest lead at the end of the turn.
+
+    Each option is tried once on the same determinization. The playout policy plays the rest of the turn, with
+    the same random numbers for every option.
+
+    >>> import samovar
+    >>> from samovar.bots import Budget
+    >>> from samovar.kernel.dice import Dice
+    >>> match = samovar.Match("stroganov", seats=2, seed=7)
+    >>> seat = match.actors()[0]
+    >>> GreedyBot(match.game, seat).choose(match.view(seat), Dice(1), Budget()) in match.legal(seat)
+    True
     """
 
     def __init__(self, game: Game, seat: int) -> None:
         super().__init__(game, seat)
-        self.playing: Final = Playing(game, registry.knowledge(game))
+        self.policy: Final = PlayoutPolicy(game, registry.knowledge(game))
 
     def choose(self, view: View, rng: Dice, budget: Budget) -> int:
-        game, playing, seat = self.game, self.playing, self.seat
-        deal = int(rng.below(DEALS))
-        truth = game.fill(view, Dice(deal))
-        game.legal_into(truth, seat, playing.out)
-        if playing.out.n > 1:
-            playing.sensible(truth, seat, MAX_TRIED)
+        game, policy, seat = self.game, self.policy, self.seat
+        seed = int(rng.below(MAX_SEED))
+        truth = game.determinize(view, Dice(seed))
+        game.legal_into(truth, seat, policy.out)
+        if policy.out.n > 1:
+            policy.set_best_priors(truth, seat, MAX_TRIED)
         tried = [
-            int(playing.out.items[i])
-            for i in range(playing.out.n)
-            if playing.out.n == 1 or playing.weights[i] > 0
+            int(policy.out.items[i]) for i in range(policy.out.n) if policy.out.n == 1 or policy.priors[i] > 0
         ]
         if len(tried) == 1:
             return tried[0]
         best, most = tried[0], 0
         for i, a in enumerate(tried):
             s = truth.clone()
-            game.play(s, seat, a, playing.out)
-            playing.finish_turn(s, Dice(deal + 1))
-            ahead = int(playing.ahead(s, seat))
+            game.play(s, seat, a, policy.out)
+            policy.finish_turn(s, Dice(seed + 1))
+            ahead = int(policy.lead(s, seat))
             if i == 0 or ahead > most:
                 best, most = a, ahead
         return best

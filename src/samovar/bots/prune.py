@@ -1,7 +1,7 @@
-"""Which options a bot looks at. Legality is the rules'; this only saves time.
+"""Pruning and progressive widening: which of the legal options a bot considers.
 
-Auxiliary actions and ways to pay are legal almost always and seldom matter: the knowledge of a game gives
-those that never help a weight of 0, and the others little, so that they come late or not at all.
+Auxiliary actions and ways to pay are almost always legal and seldom matter. The knowledge of a game gives
+them a small prior, or 0 if they never help. So the search tries them late or not at all.
 """
 
 from __future__ import annotations
@@ -10,37 +10,38 @@ from typing import Final
 
 from samovar.kernel.ints import i64, vec
 
-AT_ONCE: Final = 5  # options looked at from the first visit on
+INITIAL_WIDTH: Final = 5  # options considered from the first visit on
 
 
-def sensible(weights: vec[i64], n: i64) -> i64:
-    """How many options have a weight; if none has, all are given one."""
+def count_candidates(priors: vec[i64], n: i64) -> i64:
+    """Return how many options have a prior above 0. If none has, set all to 1 first."""
     found: i64 = 0
     for i in range(n):
-        if weights[i] > 0:
+        if priors[i] > 0:
             found += 1
     if found:
         return found
     for i in range(n):
-        weights[i] = 1
+        priors[i] = 1
     return n
 
 
-def widen(weights: vec[i64], n: i64, visits: i64) -> None:
-    """Progressive widening: the likeliest options first, another whenever the square of their number has been
-    visited. The rest lose their weight for this time.
+def widen(priors: vec[i64], n: i64, visits: i64) -> None:
+    """Progressive widening: keep the options with the highest priors and set the others to 0.
+
+    The width is INITIAL_WIDTH at first, then the square root of the visits.
     """
-    most: i64 = AT_ONCE
+    most: i64 = INITIAL_WIDTH
     while most * most < visits:
         most += 1
-    keep_best(weights, n, most)
+    keep_best(priors, n, most)
 
 
-def keep_best(weights: vec[i64], n: i64, most: i64) -> None:
-    """Keep only the highest weights; of equal ones the first."""
-    while sensible(weights, n) > most:
+def keep_best(priors: vec[i64], n: i64, most: i64) -> None:
+    """Keep the ``most`` highest priors and set the others to 0. The first of equal priors are kept."""
+    while count_candidates(priors, n) > most:
         worst: i64 = 0
         for i in range(n):
-            if weights[i] > 0 and (weights[worst] == 0 or weights[i] <= weights[worst]):
+            if priors[i] > 0 and (priors[worst] == 0 or priors[i] <= priors[worst]):
                 worst = i
-        weights[worst] = 0
+        priors[worst] = 0

@@ -1,4 +1,4 @@
-"""The bots by their names, and the levels for people."""
+"""Bots by name, and the levels that people choose from."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from samovar.bots.bot import Bot, Budget, Random
-from samovar.bots.casual import Casual
-from samovar.bots.greedy import Greedy
-from samovar.bots.player import Player
-from samovar.bots.search import Search
+from samovar.bots.bot import Bot, Budget, RandomBot
+from samovar.bots.casual import CasualBot
+from samovar.bots.greedy import GreedyBot
+from samovar.bots.guarded_bot import GuardedBot
+from samovar.bots.ismcts import ISMCTSBot
 from samovar.kernel.cards import INTERPRETED
 from samovar.kernel.errors import BadInput
 from samovar.kernel.game import Game
@@ -23,21 +23,28 @@ LEVELS: Final = {
     "expert": "search@1s",
 }
 NAMES: Final = [*LEVELS, *KINDS]
-AT_TABLES: Final = [*LEVELS, "random", "casual", "greedy"]  # without a budget of the player's choice
-THINKING: Final = re.compile(r"search@(?:([1-9][0-9]{0,8})|([0-9]{0,4}\.?[0-9]{1,4})s)")
-A_SECOND: Final = Budget(seconds=1.0)
-INTERPRETED_SECONDS: Final = A_SECOND.seconds  # as long as `expert`: a longer `hard` would beat it there
+# Without search: the budget in its name has no upper limit.
+OFFERED_AT_TABLES: Final = [*LEVELS, "random", "casual", "greedy"]
+SEARCH_NAME: Final = re.compile(r"search@(?:([1-9][0-9]{0,8})|([0-9]{0,4}\.?[0-9]{1,4})s)")
+ONE_SECOND: Final = Budget(seconds=1.0)
+INTERPRETED_SECONDS: Final = (
+    ONE_SECOND.seconds
+)  # as for `expert`, so that `hard` is not stronger than `expert`
 USAGE: Final = f"{', '.join(NAMES)}, search@500 (simulations) or search@0.5s (seconds)"
 
 
 def budget(name: str) -> Budget | None:
-    """How long a bot of this name thinks; None if there is none of this name."""
+    """Return the budget of a bot by its name, None if the name is unknown.
+
+    >>> budget("hard").simulations, budget("search@0.5s").seconds, budget("deep")
+    (200, 0.5, None)
+    """
     text = LEVELS.get(name, name)
     if text in {"random", "casual", "greedy"}:
         return Budget()
     if text == "search":
-        return A_SECOND
-    found = THINKING.fullmatch(text)
+        return ONE_SECOND
+    found = SEARCH_NAME.fullmatch(text)
     if found is None:
         return None
     if found.group(1):
@@ -46,55 +53,78 @@ def budget(name: str) -> Budget | None:
     return Budget(seconds=seconds) if seconds > 0.0 else None
 
 
-def is_level(name: str) -> bool:
-    """Whether players may choose a bot by this name. ``search@9999s`` is for the command line alone."""
-    return name in AT_TABLES
+def is_offered_at_tables(name: str) -> bool:
+    """True if players may choose this bot at a table. ``search@9999s`` is for the command line only.
+
+    >>> is_offered_at_tables("expert"), is_offered_at_tables("search@9999s")
+    (True, False)
+    """
+    return name in OFFERED_AT_TABLES
 
 
-def person_waits() -> float:
-    """The most seconds that a bot thinks while a person waits, 0 for no limit.
+def max_seconds_for_person() -> float:
+    """Return the time limit of a bot while a person waits, 0 for no limit.
 
     A budget of simulations needs a limit only on interpreted rules, where each takes about 40 times as long.
+
+    >>> max_seconds_for_person() in (0.0, 1.0)
+    True
     """
     return INTERPRETED_SECONDS if INTERPRETED else 0.0
 
 
-def seat_bot(name: str, game: Game, seat: int, most_seconds: float = 0.0) -> Player:
-    """A bot in a seat. BadInput if there is none of this name.
+def seat_bot(name: str, game: Game, seat: int, max_seconds: float = 0.0) -> GuardedBot:
+    """Return a bot for a seat by its name. BadInput if the name is unknown.
 
-    ``most_seconds`` ends the search of a bot whose budget is a number of simulations. 0 is no limit: its
-    choices then depend on the seed alone, not on the machine.
+    ``max_seconds`` also limits a budget of simulations. 0 means no limit: the choices then depend only on the
+    seed, not on the machine.
+
+    >>> import samovar
+    >>> from samovar.kernel.dice import Dice
+    >>> match = samovar.Match("tundra", seats=2, seed=7)
+    >>> seat = match.actors()[0]
+    >>> bot = seat_bot("easy", match.game, seat)
+    >>> bot.choose(match.view(seat), Dice(1)) in match.legal(seat)
+    True
     """
-    thinking = budget(name)
-    if thinking is None:
-        raise BadInput("bots", [unknown(name)])
-    if thinking.simulations:
-        thinking = thinking.within(most_seconds)
+    limit = budget(name)
+    if limit is None:
+        raise BadInput("bots", [unknown_bot(name)])
+    if limit.simulations:
+        limit = limit.within(max_seconds)
     kind = LEVELS.get(name, name).partition("@")[0]
     bot: Bot
     if kind == "random":
-        bot = Random(game, seat)
+        bot = RandomBot(game, seat)
     elif kind == "casual":
-        bot = Casual(game, seat)
+        bot = CasualBot(game, seat)
     elif kind == "greedy":
-        bot = Greedy(game, seat)
+        bot = GreedyBot(game, seat)
     else:
-        bot = Search(game, seat)
-    return Player(name, bot, thinking)
+        bot = ISMCTSBot(game, seat)
+    return GuardedBot(name, bot, limit)
 
 
-def unknown(name: str) -> str:
+def unknown_bot(name: str) -> str:
     return f"there is no bot {name!r} (there are: {USAGE})"
 
 
-def seat_bots(names: str, game: Game, seats: Sequence[int], most_seconds: float = 0.0) -> list[Player]:
-    """``"random"`` for all these seats, or ``"random,expert"`` one for each; BadInput names every fault."""
+def seat_bots(names: str, game: Game, seats: Sequence[int], max_seconds: float = 0.0) -> list[GuardedBot]:
+    """Return bots for seats: ``"random"`` names one for all, ``"random,expert"`` one for each seat.
+
+    BadInput lists every fault.
+
+    >>> import samovar
+    >>> bots = seat_bots("easy,hard", samovar.games()["catherine"], [0, 1])
+    >>> [(bot.seat, bot.name) for bot in bots]
+    [(0, 'easy'), (1, 'hard')]
+    """
     words = [word.strip() for word in names.split(",")]
-    faults = [unknown(word) for word in dict.fromkeys(words) if budget(word) is None]
+    faults = [unknown_bot(word) for word in dict.fromkeys(words) if budget(word) is None]
     if len(words) not in (1, len(seats)):
         faults.append(f"{len(words)} bots for {len(seats)} seats")
     if faults:
         raise BadInput("bots", faults)
     if len(words) == 1:
         words = words * len(seats)
-    return [seat_bot(word, game, seat, most_seconds) for seat, word in zip(seats, words, strict=True)]
+    return [seat_bot(word, game, seat, max_seconds) for seat, word in zip(seats, words, strict=True)]

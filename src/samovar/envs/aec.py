@@ -1,13 +1,14 @@
-"""The PettingZoo environment of all games: seats decide one after the other (AEC)."""
+"""The PettingZoo environment (AEC: agent environment cycle) of all games."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from samovar.envs.drawing import MODES, draw
-from samovar.envs.episode import ILLEGAL, Episode, Saved, Setup
-from samovar.envs.fields import Cell, Layout
+from samovar.envs.episode import ILLEGAL_ACTION_REWARD, Episode, EpisodeSnapshot, Setup
+from samovar.envs.observation_encoder import ObservationEncoder
+from samovar.envs.observation_fields import Cell
+from samovar.envs.rendering import RENDER_MODES, render_table
 from samovar.extras import needed
 from samovar.kernel.errors import BadInput
 
@@ -18,37 +19,47 @@ with needed("samovar.envs.aec", "rl"):
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 
-SEEDS: Final = 1 << 62
+MAX_SEED: Final = 1 << 62
 Observation = dict[str, Any]
 
 
-def observation_box(layout: Layout) -> spaces.Box:
-    """The cells of a layout with their ranges."""
+def observation_box(encoder: ObservationEncoder) -> spaces.Box:
+    """Return the observation space: the range of every cell."""
     return spaces.Box(
-        np.array([cell.low for cell in layout.cells], np.int32),
-        np.array([cell.high for cell in layout.cells], np.int32),
+        np.array([cell.low for cell in encoder.cells], np.int32),
+        np.array([cell.high for cell in encoder.cells], np.int32),
         dtype=np.int32,
     )
 
 
-def check_mode(mode: str | None) -> None:
-    if mode is not None and mode not in MODES:
-        raise BadInput("render_mode", [f"must be one of {', '.join(MODES)}, not {mode!r}"])
+def check_render_mode(mode: str | None) -> None:
+    if mode is not None and mode not in RENDER_MODES:
+        raise BadInput("render_mode", [f"must be one of {', '.join(RENDER_MODES)}, not {mode!r}"])
 
 
-class Position:
-    """What ``clone_state`` hands out: a whole environment to go back to."""
+class EnvSnapshot:
+    """A copy of a whole environment, made by ``clone_state`` for ``restore_state``."""
 
-    def __init__(self, episode: Saved, books: dict[str, Any]) -> None:
+    def __init__(self, episode: EpisodeSnapshot, attributes: dict[str, Any]) -> None:
         self.episode: Final = episode
-        self.books: Final = books
+        self.attributes: Final = attributes
 
 
 class SamovarAEC(AECEnv[str, Observation, int]):
-    """A game of Samovar. Observations are ``{"observation": …, "action_mask": …}``: what the agent’s seat
-    sees (``layout`` names every cell), and 1 for each action that is allowed if it is its turn.
+    """One game as an AEC environment.
 
-    Nature draws inside, from the seed of ``reset``. Rewards come at the end (``episode.rewards``).
+    An observation is ``{"observation": …, "action_mask": …}``. The first encodes what the agent's seat sees
+    (``layout`` names every cell). The mask has a 1 for each legal action. It is all 0 if another agent
+    must act. The environment makes Nature's draws from the seed of ``reset``. All rewards come at the end
+    (``episode.rewards``).
+
+    >>> env = SamovarAEC("stroganov", seats=2)
+    >>> env.reset(seed=7)
+    >>> env.agent_selection
+    'player_0'
+    >>> mask = env.observe(env.agent_selection)["action_mask"]
+    >>> [env.tokens()[number] for number in mask.nonzero()[0]]
+    ['start.s1', 'start.s4', 'start.s9']
     """
 
     def __init__(
@@ -61,11 +72,11 @@ class SamovarAEC(AECEnv[str, Observation, int]):
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        check_mode(render_mode)
+        check_render_mode(render_mode)
         self.setup: Final = Setup(game, seats, options, components, reward)
         self.metadata: dict[str, Any] = {
             "name": f"samovar/{game}-v1",
-            "render_modes": MODES,
+            "render_modes": RENDER_MODES,
             "render_fps": 1,
             "is_parallelizable": False,
         }
@@ -73,7 +84,7 @@ class SamovarAEC(AECEnv[str, Observation, int]):
         self.episode: Final = Episode(self.setup)
         self.possible_agents = [f"player_{seat}" for seat in range(self.setup.seats)]
         self.agents: list[str] = []
-        box = observation_box(self.setup.layout)
+        box = observation_box(self.setup.encoder)
         n = len(self.setup.actions)
         mask = spaces.Box(0, 1, (n,), np.int8)
         self.observation_spaces = {
@@ -83,7 +94,7 @@ class SamovarAEC(AECEnv[str, Observation, int]):
         self._seats: Final = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._seeds, _ = seeding.np_random()
 
-    # ---- what it is ----
+    # ---- spaces ----
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -92,11 +103,11 @@ class SamovarAEC(AECEnv[str, Observation, int]):
         return self.action_spaces[agent]
 
     def layout(self) -> list[Cell]:
-        """Name and range of every number of the observation, in their order."""
-        return self.setup.layout.cells
+        """Return name and range of every number of the observation, in order."""
+        return self.setup.encoder.cells
 
     def tokens(self) -> list[str]:
-        """The token of every action, in the order of their numbers."""
+        """Return the token of every action, in the order of their numbers."""
         return self.setup.actions.tokens
 
     def __str__(self) -> str:
@@ -105,10 +116,10 @@ class SamovarAEC(AECEnv[str, Observation, int]):
     # ---- playing ----
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game. All draws follow from the seed, as do those of later games without a seed."""
+        """Begin a new game. The seed determines all draws, also those of later games without a seed."""
         if seed is not None:
             self._seeds, _ = seeding.np_random(seed)
-        self.episode.begin(int(self._seeds.integers(SEEDS)))
+        self.episode.reset(int(self._seeds.integers(MAX_SEED)))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -125,12 +136,15 @@ class SamovarAEC(AECEnv[str, Observation, int]):
         return {"observation": np.array(self.episode.observe(seat), np.int32), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """IllegalAction if it is not allowed; the environment of ``env`` ends the game instead."""
+        """Play an action of the selected agent. IllegalAction if it is not legal.
+
+        The wrapped environment of ``env`` terminates the game instead.
+        """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        assert action is not None, f"{agent} has to decide"
+        assert action is not None, f"the action of {agent} must not be None"  # noqa: S101 (PettingZoo asserts too)
         self.episode.play(int(action))
         self._cumulative_rewards[agent] = 0.0
         if self.episode.over:
@@ -143,32 +157,34 @@ class SamovarAEC(AECEnv[str, Observation, int]):
         if self.render_mode == "human":
             self.render()
 
-    # ---- looking ----
+    # ---- rendering ----
 
     def render(self) -> str | None:
-        """The table as the seat sees it that decides next: printed, as text, or as the text of an SVG."""
+        """Print or return the table as the selected agent sees it (``render_table``)."""
         if self.render_mode is None:
             return None
         seat = self._seats[self.agent_selection]
-        return draw(self.episode.game, self.episode.view(seat), seat, self.render_mode)
+        return render_table(self.episode.game, self.episode.view(seat), seat, self.render_mode)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: the environment holds no resources."""
 
-    # ---- going back ----
+    # ---- snapshots ----
 
-    def clone_state(self) -> Position:
-        """The whole environment as it is now, Nature's next draws included."""
-        return Position(self.episode.save(), {name: _copied(getattr(self, name)) for name in _BOOKS})
+    def clone_state(self) -> EnvSnapshot:
+        """Return a copy of the whole environment, including Nature's random generator."""
+        return EnvSnapshot(
+            self.episode.save(), {name: _deep_copy(getattr(self, name)) for name in _STATE_ATTRIBUTES}
+        )
 
-    def restore_state(self, position: Position) -> None:
-        """Go back to it; it can be gone back to again and again."""
-        self.episode.restore(position.episode)
-        for name, value in position.books.items():
-            setattr(self, name, _copied(value))
+    def restore_state(self, snapshot: EnvSnapshot) -> None:
+        """Return to a snapshot, which stays usable."""
+        self.episode.restore(snapshot.episode)
+        for name, value in snapshot.attributes.items():
+            setattr(self, name, _deep_copy(value))
 
 
-_BOOKS: Final = [
+_STATE_ATTRIBUTES: Final = [
     "agents",
     "agent_selection",
     "rewards",
@@ -179,22 +195,29 @@ _BOOKS: Final = [
 ]
 
 
-def _copied(value: Any) -> Any:
+def _deep_copy(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _copied(item) for key, item in value.items()}
+        return {key: _deep_copy(item) for key, item in value.items()}
     return value[:] if isinstance(value, list) else value
 
 
-def wrapped(raw: SamovarAEC) -> AECEnv[str, Observation, int]:
-    """With the checks that PettingZoo's own games have: an illegal action loses the game."""
-    guarded = wrappers.TerminateIllegalWrapper(raw, illegal_reward=ILLEGAL[raw.setup.reward])
+def wrap(raw: SamovarAEC) -> AECEnv[str, Observation, int]:
+    """Wrap an environment with PettingZoo's usual checks: an illegal action loses the game."""
+    guarded = wrappers.TerminateIllegalWrapper(raw, illegal_reward=ILLEGAL_ACTION_REWARD[raw.setup.reward])
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(guarded))
 
 
-def makers(
+def env_factories(
     game: str,
 ) -> tuple[Callable[..., AECEnv[str, Observation, int]], Callable[..., SamovarAEC]]:
-    """``env`` and ``raw_env`` of one game, as PettingZoo's modules have them."""
+    """Return ``env`` and ``raw_env`` of one game, as PettingZoo's modules define them.
+
+    >>> env, raw_env = env_factories("catherine")
+    >>> str(raw_env(seats=2))
+    'samovar/catherine-v1'
+    >>> env(seats=2).possible_agents
+    ['player_0', 'player_1']
+    """
 
     def raw_env(
         seats: int | None = None,
@@ -203,11 +226,11 @@ def makers(
         reward: str = "win",
         render_mode: str | None = None,
     ) -> SamovarAEC:
-        """The environment itself; an illegal action raises IllegalAction."""
+        """Return the environment itself. An illegal action raises IllegalAction."""
         return SamovarAEC(game, seats, options, components, reward, render_mode)
 
     def env(**arguments: Any) -> AECEnv[str, Observation, int]:
-        """The environment with PettingZoo's checks; an illegal action loses the game."""
-        return wrapped(raw_env(**arguments))
+        """Return the environment with PettingZoo's checks. An illegal action loses the game."""
+        return wrap(raw_env(**arguments))
 
     return env, raw_env

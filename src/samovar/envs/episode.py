@@ -1,4 +1,4 @@
-"""One game as environments play it: the fast integer layer, numbered actions, Nature inside.
+"""One episode of an environment: a game on the integer layer, with numbered actions and automatic chance.
 
 A ``Match`` keeps a log, can undo and validates its input. Environments need none of that and play millions of
 games, so they use an ``Episode`` instead.
@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from samovar.envs.fields import Layout
-from samovar.envs.layouts import layout
-from samovar.envs.numbering import Numbering
+from samovar.envs.action_numbering import ActionNumbering
+from samovar.envs.observation_encoder import ObservationEncoder, encoder_for
 from samovar.games import registry
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput, IllegalAction
@@ -20,11 +19,16 @@ from samovar.kernel.state import NATURE, State, View
 from samovar.kernel.step import Options
 
 REWARDS: Final = ["win", "score"]
-ILLEGAL: Final = {"win": -1.0, "score": -100.0}  # reward for an illegal action
+ILLEGAL_ACTION_REWARD: Final = {"win": -1.0, "score": -100.0}  # reward for an illegal action
 
 
 class Setup:
-    """The settings of an environment: game, seats, options and box, validated once."""
+    """The settings of an environment: game, seats, options and box, validated once.
+
+    >>> setup = Setup("catherine", seats=3)
+    >>> setup.seats, setup.reward, len(setup.actions)
+    (3, 'win', 445)
+    """
 
     def __init__(
         self,
@@ -34,7 +38,10 @@ class Setup:
         components: str | None = None,
         reward: str = "win",
     ) -> None:
-        """``components``: the text of another component file. ``reward``: see ``rewards``."""
+        """Validate the settings. BadInput if one is wrong.
+
+        ``components`` is the text of another component file. ``reward`` is explained at ``rewards``.
+        """
         if reward not in REWARDS:
             raise BadInput("reward", [f"must be one of {', '.join(REWARDS)}, not {reward!r}"])
         self.game: Final[Game] = registry.game(game)
@@ -43,13 +50,13 @@ class Setup:
         self.components: Final = components
         self.box: Final = self.game.standard_box() if components is None else self.game.load(components)
         self.reward: Final = reward
-        self.beginning: Final = self.game.start(self.box, self.seats, self.options, Options())
-        self.actions: Final = Numbering(self.box)
-        self.layout: Final[Layout] = layout(game, self.beginning)
+        self.initial_state: Final = self.game.start(self.box, self.seats, self.options, Options())
+        self.actions: Final = ActionNumbering(self.box)
+        self.encoder: Final[ObservationEncoder] = encoder_for(game, self.initial_state)
 
 
-class Saved:
-    """A snapshot of an episode: the state and the dice that Nature draws from."""
+class EpisodeSnapshot:
+    """A copy of an episode's state and of Nature's random generator."""
 
     def __init__(self, state: State, dice: Dice) -> None:
         self.state: Final = state
@@ -57,22 +64,30 @@ class Saved:
 
 
 class Episode:
-    """One game in progress."""
+    """One game in progress.
+
+    >>> episode = Episode(Setup("stroganov", seats=2))
+    >>> episode.reset(seed=7)
+    >>> while not episode.over:
+    ...     episode.play(episode.legal()[0])
+    >>> episode.rewards()
+    [-1.0, 1.0]
+    """
 
     def __init__(self, setup: Setup) -> None:
         self.setup: Final = setup
         self.game: Final = setup.game
-        self.state: State = setup.beginning
+        self.state: State = setup.initial_state
         self.dice = Dice(0)
         self._out: Final = Options()
 
-    def begin(self, seed: int) -> None:
-        """Begin a new game, whose draws follow from the seed."""
+    def reset(self, seed: int) -> None:
+        """Begin a new game. The seed determines all of Nature's draws."""
         self.dice = Dice(seed)
-        self.state = self.setup.beginning.clone()
-        self._nature()
+        self.state = self.setup.initial_state.clone()
+        self._play_nature()
 
-    def _nature(self) -> None:
+    def _play_nature(self) -> None:
         game, state, out = self.game, self.state, self._out
         game.advance(state, out)
         while state.depth > 0 and out.seat == NATURE:
@@ -83,16 +98,17 @@ class Episode:
         return self.state.over
 
     def actor(self) -> int:
-        """The seat that decides next. Where several decide beside each other they are asked one by one; none
-        of them sees what another has chosen.
+        """Return the seat that decides next.
+
+        Seats that decide simultaneously are asked one after the other. None of them sees another's choice.
         """
         return int(self.game.actor(self.state))
 
     def legal(self) -> list[int]:
-        """The numbers of the actions that are allowed now, ascending; none when the game is over."""
+        """Return the numbers of the legal actions in ascending order, ``[]`` when the game is over."""
         if self.over:
             return []
-        return self.setup.actions.of(self.game.legal(self.state, self.actor()))
+        return self.setup.actions.numbers_of(self.game.legal(self.state, self.actor()))
 
     def play(self, number: int) -> None:
         """Play an action of the seat to move, then draw for Nature. IllegalAction if it is not legal."""
@@ -100,45 +116,54 @@ class Episode:
             tokens = self.setup.actions.tokens
             token = tokens[number] if 0 <= number < len(tokens) else str(number)
             raise IllegalAction("not_an_option_now", "", token)
-        self.do(self.setup.actions.actions[number])
+        self.apply(self.setup.actions.actions[number])
 
-    def do(self, action: int) -> None:
-        """Play an action, as the rules encode it, that is known to be legal."""
+    def apply(self, action: int) -> None:
+        """Play an action of the rules without checking that it is legal."""
         self.game.play(self.state, self.actor(), action, self._out)
-        self._nature()
+        self._play_nature()
 
     def view(self, seat: int) -> View:
         return self.game.redact(self.state, seat)
 
     def observe(self, seat: int) -> list[int]:
-        """The observation of this seat, laid out as ``setup.layout`` says."""
-        return self.setup.layout.observe(self.view(seat), seat)
+        """Return the observation of this seat, as ``setup.encoder`` encodes it."""
+        return self.setup.encoder.encode(self.view(seat), seat)
 
     def rewards(self) -> list[float]:
-        """The rewards by seat, at the end of the game."""
+        """Return the rewards by seat. The game must be over."""
         return rewards(self.game, self.state, self.setup.reward)
 
-    def save(self) -> Saved:
-        return Saved(self.state.clone(), copied(self.dice))
+    def save(self) -> EpisodeSnapshot:
+        return EpisodeSnapshot(self.state.clone(), copy_dice(self.dice))
 
-    def restore(self, saved: Saved) -> None:
+    def restore(self, saved: EpisodeSnapshot) -> None:
         self.state = saved.state.clone()
-        self.dice = copied(saved.dice)
+        self.dice = copy_dice(saved.dice)
 
 
-def copied(dice: Dice) -> Dice:
-    """A copy of the dice that will roll the same."""
+def copy_dice(dice: Dice) -> Dice:
+    """Return a copy of the generator that will give the same numbers."""
     copy = Dice(0)
     copy.a, copy.b, copy.c, copy.d = dice.a, dice.b, dice.c, dice.d
     return copy
 
 
 def rewards(game: Game, s: State, kind: str) -> list[float]:
-    """The rewards by seat, at the end of a game.
+    """Return the rewards by seat at the end of a game.
 
-    ``win``: 1 for the winner, -1 for all others; those who share the first place have 0. ``score``: by how
-    many points a player is ahead of the mean of the others, so that all of them add up to 0. An automa is one
-    of the others.
+    ``win``: 1 for the winner and -1 for all others. Players who share the first place get 0.
+    ``score``: the player's points minus the mean points of the others, so rewards add up to 0.
+    An automa counts as one of the others.
+
+    >>> episode = Episode(Setup("catherine", seats=3))
+    >>> episode.reset(seed=7)
+    >>> while not episode.over:
+    ...     episode.play(episode.legal()[0])
+    >>> rewards(episode.game, episode.state, "win")
+    [1.0, -1.0, -1.0]
+    >>> round(sum(rewards(episode.game, episode.state, "score")), 6)
+    0.0
     """
     scores = game.score(s)
     if kind == "win":

@@ -1,9 +1,9 @@
 """OpenSpiel games ``python_samovar_GAME``, one for each game that has observations.
 
-Importing this module registers them. Chance is explicit. Where several decide at the same time they are asked
-one after the other, and nobody's information state tells what others have chosen: it is the same game, and
-all of OpenSpiel's algorithms can play it. (These choices are made of several steps, and one seat may need
-more of them than another: they are no single simultaneous move.)
+Importing this module registers them. Chance is explicit. Players who decide simultaneously are asked one
+after the other, and no information state contains the choices of the others. So the game is the same, and all
+of OpenSpiel's algorithms can play it. OpenSpiel's simultaneous nodes do not fit: such a choice takes several
+steps, and one seat may need more of them than another.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
 
+from samovar.envs.action_numbering import ActionNumbering
 from samovar.envs.episode import Setup, rewards
-from samovar.envs.numbering import Numbering
 from samovar.extras import needed
 from samovar.games import registry
 from samovar.kernel.dice import Dice
@@ -29,17 +29,17 @@ with needed("samovar.envs.openspiel", "openspiel"):
     import numpy as np
     import pyspiel
 
-MAX_DECISIONS: Final = 20_000  # no rule limits them; random games take a few hundred
+MAX_DECISIONS: Final = 20_000  # the rules have no limit, but random games take only a few hundred
 MAX_POINTS: Final = 10_000.0
-FINGERPRINT: Final = 16  # bytes that stand for all that a player has seen
-NOTHING: Final = bytes(FINGERPRINT)  # is remembered yet
-AS_SEEN: Final = b""  # what can be seen where the world begins is all that is remembered
-DEALS: Final = 1 << 53
+DIGEST_BYTES: Final = 16  # bytes of the hash of an information state
+EMPTY_HISTORY: Final = bytes(DIGEST_BYTES)  # the player has observed nothing yet
+OBSERVATION_ONLY: Final = b""  # the player knows its observation of the root state and no earlier history
+MAX_SEED: Final = 1 << 53
 PARAMETERS: Final = {"seats": 2, "options": "", "reward": "win", "components": "", "as_imperfect": False}
 
 
-class Entry:
-    """One action: whose, which, who may see it, and what happened because of it."""
+class HistoryEntry:
+    """One action: its seat, the seats that see it, and the events that it caused."""
 
     __slots__ = ("seat", "action", "witnesses", "events")
 
@@ -49,57 +49,57 @@ class Entry:
         self.witnesses: Final = witnesses
         self.events: Final = events
 
-    def seen(self, game: Game, player: int) -> str:
-        """As this player knows it; nothing if it does not notice anything."""
+    def observed_by(self, game: Game, player: int) -> str:
+        """Return the part of this entry that a player observes, "" if there is none."""
         action = f"{self.seat}:{self.action}" if self.witnesses >> player & 1 else ""
         events = [game.seen(event, player) for event in self.events]
         return f"{action}{events}" if action or events else ""
 
 
-class World:
-    """A table with chance in the open, and what each player has seen so far.
+class TrackedState:
+    """A state with explicit chance, and the information state of each player.
 
-    That is kept as a fingerprint for each player, a chain over all that it noticed and did. Fingerprints are
-    only brought up to date when somebody asks.
+    An information state is a hash chain over all that the player has observed and done. It is updated
+    when it is read.
     """
 
-    def __init__(self, setup: Setup, root: State, memories: list[bytes]) -> None:
-        """From the state ``root`` on, which nobody changes any more."""
+    def __init__(self, setup: Setup, root: State, digests: list[bytes]) -> None:
+        """Begin at the state ``root``, which must not change any more."""
         self.setup: Final = setup
         self.root: Final = root
         self.state: State = root.clone()
-        self.moves: list[int] = []  # all actions since then
-        self.memories: Final = memories
-        self.log: list[Entry] = []  # the same, as it was noticed
-        self.known: list[int] = [0] * setup.seats  # how much of it each player's memory holds
+        self.moves: list[int] = []  # all actions since the root
+        self.digests: Final = digests
+        self.log: list[HistoryEntry] = []  # the same actions with their witnesses and events
+        self.hashed: list[int] = [0] * setup.seats  # by player: entries of the log that the digest covers
         self._legal: list[int] | None = None
         self._out: Final = Options()
 
-    def copy(self) -> World:
-        world = World(self.setup, self.root, self.memories[:])
+    def copy(self) -> TrackedState:
+        world = TrackedState(self.setup, self.root, self.digests[:])
         world.state = self.state.clone()
         world.moves = self.moves[:]
         world.log = self.log[:]
-        world.known = self.known[:]
+        world.hashed = self.hashed[:]
         world._legal = self._legal
         return world
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> World:
+    def __deepcopy__(self, memo: dict[int, Any]) -> TrackedState:
         return self.copy()
 
-    def __reduce__(self) -> tuple[Callable[..., World], tuple[Any, ...]]:
-        """Pickled as where it began, if not with a set-up, and what was done since then."""
+    def __reduce__(self) -> tuple[Callable[..., TrackedState], tuple[Any, ...]]:
+        """Pickle the root (unless it is the initial state), the moves since then and the digests."""
         setup = self.setup
-        memories = [self.memory(player) for player in range(setup.seats)]
-        made_from = (
+        digests = [self.information_state(player) for player in range(setup.seats)]
+        setup_arguments = (
             setup.game.name,
             setup.seats,
             tuple(setup.options.items()),
             setup.components,
             setup.reward,
         )
-        start = "" if self.root is setup.beginning else setup.game.write(self.root)
-        return _unpickled, (made_from, start, self.moves, memories)
+        start = "" if self.root is setup.initial_state else setup.game.write(self.root)
+        return _unpickle, (setup_arguments, start, self.moves, digests)
 
     # ---- playing ----
 
@@ -107,15 +107,15 @@ class World:
         return int(self.setup.game.actor(self.state))
 
     def legal(self) -> list[int]:
-        """Numbers of what whoever decides may do, Nature's included, ascending."""
+        """Return the numbers of the legal actions of the actor (a seat or Nature) in ascending order."""
         if self._legal is None:
             actor = self.actor()
             numbering = nature_of(self.setup) if actor == NATURE else self.setup.actions
-            self._legal = numbering.of(self.setup.game.legal(self.state, actor))
+            self._legal = numbering.numbers_of(self.setup.game.legal(self.state, actor))
         return self._legal
 
     def outcomes(self) -> list[tuple[int, float]]:
-        """What Nature may draw, with its probabilities."""
+        """Return Nature's possible draws with their probabilities."""
         out = self._out
         self.setup.game.legal_into(self.state, NATURE, out)
         numbers = nature_of(self.setup).numbers
@@ -128,72 +128,75 @@ class World:
         game, state, actor = self.setup.game, self.state, self.actor()
         numbering = nature_of(self.setup) if actor == NATURE else self.setup.actions
         action = numbering.actions[number]
-        entry = Entry(actor, action, int(game.witnesses(state, actor, action)), [])
+        entry = HistoryEntry(actor, action, int(game.witnesses(state, actor, action)), [])
         self.log.append(entry)
         state.journal = entry.events
         self.moves.append(action)
         game.play(state, actor, action, self._out)
         self._legal = None
 
-    # ---- what players know ----
+    # ---- information states ----
 
-    def memory(self, player: int) -> bytes:
-        """The fingerprint of all that this player has noticed and done."""
+    def information_state(self, player: int) -> bytes:
+        """Return the hash of all that this player has observed and done."""
         game = self.setup.game
-        memory = self.memories[player]
-        if memory == AS_SEEN:
-            memory = fingerprint(memory, repr(self._seen(self.root, player)))
-        for entry in self.log[self.known[player] :]:
-            seen = entry.seen(game, player)
-            if seen:
-                memory = fingerprint(memory, seen)
-        self.memories[player] = memory
-        self.known[player] = len(self.log)
-        return memory
+        digest = self.digests[player]
+        if digest == OBSERVATION_ONLY:
+            digest = extend_digest(digest, repr(self._observation(self.root, player)))
+        for entry in self.log[self.hashed[player] :]:
+            observed = entry.observed_by(game, player)
+            if observed:
+                digest = extend_digest(digest, observed)
+        self.digests[player] = digest
+        self.hashed[player] = len(self.log)
+        return digest
 
     def observe(self, player: int) -> list[int]:
-        return self._seen(self.state, player)
+        return self._observation(self.state, player)
 
-    def _seen(self, state: State, player: int) -> list[int]:
-        return self.setup.layout.observe(self.setup.game.redact(state, player), player)
+    def _observation(self, state: State, player: int) -> list[int]:
+        return self.setup.encoder.encode(self.setup.game.redact(state, player), player)
 
     def text(self, player: int | None = None) -> str:
-        """The position; with a player, as it sees it."""
+        """Return the position as TOML: complete, or as a player sees it."""
         game = self.setup.game
         return game.write(self.state if player is None else game.redact(self.state, player))
 
-    def resampled(self, player: int, dice: Dice) -> World:
-        """Another world that this player cannot tell from this one. The others remember no more of it than
-        what they see now.
+    def resampled(self, player: int, dice: Dice) -> TrackedState:
+        """Return a determinization: another state with the same information state for this player.
+
+        The other players know only what they observe now, not the history.
         """
         game = self.setup.game
-        state = game.fill(game.redact(self.state, player), dice)
-        world = World(self.setup, state, [AS_SEEN] * self.setup.seats)
-        world.memories[player] = self.memory(player)
+        state = game.determinize(game.redact(self.state, player), dice)
+        world = TrackedState(self.setup, state, [OBSERVATION_ONLY] * self.setup.seats)
+        world.digests[player] = self.information_state(player)
         return world
 
 
-def fingerprint(memory: bytes, seen: str) -> bytes:
-    """Of what was remembered, and what is seen after that."""
-    return blake2b(memory + seen.encode(), digest_size=FINGERPRINT).digest()
+def extend_digest(digest: bytes, observed: str) -> bytes:
+    """Return the hash of an information state after one more observation."""
+    return blake2b(digest + observed.encode(), digest_size=DIGEST_BYTES).digest()
 
 
 @lru_cache(maxsize=16)
-def nature_of(setup: Setup) -> Numbering:
-    """The numbers of Nature's draws."""
-    return Numbering(setup.box, nature=True)
+def nature_of(setup: Setup) -> ActionNumbering:
+    """Return the numbering of Nature's draws."""
+    return ActionNumbering(setup.box, nature=True)
 
 
 @lru_cache(maxsize=16)
-def made(
+def make_setup(
     game: str, seats: int, options: tuple[tuple[str, str], ...], components: str | None, reward: str
 ) -> Setup:
     return Setup(game, seats, dict(options), components, reward)
 
 
-def _unpickled(made_from: tuple[Any, ...], start: str, moves: list[int], memories: list[bytes]) -> World:
-    setup = made(*made_from)
-    world = World(setup, at_position(setup, start) if start else setup.beginning, memories)
+def _unpickle(
+    setup_arguments: tuple[Any, ...], start: str, moves: list[int], digests: list[bytes]
+) -> TrackedState:
+    setup = make_setup(*setup_arguments)
+    world = TrackedState(setup, read_position(setup, start) if start else setup.initial_state, digests)
     out = Options()
     for action in moves:
         setup.game.play(world.state, setup.game.actor(world.state), action, out)
@@ -201,23 +204,27 @@ def _unpickled(made_from: tuple[Any, ...], start: str, moves: list[int], memorie
     return world
 
 
-def at_position(setup: Setup, position: str) -> State:
-    """The state of a position of this game, with these seats and options; BadInput if it is another."""
+def read_position(setup: Setup, position: str) -> State:
+    """Return the state of a position. BadInput if its seats or options are not those of the set-up."""
     game = setup.game
     state = game.read(Reader(read_toml(position, "position"), "", []), setup.box)
     faults: list[str] = []
     if state.seats != setup.seats:
-        faults.append(f"it has {state.seats} seats, this game has {setup.seats}")
-    elif game.options_of(state) != game.options_of(setup.beginning):
-        faults.append(f"its options are {game.options_of(state)}, not {game.options_of(setup.beginning)}")
+        faults.append(f"seats must be {setup.seats}, as in this game, not {state.seats}")
+    elif game.options_of(state) != game.options_of(setup.initial_state):
+        faults.append(f"options must be {game.options_of(setup.initial_state)}, not {game.options_of(state)}")
     if faults:
         raise BadInput("position", faults)
     game.advance(state, Options())
     return state
 
 
-def read_options(text: str) -> dict[str, str]:
-    """``boards:b;colours:red+blue``: OpenSpiel keeps ``=`` and commas for itself."""
+def parse_options(text: str) -> dict[str, str]:
+    """Read options such as ``boards:b;colours:red+blue``. OpenSpiel reserves ``=`` and commas.
+
+    >>> parse_options("boards:b;colours:red+blue")
+    {'boards': 'b', 'colours': 'red,blue'}
+    """
     options: dict[str, str] = {}
     faults: list[str] = []
     for part in filter(None, text.split(";")):
@@ -231,13 +238,17 @@ def read_options(text: str) -> dict[str, str]:
 
 
 class SamovarState(pyspiel.State):
-    """One state of a game. What OpenSpiel's own part keeps is the history of actions; all else is in
-    ``world``.
+    """One state of a game. The base class keeps the history of actions, ``world`` everything else.
+
+    >>> import pyspiel
+    >>> state = pyspiel.load_game("python_samovar_catherine").new_initial_state()
+    >>> state.is_chance_node(), state.is_terminal(), state.returns()
+    (True, False, [0.0, 0.0])
     """
 
     def __init__(self, game: SamovarGame) -> None:
         super().__init__(game)
-        self.world = game.beginning.copy()
+        self.world = game.initial_world.copy()
 
     def current_player(self) -> int:
         if self.world.state.over:
@@ -268,9 +279,9 @@ class SamovarState(pyspiel.State):
         return rewards(world.setup.game, world.state, world.setup.reward)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SamovarState:
-        """Another state that this player cannot tell from this one; it has no history of actions."""
+        """Return a state with the same information state for this player, without a history of actions."""
         state: SamovarState = self.get_game().new_initial_state()
-        state.world = self.world.resampled(player, Dice(int(sampler() * DEALS)))
+        state.world = self.world.resampled(player, Dice(int(sampler() * MAX_SEED)))
         return state
 
     def __str__(self) -> str:
@@ -278,47 +289,60 @@ class SamovarState(pyspiel.State):
 
 
 class SamovarObserver:
-    """What one player sees now, or (with perfect recall) that and the fingerprint of all it has seen."""
+    """The observation of one player or, with perfect recall, its information state.
+
+    With perfect recall the tensor also holds the hash of all that the player has observed.
+    """
 
     def __init__(self, game: SamovarGame, kind: Any, params: Any) -> None:
         faults: list[str] = []
         if params:
-            faults.append(f"there are no parameters of observations, not even {params}")
+            faults.append(f"params must be empty, not {params}")
         if kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER or not kind.public_info:
-            faults.append("only what one player sees can be observed")
+            faults.append("the type must have public information and private information of a single player")
         if faults:
             raise BadInput("observer", faults)
-        self.recall: Final = bool(kind.perfect_recall)
-        self.size: Final = len(game.setup.layout)
-        self.tensor: Final = np.zeros(self.size + (8 * FINGERPRINT if self.recall else 0), np.float32)
+        self.has_perfect_recall: Final = bool(kind.perfect_recall)
+        self.size: Final = len(game.setup.encoder)
+        self.tensor: Final = np.zeros(
+            self.size + (8 * DIGEST_BYTES if self.has_perfect_recall else 0), np.float32
+        )
         self.dict: Final = {"observation": self.tensor[: self.size]}
-        if self.recall:
+        if self.has_perfect_recall:
             self.dict["memory"] = self.tensor[self.size :]
 
     def set_from(self, state: SamovarState, player: int) -> None:
         self.dict["observation"][:] = state.world.observe(player)
-        if self.recall:
-            memory = np.frombuffer(state.world.memory(player), np.uint8)
-            self.dict["memory"][:] = np.unpackbits(memory)
+        if self.has_perfect_recall:
+            digest = np.frombuffer(state.world.information_state(player), np.uint8)
+            self.dict["memory"][:] = np.unpackbits(digest)
 
     def string_from(self, state: SamovarState, player: int) -> str:
-        if self.recall:
-            return f"{player}:{state.world.memory(player).hex()}"
+        if self.has_perfect_recall:
+            return f"{player}:{state.world.information_state(player).hex()}"
         return state.world.text(player)
 
 
 class SamovarGame(pyspiel.Game):
-    """One game with these seats and options."""
+    """One game with its parameters (``PARAMETERS``): seats, options, reward, components.
+
+    >>> import pyspiel
+    >>> game = pyspiel.load_game("python_samovar_stroganov(seats=3,options=boards:b)")
+    >>> game.num_players(), game.num_distinct_actions()
+    (3, 360)
+    """
 
     def __init__(self, name: str, params: dict[str, Any]) -> None:
         given = {**PARAMETERS, **params}
         file = str(given["components"])
         components = Path(file).read_text(encoding="utf-8") if file else None
-        options = read_options(str(given["options"]))
-        self.setup: Final = made(
+        options = parse_options(str(given["options"]))
+        self.setup: Final = make_setup(
             name, int(given["seats"]), tuple(options.items()), components, str(given["reward"])
         )
-        self.beginning: Final = World(self.setup, self.setup.beginning, [NOTHING] * self.setup.seats)
+        self.initial_world: Final = TrackedState(
+            self.setup, self.setup.initial_state, [EMPTY_HISTORY] * self.setup.seats
+        )
         seats, win = self.setup.seats, self.setup.reward == "win"
         zero_sum = seats > 1 and (not win or seats == 2)
         info = pyspiel.GameInfo(
@@ -330,26 +354,30 @@ class SamovarGame(pyspiel.Game):
             utility_sum=0.0 if zero_sum else None,
             max_game_length=MAX_DECISIONS,
         )
-        super().__init__(game_type(name, zero_sum, bool(given["as_imperfect"])), info, params)
+        super().__init__(game_type(name, seats, zero_sum, bool(given["as_imperfect"])), info, params)
 
     def new_initial_state(self, text: str | None = None) -> SamovarState:
-        """The beginning, or the position of this text (TOML); nobody remembers how that came about."""
+        """Return the initial state, or that of a position (TOML), whose history is unknown to all players."""
         state = SamovarState(self)
         if text is not None:
-            state.world = World(self.setup, at_position(self.setup, text), [NOTHING] * self.setup.seats)
+            state.world = TrackedState(
+                self.setup, read_position(self.setup, text), [EMPTY_HISTORY] * self.setup.seats
+            )
         return state
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SamovarObserver:
         return SamovarObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
-def game_type(name: str, zero_sum: bool, as_imperfect: bool) -> Any:
-    """What OpenSpiel wants to know of a game. With ``as_imperfect`` a game without secrets is called
-    imperfect all the same, for algorithms that refuse games of perfect information.
+def game_type(name: str, seats: int, zero_sum: bool, as_imperfect: bool) -> Any:
+    """Return OpenSpiel's description of a game.
+
+    ``as_imperfect`` declares a game of perfect information as one of imperfect information. Some algorithms
+    accept only the latter.
     """
     kinds = pyspiel.GameType
     rules = registry.game(name)
-    hidden = rules.hidden or as_imperfect
+    hidden = rules.hides(seats) or as_imperfect
     return kinds(
         short_name=f"python_samovar_{name}",
         long_name=f"Samovar {rules.title}",
@@ -373,8 +401,9 @@ def game_type(name: str, zero_sum: bool, as_imperfect: bool) -> Any:
 
 
 def make_class(name: str) -> type[SamovarGame]:
-    """The class that OpenSpiel makes this game with. OpenSpiel keeps it beyond the end of Python, which a
-    function would not survive.
+    """Return the class of this game for ``pyspiel.register_game``.
+
+    It must be a class: OpenSpiel holds it until after Python's shutdown, which a closure does not survive.
     """
 
     def __init__(self: SamovarGame, params: dict[str, Any] | None = None) -> None:
@@ -387,4 +416,5 @@ GAMES: Final[dict[str, type[Any]]] = {
     name: make_class(name) for name in registry.names() if registry.part(name, "envs") is not None
 }
 for _name, _game in GAMES.items():
-    pyspiel.register_game(game_type(_name, zero_sum=True, as_imperfect=False), _game)
+    _seats = registry.game(_name).usual_seats
+    pyspiel.register_game(game_type(_name, _seats, zero_sum=True, as_imperfect=False), _game)

@@ -1,5 +1,5 @@
-"""``samovar/stroganov-v1``: Stroganov for PettingZoo. ``env`` has the usual checks, ``raw_env`` none."""
+"""``samovar/stroganov-v1``: Stroganov for PettingZoo. ``env`` is ``raw_env`` with PettingZoo's checks."""
 
-from samovar.envs.aec import makers
+from samovar.envs.aec import env_factories
 
-env, raw_env = makers("stroganov")
+env, raw_env = env_factories("stroganov")

@@ -1,5 +1,5 @@
-"""``samovar/tundra-v1``: Tundra for PettingZoo. ``env`` has the usual checks, ``raw_env`` none."""
+"""``samovar/tundra-v1``: Tundra for PettingZoo. ``env`` is ``raw_env`` with PettingZoo's checks."""
 
-from samovar.envs.aec import makers
+from samovar.envs.aec import env_factories
 
-env, raw_env = makers("tundra")
+env, raw_env = env_factories("tundra")

@@ -1,9 +1,11 @@
-"""How fast: random play on one core, ours and each installed peer in one run; and instructions.
+"""``samovar bench``: the speed of random play on one core, of our games and of each installed peer.
 
 A decision is one listing of all legal actions plus one applied choice of a player. Chance is not counted.
-Questions with a single answer are, in ours (where they answer themselves) as in the peers. Every engine runs
-in a process of its own and is measured in rounds that take turns, by the processor time of its process; each
-figure is the median of the rounds, so that whatever else the machine does hits all of them alike.
+Forced decisions are counted, in ours (which play them automatically) as in the peers. Every engine runs in
+its own process and is measured by its processor time. Engines take turns in rounds and each figure is the
+median of the rounds, so that other load on the machine affects all engines alike.
+
+``--instructions`` counts instructions per decision under valgrind.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from types import TracebackType
 from typing import Any, Final, Protocol, TypedDict
 
 import samovar
-from samovar.extras import message
+from samovar.extras import missing_message
 from samovar.games import registry
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import SamovarError
@@ -32,14 +34,14 @@ from samovar.kernel.state import NATURE, State
 from samovar.kernel.step import Options
 
 ROUNDS: Final = 5
-CLONING: Final = 0.25  # of the time of a round
-STATES: Final = 32  # in mid-game, from as many games, that are cloned in turn
-SMALL, LARGE = 10, 60  # games of the two runs that are counted and differenced
+CLONING_SHARE: Final = 0.25  # share of a round's time
+CLONED_STATES: Final = 32  # midgame states, each from another game, that are cloned in turn
+FEW_GAMES, MANY_GAMES = 10, 60  # games of the two runs whose difference is reported
 VALGRIND: Final = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]
 REFERENCES: Final = re.compile(r"==(\d+)== I\s+refs:\s+([\d,]+)")
 
 
-class Row(TypedDict):
+class BenchRow(TypedDict):
     """One line of ``samovar bench --json``."""
 
     name: str
@@ -51,18 +53,18 @@ class Row(TypedDict):
 
 
 class Engine(Protocol):
-    """Whoever can be measured. Both answer with counts that were reached in at least so many seconds."""
+    """An engine that can be measured. Both methods run for at least ``seconds``."""
 
     def play(self, seconds: float) -> tuple[int, int, float]:
-        """Decisions, games and the seconds they took."""
+        """Return the numbers of decisions and games, and the seconds they took."""
         ...  # pragma: no cover
 
     def clone(self, seconds: float) -> tuple[int, float]:
-        """Clones of states in mid-game and the seconds they took."""
+        """Return the number of clones of midgame states, and the seconds they took."""
         ...  # pragma: no cover
 
 
-def clones(copy_all: Callable[[], int], seconds: float) -> tuple[int, float]:
+def measure_clones(copy_all: Callable[[], int], seconds: float) -> tuple[int, float]:
     start = time.process_time()
     count = 0
     while (took := time.process_time() - start) < seconds:
@@ -70,8 +72,8 @@ def clones(copy_all: Callable[[], int], seconds: float) -> tuple[int, float]:
     return count, took
 
 
-class Ours:
-    """A game of ours; compiled or not is a matter of the process."""
+class SamovarEngine:
+    """One of our games. The process decides whether it is compiled or interpreted."""
 
     def __init__(self, name: str, seats: int) -> None:
         self.game = registry.game(name)
@@ -79,13 +81,13 @@ class Ours:
         self.box = self.game.standard_box()
         self.out = Options()
         self.seed = 0
-        self.states = [self.midgame(seed) for seed in range(STATES)]
+        self.states = [self.midgame(seed) for seed in range(CLONED_STATES)]
 
     def start(self) -> State:
         return self.game.start(self.box, self.seats, {}, self.out)
 
     def midgame(self, seed: int) -> State:
-        """The state after half of a random game's decisions."""
+        """Return the state after half of a random game's decisions."""
         half = self.game.playout(self.start(), Dice(seed), self.out) // 2
         s, dice = self.start(), Dice(seed)
         while half:
@@ -113,21 +115,22 @@ class Ours:
                 s.clone()
             return len(self.states)
 
-        return clones(copy_all, seconds)
+        return measure_clones(copy_all, seconds)
 
 
 class Catanatron:
-    """Catan by catanatron, its own random players. A tick is one decision; forced ones are among them."""
+    """Catan by catanatron with its random players. A tick is one decision, forced ones included."""
 
     def __init__(self, seats: int) -> None:
         from catanatron import Color, Game, RandomPlayer
 
         self.make: Callable[[], Any] = lambda: Game(
-            [RandomPlayer(colour) for colour in list(Color)[:seats]], seed=random.randrange(1 << 30)
+            [RandomPlayer(colour) for colour in list(Color)[:seats]],
+            seed=random.randrange(1 << 30),  # noqa: S311 (a peer plays at random)
         )
         random.seed(0)
         self.states: list[Any] = []
-        for _ in range(STATES):
+        for _ in range(CLONED_STATES):
             length = self.finish(self.make())
             game = self.make()
             for _ in range(length // 2):
@@ -136,7 +139,7 @@ class Catanatron:
             self.states.append(game)
 
     def finish(self, game: Any) -> int:
-        """Play on to the end, or to the number of turns after which catanatron gives up."""
+        """Play to the end, or to the number of turns after which catanatron gives up. Return the ticks."""
         ticks = 0
         while game.winning_color() is None and game.state.num_turns < 1000:
             game.play_tick()
@@ -157,30 +160,30 @@ class Catanatron:
                 game.copy()
             return len(self.states)
 
-        return clones(copy_all, seconds)
+        return measure_clones(copy_all, seconds)
 
 
-# To add a peer: a class like the one above, its package in the extra `bench`, and a line here.
+# To add a peer: add a class like the one above, its package to the extra `bench`, and a line here.
 PEERS: Final[dict[str, Callable[[int], Engine]]] = {"catanatron": Catanatron}
 
 
-# ---- a process for each engine ----
+# ---- worker processes ----
 
 
-def work(name: str, seats: int) -> None:
-    """What the process of an engine does: measure whenever it is asked to."""
-    engine: Engine = PEERS[name](seats) if name in PEERS else Ours(name, seats)
+def worker_main(name: str, seats: int) -> None:
+    """Run an engine: for each line with seconds on stdin, measure and print the rates as JSON."""
+    engine: Engine = PEERS[name](seats) if name in PEERS else SamovarEngine(name, seats)
     print(json.dumps({"compiled": samovar.compiled()}), flush=True)
     for line in sys.stdin:
         seconds = float(line)
-        decisions, games, playing = engine.play(seconds * (1 - CLONING))
-        copies, copying = engine.clone(seconds * CLONING)
+        decisions, games, playing = engine.play(seconds * (1 - CLONING_SHARE))
+        copies, copying = engine.clone(seconds * CLONING_SHARE)
         answer = [decisions / playing, copies / copying, games / playing]
         print(json.dumps(answer), flush=True)
 
 
-class Rounds:
-    """What was measured of an engine: decisions, clones and games per second, round by round."""
+class Measurements:
+    """The figures of an engine by round: decisions, clones and games per second."""
 
     def __init__(self, label: str, rounds: list[list[float]]) -> None:
         self.label: Final = label
@@ -190,15 +193,15 @@ class Rounds:
         return [statistics.median(column) for column in zip(*self.rounds, strict=True)]
 
 
-class Worker(Rounds):
-    """An engine in a process of its own, which runs this code."""
+class EngineProcess(Measurements):
+    """An engine in its own Python process, which runs ``code``."""
 
     def __init__(self, label: str, code: str, pure: bool) -> None:
         super().__init__(label, [])
         environment = {key: value for key, value in os.environ.items() if key != "SAMOVAR_PURE"}
         if pure:
             environment["SAMOVAR_PURE"] = "1"
-        self.process = subprocess.Popen(
+        self.process = subprocess.Popen(  # noqa: S603 (a fixed command)
             [sys.executable, "-c", code],
             env=environment,
             text=True,
@@ -214,17 +217,17 @@ class Worker(Rounds):
             self.ready = True
 
     def _line(self) -> str:
-        assert self.process.stdout is not None
+        assert self.process.stdout is not None  # noqa: S101 (for the type checker)
         return self.process.stdout.readline()
 
     def ask(self, seconds: float) -> None:
-        """Let it begin to measure."""
-        assert self.process.stdin is not None
+        """Start one measurement."""
+        assert self.process.stdin is not None  # noqa: S101 (for the type checker)
         self.process.stdin.write(f"{seconds}\n")
         self.process.stdin.flush()
 
     def answer(self) -> list[float]:
-        """Wait for what it measured; SamovarError if it failed."""
+        """Wait for the result of the measurement. SamovarError if the process failed."""
         line = self._line()
         if not line:
             raise SamovarError(f"bench: {self.label} failed while it was measured")
@@ -235,7 +238,7 @@ class Worker(Rounds):
         self.ask(seconds)
         self.rounds.append(self.answer())
 
-    def __enter__(self) -> Worker:
+    def __enter__(self) -> EngineProcess:
         return self
 
     def __exit__(
@@ -245,57 +248,59 @@ class Worker(Rounds):
         self.process.communicate()
 
 
-def playing(name: str, seats: int) -> str:
-    """The code of an engine that plays."""
-    return f"from samovar.lab.bench import work; work({name!r}, {seats})"
+def worker_code(name: str, seats: int) -> str:
+    """Return the code that the process of an engine runs."""
+    return f"from samovar.lab.bench import worker_main; worker_main({name!r}, {seats})"
 
 
 def peer_label(name: str) -> str:
     return f"{name} {importlib.metadata.version(name)}"
 
 
-def note(text: str) -> None:
+def warn(text: str) -> None:
     print(f"samovar bench: {text}", file=sys.stderr)
 
 
-def measure(games: Mapping[str, int], peer_seats: int, seconds: float) -> list[Row]:
-    """All rows: each of our games with its seats, compiled and interpreted, and every installed peer."""
+def measure(games: Mapping[str, int], peer_seats: int, seconds: float) -> list[BenchRow]:
+    """Return the rows of each of our games, compiled and interpreted, and of every installed peer."""
     from contextlib import ExitStack
 
-    from samovar.lab.progress import Bar
+    from samovar.lab.progress import ProgressBar
 
     with ExitStack() as stack:
-        workers: list[Worker] = []
+        workers: list[EngineProcess] = []
         for name, seats in games.items():
             for pure in (False, True):
                 label = f"{name} {'interpreted' if pure else 'compiled'}"
-                worker = stack.enter_context(Worker(label, playing(name, seats), pure))
+                worker = stack.enter_context(EngineProcess(label, worker_code(name, seats), pure))
                 if worker.compiled != pure:
                     workers.append(worker)
                 else:
-                    note(f"no row for {label}: the rules are not compiled here")
-        peers: list[Worker] = []
+                    warn(f"no row for {label}: the rules are not compiled here")
+        peers: list[EngineProcess] = []
         for name in PEERS:
             if importlib.util.find_spec(name) is None:
-                note(f"no row for {name}: {message('the comparison', name, 'bench')}")
+                warn(f"no row for {name}: {missing_message('the comparison', name, 'bench')}")
                 continue
-            worker = stack.enter_context(Worker(peer_label(name), playing(name, peer_seats), pure=False))
+            worker = stack.enter_context(
+                EngineProcess(peer_label(name), worker_code(name, peer_seats), pure=False)
+            )
             if worker.ready:
                 peers.append(worker)
             else:
-                note(f"no row for {name}: it failed to start")
-        with Bar("measuring", ROUNDS * len(workers + peers)) as bar:
+                warn(f"no row for {name}: it failed to start")
+        with ProgressBar("measuring", ROUNDS * len(workers + peers)) as bar:
             for _ in range(ROUNDS):
                 for worker in workers + peers:
-                    bar.say(worker.label)
+                    bar.describe(worker.label)
                     worker.measure(seconds / ROUNDS)
                     bar()
         return rows_of(workers, peers)
 
 
-def rows_of(workers: Sequence[Rounds], peers: Sequence[Rounds]) -> list[Row]:
-    """Ours are compared with the first peer, a peer with itself."""
-    rows: list[Row] = []
+def rows_of(workers: Sequence[Measurements], peers: Sequence[Measurements]) -> list[BenchRow]:
+    """Return the rows. Ours are compared with the first peer, a peer with itself."""
+    rows: list[BenchRow] = []
     for worker in (*workers, *peers):
         decisions, copies, games = worker.medians()
         peer = worker if worker in peers else peers[0] if peers else None
@@ -313,7 +318,7 @@ def rows_of(workers: Sequence[Rounds], peers: Sequence[Rounds]) -> list[Row]:
 
 
 def speed(games: Mapping[str, int], peer_seats: int, seconds: float, as_json: bool) -> int:
-    """``samovar bench``."""
+    """Run ``samovar bench`` and return the exit status."""
     rows = measure(games, peer_seats, seconds)
     if as_json:
         print(json.dumps(rows, indent=2))
@@ -333,7 +338,7 @@ def speed(games: Mapping[str, int], peer_seats: int, seconds: float, as_json: bo
 # ---- instructions ----
 
 
-class Count(TypedDict):
+class InstructionRow(TypedDict):
     """One line of ``samovar bench --instructions --json``."""
 
     name: str
@@ -343,11 +348,11 @@ class Count(TypedDict):
     instructions_per_decision: float
 
 
-Case = tuple[str, int, int]  # of a game, for so many seats, so many games
+Case = tuple[str, int, int]  # game, seats, number of games
 
 
 def play_games(name: str, seats: int, games: int) -> int:
-    """So many random games; the number of their decisions."""
+    """Play random games and return the number of decisions."""
     engine = registry.game(name)
     box = engine.standard_box()
     out = Options()
@@ -357,10 +362,12 @@ def play_games(name: str, seats: int, games: int) -> int:
     return decisions + out.forced
 
 
-def play_apart(cases: Sequence[Case]) -> None:
-    """What is run under valgrind. To start under it takes longer than to play, so each case is played by a
-    process that splits off when all is loaded. It prints its number and its decisions; valgrind, at its end,
-    its number and its instructions, those of the common beginning included.
+def play_in_forks(cases: Sequence[Case]) -> None:
+    """Play each case in a forked process. This runs under valgrind.
+
+    Starting under valgrind takes longer than playing, so the processes are forked after everything is loaded.
+    Each prints its process id and its decisions. Valgrind prints the process id and the instructions,
+    including those of the common start.
     """
     if not samovar.compiled():
         print("interpreted")
@@ -375,21 +382,26 @@ def play_apart(cases: Sequence[Case]) -> None:
         os.waitpid(child, 0)
 
 
-def count(cases: Sequence[Case]) -> list[tuple[int, int]] | None:
-    """Instructions and decisions of each case; None if the rules are not compiled."""
+def count_instructions(cases: Sequence[Case]) -> list[tuple[int, int]] | None:
+    """Return instructions and decisions of each case, None if the rules are not compiled."""
     environment = {key: value for key, value in os.environ.items() if key != "SAMOVAR_PURE"}
-    done = subprocess.run(
-        [*VALGRIND, sys.executable, "-c", f"from samovar.lab.bench import play_apart; play_apart({cases!r})"],
+    done = subprocess.run(  # noqa: S603 (a fixed command)
+        [
+            *VALGRIND,
+            sys.executable,
+            "-c",
+            f"from samovar.lab.bench import play_in_forks; play_in_forks({cases!r})",
+        ],
         env=environment | {"PYTHONHASHSEED": "0"},
         capture_output=True,
         text=True,
         check=True,
     )
-    return None if done.stdout.strip() == "interpreted" else counted(done.stdout, done.stderr)
+    return None if done.stdout.strip() == "interpreted" else match_counts(done.stdout, done.stderr)
 
 
-def counted(decisions: str, references: str) -> list[tuple[int, int]]:
-    """Instructions and decisions from what the processes and what valgrind printed of each."""
+def match_counts(decisions: str, references: str) -> list[tuple[int, int]]:
+    """Match the decisions that processes printed with the instructions that valgrind printed."""
     instructions = {
         process: int(number.replace(",", "")) for process, number in REFERENCES.findall(references)
     }
@@ -398,17 +410,19 @@ def counted(decisions: str, references: str) -> list[tuple[int, int]]:
     ]
 
 
-def count_all(games: Mapping[str, Sequence[int]]) -> list[Count]:
-    """Instructions per decision for each game and number of seats; a note where they cannot be counted."""
+def count_all(games: Mapping[str, Sequence[int]]) -> list[InstructionRow]:
+    """Return instructions per decision by game and seats, ``[]`` if they cannot be counted."""
     if shutil.which("valgrind") is None:
-        note("instructions are not counted: valgrind is not installed")
+        warn("instructions are not counted: valgrind is not installed")
         return []
     cases = [(name, seats) for name, numbers in games.items() for seats in numbers]
-    both = count([(name, seats, size) for name, seats in cases for size in (SMALL, LARGE)])
+    both = count_instructions(
+        [(name, seats, size) for name, seats in cases for size in (FEW_GAMES, MANY_GAMES)]
+    )
     if both is None:
-        note("instructions are not counted: the rules are not compiled here")
+        warn("instructions are not counted: the rules are not compiled here")
         return []
-    found: list[Count] = []
+    found: list[InstructionRow] = []
     for (name, seats), small, large in zip(cases, both[::2], both[1::2], strict=True):
         instructions, decisions = large[0] - small[0], large[1] - small[1]
         found.append(
@@ -424,9 +438,9 @@ def count_all(games: Mapping[str, Sequence[int]]) -> list[Count]:
 
 
 def instructions(games: Mapping[str, Sequence[int]], gates: Mapping[str, float], as_json: bool) -> int:
-    """``samovar bench --instructions``: 1 if a game takes more than its gate lets through.
+    """Run ``samovar bench --instructions`` and return the exit status: 1 if a game exceeds its gate.
 
-    Gates go by game, ``chess``, or by game and number of seats, ``chess:1``.
+    Gates are by game (``chess``) or by game and number of seats (``chess:1``).
     """
     counts = count_all(games)
     if as_json:
@@ -439,6 +453,6 @@ def instructions(games: Mapping[str, Sequence[int]], gates: Mapping[str, float],
     for row in counts:
         gate = gates.get(f"{row['name']}:{row['seats']}", gates.get(row["name"]))
         if gate is not None and row["instructions_per_decision"] > gate:
-            note(f"{row['name']}, {row['seats']} seats: more than {gate:g} instructions per decision")
+            warn(f"{row['name']}, {row['seats']} seats: more than {gate:g} instructions per decision")
             status = 1
     return status

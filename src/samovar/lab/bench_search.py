@@ -1,14 +1,14 @@
-"""How fast bots think: simulations per second from the first decision of a game, ours and a peer's in one
-run.
+"""``samovar bench --search``: simulations per second at the first decision of a game, ours and a peer's.
 
-A simulation of the peer is what each one of catanatron's ``MCTSPlayer`` ends with: a copy of the game played
-to its end at random. The package on the registry has no ``MCTSPlayer``, so that its tree is not even counted;
-where one is installed (from catanatron's repository) it is measured itself. Ours is comparable where it plays
-at random to the end as well; beside it stand simulations that play sensibly to the end, and those that stop
-after a few turns, as bots do at the table.
+A simulation of the peer is the playout of catanatron's ``MCTSPlayer``: a copy of the game, played at random
+to the end. The package on PyPI has no ``MCTSPlayer``, so the cost of its tree is left out. If catanatron is
+installed from its repository, ``MCTSPlayer`` itself is measured.
 
-As in ``bench`` every engine has a process of its own, rounds take turns, rates are by the processor time of
-the process, and figures are medians. Only two processes together are compared with one by the clock.
+Our uniform random playouts to the end are comparable. Two more rows show playouts with the playout policy, to
+the end and truncated at the horizon as in play.
+
+As in ``bench``, every engine has its own process, engines take turns, rates are by processor time, and
+figures are medians. Only the gain of two processes over one is measured by the wall clock.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from typing import Any, Final, Protocol, TypedDict
 
 import samovar
 from samovar.bots.bot import Budget
+from samovar.bots.ismcts import ISMCTSBot
 from samovar.bots.knowledge import registry as knowledge
 from samovar.bots.knowledge.knowledge import Knowledge
-from samovar.bots.search import Search
-from samovar.extras import message
+from samovar.extras import missing_message
 from samovar.games import registry
 from samovar.kernel.dice import Dice
 from samovar.kernel.state import NATURE, View
 from samovar.kernel.step import Options
-from samovar.lab.bench import ROUNDS, Worker, note, peer_label
+from samovar.lab.bench import ROUNDS, EngineProcess, peer_label, warn
 
-DECISION: Final = 256  # simulations
-KINDS: Final = {  # how ours simulate
+SIMULATIONS_PER_DECISION: Final = 256
+KINDS: Final = {  # playouts of ours
     "random": "at random to the end",
     "sensible": "sensibly to the end",
     "cut": "sensibly, cut as in play",
@@ -54,29 +54,29 @@ class SearchRow(TypedDict):
     simulations_per_second: float
     peer: str | None
     ratio: float | None  # simulations_per_second of this row / of the peer's row
-    two_processes: float | None  # what two of them do together / what one does, by the clock
+    two_processes: float | None  # rate of two processes / rate of one, by the wall clock
 
 
-class Thinker(Protocol):
-    """Whoever can be measured."""
+class Searcher(Protocol):
+    """A search that can be measured."""
 
     def think(self, seconds: float) -> int:
-        """Simulations in at least so many seconds of this process."""
+        """Return the number of simulations in at least ``seconds`` of processor time."""
         ...  # pragma: no cover
 
 
-class Ours:
-    """The search in the seat that decides first. Each decision is on another deal, and begins a new tree."""
+class SamovarSearcher:
+    """Our search in the seat that decides first. Each decision has another deal and a new tree."""
 
     def __init__(self, name: str, seats: int, kind: str) -> None:
         self.game: Final = registry.game(name)
         self.seats: Final = seats
         self.knowledge: Final = Knowledge(self.game) if kind == "random" else knowledge.knowledge(self.game)
-        self.cut: Final = kind == "cut"
+        self.truncated: Final = kind == "cut"
         self.deals = 0
 
     def first_decision(self) -> tuple[int, View]:
-        """Whose it is, and what this seat sees."""
+        """Return the seat that decides first, and its view."""
         game, out, dice = self.game, Options(), Dice(self.deals)
         s = game.start(game.standard_box(), self.seats, {}, out)
         while game.actor(s) == NATURE:
@@ -89,15 +89,15 @@ class Ours:
         start = time.process_time()
         while (left := seconds - (time.process_time() - start)) > 0:
             seat, view = self.first_decision()
-            search = Search(self.game, seat, self.knowledge, self.cut)
-            search.choose(view, Dice(self.deals), Budget(DECISION, left))
+            search = ISMCTSBot(self.game, seat, self.knowledge, self.truncated)
+            search.choose(view, Dice(self.deals), Budget(SIMULATIONS_PER_DECISION, left))
             self.deals += 1
             done += search.simulations
         return done
 
 
-class Catanatron:
-    """Its search, or what that search spends its time on, from the first decision of a game."""
+class CatanatronSearch:
+    """Catanatron's search if it is installed, else only its playouts, from the first decision of a game."""
 
     def __init__(self, seats: int) -> None:
         from catanatron import Color, Game, RandomPlayer
@@ -105,14 +105,15 @@ class Catanatron:
         random.seed(0)
         self.colours: Final = list(Color)[:seats]
         self.make: Callable[[], Any] = lambda: Game(
-            [RandomPlayer(colour) for colour in self.colours], seed=random.randrange(1 << 30)
+            [RandomPlayer(colour) for colour in self.colours],
+            seed=random.randrange(1 << 30),  # noqa: S311 (a peer plays at random)
         )
-        self.simulate: Final = self.in_a_tree() if has_tree() else self.play_out
+        self.simulate: Final = self.tree_simulation() if has_tree() else self.play_out
 
     def play_out(self, game: Any) -> Callable[[], None]:
         return lambda: game.copy().play()
 
-    def in_a_tree(self) -> Callable[[Any], Callable[[], None]]:
+    def tree_simulation(self) -> Callable[[Any], Callable[[], None]]:
         tree = importlib.import_module(TREE)
 
         def simulate(game: Any) -> Callable[[], None]:
@@ -127,7 +128,7 @@ class Catanatron:
         start = time.process_time()
         while time.process_time() - start < seconds:
             simulate = self.simulate(self.make())
-            for _ in range(DECISION):
+            for _ in range(SIMULATIONS_PER_DECISION):
                 simulate()
                 done += 1
                 if time.process_time() - start >= seconds:
@@ -136,39 +137,39 @@ class Catanatron:
 
 
 def has_tree() -> bool:
-    """Whether this catanatron has an ``MCTSPlayer``."""
+    """True if the installed catanatron has an ``MCTSPlayer``."""
     return importlib.util.find_spec(TREE) is not None
 
 
-def work(name: str, seats: int, kind: str) -> None:
-    """What the process of an engine does: think whenever it is asked to, and tell both rates."""
-    thinker: Thinker = Catanatron(seats) if name == PEER else Ours(name, seats, kind)
-    thinker.think(0.01)
+def worker_main(name: str, seats: int, kind: str) -> None:
+    """Run a search: for each line with seconds on stdin, print the rates by processor and by wall clock."""
+    searcher: Searcher = CatanatronSearch(seats) if name == PEER else SamovarSearcher(name, seats, kind)
+    searcher.think(0.01)
     print(json.dumps({"compiled": samovar.compiled()}), flush=True)
     for line in sys.stdin:
         clock, start = time.perf_counter(), time.process_time()
-        done = thinker.think(float(line))
+        done = searcher.think(float(line))
         print(
             json.dumps([done / (time.process_time() - start), done / (time.perf_counter() - clock)]),
             flush=True,
         )
 
 
-def _worker(stack: ExitStack, name: str, seats: int, kind: str) -> Worker:
-    code = f"from samovar.lab.bench_search import work; work({name!r}, {seats}, {kind!r})"
-    return stack.enter_context(Worker(f"{name} {kind}".strip(), code, pure=False))
+def _worker(stack: ExitStack, name: str, seats: int, kind: str) -> EngineProcess:
+    code = f"from samovar.lab.bench_search import worker_main; worker_main({name!r}, {seats}, {kind!r})"
+    return stack.enter_context(EngineProcess(f"{name} {kind}".strip(), code, pure=False))
 
 
-class Pair:
-    """Two processes of one kind, and what they do together in terms of what one does alone."""
+class ProcessPair:
+    """Two processes of one kind, and the gain of both together over one alone."""
 
-    def __init__(self, one: Worker, other: Worker) -> None:
+    def __init__(self, one: EngineProcess, other: EngineProcess) -> None:
         self.one: Final = one
         self.other: Final = other
         self.gains: Final[list[float]] = []
 
     def measure(self, seconds: float) -> None:
-        """Alone and together, one right after the other."""
+        """Measure one alone, then both together."""
         self.one.ask(seconds)
         alone = self.one.answer()[1]
         self.one.ask(seconds)
@@ -177,25 +178,25 @@ class Pair:
 
 
 def measure(games: Mapping[str, int], peer_seats: int, seconds: float) -> list[SearchRow]:
-    """All rows: each of our games with its seats, every way to simulate, and the peer if it is installed."""
-    from samovar.lab.progress import Bar
+    """Return the rows of each of our games by kind of playout, and of the peer if it is installed."""
+    from samovar.lab.progress import ProgressBar
 
     with ExitStack() as stack:
         ours = {
             (name, kind): _worker(stack, name, seats, kind) for name, seats in games.items() for kind in KINDS
         }
         if not all(worker.compiled for worker in ours.values()):
-            note("these are the figures of interpreted rules and bots")
+            warn("the rules are not compiled here: these figures are of interpreted rules and bots")
         pairs = {
-            name: Pair(ours[name, COMPARABLE], _worker(stack, name, seats, COMPARABLE))
+            name: ProcessPair(ours[name, COMPARABLE], _worker(stack, name, seats, COMPARABLE))
             for name, seats in games.items()
         }
         peer = _peer(stack, peer_seats)
         workers = [*ours.values(), *([peer] if peer else [])]
-        with Bar("thinking", ROUNDS * (len(workers) + len(pairs))) as bar:
+        with ProgressBar("thinking", ROUNDS * (len(workers) + len(pairs))) as bar:
             for _ in range(ROUNDS):
                 for worker in workers:
-                    bar.say(worker.label)
+                    bar.describe(worker.label)
                     worker.measure(seconds / ROUNDS)
                     bar()
                 for pair in pairs.values():
@@ -206,9 +207,9 @@ def measure(games: Mapping[str, int], peer_seats: int, seconds: float) -> list[S
         return rows_of(rates, gains, None if peer is None else [rate for rate, _ in peer.rounds])
 
 
-def _peer(stack: ExitStack, seats: int) -> Worker | None:
+def _peer(stack: ExitStack, seats: int) -> EngineProcess | None:
     if importlib.util.find_spec(PEER) is None:
-        note(f"no row for {PEER}: {message('the comparison', PEER, 'bench')}")
+        warn(f"no row for {PEER}: {missing_message('the comparison', PEER, 'bench')}")
         return None
     return _worker(stack, PEER, seats, "")
 
@@ -218,7 +219,7 @@ def rows_of(
     gains: Mapping[str, Sequence[float]],
     peer: Sequence[float] | None,
 ) -> list[SearchRow]:
-    """Every figure is the median of its rounds."""
+    """Return the rows. Every figure is the median of its rounds."""
     theirs = None if peer is None else statistics.median(peer)
     label = None if peer is None else peer_label(PEER)
     rows: list[SearchRow] = []
@@ -249,7 +250,7 @@ def rows_of(
 
 
 def search(games: Mapping[str, int], peer_seats: int, seconds: float, as_json: bool) -> int:
-    """``samovar bench --search``."""
+    """Run ``samovar bench --search`` and return the exit status."""
     rows = measure(games, peer_seats, seconds)
     if as_json:
         print(json.dumps(rows, indent=2))

@@ -1,4 +1,4 @@
-"""Whether what was built and what was recorded holds: ``samovar check`` and ``samovar verify``."""
+"""``samovar check`` (the conformance laws over random games) and ``samovar verify`` (replay of records)."""
 
 from __future__ import annotations
 
@@ -15,29 +15,34 @@ from samovar.match.fair_shuffle import check_proof, proof_of
 from samovar.match.laws import check
 from samovar.match.record import read_record
 
-PIECE: Final = 25  # games that one process checks at a time
+GAMES_PER_CHUNK: Final = 25  # work unit of the process pool
 
 
 class CheckRow(TypedDict):
-    """The laws over random games of one number of seats and one set of options."""
+    """The result of checking the laws for one number of seats and one set of options."""
 
     seats: int
     options: dict[str, str]
     games: int
     decisions: int
-    pairs: int  # of states that differ only in what a seat cannot know, compared in its eyes
+    pairs: int  # compared states that differ only in what a seat cannot see
     failures: list[str]
 
 
 def read_seats(game: Game, text: str) -> list[int]:
-    """``2,4`` as numbers of seats that the game knows; all of them if nothing is given."""
+    """Read numbers of seats such as ``2,4``. An empty text means all that the game supports.
+
+    >>> import samovar
+    >>> read_seats(samovar.games()["catherine"], "")
+    [2, 3, 4]
+    """
     if not text:
         return list(range(game.min_seats, game.max_seats + 1))
     faults: list[str] = []
     seats: list[int] = []
     for word in text.split(","):
         if not word.strip().isdecimal():
-            faults.append(f"a number of seats is a number, not {word!r}")
+            faults.append(f"seats must be numbers, not {word!r}")
             continue
         try:
             game.check_seats(int(word))
@@ -49,7 +54,7 @@ def read_seats(game: Game, text: str) -> list[int]:
     return seats
 
 
-# Row, game, seats, options, games, seed, text of another component file, how seldom to look closely
+# Row, game, seats, options, games, seed, text of another component file, interval of the costly checks
 Chunk = tuple[int, str, int, dict[str, str], int, int, str | None, int]
 
 
@@ -63,18 +68,24 @@ def check_game(
     components: str | None = None,
     seldom: int = 1,
 ) -> list[CheckRow]:
-    """Check the laws for each number of seats with its options; what is wrong with these or with another
-    component file is found before any game.
+    """Check the laws for each number of seats with its options.
 
-    Each set plays the same seeds. With several jobs the work is cut into pieces; what is found is the same.
+    BadInput about options or the component file is raised before the first game. Each set plays the same
+    seeds. The result does not depend on ``jobs``.
+
+    >>> import samovar
+    >>> game = samovar.games()["catherine"]
+    >>> [row] = check_game(game, [(2, {})], games=1, seed=7, progress=lambda: None, seldom=50)
+    >>> row["games"], row["failures"]
+    (1, [])
     """
     box = None if components is None else game.load(components)
     rows: list[CheckRow] = []
     chunks: list[Chunk] = []
     for seats, options in sets:
         settings = game.canonical(seats, options, box)
-        for first in range(0, games, PIECE):
-            number = min(PIECE, games - first)
+        for first in range(0, games, GAMES_PER_CHUNK):
+            number = min(GAMES_PER_CHUNK, games - first)
             chunks.append((len(rows), game.name, seats, settings, number, seed + first, components, seldom))
         rows.append(
             {"seats": seats, "options": settings, "games": 0, "decisions": 0, "pairs": 0, "failures": []}
@@ -91,7 +102,7 @@ def check_game(
             report = check(game, seats, settings, number, start, lambda _: progress(), components, seldom)
             add(row, report.games, report.decisions, report.pairs, report.failures)
         return rows
-    with multiprocessing.Pool(min(jobs, len(chunks)), _leave_ctrl_c_to_the_parent) as pool:
+    with multiprocessing.Pool(min(jobs, len(chunks)), _ignore_sigint) as pool:
         for row, played, decisions, pairs, failures in pool.imap(_check_chunk, chunks):
             add(row, played, decisions, pairs, failures)
             for _ in range(played):
@@ -105,21 +116,27 @@ def _check_chunk(chunk: Chunk) -> tuple[int, int, int, int, list[str]]:
     return row, report.games, report.decisions, report.pairs, report.failures
 
 
-def _leave_ctrl_c_to_the_parent() -> None:
+def _ignore_sigint() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class VerifyRow(TypedDict):
-    """What became of one file."""
+    """The result for one file."""
 
     file: str
-    record: bool  # whether it is a record at all
+    record: bool  # the file is a record
     ok: bool
     message: str
 
 
 def verify_text(file: str, text: str, components: str | None) -> VerifyRow:
-    """Play the record in a text again; the message is one line whatever happens."""
+    """Replay a record. The message of the row is always a single line.
+
+    >>> import samovar
+    >>> record = samovar.Match("catherine", seats=2, seed=7).record()
+    >>> verify_text("game.txt", record, None)["message"]
+    'ok, catherine, 2 seats, 14 actions, not over yet, every draw follows from the seed'
+    """
     try:
         record = read_record(text)
     except BadInput as error:

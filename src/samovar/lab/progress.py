@@ -1,4 +1,4 @@
-"""A bar for long work: on a terminal only, never in a pipe, and always on stderr, beside the results."""
+"""A progress bar on stderr, shown only if stderr is a terminal."""
 
 from __future__ import annotations
 
@@ -10,11 +10,18 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
-EVERY: Final = 0.1  # seconds between two looks at the bar: drawing must not cost what is being measured
+REDRAW_SECONDS: Final = 0.1  # redrawing more often would distort measurements
 
 
-class Bar:
-    """``with Bar("playing", 100) as bar: … bar()`` counts one more of a hundred things done."""
+class ProgressBar:
+    """A progress bar. Each call counts one more thing as done.
+
+    >>> with ProgressBar("playing", 2) as bar:
+    ...     bar()
+    ...     bar()
+    >>> bar.done
+    2
+    """
 
     def __init__(self, text: str, total: int) -> None:
         self.text: Final = text
@@ -24,7 +31,7 @@ class Bar:
         self._task: TaskID | None = None
         self._due = 0.0
 
-    def __enter__(self) -> Bar:
+    def __enter__(self) -> ProgressBar:
         if sys.stderr.isatty():
             from rich.console import Console
             from rich.progress import Progress
@@ -44,10 +51,10 @@ class Bar:
         self.done += 1
         if self._progress is None or self._task is None or time.monotonic() < self._due:
             return
-        self._due = time.monotonic() + EVERY
+        self._due = time.monotonic() + REDRAW_SECONDS
         self._progress.update(self._task, completed=self.done)
 
-    def say(self, text: str) -> None:
-        """What is being worked on now."""
+    def describe(self, text: str) -> None:
+        """Change the text beside the bar."""
         if self._progress is not None and self._task is not None:
             self._progress.update(self._task, description=text)

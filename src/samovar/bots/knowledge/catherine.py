@@ -1,16 +1,21 @@
-"""The knowledge of bots about Catherine: the value of a position, the prior of cards, cities and bonuses."""
+"""The knowledge of bots about Catherine: the value of a position, and priors for all options."""
 
 from __future__ import annotations
 
 from typing import Final, cast
 
-from samovar.bots.knowledge.catherine_prices import MISSED, Prices, leans
-from samovar.bots.knowledge.knowledge import POINT, TO_THE_END, WHOLE, Knowledge, Linear
-from samovar.games.catherine import components as box
-from samovar.games.catherine import tokens
+from samovar.bots.knowledge.catherine_prices import MISSED_DIVISOR, Prices, depends_on_symbols
+from samovar.bots.knowledge.knowledge import (
+    FULL_PROGRESS,
+    POINT,
+    UNLIMITED_HORIZON,
+    Knowledge,
+    LinearKnowledge,
+)
+from samovar.games.catherine import components, tokens
 from samovar.games.catherine.components import BOOK, CANNON, COLOURS, ROW
 from samovar.games.catherine.interim import book_reward, cannon_vp, residence_vp
-from samovar.games.catherine.scoring import largest_group, matched, total
+from samovar.games.catherine.scoring import largest_group, matched_order_tiles, total
 from samovar.games.catherine.setup import planned
 from samovar.games.catherine.state import HANDS, Catherine
 from samovar.kernel import cards, counts
@@ -19,79 +24,81 @@ from samovar.kernel.ints import i64, vec
 from samovar.kernel.state import State, arg, arg2, arg3, zeros
 from samovar.kernel.step import Options
 
-WEIGHTS: Final = {  # thousandths of a point for one of it: at the beginning, at the end
+WEIGHTS: Final = {  # thousandths of a point for one unit: at the beginning and at the end of the game
     "points": (1000, 1000),
-    "scorings": (1000, 1000),  # what all scorings to come will bring if nothing else is built or gained
-    "group": (700, 1000),  # the largest group at today's multiplier
-    "order": (500, 1000),  # what the order would bring today
+    "scorings": (1000, 1000),  # VP of all interim scorings to come if nothing else is built or gained
+    "group": (700, 1000),  # VP of the largest group at the current multiplier
+    "order": (500, 1000),  # VP of the order as it is now
     "steps": (900, 100),
     "connected": (1000, 200),  # residences in the largest group
     "built": (500, 100),
-    "matched": (700, 100),  # tiles of the order, jokers too
+    "matched": (700, 100),  # matched tiles of the order, including jokers
     "cards": (1500, 1000),
-    "colours": (300, 0),  # of the cards in hand
-    "row": (20, 10),  # tenths of a point that the free cards of the row would bring now, all of them
-    "ready": (20, 40),  # and the best one for which a card of its colour is in hand
-    "hand": (5, 0),  # what the cards in hand would bring in the row
-    "pair": (300, 0),  # the most cards of one colour in hand
+    "colours": (300, 0),  # different colours in hand
+    "row": (20, 10),  # in tenths of a point: the sum of all actions of the row without an activation card
+    "ready": (20, 40),  # in tenths of a point: the best of these actions whose colour is in hand
+    "hand": (5, 0),  # in tenths of a point: the sum of the actions of all cards in hand
+    "pair": (300, 0),  # largest number of cards of one colour in hand
     "cannons": (600, 0),
     "books": (800, 0),
-    "goods": (200, 0),  # symbols and tiles
-    "cannons_ahead": (250, 250),  # VP for cannons as of today, times the rounds of this decade that are over
-    "books_ahead": (1000, 1000),  # a residence for books as of today, times the same
+    "goods": (200, 0),  # goods on cards and tiles
+    "cannons_ahead": (250, 250),  # VP for cannons if scored now, times the finished rounds of this decade
+    "books_ahead": (1000, 1000),  # finished rounds of this decade if books would earn a residence now
 }
-LATER: Final = 2  # what a card brings later in the row counts one part in so many
-HALF: Final = 500  # of an option that is so much worse people choose half as often
-FINE: Final = 8  # steps from one half to the next
-MAX_LIKED: Final = 4096  # the weight of the best option
-FAR: Final[i64] = 12  # halves, and nobody chooses it
+LATER_DIVISOR: Final = 2  # an action in a later round counts 1 / LATER_DIVISOR of its worth
+HALVING: Final = 500  # an option this much worse than another one gets half its weight
+STEPS_PER_HALVING: Final = 8  # resolution of the table of weights
+MAX_WEIGHT: Final = 4096  # the weight of the best option
+MAX_HALVINGS: Final[i64] = 12  # beyond this gap to the best option the weight is 1
 NEVER: Final = -1_000_000
 
 
-class CatherineKnowledge(Linear):
-    """Knows what is worth what in Catherine."""
+class CatherineKnowledge(LinearKnowledge):
+    """Values of positions and priors of options for Catherine."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game, WEIGHTS)
         self.prices: Prices | None = None
-        self.worth: vec[i64] = zeros(256)  # by option, while they are weighed
+        self.worth: vec[i64] = zeros(256)  # by option; also scratch space from index 64 on
         self.best: vec[i64] = zeros(COLOURS)
         self.row: vec[i64] = zeros(ROW)
-        self.liked: vec[i64] = zeros(FAR * FINE + 1)  # by how much worse an option is, in parts of HALF
-        for i in range(FAR * FINE):
-            self.liked[i] = int(MAX_LIKED * 0.5 ** (int(i) / FINE)) or 1
-        self.liked[FAR * FINE] = 1
+        widest = MAX_HALVINGS * STEPS_PER_HALVING
+        # by the gap to the best option, in steps of HALVING // STEPS_PER_HALVING
+        self.weight_by_gap: vec[i64] = zeros(widest + 1)
+        for i in range(widest):
+            self.weight_by_gap[i] = int(MAX_WEIGHT * 0.5 ** (int(i) / STEPS_PER_HALVING)) or 1
+        self.weight_by_gap[widest] = 1
 
-    def look(self, s: Catherine, p: i64, spare: i64) -> Prices:
+    def update(self, s: Catherine, p: i64, spare: i64) -> Prices:
         prices = self.prices
         if prices is None:
             prices = Prices(s)
             self.prices = prices
-        prices.look(s, p, spare)
+        prices.update(s, p, spare)
         return prices
 
     # ---- the value of a position ----
 
     def horizon(self, s: State) -> i64:
-        """To the end: orders and residences pay late, and few rounds are left anyway."""
-        return TO_THE_END
+        """No limit: orders and residences pay late, and a game has only twelve rounds."""
+        return UNLIMITED_HORIZON
 
     def progress(self, s: State) -> i64:
         table = cast(Catherine, s)
         rounds = table.stock.rounds
         over = (table.decade - 1) * rounds + (table.round - 1 if table.round else 0)
-        return over * WHOLE // (rounds * table.stock.decades)
+        return over * FULL_PROGRESS // (rounds * table.stock.decades)
 
-    def final(self, s: State, p: i64) -> i64:
-        return total(cast(Catherine, s), p) * POINT  # a tie stands
+    def final_value(self, s: State, p: i64) -> i64:
+        return total(cast(Catherine, s), p) * POINT  # no tie-break (C-RULING-32)
 
     def features(self, s: State, p: i64, counts_of: vec[i64]) -> None:
         table = cast(Catherine, s)
         stock = table.stock
-        prices = self.look(table, p, table.held[p])
+        prices = self.update(table, p, table.held[p])
         favor = table.favor[p]
         group = largest_group(table, p)
-        have = matched(table, p)
+        have = matched_order_tiles(table, p)
         counts_of[0] = table.vp[p]
         counts_of[1] = prices.scorings * (stock.favor_vp[favor] + residence_vp(table, p, prices.built))
         counts_of[2] = group * stock.multiplier[favor]
@@ -101,17 +108,17 @@ class CatherineKnowledge(Linear):
         counts_of[6] = prices.built
         counts_of[7] = have
         counts_of[8] = table.held[p]
-        self.hand_and_row(table, p, prices, counts_of)
+        self.count_hand_and_row(table, p, prices, counts_of)
         own = prices.own
         counts_of[14] = counts.get(own, CANNON)
         counts_of[15] = counts.get(own, BOOK)
         counts_of[16] = (own & 255) + (own >> 8 & 255) + (own >> 16 & 255) + (own >> 24 & 255)
         over = table.round - 1 if table.round else 0
         counts_of[17] = cannon_vp(table, p, counts.get(own, CANNON)) * over
-        counts_of[18] = books_today(table, p, counts.get(own, BOOK)) * over
+        counts_of[18] = book_residences_today(table, p, counts.get(own, BOOK)) * over
 
-    def hand_and_row(self, s: Catherine, p: i64, prices: Prices, counts_of: vec[i64]) -> None:
-        """Colours in hand, and what the cards of the row that nothing lies under would bring."""
+    def count_hand_and_row(self, s: Catherine, p: i64, prices: Prices, counts_of: vec[i64]) -> None:
+        """Count colours in hand, and the worth of the actions in hand and in the row."""
         colours: i64 = 0
         pair: i64 = 0
         in_hand: i64 = 0
@@ -139,9 +146,9 @@ class CatherineKnowledge(Linear):
         counts_of[12] = in_hand * 10 // POINT
         counts_of[13] = pair
 
-    # ---- which options people like ----
+    # ---- priors ----
 
-    def weigh(self, s: State, seat: i64, out: Options, weights: vec[i64]) -> None:
+    def set_priors(self, s: State, seat: i64, out: Options, weights: vec[i64]) -> None:
         table = cast(Catherine, s)
         verb = out.items[0] >> 8
         if verb == tokens.ACTION:
@@ -158,11 +165,12 @@ class CatherineKnowledge(Linear):
             self.weigh_city(table, seat, out)
         else:
             self.weigh_yes_or_no(table, seat, out)
-        self.like(out.n, weights)
+        self.worth_to_weights(out.n, weights)
 
-    def like(self, n: i64, weights: vec[i64]) -> None:
-        """From what options are worth to how often people choose them."""
-        worth, liked = self.worth, self.liked
+    def worth_to_weights(self, n: i64, weights: vec[i64]) -> None:
+        """Set the weights of n options from their worth: HALVING less worth is half the weight."""
+        worth, weight_by_gap = self.worth, self.weight_by_gap
+        widest = MAX_HALVINGS * STEPS_PER_HALVING
         most: i64 = NEVER
         for i in range(n):
             most = max(most, worth[i])
@@ -170,17 +178,17 @@ class CatherineKnowledge(Linear):
             if worth[i] == NEVER:
                 weights[i] = 0
             else:
-                worse = (most - worth[i]) * FINE // HALF
-                weights[i] = liked[worse if worse < FAR * FINE else FAR * FINE]
+                gap = (most - worth[i]) * STEPS_PER_HALVING // HALVING
+                weights[i] = weight_by_gap[gap if gap < widest else widest]
 
     def weigh_action(self, s: Catherine, p: i64, out: Options) -> None:
-        """A card for the row: its symbols, what can be activated at once with one of the cards left, and what
-        the row keeps for later.
+        """Weigh cards for the action row by the best action this round, their symbols, and their own action
+        in a later round.
         """
-        prices = self.look(s, p, s.held[p] - 2)
-        prices.look_around()
+        prices = self.update(s, p, s.held[p] - 2)
+        prices.price_majorities()
         own = prices.own
-        self.look_along(s, p, prices)
+        self.price_row(s, p, prices)
         for i in range(out.n):
             card = out.items[i] & 255
             symbols = s.stock.symbols[card]
@@ -188,48 +196,50 @@ class CatherineKnowledge(Linear):
             itself = prices.action(card)
             best = self.best_in_row(s, p, prices, card)
             if prices.rounds:
-                best += itself // LATER
-            if itself > best and self.left_of(s, p, card >> 6, card):
+                best += itself // LATER_DIVISOR
+            if itself > best and self.has_another_of_colour(s, p, card >> 6, card):
                 best = itself
-            self.worth[i] = best + prices.shown(card)
+            self.worth[i] = best + prices.symbols_worth(card)
 
-    def look_along(self, s: Catherine, p: i64, prices: Prices) -> None:
-        """Find what each card of the row brings as things stand."""
+    def price_row(self, s: Catherine, p: i64, prices: Prices) -> None:
+        """Store the worth of each action of the row without an activation card in ``row``."""
         last = s.row_length(p)
         for place in range(last):
             if s.under[p * ROW + place] == 0:
                 self.row[place] = prices.action(s.row[p * ROW + place])
 
     def best_in_row(self, s: Catherine, p: i64, prices: Prices, new: i64) -> i64:
-        """The best action of the row for which there is a card of its colour in hand, beside the new one; or
-        the card that comes instead. What leans on symbols is looked at again: the new ones count.
+        """The worth of the best action of the row that a hand card other than ``new`` activates.
+
+        At least the worth of the compensation. Actions that depend on symbols are priced again, because the
+        symbols of the new card count.
         """
-        best = prices.drawn(1, prices.spare)
+        best = prices.draw(1, prices.spare)
         last = s.row_length(p)
         for place in range(last):
             card = s.row[p * ROW + place]
-            if s.under[p * ROW + place] == 0 and self.left_of(s, p, card >> 6, new):
+            if s.under[p * ROW + place] == 0 and self.has_another_of_colour(s, p, card >> 6, new):
                 worth = self.row[place]
-                if s.stock.symbols[new] and leans(s, card):
+                if s.stock.symbols[new] and depends_on_symbols(s, card):
                     worth = prices.action(card)
                 best = max(best, worth)
         return best
 
-    def left_of(self, s: Catherine, p: i64, colour: i64, without: i64) -> bool:
-        """Whether there is a card of this colour in hand, beside this one."""
+    def has_another_of_colour(self, s: Catherine, p: i64, colour: i64, without: i64) -> bool:
+        """True if p has a card of this colour in hand other than ``without``."""
         hand = s.sets[HANDS + p * COLOURS + colour]
         if without >> 6 == colour:
             hand &= ~cards.only(without & 63)
         return hand != 0
 
     def weigh_activation(self, s: Catherine, p: i64, out: Options) -> None:
-        """The card of the right colour that would be missed least."""
-        prices = self.look(s, p, s.held[p] - 2)
+        """Weigh activation cards by the best action of their colour, less the worth of keeping them."""
+        prices = self.update(s, p, s.held[p] - 2)
         new = planned(s, p, 0)
         prices.own += s.stock.symbols[new]
         best = self.best
         for colour in range(COLOURS):
-            best[colour] = prices.drawn(1, prices.spare)
+            best[colour] = prices.draw(1, prices.spare)
         first = p * ROW
         end = first + s.row_length(p)
         for at in range(first, end + 1):
@@ -239,11 +249,14 @@ class CatherineKnowledge(Linear):
                 best[card >> 6] = max(best[card >> 6], worth)
         for i in range(out.n):
             card = out.items[i] & 255
-            self.worth[i] = best[card >> 6] - prices.kept(card)
+            self.worth[i] = best[card >> 6] - prices.keeping(card)
 
     def weigh_place(self, s: Catherine, p: i64, out: Options) -> None:
-        """The best action of the activation card's colour; if there is none, the one missed least."""
-        prices = self.look(s, p, s.held[p] - 2)
+        """Weigh places by the worth of their action.
+
+        If the colours differ, it is the worth of the compensation less a share of the action's worth.
+        """
+        prices = self.update(s, p, s.held[p] - 2)
         new = planned(s, p, 0)
         activation = planned(s, p, 1)
         prices.own += s.stock.symbols[new]
@@ -253,30 +266,31 @@ class CatherineKnowledge(Linear):
             card = s.row[p * ROW + place] if place < last else new
             worth = prices.action(card)
             if card >> 6 != activation >> 6:
-                worth = prices.drawn(1, prices.spare) - worth // MISSED
+                worth = prices.draw(1, prices.spare) - worth // MISSED_DIVISOR
             self.worth[i] = worth
 
     def weigh_payment(self, s: Catherine, p: i64, out: Options) -> None:
-        """The cards that would be missed least, all of one colour where that brings the bonus. Of the cards
-        that can follow in ascending order the cheapest are thought to.
+        """Weigh cards to pay by the loss of the card and of the cheapest cards that can still follow it.
+
+        The bonus may require cards of one colour. Its worth counts for cards that still make this possible.
         """
-        prices = self.look(s, p, s.held[p])
+        prices = self.update(s, p, s.held[p])
         f = s.asked[p]
         more = arg(f) - 1
         worth = self.worth
         n: i64 = 0
-        # the cards in hand from this one on, and behind the options what each would be missed
+        # from index 64 the worth of keeping each card that can be paid, from 128 its colour
         for colour in range(COLOURS):
             held = s.sets[HANDS + p * COLOURS + colour]
             while held:
                 card = colour << 6 | cards.first(held)
                 if card > arg2(f):
-                    worth[64 + n] = prices.kept(card)
+                    worth[64 + n] = prices.keeping(card)
                     worth[128 + n] = colour
                     n += 1
                 held &= held - 1
         extra: i64 = 0
-        if s.stock.condition[s.action_card(p)] == box.SAME_COLOUR:
+        if s.stock.condition[s.action_card(p)] == components.SAME_COLOUR:
             extra = prices.bonus(s.action_card(p), prices.spare)
         for i in range(out.n):
             paid = worth[64 + i]
@@ -287,8 +301,9 @@ class CatherineKnowledge(Linear):
                     worth[i] = extra - paid - alike
 
     def cheapest(self, first: i64, n: i64, more: i64, colour: i64) -> i64:
-        """The least loss of giving away so many of the cards from ``first`` on, perhaps of one colour; -1 if
-        there are too few.
+        """The smallest loss of paying ``more`` of the cards from ``first`` on, or -1 if there are too few.
+
+        colour: only cards of this colour; -1 for any.
         """
         worth = self.worth
         taken: i64 = 0  # a set
@@ -307,11 +322,11 @@ class CatherineKnowledge(Linear):
         return cost
 
     def weigh_start(self, s: Catherine, p: i64, out: Options) -> None:
-        """The starting row. Where a card lies in it makes no difference, so the best is laid first, and each
-        row is thought of once.
+        """Weigh cards for the starting row. Their order makes no difference, so only the descending order of
+        worth gets weight. The search then visits each row once.
         """
-        prices = self.look(s, p, s.held[p] - s.stock.start_row)
-        prices.look_around()
+        prices = self.update(s, p, s.held[p] - s.stock.start_row)
+        prices.price_majorities()
         laid = arg(s.asked[p])
         more = s.stock.start_row - 1 - laid
         worth = self.worth
@@ -332,17 +347,17 @@ class CatherineKnowledge(Linear):
                     worth[i] = NEVER
 
     def start_worth(self, prices: Prices, card: i64) -> i64:
-        return prices.action(card) + prices.shown(card)
+        return prices.action(card) + prices.symbols_worth(card)
 
     def weigh_city(self, s: Catherine, p: i64, out: Options) -> None:
-        prices = self.look(s, p, s.held[p])
+        prices = self.update(s, p, s.held[p])
         for i in range(out.n):
             a = out.items[i]
             self.worth[i] = prices.city(a & 255) if a >> 8 == tokens.BUILD else NEVER
 
     def weigh_yes_or_no(self, s: Catherine, p: i64, out: Options) -> None:
-        """Perform the action or draw a card, use the bonus or not."""
-        prices = self.look(s, p, s.held[p])
+        """Weigh performing or forfeiting, how often to perform, and using or declining the bonus."""
+        prices = self.update(s, p, s.held[p])
         card = s.action_card(p)
         for i in range(out.n):
             verb = out.items[i] >> 8
@@ -350,7 +365,9 @@ class CatherineKnowledge(Linear):
             if verb == tokens.PERFORM:
                 worth = prices.action(card)
             elif verb == tokens.FORFEIT:
-                worth = prices.drawn(1, prices.spare)
+                worth = prices.draw(1, prices.spare)
+            elif verb == tokens.REPEAT:
+                worth = prices.draw((out.items[i] & 255) * s.stock.amount[card], prices.spare)
             elif verb == tokens.BONUS:
                 prices.new = 0
                 cost = s.stock.bonus_cost[card]
@@ -358,15 +375,15 @@ class CatherineKnowledge(Linear):
             self.worth[i] = worth
 
 
-def books_today(s: Catherine, p: i64, books: i64) -> i64:
-    """Whether there is a residence for books if the decade ended now."""
+def book_residences_today(s: Catherine, p: i64, books: i64) -> i64:
+    """1 if p would build a residence for books if the decade ended now, otherwise 0."""
     most = books
     fewest = books
     for q in range(s.seats):
-        theirs = counts.get(s.on_row(q), BOOK)
+        theirs = counts.get(s.row_symbols(q), BOOK)
         most = max(most, theirs)
         fewest = min(fewest, theirs)
-    return 1 if book_reward(s, books, most, fewest) == box.BOOKS_BUILD else 0
+    return 1 if book_reward(s, books, most, fewest) == components.BOOKS_BUILD else 0
 
 
 KNOWLEDGE: Final[type[Knowledge]] = CatherineKnowledge

@@ -1,7 +1,7 @@
-"""The knowledge of a bot about a game beyond its rules: the value of a position, and what people usually do.
+"""Domain knowledge of a game beyond its rules: the evaluation of positions and the priors of options.
 
-The search itself knows no game. It asks these two things of the knowledge of the game that is played; of a
-game that nobody has described it knows the score alone, and takes every option for equally good.
+The search itself is independent of games and asks the game's knowledge for both. The default evaluates by the
+score alone and has uniform priors.
 """
 
 from __future__ import annotations
@@ -13,55 +13,70 @@ from samovar.kernel.ints import i64, mypyc_attr, vec
 from samovar.kernel.state import State, zeros
 from samovar.kernel.step import Options
 
-POINT: Final = 1000  # values are whole numbers, a thousandth of a point each
-TO_THE_END: Final = 1 << 40  # turns
-WHOLE: Final = 1000  # of a game: how far it has got goes from 0 to this
+POINT: Final = 1000  # values are integers in thousandths of a point
+UNLIMITED_HORIZON: Final = 1 << 40  # in turns: playouts go to the end of the game
+FULL_PROGRESS: Final = 1000  # ``progress`` goes from 0 to this
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Knowledge:
-    """One per game, shared by all bots: it keeps nothing of any position."""
+    """The knowledge of one game, shared by all bots. It keeps no state of any position.
+
+    >>> import samovar
+    >>> match = samovar.Match("catherine", seats=3, seed=7)
+    >>> Knowledge(match.game).player_count(match.state)
+    3
+    """
 
     def __init__(self, game: Game, uniform: bool = True) -> None:
         self.game: Final = game
-        self.uniform: Final = uniform  # every option is as good as any other: nobody has to weigh them
+        self.uniform: Final = uniform  # all priors are equal, so callers may skip ``set_priors``
 
-    def players(self, s: State) -> i64:
-        """How many players are compared: the seats, and whoever plays without one."""
+    def player_count(self, s: State) -> i64:
+        """Return the number of players to compare: the seats, plus an automa."""
         return s.seats
 
     def horizon(self, s: State) -> i64:
-        """How many turns ahead (changes of ``Game.turn``) a simulation goes before it is valued."""
-        return TO_THE_END
+        """Return after how many turns (changes of ``Game.turn``) a simulation is evaluated."""
+        return UNLIMITED_HORIZON
 
-    def final(self, s: State, p: i64) -> i64:
-        """The value of a finished game for a player: points, and a little for the better rank."""
+    def final_value(self, s: State, p: i64) -> i64:
+        """Return the value of a finished game: the points, and a little for the rank."""
         score = self.game.score(s)[p]
         return score.total * POINT - score.rank * (POINT // 10)
 
     def value(self, s: State, p: i64) -> i64:
-        """How many points this player may expect to have at the end."""
-        return self.final(s, p)
+        """Return the expected final points of a player (leaf evaluation), in thousandths."""
+        return self.final_value(s, p)
 
-    def weigh(self, s: State, seat: i64, out: Options, weights: vec[i64]) -> None:
-        """How likely a sensible player is to choose each of the options: any whole numbers up to about
-        10,000. An option of weight 0 is not looked at, unless all are.
+    def set_priors(self, s: State, seat: i64, out: Options, weights: vec[i64]) -> None:
+        """Set the prior of each option in ``weights``: unnormalized integers up to about 10,000.
+
+        An option with prior 0 is pruned, unless all are 0.
         """
         for i in range(out.n):
             weights[i] = 1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Linear(Knowledge):
-    """A value that is a sum: so much for each coin, horse, card …, changing evenly from the beginning of the
-    game to its end. ``tools/tune.py`` finds these weights by self-play.
+class LinearKnowledge(Knowledge):
+    """A linear evaluation: the sum of features (coins, horses, cards …) times weights.
+
+    Each weight is interpolated between its values at the beginning and at the end of the game.
+    ``tools/tune.py`` fits the weights by self-play.
+
+    >>> import samovar
+    >>> match = samovar.Match("stroganov", seats=2, seed=7)
+    >>> knowledge = LinearKnowledge(match.game, {"coins": (300, 100)})
+    >>> knowledge.names, int(knowledge.early[0]), int(knowledge.late[0])
+    (['coins'], 300, 100)
     """
 
     def __init__(self, game: Game, weights: dict[str, tuple[int, int]]) -> None:
         super().__init__(game, uniform=False)
         self.names: Final = list(weights)
-        self.early: vec[i64] = zeros(len(weights))  # thousandths of a point for one of it, at the beginning
-        self.late: vec[i64] = zeros(len(weights))  # and at the end
+        self.early: vec[i64] = zeros(len(weights))  # weights at the beginning, in thousandths of a point
+        self.late: vec[i64] = zeros(len(weights))  # weights at the end
         self.counts: vec[i64] = zeros(len(weights))
         self.set_weights(weights)
 
@@ -70,16 +85,16 @@ class Linear(Knowledge):
             self.early[i], self.late[i] = weights[name]
 
     def progress(self, s: State) -> i64:
-        """How much of the game is over, from 0 to WHOLE."""
+        """Return how much of the game is over, from 0 to FULL_PROGRESS."""
         return 0
 
     def features(self, s: State, p: i64, counts: vec[i64]) -> None:
-        """How much of each a player has, in the order of the weights."""
+        """Set ``counts`` to the features of a player, in the order of the weights."""
 
     @final
     def value(self, s: State, p: i64) -> i64:
         if s.depth == 0:
-            return self.final(s, p)
+            return self.final_value(s, p)
         counts = self.counts
         self.features(s, p, counts)
         early, late = self.early, self.late
@@ -90,4 +105,4 @@ class Linear(Knowledge):
         for i in range(n):
             first += early[i] * counts[i]
             last += late[i] * counts[i]
-        return (first * (WHOLE - gone) + last * gone) // WHOLE
+        return (first * (FULL_PROGRESS - gone) + last * gone) // FULL_PROGRESS

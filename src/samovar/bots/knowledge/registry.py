@@ -1,4 +1,4 @@
-"""The knowledge of each game, loaded when a bot first needs it."""
+"""Loads and caches the knowledge of each game."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ LOADED: Final[dict[str, Knowledge]] = {}
 
 
 def knowledge(game: Game) -> Knowledge:
-    """The knowledge that ``KNOWLEDGE`` of the game's part for bots makes. The default is the score alone.
+    """Return the knowledge of a game: an instance of the class ``KNOWLEDGE`` in its module for bots.
 
-    Tests play games that are not installed: they have the default, too.
+    Games without such a module, and games of tests that are not installed, get the default.
     """
     if game.name not in LOADED:
         part = registry.part(game.name, "bots") if registry.known(game.name) else None

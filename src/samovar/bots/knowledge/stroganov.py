@@ -1,11 +1,11 @@
-"""The knowledge of bots about Stroganov: the value of a position, and what sensible players do in it."""
+"""The knowledge of bots about Stroganov: the value of a position, and the priors of options."""
 
 from __future__ import annotations
 
 from typing import Final, cast, final
 
-from samovar.bots.knowledge.knowledge import POINT, Knowledge, Linear
-from samovar.bots.knowledge.stroganov_prices import Prices, gone, turns_left
+from samovar.bots.knowledge.knowledge import POINT, Knowledge, LinearKnowledge
+from samovar.bots.knowledge.stroganov_prices import Prices, progress, turns_left
 from samovar.games.stroganov import frames, tokens
 from samovar.games.stroganov.advanced import claim_cost
 from samovar.games.stroganov.basic import (
@@ -28,39 +28,39 @@ from samovar.kernel.state import State, arg, arg3
 from samovar.kernel.step import Options
 
 TIE: Final = 100  # thousandths of a point for each Cossack behind the own one
-SPARE_HORSES: Final = 8  # beyond these horses are of little use
-SPARE_COINS: Final = 4
+ENOUGH_HORSES: Final = 8  # more horses than these are of little use
+ENOUGH_COINS: Final = 4
 TENTH: Final = POINT // 10
 
-# Thousandths of a point for one of it, at the beginning and at the end of the game.
+# By feature: thousandths of a point for each unit, at the beginning and at the end of the game.
 WEIGHTS: Final = {
     "vp": (1000, 1000),
     "end_cards": (1000, 1000),  # points of fulfilled wishes if the game ended now
     "sets": (1000, 1000),  # points of landscape sets
     "tiles": (900, 0),
     "shield": (1000, 1000),  # points of the trophy track
-    "trophy": (700, 100),  # spaces of it
+    "trophy": (700, 100),  # spaces of the trophy track
     "built": (1000, 1000),  # points of outposts on the board
     "presence": (2500, 0),  # outposts on the board
-    "outposts": (1400, 1000),  # in the supply
+    "outposts": (1400, 1000),  # outposts in the supply
     "tigers": (2300, 2000),
     "coins": (1000, 500),
     "spare_coins": (-300, 0),
     "horses": (260, 100),
     "spare_horses": (-100, 0),
     "furs": (650, 500),
-    "wishes_at_hand": (100, 100),  # tenths of a point of wishes in the hand that want no more furs
-    "wishes_begun": (60, 20),  # tenths of a point of the others, as far as their furs are there
-    "claims": (40, 10),  # tenths of a point of the best tile that could be claimed, as far as it can be paid
-    "claim_furs": (350, 0),  # furs towards two of a region with an own outpost
-    "trophy_fur": (600, 0),  # whether the fur of the next trophy space is there
-    "winter": (90, 90),  # tenths of a point that banners and cards will bring in the winters to come
-    "effects": (90, 90),  # tenths of a point that other lasting effects will bring
+    "wishes_at_hand": (100, 100),  # tenths of a point of wishes in the hand that lack no furs
+    "wishes_begun": (60, 20),  # the same for all other wishes in the hand, in proportion to the furs held
+    "claims": (40, 10),  # tenths of a point of the best tile to claim, in proportion to the furs held
+    "claim_furs": (350, 0),  # region furs held for regions with an own outpost, up to two each
+    "trophy_fur": (600, 0),  # 1 if the fur of the next trophy space is held
+    "winter": (90, 90),  # tenths of a point from banners and cards in future winters
+    "effects": (90, 90),  # tenths of a point from other lasting effects
     "story": (450, 250),
-    "song": (30, 60),  # tenths of a point that the best song brings beyond its story
+    "song": (30, 60),  # tenths of a point of the best song, less its story
     "ahead": (300, 100),  # Cossacks behind the own one
-    "turns": (4000, 4000),  # to come
-    "automa_turns": (4500, 4500),  # these are the automa's
+    "turns": (4000, 4000),  # turns left
+    "automa_turns": (4500, 4500),  # the features from here on are those of the automa
     "automa_furs": (700, 500),
     "automa_coins": (1100, 500),
     "automa_tigers": (2300, 2000),
@@ -80,9 +80,9 @@ PRESENCE: Final = 7
 OUTPOSTS: Final = 8
 TIGERS: Final = 9
 COINS: Final = 10
-MORE_COINS: Final = 11
+SPARE_COINS: Final = 11
 HORSES: Final = 12
-MORE_HORSES: Final = 13
+SPARE_HORSES: Final = 13
 FURS: Final = 14
 WISHES_AT_HAND: Final = 15
 WISHES_BEGUN: Final = 16
@@ -106,39 +106,39 @@ AUTOMA_TILES: Final = 33
 
 
 @final
-class StroganovKnowledge(Linear):
-    """Points so far, means to get more, and how near the player is to wishes, tiles and songs."""
+class StroganovKnowledge(LinearKnowledge):
+    """Values a position by points, resources, and how near the player is to wishes, tiles and songs."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game, WEIGHTS)
         self.prices: Final = Prices()
 
-    def players(self, s: State) -> i64:
+    def player_count(self, s: State) -> i64:
         return cast(Stroganov, s).players
 
     def progress(self, s: State) -> i64:
-        return gone(cast(Stroganov, s))
+        return progress(cast(Stroganov, s))
 
-    def final(self, s: State, p: i64) -> i64:
-        """Points; of equal ones the Cossack further ahead wins."""
+    def final_value(self, s: State, p: i64) -> i64:
+        """The points of a player, and a little for each Cossack behind, because the order breaks ties."""
         table = cast(Stroganov, s)
-        return total(table, p) * POINT + behind(table, p) * TIE
+        return total(table, p) * POINT + cossacks_behind(table, p) * TIE
 
-    # ---- what a position is worth ----
+    # ---- the value of a position ----
 
     def features(self, s: State, p: i64, counts: vec[i64]) -> None:
         table = cast(Stroganov, s)
         for i in range(len(counts)):
             counts[i] = 0
-        self.points(table, p, counts)
+        self.count_points(table, p, counts)
         if p >= table.seats:
-            self.automa(table, p, counts)
+            self.count_automa(table, p, counts)
         else:
-            self.prices.look(table, p)
-            self.means(table, p, counts)
-            self.prospects(table, p, counts)
+            self.prices.update(table, p)
+            self.count_resources(table, p, counts)
+            self.count_prospects(table, p, counts)
 
-    def points(self, s: Stroganov, p: i64, counts: vec[i64]) -> None:
+    def count_points(self, s: Stroganov, p: i64, counts: vec[i64]) -> None:
         """Count the points of the final scoring that cannot be lost any more."""
         counts[VP] = s.vp[p]
         counts[END_CARDS] = wish_points(s, p)
@@ -147,8 +147,8 @@ class StroganovKnowledge(Linear):
         counts[BUILT] = s.stock.built_vp[s.built(p)]
         counts[OUTPOSTS] = s.outposts[p]
 
-    def automa(self, s: Stroganov, p: i64, counts: vec[i64]) -> None:
-        """It plans nothing: what it has it spends as the cards come."""
+    def count_automa(self, s: Stroganov, p: i64, counts: vec[i64]) -> None:
+        """Count the possessions of the automa. Prospects do not count, because its cards decide for it."""
         counts[AUTOMA_TURNS] = turns_left(s, p)
         counts[AUTOMA_FURS] = s.fur_count(p)
         counts[AUTOMA_COINS] = s.coins[p]
@@ -158,30 +158,30 @@ class StroganovKnowledge(Linear):
         counts[AUTOMA_POSTS] = s.built(p)
         counts[AUTOMA_TILES] = cards.count(s.tiles[p])
 
-    def means(self, s: Stroganov, p: i64, counts: vec[i64]) -> None:
-        """Things of which more is better."""
+    def count_resources(self, s: Stroganov, p: i64, counts: vec[i64]) -> None:
+        """Count the resources of the player."""
         counts[TILES] = cards.count(s.tiles[p])
         counts[TROPHY] = s.trophy[p]
         counts[PRESENCE] = s.built(p)
         counts[TIGERS] = s.furs[p * KINDS + TIGER]
         counts[COINS] = s.coins[p]
-        counts[MORE_COINS] = max(s.coins[p] - SPARE_COINS, 0)
+        counts[SPARE_COINS] = max(s.coins[p] - ENOUGH_COINS, 0)
         counts[HORSES] = s.horses[p]
-        counts[MORE_HORSES] = max(s.horses[p] - SPARE_HORSES, 0)
+        counts[SPARE_HORSES] = max(s.horses[p] - ENOUGH_HORSES, 0)
         counts[FURS] = s.fur_count(p)
         counts[STORY] = s.story[p]
-        counts[AHEAD] = behind(s, p)
+        counts[AHEAD] = cossacks_behind(s, p)
         counts[TURNS] = self.prices.turns
 
-    def prospects(self, s: Stroganov, p: i64, counts: vec[i64]) -> None:
+    def count_prospects(self, s: Stroganov, p: i64, counts: vec[i64]) -> None:
         """Count the gains that the player is near to."""
         prices, stock = self.prices, s.stock
         hand = s.hand[p]
         while hand:
             wish = cards.first(hand)
             hand &= hand - 1
-            self.near_wish(s, p, wish, counts)
-        self.near_claims(s, p, counts)
+            self.count_wish(s, p, wish, counts)
+        self.count_claims(s, p, counts)
         track = s.track(p)
         if s.trophy[p] < track.length:
             fur = track.fur[s.trophy[p] + 1]
@@ -201,7 +201,7 @@ class StroganovKnowledge(Linear):
         counts[EFFECTS] = effects // TENTH
         counts[SONG] = max(self.best_song(s, p), 0) // TENTH
 
-    def near_wish(self, s: Stroganov, p: i64, wish: i64, counts: vec[i64]) -> None:
+    def count_wish(self, s: Stroganov, p: i64, wish: i64, counts: vec[i64]) -> None:
         stock = s.stock
         at = p * KINDS
         value = stock.wish_value[wish]
@@ -217,7 +217,7 @@ class StroganovKnowledge(Linear):
             with_coins = exact * 4 + min(coins, wanted - exact) * 2
             counts[WISHES_BEGUN] += worth * with_coins // (wanted * 4)
 
-    def near_claims(self, s: Stroganov, p: i64, counts: vec[i64]) -> None:
+    def count_claims(self, s: Stroganov, p: i64, counts: vec[i64]) -> None:
         stock = s.stock
         at = p * KINDS
         best: i64 = 0
@@ -235,41 +235,41 @@ class StroganovKnowledge(Linear):
                 counts[CLAIM_FURS] += min(s.furs[at + s.region_fur[region]], stock.claim_furs)
 
     def best_song(self, s: Stroganov, p: i64) -> i64:
-        """The worth of the best face-up song beyond the story that it costs."""
+        """The worth of the best face-up song, less the story that it costs."""
         best: i64 = 0
         for place in range(len(s.song)):
             song = s.song[place]
             if song and s.stock.song_cost[song] <= s.story[p]:
-                best = max(best, self.singing(s, p, song))
+                best = max(best, self.song_gain(s, p, song))
         return best
 
-    def singing(self, s: Stroganov, p: i64, song: i64) -> i64:
+    def song_gain(self, s: Stroganov, p: i64, song: i64) -> i64:
         stock = s.stock
         return self.prices.reward(s, p, stock.song_reward[song]) - stock.song_cost[song] * self.prices.story
 
-    # ---- what sensible players do ----
+    # ---- the priors of options ----
 
-    def weigh(self, s: State, seat: i64, out: Options, weights: vec[i64]) -> None:
-        """Each option as likely as the square of what it seems to bring."""
+    def set_priors(self, s: State, seat: i64, out: Options, weights: vec[i64]) -> None:
+        """Set the prior of each option to about the square of its estimated gain."""
         table = cast(Stroganov, s)
         f = table.todo[table.depth - 1]
         step = f & 255
-        self.prices.look(table, seat)
+        self.prices.update(table, seat)
         if step == frames.PAY:
-            self.weigh_payment(table, seat, f, out, weights)
+            self.set_payment_priors(table, seat, f, out, weights)
             return
         if step == frames.INCOME:
-            self.weigh_income(out, weights)
+            self.set_income_priors(out, weights)
             return
         second = step == frames.MAIN and arg(f) == 1
         for i in range(out.n):
             gain = self.gain(table, seat, step, second, out.items[i])
-            weights[i] = likelihood(gain)
+            weights[i] = prior(gain)
 
-    def weigh_payment(self, s: Stroganov, p: i64, f: i64, out: Options, weights: vec[i64]) -> None:
-        """The furs that are missed least; a coin only where it is needed."""
+    def set_payment_priors(self, s: Stroganov, p: i64, f: i64, out: Options, weights: vec[i64]) -> None:
+        """Prefer the furs with the least loss, and pay a coin only where it is needed."""
         value = arg(f)
-        free = arg3(f) > 0  # any fur will do
+        free = arg3(f) > 0  # any fur can pay without a coin
         least: i64 = 1 << 30
         for i in range(out.n):
             kind = out.items[i] & 255
@@ -282,8 +282,8 @@ class StroganovKnowledge(Linear):
             more = weights[i] - least
             weights[i] = 100 * POINT // (POINT + 20 * more) if more < POINT else 0
 
-    def weigh_income(self, out: Options, weights: vec[i64]) -> None:
-        """Everything is taken; in which order does not matter."""
+    def set_income_priors(self, out: Options, weights: vec[i64]) -> None:
+        """Set priors so that every income is taken. Only the first gets one: the order does not matter."""
         taken = False
         for i in range(out.n):
             verb = out.items[i] >> 8
@@ -298,7 +298,7 @@ class StroganovKnowledge(Linear):
                 weights[i] = 5
 
     def gain(self, s: Stroganov, p: i64, step: i64, second: bool, a: i64) -> i64:
-        """The estimated gain of an option, in thousandths of a point; less than 0: do not even look at it."""
+        """The estimated gain of an option, in thousandths of a point. A negative gain means: skip it."""
         prices, stock = self.prices, s.stock
         verb = a >> 8
         n = a & 255
@@ -317,7 +317,7 @@ class StroganovKnowledge(Linear):
                 return prices.horse * stock.bonus_horses
             return prices.story * min(stock.bonus_story, stock.story_last - s.story[p])
         if verb == tokens.SONG:
-            return self.singing(s, p, n) + POINT
+            return self.song_gain(s, p, n) + POINT
         if verb == tokens.PAY_ONLY:
             return prices.wish(s, p, n)
         if verb == tokens.ADVANCE:
@@ -334,7 +334,7 @@ class StroganovKnowledge(Linear):
         return self.action_gain(s, p, step, verb, n, second)
 
     def action_gain(self, s: Stroganov, p: i64, step: i64, verb: i64, n: i64, second: bool) -> i64:
-        """A basic or advanced action; of a second one less its price."""
+        """The gain of a basic or advanced action. The price of a second main action is subtracted."""
         prices, stock = self.prices, s.stock
         if verb <= tokens.TRADE:
             worth = self.basic_gain(s, p, step, verb, n)
@@ -376,7 +376,7 @@ class StroganovKnowledge(Linear):
         return self.prices.place(s, p, destination(s, p, tokens.RIGHT, steps)) - price
 
     def start_gain(self, s: Stroganov, p: i64, wish: i64) -> i64:
-        """A start wish with the fur that lies on it."""
+        """The gain of a start wish with the fur that lies on it."""
         i: i64 = 0
         while s.offer[i] & 255 != wish:
             i += 1
@@ -389,40 +389,45 @@ class StroganovKnowledge(Linear):
         return worth
 
     def auxiliary_gain(self, s: Stroganov, p: i64, verb: i64, n: i64) -> i64:
-        """Only what helps: everything else is legal at every moment and would be in the way."""
+        """The gain of an auxiliary action, negative unless it clearly helps.
+
+        Auxiliary actions are almost always legal, so useless ones would widen the search.
+        """
         prices, stock = self.prices, s.stock
         if verb == tokens.FULFIL:
             return prices.fulfilling(s, p, n) + 2 * POINT
         if verb == tokens.EXTRA:
             return 3 * POINT
         if verb == tokens.BUY_MARKET:
-            return worthwhile(prices.market(s, p) - stock.buy_horses * prices.horse)
+            return gain_if_worthwhile(prices.market(s, p) - stock.buy_horses * prices.horse)
         if verb == tokens.BUY_BAG:
-            return worthwhile(prices.fur * 5 // 4 - stock.buy_horses * prices.horse)
+            return gain_if_worthwhile(prices.fur * 5 // 4 - stock.buy_horses * prices.horse)
         if verb == tokens.SWAP:
-            return worthwhile(prices.market(s, p) - 2 * prices.cheapest(s, p) - 200)
+            return gain_if_worthwhile(prices.market(s, p) - 2 * prices.cheapest(s, p) - 200)
         best: i64 = 0
         for kind in range(1, n):
             if s.market[kind]:
                 best = max(best, prices.gained(s, p, kind))
-        return worthwhile(best - prices.lost(s, p, n) - stock.down_horses * prices.horse - 200)
+        return gain_if_worthwhile(best - prices.lost(s, p, n) - stock.down_horses * prices.horse - 200)
 
 
-def behind(s: Stroganov, p: i64) -> i64:
-    """How many Cossacks are behind that of p."""
+def cossacks_behind(s: Stroganov, p: i64) -> i64:
+    """The number of Cossacks behind that of p."""
     place: i64 = 0
     while s.order[place] != p:
         place += 1
     return s.players - 1 - place
 
 
-def worthwhile(gain: i64) -> i64:
-    """An exchange that brings nothing is not looked at."""
+def gain_if_worthwhile(gain: i64) -> i64:
+    """The gain of an exchange, or -1 (skip it) if it hardly brings anything."""
     return gain if gain > 200 else -1
 
 
-def likelihood(gain: i64) -> i64:
-    """The square, in twentieths of a point; what brings nothing is still looked at, what costs is not."""
+def prior(gain: i64) -> i64:
+    """The square of the gain in twentieths of a point, plus 1. A negative gain has the prior 0: the search
+    skips it.
+    """
     if gain < 0:
         return 0
     twentieths = gain // 50

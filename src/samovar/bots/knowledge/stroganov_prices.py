@@ -1,37 +1,37 @@
-"""The prices of things of Stroganov for a player at a moment, in thousandths of a point.
+"""The prices of pieces and actions of Stroganov for a player at a moment, in thousandths of a point.
 
-A price is a rule of thumb of an experienced player: what a coin, a fur, a yurt, a wish will bring by the end
-of the game. It falls as the game goes on, down to what the end scoring gives for it.
+A price estimates the points that a coin, a fur, a yurt or a wish brings by the end of the game.
+It falls during the game to the value in the end scoring.
 """
 
 from __future__ import annotations
 
 from typing import Final, final
 
-from samovar.games.stroganov import components as box
+from samovar.games.stroganov import components
 from samovar.games.stroganov.advanced import claim_cost, post_price
 from samovar.games.stroganov.basic import skip_price
 from samovar.games.stroganov.components import AUTUMN, KINDS, MAX_PARTS, PER_NOTHING, TIGER, WINTER
 from samovar.games.stroganov.furs import can_pay
-from samovar.games.stroganov.scoring import counted, tiles_of_kind
+from samovar.games.stroganov.scoring import count_per, tiles_of_kind
 from samovar.games.stroganov.state import Stroganov
-from samovar.games.stroganov.wishes import furs_to_show, possess, wish_discount
+from samovar.games.stroganov.wishes import furs_to_possess, furs_with_discount, wish_discount
 from samovar.kernel import cards
 from samovar.kernel.ints import i64
 
 POINT: Final = 1000
-WHOLE: Final = 1000
-LANDSCAPES: Final[i64] = 4  # kinds of tiles
-PLAYING_SEASONS: Final = 3  # of a year: winter has no turns
+FULL_PROGRESS: Final = 1000
+LANDSCAPES: Final[i64] = 4  # number of landscape kinds
+PLAYING_SEASONS: Final = 3  # seasons of a year with turns: all but winter
 
-# Each at the beginning of the game; at its end the scoring says.
+# Prices at the beginning of the game. At its end the scoring replaces them.
 HORSE: Final = 260
 COIN: Final = 1000
 FUR: Final = 650
 STORY: Final = 450
 TIGER_TILE: Final = 2300
 OUTPOST: Final = 1500
-BANNER: Final = 260  # for each winter to come
+BANNER: Final = 260  # for each future winter
 # The usual gain of a granted action
 ACTION: Final = 2300
 VILLAGE: Final = 1600
@@ -39,43 +39,44 @@ YURT: Final = 2000
 BUILDING: Final = 4000
 WISH_SONG: Final = 2500
 TWO_REWARDS: Final = 3000
-STEP: Final = 500  # one more space of the trophy track, beyond its shield
-# Lasting effects, for each turn to come; REACHING for a kind that is not listed
-REACHING: Final[i64] = 200
-PRICES: Final[dict[str, i64]] = {
+STEP: Final = 500  # one more space of the trophy track, without its shield
+# Lasting effects, for each future turn. Kinds that are not listed have the price OTHER_EFFECT.
+OTHER_EFFECT: Final[i64] = 200
+EFFECT_PRICES: Final[dict[str, i64]] = {
     "extra_step": 150,
     "hunt_skip_free": 150,
     "hunt_second_free": 150,
     "hunt_reach": 150,
 }
-PRESENCE: Final = 250  # of an outpost: one may act there from afar
-# Things only begun
-CLAIM_FUR: Final = 500  # a fur towards two of a region, where a claim needs at least two
+PRESENCE: Final = 250  # an outpost allows actions in its region without the Cossack, for each future turn
+# Pieces that a claim, a trophy, a trade or a landscape set needs
+CLAIM_FUR: Final = 500  # one of the two region furs that every claim needs
 TROPHY_FUR: Final = 600
 TRADE_FUR: Final = 200
-KIND_WANTED: Final = 1500  # a landscape kind of which one has fewer than of others
+KIND_WANTED: Final = 1500  # a landscape kind of which the player has fewer than of others
 KIND: Final = 700
 
 
 @final
 class Prices:
-    """The prices of one moment for one player. ``look`` first; then ask."""
+    """The prices of one moment for one player. Call ``update`` first."""
 
     def __init__(self) -> None:
-        self.gone: i64 = 0  # how much of the game is over, from 0 to WHOLE
-        self.turns: i64 = 0  # that the player still has after this one
-        self.winters: i64 = 0  # incomes still to come
+        self.progress: i64 = 0  # from 0 to FULL_PROGRESS
+        self.turns: i64 = 0  # turns that the player has after this one
+        self.winters: i64 = 0  # winters left, each with an income
         self.horse: i64 = 0
         self.coin: i64 = 0
         self.fur: i64 = 0
         self.story: i64 = 0
         self.tiger: i64 = 0
         self.outpost: i64 = 0
-        self.best_on_market: i64 = -1  # -1: nobody has looked yet
+        self.best_on_market: i64 = -1  # -1: not computed yet
 
-    def look(self, s: Stroganov, p: i64) -> None:
+    def update(self, s: Stroganov, p: i64) -> None:
+        """Compute the prices of this moment for this player."""
         stock = s.stock
-        self.gone = gone(s)
+        self.progress = progress(s)
         self.turns = turns_left(s, p)
         self.winters = winters_left(s)
         self.best_on_market = -1
@@ -91,12 +92,13 @@ class Prices:
         self.outpost = self.fading(OUTPOST, POINT * stock.unbuilt_vp)
 
     def fading(self, early: i64, late: i64) -> i64:
-        return late + (early - late) * (WHOLE - self.gone) // WHOLE
+        """A price interpolated between ``early`` and ``late`` by the progress of the game."""
+        return late + (early - late) * (FULL_PROGRESS - self.progress) // FULL_PROGRESS
 
     # ---- furs ----
 
     def one_more(self, s: Stroganov, p: i64, kind: i64, have: i64) -> i64:
-        """A fur of this kind for somebody who has so many of it."""
+        """The price of a fur of this kind for a player who has ``have`` of it."""
         if kind == TIGER:
             return self.tiger
         stock = s.stock
@@ -108,7 +110,7 @@ class Prices:
                 wish = cards.first(hand)
                 hand &= hand - 1
                 if stock.wish_value[wish] == kind:
-                    missing = possess(s, wish, discount) - have
+                    missing = furs_with_discount(s, wish, discount) - have
                     if missing > 0 and missing <= self.turns + 2:
                         worth += self.wish(s, p, wish) // (missing + 1)
         if have < stock.claim_furs + 1 and self.turns:
@@ -126,14 +128,16 @@ class Prices:
         return worth
 
     def gained(self, s: Stroganov, p: i64, kind: i64) -> i64:
+        """The price of gaining one more fur of this kind, with the story for a bear."""
         worth = self.one_more(s, p, kind, s.furs[p * KINDS + kind])
         return worth + self.story * s.stock.bear_story if kind == s.stock.bear else worth
 
     def lost(self, s: Stroganov, p: i64, kind: i64) -> i64:
+        """The price of losing a fur of this kind."""
         return self.one_more(s, p, kind, s.furs[p * KINDS + kind] - 1)
 
     def market(self, s: Stroganov, p: i64) -> i64:
-        """The best fur of the market."""
+        """The price of the best fur in the market."""
         if self.best_on_market < 0:
             best: i64 = 0
             for kind in range(1, TIGER):
@@ -143,7 +147,7 @@ class Prices:
         return self.best_on_market
 
     def cheapest(self, s: Stroganov, p: i64) -> i64:
-        """The fur of the supply that is missed least."""
+        """The price of losing the least valuable fur of the supply."""
         least = self.tiger
         for kind in range(1, TIGER):
             if s.furs[p * KINDS + kind]:
@@ -151,7 +155,7 @@ class Prices:
         return least
 
     def price(self, s: Stroganov, p: i64, value: i64) -> i64:
-        """One fur of this value, paid: if none is there any other with a coin, or a tiger."""
+        """The price of paying one fur of this value, or else another fur with a coin, or a tiger."""
         if s.furs[p * KINDS + value]:
             return self.lost(s, p, value)
         return min(self.fur + self.coin, self.tiger) if s.coins[p] else self.tiger
@@ -159,7 +163,7 @@ class Prices:
     # ---- rewards ----
 
     def reward(self, s: Stroganov, p: i64, reward: i64) -> i64:
-        """A village, yurt, song, tile, trophy space or income."""
+        """The price of a reward: of a village, yurt, song, tile, trophy space or income."""
         worth: i64 = 0
         at = reward * MAX_PARTS
         while s.stock.rewards[at]:
@@ -168,38 +172,40 @@ class Prices:
         return worth
 
     def part(self, s: Stroganov, p: i64, part: i64, amount: i64) -> i64:
-        if part == box.VP:
+        if part == components.VP:
             return POINT * amount
-        if part == box.HORSE:
+        if part == components.HORSE:
             return self.horse * amount
-        if part == box.COIN:
+        if part == components.COIN:
             return self.coin * amount
-        if part == box.STORY:
+        if part == components.STORY:
             return self.story * min(amount, s.stock.story_last - s.story[p])
-        if part == box.BANNER:
+        if part == components.BANNER:
             return BANNER * self.winters * min(amount, s.banners_left)
-        if part == box.OUTPOST:
+        if part == components.OUTPOST:
             return self.outpost * min(amount, s.outposts_left(p))
-        if part == box.TIGER_TILE:
+        if part == components.TIGER_TILE:
             return self.tiger * min(amount, s.bag[TIGER])
-        if part == box.BAG_FUR:
+        if part == components.BAG_FUR:
             return self.fur * 5 // 4
-        if part == box.MARKET_FUR:
+        if part == components.MARKET_FUR:
             return self.market(s, p)
-        if part == box.TROPHY:
+        if part == components.TROPHY:
             return self.trophy(s, p)
-        if part == box.OUTPOST_ANYWHERE:
+        if part == components.OUTPOST_ANYWHERE:
             return BUILDING if s.outposts_left(p) else 0
-        if part == box.WISH_PAY_ONLY:
+        if part == components.WISH_PAY_ONLY:
             return WISH_SONG if s.hand[p] else 0
-        if part == box.ADVANCED_ANYWHERE:
+        if part == components.ADVANCED_ANYWHERE:
             return ACTION
-        if part == box.YURT_NOT_TROPHY:
+        if part == components.YURT_NOT_TROPHY:
             return YURT
-        return TWO_REWARDS if part == box.TWO_REWARDS else VILLAGE
+        return TWO_REWARDS if part == components.TWO_REWARDS else VILLAGE
 
     def trophy(self, s: Stroganov, p: i64) -> i64:
-        """A step on the track if it can be paid, and the best reward that is then open."""
+        """The price of a trophy: a step on the track if it can be paid, and the best reward that is then
+        open.
+        """
         track = s.track(p)
         space = s.trophy[p]
         gain: i64 = 0
@@ -214,14 +220,14 @@ class Prices:
         return gain + self.best_reward(s, p, space)
 
     def step(self, s: Stroganov, p: i64) -> i64:
-        """The next space of the trophy track."""
+        """The price of the next space of the trophy track."""
         track = s.track(p)
         space = s.trophy[p]
         shield = (track.shield[space + 1] - track.shield[space]) * POINT
-        return shield + STEP * (WHOLE - self.gone) // WHOLE + (STEP if shield == 0 else 0)
+        return shield + STEP * (FULL_PROGRESS - self.progress) // FULL_PROGRESS + (STEP if shield == 0 else 0)
 
     def best_reward(self, s: Stroganov, p: i64, deepest: i64) -> i64:
-        """The best reward of the trophy track down to this space."""
+        """The price of the best reward of the trophy track down to this space."""
         track = s.track(p)
         best = self.reward(s, p, track.reward[0]) if deepest == 0 else 0
         for space in range(1, deepest + 1):
@@ -231,7 +237,7 @@ class Prices:
     # ---- cards, outposts, tiles ----
 
     def wish(self, s: Stroganov, p: i64, wish: i64) -> i64:
-        """A wish when it is fulfilled: its points, and its effect from now on."""
+        """The price of a wish when it is fulfilled: its points, and its effect from now on."""
         stock = s.stock
         worth = stock.wish_vp[wish] * POINT
         number = stock.wish_number[wish]
@@ -240,11 +246,11 @@ class Prices:
                 return worth + s.vp[p] * POINT // number + self.turns * POINT // number
             if stock.wish_per[wish] == PER_NOTHING:
                 return worth + number * POINT
-            return worth + number * (counted(s, p, stock.wish_per[wish]) * POINT + self.turns * 100)
+            return worth + number * (count_per(s, p, stock.wish_per[wish]) * POINT + self.turns * 100)
         if cards.has(stock.winter_cards, wish):
             income = self.reward(s, p, stock.wish_reward[wish])
             if stock.wish_per[wish] != PER_NOTHING:
-                income = income * (counted(s, p, stock.wish_per[wish]) + 1)
+                income = income * (count_per(s, p, stock.wish_per[wish]) + 1)
             return worth + income * self.winters
         if cards.has(stock.winter_extra, wish):
             return worth + ACTION * self.winters
@@ -252,14 +258,14 @@ class Prices:
             return worth + self.reward(s, p, stock.wish_reward[wish])
         if cards.has(stock.season_extra_advanced, wish):
             return worth + ACTION * (stock.years - s.year)
-        return worth + PRICES.get(stock.wish_effect[wish], REACHING) * self.turns
+        return worth + EFFECT_PRICES.get(stock.wish_effect[wish], OTHER_EFFECT) * self.turns
 
     def wish_taken(self, s: Stroganov, p: i64, wish: i64) -> i64:
-        """A wish in the hand: more, the fewer furs are missing."""
+        """The price of a wish in the hand. It falls with the number of missing furs."""
         stock = s.stock
         value = stock.wish_value[wish]
         at = p * KINDS
-        missing = furs_to_show(s, p, wish) - s.furs[at + value] - s.furs[at + TIGER]
+        missing = furs_to_possess(s, p, wish) - s.furs[at + value] - s.furs[at + TIGER]
         whole = self.wish(s, p, wish) - stock.wish_pay[wish] * self.fur
         if missing <= 0:
             return whole
@@ -268,22 +274,22 @@ class Prices:
         return whole * min(self.turns, 6) // (6 * (missing + 1))
 
     def fulfilling(self, s: Stroganov, p: i64, wish: i64) -> i64:
-        """Fulfilling it now, less what that costs."""
+        """The price of fulfilling a wish now, less its cost."""
         stock = s.stock
         value = stock.wish_value[wish]
-        missing = furs_to_show(s, p, wish) - s.furs[p * KINDS + value]
+        missing = furs_to_possess(s, p, wish) - s.furs[p * KINDS + value]
         worth = self.wish(s, p, wish) - stock.wish_pay[wish] * self.fur
         return worth - missing * self.coin if missing > 0 else worth
 
     def building(self, s: Stroganov, p: i64, region: i64) -> i64:
-        """An outpost of the supply, built here."""
+        """The price of building an outpost of the supply in this region, less its horses."""
         stock = s.stock
         built = s.built(p)
         worth = (stock.built_vp[built + 1] - stock.built_vp[built] - stock.unbuilt_vp) * POINT
         return worth + PRESENCE * self.turns - post_price(s, region) * self.horse
 
     def claiming(self, s: Stroganov, p: i64, space: i64) -> i64:
-        """The tile with its furs, less the furs that are paid."""
+        """The price of a tile with the furs on it, less the furs that are paid."""
         stock = s.stock
         tile = s.row[space]
         worth = self.tile(s, p, tile)
@@ -296,14 +302,14 @@ class Prices:
         return worth - cost * self.fur - max(cost - exact, 0) * self.coin
 
     def tile(self, s: Stroganov, p: i64, tile: i64) -> i64:
-        """A landscape tile: its reward, and what it is to sets."""
+        """The price of a landscape tile: its reward, and its use for sets."""
         stock = s.stock
         worth = self.reward(s, p, stock.tile_reward[tile])
         if s.tiles[p] == 0:
             return worth + KIND
         kind = stock.tile_kind[tile]
         own = tiles_of_kind(s, p, kind)
-        fewer: i64 = 0  # kinds of which there are more
+        fewer: i64 = 0  # number of kinds of which the player has more
         for other in range(LANDSCAPES):
             if other != kind and tiles_of_kind(s, p, other) > own:
                 fewer += 1
@@ -312,7 +318,7 @@ class Prices:
     # ---- places ----
 
     def place(self, s: Stroganov, p: i64, space: i64) -> i64:
-        """To stand on this space: what can be hunted there and done in its region."""
+        """The price of standing on this space: the best hunt there and the best action in its region."""
         stock = s.stock
         region = stock.region_of[space]
         worth = self.hunting(s, p, space)
@@ -323,7 +329,7 @@ class Prices:
         return worth
 
     def hunting(self, s: Stroganov, p: i64, space: i64) -> i64:
-        """The best that can be hunted on this space."""
+        """The price of the best fur that can be hunted on this space."""
         at = space * KINDS
         left = s.row_furs[at]
         each = skip_price(s, p)
@@ -340,7 +346,7 @@ class Prices:
         return best
 
     def acting(self, s: Stroganov, p: i64, region: i64) -> i64:
-        """The best action in a region."""
+        """The price of the best action in a region."""
         stock = s.stock
         best = self.reward(s, p, stock.village_reward[s.village[region]])
         if s.yurt[region]:
@@ -355,15 +361,15 @@ class Prices:
 # ---- time ----
 
 
-def gone(s: Stroganov) -> i64:
-    """How much of the game is over, from 0 to WHOLE."""
+def progress(s: Stroganov) -> i64:
+    """The part of the game that is over, from 0 to FULL_PROGRESS."""
     seasons = (s.year - 1) * PLAYING_SEASONS + s.season
     turns = seasons * s.players + cards.count(s.acted)
-    return turns * WHOLE // (s.stock.years * PLAYING_SEASONS * s.players)
+    return turns * FULL_PROGRESS // (s.stock.years * PLAYING_SEASONS * s.players)
 
 
 def turns_left(s: Stroganov, p: i64) -> i64:
-    """Turns that a player has not begun yet."""
+    """The number of turns that a player has not begun yet."""
     left = (s.stock.years - s.year) * PLAYING_SEASONS
     if s.season <= AUTUMN:
         left += PLAYING_SEASONS - s.season
@@ -373,6 +379,6 @@ def turns_left(s: Stroganov, p: i64) -> i64:
 
 
 def winters_left(s: Stroganov) -> i64:
-    """Winters that have not begun."""
+    """The number of winters that have not begun."""
     left = s.stock.years - s.year
     return left if s.season == WINTER else left + 1

@@ -1,27 +1,26 @@
-"""The knowledge of bots about Tundra: the value of a position, and what people do with their dice.
+"""Knowledge of bots about Tundra: the value of a position, and prior weights of options.
 
-Everything is measured in thousandths of a point; ``tundra_prices.py`` has the prices of things.
+All values are thousandths of a VP. ``tundra_prices.py`` estimates the worth of actions and components.
 """
 
 from __future__ import annotations
 
 from typing import Final, cast
 
-from samovar.bots.knowledge.knowledge import POINT, WHOLE, Knowledge, Linear
+from samovar.bots.knowledge.knowledge import FULL_PROGRESS, POINT, Knowledge, LinearKnowledge
 from samovar.bots.knowledge.tundra_prices import ARCHITECTURE, GATHERING, TRADE, TRAVEL, Prices
-from samovar.games.tundra import components as box
-from samovar.games.tundra import frames, goals, scoring, tokens
+from samovar.games.tundra import components, frames, goals, scoring, tokens
 from samovar.games.tundra.architecture import sites
 from samovar.games.tundra.auxiliary import free_price
 from samovar.games.tundra.components import (
     BERRY,
     BOARDS,
     DIRECTIONS,
+    GOODS,
     MARKET_PLACES,
     RESOURCES,
     SLOTS,
     STEPS,
-    STOCK,
     WORKERS,
     Goal,
 )
@@ -34,49 +33,51 @@ from samovar.kernel.ints import i64, vec
 from samovar.kernel.state import State, arg, arg3, zeros
 from samovar.kernel.step import Options
 
+# By feature: thousandths of a VP for each unit, at the beginning and at the end of the game.
 WEIGHTS: Final = {
-    "vp": (1000, 1000),  # on the track
-    "round_vp": (950, 950),  # that boards and towers will bring at the round starts to come
+    "vp": (1000, 1000),  # VP on the track
+    "round_vp": (950, 950),  # VP of boards and towers at future round starts
     "berries": (250, 90),
     "resources": (250, 120),
-    "pairs": (150, 60),  # of one type: what most prices ask for
-    "dice": (1500, 1700),  # unused on the player board
-    "dice_to_buy": (250, 500),  # that the berries would pay for in this round
-    "architecture": (40, 40),  # upgraded boards, by the dice still to be placed
+    "pairs": (150, 60),  # pairs of one type, as most prices need them
+    "dice": (1500, 1700),  # unused dice on the player board
+    "dice_to_buy": (250, 500),  # dice that the berries would pay for in this round
+    "architecture": (40, 40),  # this and the next three: 1 if upgraded, times the dice still to be placed
     "travel": (60, 40),
     "gathering": (90, 60),
     "trade": (200, 120),
-    "cards": (120, 120),  # enhancements, by the dice still to be placed
-    "advisors": (700, 700),  # by the rounds in which they can still be used
-    "workers": (200, 150),  # on the map, by the rounds to come
-    "sites": (300, 100),  # workers where a tower could be built
-    "tower_goods": (250, 250),  # what towers will bring that are no points
-    "goals_now": (600, 700),  # points that common goals would bring with a die at hand
-    "goals_later": (350, 350),  # and in the rounds to come
-    "personal": (500, 900),  # what the personal goal would bring now
+    "cards": (120, 120),  # enhancements, times the dice still to be placed
+    "advisors": (700, 700),  # advisors, times the rounds in which they can still be used
+    "workers": (200, 150),  # workers on the map, times the rounds to come
+    "sites": (300, 100),  # glades where the player could build a tower
+    "tower_goods": (250, 250),  # future gains of towers other than VP
+    "goals_now": (600, 700),  # VP of common goals for which the player has a die
+    "goals_later": (350, 350),  # VP of common goals in the rounds to come
+    "personal": (500, 900),  # VP of the personal goal now
 }
 
-# Assumptions of experienced players.
-A_DIE: Final = 1900
-AHEAD: Final = 8  # turns
+DIE_WORTH: Final = 1900  # an estimate, in thousandths of a VP
+HORIZON: Final = 8  # turns after which a simulation is evaluated
 
 
-class TundraKnowledge(Linear):
-    """The prices of a moment are kept from the first to the last option of one question."""
+class TundraKnowledge(LinearKnowledge):
+    """Linear evaluation of positions and priors of options. ``prices`` is updated once per question."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game, WEIGHTS)
         self.prices: Final = Prices()
-        self.best: vec[i64] = zeros(SLOTS)  # by die value: what it could bring
+        self.best: vec[i64] = zeros(SLOTS)  # by die value: worth of its best use
 
     # ---- the value of a position ----
 
     def horizon(self, s: State) -> i64:
-        """Two rounds of the table: further ahead chance and everybody's next plans blur everything."""
-        return AHEAD
+        """About two rounds of the table. Further ahead, chance and the other players' plans make values too
+        uncertain.
+        """
+        return HORIZON
 
     def progress(self, s: State) -> i64:
-        """Rounds, and the dice used in this one."""
+        """The progress of the game: rounds, and the share of dice used in this round."""
         t = cast(Tundra, s)
         if t.round == 0:
             return 0
@@ -84,14 +85,14 @@ class TundraKnowledge(Linear):
         for p in range(t.seats):
             dice += t.dice_on_board(p)
         usual = t.stock.dice_per_round[t.round - 1] * t.seats
-        used = WHOLE - WHOLE * dice // usual if dice < usual else 0
-        return ((t.round - 1) * WHOLE + used) // t.stock.rounds
+        used = FULL_PROGRESS - FULL_PROGRESS * dice // usual if dice < usual else 0
+        return ((t.round - 1) * FULL_PROGRESS + used) // t.stock.rounds
 
-    def final(self, s: State, p: i64) -> i64:
-        """Points; a tie goes to more resources, then to more berries (T-END-03)."""
+    def final_value(self, s: State, p: i64) -> i64:
+        """Final VP. Ties go to more resources, then to more berries (T-END-03)."""
         t = cast(Tundra, s)
-        berries = t.stock.most_berries + 1
-        most = (RESOURCES * t.stock.most_resource + 1) * berries
+        berries = t.stock.max_berries + 1
+        most = (RESOURCES * t.stock.max_resource + 1) * berries
         tie = t.resources(p) * berries + t.berries(p)
         return scoring.total(t, p) * POINT + (tie if most < POINT else tie * (POINT - 1) // most)
 
@@ -104,7 +105,7 @@ class TundraKnowledge(Linear):
         counts[0] = t.vp[p]
         counts[2] = berries
         counts[3] = t.resources(p)
-        at = p * STOCK
+        at = p * GOODS
         counts[4] = (t.have[at] >> 1) + (t.have[at + 1] >> 1) + (t.have[at + 2] >> 1)
         counts[5] = own
         buy = berries // t.title_of(p).buy
@@ -114,7 +115,7 @@ class TundraKnowledge(Linear):
         counts[8] = to_place if cards.has(upgraded, TRAVEL) else 0
         counts[9] = to_place if cards.has(upgraded, GATHERING) else 0
         counts[10] = to_place if cards.has(upgraded, TRADE) else 0
-        counts[11] = goals.all_enhancements(t, p) * to_place
+        counts[11] = goals.enhancement_count(t, p) * to_place
         counts[12] = cards.count(t.ready[p] | t.exhausted[p]) * left + (cards.count(t.ready[p]) if own else 0)
         counts[13] = t.workers_on_board(p) * (left + 1)
         counts[14] = min(cards.count(sites(t, p)), t.towers_in_supply(p))
@@ -131,7 +132,7 @@ class TundraKnowledge(Linear):
             towers &= towers - 1
             for i in range(STEPS):
                 op = s.stock.op[at + i]
-                if op == box.GAIN and s.stock.item[at + i] == box.VP:
+                if op == components.GAIN and s.stock.item[at + i] == components.VP:
                     points += s.stock.number[at + i]
                 elif op:
                     goods += s.stock.number[at + i]
@@ -149,14 +150,14 @@ class TundraKnowledge(Linear):
             vp = goals.goal_vp(s, p, goal)
             if vp:
                 later += vp * left
-                if not cards.has(s.blocked, number) and fits(s, p, goal):
+                if not cards.has(s.blocked, number) and has_die_for(s, p, goal):
                     now += vp
         counts[16] = now
         counts[17] = later
 
-    # ---- what people do ----
+    # ---- priors ----
 
-    def weigh(self, s: State, seat: i64, out: Options, weights: vec[i64]) -> None:
+    def set_priors(self, s: State, seat: i64, out: Options, weights: vec[i64]) -> None:
         t = cast(Tundra, s)
         step = t.todo[t.depth - 1] & 255
         if step == frames.TURN:
@@ -168,26 +169,30 @@ class TundraKnowledge(Linear):
         elif step == frames.PAY:
             self._weigh_payment(t, seat, out, weights)
         elif step == frames.AFTER_DIE:
-            self._weigh_rest(t, seat, out, weights)
+            self._weigh_after_die(t, seat, out, weights)
         elif step == frames.GAIN_ANY:
-            self.prices.look(t, seat)
+            self.prices.update(t, seat)
             self._weigh_types(t, seat, out, weights)
         elif step == frames.UNDER:
             self._weigh_boards(t, seat, out, weights)
         elif step == frames.TOWERS:
-            only_first(out, weights)
+            choose_first(out, weights)
         elif step == frames.CHOOSE_STARTERS:
             self._weigh_starters(t, seat, out, weights)
         else:
-            self._weigh_cards_to_go(t, seat, out, weights)
+            self._weigh_discards(t, seat, out, weights)
 
     def _weigh_turn(self, s: Tundra, p: i64, out: Options, weights: vec[i64]) -> None:
-        """The die that brings most. An advisor that simply brings something is used before anything else."""
-        self.prices.look(s, p)
+        """Weigh each use of a die by its worth. An advisor that only brings gains is used first.
+
+        A die is bought before the last one is used.
+        """
+        self.prices.update(s, p)
         best = self.best
         for value in range(SLOTS):
             best[value] = 0
         n = out.n
+        is_last = s.dice_on_board(p) == 1
         for i in range(n):
             a = out.items[i]
             verb = a >> 8
@@ -200,24 +205,27 @@ class TundraKnowledge(Linear):
             elif verb == tokens.ASIDE:
                 w = 100
             elif verb == tokens.USE:
-                w = self._use(s, p, argument)
+                w = self._advisor_weight(s, p, argument)
                 if w < 0:
-                    only(out, weights, i)
+                    choose_only(out, weights, i)
                     return
             elif verb == tokens.BUY:
-                w = A_DIE // 2 - 400
+                w = DIE_WORTH // 2 - 400
+                if is_last and free_price(s.title_of(p), verb) * self.prices.berry < DIE_WORTH:
+                    choose_only(out, weights, i)  # better before the last die: the new one is rolled first
+                    return
             elif verb == tokens.REROLL:
                 w = 150
             else:
                 w = 250
             if verb < tokens.DO and w > best[argument & 7]:
                 best[argument & 7] = w
-            weights[i] = eager(w)
+            weights[i] = choice_weight(w)
         if n and out.items[n - 1] >> 8 >= tokens.REROLL:
             self._weigh_changes(s, p, out, weights)
 
     def _weigh_changes(self, s: Tundra, p: i64, out: Options, weights: vec[i64]) -> None:
-        """Is another value worth the berries?"""
+        """Weigh free actions by the gain of another die value minus their price."""
         best = self.best
         berry = self.prices.berry
         title = s.title_of(p)
@@ -229,13 +237,13 @@ class TundraKnowledge(Linear):
             verb = out.items[i] >> 8
             value = out.items[i] & 255
             if verb == tokens.UP:
-                weights[i] = eager(best[value + 1] - best[value] - free_price(title, verb) * berry)
+                weights[i] = choice_weight(best[value + 1] - best[value] - free_price(title, verb) * berry)
             elif verb == tokens.DOWN:
-                weights[i] = eager(best[value - 1] - best[value] - free_price(title, verb) * berry)
+                weights[i] = choice_weight(best[value - 1] - best[value] - free_price(title, verb) * berry)
             elif verb == tokens.REROLL:
-                weights[i] = eager(mean - best[value] - free_price(title, verb) * berry)
+                weights[i] = choice_weight(mean - best[value] - free_price(title, verb) * berry)
             elif verb == tokens.BUY:
-                weights[i] = eager((mean - free_price(title, verb) * berry) // 2)
+                weights[i] = choice_weight((mean - free_price(title, verb) * berry) // 2)
 
     def best_use(self, s: Tundra, p: i64, value: i64) -> i64:
         best: i64 = 0
@@ -252,25 +260,23 @@ class TundraKnowledge(Linear):
                 best = max(best, w)
         return best
 
-    def _use(self, s: Tundra, p: i64, card: i64) -> i64:
-        """An advisor: -1 if it simply brings something for which there is room, so that nobody waits."""
+    def _advisor_weight(self, s: Tundra, p: i64, card: i64) -> i64:
+        """The worth of using an advisor. -1 to use it at once: it only brings gains, and none is lost."""
         at = s.stock.advisor_action[card] * STEPS
         simple = True
         for i in range(STEPS):
             op = s.stock.op[at + i]
-            if op == box.GAIN:
+            if op == components.GAIN:
                 item = s.stock.item[at + i]
-                if item < STOCK and s.stock.number[at + i] > s.room(p, item):
+                if item < GOODS and s.stock.number[at + i] > s.room(p, item):
                     simple = False
             elif op:
                 simple = False
         return -1 if simple else self.prices.worth(s, p, s.stock.advisor_action[card])
 
-    def _weigh_rest(self, s: Tundra, p: i64, out: Options, weights: vec[i64]) -> None:
-        """After the die. What can wait for the next turn of this round waits: dice are turned, and bought,
-        when they are needed.
-        """
-        self.prices.look(s, p)
+    def _weigh_after_die(self, s: Tundra, p: i64, out: Options, weights: vec[i64]) -> None:
+        """Weigh the options after the die. Changing or buying dice waits for a later turn if there is one."""
+        self.prices.update(s, p)
         last = s.dice[p] == 0
         found = False
         end: i64 = 0
@@ -280,27 +286,27 @@ class TundraKnowledge(Linear):
             if verb == tokens.END:
                 end = i
             elif verb == tokens.USE:
-                w = self._use(s, p, out.items[i] & 255)
+                w = self._advisor_weight(s, p, out.items[i] & 255)
                 if w < 0:
-                    only(out, weights, i)
+                    choose_only(out, weights, i)
                     return
                 if w > 0 and last:
                     found = True
             elif verb == tokens.BUY and last:
-                w = A_DIE - free_price(s.title_of(p), verb) * self.prices.berry
+                w = DIE_WORTH - free_price(s.title_of(p), verb) * self.prices.berry
                 if w > 0:
                     found = True
-            weights[i] = eager(w)
+            weights[i] = choice_weight(w)
         weights[end] = 20 if found else 400
 
     def _weigh_sources(self, s: Tundra, p: i64, out: Options, weights: vec[i64]) -> None:
-        """First what brings something, then what costs. What is worth nothing is forgone."""
-        self.prices.look(s, p)
+        """Weigh gains before actions that cost something, and skip worthless actions."""
+        self.prices.update(s, p)
         lowest: i64 = 9
         last = out.n - 1
         for i in range(last):
             number = action_from(s, p, out.items[i] & 255)
-            rank = rank_of(s, number)
+            rank = action_rank(s, number)
             if rank > 0 and self.prices.worth(s, p, number) <= 0:
                 rank = 9
             weights[i] = rank
@@ -315,9 +321,9 @@ class TundraKnowledge(Linear):
                 found = True
 
     def _weigh_action(self, s: Tundra, p: i64, out: Options, weights: vec[i64]) -> None:
-        """The parts of an action. One stops when nothing is worth while."""
+        """Weigh the parts of an action. Stop if no part is worth its price."""
         prices = self.prices
-        prices.look(s, p)
+        prices.update(s, p)
         f = s.todo[s.depth - 1]
         number = arg(f)
         found = False
@@ -328,21 +334,26 @@ class TundraKnowledge(Linear):
             argument = a & 255
             w: i64 = 0
             if verb == tokens.MOVE:
-                w = self._move(s, p, argument >> 3, argument & 7)
+                w = self._move_weight(s, p, argument >> 3, argument & 7)
             elif verb == tokens.GATHER:
-                w = prices.want[s.resource_at(argument) - 1] + 1
+                w = prices.one_more[s.resource_at(argument) - 1] + 1
             elif verb == tokens.GAIN or verb == tokens.SAME:
-                w = prices.want[argument] * 2 + 1
+                w = prices.one_more[argument] * 2 + 1
             elif verb == tokens.BUILD:
-                w = prices.tower(s, p, argument) - 2 * prices.goods
+                w = prices.tower_worth(s, p, argument) - 2 * prices.resource
             elif verb == tokens.PUT:
-                w = prices.worker * 2 + prices.pull[box.WORKERS_ON_BOARD] - 2 * prices.goods - prices.berry
+                w = (
+                    prices.worker * 2
+                    + prices.toward_goal[components.WORKERS_ON_BOARD]
+                    - 2 * prices.resource
+                    - prices.berry
+                )
                 if s.is_glade(argument):
                     w += 200 if s.resource_at(argument) else 50
             elif verb == tokens.HERE:
                 w = prices.worker
             elif verb == tokens.CONVERT:
-                w = self._convert(s, p, number)
+                w = self._conversion_weight(s, p, number)
             elif verb == tokens.TAKE:
                 w = prices.card(s, p, argument)
             elif verb == tokens.RENEW:
@@ -350,68 +361,70 @@ class TundraKnowledge(Linear):
             elif verb == tokens.UPGRADE:
                 w = prices.upgrade(s, p, argument)
             elif verb == tokens.SET:
-                w = self._set(s, p, argument >> 3, argument & 7)
+                w = self._set_weight(s, p, argument >> 3, argument & 7)
             elif verb == tokens.PICK:
                 w = 300 if argument < 4 else 50
             elif verb == tokens.GAINS:
                 w = 1000
             if w > 0 and verb != tokens.RENEW:
                 found = True
-            weights[i] = eager(w)
+            weights[i] = choice_weight(w)
         last = out.items[n - 1] >> 8
         if last == tokens.STOP or last == tokens.FINISH:
             weights[n - 1] = 1 if found else 400
         if out.items[0] >> 8 == tokens.GATHER:
             self._gather_all(
-                s, p, out, weights, arg3(f) >> 4 or s.stock.number[step_at(s, number, box.GATHER)]
+                s, p, out, weights, arg3(f) >> 4 or s.stock.number[step_at(s, number, components.GATHER)]
             )
         elif last == tokens.FINISH and n == 2 and out.items[0] >> 8 == tokens.RENEW:
-            weights[0] = 0  # nobody renews the market for others
+            weights[0] = 0  # with no card left to take, renewing only helps the others
 
     def _gather_all(self, s: Tundra, p: i64, out: Options, weights: vec[i64], left: i64) -> None:
-        """In the order of the spaces: where all pieces may yield, none is passed over."""
+        """Choose the first space if all pieces on the offered spaces can gather, in any order."""
         pieces: i64 = 0
         for i in range(out.n):
             if out.items[i] >> 8 == tokens.GATHER:
                 pieces += s.pieces_at(p, out.items[i] & 255)
         if pieces <= left:
-            only(out, weights, 0)
+            choose_only(out, weights, 0)
 
-    def _move(self, s: Tundra, p: i64, worker: i64, direction: i64) -> i64:
+    def _move_weight(self, s: Tundra, p: i64, worker: i64, direction: i64) -> i64:
         space = s.workers[p * WORKERS + worker]
         target = s.layout.beside[space * DIRECTIONS + direction]
         w: i64 = 50
         if s.is_glade(target):
             if s.tile[target] == 0:
-                w += self.prices.goods * 3 // 4
+                w += self.prices.resource * 3 // 4
             elif s.resource_at(target):
-                w += self.prices.want[s.resource_at(target) - 1]
-        w += self.prices.standing(s, p, target, s.workers_at(p, target))
-        return w - self.prices.standing(s, p, space, s.workers_at(p, space) - 1)
+                w += self.prices.one_more[s.resource_at(target) - 1]
+        w += self.prices.space_worth(s, p, target, s.workers_at(p, target))
+        return w - self.prices.space_worth(s, p, space, s.workers_at(p, space) - 1)
 
-    def _convert(self, s: Tundra, p: i64, number: i64) -> i64:
-        at = step_at(s, number, box.CONVERT)
+    def _conversion_weight(self, s: Tundra, p: i64, number: i64) -> i64:
+        at = step_at(s, number, components.CONVERT)
         gains = s.stock.gains[at]
-        w = counts.get(gains, box.VP) * POINT + counts.get(gains, box.ANY) * (self.prices.goods + 80)
+        w = counts.get(gains, components.VP) * POINT + counts.get(gains, components.ANY) * (
+            self.prices.resource + 80
+        )
         return w + counts.get(gains, BERRY) * self.prices.berry - self.prices.cost(s, s.stock.price[at])
 
-    def _set(self, s: Tundra, p: i64, value: i64, other: i64) -> i64:
+    def _set_weight(self, s: Tundra, p: i64, value: i64, other: i64) -> i64:
         return self.best_use(s, p, other) - self.best_use(s, p, value)
 
     def _weigh_types(self, s: Tundra, p: i64, out: Options, weights: vec[i64]) -> None:
         for i in range(out.n):
-            weights[i] = eager(self.prices.want[out.items[i] & 255] * 2) + 1
+            weights[i] = choice_weight(self.prices.one_more[out.items[i] & 255] * 2) + 1
 
     def _weigh_payment(self, s: Tundra, p: i64, out: Options, weights: vec[i64]) -> None:
-        """With what there is most of."""
+        """Prefer to pay with the type of which the player has most."""
         for i in range(out.n):
-            have = s.have[p * STOCK + (out.items[i] & 255)]
+            have = s.have[p * GOODS + (out.items[i] & 255)]
             weights[i] = have * have * have
 
     def _weigh_boards(self, s: Tundra, p: i64, out: Options, weights: vec[i64]) -> None:
-        """Under which order board: one that has room, rather the one that is used often or now."""
+        """Weigh the boards for a new enhancement: prefer room, frequent use and the board being activated."""
         card = arg(s.todo[s.depth - 1])
-        self.prices.look(s, p)
+        self.prices.update(s, p)
         for i in range(out.n):
             board = out.items[i] & 255
             w: i64 = 40 if board == TRADE else 30 if board == GATHERING else 20
@@ -422,16 +435,16 @@ class TundraKnowledge(Linear):
             weights[i] = w
 
     def _weigh_starters(self, s: Tundra, p: i64, out: Options, weights: vec[i64]) -> None:
-        self.prices.look(s, p)
+        self.prices.update(s, p)
         for i in range(out.n):
             argument = out.items[i] & 255
             board = argument & 3
             w = self.prices.rows(s, p, s.stock.starter_action, argument >> 2) // 20
             weights[i] = w * (4 if board == TRADE else 3 if board == GATHERING else 2)
 
-    def _weigh_cards_to_go(self, s: Tundra, p: i64, out: Options, weights: vec[i64]) -> None:
-        """Replaced or dismissed is the card that brings least."""
-        self.prices.look(s, p)
+    def _weigh_discards(self, s: Tundra, p: i64, out: Options, weights: vec[i64]) -> None:
+        """Weigh the cards to replace or dismiss: prefer the one with the lowest worth."""
+        self.prices.update(s, p)
         f = s.todo[s.depth - 1]
         for i in range(out.n):
             card = out.items[i] & 255
@@ -440,23 +453,25 @@ class TundraKnowledge(Linear):
             weights[i] = 1 + 2000000 // (400 + self.prices.card(s, p, card))
 
 
-def eager(w: i64) -> i64:
-    """Twice as much is four times as likely to be chosen."""
+def choice_weight(w: i64) -> i64:
+    """The weight of an option with this worth: twice the worth is four times as likely. 0 if it is not
+    positive.
+    """
     return w * w // 1000 if w > 0 else 0
 
 
-def only(out: Options, weights: vec[i64], chosen: i64) -> None:
+def choose_only(out: Options, weights: vec[i64], chosen: i64) -> None:
     for i in range(out.n):
         weights[i] = 1 if i == chosen else 0
 
 
-def only_first(out: Options, weights: vec[i64]) -> None:
-    """The order does not matter."""
-    only(out, weights, 0)
+def choose_first(out: Options, weights: vec[i64]) -> None:
+    """Give all weight to the first option, because the order does not matter."""
+    choose_only(out, weights, 0)
 
 
 def dice_to_come(s: Tundra, p: i64) -> i64:
-    """In the rounds after this one."""
+    """The number of a player's dice in the rounds after this one."""
     n: i64 = 0
     title = s.title_of(p)
     for round in range(s.round, s.stock.rounds):
@@ -464,8 +479,8 @@ def dice_to_come(s: Tundra, p: i64) -> i64:
     return n
 
 
-def fits(s: Tundra, p: i64, goal: Goal) -> bool:
-    """Whether a die at hand may be put on this goal."""
+def has_die_for(s: Tundra, p: i64, goal: Goal) -> bool:
+    """True if the player has a die that may be put on this goal."""
     for value in range(1, SLOTS):
         if cards.has(goal.values, value) and has_die(s, p, value):
             return True
@@ -473,27 +488,32 @@ def fits(s: Tundra, p: i64, goal: Goal) -> bool:
 
 
 def step_at(s: Tundra, number: i64, op: i64) -> i64:
-    """The place in the box of the step of this sort in an action."""
+    """The index in the box of an action's step with this op, which must exist."""
     at = number * STEPS
     while s.stock.op[at] != op:
         at += 1
     return at
 
 
-def rank_of(s: Tundra, number: i64) -> i64:
-    """0 for what simply brings something, 1 for what is fetched on the map, 2 for what is chosen, 3 for what
-    costs.
+def action_rank(s: Tundra, number: i64) -> i64:
+    """A rank by the most costly step: 0 booked gains, 1 movement and gathering, 2 other gains, 3 everything
+    else.
     """
     highest: i64 = 0
     at = number * STEPS
     for i in range(STEPS):
         op = s.stock.op[at + i]
         rank: i64 = 3
-        if op <= box.BOOKED:
+        if op <= components.LAST_BOOKED:
             rank = 0
-        elif op == box.MOVE or op == box.GATHER:
+        elif op == components.MOVE or op == components.GATHER:
             rank = 1
-        elif op == box.GAIN_ANY or op == box.GAIN_SAME or op == box.TAKE_CARD or op == box.RENEW_MARKET:
+        elif (
+            op == components.GAIN_ANY
+            or op == components.GAIN_SAME
+            or op == components.TAKE_CARD
+            or op == components.RENEW_MARKET
+        ):
             rank = 2
         highest = max(highest, rank)
     return highest

@@ -1,4 +1,4 @@
-"""``samovar arena``: bots compete, and what comes of it is shown with its uncertainty."""
+"""``samovar arena``: a tournament of bots, reported with confidence intervals."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Mapping
 
 from samovar.kernel.errors import BadInput
 from samovar.kernel.game import Game
-from samovar.lab.arena.page import page as page
-from samovar.lab.arena.playing import GameRunner, Played, play_all
+from samovar.lab.arena.html_report import render_html as render_html
 from samovar.lab.arena.ratings import check_library
+from samovar.lab.arena.runner import GameResult, GameRunner, play_all
 from samovar.lab.arena.schedule import fixtures, read_bots
-from samovar.lab.arena.standings import Report, Standings
-from samovar.lab.arena.text import lines as lines
-from samovar.lab.progress import Bar
+from samovar.lab.arena.standings import ArenaReport, Standings
+from samovar.lab.arena.text_report import report_lines as report_lines
+from samovar.lab.progress import ProgressBar
 
 
-def run(
+def run_arena(
     game: Game,
     seats: int,
     options: Mapping[str, str],
@@ -25,8 +25,17 @@ def run(
     games: int,
     seed: int,
     jobs: int,
-) -> tuple[bool, Report]:
-    """Play an arena: whether it came to its end, and the standings. Bad input is found before any game."""
+) -> tuple[bool, ArenaReport]:
+    """Play a tournament. Return whether all games were played, and the report.
+
+    Ctrl-C stops it early. BadInput is raised before the first game.
+
+    >>> import samovar
+    >>> game = samovar.games()["catherine"]
+    >>> finished, report = run_arena(game, 2, {}, None, "random,casual", games=2, seed=0, jobs=1)
+    >>> finished, report["games"], [bot["name"] for bot in report["bots"]]
+    (True, 2, ['casual', 'random'])
+    """
     check_library()
     game.check_seats(seats)
     names = read_bots(bots, seats)
@@ -37,9 +46,9 @@ def run(
     standings = Standings(names, seats, schedule)
     start = time.perf_counter()
     finished = False
-    with Bar("playing", len(schedule)) as bar:
+    with ProgressBar("playing", len(schedule)) as bar:
 
-        def done(played: Played) -> None:
+        def done(played: GameResult) -> None:
             standings.add(played)
             bar()
 

@@ -1,13 +1,12 @@
-"""How strong, and how sure: ratings of a Bradley-Terry model and intervals, in which the order of games plays
-no part.
+"""Ratings by a Bradley-Terry model, with confidence intervals. The order of games does not matter.
 
-A game of several counts as a game between each two of its players: whoever ranks before the other has won, an
-equal rank is half a win for both. ``choix`` fits the model to the table of these results.
+A game counts as a game between each two of its players. The better rank wins, an equal rank is half a win for
+both. ``choix`` fits the model to the table of these results.
 
-The intervals come from a Bayesian bootstrap: the model is fitted again and again with other weights of the
-deals. Whole deals are weighed, not games, because games on one deal are no independent witnesses. Each pair
-that has met gets half a win for either side beforehand (Jeffreys' prior), whose weights are drawn as well:
-where one bot has won everything, how much better it is stays as open as it should.
+The intervals come from a Bayesian bootstrap: the model is fitted repeatedly with random weights of the deals.
+Deals are resampled, not games, because games on one deal are not independent. Each pair that has met gets
+half a win for either side (Jeffreys' prior), whose weight is random as well. So the interval of a bot that
+has won every game stays wide.
 """
 
 from __future__ import annotations
@@ -19,20 +18,20 @@ from typing import Any, Final
 
 from samovar.extras import needed
 
-DRAWS: Final = 1000
-ELO: Final = 400 / log(10)  # points for odds that are e times better: 400 are ten to one
-Z: Final = 1.959964  # of a normal distribution: 95 % lie within so many standard deviations
-SURE: Final = (2.5, 97.5)  # percent
-HALF: Final = 0.5
-CLOSE_ENOUGH: Final = 1e-5
-MAX_STEPS: Final = 10_000
+BOOTSTRAP_SAMPLES: Final = 1000
+ELO: Final = 400 / log(10)  # Elo points per unit of log odds: 400 points are odds of ten to one
+Z: Final = 1.959964  # standard deviations that contain 95 % of a normal distribution
+INTERVAL: Final = (2.5, 97.5)  # percentiles
+PRIOR_WINS: Final = 0.5
+TOLERANCE: Final = 1e-5
+MAX_ITERATIONS: Final = 10_000
 
-Results = Sequence[Sequence[float]]  # of one deal: wins of each (row) against each (column)
+Results = Sequence[Sequence[float]]  # wins of each player (row) against each (column) on one deal
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A figure, and between what it lies with 95 % certainty."""
+    """An estimated value with its 95 % interval."""
 
     value: float
     low: float
@@ -40,7 +39,12 @@ class Estimate:
 
 
 def wilson(wins: float, games: int) -> Estimate:
-    """The share of wins, with Wilson's interval."""
+    """Return the share of wins with Wilson's 95 % interval.
+
+    >>> estimate = wilson(8, 10)
+    >>> estimate.value, round(estimate.low, 2), round(estimate.high, 2)
+    (0.8, 0.49, 0.94)
+    """
     if games == 0:
         return Estimate(0.5, 0.0, 1.0)
     share = wins / games
@@ -57,35 +61,44 @@ def check_library() -> None:
     del choix, numpy
 
 
-def rate(deals: Sequence[Results], draws: int = DRAWS) -> list[Estimate]:
-    """The rating of each in Elo points around the mean of all; equal results give equal ratings."""
+def rate(deals: Sequence[Results], draws: int = BOOTSTRAP_SAMPLES) -> list[Estimate]:
+    """Return the rating of each player in Elo points, relative to the mean of all.
+
+    ``deals`` has a table of wins for each deal. The result is deterministic.
+
+    >>> first, second = rate([[[0, 2], [0, 0]], [[0, 1], [1, 0]]], draws=50)
+    >>> round(first.value + second.value, 6), first.low < first.value < first.high
+    (0.0, True)
+    """
     import numpy as np
 
     results = np.array(deals, dtype=float)
     players = results.shape[1]
     played = results.sum(axis=0)
-    prior = HALF * ((played + played.T) > 0)
+    prior = PRIOR_WINS * ((played + played.T) > 0)
     best = _fit(played + prior, None)
     rng = np.random.default_rng(0)
     shape = _shape(len(deals))
     found = np.empty((draws, players))
     for k in range(draws):
         weights = rng.gamma(shape, size=len(deals)) / shape
-        drawn = rng.gamma(HALF, size=prior.shape) * (prior > 0)
+        drawn = rng.gamma(PRIOR_WINS, size=prior.shape) * (prior > 0)
         found[k] = _fit(np.tensordot(weights, results, axes=1) + drawn, best)
-    low, high = np.percentile(found, SURE, axis=0)
+    low, high = np.percentile(found, INTERVAL, axis=0)
     return [Estimate(ELO * float(best[p]), ELO * float(low[p]), ELO * float(high[p])) for p in range(players)]
 
 
 def _shape(deals: int) -> float:
-    """Of the gamma distribution of a deal's weight: 1 for many deals. With few of them the weights vary more,
-    so that means vary as much as those of new deals would.
+    """Return the shape of the gamma distribution of a deal's weight.
+
+    It tends to 1 for many deals. With few deals the weights vary more. So a weighted mean varies
+    as much as the mean of new deals would.
     """
     return max(1 / 3, 1 - 2 / deals)
 
 
 def _fit(wins: Any, start: Any) -> Any:
-    """The logarithms of the strengths, their mean 0."""
+    """Return the logarithms of the strengths, with mean 0."""
     import choix
 
-    return choix.ilsr_pairwise_dense(wins, initial_params=start, max_iter=MAX_STEPS, tol=CLOSE_ENOUGH)
+    return choix.ilsr_pairwise_dense(wins, initial_params=start, max_iter=MAX_ITERATIONS, tol=TOLERANCE)

@@ -1,4 +1,4 @@
-"""What an arena shows: who is how strong, against whom, in which seat, with what points, in how much time."""
+"""The standings of an arena: ratings, wins by opponent and by seat, points, times and faults."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from math import exp, floor, log
 from typing import Final, TypedDict
 
 import samovar
-from samovar.lab.arena.playing import Played
 from samovar.lab.arena.ratings import Estimate, rate, wilson
+from samovar.lab.arena.runner import GameResult
 from samovar.lab.arena.schedule import Fixture
 
-AUTOMA: Final = "automa"  # whoever plays without a seat
-STEPS: Final = 50  # buckets of time for each factor e: 2 % wide
-TOLD: Final = 5  # faults of a bot that are told word by word
+AUTOMA: Final = "automa"  # the name of the player without a seat
+BUCKETS_PER_E: Final = 50  # time buckets per factor e, so a bucket is 2 % wide
+MAX_LISTED_FAULTS: Final = 5  # messages per bot in the report
 
 
-class Figure(TypedDict):
-    """A figure with its 95 % interval."""
+class EstimateRow(TypedDict):
+    """An ``Estimate`` in the JSON document."""
 
     value: float
     low: float
@@ -25,7 +25,7 @@ class Figure(TypedDict):
 
 
 class Share(TypedDict):
-    """How much of so many games was won, with Wilson's 95 % interval."""
+    """The share of games won, with Wilson's 95 % interval."""
 
     games: int
     wins: float
@@ -35,7 +35,7 @@ class Share(TypedDict):
 
 
 class Pair(Share):
-    """What one bot won against another: games in which it ranked before the other; equal ranks count half."""
+    """The share of games in which a bot ranked before another. Equal ranks count half."""
 
     bot: str
     other: str
@@ -51,18 +51,18 @@ class Thinking(TypedDict):
 
 
 class Faults(TypedDict):
-    """How often another had to decide for a bot, and why: the first few times."""
+    """The number of decisions that greedy made for a bot, and the first reasons."""
 
     number: int
     first: list[str]
 
 
 class BotRow(TypedDict):
-    """What is known about one bot."""
+    """The results of one bot."""
 
     name: str
-    rating: Figure  # Elo points around the mean of all
-    wins: Share  # of the table: a shared first rank is shared
+    rating: EstimateRow  # in Elo points, relative to the mean of all
+    wins: Share  # first ranks; one that two players share counts half for each
     by_seat: list[Share]
     mean_score: float
     mean_points: dict[str, float]  # by category
@@ -70,8 +70,8 @@ class BotRow(TypedDict):
     faults: Faults
 
 
-class Report(TypedDict):
-    """What ``samovar arena --json`` prints."""
+class ArenaReport(TypedDict):
+    """The JSON document of ``samovar arena --json``."""
 
     game: str
     title: str
@@ -81,7 +81,7 @@ class Report(TypedDict):
     scheduled: int
     games: int
     deals: int
-    torn: int
+    incomplete_deals: int
     first_seed: int
     seconds: float
     compiled: bool
@@ -90,8 +90,8 @@ class Report(TypedDict):
     by_seat: list[Share]
 
 
-class Clock:
-    """Times of decisions, counted in narrow buckets so that any number of them needs no room."""
+class DecisionTimes:
+    """A histogram of decision times with narrow buckets, so that memory stays small."""
 
     def __init__(self) -> None:
         self.decisions = 0
@@ -104,16 +104,16 @@ class Clock:
             self.decisions += 1
             self.total += one
             self.worst = max(self.worst, one)
-            bucket = floor(log(max(one, 1e-9)) * STEPS)
+            bucket = floor(log(max(one, 1e-9)) * BUCKETS_PER_E)
             self.buckets[bucket] = self.buckets.get(bucket, 0) + 1
 
     def within(self, share: float) -> float:
-        """How long this share of the decisions took at most."""
+        """Return the time within which this share of the decisions was made (a quantile)."""
         left = share * self.decisions
         for bucket in sorted(self.buckets):
             left -= self.buckets[bucket]
             if left <= 0:
-                return min(exp((bucket + 1) / STEPS), self.worst)
+                return min(exp((bucket + 1) / BUCKETS_PER_E), self.worst)
         return self.worst
 
     def thinking(self) -> Thinking | None:
@@ -132,32 +132,34 @@ def _seconds(value: float) -> float:
 
 
 class Standings:
-    """Results of games, added up in any order."""
+    """Collects the results of games, in any order, and computes the report."""
 
     def __init__(self, bots: Sequence[str], seats: int, fixtures: Sequence[Fixture]) -> None:
         self.names: Final = list(bots)
         self.seats: Final = seats
         self.fixtures: Final = fixtures
-        self.played: Final[list[Played]] = []
-        self.clocks: Final = {name: Clock() for name in [*bots, AUTOMA]}
+        self.played: Final[list[GameResult]] = []
+        self.times: Final = {name: DecisionTimes() for name in [*bots, AUTOMA]}
 
-    def add(self, played: Played) -> None:
-        """One more game. Its times are counted at once and then forgotten."""
+    def add(self, played: GameResult) -> None:
+        """Add a result. Its times go into the histogram and are cleared."""
         for name, seconds in zip(played.fixture.order, played.seconds, strict=True):
-            self.clocks[name].add(seconds)
+            self.times[name].add(seconds)
             seconds.clear()
         self.played.append(played)
 
-    def report(self, title: str, game: str, options: dict[str, str], asked: int, seconds: float) -> Report:
+    def report(
+        self, title: str, game: str, options: dict[str, str], asked: int, seconds: float
+    ) -> ArenaReport:
         played = sorted(self.played, key=lambda one: one.fixture.number)
         names = list(self.names)
         if any(len(one.ranks) > self.seats for one in played):
             names.append(AUTOMA)
-        whole: dict[int, int] = {}
+        remaining: dict[int, int] = {}
         for fixture in self.fixtures:
-            whole[fixture.deal] = whole.get(fixture.deal, 0) + 1
+            remaining[fixture.deal] = remaining.get(fixture.deal, 0) + 1
         for one in played:
-            whole[one.fixture.deal] -= 1
+            remaining[one.fixture.deal] -= 1
         deals = list(dict.fromkeys(one.fixture.deal for one in played))
         ratings = rate(results(played, names)) if played else [Estimate(0.0, 0.0, 0.0)] * len(names)
         rows = [self._row(name, rating, played, names) for name, rating in zip(names, ratings, strict=True)]
@@ -171,7 +173,7 @@ class Standings:
             "scheduled": len(self.fixtures),
             "games": len(played),
             "deals": len(deals),
-            "torn": sum(1 for deal in deals if whole[deal]),
+            "incomplete_deals": sum(1 for deal in deals if remaining[deal]),
             "first_seed": self.fixtures[0].deal,
             "seconds": round(seconds, 3),
             "compiled": samovar.compiled(),
@@ -180,13 +182,13 @@ class Standings:
             "by_seat": [share_of([won(one, seat) for one in played]) for seat in range(self.seats)],
         }
 
-    def _row(self, name: str, rating: Estimate, played: Sequence[Played], names: Sequence[str]) -> BotRow:
+    def _row(self, name: str, rating: Estimate, played: Sequence[GameResult], names: Sequence[str]) -> BotRow:
         seated = [(one, seat) for one in played for seat, who in enumerate(players(one)) if who == name]
         faults = [fault for one, seat in seated if seat < self.seats for fault in one.faults[seat]]
         categories = list(played[0].points) if played else []
         return {
             "name": name,
-            "rating": _figure(rating),
+            "rating": _estimate_row(rating),
             "wins": share_of([won(one, seat) for one, seat in seated]),
             "by_seat": [
                 share_of([won(one, seat) for one, seat in seated if seat == there])
@@ -197,24 +199,24 @@ class Standings:
                 category: _mean([one.points[category][seat] for one, seat in seated])
                 for category in categories
             },
-            "thinking": self.clocks[name].thinking(),
-            "faults": {"number": len(faults), "first": faults[:TOLD]},
+            "thinking": self.times[name].thinking(),
+            "faults": {"number": len(faults), "first": faults[:MAX_LISTED_FAULTS]},
         }
 
 
-def players(played: Played) -> list[str]:
-    """Who had which rank: the bots by seat, then whoever plays without one."""
+def players(played: GameResult) -> list[str]:
+    """Return the names of the players: the bots by seat, then the automa if any."""
     order = played.fixture.order
     return [*order, *[AUTOMA] * (len(played.ranks) - len(order))]
 
 
-def won(played: Played, player: int) -> float:
-    """How much of a win this player has: a first rank that is shared is a part of one."""
+def won(played: GameResult, player: int) -> float:
+    """Return 1 for a win, a fraction for a shared first rank, 0 otherwise."""
     return 1 / played.ranks.count(1) if played.ranks[player] == 1 else 0.0
 
 
-def results(played: Sequence[Played], names: Sequence[str]) -> list[list[list[float]]]:
-    """By deal: what each (row) won against each (column)."""
+def results(played: Sequence[GameResult], names: Sequence[str]) -> list[list[list[float]]]:
+    """Return a table for each deal: wins of each player (row) against each (column)."""
     place = {name: i for i, name in enumerate(names)}
     by_deal: dict[int, list[list[float]]] = {}
     for one in played:
@@ -224,8 +226,8 @@ def results(played: Sequence[Played], names: Sequence[str]) -> list[list[list[fl
     return list(by_deal.values())
 
 
-def duels(played: Played) -> Iterable[tuple[str, str, float]]:
-    """Each two different bots of a game, both ways, and what the first won against the second."""
+def duels(played: GameResult) -> Iterable[tuple[str, str, float]]:
+    """Yield each ordered pair of different bots of a game with the first one's win, 0.5 for equal ranks."""
     who = players(played)
     for i, rank in enumerate(played.ranks):
         for k, other in enumerate(played.ranks):
@@ -233,8 +235,8 @@ def duels(played: Played) -> Iterable[tuple[str, str, float]]:
                 yield who[i], who[k], 1.0 if rank < other else 0.5 if rank == other else 0.0
 
 
-def pairs(played: Sequence[Played], names: Sequence[str]) -> list[Pair]:
-    """Each against each that it has met."""
+def pairs(played: Sequence[GameResult], names: Sequence[str]) -> list[Pair]:
+    """Return the results of each bot against each other bot that it has met."""
     met: dict[tuple[str, str], list[float]] = {}
     for one in played:
         for bot, other, win in duels(one):
@@ -258,7 +260,7 @@ def share_of(wins: Sequence[float]) -> Share:
     }
 
 
-def _figure(estimate: Estimate) -> Figure:
+def _estimate_row(estimate: Estimate) -> EstimateRow:
     return {
         "value": round(estimate.value, 1),
         "low": round(estimate.low, 1),

@@ -1,14 +1,14 @@
-"""The standings as a text for the terminal."""
+"""The report as text for the terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from samovar.lab.arena.standings import Report, Share
+from samovar.lab.arena.standings import ArenaReport, Share
 
 
-def lines(report: Report) -> list[str]:
-    """All tables, with an empty line before each."""
+def report_lines(report: ArenaReport) -> list[str]:
+    """Return the lines of the heading and of all tables, with an empty line before each table."""
     return [
         *heading(report),
         *_titled("Ratings", ratings(report)),
@@ -20,7 +20,7 @@ def lines(report: Report) -> list[str]:
     ]
 
 
-def heading(report: Report) -> list[str]:
+def heading(report: ArenaReport) -> list[str]:
     seats = f"{report['seats']} seats" if report["seats"] > 1 else "one seat against the automa"
     how = "compiled" if report["compiled"] else "interpreted"
     last = report["first_seed"] + report["deals"] - 1
@@ -31,15 +31,15 @@ def heading(report: Report) -> list[str]:
         found.append(", ".join(f"{name} {value}" for name, value in report["options"].items()))
     deals = f"{report['deals']} deals, seeds {report['first_seed']} to {last}"
     if report["games"] < report["scheduled"]:
-        torn = f"; {report['torn']} deals not by everybody" if report["torn"] else ""
-        found.append(f"stopped after {report['games']} of {report['scheduled']} games: {deals}{torn}")
+        incomplete = f"; {report['incomplete_deals']} deals incomplete" if report["incomplete_deals"] else ""
+        found.append(f"stopped after {report['games']} of {report['scheduled']} games: {deals}{incomplete}")
     else:
         more = f" ({report['asked']} were asked for: deals are played to the end)"
         found.append(f"{deals}, each in all line-ups{more if report['games'] > report['asked'] else ''}")
     return found
 
 
-def ratings(report: Report) -> list[list[str]]:
+def ratings(report: ArenaReport) -> list[list[str]]:
     rows = [["", "Elo", "95 %", "wins", "95 %", "games"]]
     for bot in report["bots"]:
         rating, wins = bot["rating"], bot["wins"]
@@ -56,7 +56,7 @@ def ratings(report: Report) -> list[list[str]]:
     return rows
 
 
-def duels(report: Report) -> list[list[str]]:
+def duels(report: ArenaReport) -> list[list[str]]:
     found = {(pair["bot"], pair["other"]): pair for pair in report["pairs"]}
     names = [bot["name"] for bot in report["bots"]]
     rows = [["", *names]]
@@ -66,14 +66,14 @@ def duels(report: Report) -> list[list[str]]:
     return rows
 
 
-def by_seat(report: Report) -> list[list[str]]:
+def by_seat(report: ArenaReport) -> list[list[str]]:
     rows = [["", *[f"seat {seat}" for seat in range(report["seats"])]]]
     for bot in report["bots"]:
         rows.append([bot["name"], *[share(one) for one in bot["by_seat"]]])
     return [*rows, ["all", *[share(one) for one in report["by_seat"]]]]
 
 
-def points(report: Report) -> list[list[str]]:
+def points(report: ArenaReport) -> list[list[str]]:
     bots = report["bots"]
     rows = [["", *[bot["name"] for bot in bots]], ["score", *[f"{bot['mean_score']:.2f}" for bot in bots]]]
     for category in bots[0]["mean_points"]:
@@ -81,7 +81,7 @@ def points(report: Report) -> list[list[str]]:
     return rows
 
 
-def thinking(report: Report) -> list[list[str]]:
+def thinking(report: ArenaReport) -> list[list[str]]:
     rows = [["", "mean", "95 % within", "worst", "decisions"]]
     for bot in report["bots"]:
         took = bot["thinking"]
@@ -91,8 +91,8 @@ def thinking(report: Report) -> list[list[str]]:
     return rows
 
 
-def faults(report: Report) -> list[str]:
-    """How often a bot could not decide itself; the first times word by word."""
+def faults(report: ArenaReport) -> list[str]:
+    """Return the number of faults of each bot and the first messages."""
     found: list[str] = []
     for bot in report["bots"]:
         if bot["faults"]["number"]:
@@ -117,7 +117,7 @@ def span(share: Share) -> str:
 
 
 def share(one: Share) -> str:
-    """``63 % (54–71)``"""
+    """Return a share with its interval, such as ``63 % (54–71)``."""
     if not one["games"]:
         return "–"
     return f"{100 * one['share']:.0f} % ({100 * one['low']:.0f}–{100 * one['high']:.0f})"
@@ -130,7 +130,7 @@ def duration(seconds: float) -> str:
 
 
 def _titled(title: str, rows: Sequence[Sequence[str]]) -> list[str]:
-    """A table under its title: the first column to the left, all others to the right."""
+    """Return a table under its title, the first column left-aligned and all others right-aligned."""
     widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
     found = ["", title]
     for row in rows:

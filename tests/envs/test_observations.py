@@ -1,4 +1,4 @@
-"""Observations: everything that a seat may see is in them, and nothing else."""
+"""Observations encode everything that a seat may see, and nothing else."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from zlib import crc32
 import pytest
 
 import samovar
-from samovar.envs import fields_catherine, fields_stroganov, fields_tundra
+from samovar.envs import observation_catherine, observation_stroganov, observation_tundra
+from samovar.envs.action_numbering import ActionNumbering
 from samovar.envs.episode import Setup
-from samovar.envs.fields import UNSEEN, Layout
-from samovar.envs.numbering import Numbering
+from samovar.envs.observation_encoder import ObservationEncoder
+from samovar.envs.observation_fields import UNSEEN
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel.dice import Dice
 from samovar.kernel.fields import field_names
@@ -19,14 +20,14 @@ from samovar.kernel.state import NATURE
 from samovar.kernel.step import Options
 from tests.envs.positions import SETUPS, random_episodes
 
-# Of every state: what is the same all game long, what only undo needs, and what ``todo`` stands for.
-NOT_SEEN = {"box", "stock", "setting", "seats", "reveals", "journal", "depth"}
-SPLIT = {"catherine": {"sets": {"hand", "discard"}}}  # one array, several fields
-BESIDE = {"stroganov": {"seat", "track"}, "catherine": {"seat"}, "tundra": {"seat"}}  # not in the state
+# Attributes without a field: they are constant, only undo needs them, or the field ``todo`` covers them.
+WITHOUT_FIELD = {"box", "stock", "setting", "seats", "reveals", "journal", "depth"}
+SPLIT = {"catherine": {"sets": {"hand", "discard"}}}  # an array that is split into several fields
+NOT_IN_STATE = {"stroganov": {"seat", "track"}, "catherine": {"seat"}, "tundra": {"seat"}}
 DERIVED = {
-    "stroganov": fields_stroganov.DERIVED,
-    "catherine": fields_catherine.DERIVED,
-    "tundra": fields_tundra.DERIVED,
+    "stroganov": observation_stroganov.DERIVED,
+    "catherine": observation_catherine.DERIVED,
+    "tundra": observation_tundra.DERIVED,
 }
 NAMES = list(samovar.games())
 
@@ -35,20 +36,20 @@ def state_fields(game: str) -> set[str]:
     """The fields of a game's state that observations must cover."""
     rules = samovar.games()[game]
     s = rules.start(rules.standard_box(), rules.min_seats, {}, Options())
-    return set(field_names(s)) - NOT_SEEN
+    return set(field_names(s)) - WITHOUT_FIELD
 
 
 @pytest.mark.parametrize("game", NAMES)
 def test_every_array_of_the_state_is_in_exactly_one_field(game: str) -> None:
-    seats = samovar.games()[game].min_seats  # Stroganov alone has the cards of the automa too
-    names = [field.name for field in Setup(game, seats).layout.fields]
+    seats = samovar.games()[game].min_seats  # the solo game of Stroganov also has the automa's cards
+    names = [field.name for field in Setup(game, seats).encoder.fields]
     assert len(names) == len(set(names))
     expected = state_fields(game) - set(DERIVED[game])
     for array, parts in SPLIT.get(game, {}).items():
         expected = (expected - {array}) | parts
     if game == "stroganov":
-        expected -= {"asked"}  # nothing is ever asked beside others
-    assert set(names) - BESIDE[game] == expected
+        expected -= {"asked"}  # no step is decided simultaneously
+    assert set(names) - NOT_IN_STATE[game] == expected
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), SETUPS)
@@ -73,39 +74,39 @@ def test_every_cell_stays_in_its_range(game: str, seats: int, options: dict[str,
     for episode in random_episodes(setup, 1, seed=2):
         for seat in range(seats):
             seen = episode.observe(seat)
-            assert len(seen) == len(setup.layout)
+            assert len(seen) == len(setup.encoder)
             outside = [
                 (cell, n)
-                for cell, n in zip(setup.layout.cells, seen, strict=True)
+                for cell, n in zip(setup.encoder.cells, seen, strict=True)
                 if not cell.low <= n <= cell.high
             ]
             assert outside == []
 
 
 @pytest.mark.parametrize("game", ["catherine", "tundra"])
-def test_what_is_dealt_anew_where_a_seat_cannot_look_changes_nothing_that_it_observes(game: str) -> None:
+def test_a_determinization_does_not_change_the_observation(game: str) -> None:
     options = {"personal_goals": "on"} if game == "tundra" else {}
     setup = Setup(game, 3, options)
     changed = 0
     for n, episode in enumerate(random_episodes(setup, 1, seed=3)):
         for seat in range(3):
-            other = setup.game.fill(episode.view(seat), Dice(n))
-            assert setup.layout.observe(setup.game.redact(other, seat), seat) == episode.observe(seat)
+            other = setup.game.determinize(episode.view(seat), Dice(n))
+            assert setup.encoder.encode(setup.game.redact(other, seat), seat) == episode.observe(seat)
             changed += setup.game.write(other) != setup.game.write(episode.state)
     assert changed > 50
 
 
-def named(layout: Layout, cells: list[int]) -> dict[str, int]:
-    return {cell.name: n for cell, n in zip(layout.cells, cells, strict=True)}
+def named(encoder: ObservationEncoder, cells: list[int]) -> dict[str, int]:
+    return {cell.name: n for cell, n in zip(encoder.cells, cells, strict=True)}
 
 
-def test_players_are_counted_from_the_one_who_looks() -> None:
+def test_players_are_counted_from_the_observer() -> None:
     setup = Setup("stroganov", 3)
     episode = next(random_episodes(setup, 1))
     state = cast(Stroganov, episode.state)
     state.coins[0], state.coins[1], state.coins[2] = 10, 11, 12
     for seat in range(3):
-        seen = named(setup.layout, episode.observe(seat))
+        seen = named(setup.encoder, episode.observe(seat))
         assert seen["seat"] == seat
         assert [seen[f"coins[{p}]"] for p in range(3)] == [10 + (seat + p) % 3 for p in range(3)]
         first = int(state.order[0])
@@ -113,26 +114,26 @@ def test_players_are_counted_from_the_one_who_looks() -> None:
         assert seen["todo[0].who"] == (episode.actor() - seat) % 3
 
 
-def test_a_secret_choice_of_another_is_marked_and_not_shown() -> None:
+def test_a_secret_choice_of_another_player_is_unseen() -> None:
     setup = Setup("catherine", 2)
     episode = next(random_episodes(setup, 1))
     while episode.actor() == 0:
         episode.play(episode.legal()[0])
     assert episode.actor() == 1  # the first player has laid out its cards, the second has not
-    own = named(setup.layout, episode.observe(0))
-    other = named(setup.layout, episode.observe(1))
+    own = named(setup.encoder, episode.observe(0))
+    other = named(setup.encoder, episode.observe(1))
     assert own["plan[0].0"] > 0
     assert other["plan[1].0"] == UNSEEN
     assert own["plan[1].0"] == other["plan[0].0"] == 0
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), SETUPS)
-def test_players_and_nature_have_numbers_for_all_that_they_can_do(
+def test_every_legal_action_of_players_and_nature_has_a_number(
     game: str, seats: int, options: dict[str, str]
 ) -> None:
     rules = samovar.games()[game]
     box = rules.standard_box()
-    players, nature = Numbering(box), Numbering(box, nature=True)
+    players, nature = ActionNumbering(box), ActionNumbering(box, nature=True)
     assert len(players) + len(nature) == len(box.notation.texts)
     out, dice = Options(), Dice(4)
     s = rules.start(box, seats, options, out)
@@ -140,21 +141,21 @@ def test_players_and_nature_have_numbers_for_all_that_they_can_do(
         actor = rules.actor(s)
         numbering = nature if actor == NATURE else players
         legal = rules.legal(s, actor)
-        assert sorted(numbering.of(legal)) == numbering.of(legal)
-        assert {numbering.actions[number] for number in numbering.of(legal)} == set(legal)
+        assert sorted(numbering.numbers_of(legal)) == numbering.numbers_of(legal)
+        assert {numbering.actions[number] for number in numbering.numbers_of(legal)} == set(legal)
         rules.play(s, actor, legal[dice.below(len(legal))], out)
 
 
 @pytest.mark.parametrize(
     ("game", "actions", "cells"),
     [
-        ("catherine", 347550277, 2941613620),
+        ("catherine", 4157522144, 1983584697),
         ("stroganov", 4258142857, 3427972265),
         ("tundra", 4233853507, 3795060230),
     ],
 )
 def test_actions_and_cells_of_a_version_never_change(game: str, actions: int, cells: int) -> None:
-    """Whoever has trained on a version of an environment relies on them: a change is a new version."""
+    """Trained policies rely on them, so a change needs a new version of the environment."""
     setup = Setup(game, 2)
     assert crc32("\n".join(setup.actions.tokens).encode()) == actions
-    assert crc32(repr([tuple(cell) for cell in setup.layout.cells]).encode()) == cells
+    assert crc32(repr([tuple(cell) for cell in setup.encoder.cells]).encode()) == cells

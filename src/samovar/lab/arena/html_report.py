@@ -1,7 +1,7 @@
-"""The standings as a page: one file that needs no other, light and dark, for a desk and for a phone.
+"""The report as one self-contained HTML page with light and dark mode, for desktops and phones.
 
-All pictures are drawn here. They stretch to the width of the window while their signs and texts keep their
-size, because every place along the axis is said in percent.
+The charts are SVG. Horizontal coordinates are percentages, so charts fit the width of the window while
+markers and texts keep their size.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from importlib import resources
 from math import ceil, floor, log10
 from typing import Final
 
-from samovar.lab.arena.standings import Report, Share
-from samovar.lab.arena.text import duration, elo, heading, percent, share, span
+from samovar.lab.arena.standings import ArenaReport, Share
+from samovar.lab.arena.text_report import duration, elo, heading, percent, share, span
 from samovar.views import sentences
 from samovar.views.words.words import BASE, words_for
 
-LINE: Final = 26  # the height of a line of a picture
-COLOURS: Final = 12  # of the categories, in the style sheet
-SEATS: Final = [  # colour and shape, as on the table
+ROW_HEIGHT: Final = 26  # height of a row of a chart, in pixels
+COLOURS: Final = 12  # colours of categories in the style sheet
+SEATS: Final = [  # colour and shape of each seat, as in the table's pages
     ("yellow", "M0 -6 6 5H-6Z"),
     ("blue", "M-5 -5H5V5H-5Z"),
     ("red", "M0 -5.5A5.5 5.5 0 1 1 0 5.5 5.5 5.5 0 1 1 0 -5.5Z"),
@@ -45,9 +45,9 @@ FRIEZE: Final = (
 )
 
 
-def page(report: Report) -> str:
-    """The whole file."""
-    style = resources.files("samovar.lab.arena").joinpath("page.css").read_text(encoding="utf-8")
+def render_html(report: ArenaReport) -> str:
+    """Return the report as an HTML document."""
+    style = resources.files("samovar.lab.arena").joinpath("html_report.css").read_text(encoding="utf-8")
     title = f"{report['title']}: arena"
     first, *more = heading(report)
     parts = [
@@ -68,7 +68,7 @@ def page(report: Report) -> str:
     )
 
 
-# ---- parts of the page ----
+# ---- sections ----
 
 RATINGS: Final = (
     "Elo points around the mean of all, with 95 % intervals: 400 points are odds of ten to one. "
@@ -83,20 +83,20 @@ THINKING: Final = "By the clock, on an axis where each line is ten times the one
 FAULTS: Final = "How often a bot failed, answered illegally or too late, and greedy decided for it."
 
 
-def ratings(report: Report) -> str:
+def ratings(report: ArenaReport) -> str:
     bots = report["bots"]
     scale = Scale.around([value for bot in bots for value in (bot["rating"]["low"], bot["rating"]["high"])])
     rows = ""
     for bot in bots:
         rating = bot["rating"]
         interval = f"{elo(rating['low'])} to {elo(rating['high'])}"
-        drawing = scale.grid() + whisker(scale, rating["low"], rating["high"], LINE / 2)
-        drawing += sign(scale, rating["value"], LINE / 2, DOT, "main")
-        rows += _row(bot["name"], drawing, LINE, elo(rating["value"]), interval)
+        drawing = scale.grid() + whisker(scale, rating["low"], rating["high"], ROW_HEIGHT / 2)
+        drawing += marker(scale, rating["value"], ROW_HEIGHT / 2, DOT, "main")
+        rows += _row(bot["name"], drawing, ROW_HEIGHT, elo(rating["value"]), interval)
     return rows + _axis(scale, [elo(tick) for tick in scale.ticks])
 
 
-def duels(report: Report) -> str:
+def duels(report: ArenaReport) -> str:
     found = {(pair["bot"], pair["other"]): pair for pair in report["pairs"]}
     names = [bot["name"] for bot in report["bots"]]
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
@@ -116,7 +116,7 @@ def _cell(pair: Share | None) -> str:
     )
 
 
-def by_seat(report: Report) -> str:
+def by_seat(report: ArenaReport) -> str:
     scale = Scale(0.0, 100.0, [0, 25, 50, 75, 100])
     middle = scale.at(100 / report["seats"])
     even = f'<line class="even" x1="{middle}" x2="{middle}" y2="100%"/>'
@@ -131,7 +131,7 @@ def by_seat(report: Report) -> str:
         for seat, one in enumerate(shares):
             y = 14 + 20 * seat
             drawing += whisker(scale, 100 * one["low"], 100 * one["high"], y)
-            drawing += sign(scale, 100 * one["share"], y, SEATS[seat][1], SEATS[seat][0])
+            drawing += marker(scale, 100 * one["share"], y, SEATS[seat][1], SEATS[seat][0])
         values = "".join(f"<span>{escape(share(one))}</span>" for one in shares)
         rows += _row(name, drawing, 8 + 20 * len(shares), "", values)
     legend = "".join(f"<li>{_key(*SEATS[seat])}seat {seat}</li>" for seat in range(report["seats"]))
@@ -140,7 +140,7 @@ def by_seat(report: Report) -> str:
     )
 
 
-def points(report: Report) -> str:
+def points(report: ArenaReport) -> str:
     bots = report["bots"]
     words = words_for(BASE, report["game"])
     categories = list(bots[0]["mean_points"])
@@ -152,7 +152,7 @@ def points(report: Report) -> str:
             if mean > 0:
                 drawing += bar(scale, before, mean, f"c{number % COLOURS}")
                 before += mean
-        rows += _row(bot["name"], drawing, LINE, f"{bot['mean_score']:.1f}", "points")
+        rows += _row(bot["name"], drawing, ROW_HEIGHT, f"{bot['mean_score']:.1f}", "points")
     names = [sentences.category(words, category) for category in categories]
     legend = "".join(f'<li><i class="c{i % COLOURS}"></i>{escape(name)}</li>' for i, name in enumerate(names))
     table = _points_table(report, categories, names)
@@ -163,7 +163,7 @@ def points(report: Report) -> str:
     )
 
 
-def _points_table(report: Report, categories: Sequence[str], names: Sequence[str]) -> str:
+def _points_table(report: ArenaReport, categories: Sequence[str], names: Sequence[str]) -> str:
     head = "".join(f'<th scope="col">{escape(bot["name"])}</th>' for bot in report["bots"])
     body = ""
     for category, name in zip(categories, names, strict=True):
@@ -174,7 +174,7 @@ def _points_table(report: Report, categories: Sequence[str], names: Sequence[str
     return f"<details><summary>In numbers</summary>{_table('points', head, body)}</details>"
 
 
-def thinking(report: Report) -> str:
+def thinking(report: ArenaReport) -> str:
     timed = [(bot["name"], bot["thinking"]) for bot in report["bots"]]
     known = [(name, took) for name, took in timed if took is not None]
     least = min([log10(min(took["mean"], took["p95"])) for _, took in known] + [-3.0])
@@ -183,26 +183,28 @@ def thinking(report: Report) -> str:
     rows = ""
     for name, took in known:
         mean, within, worst = (log10(took[key]) for key in ("mean", "p95", "worst"))
-        drawing = scale.grid() + whisker(scale, mean, worst, LINE / 2)
-        drawing += sign(scale, worst, LINE / 2, RING, "open") + sign(scale, within, LINE / 2, TICK, "open")
-        drawing += sign(scale, mean, LINE / 2, DOT, "main")
+        drawing = scale.grid() + whisker(scale, mean, worst, ROW_HEIGHT / 2)
+        drawing += marker(scale, worst, ROW_HEIGHT / 2, RING, "open") + marker(
+            scale, within, ROW_HEIGHT / 2, TICK, "open"
+        )
+        drawing += marker(scale, mean, ROW_HEIGHT / 2, DOT, "main")
         rest = f"95 % {duration(took['p95'])}, worst {duration(took['worst'])}"
-        rows += _row(name, drawing, LINE, duration(took["mean"]), rest)
-    signs = [("main", DOT, "mean"), ("open", TICK, "95 % within"), ("open", RING, "worst")]
-    legend = "".join(f"<li>{_key(colour, shape)}{text}</li>" for colour, shape, text in signs)
+        rows += _row(name, drawing, ROW_HEIGHT, duration(took["mean"]), rest)
+    markers = [("main", DOT, "mean"), ("open", TICK, "95 % within"), ("open", RING, "worst")]
+    legend = "".join(f"<li>{_key(colour, shape)}{text}</li>" for colour, shape, text in markers)
     labels = [power(round(tick)) for tick in scale.ticks]
     return f'<ul class="legend">{legend}</ul>{rows}' + _axis(scale, labels)
 
 
 def power(tick: int) -> str:
-    """This power of ten of a second."""
+    """Return the label of this power of ten of a second."""
     for unit, name in ((0, "s"), (-3, "ms")):
         if tick >= unit:
             return f"{10 ** (tick - unit)} {name}"
     return f"{10.0 ** (tick + 6):g} µs"
 
 
-def faults(report: Report) -> str:
+def faults(report: ArenaReport) -> str:
     found = ""
     for bot in report["bots"]:
         if bot["faults"]["number"]:
@@ -211,11 +213,11 @@ def faults(report: Report) -> str:
     return found or "<p>None.</p>"
 
 
-# ---- pieces of pictures ----
+# ---- charts ----
 
 
 class Scale:
-    """An axis: from a low value at its left end to a high one, with ticks."""
+    """A horizontal axis from ``low`` to ``high`` with ticks."""
 
     def __init__(self, low: float, high: float, ticks: Sequence[float]) -> None:
         self.low: Final = low
@@ -224,7 +226,7 @@ class Scale:
 
     @staticmethod
     def around(values: Sequence[float]) -> Scale:
-        """Round numbers, about six of them, around all values."""
+        """Return a scale that contains all values, with about six round numbers as ticks."""
         low, high = min(values), max(values)
         rough = max((high - low) / 5, 1e-9)
         unit = 10.0 ** floor(log10(rough))
@@ -249,7 +251,7 @@ class Scale:
 
 
 def bar(scale: Scale, before: float, length: float, colour: str) -> str:
-    place = f'x="{scale.at(before)}" y="4" width="{scale.part(length)}" height="{LINE - 8}"'
+    place = f'x="{scale.at(before)}" y="4" width="{scale.part(length)}" height="{ROW_HEIGHT - 8}"'
     return f'<rect class="{colour}" {place}/>'
 
 
@@ -257,7 +259,7 @@ def whisker(scale: Scale, low: float, high: float, y: float) -> str:
     return f'<line class="whisker" x1="{scale.at(low)}" x2="{scale.at(high)}" y1="{y:g}" y2="{y:g}"/>'
 
 
-def sign(scale: Scale, value: float, y: float, shape: str, colour: str) -> str:
+def marker(scale: Scale, value: float, y: float, shape: str, colour: str) -> str:
     return f'<svg x="{scale.at(value)}" y="{y:g}"><path class="sign {colour}" d="{shape}"/></svg>'
 
 
@@ -266,7 +268,7 @@ def _key(colour: str, shape: str) -> str:
 
 
 def _row(name: str, drawing: str, height: int, value: str, rest: str) -> str:
-    """One bot: its name, its drawing, and the figures that are drawn."""
+    """Return the row of one bot: name, chart and figures."""
     return (
         f'<div class="row"><b>{escape(name)}</b>{_plot(height, drawing)}<span class="figures">'
         f"<strong>{value}</strong> <small>{rest}</small></span></div>"

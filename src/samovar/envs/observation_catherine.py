@@ -1,22 +1,22 @@
-"""What a player sees of Catherine: all displays, the discard pile, the own hand and the own secret choice."""
+"""Observations of Catherine: all displays, the discard pile, the own hand and the own secret choice."""
 
 from __future__ import annotations
 
 from typing import Any, Final, cast
 
-from samovar.envs.fields import (
-    MANY,
+from samovar.envs.observation_fields import (
+    UNBOUNDED,
     Cell,
     Field,
-    asked,
-    each,
-    each_members,
-    each_packed,
-    eights,
+    asked_steps,
     number,
+    pending_steps,
+    per_player,
+    per_player_packed,
+    per_player_set,
+    rotate_to_observer,
     seat_field,
-    turned,
-    waiting,
+    unpack_bytes,
 )
 from samovar.games import registry
 from samovar.games.catherine.components import CARDS, COLOURS, GOODS, ROW, Box
@@ -24,40 +24,40 @@ from samovar.games.catherine.state import DISCARD, HANDS, Catherine
 from samovar.kernel import cards
 from samovar.kernel.state import State
 
-DEEP: Final = 12  # of what is to be done; random games came to 7
+STACK_FRAMES: Final = 12  # number of frames that are encoded; the stacks of random games have up to 7
 DERIVED: Final[list[str]] = []
 
 
-def fields(beginning: State) -> list[Field]:
-    """For the box and the seats of a game that begins like this."""
-    s = cast(Catherine, beginning)
+def fields(initial_state: State) -> list[Field]:
+    """Return the fields for the box and the seats of this state."""
+    s = cast(Catherine, initial_state)
     game = registry.game("catherine")
     box, n = s.stock, int(s.seats)
     return [
         seat_field(n),
-        waiting(game, n, DEEP),
-        asked(game, n),
+        pending_steps(game, n, STACK_FRAMES),
+        asked_steps(game, n),
         number("decade", 1, int(box.decades), "the decade"),
         number("round", 0, int(box.rounds), "the round of the decade, 0 before the first"),
         number("pile_left", 0, int(box.deck_size), "cards in the draw pile"),
         _own_hand(box),
         _discard(box),
-        each("held", n, 0, int(box.deck_size), "cards in hand"),
+        per_player("held", n, 0, int(box.deck_size), "cards in hand"),
         _cards_by_place("row", box, n, "action rows, from left to right: 0 none, else 1 + card"),
-        _cards_by_place("under", box, n, "activation cards under them"),
-        each("active", n, 0, int(box.full_row), "place of this round's activation card, 0: none"),
-        each_packed(
+        _cards_by_place("under", box, n, "activation cards under the action rows"),
+        per_player("active", n, 0, int(box.full_row), "place of this round's activation card, 0: none"),
+        per_player_packed(
             "plan",
             n,
             max(int(box.start_row), 3),
-            "cards (colour * 64 + number) and place chosen secretly; -1: chosen, but not to be seen",
+            "cards (colour * 64 + number) and place chosen secretly; -1: chosen, but hidden",
         ),
-        each("favor", n, 0, int(box.top), "space on the favor track"),
-        each("vp", n, 0, MANY, "points marked so far"),
-        each_members("residences", n, box.city_ids, "cities with a residence"),
+        per_player("favor", n, 0, int(box.top), "space on the favor track"),
+        per_player("vp", n, 0, UNBOUNDED, "points marked so far"),
+        per_player_set("residences", n, box.city_ids, "cities with a residence"),
         _tiles(box, n),
-        each("jokers", n, 0, max(1, int(box.jokers[n])), "joker tiles"),
-        each("order", n, 0, len(box.order_ids) - 1, "the order, 0: none yet"),
+        per_player("jokers", n, 0, max(1, int(box.jokers[n])), "joker tiles"),
+        per_player("order", n, 0, len(box.order_ids) - 1, "the order, 0: none yet"),
     ]
 
 
@@ -66,7 +66,7 @@ def _card_ids(box: Box) -> list[str]:
 
 
 def _own_hand(box: Box) -> Field:
-    """Other hands and the draw pile cannot be seen, so there are no cells for them."""
+    """The own hand. Other hands and the draw pile are hidden, so they have no cells."""
     all_cards = box.all_cards()
 
     def read(view: Any, seat: int) -> list[int]:
@@ -86,13 +86,13 @@ def _discard(box: Box) -> Field:
 
 
 def flags(view: Any, at: int, all_cards: list[int]) -> list[int]:
-    """1 for each card that lies in the sets from this place on."""
-    lying = set(cards.lying(view.sets, at, COLOURS))
+    """Return 0 or 1 for each card: 1 if it is in the card sets that begin at index ``at``."""
+    lying = set(cards.members_of_sets(view.sets, at, COLOURS))
     return [1 if card in lying else 0 for card in all_cards]
 
 
 def _cards_by_place(name: str, box: Box, players: int, means: str) -> Field:
-    """Cards counted from 1 in the order of the box, without the gaps between their numbers."""
+    """Cards by place, renumbered from 1 without gaps in the order of the box."""
     place_of = [0] * CARDS
     for place, card in enumerate(box.all_cards()):
         place_of[card] = place + 1
@@ -102,7 +102,7 @@ def _cards_by_place(name: str, box: Box, players: int, means: str) -> Field:
     ]
 
     def read(view: Any, seat: int) -> list[int]:
-        lying = turned(list(getattr(view, name)), seat, players, ROW, 0, row)
+        lying = rotate_to_observer(list(getattr(view, name)), seat, players, ROW, 0, row)
         return [place_of[card] for card in lying]
 
     return Field(name, means, cells, read)
@@ -117,8 +117,8 @@ def _tiles(box: Box, players: int) -> Field:
 
     def read(view: Any, seat: int) -> list[int]:
         found: list[int] = []
-        for counts in turned(list(view.tiles), seat, players):
-            found += eights(counts, GOODS)
+        for counts in rotate_to_observer(list(view.tiles), seat, players):
+            found += unpack_bytes(counts, GOODS)
         return found
 
     return Field("tiles", "goods tiles by kind", cells, read)

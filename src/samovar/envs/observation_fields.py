@@ -1,11 +1,11 @@
-"""What a seat sees, as a row of small integers.
+"""The fields of observations. ``ObservationEncoder`` joins them to a list of small integers.
 
-A layout is a list of fields. Each field stands for one array or number of the game's state, in the words of
-the game, and knows the name and the range of every cell that it fills. All is read from the view of a seat,
-so that nothing hidden can get in; UNSEEN stands where something lies that this seat may not see.
+A field encodes one array or number of the game's state. It knows the name and the range of every cell that
+it fills. Fields read the view of a seat, so hidden information cannot leak. UNSEEN marks a component that is
+there but hidden from this seat.
 
-Players are counted from the observer: player 0 is the observer itself, player 1 the next one in seat
-order. Whatever names a player is counted like that too.
+Players are counted from the observer: player 0 is the observer, player 1 the next in seat order. Every number
+that refers to a player is counted in this way.
 """
 
 from __future__ import annotations
@@ -15,16 +15,20 @@ from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from samovar.kernel.game import Game
-from samovar.kernel.state import UNKNOWN, View
+from samovar.kernel.state import UNKNOWN
 
-MANY: Final = 9_999  # the rules set no limit, and no game comes near this one
-UNSEEN: Final = -1  # a card or a choice that is there and cannot be seen
+UNBOUNDED: Final = 9_999  # upper bound of numbers that the rules do not limit; no game comes near it
+UNSEEN: Final = -1  # a hidden card or choice
 
-Read = Callable[[Any, int], list[int]]  # a view (of any game) and whose it is -> the cells
+Read = Callable[[Any, int], list[int]]  # (view of any game, its seat) -> the cells
 
 
 class Cell(NamedTuple):
-    """One number of an observation. Its range is never a single number, which learners do not like."""
+    """One number of an observation. Its range has at least two numbers, because learners scale by it.
+
+    >>> Cell("coins[0]", 0, 9999).high
+    9999
+    """
 
     name: str
     low: int
@@ -32,7 +36,14 @@ class Cell(NamedTuple):
 
 
 class Field:
-    """One part of the state: ``fields`` of it that it covers, what it means, its cells."""
+    """One part of the state: its name, its meaning, its cells, and the function that reads them.
+
+    ``read`` gets the view and its seat, and returns one integer for each cell.
+
+    >>> field = Field("year", "the year", [Cell("year", 1, 4)], lambda view, seat: [view.year])
+    >>> field.span
+    '1 to 4'
+    """
 
     def __init__(self, name: str, means: str, cells: Sequence[Cell], read: Read) -> None:
         self.name: Final = name
@@ -42,35 +53,16 @@ class Field:
 
     @property
     def span(self) -> str:
-        """The range of its cells, for people."""
+        """The range of all cells as text."""
         low, high = min(cell.low for cell in self.cells), max(cell.high for cell in self.cells)
         return f"{low} to {high}"
 
 
-class Layout:
-    """The whole observation of one game with one box, seat count and set of options."""
-
-    def __init__(self, fields: Sequence[Field]) -> None:
-        self.fields: Final = list(fields)
-        self.cells: Final = [cell for field in fields for cell in field.cells]
-        self._reads: Final = [field.read for field in fields]
-
-    def __len__(self) -> int:
-        return len(self.cells)
-
-    def observe(self, view: View, seat: int) -> list[int]:
-        """The cells as this seat sees them."""
-        found: list[int] = []
-        for read in self._reads:
-            found += read(view, seat)
-        return found
-
-
-# ---- one number, one array, one set ----
+# ---- numbers, arrays and sets ----
 
 
 def seat_field(seats: int) -> Field:
-    """The only number that is not counted from the observer."""
+    """The observer's seat, the only number that is not counted from the observer."""
     return Field(
         "seat", "the number of the own seat", [Cell("seat", 0, max(1, seats - 1))], lambda view, seat: [seat]
     )
@@ -84,7 +76,7 @@ def number(name: str, low: int, high: int, means: str) -> Field:
 def numbers(
     name: str, labels: Sequence[str], low: int, high: int | Sequence[int], means: str, first: int = 0
 ) -> Field:
-    """An array as it lies there, from index ``first`` on."""
+    """An array in its own order, from index ``first`` on."""
     array = attrgetter(name)
     highs = [high] * len(labels) if isinstance(high, int) else high
     cells = [Cell(f"{name}[{label}]", low, most) for label, most in zip(labels, highs, strict=True)]
@@ -92,29 +84,29 @@ def numbers(
     return Field(name, means, cells, lambda view, seat: list(array(view))[first:last])
 
 
-def members(name: str, ids: Sequence[str], means: str) -> Field:
-    """A set: 1 for each of these that is in it. ``ids`` by number; what has no id is never in it."""
+def member_bits(name: str, ids: Sequence[str], means: str) -> Field:
+    """A bit set: 0 or 1 for each id. ``ids[i]`` is the id of bit i. A bit with an empty id has no cell."""
     value = attrgetter(name)
     there, cells = _flags(name, ids)
-    return Field(name, means, cells, lambda view, seat: bits(value(view), there))
+    return Field(name, means, cells, lambda view, seat: unpack_bits(value(view), there))
 
 
 def packed(name: str, size: int, means: str) -> Field:
-    """A number too large for a cell, eight bits in each, the lowest first."""
+    """A number too large for one cell: eight bits in each, the lowest first."""
     value = attrgetter(name)
     cells = [Cell(f"{name}[{i}]", 0, 255) for i in range(size)]
-    return Field(name, means, cells, lambda view, seat: eights(value(view), size))
+    return Field(name, means, cells, lambda view, seat: unpack_bytes(value(view), size))
 
 
-# ---- by player ----
+# ---- fields by player ----
 
 
-def each(name: str, players: int, low: int, high: int, means: str) -> Field:
-    """A number for each player."""
-    return each_of(name, players, [""], low, high, means)
+def per_player(name: str, players: int, low: int, high: int, means: str) -> Field:
+    """One number for each player."""
+    return per_player_array(name, players, [""], low, high, means)
 
 
-def each_of(
+def per_player_array(
     name: str,
     players: int,
     labels: Sequence[str],
@@ -124,7 +116,10 @@ def each_of(
     first: int = 0,
     width: int = 0,
 ) -> Field:
-    """Several numbers for each player, from place ``first`` of the ``width`` places that each one has."""
+    """Several numbers for each player.
+
+    In the array each player has ``width`` places. The field begins with place ``first`` of them.
+    """
     array = attrgetter(name)
     highs = [high] * len(labels) if isinstance(high, int) else high
     cells = [
@@ -135,42 +130,42 @@ def each_of(
     wide = width or first + len(labels)
 
     def read(view: Any, seat: int) -> list[int]:
-        return turned(list(array(view)), seat, players, wide, first, len(labels))
+        return rotate_to_observer(list(array(view)), seat, players, wide, first, len(labels))
 
     return Field(name, means, cells, read)
 
 
-def each_members(name: str, players: int, ids: Sequence[str], means: str) -> Field:
-    """A set for each player."""
+def per_player_set(name: str, players: int, ids: Sequence[str], means: str) -> Field:
+    """A bit set for each player."""
     array = attrgetter(name)
     there, one = _flags("", ids)
     cells = [Cell(f"{name}[{p}]{cell.name}", 0, 1) for p in range(players) for cell in one]
 
     def read(view: Any, seat: int) -> list[int]:
         found: list[int] = []
-        for value in turned(list(array(view)), seat, players):
-            found += bits(value, there)
+        for value in rotate_to_observer(list(array(view)), seat, players):
+            found += unpack_bits(value, there)
         return found
 
     return Field(name, means, cells, read)
 
 
-def each_packed(name: str, players: int, size: int, means: str) -> Field:
-    """A secret number for each player, eight bits in each cell; UNSEEN all over if it cannot be seen."""
+def per_player_packed(name: str, players: int, size: int, means: str) -> Field:
+    """A secret number for each player, eight bits in each cell. All cells are UNSEEN if it is hidden."""
     array = attrgetter(name)
     cells = [Cell(f"{name}[{p}].{i}", UNSEEN, 255) for p in range(players) for i in range(size)]
 
     def read(view: Any, seat: int) -> list[int]:
         found: list[int] = []
-        for value in turned(list(array(view)), seat, players):
-            found += [UNSEEN] * size if value == UNKNOWN else eights(value, size)
+        for value in rotate_to_observer(list(array(view)), seat, players):
+            found += [UNSEEN] * size if value == UNKNOWN else unpack_bytes(value, size)
         return found
 
     return Field(name, means, cells, read)
 
 
 def which_player(name: str, players: int, means: str) -> Field:
-    """A number that names a player."""
+    """The index of a player."""
     value = attrgetter(name)
     return Field(
         name, means, [Cell(name, 0, players - 1)], lambda view, seat: [(value(view) - seat) % players]
@@ -178,7 +173,7 @@ def which_player(name: str, players: int, means: str) -> Field:
 
 
 def which_players(name: str, players: int, means: str) -> Field:
-    """A list of players."""
+    """A list of player indices."""
     array = attrgetter(name)
     cells = [Cell(f"{name}[{i}]", 0, players - 1) for i in range(players)]
     return Field(name, means, cells, lambda view, seat: [(p - seat) % players for p in array(view)])
@@ -191,51 +186,54 @@ def set_of_players(name: str, players: int, means: str) -> Field:
         name,
         means,
         cells,
-        lambda view, seat: turned([value(view) >> p & 1 for p in range(players)], seat, players),
+        lambda view, seat: rotate_to_observer([value(view) >> p & 1 for p in range(players)], seat, players),
     )
 
 
-# ---- what is to be done ----
+# ---- pending steps ----
 
 
-class Frames:
-    """Turns frames into cells: the step, whose it is, its numbers."""
+class FrameEncoder:
+    """Encodes stack frames: the step, the player who decides, the arguments."""
 
     def __init__(self, game: Game, players: int) -> None:
         self.players: Final = players
         self.steps: Final = len(game.steps)
-        self.asks_seat: Final = [who == "seat" for who in game.deciders]
+        self.has_player: Final = [who == "seat" for who in game.deciders]
         self.names_player: Final = [
             [argument.name == "player" for argument in arguments] for arguments in game.arguments
         ]
         self.width: Final = max(len(arguments) for arguments in game.arguments)
-        self.most: Final = [
+        self.highs: Final = [
             max(
                 [players] + [arguments[i].high for arguments in game.arguments if i < len(arguments)],
             )
             for i in range(self.width)
         ]
-        self.nothing: Final = [0] * (2 + self.width)
+        self.empty: Final = [0] * (2 + self.width)
 
     def cells(self, name: str) -> list[Cell]:
-        numbers = [Cell(f"{name}.{chr(97 + i)}", 0, most) for i, most in enumerate(self.most)]
+        numbers = [Cell(f"{name}.{chr(97 + i)}", 0, most) for i, most in enumerate(self.highs)]
         return [Cell(f"{name}.step", 0, self.steps), Cell(f"{name}.who", 0, self.players), *numbers]
 
-    def of(self, f: int, seat: int) -> list[int]:
-        """1 + step; who decides (``players``: nobody in particular); the numbers, 0 where there are none."""
+    def encode(self, f: int, seat: int) -> list[int]:
+        """Return 1 + step, the deciding player (or the number of players if no player decides), arguments.
+
+        Missing arguments are 0.
+        """
         step = f & 255
         players = self.players
-        found = [step + 1, ((f >> 8 & 15) - seat) % players if self.asks_seat[step] else players]
+        found = [step + 1, ((f >> 8 & 15) - seat) % players if self.has_player[step] else players]
         for i, player in enumerate(self.names_player[step]):
             value = f >> 12 + 8 * i & 255
             found.append((value - seat) % players if player else value)
         return found + [0] * (2 + self.width - len(found))
 
 
-def waiting(game: Game, players: int, deep: int) -> Field:
-    """The stack of what is to be done: how much, and the next ``deep`` things."""
-    frames = Frames(game, players)
-    cells = [Cell("todo", 0, MANY)]
+def pending_steps(game: Game, players: int, deep: int) -> Field:
+    """The stack of pending steps: its depth and its top ``deep`` frames."""
+    frames = FrameEncoder(game, players)
+    cells = [Cell("todo", 0, UNBOUNDED)]
     for i in range(deep):
         cells += frames.cells(f"todo[{i}]")
 
@@ -244,41 +242,47 @@ def waiting(game: Game, players: int, deep: int) -> Field:
         stack = view.stack()
         stack.reverse()
         for f in stack[:deep]:
-            found += frames.of(f, seat)
-        return found + frames.nothing * (deep - len(stack))
+            found += frames.encode(f, seat)
+        return found + frames.empty * (deep - len(stack))
 
     return Field(
         "todo",
-        f"how much is to be done, and the next {deep} things: 1 + step, whose (the number of players: not a "
-        "player's), its numbers",
+        f"depth of the stack of pending steps, and its next {deep} frames: 1 + step, deciding player "
+        "(the number of players: none), arguments",
         cells,
         read,
     )
 
 
-def asked(game: Game, seats: int) -> Field:
-    """What each seat is asked beside the others."""
-    frames = Frames(game, seats)
+def asked_steps(game: Game, seats: int) -> Field:
+    """The open question of each seat in a simultaneous step."""
+    frames = FrameEncoder(game, seats)
     cells = [cell for p in range(seats) for cell in frames.cells(f"asked[{p}]")]
 
     def read(view: Any, seat: int) -> list[int]:
         found: list[int] = []
-        for f in turned(list(view.asked), seat, seats):
-            found += frames.of(f, seat) if f else frames.nothing
+        for f in rotate_to_observer(list(view.asked), seat, seats):
+            found += frames.encode(f, seat) if f else frames.empty
         return found
 
     return Field(
-        "asked", "what each player is asked beside the others: 1 + step, whose, its numbers", cells, read
+        "asked",
+        "open question of each player in a simultaneous step: 1 + step, deciding player, arguments",
+        cells,
+        read,
     )
 
 
 # ---- helpers ----
 
 
-def turned(
+def rotate_to_observer(
     array: list[int], seat: int, players: int, wide: int = 1, first: int = 0, size: int = 1
 ) -> list[int]:
-    """An array by player, counted from the observer: ``size`` of the ``wide`` places of each."""
+    """Return an array by player, rotated so that the observer is first.
+
+    Each player has ``wide`` places, of which ``size`` are returned, beginning with place ``first``.
+    """
     if wide == size:
         return array[seat * wide : players * wide] + array[: seat * wide]
     found: list[int] = []
@@ -288,16 +292,16 @@ def turned(
     return found
 
 
-def bits(value: int, there: list[int]) -> list[int]:
+def unpack_bits(value: int, there: list[int]) -> list[int]:
     return [value >> i & 1 for i in there]
 
 
-def eights(value: int, size: int) -> list[int]:
+def unpack_bytes(value: int, size: int) -> list[int]:
     return [value >> 8 * i & 255 for i in range(size)]
 
 
-def numbered(first: int, last: int) -> list[str]:
-    """Labels of places that have only numbers."""
+def number_labels(first: int, last: int) -> list[str]:
+    """Return the numbers from ``first`` to ``last`` as labels."""
     return [str(i) for i in range(first, last + 1)]
 
 

@@ -1,7 +1,7 @@
-"""The games of an arena, played here or in processes that share the work; what comes of them is the same.
+"""Plays the games of an arena, in this process or in a pool. The results are the same.
 
-Nature deals from the seed of the deal, every bot has dice of its own from that seed and its seat, and nobody
-remembers an earlier game. Only bots that think by the clock may decide otherwise another time.
+The seed of the deal determines Nature's draws. Each bot has its own random stream from that seed and its
+seat, and a new bot plays each game. Only bots with a time budget may decide differently in another run.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from samovar.kernel.state import NATURE
 from samovar.kernel.step import Options
 from samovar.lab.arena.schedule import Fixture
 
-ARENA_DICE: Final = 0x6172656E61  # "arena": sets the dice of the bots apart from Nature's
-SEATS_APART: Final = 64  # bits
+ARENA_SEED_SALT: Final = 0x6172656E61  # "arena": keeps the bots' random streams apart from Nature's
+SALT_BITS: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """What came of one game. Totals, ranks and points go by player: one without a seat, an automa, last."""
+class GameResult:
+    """The result of one game. Totals, ranks and points are by player: the seats, then the automa if any."""
 
     fixture: Fixture
     totals: list[int]
     ranks: list[int]
     points: dict[str, list[int]]  # by category
-    seconds: list[list[float]]  # by seat: of each decision
-    faults: list[list[str]]  # by seat: where another had to decide for the bot
+    seconds: list[list[float]]  # by seat: time of each decision
+    faults: list[list[str]]  # by seat: why greedy decided for the bot
 
 
 class GameRunner:
@@ -47,13 +47,13 @@ class GameRunner:
         self.options: Final = self.game.canonical(seats, options, self.box)
         self.out: Final = Options()
 
-    def play(self, fixture: Fixture) -> Played:
+    def play(self, fixture: Fixture) -> GameResult:
         """Play one game and measure the time of each decision."""
         game, out = self.game, self.out
         players = [seat_bot(name, game, seat) for seat, name in enumerate(fixture.order)]
         nature = Dice(fixture.deal)
         dice = [
-            Dice((fixture.deal << SEATS_APART | ARENA_DICE) << SEATS_APART | seat)
+            Dice((fixture.deal << SALT_BITS | ARENA_SEED_SALT) << SALT_BITS | seat)
             for seat in range(self.seats)
         ]
         seconds: list[list[float]] = [[] for _ in players]
@@ -69,7 +69,7 @@ class GameRunner:
             seconds[seat].append(time.perf_counter() - begun)
             game.play(s, seat, action, out)
         scores = game.score(s)
-        return Played(
+        return GameResult(
             fixture,
             [score.total for score in scores],
             [score.rank for score in scores],
@@ -79,23 +79,23 @@ class GameRunner:
         )
 
 
-# ---- processes ----
+# ---- worker processes ----
 
-Opening = tuple[str, int, dict[str, str], str | None]  # the arguments of a GameRunner
-_runners: Final[list[GameRunner]] = []  # one in each process
+RunnerArguments = tuple[str, int, dict[str, str], str | None]  # the arguments of a GameRunner
+_runners: Final[list[GameRunner]] = []  # one runner per worker process
 
 
-def _open(name: str, seats: int, options: dict[str, str], components: str | None) -> None:
+def _start_worker(name: str, seats: int, options: dict[str, str], components: str | None) -> None:
     _runners[:] = [GameRunner(name, seats, options, components)]
 
 
-def _play(fixture: Fixture) -> Played:
+def _play(fixture: Fixture) -> GameResult:
     return _runners[0].play(fixture)
 
 
 @contextmanager
-def _deaf_to_ctrl_c() -> Iterator[None]:
-    """Processes begun meanwhile leave Ctrl-C to their parent."""
+def _sigint_ignored() -> Iterator[None]:
+    """Ignore SIGINT meanwhile. Processes started here inherit this and leave Ctrl-C to the parent."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield
@@ -104,18 +104,19 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
 
 
 def play_all(
-    opening: Opening, fixtures: Sequence[Fixture], jobs: int, done: Callable[[Played], None]
+    arguments: RunnerArguments, fixtures: Sequence[Fixture], jobs: int, done: Callable[[GameResult], None]
 ) -> None:
-    """Play every fixture and pass each result to ``done``, in any order. Faulty settings raise before the
-    first game.
+    """Play every fixture and pass each result to ``done``, in any order.
+
+    BadInput is raised before the first game.
     """
-    runner = GameRunner(*opening)
+    runner = GameRunner(*arguments)
     if jobs == 1:
         for fixture in fixtures:
             done(runner.play(fixture))
         return
-    with _deaf_to_ctrl_c():
-        pool = multiprocessing.get_context("spawn").Pool(min(jobs, len(fixtures)), _open, opening)
+    with _sigint_ignored():
+        pool = multiprocessing.get_context("spawn").Pool(min(jobs, len(fixtures)), _start_worker, arguments)
     with pool:
         for played in pool.imap_unordered(_play, fixtures):
             done(played)

@@ -1,4 +1,4 @@
-"""The table as text or as a picture: the one of ``samovar play``."""
+"""Render modes: the table of ``samovar play`` as text or as SVG."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ from samovar.terminal.terminal_text import terminal_text
 from samovar.views.words.words import BASE, words_for
 
 WIDTH: Final = 120
-MODES: Final = ["human", "ansi", "svg"]
+RENDER_MODES: Final = ["human", "ansi", "svg"]
 
 
-def draw(game: Game, view: View, seat: int, mode: str) -> str | None:
-    """As this seat sees it. ``human`` prints it; the others return it, as text or as the text of an SVG."""
+def render_table(game: Game, view: View, seat: int, mode: str) -> str | None:
+    """Render the table as this seat sees it.
+
+    ``human`` prints it and returns None. ``ansi`` returns text with escape sequences, ``svg`` an SVG.
+    """
     shown = terminal_text(game, words_for(BASE, game.name))
     names = shown.text.names(view, [f"player_{p}" for p in range(view.seats)])
     if mode == "human":

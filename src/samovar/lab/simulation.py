@@ -1,4 +1,4 @@
-"""Many games between bots, and what came of them: ``samovar sim``."""
+"""``samovar sim``: many games between bots, and their mean results."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypedDict
 
 import samovar
-from samovar.bots.bot import Random
-from samovar.bots.player import Player
+from samovar.bots.bot import RandomBot
+from samovar.bots.guarded_bot import GuardedBot
 from samovar.kernel.components import Components
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
@@ -16,36 +16,36 @@ from samovar.kernel.game import Game
 from samovar.kernel.state import NATURE, State
 from samovar.kernel.step import Options
 
-BOTS_DICE: Final = 0x626F7473  # "bots": sets their stream apart from Nature's, which is the game's seed alone
+BOT_SEED_SALT: Final = 0x626F7473  # "bots": keeps their random stream apart from Nature's
 
 
-class Summary(TypedDict):
-    """What ``samovar sim --json`` prints. Lists go by seat; who plays without one (an automa) comes last."""
+class SimulationSummary(TypedDict):
+    """The JSON document of ``samovar sim --json``. Lists are by seat, with an automa last."""
 
     game: str
     seats: int
     games: int
-    decisions: int  # of players; Nature's draws and questions with one answer are not counted
-    seconds: float  # of the clock, set-up of the games included
+    decisions: int  # of players; Nature's draws and forced decisions are not counted
+    seconds: float  # wall-clock time, including the set-up of games
     decisions_per_second: float
     games_per_second: float
-    wins: list[int]  # a first rank that is shared counts for each who shares it
+    wins: list[int]  # a shared first rank counts for every player who shares it
     mean_scores: list[float]
     mean_winner_score: float
     score_breakdown: dict[str, list[float]]  # mean points by category, in the order of the rulebook
     bots: list[str]  # by seat
-    faults: list[str]  # where another had to decide for a bot
+    faults: list[str]  # why greedy decided for a bot
     compiled: bool
 
 
 class Tally:
-    """Results of finished games, added up."""
+    """Sums of the results of finished games."""
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
         self.games = 0
         self.decisions = 0
-        self.wins = [0] * seats  # by player: longer than seats if one plays without
+        self.wins = [0] * seats  # by player: longer than seats if there is an automa
         self.totals = [0] * seats
         self.winner_total = 0
         self.breakdown: dict[str, list[int]] = {}
@@ -65,7 +65,7 @@ class Tally:
                 self.breakdown.setdefault(category, [0] * len(scores))[score.seat] += points
         self.winner_total += next(score.total for score in scores if score.rank == 1)
 
-    def summary(self, game: Game, seconds: float, bots: Sequence[Player]) -> Summary:
+    def summary(self, game: Game, seconds: float, bots: Sequence[GuardedBot]) -> SimulationSummary:
         return {
             "game": game.name,
             "seats": self.seats,
@@ -91,9 +91,24 @@ class Tally:
 
 
 def play_with_bots(
-    game: Game, s: State, dice: Dice, players: Dice, bots: Sequence[Player], out: Options
+    game: Game, s: State, dice: Dice, players: Dice, bots: Sequence[GuardedBot], out: Options
 ) -> int:
-    """One game between bots, each seeing only what its seat may see; how many decisions they took."""
+    """Play one game between bots, each with the view of its seat. Return the number of decisions.
+
+    ``dice`` is Nature's random generator, ``players`` that of the bots.
+
+    >>> import samovar
+    >>> from samovar.bots import seat_bots
+    >>> from samovar.kernel.dice import Dice
+    >>> from samovar.kernel.step import Options
+    >>> game = samovar.games()["catherine"]
+    >>> out = Options()
+    >>> state = game.start(game.standard_box(), 2, {}, out)
+    >>> play_with_bots(game, state, Dice(1), Dice(2), seat_bots("casual", game, range(2)), out)
+    117
+    >>> state.over
+    True
+    """
     decisions = 0
     game.advance(s, out)
     while not s.over:
@@ -111,26 +126,34 @@ def simulate(
     box: Components,
     seats: int,
     options: Mapping[str, str],
-    bots: Sequence[Player],
+    bots: Sequence[GuardedBot],
     games: int,
     seed: int,
     progress: Callable[[], None] | None = None,
     fast: bool = True,
-) -> Summary:
-    """Play ``games`` games. The k-th has the seed ``seed + k``: Nature deals as in a Match with that seed.
+) -> SimulationSummary:
+    """Play ``games`` games and return their summary.
 
-    Where all bots are random the rules play by themselves, compiled where they are (``fast``). The games are
-    the same.
+    The k-th game has the seed ``seed + k``: Nature deals as in a Match with that seed. With ``fast``, games
+    of random bots only run as (compiled) playouts of the rules. The games are the same.
+
+    >>> import samovar
+    >>> from samovar.bots import seat_bots
+    >>> game = samovar.games()["catherine"]
+    >>> bots = seat_bots("random", game, range(2))
+    >>> summary = simulate(game, game.standard_box(), 2, {}, bots, games=2, seed=7)
+    >>> summary["games"], summary["mean_scores"]
+    (2, [35.5, 28.0])
     """
     game.canonical(seats, options, box)
     if games < 1:
         raise BadInput("games", [f"at least one game must be played, not {games}"])
-    fast = fast and all(isinstance(player.bot, Random) for player in bots)
+    fast = fast and all(isinstance(player.bot, RandomBot) for player in bots)
     tally = Tally(seats)
     out = Options()
     start = time.perf_counter()
     for number in range(seed, seed + games):
-        dice, players = Dice(number), Dice(number << 64 | BOTS_DICE)
+        dice, players = Dice(number), Dice(number << 64 | BOT_SEED_SALT)
         s = game.start(box, seats, options, out)
         if fast:
             decisions = game.playout(s, dice, out, players)
