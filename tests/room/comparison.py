@@ -1,4 +1,4 @@
-"""Comparing rooms: every field and every viewer's page."""
+"""Comparison of rooms: every field and every viewer's page."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from samovar.match.redaction import SPECTATOR
 from samovar.room.page_updates import PageContext, render
 from samovar.room.room import Room
 
-LOCAL = {"present", "version"}  # of one process
+LOCAL = {"present", "version"}  # process-local fields
 DERIVED = {"_key", "beginning"}  # caches
 MATCH_FIELDS = {
-    "game", "seed", "names", "dice", "fair", "log", "start", "setup_events", "stored_scores", "past",
-    "barrier", "gathering", "_out", "state",
+    "game", "seed", "names", "dice", "fair", "log", "start", "setup_events", "stored_scores", "history",
+    "_out", "state",
 }  # fmt: skip
 
 
 def room_fields(room: Room) -> dict[str, Any]:
-    """All that a room is, as plain values; equal rooms have equal ones. Caches are left out."""
+    """All fields of a room except caches, as plain values that can be compared."""
     found = {name: plain(value) for name, value in vars(room).items() if name not in DERIVED}
     found["key"] = room.key
     return found
 
 
 def plain(value: object) -> Any:
-    """A value that can be compared and printed."""
+    """The value converted to one that can be compared and printed."""
     match value:
         case Match():
             return match_fields(value)
@@ -55,11 +55,11 @@ def plain(value: object) -> Any:
 
 
 def match_fields(match: Match) -> dict[str, Any]:
-    """All that a match is, its undo stack and its dice included. ``_out`` is only working memory."""
+    """All fields of a match, with its undo stack and dice. ``_out`` is only a scratch buffer."""
     if not samovar.compiled():  # a compiled class has no __dict__
         assert set(vars(match)) == MATCH_FIELDS, "a new field of Match: compare it here"
     token, write = match.state.box.notation.token, match.game.write
-    dice, revealed = match.dice, match.state.reveals  # a counter: positions do not hold its value
+    dice, revealed = match.dice, match.state.reveals  # a counter that positions do not contain
     return {
         "game": match.game.name,
         "box": match.state.box.digest,
@@ -68,34 +68,38 @@ def match_fields(match: Match) -> dict[str, Any]:
         "dice": (dice.a, dice.b, dice.c, dice.d),
         "fair": match.fair,
         "start": match.start,
-        "barrier": match.barrier,
-        "gathering": match.gathering,
+        "barrier": match.history.barrier,
+        "phase": match.history.phase,
         "position": write(match.state),
         "journal": match.state.journal or [],
         "setup_events": match.setup_events,
-        "log": [(one.seat, token(one.action), one.turn, one.witnesses, one.events) for one in match.log],
+        "log": [
+            (one.seat, token(one.action), one.turn, one.witnesses, one.events, one.automatic)
+            for one in match.log
+        ],
         "undo": [
             (
                 past.entries,
                 past.seat,
                 past.turn,
-                past.gathering,
+                past.phase,
+                past.automatic,
                 revealed - past.state.reveals,
                 write(past.state),
             )
-            for past in match.past
+            for past in match.history.points
         ],
         "stored_scores": [repr(score) for score in match.stored_scores],
     }
 
 
 def room_digest(room: Room) -> str:
-    """A digest of all fields, those of the process included."""
+    """A digest of all fields, with the process-local ones."""
     return hashlib.sha256(repr(room_fields(room)).encode()).hexdigest()
 
 
 def pages(room: Room, lang: str = "en") -> dict[int, dict[str, str]]:
-    """Every region of the page by viewer: the spectator and each seat. None before the start."""
+    """The regions of the page for the spectator and each seat. Empty before the start."""
     if room.match is None:
         return {}
     context = PageContext(lang, f"/t/{room.id}")
@@ -103,7 +107,7 @@ def pages(room: Room, lang: str = "en") -> dict[int, dict[str, str]]:
 
 
 def assert_same_room(one: Room, two: Room) -> None:
-    """Both rooms are equal in every field, except those of the process, and in every viewer's page."""
+    """Assert that all fields but the process-local ones and the pages of all viewers are equal."""
     first, second = room_fields(one), room_fields(two)
     assert first.keys() == second.keys()
     for name in first.keys() - LOCAL:

@@ -1,4 +1,4 @@
-"""Rooms as another version of the rules would have left them, and games of other versions."""
+"""Stored rooms and games of other rules versions."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 
 from samovar.kernel.game import Migration, Rules, Score
 from samovar.kernel.step import Step
-from samovar.room.log import LogHead, LogRow, empty_head, row_hash
+from samovar.room.log import LogHead, LogRow, chain_hash, empty_head
 from samovar.room.restore import StoredRoom
 from tests.kernel.tiny import OPTIONS, STEPS, Tiny, TinyGame
 
 
 class TinyVersion(TinyGame):
-    """The tiny game as a certain version of its rules. ``bonus``: what everyone scores in this version."""
+    """The tiny game with another rules version. ``bonus`` is added to every score."""
 
     def __init__(
         self,
@@ -49,10 +49,10 @@ class TinyVersion(TinyGame):
 
 
 def with_rows(stored: StoredRoom, rows: Sequence[LogRow]) -> StoredRoom:
-    """The room with these rows, and with hashes that fit."""
+    """The room with these rows and a valid hash chain."""
     head, found = empty_head(stored.id), list[LogRow]()
     for row in rows:
-        head = LogHead(row.seq, row_hash(head.hash, row.seq, row.at, row.body))
+        head = LogHead(row.seq, chain_hash(head.hash, row.seq, row.at, row.body))
         found.append(replace(row, hash=head.hash))
     snapshot = stored.snapshot
     if snapshot is not None:
@@ -61,7 +61,7 @@ def with_rows(stored: StoredRoom, rows: Sequence[LogRow]) -> StoredRoom:
 
 
 def rewritten(stored: StoredRoom, change: Callable[[dict[str, Any]], None]) -> StoredRoom:
-    """The room as if its events had been written in another way."""
+    """The room with each event changed by ``change``."""
     rows = list[LogRow]()
     for row in stored.rows:
         event = json.loads(row.body)
@@ -71,7 +71,7 @@ def rewritten(stored: StoredRoom, change: Callable[[dict[str, Any]], None]) -> S
 
 
 def of_version(stored: StoredRoom, version: int) -> StoredRoom:
-    """The room as if it had been played with another version of the rules."""
+    """The room with another rules version in its log."""
 
     def change(event: dict[str, Any]) -> None:
         if event["type"] == "made":

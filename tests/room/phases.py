@@ -7,7 +7,9 @@ from dataclasses import replace
 from samovar.room.commands import (
     Act,
     BotAct,
+    ChooseForSeat,
     Command,
+    ConfirmTurn,
     DeleteRoom,
     Fork,
     IssueLink,
@@ -18,10 +20,12 @@ from samovar.room.commands import (
     PayProposed,
     Rematch,
     RemoveChatLine,
+    Reopen,
     RestartTurn,
     RevokeSeat,
     Say,
     SeatBot,
+    SetAnswers,
     SetLimit,
     TakeSeat,
     Undo,
@@ -38,12 +42,12 @@ ROLES = ["seat holder", "host", "spectator", "token", "server"]
 
 
 def make_room(shell: Shell, phase: str, game: str = "catherine") -> Room:
-    """Bob holds seat 0, a program seat 1, seat 2 is open for the first who comes. Eva is only the host."""
+    """A room in which Bob holds seat 0, an API token seat 1, and seat 2 is open. Eva is only the host."""
     seats = [SeatRequest(kind="friend"), SeatRequest(kind="friend"), SeatRequest(kind="open")]
-    order = CreateRoom(game=game, seats=seats)
+    request = CreateRoom(game=game, seats=seats)
     if phase == "F":
-        order = replace(order, start=late_position(game))
-    room = shell.create(order)
+        request = replace(request, start=late_position(game))
+    room = shell.create(request)
     links = shell.links[room.id]
     shell.execute(room, BOB, UseLink(token=links[SEAT]))
     if phase != "B":
@@ -53,22 +57,22 @@ def make_room(shell: Shell, phase: str, game: str = "catherine") -> Room:
     while phase == "F" and not room.over:
         seat = room.actors[0]
         command = Act(token=room.started_match().options(seat)[0], seq=room.head.length)
-        shell.execute(room, who_has(shell, room, seat), command)
+        shell.execute(room, holder_of(shell, room, seat), command)
     return room
 
 
-def who_has(shell: Shell, room: Room, seat: int) -> Identity:
+def holder_of(shell: Shell, room: Room, seat: int) -> Identity:
     return [BOB, program(shell.links[room.id][TOKEN_SEAT]), CYRIL][seat]
 
 
 def identity(shell: Shell, room: Room, role: str) -> Identity:
-    """The person of a role."""
+    """The identity of the client that has this role."""
     people = {"seat holder": BOB, "host": EVA, "spectator": STRANGER, "server": SERVER}
     return people.get(role) or program(shell.links[room.id][TOKEN_SEAT])
 
 
 def commands(shell: Shell, room: Room, role: str) -> list[Command]:
-    """One command of each kind, as good as it can be for this role."""
+    """One command of each class, with arguments that are valid for this role where possible."""
     seq = room.head.length
     seat = {"seat holder": SEAT, "token": TOKEN_SEAT}.get(role, OPEN_SEAT)
     options = room.started_match().options(seat) if seat in room.actors else []
@@ -80,7 +84,11 @@ def commands(shell: Shell, room: Room, role: str) -> list[Command]:
         PayProposed(seq=seq),
         Undo(seq=seq),
         RestartTurn(seq=seq),
+        Reopen(seq=seq),
+        ConfirmTurn(seq=seq),
+        SetAnswers(seq=seq, automatic=False),
         TakeSeat(seat=seat, name="Zoe"),
+        ChooseForSeat(seat=seat, choice="white"),
         SeatBot(seat=OPEN_SEAT, level="greedy"),
         IssueLink(seat=SEAT),
         RevokeSeat(seat=SEAT),

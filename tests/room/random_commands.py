@@ -1,4 +1,4 @@
-"""Random commands of random people, as they come over months: allowed ones and others."""
+"""Random commands by random clients, allowed and forbidden ones."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from samovar.kernel.errors import SamovarError
 from samovar.room.commands import (
     Act,
     BotAct,
+    ChooseForSeat,
     Command,
+    ConfirmTurn,
     DeleteRoom,
     Fork,
     IssueLink,
@@ -23,10 +25,12 @@ from samovar.room.commands import (
     PayProposed,
     Rematch,
     RemoveChatLine,
+    Reopen,
     RestartTurn,
     RevokeSeat,
     Say,
     SeatBot,
+    SetAnswers,
     SetLimit,
     TakeSeat,
     Undo,
@@ -36,18 +40,19 @@ from samovar.room.room import Room
 from samovar.room.viewer import SERVER, Identity
 from tests.room.shell import PEOPLE, STRANGER, Shell, program
 
-COMMANDS = int(os.environ.get("SAMOVAR_COMMANDS", "50"))  # of one random course; 300 in a long run
-# Decisions are most of a game. Commands that end the course are tried seldom.
+COMMANDS = int(os.environ.get("SAMOVAR_COMMANDS", "50"))  # per test; 300 in a long run
+# Most commands are decisions. Commands that end the room are rare.
 WEIGHTS: dict[type[Command], int] = {
-    Act: 60, BotAct: 6, Undo: 14, RestartTurn: 3, PayProposed: 4, Say: 5, RemoveChatLine: 3, Mute: 4,
-    SetLimit: 2, IssueLink: 3, UseLink: 6, RevokeSeat: 1, TakeSeat: 6, SeatBot: 1, MarkAbsent: 3,
-    MarkReturned: 3, Fork: 1, Rematch: 2, LeaveRoom: 1,
+    Act: 60, BotAct: 6, Undo: 14, RestartTurn: 3, Reopen: 4, ConfirmTurn: 2, PayProposed: 4, Say: 5,
+    SetAnswers: 2, RemoveChatLine: 3,
+    Mute: 4, SetLimit: 2, IssueLink: 3, UseLink: 6, RevokeSeat: 1, TakeSeat: 6, ChooseForSeat: 2, SeatBot: 1,
+    MarkAbsent: 3, MarkReturned: 3, Fork: 1, Rematch: 2, LeaveRoom: 1,
 }  # fmt: skip
 
 
 @dataclass
-class Course:
-    """A room to which people send random commands."""
+class RandomCommands:
+    """A room to which clients send random commands."""
 
     shell: Shell
     room: Room
@@ -75,7 +80,7 @@ class Course:
         self.repeated += outcome.repeated
 
     def next_command(self) -> tuple[Identity, Command]:
-        """A new command, or now and then one that was sent before: its answer was lost."""
+        """A new command, or sometimes a repeated one, as after a lost response."""
         if self.sent and self.random.random() < 0.05:
             return self.random.choice(self.sent)
         abandoned = [seat for seat in self.room.actors if not self.room.access.is_claimed(seat)]
@@ -87,7 +92,7 @@ class Course:
         return found
 
     def next_kind(self) -> type[Command]:
-        """First each kind once, then by weight; where a payment is proposed it is often accepted."""
+        """The next command class: first each once, then by weight. A proposed payment is often accepted."""
         if self.first:
             return self.first.pop()
         kind = self.random.choices([*WEIGHTS], [*WEIGHTS.values()])[0]
@@ -96,7 +101,7 @@ class Course:
         return PayProposed if kind is Act and proposed and self.random.random() < 0.5 else kind
 
     def sender(self, command: Command) -> Identity:
-        """Mostly somebody who may; now and then anybody."""
+        """Mostly a client with the permission, sometimes a random one."""
         if self.random.random() < 0.15:
             return self.random.choice([*PEOPLE, STRANGER, SERVER, program("wrong")])
         if isinstance(command, BotAct | MarkAbsent | MarkReturned):
@@ -109,7 +114,7 @@ class Course:
         return self.decider()
 
     def decider(self) -> Identity:
-        """Somebody who holds a seat that must decide, by a cookie or by a token."""
+        """A client that holds a seat that must decide, by a cookie or a token."""
         actors = self.room.actors or range(len(self.room.seats))
         seat = self.random.choice([*actors])
         token = self.shell.links[self.room.id].get(seat)
@@ -119,7 +124,7 @@ class Course:
         return Identity(session=self.random.choice(sorted(holders))) if holders else PEOPLE[0]
 
     def seat_of(self, who: Identity) -> int | None:
-        """The seat for which a browser with several seats asks; None lets the room choose."""
+        """The seat for which a browser with several seats acts. With None the room chooses."""
         held = sorted(self.room.access.seats_of(who.session))
         deciding = [seat for seat in held if seat in self.room.actors]
         return self.random.choice(deciding or held) if len(held) > 1 else None
@@ -130,26 +135,31 @@ class Course:
         return self.random.randrange(len(self.room.seats))
 
     def seq(self) -> int:
-        """Mostly the newest entry, now and then an older one."""
+        """Mostly the newest ``seq``, sometimes an older one."""
         return self.room.head.length - (self.random.random() < 0.05)
 
     def action_id(self) -> str:
-        """Seldom one that was used before."""
+        """A new action id, rarely a used one."""
         return self.random.choice(["", str(self.random.randrange(40)), self.random.randbytes(6).hex()])
 
     def token(self) -> str:
-        """Mostly a legal action, now and then one of another moment."""
+        """Mostly a legal action, sometimes one that was legal earlier."""
         if self.room.match is None or not self.room.actors or self.random.random() < 0.03:
             return self.random.choice(["no-such-action", "pass"])
         options = self.room.match.options(self.random.choice(self.room.actors))
         return self.random.choice(options) if options else "none"
 
 
-MAKERS: dict[type[Command], Callable[[Course], Command]] = {
+MAKERS: dict[type[Command], Callable[[RandomCommands], Command]] = {
     Act: lambda of: Act(token=of.token(), seq=of.seq(), action_id=of.action_id()),
     BotAct: lambda of: BotAct(seat=of.seat(), token=of.token(), seq=of.seq(), fault=of.action_id()),
     Undo: lambda of: Undo(seq=of.seq(), action_id=of.action_id()),
     RestartTurn: lambda of: RestartTurn(seq=of.seq(), action_id=of.action_id()),
+    Reopen: lambda of: Reopen(seq=of.seq(), action_id=of.action_id()),
+    SetAnswers: lambda of: SetAnswers(
+        seq=of.seq(), action_id=of.action_id(), automatic=of.random.random() < 0.5
+    ),
+    ConfirmTurn: lambda of: ConfirmTurn(seq=of.seq(), action_id=of.action_id()),
     PayProposed: lambda of: PayProposed(seq=of.seq(), action_id=of.action_id()),
     Say: lambda of: Say(text=f"remark {of.random.random()}"),
     RemoveChatLine: lambda of: RemoveChatLine(number=of.random.randrange(1, of.shell.chat_lines + 2)),
@@ -159,6 +169,7 @@ MAKERS: dict[type[Command], Callable[[Course], Command]] = {
     UseLink: lambda of: UseLink(token=of.random.choice([*of.shell.links[of.room.id].values(), "wrong"])),
     RevokeSeat: lambda of: RevokeSeat(seat=of.seat()),
     TakeSeat: lambda of: TakeSeat(seat=of.seat(), name=f"P{of.seat()}", salt=of.random.choice(["", "x1"])),
+    ChooseForSeat: lambda of: ChooseForSeat(choice=of.random.choice(["red", "blue", "hammy", "white", ""])),
     SeatBot: lambda of: SeatBot(seat=of.seat(), level="greedy"),
     MarkAbsent: lambda of: MarkAbsent(seat=of.seat()),
     MarkReturned: lambda of: MarkReturned(seat=of.seat()),

@@ -1,4 +1,4 @@
-"""A server without network and disk: it keeps rooms in memory and runs commands as ``table/service.py``."""
+"""A server without network and disk. It has rooms in memory and runs commands like ``table/service.py``."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from samovar.room.viewer import Identity, resolve
 GAMES = ["stroganov", "catherine", "tundra"]
 NAMES = ["Eva", "Bob", "Cyril", "Dana"]
 SERVER_KEY = "5e" * 32
-FIRST_MOMENT = 1_700_000_000_000  # milliseconds
+START_TIME = 1_700_000_000_000  # milliseconds since 1970
 
 
 def cookie_of(name: str) -> str:
-    """The session cookie of a person's browser, as long as those that a server makes."""
+    """The session cookie of a person's browser, with the length that the server requires."""
     return name.ljust(43, "0")
 
 
@@ -47,7 +47,7 @@ def browser(name: str) -> Identity:
 
 
 def program(token: str) -> Identity:
-    """The identity of a program that has the token of a seat."""
+    """The identity of an API client with the token of a seat."""
     return Identity(token=digest(token))
 
 
@@ -57,7 +57,7 @@ PEOPLE = [EVA, BOB, CYRIL, DANA]  # by the seat that they take
 
 @dataclass
 class Stored:
-    """One room as a database keeps it: each right is a row of its own."""
+    """One room as in a database, with a row for each access right."""
 
     game: str
     secret: str
@@ -73,15 +73,15 @@ class Stored:
 
 @dataclass
 class Shell:
-    """All rooms of one server. Time and randomness follow from ``seed``."""
+    """All rooms of one server. Time and randomness are derived from ``seed``."""
 
     seed: int = 1
-    snapshot_every: int = 0  # entries; 0: only the snapshot of the creation
+    snapshot_every: int = 0  # entries; 0 means only the snapshot at the creation
     rooms: dict[str, Room] = field(default_factory=dict)
     stored: dict[str, Stored] = field(default_factory=dict)
     boxes: dict[str, str] = field(default_factory=dict)
     links: dict[str, dict[int, str]] = field(default_factory=dict)  # plain tokens by room and seat
-    now: int = FIRST_MOMENT
+    now: int = START_TIME
     chat_lines: int = 0
 
     def __post_init__(self) -> None:
@@ -96,23 +96,23 @@ class Shell:
 
     # ---- commands ----
 
-    def create(self, order: CreateRoom, who: Identity = EVA) -> Room:
-        return self._add(create(order, who, self.env()))
+    def create(self, request: CreateRoom, who: Identity = EVA) -> Room:
+        return self._add(create(request, who, self.env()))
 
     def execute(self, room: Room, who: Identity, command: Command, as_seat: int | None = None) -> Outcome:
-        """Carry out a command. Nothing is stored or folded if it raises."""
+        """Execute a command. Nothing is stored or applied if it raises."""
         outcome = handle(room, resolve(room, who, as_seat), command, self.env())
         self.commit(room, outcome)
         return outcome
 
     def act(self, room: Room, seat: int, token: str, who: Identity | None = None) -> None:
-        """Play an action of a seat that a browser holds."""
+        """Play an action for a seat. The default client is the holder of the seat."""
         holder = next(session for session, held in room.access.holders.items() if seat in held)
         identity = Identity(session=holder) if who is None else who
         self.execute(room, identity, Act(token=token, seq=room.head.length), seat)
 
     def commit(self, room: Room, outcome: Outcome) -> None:
-        """Store an outcome, then fold it."""
+        """Store an outcome, then apply it."""
         if outcome.create is not None:
             self._add(outcome.create)
         numbers = self._store(room.id, outcome)
@@ -149,7 +149,7 @@ class Shell:
         return self.rooms[new.id]
 
     def _store(self, id: str, outcome: Outcome) -> Iterator[int]:
-        """Append and change as the database does; the numbers of new lines of chat."""
+        """Append rows and apply changes like the database. Returns the ids of new chat lines."""
         stored = self.stored[id]
         stored.rows += outcome.rows
         if outcome.summary is not None:
@@ -185,7 +185,7 @@ class Shell:
                 raise TypeError(change)
 
     def load(self, id: str, snapshot: bool = True) -> StoredRoom:
-        """All that is stored of a room."""
+        """The stored room."""
         found = self.stored[id]
         holders: dict[str, frozenset[int]] = {}
         for session, seat in found.holders:
@@ -206,7 +206,7 @@ class Shell:
         )
 
     def restored(self, id: str, snapshot: bool = True) -> Room:
-        """The room as a server finds it after a restart."""
+        """The room as restored after a restart of the server."""
         return restore(self.load(id, snapshot), self.box_text)
 
 
@@ -219,19 +219,19 @@ def _drop_seat(stored: Stored, seat: int) -> None:
 
 
 def own_seats(game: str, seats: int = 2) -> CreateRoom:
-    """A room in which every seat belongs to its creator."""
+    """The request for a room in which the creator holds every seat."""
     return CreateRoom(game=game, seats=[SeatRequest(kind="me", name=name) for name in NAMES[:seats]])
 
 
 def with_friends(game: str, seats: int = 3) -> CreateRoom:
-    """A room for the creator and friends, who come by links."""
+    """The request for a room of the creator and friends, who get links."""
     requests = [SeatRequest(kind="me", name=NAMES[0]), *[SeatRequest(kind="friend")] * (seats - 1)]
     return CreateRoom(game=game, seats=requests)
 
 
-def start_room(shell: Shell, order: CreateRoom) -> Room:
-    """A room whose friends have come by their links and have added salts; the game has started."""
-    room = shell.create(order)
+def start_room(shell: Shell, request: CreateRoom) -> Room:
+    """A started room. The friends have used their links and added salts."""
+    room = shell.create(request)
     for seat, token in list(shell.links[room.id].items()):
         shell.execute(room, PEOPLE[seat], UseLink(token=token))
         command = TakeSeat(seat=seat, name=NAMES[seat], salt=f"salt{seat}")
@@ -240,7 +240,7 @@ def start_room(shell: Shell, order: CreateRoom) -> Room:
 
 
 def play_random(shell: Shell, room: Room, decisions: int = 10**6, seed: int = 5) -> Room:
-    """Let the holders of the seats decide at random, to the end or so many times."""
+    """Play random decisions by the holders of the seats, to the end or at most ``decisions``."""
     rng = random.Random(seed)
     while not room.over and decisions > 0:
         seat = rng.choice(room.actors)
@@ -251,7 +251,7 @@ def play_random(shell: Shell, room: Room, decisions: int = 10**6, seed: int = 5)
 
 @cache
 def late_position(game: str, seats: int = 3, decisions: int = 3) -> str:
-    """A position so many decisions before the end of a random game."""
+    """A position that many decisions before the end of a random game."""
     match = Match(game, seats, 1)
     positions: list[str] = []
     rng = random.Random(1)
@@ -263,7 +263,7 @@ def late_position(game: str, seats: int = 3, decisions: int = 3) -> str:
 
 
 def attempt(shell: Shell, room: Room, who: Identity, command: Command) -> SamovarError | None:
-    """Carry out a command; the error if it is refused."""
+    """Execute a command. Returns the error if it is refused."""
     try:
         shell.execute(room, who, command)
     except SamovarError as error:

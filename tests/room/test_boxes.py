@@ -18,7 +18,7 @@ from tests.room.comparison import pages, room_fields
 from tests.room.old_rules import rewritten
 from tests.room.shell import EVA, GAMES, STRANGER, Shell, late_position, play_random, start_room, with_friends
 
-# One number of each box that changes the points of a game.
+# For each game one edit of the component file that changes scores.
 EDITS = {
     "stroganov": ("landscape_set_of_4 = 6", "landscape_set_of_4 = 60"),
     "catherine": ("\ninterim_vp = 0\n", "\ninterim_vp = 1\n"),
@@ -27,7 +27,7 @@ EDITS = {
 
 
 class Editor:
-    """Edits the component files that the rules ship with, as a new version of the package would."""
+    """Edits the packaged component files, like a new version of the package."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.monkeypatch = monkeypatch
@@ -38,7 +38,7 @@ class Editor:
         text = rules.standard_text()
         assert before in text
         self.replace_file(text.replace(before, after))
-        self.monkeypatch.setattr(rules, "standard", None)  # opened anew
+        self.monkeypatch.setattr(rules, "standard", None)  # loaded again
         assert rules.standard_box().digest == box_digest(text.replace(before, after))[:16]
 
     def replace_file(self, text: str) -> None:
@@ -64,31 +64,31 @@ def editor(monkeypatch: pytest.MonkeyPatch) -> Editor:
 
 
 def room_of(shell: Shell, game: str, begun: str) -> Room:
-    """A room: waiting, running, from a position, from a record, or finished."""
-    order = with_friends(game)
+    """A room that is waiting, running, from a position, from a record, or finished."""
+    request = with_friends(game)
     if begun == "waiting":
-        return shell.create(order)
+        return shell.create(request)
     if begun in {"position", "finished"}:
-        order = replace(order, start=late_position(game))
+        request = replace(request, start=late_position(game))
     if begun == "record":
-        other = play_random(shell, start_room(shell, order), 15)
-        order = replace(order, record=other.started_match().record())
-    room = start_room(shell, order)
+        other = play_random(shell, start_room(shell, request), 15)
+        request = replace(request, record=other.started_match().record())
+    room = start_room(shell, request)
     return play_random(shell, room, {"finished": 10**6, "position": 1}.get(begun, 20))
 
 
 def facts(room: Room) -> dict[str, Any]:
-    """The fields of a room. A position and a record name their box if it is not the standard one."""
+    """The fields of a room, without the box digests that positions and records name."""
     found = room_fields(room)
     match = found["match"]
     if match is not None:
-        match["position"] = unnamed(match["position"])
-        match["start"] = unnamed(match["start"])
-        match["undo"] = [(*one[:-1], unnamed(one[-1])) for one in match["undo"]]
+        match["position"] = without_box_digest(match["position"])
+        match["start"] = without_box_digest(match["start"])
+        match["undo"] = [(*one[:-1], without_box_digest(one[-1])) for one in match["undo"]]
     return found
 
 
-def unnamed(position: str) -> str:
+def without_box_digest(position: str) -> str:
     return "\n".join(line for line in position.splitlines() if not line.startswith("components = "))
 
 
@@ -112,8 +112,8 @@ def test_an_edited_component_file_changes_no_existing_room(editor: Editor, game:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_log_that_names_no_box_has_the_first_one(editor: Editor, game: str) -> None:
-    """Rules version 1 did not write it down."""
+def test_a_log_without_a_box_uses_the_box_of_rules_version_1(editor: Editor, game: str) -> None:
+    """Logs of rules version 1 do not name their box."""
     shell = Shell()
     room = play_random(shell, start_room(shell, with_friends(game)), 20)
 
@@ -144,8 +144,8 @@ def test_rematch_and_fork_keep_the_box_and_a_new_room_has_the_new_one(editor: Ed
     assert new.created.box == box_digest(new.game.standard_text()) != room.created.box
 
 
-def test_a_finished_room_begun_from_a_position_with_another_box_can_be_shown() -> None:
-    """Its score history once read the start with the standard box and failed."""
+def test_a_finished_room_from_a_position_with_another_box_can_be_shown() -> None:
+    """Regression: the score history read the start with the standard box and failed."""
     before, after = EDITS["stroganov"]
     components = registry.game("stroganov").standard_text().replace(before, after)
     match = Match("stroganov", 2, 3, components=components)
@@ -153,8 +153,8 @@ def test_a_finished_room_begun_from_a_position_with_another_box_can_be_shown() -
     while len(match.log) < play_to:
         match.play(match.actors()[0], match.options(match.actors()[0])[0])
     shell = Shell()
-    order = replace(with_friends("stroganov", 2), start=match.position(), components=components)
-    room = play_random(shell, start_room(shell, order))
+    request = replace(with_friends("stroganov", 2), start=match.position(), components=components)
+    room = play_random(shell, start_room(shell, request))
     assert room.over
     for one in (room, shell.restored(room.id), shell.restored(room.id, snapshot=False)):
         assert pages(one)

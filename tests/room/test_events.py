@@ -1,4 +1,4 @@
-"""Events as they are stored: what was ever written is read, and is written the same again."""
+"""The codec of stored events: every event ever written can be read and is written the same."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from samovar.kernel.errors import BadInput
-from samovar.room.events import KINDS, Created, Seated, Undone, read_event, write_event
-from tests.room.random_commands import Course
+from samovar.room.events import EVENT_KINDS, Created, Seated, Undone, read_event, write_event
+from tests.room.random_commands import RandomCommands
 from tests.room.shell import GAMES, Shell, play_random, start_room, with_friends
 
 ROOMS = Path(__file__).parents[1] / "rooms"
@@ -29,7 +29,7 @@ def stored_bodies(database: Path) -> list[str]:
 
 
 def as_written_now(body: str) -> str:
-    """A stored line as it would be written now: a new log always names its rules and its box."""
+    """A stored line as written now. A new log always names its rules version and its box."""
     found = json.loads(body)
     if found["type"] != Created.tag:
         return body
@@ -50,13 +50,13 @@ def test_every_stored_event_is_read_and_written_the_same(database: Path) -> None
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_event_of_a_random_course_is_written_the_same(game: str) -> None:
+def test_every_event_of_random_commands_is_written_the_same(game: str) -> None:
     shell = Shell()
     room = start_room(shell, with_friends(game))
-    course = Course(shell, room, seed=2)
+    commands = RandomCommands(shell, room, seed=2)
     for _ in range(150):
         if not room.deleted:
-            course.step()
+            commands.step()
     rows = [row for stored in shell.stored.values() for row in stored.rows]
     assert len(rows) > 40
     for row in rows:
@@ -72,13 +72,13 @@ def test_a_new_log_names_its_rules_and_its_box() -> None:
 
 
 def test_the_tags_of_stored_events_never_change() -> None:
-    assert set(KINDS) == {
+    assert set(EVENT_KINDS) == {
         "made", "sat", "began", "played", "took_back", "away", "back", "limited", "hushed", "link", "claimed",
-        "revoked", "upgraded", "ended", "followed",
+        "revoked", "upgraded", "ended", "followed", "chose", "answers",
     }  # fmt: skip
 
 
-def test_pairs_are_tuples_and_texts_keep_their_letters() -> None:
+def test_pairs_become_tuples_and_unicode_is_kept() -> None:
     event = Undone(seat=1, to=7, kept=[(0, "hunt.4"), (2, "pass")])
     assert read_event(write_event(event)) == event
     seated = Seated(seat=0, name="Žofie ☕")
@@ -102,14 +102,14 @@ def test_pairs_are_tuples_and_texts_keep_their_letters() -> None:
         ("[" * 100_000, "not JSON"),
     ],
 )
-def test_a_line_that_is_no_event_is_bad_input(body: str, fault: str) -> None:
+def test_an_invalid_event_is_bad_input(body: str, fault: str) -> None:
     with pytest.raises(BadInput) as caught:
         read_event(body)
     assert fault in str(caught.value)
 
 
-def test_a_log_tells_the_whole_game() -> None:
-    """Without any snapshot, and without what is stored beside the log."""
+def test_a_room_can_be_restored_from_its_log_alone() -> None:
+    """No snapshot and no data beside the log is needed."""
     shell = Shell()
     room = play_random(shell, start_room(shell, with_friends("tundra", 2)), 30)
     assert shell.restored(room.id, snapshot=False).started_match().moves() == room.started_match().moves()

@@ -1,4 +1,4 @@
-"""``handle`` changes nothing, an action id works once, and an answer to an old question is refused."""
+"""``handle`` changes nothing, an action id is executed once, and an outdated action is refused."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from samovar.room.handle import handle
 from samovar.room.room import Room
 from samovar.room.viewer import SERVER, Identity, resolve
 from tests.room.comparison import room_digest, room_fields
-from tests.room.random_commands import COMMANDS, Course
+from tests.room.random_commands import COMMANDS, RandomCommands
 from tests.room.shell import EVA, GAMES, PEOPLE, Shell, late_position, play_random, start_room, with_friends
 
 
-class Watched(Shell):
-    """A shell that looks at the room before and after ``handle``."""
+class HandleCheckingShell(Shell):
+    """A shell that compares the room before and after ``handle``."""
 
     raised = 0
 
@@ -50,17 +50,17 @@ class Watched(Shell):
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("begun", ["waiting", "started", "late"])
-def test_handle_changes_nothing_also_when_it_raises(game: str, begun: str) -> None:
-    shell, order = Watched(), with_friends(game)
+def test_handle_never_changes_the_room(game: str, begun: str) -> None:
+    shell, request = HandleCheckingShell(), with_friends(game)
     if begun == "late":
-        order = replace(order, start=late_position(game, decisions=12))
-    room = shell.create(order) if begun == "waiting" else start_room(shell, order)
-    course = Course(shell, room, seed=3)
+        request = replace(request, start=late_position(game, decisions=12))
+    room = shell.create(request) if begun == "waiting" else start_room(shell, request)
+    commands = RandomCommands(shell, room, seed=3)
     for _ in range(2 * COMMANDS):
         if not room.deleted:
-            course.step()
+            commands.step()
     assert shell.raised > 5
-    assert sum(course.done.values()) > 5
+    assert sum(commands.done.values()) > 5
 
 
 # ---- action ids ----
@@ -127,7 +127,7 @@ def play_until_another_seat(shell: Shell, room: Room, seat: int) -> None:
         shell.act(room, seat, room.started_match().options(seat)[0])
 
 
-def test_an_action_without_id_can_be_repeated_as_another_action(shell: Shell, room: Room) -> None:
+def test_without_an_action_id_a_repeated_request_is_another_action(shell: Shell, room: Room) -> None:
     who, command = first_action(room, "")
     shell.execute(room, who, command)
     with pytest.raises(Conflict):
@@ -136,7 +136,7 @@ def test_an_action_without_id_can_be_repeated_as_another_action(shell: Shell, ro
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_last_action_of_a_game_can_be_repeated(game: str) -> None:
-    """Its answer may be lost like any other."""
+    """A client must be able to retry it when the response was lost."""
     shell = Shell()
     room = start_room(shell, replace(with_friends(game), start=late_position(game)))
     while not room.over:
@@ -159,7 +159,7 @@ def test_a_whole_payment_has_one_action_id(shell: Shell) -> None:
     assert shell.execute(room, who, command).repeated
 
 
-def test_refused_payments_undos_and_actions_say_why(shell: Shell, room: Room) -> None:
+def test_refused_payments_undos_and_actions_give_a_reason(shell: Shell, room: Room) -> None:
     seat, seq = room.actors[0], room.head.length
     other = PEOPLE[1 - seat]
     with pytest.raises(BadInput, match="payment"):
@@ -172,11 +172,11 @@ def test_refused_payments_undos_and_actions_say_why(shell: Shell, room: Room) ->
         shell.execute(room, other, Act(token=room.started_match().options(seat)[0], seq=seq))
 
 
-# ---- expected entries ----
+# ---- expected seq ----
 
 
-def still_asks(room: Room, seat: int, seq: int) -> bool:
-    """Whether an answer of a seat that was made at entry ``seq`` still counts."""
+def is_current(room: Room, seat: int, seq: int) -> bool:
+    """True if an action of a seat at ``seq`` is still accepted."""
     try:
         handle(room, resolve(room, PEOPLE[seat]), Undo(seq=seq), Shell().env())
     except Conflict:
@@ -186,24 +186,24 @@ def still_asks(room: Room, seat: int, seq: int) -> bool:
     return True
 
 
-def test_an_answer_holds_while_only_others_decide_beside_it() -> None:
-    """Catherine: all choose at the same time; the choice of one makes that of another no older."""
+def test_simultaneous_decisions_of_others_do_not_outdate_an_action() -> None:
+    """In Catherine all seats choose at the same time."""
     shell = Shell()
     room = start_room(shell, with_friends("catherine"))
     began = room.head.length
     for _ in range(3):
-        shell.act(room, 0, room.started_match().options(0)[0])  # three cards: the first seat is ready
-    assert still_asks(room, 1, began)
-    assert not still_asks(room, 0, began)  # it must have seen its own choices
-    assert not still_asks(room, 1, room.head.length + 1)
+        shell.act(room, 0, room.started_match().options(0)[0])  # the third card: the first seat is ready
+    assert is_current(room, 1, began)
+    assert not is_current(room, 0, began)  # its own choice outdates its earlier seq
+    assert not is_current(room, 1, room.head.length + 1)
     for seat in (1, 2):
         for _ in range(3):
             shell.act(room, seat, room.started_match().options(seat)[0])
-    assert not still_asks(room, 2, room.head.length - 1)  # the last one was ready: all is revealed
-    assert still_asks(room, 2, room.head.length)
+    assert not is_current(room, 2, room.head.length - 1)  # all seats were ready, so the cards are revealed
+    assert is_current(room, 2, room.head.length)
 
 
-def test_undo_absence_and_settings_of_others_make_no_answer_too_old() -> None:
+def test_undo_absence_and_settings_of_others_do_not_outdate_an_action() -> None:
     shell = Shell()
     room = start_room(shell, with_friends("catherine"))
     began = room.head.length
@@ -216,17 +216,17 @@ def test_undo_absence_and_settings_of_others_make_no_answer_too_old() -> None:
     shell.execute(room, EVA, SetLimit(limit=60))
     shell.execute(room, EVA, Mute(seat=0))
     for one in (room, shell.restored(room.id), shell.restored(room.id, snapshot=False)):
-        assert [still_asks(one, seat, began) for seat in range(3)] == [False, True, False]
-        assert still_asks(one, 1, room.head.length)
+        assert [is_current(one, seat, began) for seat in range(3)] == [False, True, False]
+        assert is_current(one, 1, room.head.length)
 
 
-def test_where_one_seat_waits_for_another_an_old_answer_is_refused(shell: Shell, room: Room) -> None:
+def test_an_outdated_action_is_refused_if_seats_take_turns(shell: Shell, room: Room) -> None:
     seat, seq = room.actors[0], room.head.length
     shell.act(room, seat, room.started_match().options(seat)[0])
-    assert not any(still_asks(room, p, seq) for p in range(2))
+    assert not any(is_current(room, p, seq) for p in range(2))
 
 
-def test_a_bot_that_answers_an_old_question_is_refused(shell: Shell, room: Room) -> None:
+def test_an_outdated_bot_decision_is_refused(shell: Shell, room: Room) -> None:
     seat, seq = room.actors[0], room.head.length
     token = room.started_match().options(seat)[0]
     shell.act(room, seat, token)
@@ -234,7 +234,7 @@ def test_a_bot_that_answers_an_old_question_is_refused(shell: Shell, room: Room)
         shell.execute(room, SERVER, BotAct(seat=seat, token=token, seq=seq))
 
 
-def test_the_second_who_asks_for_a_rematch_gets_the_room_of_the_first() -> None:
+def test_a_second_rematch_request_gets_the_room_of_the_first() -> None:
     shell = Shell()
     room = start_room(shell, replace(with_friends("tundra", 2), start=late_position("tundra", 2)))
     play_random(shell, room)
@@ -260,12 +260,12 @@ def test_a_form_and_json_give_the_same_command(seq: str | int) -> None:
 
 
 @pytest.mark.parametrize("seq", ["", "seven", "1e3", "٣", "-", "9" * 20, None, True, 7.0, [7], 10**15])
-def test_a_number_that_is_none_is_refused(seq: object) -> None:
+def test_an_invalid_number_is_refused(seq: object) -> None:
     with pytest.raises(BadInput, match="seq"):
         parse(Undo, {"seq": seq})
 
 
-def test_commands_of_the_server_are_for_the_server_alone(shell: Shell, room: Room) -> None:
+def test_only_the_server_may_send_server_commands(shell: Shell, room: Room) -> None:
     for command in (BotAct(seat=0, token="x", seq=1), MarkAbsent(seat=0), MarkReturned(seat=0)):
         for who in PEOPLE:
             with pytest.raises(Forbidden):

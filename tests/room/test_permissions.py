@@ -1,4 +1,4 @@
-"""Who may do what: every command by every role in every phase, against the matrix and against the design."""
+"""Permissions: every command by every role in every phase, against the matrix and the expected table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from samovar.room import commands as command_module
 from samovar.room.commands import (
     Act,
     BotAct,
+    ChooseForSeat,
     Command,
+    ConfirmTurn,
     DeleteRoom,
     Fork,
     IssueLink,
@@ -23,10 +25,12 @@ from samovar.room.commands import (
     PayProposed,
     Rematch,
     RemoveChatLine,
+    Reopen,
     RestartTurn,
     RevokeSeat,
     Say,
     SeatBot,
+    SetAnswers,
     SetLimit,
     TakeSeat,
     Undo,
@@ -57,14 +61,18 @@ from tests.room.shell import (
 from tools.permission_table import legend, markdown
 
 ALWAYS = "BRF"
-# By command: the phases (B before, R running, F finished) in which a role may. All else is forbidden.
-# The host has no seat here, and may also do what spectators may.
+# By command: the phases (B before, R running, F finished) in which a role has the permission.
+# The host has no seat here, so it also has the permissions of a spectator.
 EXPECTED: dict[type[Command], dict[str, str]] = {
     Act: {"seat holder": "R", "token": "R"},
     PayProposed: {"seat holder": "R", "token": "R"},
     Undo: {"seat holder": "R", "token": "R"},
     RestartTurn: {"seat holder": "R", "token": "R"},
+    Reopen: {"seat holder": "R", "token": "R"},
+    ConfirmTurn: {"seat holder": "R", "token": "R"},
+    SetAnswers: {"seat holder": "R", "token": "R"},
     TakeSeat: {"seat holder": "B", "token": "B", "spectator": "B", "host": "B"},
+    ChooseForSeat: {"seat holder": "B", "token": "B"},
     SeatBot: {"host": "B"},
     IssueLink: {"host": ALWAYS},
     RevokeSeat: {"host": ALWAYS},
@@ -81,13 +89,13 @@ EXPECTED: dict[type[Command], dict[str, str]] = {
         "token": "BF",
         "spectator": ALWAYS,
         "host": ALWAYS,
-    },  # B: nobody else is seated
+    },  # B: no other person is seated
     BotAct: {"server": ALWAYS},
     MarkAbsent: {"server": ALWAYS},
     MarkReturned: {"server": ALWAYS},
 }
-# Permissions without a command of their own, in a game with secrets.
-LOOKING: dict[Permission, dict[str, str]] = {
+# Permissions without a command, in a game with hidden information.
+EXPECTED_READS: dict[Permission, dict[str, str]] = {
     Permission.VIEW: dict.fromkeys(["seat holder", "host", "spectator", "token"], ALWAYS),
     Permission.EXPORT_RECORD: dict.fromkeys(["seat holder", "host", "spectator", "token"], "F"),
     Permission.SEE_SEED: dict.fromkeys(["seat holder", "host", "spectator", "token"], "F"),
@@ -104,7 +112,7 @@ def try_command(shell: Shell, room: Room, who: Identity, command: Command) -> Ou
 
 @pytest.mark.parametrize("phase", PHASES)
 @pytest.mark.parametrize("role", ROLES)
-def test_every_command_is_allowed_or_forbidden_as_the_design_says(phase: str, role: str) -> None:
+def test_every_command_is_allowed_or_forbidden_as_expected(phase: str, role: str) -> None:
     shell = Shell()
     room = make_room(shell, phase)
     who = identity(shell, room, role)
@@ -116,13 +124,13 @@ def test_every_command_is_allowed_or_forbidden_as_the_design_says(phase: str, ro
 
 @pytest.mark.parametrize("phase", PHASES)
 @pytest.mark.parametrize("role", ROLES)
-def test_handle_asks_the_matrix(phase: str, role: str) -> None:
+def test_handle_agrees_with_the_matrix(phase: str, role: str) -> None:
     shell = Shell()
     room = make_room(shell, phase)
     who = identity(shell, room, role)
     viewer = resolve(room, who)
     for command in commands(shell, room, role):
-        target = command.seat if isinstance(command, TakeSeat | SeatBot) else viewer.seat
+        target = command.seat if isinstance(command, TakeSeat | ChooseForSeat | SeatBot) else viewer.seat
         answer = try_command(shell, room, who, command)
         assert isinstance(answer, Forbidden) != allowed(room, viewer, command.permission, target), command
 
@@ -133,22 +141,24 @@ def test_every_command_is_tried() -> None:
     shell = Shell()
     tried = {type(command) for command in commands(shell, make_room(shell, "B"), "host")}
     assert concrete == tried == set(EXPECTED)
-    assert {kind.permission for kind in concrete} | set(LOOKING) | {Permission.SEE_HIDDEN} == set(MATRIX)
+    assert {kind.permission for kind in concrete} | set(EXPECTED_READS) | {Permission.SEE_HIDDEN} == set(
+        MATRIX
+    )
 
 
 @pytest.mark.parametrize("phase", PHASES)
 @pytest.mark.parametrize("role", ROLES)
-def test_looking_is_allowed_as_the_design_says(phase: str, role: str) -> None:
+def test_read_permissions_are_as_expected(phase: str, role: str) -> None:
     shell = Shell()
     room = make_room(shell, phase)
     viewer = resolve(room, identity(shell, room, role))
-    for permission, roles in LOOKING.items():
+    for permission, roles in EXPECTED_READS.items():
         if phase == "B" and permission is Permission.EXPORT_RECORD:
-            continue  # there is none yet
+            continue  # there is no match yet
         assert allowed(room, viewer, permission) == (phase in roles.get(role, "")), permission
 
 
-def test_hidden_information_is_for_the_own_seat_alone() -> None:
+def test_only_its_own_seat_sees_hidden_information() -> None:
     shell = Shell()
     room = make_room(shell, "R")
     for role in ROLES:
@@ -166,10 +176,10 @@ def test_a_host_with_a_seat_has_the_rights_of_both() -> None:
     assert viewer.roles == {Role.SEAT, Role.HOST}
     assert not attempt(shell, room, EVA, Act(token=room.started_match().options(0)[0], seq=room.head.length))
     assert not attempt(shell, room, EVA, SetLimit(limit=60))
-    assert isinstance(attempt(shell, room, EVA, Fork()), Forbidden)  # it knows the cards of a seat
+    assert isinstance(attempt(shell, room, EVA, Fork()), Forbidden)  # the host sees the hand of a seat
 
 
-def test_a_record_without_secrets_can_be_had_at_any_time() -> None:
+def test_a_record_without_hidden_information_can_be_exported_at_any_time() -> None:
     shell = Shell()
     for game, given in (("stroganov", True), ("catherine", False)):
         room = make_room(shell, "R", game)
@@ -183,7 +193,7 @@ def test_a_record_without_secrets_can_be_had_at_any_time() -> None:
 # ---- seats ----
 
 
-def test_a_seat_of_another_cannot_be_taken() -> None:
+def test_a_seat_of_another_player_cannot_be_taken() -> None:
     shell = Shell()
     room = make_room(shell, "B")
     for who, seat in ((STRANGER, SEAT), (STRANGER, TOKEN_SEAT), (BOB, TOKEN_SEAT), (BOB, 2), (EVA, SEAT)):
@@ -199,7 +209,7 @@ def test_a_seat_that_does_not_exist_is_refused(seat: int) -> None:
     for command in (TakeSeat(seat=seat, name="Zoe"), SeatBot(seat=seat), IssueLink(seat=seat)):
         for who in (STRANGER, EVA, BOB):
             if isinstance(command, TakeSeat) and seat < 0 and who is BOB:
-                continue  # his own
+                continue  # the seat of Bob
             assert attempt(shell, room, who, command) is not None
     assert attempt(shell, room, EVA, Mute(seat=seat)) is None or seat != -1
 
@@ -212,11 +222,11 @@ def test_a_link_works_once() -> None:
     assert attempt(shell, room, STRANGER, UseLink(token=token)) is not None
     assert not resolve(room, STRANGER).seats
     with pytest.raises(Forbidden):
-        resolve(room, program(token))  # the token has become the seat of a browser
+        resolve(room, program(token))  # the used token is removed
 
 
-def test_a_link_needs_a_browser_that_can_hold_the_seat() -> None:
-    """Otherwise all browsers without a cookie would hold it."""
+def test_a_link_needs_a_session_cookie() -> None:
+    """Otherwise all browsers without a cookie would hold the seat."""
     shell = Shell()
     room = make_room(shell, "B")
     nobody = Identity()
@@ -225,7 +235,7 @@ def test_a_link_needs_a_browser_that_can_hold_the_seat() -> None:
     assert not resolve(room, nobody).seats
 
 
-def test_a_new_link_and_a_revoked_seat_put_out_everyone_before() -> None:
+def test_a_new_link_or_a_revocation_removes_earlier_holders() -> None:
     shell = Shell()
     for command in (IssueLink(seat=SEAT), RevokeSeat(seat=SEAT)):
         room = make_room(shell, "R")
@@ -239,7 +249,7 @@ def test_a_new_link_and_a_revoked_seat_put_out_everyone_before() -> None:
         resolve(room, token)
 
 
-def test_links_issued_used_and_revoked_are_told_to_everyone() -> None:
+def test_all_viewers_see_notices_of_issued_used_and_revoked_links() -> None:
     shell = Shell()
     room = make_room(shell, "R")
     told = len(room.notices)
@@ -249,7 +259,7 @@ def test_links_issued_used_and_revoked_are_told_to_everyone() -> None:
     assert [notice.kind for notice in room.notices[told:]] == ["link", "claimed", "revoked"]
 
 
-def test_leaving_gives_up_only_what_is_ones_own() -> None:
+def test_leaving_gives_up_only_own_rights() -> None:
     shell = Shell()
     room = make_room(shell, "R")
     shell.execute(room, BOB, Say(text="my words"))
@@ -261,7 +271,7 @@ def test_leaving_gives_up_only_what_is_ones_own() -> None:
 
 
 def test_a_spectator_who_leaves_deletes_nothing() -> None:
-    """Nobody holds a seat in this room, but its host has it."""
+    """No browser holds a seat in this room, but it has a host."""
     shell = Shell()
     bots = [SeatRequest(kind="bot"), SeatRequest(kind="bot"), SeatRequest(kind="open")]
     room = shell.create(replace(with_friends("catherine"), seats=bots))
@@ -281,7 +291,7 @@ def test_a_guest_who_leaves_does_not_delete_the_room_of_its_host() -> None:
     assert not resolve(room, BOB).seats
 
 
-def test_the_last_who_leaves_deletes_the_room() -> None:
+def test_the_room_is_deleted_when_the_last_browser_leaves() -> None:
     shell = Shell()
     room = shell.create(own_seats("stroganov", 1))
     shell.execute(room, EVA, LeaveRoom())
@@ -308,11 +318,11 @@ def test_a_muted_seat_and_muted_spectators_cannot_chat_but_the_host_can() -> Non
 # ---- a shared device ----
 
 
-def test_players_on_one_device_see_nothing_of_each_other() -> None:
+def test_players_on_a_shared_device_see_no_hidden_information_of_each_other() -> None:
     shell = Shell()
     room = shell.create(own_seats("catherine", 2))
     viewer = resolve(room, EVA)
-    assert (viewer.seat, viewer.seats, viewer.handover) == (-1, frozenset({0, 1}), True)
+    assert (viewer.seat, viewer.seats, viewer.needs_handover) == (-1, frozenset({0, 1}), True)
     with pytest.raises(HandoverNeeded):
         shell.execute(room, EVA, Act(token=room.started_match().options(0)[0], seq=room.head.length))
     for seat in (0, 1):
@@ -322,7 +332,7 @@ def test_players_on_one_device_see_nothing_of_each_other() -> None:
         resolve(room, BOB, 0)
 
 
-def test_without_secrets_a_shared_device_follows_the_deciding_seat() -> None:
+def test_without_hidden_information_a_shared_device_shows_the_deciding_seat() -> None:
     shell = Shell()
     room = shell.create(own_seats("stroganov", 2))
     for _ in range(20):

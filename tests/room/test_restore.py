@@ -1,4 +1,4 @@
-"""A room that is restored from its rows is the room that was left, whatever happened in it."""
+"""A room restored from its rows equals the live room after any command."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from samovar.room.restore import restore
 from samovar.room.room import MAX_CHAT_LINES, Room, Status
 from samovar.room.viewer import SERVER, resolve
 from tests.room.comparison import LOCAL, assert_same_room, room_fields
-from tests.room.random_commands import COMMANDS, WEIGHTS, Course
+from tests.room.random_commands import COMMANDS, WEIGHTS, RandomCommands
 from tests.room.shell import (
     BOB,
     EVA,
@@ -44,7 +44,7 @@ PAGES_EVERY = 1 if COMMANDS >= 300 else 20  # commands; equal fields give equal 
 
 
 def assert_restored(shell: Shell, room: Room, with_pages: bool = True) -> None:
-    """The stored room, with and without its snapshot, equals the live one."""
+    """Assert that the stored room, with and without its snapshot, equals the live one."""
     for snapshot in (True, False):
         restored = shell.restored(room.id, snapshot)
         if with_pages:
@@ -56,11 +56,11 @@ def assert_restored(shell: Shell, room: Room, with_pages: bool = True) -> None:
 
 
 def new_room(shell: Shell, game: str, begun: str) -> Room:
-    """A room that waits for players, has just started, or ends soon."""
-    order = with_friends(game)
+    """A room that waits for players, has just started, or is near its end."""
+    request = with_friends(game)
     if begun == "late":
-        order = replace(order, start=late_position(game, decisions=12))
-    return shell.create(order) if begun == "waiting" else start_room(shell, order)
+        request = replace(request, start=late_position(game, decisions=12))
+    return shell.create(request) if begun == "waiting" else start_room(shell, request)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -68,16 +68,16 @@ def new_room(shell: Shell, game: str, begun: str) -> Room:
 def test_a_room_restored_after_each_random_command_equals_the_live_room(game: str, begun: str) -> None:
     shell = Shell(snapshot_every=7)
     room = new_room(shell, game, begun)
-    course = Course(shell, room, seed=len(game))
+    commands = RandomCommands(shell, room, seed=len(game))
     for number in range(COMMANDS):
-        course.step()
+        commands.step()
         if room.deleted:
             break
         assert_restored(shell, room, number % PAGES_EVERY == 0)
     else:
         assert_restored(shell, room)
-        assert {*course.done, *course.refused} == set(WEIGHTS)
-        assert len(course.done) > 7
+        assert {*commands.done, *commands.refused} == set(WEIGHTS)
+        assert len(commands.done) > 7
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -115,7 +115,7 @@ def test_absence_muting_and_the_limit_survive_a_restart() -> None:
     assert_restored(shell, room)
 
 
-def test_of_a_long_chat_the_live_room_and_the_restored_one_have_the_same_end() -> None:
+def test_live_and_restored_rooms_have_the_same_last_chat_lines() -> None:
     shell = Shell()
     room = start_room(shell, with_friends("stroganov"))
     for number in range(MAX_CHAT_LINES + 5):

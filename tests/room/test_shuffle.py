@@ -1,4 +1,4 @@
-"""The fair shuffle: bound before, shown afterwards, and every change is found."""
+"""The fair shuffle: commitment before the game, proof after it, and detection of every change."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.room.shell import GAMES, PEOPLE, STRANGER, Shell, own_seats, play_ran
 
 
 def record_of(room: Room) -> str:
-    """The record as everyone may have it."""
+    """The record redacted for a spectator."""
     return record_for(room, resolve(room, STRANGER))
 
 
@@ -42,7 +42,7 @@ def test_every_draw_of_a_finished_game_follows_from_seed_and_salts(game: str) ->
 
 
 @pytest.mark.parametrize("part", ["seed=", "salts=,salt", "table=", "commit="])
-def test_a_changed_proof_is_found(part: str) -> None:
+def test_a_changed_proof_is_detected(part: str) -> None:
     text = record_of(finished("stroganov"))
     assert part in text
     before = text[text.index(part) + len(part)]
@@ -51,7 +51,7 @@ def test_a_changed_proof_is_found(part: str) -> None:
         fair_shuffle.check_proof(text.replace(part + before, part + after, 1))
 
 
-def test_a_changed_draw_is_found() -> None:
+def test_a_changed_draw_is_detected() -> None:
     lines = record_of(finished("stroganov", 1)).splitlines()
     for n, line in enumerate(lines):
         words = line.split()
@@ -61,10 +61,10 @@ def test_a_changed_draw_is_found() -> None:
             forged = "\n".join([*lines[:n], " ".join(words), *lines[n + 1 :]])
             assert not verify_text("file", forged, None)["ok"]
             return
-    raise AssertionError("nothing was drawn")
+    raise AssertionError("the game has no draw")
 
 
-def test_draws_do_not_depend_on_what_was_undone() -> None:
+def test_draws_do_not_depend_on_undone_decisions() -> None:
     shells = [Shell(), Shell()]
     straight, winding = (start_room(shell, with_friends("stroganov", 2)) for shell in shells)
     rng = random.Random(1)
@@ -95,7 +95,7 @@ def test_the_seed_is_in_no_record_of_a_running_game() -> None:
         assert ("seed: 7\n" if seed else f"seed={room.secret}") in record_of(room)
 
 
-def test_a_finished_game_with_a_chosen_seed_follows_from_it() -> None:
+def test_a_finished_game_is_reproduced_from_its_chosen_seed() -> None:
     shell = Shell()
     room = play_random(shell, start_room(shell, replace(with_friends("stroganov", 2), seed="7")))
     assert Match.from_record(record_of(room)).fair
@@ -103,15 +103,15 @@ def test_a_finished_game_with_a_chosen_seed_follows_from_it() -> None:
     assert shuffle_info(room, resolve(room, STRANGER)).chosen_seed == "7"
 
 
-def test_draws_follow_from_the_key_by_hmac() -> None:
+def test_draws_are_derived_from_the_key_by_hmac() -> None:
     for key in (b"key", bytes(range(32))):
         for number in (0, 7, 12345):
             wanted = hmac.digest(key, f"draw {number}".encode(), "sha256")[:8]
             assert fair_shuffle.draw_seed(key, number) == int.from_bytes(wanted)
 
 
-def test_draws_are_fair() -> None:
-    """The first digit of twenty thousand streams: every value about equally often."""
+def test_draws_are_uniformly_distributed() -> None:
+    """Chi-squared test on the first digit of twenty thousand streams."""
     counts = [0] * 10
     dice = Dice(0)
     for n in range(20_000):
@@ -124,7 +124,7 @@ def test_draws_are_fair() -> None:
 # ---- pledges ----
 
 
-def test_a_pledge_binds_the_server_before_it_knows_the_salt() -> None:
+def test_a_pledge_commits_the_server_before_it_knows_the_salt() -> None:
     shell = Shell()
     pledge = new_pledge(shell.env())
     room = shell.create(replace(own_seats("stroganov", 1), pledge=pledge.pledge, salt="mine"))
@@ -135,7 +135,7 @@ def test_a_pledge_binds_the_server_before_it_knows_the_salt() -> None:
     assert fair_shuffle.check_proof(text).added == 1
 
 
-def test_a_salt_without_a_pledge_proves_nothing_and_is_refused() -> None:
+def test_a_salt_without_a_pledge_is_refused() -> None:
     with pytest.raises(BadInput, match="salt"):
         Shell().create(replace(own_seats("stroganov", 1), salt="mine"))
 

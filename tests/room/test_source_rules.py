@@ -1,4 +1,4 @@
-"""Rules for the sources of rooms and server that no other check enforces."""
+"""Rules for the sources of ``room`` and ``table`` that no other check enforces."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import pytest
 PACKAGE = Path(__file__).parents[2] / "src" / "samovar"
 MAX_LINES = 400
 MAX_EQUAL_LINES = 12
-UNREDACTED = {"state", "position", "record"}  # of a match: the whole truth
-# ``samovar verify`` compares the truth of a log with that of its snapshot and shows neither to anybody.
-MAY_KNOW_THE_TRUTH = {"verify.py"}
+UNREDACTED = {"state", "position", "record"}  # attributes of a match with hidden information
+# ``samovar verify`` compares the states of log and snapshot and shows neither.
+MAY_READ_UNREDACTED = {"verify.py"}
 
 
 def sources(*packages: str) -> list[Path]:
@@ -24,13 +24,13 @@ def name_of(path: Path) -> str:
     return path.relative_to(PACKAGE).as_posix()
 
 
-# ---- the truth of a match stays behind redaction ----
+# ---- reads of unredacted state ----
 
 
-class TruthFinder(ast.NodeVisitor):
+class UnredactedReadFinder(ast.NodeVisitor):
     """Finds reads of the unredacted state, position or record of a match.
 
-    A match is ``….match``, ``….started_match()``, a parameter with the annotation Match, and a name to which
+    A match is ``….match``, ``….started_match()``, a parameter with the annotation Match, or a name to which
     one of these was assigned.
     """
 
@@ -85,7 +85,7 @@ class TruthFinder(ast.NodeVisitor):
                 return True
             case ast.Call(func=ast.Attribute(attr="started_match")):
                 return True
-            case ast.Call(func=ast.Name(id="earlier" | "replay" | "beginning" | "Match")):
+            case ast.Call(func=ast.Name(id="match_at" | "replay_moves" | "initial_match" | "Match")):
                 return True
             case ast.IfExp():
                 return self.is_match(node.body) or self.is_match(node.orelse)
@@ -96,17 +96,17 @@ class TruthFinder(ast.NodeVisitor):
         return False
 
 
-def truths(source: str) -> list[str]:
-    finder = TruthFinder()
+def unredacted_reads(source: str) -> list[str]:
+    finder = UnredactedReadFinder()
     finder.visit(ast.parse(source))
     return finder.found
 
 
 @pytest.mark.parametrize(
-    "path", [one for one in sources("table") if one.name not in MAY_KNOW_THE_TRUTH], ids=name_of
+    "path", [one for one in sources("table") if one.name not in MAY_READ_UNREDACTED], ids=name_of
 )
 def test_the_server_reads_no_unredacted_match(path: Path) -> None:
-    assert truths(path.read_text(encoding="utf-8")) == []
+    assert unredacted_reads(path.read_text(encoding="utf-8")) == []
 
 
 @pytest.mark.parametrize(
@@ -121,18 +121,18 @@ def test_the_server_reads_no_unredacted_match(path: Path) -> None:
         "one, two = room.match, 3\none.state",
         "past = room.match if room.match else None\npast.state",
         "if (past := room.match) is not None: past.state",
-        "past: Match = earlier(room.started_match(), 3)\npast.position(0)",
+        "past: Match = match_at(room.started_match(), 3)\npast.position(0)",
     ],
 )
-def test_a_read_of_the_truth_is_found(source: str) -> None:
-    assert len(truths(source)) == 1
+def test_an_unredacted_read_is_found(source: str) -> None:
+    assert len(unredacted_reads(source)) == 1
 
 
 @pytest.mark.parametrize(
     "source", ["request.state.user", "app.state", "view.position", "room_state(room)", "view.record"]
 )
-def test_other_states_are_allowed(source: str) -> None:
-    assert truths(source) == []
+def test_other_attributes_named_state_are_allowed(source: str) -> None:
+    assert unredacted_reads(source) == []
 
 
 # ---- sizes ----
@@ -147,14 +147,14 @@ def test_no_module_is_longer_than_400_lines(path: Path) -> None:
 
 
 def code_lines(path: Path) -> list[tuple[int, str]]:
-    """The lines without indentation, empty lines and comments, each with its number."""
+    """The lines of code with their numbers, without indentation, empty lines and comments."""
     lines = enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
     found = [(number, line.partition("  #")[0].strip()) for number, line in lines]
     return [(number, line) for number, line in found if line and not line.startswith("#")]
 
 
 def blocks(path: Path) -> Iterator[tuple[str, int]]:
-    """Every block that is too long to be copied, with the number of its first line."""
+    """Every block of more than MAX_EQUAL_LINES lines, with the number of its first line."""
     lines = code_lines(path)
     for first in range(len(lines) - MAX_EQUAL_LINES):
         block = lines[first : first + MAX_EQUAL_LINES + 1]

@@ -1,4 +1,4 @@
-"""Rooms of other versions of the rules: live if these rules can play them, else frozen, else unreadable."""
+"""Rooms of other rules versions: live if the current rules can play them, else frozen, else unreadable."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 from samovar.games import registry
 from samovar.kernel.game import AnyRules
-from samovar.match.match import Move
+from samovar.match.undo import Move
 from samovar.room.commands import (
     Act,
     BotAct,
@@ -63,7 +63,7 @@ NO_EFFECT = '{"type":"limited","limit":0}'
 
 
 def stored_room(shell: Shell, game: str, decisions: int = 20) -> StoredRoom:
-    """A running room with a snapshot of its last entry."""
+    """A running room with a snapshot at its last entry."""
     room = play_random(shell, start_room(shell, with_friends(game)), decisions)
     shell.execute(room, BOB, Say(text="hello"))
     shell.save_snapshot(room)
@@ -72,19 +72,19 @@ def stored_room(shell: Shell, game: str, decisions: int = 20) -> StoredRoom:
 
 def finished_room(shell: Shell, game: str) -> StoredRoom:
     """A finished room with a snapshot."""
-    order = with_friends(game)
+    request = with_friends(game)
     if game != "tiny":
-        order = replace(order, start=late_position(game))
-    room = play_random(shell, start_room(shell, order))
+        request = replace(request, start=late_position(game))
+    room = play_random(shell, start_room(shell, request))
     shell.save_snapshot(room)
     return shell.load(room.id)
 
 
-# ---- a version that these rules do not know ----
+# ---- an unknown rules version ----
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_room_of_an_unknown_version_is_frozen_as_its_snapshot_shows_it(game: str) -> None:
+def test_a_room_of_an_unknown_version_is_frozen_and_shows_its_snapshot(game: str) -> None:
     shell = Shell()
     live = stored_room(shell, game)
     room = restore(of_version(live, 99), shell.box_text)
@@ -122,8 +122,8 @@ def test_nothing_can_be_chosen_on_the_page_of_a_frozen_room() -> None:
     assert room.deciding_bot() == -1
 
 
-def test_a_frozen_room_replays_nothing() -> None:
-    """Other rules would lead its moves to other positions."""
+def test_a_frozen_room_shows_only_its_last_position() -> None:
+    """The current rules would lead its moves to other positions."""
     shell = Shell()
     room = restore(of_version(stored_room(shell, "stroganov"), 99), shell.box_text)
     model = replay_model(room, -1, CONTEXT, 3)
@@ -191,18 +191,18 @@ def test_a_fork_of_a_frozen_room_is_live() -> None:
     assert forked.started_match().options(forked.actors[0])
 
 
-def test_a_fork_of_a_frozen_room_cannot_go_back() -> None:
-    """Going back replays the moves, and these rules would lead them elsewhere."""
+def test_an_earlier_position_of_a_frozen_room_cannot_be_forked() -> None:
+    """An earlier position needs a replay, which may differ with the current rules."""
     shell = Shell()
-    stored = with_snapshot(of_version(stored_room(shell, "stroganov"), 99), scrambled)
+    stored = with_snapshot(of_version(stored_room(shell, "stroganov"), 99), reverse_log)
     room = restore(stored, shell.box_text)
     assert room.status is Status.FROZEN
     with pytest.raises(NotLive):
         handle(room, resolve(room, STRANGER), Fork(at=10), shell.env())
 
 
-def scrambled(match: dict[str, Any]) -> None:
-    """The moves in an order that these rules could never play."""
+def reverse_log(match: dict[str, Any]) -> None:
+    """Reverse the log of a snapshot, so that it cannot be replayed."""
     match["log"].reverse()
 
 
@@ -227,7 +227,9 @@ def test_a_room_of_an_unknown_version_without_snapshot_is_unreadable(game: str) 
 
 
 @pytest.mark.parametrize(("who", "command"), MOVES + TALK)
-def test_an_unreadable_room_refuses_everything_but_its_end(who: Identity, command: Command) -> None:
+def test_an_unreadable_room_refuses_all_commands_but_leave_and_delete(
+    who: Identity, command: Command
+) -> None:
     shell = Shell()
     room = restore(replace(of_version(stored_room(shell, "stroganov"), 99), snapshot=None), shell.box_text)
     with pytest.raises(NotLive):
@@ -245,7 +247,7 @@ def test_an_unreadable_room_can_be_left_and_deleted(who: Identity, command: Comm
     "fault",
     ['{"type":"no such event"}', "no JSON", "[]", '{"type":"made"}', '{"type":"sat","seat":77,"name":"X"}'],
 )
-def test_a_log_that_makes_no_sense_is_unreadable_and_raises_nothing(fault: str) -> None:
+def test_a_room_with_an_invalid_log_is_unreadable(fault: str) -> None:
     shell = Shell()
     stored = stored_room(shell, "stroganov")
     for place in (0, 1, 5, len(stored.rows) - 1):
@@ -274,11 +276,11 @@ def test_a_room_of_a_game_that_is_not_installed_is_unreadable() -> None:
     assert room.created.game == "chess"
 
 
-# ---- versions that these rules can play ----
+# ---- versions that the current rules can replay ----
 
 
 class Rulebook:
-    """Lets tests change the rules of the tiny game."""
+    """Replaces the rules of the tiny game in tests."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.rules: AnyRules = TinyVersion(1)
@@ -292,7 +294,7 @@ def rulebook(tmp_path: Path) -> Iterator[Rulebook]:
         yield Rulebook(patch)
 
 
-def test_an_older_version_that_these_rules_replay_is_live(rulebook: Rulebook) -> None:
+def test_a_room_of_a_replayable_version_is_live(rulebook: Rulebook) -> None:
     shell = Shell()
     running, finished = stored_room(shell, "tiny", 9), finished_room(shell, "tiny")
     before = [restore(stored, shell.box_text) for stored in (running, finished)]
@@ -317,7 +319,7 @@ def test_a_replay_with_another_result_is_not_live(rulebook: Rulebook) -> None:
     assert restore(replace(stored, snapshot=None), shell.box_text).status is Status.UNREADABLE
 
 
-def test_a_replay_that_does_not_end_where_the_game_ended_is_not_live(rulebook: Rulebook) -> None:
+def test_a_replay_that_ends_at_another_entry_is_not_live(rulebook: Rulebook) -> None:
     shell = Shell()
     stored = finished_room(shell, "tiny")
     last = max(row.seq for row in stored.rows if '"played"' in row.body)
@@ -341,7 +343,7 @@ def test_a_replay_with_another_position_is_not_live(rulebook: Rulebook) -> None:
     assert "another position" in room.fault
 
 
-def test_a_log_that_these_rules_refuse_is_frozen(rulebook: Rulebook) -> None:
+def test_a_log_that_the_rules_refuse_is_frozen(rulebook: Rulebook) -> None:
     shell = Shell()
     stored = stored_room(shell, "tiny", 9)
 
@@ -357,7 +359,7 @@ def test_a_log_that_these_rules_refuse_is_frozen(rulebook: Rulebook) -> None:
 
 
 def renamed(stored: StoredRoom, token: str, old: str) -> StoredRoom:
-    """The room as if an action had had another token in its version of the rules."""
+    """The room with another token for an action, as in an older rules version."""
 
     def change(event: dict[str, Any]) -> None:
         if event["type"] == "played" and event["token"] == token:
@@ -370,7 +372,7 @@ def rename_pass(moves: list[Move]) -> list[Move]:
     return [(seat, "pass" if token == "skip" else token) for seat, token in moves]
 
 
-def test_a_migrated_room_is_live_and_stays_so_once_the_upgrade_is_stored(rulebook: Rulebook) -> None:
+def test_a_migrated_room_is_live_and_stays_live_after_the_upgrade(rulebook: Rulebook) -> None:
     shell = Shell()
     original = stored_room(shell, "tiny", 12)
     before = restore(original, shell.box_text)

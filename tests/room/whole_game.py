@@ -1,4 +1,4 @@
-"""Plays a whole game of each title in a process that can import neither a server nor a database.
+"""Plays a whole game of each title in a process that cannot import server or database packages.
 
 ``python -m tests.room.whole_game`` prints the number of commands of each game. A browser edition runs the
 same packages in Pyodide, where most of the refused modules do not work.
@@ -23,12 +23,12 @@ REFUSED = [
 
 
 def refuse() -> None:
-    """Make the import of these packages fail from now on."""
+    """Make the import of the REFUSED packages fail."""
     sys.modules.update(dict.fromkeys(REFUSED))  # type: ignore[arg-type]
 
 
 def play(game: str) -> int:
-    """Play to the end, and bring the page of every viewer up to date after each command."""
+    """Play to the end, and update the page of every viewer after each command."""
     import json
     import random
 

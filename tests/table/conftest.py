@@ -1,4 +1,4 @@
-"""What tests of the table share: an empty database of both kinds, a running server."""
+"""Shared fixtures of the table tests: an empty database of each kind, a running server."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def postgres() -> Iterator[own.Server]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database of each kind."""
+    """The URL of an empty database of each kind."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/games.db"
     server: own.Server = request.getfixturevalue("postgres")
@@ -40,7 +40,7 @@ def store(url: str) -> Iterator[Store]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all tests that need no other."""
+    """One server, shared by all tests that need no special settings."""
     from tests.table.server import Server
 
     server = Server(f"sqlite:///{tmp_path_factory.mktemp('table')}/games.db")

@@ -1,4 +1,4 @@
-"""HTTP by hand: requests as bytes on a socket, for tests of what clients may send."""
+"""A raw HTTP client: requests as bytes on a socket, for tests of unusual requests."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from tests.table.server import Browser, Server
 
 
-class Answer(NamedTuple):
+class Response(NamedTuple):
     status: int
     headers: http.client.HTTPMessage
     body: bytes
@@ -22,7 +22,7 @@ class Connection:
     """One connection to a server."""
 
     def __init__(self, server: Server, address: str = "127.0.0.1") -> None:
-        """``address``: where the connection comes from, any address of the loopback interface."""
+        """``address`` is the source IP address, any one of the loopback interface."""
         port = int(server.address.rpartition(":")[2])
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=20, source_address=(address, 0))
         self.file = self.socket.makefile("rb")
@@ -30,20 +30,20 @@ class Connection:
     def send(self, data: bytes) -> None:
         self.socket.sendall(data)
 
-    def answer(self) -> Answer:
-        """The next response; it must have a length."""
+    def read_response(self) -> Response:
+        """Read the next response, which must have a Content-Length."""
         status = int(self.file.readline().split()[1])
         headers = http.client.parse_headers(self.file)
-        return Answer(status, headers, self.file.read(int(headers["content-length"])))
+        return Response(status, headers, self.file.read(int(headers["content-length"])))
 
     def ask(self, data: bytes) -> tuple[int, Any]:
-        """Send a request; status and JSON of its response."""
+        """Send a request. Returns status and JSON body of its response."""
         self.send(data)
-        answer = self.answer()
+        answer = self.read_response()
         return answer.status, json.loads(answer.body)
 
     def is_closed(self) -> bool:
-        """Whether the server closes the connection without sending anything more."""
+        """True if the server closes the connection without sending more data."""
         return self.file.read(1) == b""
 
     def close(self) -> None:
@@ -52,12 +52,12 @@ class Connection:
 
 
 class Seat(Connection):
-    """The seat that must decide at a table of two, with a connection of its own."""
+    """An API client for the seat that must decide at a table of two, with its own connection."""
 
     def __init__(self, server: Server, browser: Browser) -> None:
-        super().__init__(server)
         seats = [{"kind": "person", "name": "A"}, {"kind": "person", "name": "B"}]
         made = browser.post("/api/tables", json={"game": "stroganov", "seats": seats}).json()
+        super().__init__(server)  # last, because header_timeout runs from here
         self.id = made["id"]
         self.path = f"/api/tables/{self.id}"
         self.token = made["tokens"][made["state"]["actors"][0]]
@@ -92,7 +92,7 @@ class Seat(Connection):
 
 
 def wait_until(is_so: Callable[[], bool], seconds: float = 10) -> None:
-    """Wait until a condition is true, at most so many seconds."""
+    """Wait until a condition is true. AssertionError after ``seconds``."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if is_so():

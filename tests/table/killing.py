@@ -1,6 +1,6 @@
-"""Let servers play and kill them without warning, again and again; print what they had acknowledged.
+"""Repeatedly lets servers play and kills them by ``kill -9``. Prints the acknowledged entries.
 
-It runs in a process of its own, without threads, so that each server is a fork that starts at once.
+It runs in a separate process without threads, so that each server is a quick fork.
 ``python -m tests.table.killing URL FIRST_SEED KILLS SERVERS``: all servers of a run play the same rooms.
 """
 
@@ -24,14 +24,14 @@ from samovar.table.worker_pool import WorkerPool
 
 ROOMS = 4
 EVA = Identity(session="eva")  # holds all seats, in every run of the server
-Acknowledged = dict[str, dict[int, str]]  # by room and entry: the hash
+Acknowledged = dict[str, dict[int, str]]  # the hash by room and seq
 
 
 async def play(service: RoomService, id: str, rng: random.Random, out: int) -> None:
-    """Play a room at random, and tell each entry as soon as it is acknowledged."""
-    session = await service.open(id)
-    while not session.room.over:
-        match, seq = session.room.started_match(), session.room.head.length
+    """Play a room at random, and print each entry as soon as it is acknowledged."""
+    open_room = await service.open(id)
+    while not open_room.room.over:
+        match, seq = open_room.room.started_match(), open_room.room.head.length
         seat = rng.choice(match.actors())
         command: Decide
         if rng.random() < 0.1 and match.can_undo(seat):
@@ -41,11 +41,11 @@ async def play(service: RoomService, id: str, rng: random.Random, out: int) -> N
         try:
             receipt = await service.execute(id, EVA, command, seat)
         except (Conflict, Forbidden):
-            if session.room.head.length == seq:  # no other server was quicker
+            if open_room.room.head.length == seq:  # no other server appended first
                 raise
             continue
-        assert receipt.seq == session.room.head.length
-        os.write(out, f"{id} {receipt.seq} {session.room.head.hash}\n".encode())
+        assert receipt.seq == open_room.room.head.length
+        os.write(out, f"{id} {receipt.seq} {open_room.room.head.hash}\n".encode())
 
 
 async def serve(url: str, seed: int, out: int) -> None:
@@ -75,7 +75,7 @@ def run_and_kill(url: str, seeds: list[int], moment: int, acknowledged: Acknowle
             if n == moment:
                 for server in servers:
                     os.kill(server, signal.SIGKILL)
-            if line.endswith("\n"):  # also what they acknowledged before the signal arrived
+            if line.endswith("\n"):  # lines acknowledged before the signal arrived count, too
                 id, seq, hash = line.split()
                 acknowledged.setdefault(id, {})[int(seq)] = hash
     for server in servers:
@@ -84,7 +84,7 @@ def run_and_kill(url: str, seeds: list[int], moment: int, acknowledged: Acknowle
 
 
 def main(url: str, first: int, kills: int, servers: int) -> None:
-    registry.game("stroganov").standard_box()  # read once for all servers
+    registry.game("stroganov").standard_box()  # loaded once, before the forks
     rng = random.Random(first)
     acknowledged: Acknowledged = {}
     for kill in range(first, first + kills):

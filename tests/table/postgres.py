@@ -1,4 +1,4 @@
-"""A PostgreSQL server of our own for the tests: that of the system, or the one that a package carries."""
+"""A PostgreSQL server for the tests, from the system or from a Python package."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ def binaries() -> Path:
 
 
 class Server:
-    """Listens on a socket in a folder of its own; thrown away afterwards."""
+    """A server that listens on a socket in a temporary folder, which is removed afterwards."""
 
     def __init__(self, durable: bool = False) -> None:
-        """``durable``: wait for the disk at each commit; tests need not."""
-        # Short and under /tmp: a socket's path may have about a hundred characters.
+        """``durable`` makes each commit wait for the disk, which most tests do not need."""
+        # Short and under /tmp, because the path of a socket is limited to about a hundred characters.
         self.folder = Path(tempfile.mkdtemp(prefix="samovar-pg-"))
         self.folder.chmod(0o755)
         data = self.folder / "data"
-        self.user = "nobody" if os.getuid() == 0 else None  # it refuses to run as root
+        self.user = "nobody" if os.getuid() == 0 else None  # PostgreSQL refuses to run as root
         if self.user:
             shutil.chown(self.folder, self.user)
         place = binaries()
@@ -59,7 +59,7 @@ class Server:
         )
 
     def restart(self) -> None:
-        """End all connections at once, without a word to the clients, and start again."""
+        """Restart immediately. All connections break without notice to the clients."""
         self.process.send_signal(signal.SIGQUIT)
         self.process.wait()
         self.process = self._start()
@@ -80,7 +80,7 @@ class Server:
         return f"postgresql://samovar@/postgres?host={self.folder}"
 
     def new_database(self) -> str:
-        """The address of an empty place: a schema of its own, which is quicker to make than a database."""
+        """The URL of an empty schema, which is created faster than a database."""
         self.number += 1
         name = f"samovar{self.number}"
         with psycopg.connect(self.address, autocommit=True) as connection:

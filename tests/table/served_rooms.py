@@ -1,4 +1,4 @@
-"""Puts rooms of the tests' in-memory shell into the database of a running server."""
+"""Stores rooms of the in-memory shell in the database of a running server."""
 
 from __future__ import annotations
 

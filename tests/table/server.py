@@ -1,4 +1,4 @@
-"""A whole server for the tests, in a thread of this process, and clients that talk to it."""
+"""A server for the tests, in a thread of this process, and its clients."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Server:
         self.address = f"http://127.0.0.1:{port}"
 
     def run(self, work: Coroutine[Any, Any, Any]) -> None:
-        """Let the house do something, beside all that it is asked for."""
+        """Run a coroutine in the event loop of the server and wait for it."""
         loop = self.server.servers[0].get_loop()
         asyncio.run_coroutine_threadsafe(work, loop).result(20)
 
@@ -45,14 +45,14 @@ class Server:
 
 
 class Browser(httpx.Client):
-    """Somebody with cookies who asks from our own pages."""
+    """An HTTP client with cookies that sends requests like a page of the server."""
 
     def __init__(self, address: str, lang: str = "en") -> None:
         headers = {"origin": address, "accept-language": lang, "sec-fetch-mode": "navigate"}
         super().__init__(base_url=address, headers=headers, follow_redirects=True, timeout=30)
 
     def make(self, game: str = "stroganov", *seats: str, **fields: str) -> str:
-        """A new table, as the form makes it; where it is."""
+        """Create a table by the form of the lobby. Returns its URL path."""
         form = {"game": game, "name": "Eva", **fields}
         form |= {f"seat.{n}": kind for n, kind in enumerate(seats or ["me"], 1)}
         answer = self.post("/tables", data=form, follow_redirects=False)
@@ -60,17 +60,17 @@ class Browser(httpx.Client):
         return answer.headers["location"]
 
     def link(self, table: str) -> str:
-        """The link to a seat for a friend, as its host sees it."""
+        """The seat link for a friend on the host's page."""
         found = re.search(r"/t/\w+/join/[\w-]+", self.get(table).text)
         assert found is not None
         return found[0]
 
     def act(self, table: str, token: str, seq: int, action_id: str = "") -> httpx.Response:
-        """As the script of the page does it."""
+        """Post an action like the script of the page."""
         return self.post(f"{table}/act", json={"token": token, "seq": seq, "action_id": action_id})
 
     def events(self, table: str, last: str = "") -> Generator[tuple[str, dict[str, Any]], None, None]:
-        """The messages of the stream: id and data."""
+        """The messages of the stream as (id, data)."""
         headers = {"last-event-id": last} if last else {}
         with self.stream("GET", f"{table}/events", headers=headers) as answer:
             assert answer.status_code == 200
@@ -83,7 +83,7 @@ class Browser(httpx.Client):
 
 
 class Page:
-    """What stands on the page of a table."""
+    """The parsed page of a table."""
 
     def __init__(self, html: str) -> None:
         self.html = html
@@ -94,17 +94,17 @@ class Page:
         self.last = last[1] if last else ""
 
 
-def look(browser: Browser, table: str) -> Page:
+def load_page(browser: Browser, table: str) -> Page:
     answer = browser.get(table)
     assert answer.status_code == 200, answer.text
     return Page(answer.text)
 
 
 def my_turn(browser: Browser, table: str) -> Page:
-    """The page once bots have decided and it is this browser's turn."""
+    """Wait until bots have decided and it is this browser's turn. Returns the page."""
     for _ in range(600):
-        page = look(browser, table)
+        page = load_page(browser, table)
         if page.tokens:
             return page
         time.sleep(0.05)
-    raise AssertionError("it is never my turn")
+    raise AssertionError("it never became this browser's turn")

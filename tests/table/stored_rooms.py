@@ -1,4 +1,4 @@
-"""Rooms for tests of the store, which does not know what their events mean."""
+"""Rooms for tests of the store, which does not interpret their events."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BOX = "b" * 64
 
 
 def new_room(id: str, **changed: Any) -> NewRoom:
-    """A room with one entry, a token for seat 1, and a host who holds seat 0."""
+    """A room with one entry, a token for seat 1, and a host that holds seat 0."""
     rows = next_rows(empty_head(id), [Created(game="stroganov", seats=2)], 1000)
     fields: dict[str, Any] = {
         "id": id,
@@ -35,7 +35,7 @@ def new_room(id: str, **changed: Any) -> NewRoom:
 
 
 def rows_after(head: LogHead, number: int, action_id: str = "") -> list[LogRow]:
-    """So many entries after this head."""
+    """The given number of rows after this head."""
     events = [Played(seat=n % 2, token=f"move.{head.length + n}") for n in range(1, number + 1)]
     return next_rows(head, events, head.length * 1000, action_id, "request" if action_id else "")
 
@@ -51,7 +51,7 @@ async def append(
 
 
 async def append_forever(url: str, number: int) -> None:
-    """Append to so many rooms at the same time, and print what was acknowledged."""
+    """Append to the given number of rooms concurrently, and print the acknowledged entries."""
     store = Store(url)
 
     async def append_to(id: str) -> None:
@@ -69,5 +69,5 @@ async def append_forever(url: str, number: int) -> None:
 
 
 async def change(store: Store, id: str, *changes: Change) -> Committed | None:
-    """Commit changes beside the log, whatever its length is."""
+    """Commit changes beside the log."""
     return await store.commit(id, empty_head(id), Outcome(changes=changes))

@@ -1,8 +1,9 @@
-"""The API: what its document says holds for whatever is asked, and a program can play by it."""
+"""The API conforms to its OpenAPI document for generated requests, and a client can play by it."""
 
 from __future__ import annotations
 
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -16,9 +17,11 @@ from hypothesis import strategies as st
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from samovar.table.api.openapi import openapi
+from samovar.table.settings import Rate
 from tests.table.server import Browser, Server
 
 ROOT = Path(__file__).parents[2]
+GAMES = ROOT / "tests" / "games"
 schema = schemathesis.openapi.from_dict(openapi())
 
 
@@ -30,8 +33,8 @@ schema = schemathesis.openapi.from_dict(openapi())
     phases=[Phase.explicit, Phase.generate],
     derandomize=True,
 )
-def test_every_call_answers_as_the_document_says(server: Server, case: Any) -> None:
-    # A document cannot say which games there are and what fits together: that is refused with 422.
+def test_every_response_conforms_to_the_openapi_document(server: Server, case: Any) -> None:
+    # The schema cannot express which games exist and which fields fit together. These get 422.
     unsayable = [positive_data_acceptance]
     headers = {"origin": server.address}
     case.call_and_validate(base_url=server.address, headers=headers, excluded_checks=unsayable)
@@ -45,7 +48,7 @@ def new_table(eva: Browser, **more: Any) -> dict[str, Any]:
     return made
 
 
-def test_a_program_plays_with_the_tokens_of_its_seats(eva: Browser) -> None:
+def test_an_api_client_plays_with_the_tokens_of_its_seats(eva: Browser) -> None:
     made = new_table(eva)
     place = f"/api/tables/{made['id']}"
     clients = [
@@ -61,10 +64,11 @@ def test_a_program_plays_with_the_tokens_of_its_seats(eva: Browser) -> None:
         move = {"token": rng.choice(mine["options"]), "seq": mine["seq"], "action_id": "x" + str(mine["seq"])}
         answer = clients[seat].post(f"{place}/act", json=move)
         assert answer.status_code == 200
-        assert answer.json()["seq"] == mine["seq"] + 1
-        assert clients[seat].post(f"{place}/act", json=move).json()["seq"] == mine["seq"] + 1
+        seq = answer.json()["seq"]
+        assert seq > mine["seq"]  # by more than 1 if the table gives answers
+        assert clients[seat].post(f"{place}/act", json=move).json()["seq"] == seq
         late = clients[seat].post(f"{place}/act", json=move | {"action_id": ""})
-        assert (late.status_code, late.json()["state"]["seq"]) == (409, mine["seq"] + 1)
+        assert (late.status_code, late.json()["state"]["seq"]) == (409, seq)
         made["state"] = clients[0].get(place).json()
     log = clients[0].get(f"{place}/log").json()["entries"]
     assert len(log) == made["state"]["actions"]
@@ -72,7 +76,7 @@ def test_a_program_plays_with_the_tokens_of_its_seats(eva: Browser) -> None:
         client.close()
 
 
-def test_a_pledge_binds_the_server_before_it_knows_the_salt(eva: Browser) -> None:
+def test_a_pledge_commits_the_server_before_it_knows_the_salt(eva: Browser) -> None:
     pledge = eva.post("/api/pledges").json()
     made = new_table(eva, pledge=pledge["pledge"], salt="mine")
     assert made["id"] == pledge["table"]
@@ -80,16 +84,16 @@ def test_a_pledge_binds_the_server_before_it_knows_the_salt(eva: Browser) -> Non
     assert (proof["commit"], proof["seed"], proof["salts"]) == (pledge["commit"], "", ["mine", ""])
     seats = [{"kind": "person", "name": "Ada"}]
     for wrong, told in (
-        ({"pledge": pledge["pledge"]}, "it was used"),
-        ({"pledge": pledge["pledge"][:-2] + "77"}, "too old"),
-        ({"pledge": "x.y"}, "not known"),
-        ({"salt": "mine"}, "only after a pledge"),
+        ({"pledge": pledge["pledge"]}, "already used"),
+        ({"pledge": pledge["pledge"][:-2] + "77"}, "unknown or expired"),
+        ({"pledge": "x.y"}, "unknown or expired"),
+        ({"salt": "mine"}, "needs a pledge"),
     ):
         answer = eva.post("/api/tables", json={"game": "stroganov", "seats": seats, **wrong})
         assert (answer.status_code, told in answer.text) == (422, True)
 
 
-def test_wrong_tokens_open_nothing(eva: Browser) -> None:
+def test_wrong_tokens_are_refused(eva: Browser) -> None:
     made = new_table(eva)
     place = f"/api/tables/{made['id']}"
     for token in ("x", made["tokens"][0][:-1], new_table(eva)["tokens"][0]):
@@ -100,8 +104,8 @@ def test_wrong_tokens_open_nothing(eva: Browser) -> None:
 
 @given(st.data())
 @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
-def test_whatever_is_imported_is_taken_or_refused(server: Server, data: st.DataObject) -> None:
-    """A recorded game with something wrong in it, or a position, or anything."""
+def test_any_import_is_accepted_or_refused_with_422(server: Server, data: st.DataObject) -> None:
+    """The text is a mutated record or random."""
     name = data.draw(st.sampled_from(["stroganov-01.rec", "catherine-01.rec", "tundra-01.rec"]))
     text = (ROOT / "tests/games" / name).read_text()[:1500]
     at = data.draw(st.integers(0, len(text)))
@@ -115,9 +119,51 @@ def test_whatever_is_imported_is_taken_or_refused(server: Server, data: st.DataO
     assert answer.status_code in {200, 422}
 
 
-@pytest.mark.slow
-def test_the_example_client_plays_a_whole_game(server: Server) -> None:
+def play_example(server: Server) -> str:
+    """Play a game with the example client. Returns its output."""
     command = [sys.executable, str(ROOT / "examples/client.py"), server.address, "--seed", "3"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr
-    assert "draws follow from the seed" in done.stdout
+    return done.stdout
+
+
+@pytest.mark.slow
+def test_the_example_client_plays_a_whole_game(server: Server) -> None:
+    assert "draws follow from the seed" in play_example(server)
+
+
+@pytest.mark.slow
+def test_the_example_client_waits_when_it_is_over_its_rate(tmp_path: Path) -> None:
+    rates: dict[str, Any] = {"rate_act": Rate(20, 6000), "rate_read": Rate(20, 6000)}
+    server = Server(f"sqlite:///{tmp_path}/games.db", limits=True, **rates)
+    try:
+        assert "draws follow from the seed" in play_example(server)
+        assert server.app.rate_limits.refused.total() > 0
+    finally:
+        server.stop()
+
+
+def test_a_rematch_gives_nobody_the_link_of_another_seat(eva: Browser, bob: Browser) -> None:
+    """Bob plays by the token of seat 1. The host issues a link for seat 0 in the room of the rematch."""
+    table = eva.post("/import", data={"text": (GAMES / "stroganov-01.rec").read_text()}).url.path
+    eva.post(f"{table}/manage", data={"do": "link", "seat": "1"})
+    token = link_token(eva, table)
+    headers = {"authorization": f"Bearer {token}"}
+    first = bob.post(f"/api/tables/{table[3:]}/rematch", json={}, headers=headers).json()
+    assert not any(first["tokens"])
+    new = f"/t/{first['id']}"
+    assert "/join/" not in eva.get(f"{new}/manage").text
+    eva.post(f"{new}/manage", data={"do": "link", "seat": "0"})
+    other = link_token(eva, new)
+    again = bob.post(f"/api/tables/{table[3:]}/rematch", json={}, headers=headers)
+    assert again.json()["id"] == first["id"]
+    assert other not in again.text
+    for path in (new, f"{new}/manage", f"{table}/manage", f"/api/tables/{first['id']}"):
+        assert other not in bob.get(path, headers=headers).text
+
+
+def link_token(browser: Browser, table: str) -> str:
+    """The token of the only link on the host's page."""
+    found = re.findall(r"/join/(\w+)", browser.get(f"{table}/manage").text)
+    assert len(set(found)) == 1
+    return str(found[0])

@@ -1,4 +1,4 @@
-"""Requests that nobody sends by mistake: each is refused, and the server goes on."""
+"""Malicious requests: each is refused, and the server keeps running."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ import pytest
 from samovar.room.commands import Act, RestartTurn, Undo
 from samovar.room.errors import Conflict
 from samovar.room.events import Played
-from samovar.table.service import Receipt
+from samovar.table.service import CommandResult
 from tests.table.http_client import wait_until
 from tests.table.rooms import act, execute, new_room, playing, running_service, stored_events
-from tests.table.server import Browser, Server, look
+from tests.table.server import Browser, Server, load_page
 
 
 def raw(server: Server, text: bytes) -> bytes:
-    """Send bytes as they are. Returns the beginning of the response."""
+    """Send raw bytes. Returns the beginning of the response."""
     address = urlsplit(server.address)
     with socket.create_connection((address.hostname or "", address.port or 0), timeout=20) as wire:
         wire.sendall(text)
@@ -49,11 +49,11 @@ def test_json_that_is_not_a_request_is_refused(eva: Browser, path: str, body: by
     ],
     ids=["deep", "long", "seats", "moves", "seed", "keys", "nothing"],
 )
-def test_imports_that_would_cost_much_are_refused(eva: Browser, text: str) -> None:
+def test_expensive_imports_are_refused(eva: Browser, text: str) -> None:
     assert eva.post("/api/import", json={"text": text}).status_code == 422
 
 
-def test_strange_addresses_are_not_found(eva: Browser) -> None:
+def test_malformed_paths_are_not_found(eva: Browser) -> None:
     table = eva.make()
     for path in (
         f"{table}/at/{'9' * 5000}",
@@ -71,7 +71,7 @@ def test_strange_addresses_are_not_found(eva: Browser) -> None:
 
 
 @pytest.mark.parametrize("host", [b"[", b"a b", b"x" * 3000, b"evil.example/@", b"\xc3\xa9"])
-def test_a_strange_host_breaks_nothing(server: Server, eva: Browser, host: bytes) -> None:
+def test_an_unusual_host_header_is_harmless(server: Server, eva: Browser, host: bytes) -> None:
     table = eva.make("stroganov", "me", "friend")
     cookie = f"samovar={eva.cookies['samovar']}".encode()
     answer = raw(
@@ -82,7 +82,7 @@ def test_a_strange_host_breaks_nothing(server: Server, eva: Browser, host: bytes
 
 def test_an_unknown_last_event_gets_everything(eva: Browser) -> None:
     table = eva.make()
-    boot = look(eva, table).last.partition(".")[0]
+    boot = load_page(eva, table).last.partition(".")[0]
     for last in ("x", f"{boot}.", f"{boot}.-1", f"{boot}.999999", f"{boot}." + "1" * 3000, f"{boot}.\u00b2"):
         with eva.stream("GET", f"{table}/events", params={"last": last}) as answer:
             assert answer.status_code == 200
@@ -106,15 +106,15 @@ def test_a_client_has_a_limited_number_of_streams(tmp_path: Path) -> None:
         server.stop()
 
 
-def test_a_seat_in_one_room_is_none_in_another(eva: Browser, bob: Browser) -> None:
+def test_a_seat_in_one_room_gives_no_right_in_another(eva: Browser, bob: Browser) -> None:
     mine, theirs = eva.make(), bob.make()
-    page = look(bob, theirs)
+    page = load_page(bob, theirs)
     assert eva.act(theirs, page.tokens[0], page.seq).status_code == 403
-    assert look(eva, theirs).tokens == []
-    assert look(bob, mine).tokens == []
+    assert load_page(eva, theirs).tokens == []
+    assert load_page(bob, mine).tokens == []
 
 
-def test_an_action_id_of_another_seat_does_not_answer_mine(eva: Browser, bob: Browser) -> None:
+def test_an_action_id_of_another_seat_is_independent(eva: Browser, bob: Browser) -> None:
     made = eva.post(
         "/api/tables",
         json={
@@ -132,7 +132,7 @@ def test_an_action_id_of_another_seat_does_not_answer_mine(eva: Browser, bob: Br
     assert eva.post(f"{place}/undo", json={"seq": 0, "action_id": "same"}, headers=other).status_code == 409
 
 
-def test_one_of_many_gets_the_last_seat(server: Server, eva: Browser) -> None:
+def test_concurrent_requests_for_the_last_seat_have_one_winner(server: Server, eva: Browser) -> None:
     table = eva.make("stroganov", "me", "open")
 
     def sit(n: int) -> int:
@@ -147,34 +147,34 @@ def test_one_of_many_gets_the_last_seat(server: Server, eva: Browser) -> None:
     assert set(answers) <= {303, 403, 422}
 
 
-def test_undos_and_actions_at_the_same_time_leave_a_sound_room(tmp_path: Path) -> None:
+def test_concurrent_undos_and_actions_leave_a_valid_room(tmp_path: Path) -> None:
     async def race() -> None:
         async with running_service(f"sqlite:///{tmp_path}/games.db") as service:
-            session = await new_room(service, "stroganov", "A", "B")
+            open_room = await new_room(service, "stroganov", "A", "B")
             for _ in range(10):
-                seat = playing(session).actors()[0]
-                await act(service, session, seat, playing(session).options(seat)[0])
-                seq = session.room.head.length
-                seat = playing(session).actors()[0]
-                token = playing(session).options(seat)[-1]
+                seat = playing(open_room).actors()[0]
+                await act(service, open_room, seat, playing(open_room).options(seat)[0])
+                seq = open_room.room.head.length
+                seat = playing(open_room).actors()[0]
+                token = playing(open_room).options(seat)[-1]
                 done = await asyncio.gather(
-                    execute(service, session, seat, Act(token=token, seq=seq)),
-                    execute(service, session, seat, Undo(seq=seq)),
-                    execute(service, session, 1 - seat, RestartTurn(seq=seq)),
+                    execute(service, open_room, seat, Act(token=token, seq=seq)),
+                    execute(service, open_room, seat, Undo(seq=seq)),
+                    execute(service, open_room, 1 - seat, RestartTurn(seq=seq)),
                     return_exceptions=True,
                 )
-                succeeded = [one for one in done if isinstance(one, Receipt)]
+                succeeded = [one for one in done if isinstance(one, CommandResult)]
                 assert len(succeeded) <= 1
-                assert session.room.head.length == seq + len(succeeded)
+                assert open_room.room.head.length == seq + len(succeeded)
                 assert succeeded or not any(isinstance(one, Conflict) for one in done)
-            rows = service.store.reader.rows_after(session.room.id, 0)
-            assert [row.seq for row in rows] == list(range(1, session.room.head.length + 1))
+            rows = service.store.reader.rows_after(open_room.room.id, 0)
+            assert [row.seq for row in rows] == list(range(1, open_room.room.head.length + 1))
 
     asyncio.run(race())
 
 
-def test_choices_of_all_at_once_do_not_conflict_even_through_two_servers(tmp_path: Path) -> None:
-    """Catherine: the choice of a seat stands beside those that others make or undo at the same moment."""
+def test_simultaneous_choices_do_not_conflict_even_through_two_servers(tmp_path: Path) -> None:
+    """In Catherine all seats choose at the same time."""
 
     async def race() -> None:
         url = f"sqlite:///{tmp_path}/games.db"
@@ -184,14 +184,14 @@ def test_choices_of_all_at_once_do_not_conflict_even_through_two_servers(tmp_pat
             second.links.update(first.links)
             seq, hand = first.room.head.length, [playing(first).options(seat) for seat in range(3)]
             await act(one, first, 0, hand[0][0], seq)
-            # The others have not seen that, and the second server has not heard of it.
+            # The other clients have not seen this, and the second server was not notified.
             await asyncio.gather(
                 act(one, first, 1, hand[1][0], seq),
                 execute(one, first, 0, Undo(seq=first.room.head.length)),
                 act(two, second, 2, hand[2][0], seq),
             )
             with pytest.raises(Conflict):
-                await act(two, second, 2, hand[2][1], seq)  # it must have seen its own choice
+                await act(two, second, 2, hand[2][1], seq)  # its own choice outdates its seq
             events = stored_events(one.store, first.room.id)
             chosen = [(event.seat, event.token) for event in events if isinstance(event, Played)]
             assert sorted(chosen) == [(seat, hand[seat][0]) for seat in range(3)]
@@ -200,12 +200,12 @@ def test_choices_of_all_at_once_do_not_conflict_even_through_two_servers(tmp_pat
     asyncio.run(race())
 
 
-def test_a_client_that_reads_nothing_does_not_stop_others(server: Server, eva: Browser) -> None:
+def test_a_client_that_does_not_read_does_not_block_others(server: Server, eva: Browser) -> None:
     table = eva.make()
     address = urlsplit(server.address)
     with socket.create_connection((address.hostname or "", address.port or 0)) as sleeper:
         sleeper.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
         sleeper.sendall(f"GET {table}/events HTTP/1.1\r\nhost: x\r\n\r\n".encode())
         for _ in range(25):
-            page = look(eva, table)
+            page = load_page(eva, table)
             assert eva.act(table, page.tokens[0], page.seq).status_code == 200

@@ -1,4 +1,4 @@
-"""The queue of the bots: its order, the time for each search, and cancelled requests."""
+"""The bot queue: its order, the time of each search, and cancelled requests."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from samovar.kernel.dice import Dice
 from samovar.match.match import Match
 from samovar.table import bot_queue
 from samovar.table.bot_queue import MIN_SECONDS, ROUND_SECONDS, BotQueue
-from samovar.table.worker_pool import BotReply, BotRequest, WorkerPool
+from samovar.table.bot_worker import BotReply, BotRequest
+from samovar.table.worker_pool import WorkerPool
 
 Reply = asyncio.Future[BotReply]
 
 
 class FakeWorkers(WorkerPool):
-    """Workers that answer when the test says so. The position of a request is its name."""
+    """Workers that reply when the test calls ``finish``. The position of a request is its name."""
 
     def __init__(self, bots: int = 1) -> None:
         super().__init__(bots)
@@ -39,7 +40,7 @@ class FakeWorkers(WorkerPool):
             self.busy.remove(entry)
 
     async def finish(self, error: Exception | None = None) -> str:
-        """Answer the request that was taken first, and return its name."""
+        """Reply to the request that was taken first. Returns its name."""
         await settle()
         name, reply = self.busy[0]
         if error is None:
@@ -75,7 +76,7 @@ def use(work: Callable[[FakeWorkers, BotQueue], Coroutine[Any, Any, None]], bots
 async def ask(
     pool: BotQueue, name: str, address: str, people_wait: bool = False, room: str = "", seconds: float = 1.0
 ) -> asyncio.Task[BotReply]:
-    """Ask for a decision in the room of this name."""
+    """Request a decision in the room of this name."""
     choice = pool.choose(request(name, seconds=seconds), room or name, address, people_wait)
     task = asyncio.ensure_future(choice)
     await asyncio.sleep(0)
@@ -109,7 +110,7 @@ def test_twenty_expert_rooms_of_one_address_do_not_delay_another_address(
     use(work, bots)
 
 
-def test_rooms_with_bots_only_get_what_people_leave() -> None:
+def test_rooms_with_bots_only_are_served_after_rooms_with_people() -> None:
     async def work(workers: FakeWorkers, pool: BotQueue) -> None:
         await ask(pool, "first", "x")
         for n in range(3):
@@ -127,7 +128,7 @@ def test_rooms_with_bots_only_get_what_people_leave() -> None:
     use(work)
 
 
-def test_rooms_of_an_address_take_turns_although_one_asks_again_at_once() -> None:
+def test_rooms_of_an_address_take_turns_even_if_one_requests_again_immediately() -> None:
     async def work(workers: FakeWorkers, pool: BotQueue) -> None:
         for room in ("x", "y", "z"):
             await ask(pool, room, "a")
@@ -150,7 +151,7 @@ def test_a_room_with_several_requests_takes_turns_with_other_rooms() -> None:
     use(work)
 
 
-def test_addresses_take_turns_whatever_the_number_of_their_rooms() -> None:
+def test_addresses_take_turns_regardless_of_their_number_of_rooms() -> None:
     async def work(workers: FakeWorkers, pool: BotQueue) -> None:
         owner = {"p": "a", "q": "a", "r": "a", "s": "b", "t": "c"}
         for room, address in owner.items():
@@ -178,7 +179,7 @@ def test_a_room_has_one_request_in_a_worker() -> None:
     use(work, 2)
 
 
-def test_the_oldest_turns_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_oldest_turns_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_queue, "MAX_REMEMBERED", 3)
     turns = bot_queue.LastServed()
     for turn, key in enumerate("abcabd", 1):
@@ -189,7 +190,7 @@ def test_the_oldest_turns_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None
 # ---- time ----
 
 
-def test_a_request_alone_gets_all_it_asks_for() -> None:
+def test_a_single_request_gets_its_full_time() -> None:
     async def work(workers: FakeWorkers, pool: BotQueue) -> None:
         await ask(pool, "alone", "a", seconds=1.0)
         await workers.finish()
@@ -212,7 +213,7 @@ def test_searches_get_shorter_the_more_requests_of_an_address_wait(bots: int) ->
         expected = [min(1.0, ROUND_SECONDS * bots / (10 - n)) for n in range(10)]
         assert [workers.seconds[f"{n}"] for n in range(10)] == pytest.approx(expected)
         round_of_ten = 10 * expected[0] / bots
-        assert round_of_ten == pytest.approx(ROUND_SECONDS)  # does not grow with the number of requests
+        assert round_of_ten == pytest.approx(ROUND_SECONDS)  # independent of the number of requests
 
     use(work, bots)
 
@@ -224,7 +225,7 @@ def test_searches_never_get_shorter_than_the_minimum() -> None:
         await ask(pool, "quick", "b", people_wait=True, seconds=0.01)
         await workers.finish()
         await workers.finish()
-        assert workers.seconds["quick"] == 0.01  # unless the request asks for less
+        assert workers.seconds["quick"] == 0.01  # unless the limit of the request is lower
         assert workers.seconds["1"] == MIN_SECONDS
 
     use(work)
@@ -266,7 +267,7 @@ def test_rooms_with_bots_only_do_not_shorten_searches_for_people() -> None:
 # ---- cancelled and failed requests ----
 
 
-def test_a_cancelled_request_that_waits_is_never_started() -> None:
+def test_a_cancelled_waiting_request_is_never_started() -> None:
     async def work(workers: FakeWorkers, pool: BotQueue) -> None:
         await ask(pool, "first", "a")
         waiting = await ask(pool, "waiting", "a")
@@ -287,7 +288,7 @@ def test_a_request_that_is_cancelled_while_a_worker_becomes_free_is_never_starte
         waiting = await ask(pool, "waiting", "a")
         await settle()
         workers.busy[0][1].set_result(BotReply("done"))
-        await asyncio.sleep(0)  # the worker is done, and the pool takes the next request after this step
+        await asyncio.sleep(0)  # the worker is done, and the queue dispatches after this step
         waiting.cancel()
         await settle()
         assert workers.started == ["first"]
@@ -331,7 +332,7 @@ def test_a_failure_reaches_the_caller_and_frees_the_worker() -> None:
 def test_close_cancels_all_requests() -> None:
     async def work(workers: FakeWorkers, pool: BotQueue) -> None:
         tasks = [await ask(pool, f"{n}", "a") for n in range(3)]
-        await pool.close()  # before the first search has begun
+        await pool.close()  # before the first search has started
         await asyncio.gather(*tasks, return_exceptions=True)
         assert all(task.cancelled() for task in tasks)
         assert (pool.running, pool.waiting) == (0, 0)
@@ -342,10 +343,10 @@ def test_close_cancels_all_requests() -> None:
 # ---- with processes ----
 
 
-def test_an_easy_bot_answers_next_while_twenty_experts_think() -> None:
+def test_an_easy_bot_is_served_next_while_twenty_experts_search() -> None:
     def position_request(match: Match, level: str) -> BotRequest:
         seat = match.actors()[0]
-        known = match.game.write(match.game.fill(match.view(seat), Dice(1)))
+        known = match.game.write(match.game.determinize(match.view(seat), Dice(1)))
         return BotRequest(match.game.name, None, known, seat, level, 1)
 
     async def run() -> None:
@@ -366,7 +367,7 @@ def test_an_easy_bot_answers_next_while_twenty_experts_think() -> None:
             await asyncio.sleep(0.01)
         before = len(answered)
         await play("easy", "b", easy, True)
-        assert answered.index("easy") <= before + 1  # after the search that was under way
+        assert answered.index("easy") <= before + 1  # after the running search
         await asyncio.gather(*crowd)
         assert len(answered) == 21
         assert workers.asked == 21

@@ -1,6 +1,6 @@
-"""Bots in rooms: when they decide, what their workers get to know, and that they play for absent players.
+"""Bots in rooms: when they decide, the information that their workers get, and play for absent players.
 
-``test_worker_pool.py`` and ``test_bot_pool.py`` test the workers and the queue alone.
+``test_worker_pool.py`` and ``test_bot_queue.py`` test the workers and the queue alone.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ from samovar.room.outcome import Outcome
 from samovar.room.viewer import SERVER, Identity
 from samovar.table import bot_driver
 from samovar.table.absence import absent_seats, watch_absence
+from samovar.table.bot_worker import BotReply, BotRequest
 from samovar.table.store import Committed
-from samovar.table.worker_pool import BotReply, BotRequest, WorkerPool
+from samovar.table.worker_pool import WorkerPool
 from tests.table.rooms import (
     SilentWorkers,
     act,
@@ -40,7 +41,7 @@ from tests.table.server import Browser, Server
 
 
 class ScriptedWorkers(WorkerPool):
-    """Answers with the first option, but only while ``gate`` is set. Keeps all requests."""
+    """Replies with the first option while ``gate`` is set. Records all requests."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -62,7 +63,7 @@ async def until(condition: Callable[[], bool], seconds: float = 60.0) -> None:
         await asyncio.sleep(0.01)
 
 
-# ---- what a worker gets to know ----
+# ---- information of a worker ----
 
 
 @pytest.mark.parametrize("game", ["catherine", "tundra"])
@@ -71,17 +72,17 @@ def test_a_worker_gets_the_view_of_its_seat_and_nothing_else(tmp_path: Path, gam
         workers = ScriptedWorkers()
         workers.gate.clear()
         async with running_service(f"sqlite:///{tmp_path}/games.db", workers) as service:
-            session = await new_room(service, game, "A", "bot.random", "B")
-            if not session.room.seats[playing(session).actors()[0]].bot:
-                while session.room.deciding_bot() < 0:
-                    seat = playing(session).actors()[0]
-                    await act(service, session, seat, playing(session).options(seat)[0])
+            open_room = await new_room(service, game, "A", "bot.random", "B")
+            if not open_room.room.seats[playing(open_room).actors()[0]].bot:
+                while open_room.room.deciding_bot() < 0:
+                    seat = playing(open_room).actors()[0]
+                    await act(service, open_room, seat, playing(open_room).options(seat)[0])
             await until(lambda: bool(workers.requests))
-            request, match = workers.requests[0], playing(session)
+            request, match = workers.requests[0], playing(open_room)
             told = Match.from_position(request.position, 0)
             assert request.seat == 1
             assert told.game.write(told.view(1)) == match.game.write(match.view(1))
-            assert request.position != match.position()  # the truth is hidden
+            assert request.position != match.position()  # not the true position
 
     asyncio.run(play())
 
@@ -89,29 +90,29 @@ def test_a_worker_gets_the_view_of_its_seat_and_nothing_else(tmp_path: Path, gam
 # ---- when bots decide ----
 
 
-def test_a_decision_for_a_question_that_has_changed_is_dropped(tmp_path: Path) -> None:
-    """A bot thinks for an absent player, who returns and decides first."""
+def test_an_outdated_bot_decision_is_dropped(tmp_path: Path) -> None:
+    """A bot searches for an absent player, who returns and decides first."""
 
     async def play() -> None:
         workers = ScriptedWorkers()
         workers.gate.clear()
         async with running_service(f"sqlite:///{tmp_path}/games.db", workers) as service:
-            session = await new_room(service, "stroganov", "A", limit=60)
-            await service.execute(session.room.id, SERVER, MarkAbsent(seat=0))
+            open_room = await new_room(service, "stroganov", "A", limit=60)
+            await service.execute(open_room.room.id, SERVER, MarkAbsent(seat=0))
             await until(lambda: bool(workers.requests))
-            async with open_stream(service, session, player(session, 0)):
-                await until(lambda: not session.room.seats[0].away)
-                chosen = playing(session).options(0)[-1]
-                await act(service, session, 0, chosen)
+            async with open_stream(service, open_room, player(open_room, 0)):
+                await until(lambda: not open_room.room.seats[0].away)
+                chosen = playing(open_room).options(0)[-1]
+                await act(service, open_room, 0, chosen)
                 workers.gate.set()
                 await asyncio.sleep(0.1)
-            events = [e for e in stored_events(service.store, session.room.id) if isinstance(e, Played)]
+            events = [e for e in stored_events(service.store, open_room.room.id) if isinstance(e, Played)]
             assert [(event.token, event.by) for event in events] == [(chosen, "")]
 
     asyncio.run(play())
 
 
-def test_a_room_with_bots_only_is_paused_while_nobody_watches(
+def test_a_room_with_bots_only_is_paused_without_viewers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot_driver, "WATCHED_SECONDS", 0.3)
@@ -119,35 +120,59 @@ def test_a_room_with_bots_only_is_paused_while_nobody_watches(
     async def play() -> None:
         workers = ScriptedWorkers()
         async with running_service(f"sqlite:///{tmp_path}/games.db", workers, pause=0.01) as service:
-            session = await new_room(service, "stroganov", "bot.random", "bot.random")
+            open_room = await new_room(service, "stroganov", "bot.random", "bot.random")
 
             def entries() -> int:
-                return session.room.head.length
+                return open_room.room.head.length
 
-            await until(lambda: not session.driving)
+            await until(lambda: not open_room.driving)
             paused = entries()
             assert paused > 3
             await asyncio.sleep(0.1)
             assert entries() == paused
-            await service.open(session.room.id, Identity(session="eva"))  # somebody looks
+            await service.open(open_room.room.id, Identity(session="eva"))  # a client opens the room
             await until(lambda: entries() > paused)
-            async with open_stream(service, session, Identity(session="eva")):
-                await asyncio.sleep(0.5)  # longer than without a stream
-                assert session.driving
-            await until(lambda: not session.driving)
+            async with open_stream(service, open_room, Identity(session="eva")):
+                await asyncio.sleep(0.5)  # longer than WATCHED_SECONDS
+                assert open_room.driving
+            await until(lambda: not open_room.driving)
 
     asyncio.run(play())
 
 
-def test_bots_go_on_for_people_who_are_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_continue_while_people_are_absent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_driver, "WATCHED_SECONDS", 0.0)
 
     async def play() -> None:
         async with running_service(f"sqlite:///{tmp_path}/games.db", ScriptedWorkers()) as service:
-            session = await new_room(service, "stroganov", "A", "bot.random", "bot.random")
-            while playing(session).actors() == [0]:
-                await act(service, session, 0, playing(session).options(0)[0])
-            await until(lambda: playing(session).actors() == [0])
+            open_room = await new_room(service, "stroganov", "A", "bot.random", "bot.random")
+            while playing(open_room).actors() == [0]:
+                await act(service, open_room, 0, playing(open_room).options(0)[0])
+            await until(lambda: playing(open_room).actors() == [0])
+
+    asyncio.run(play())
+
+
+def test_a_room_whose_players_are_all_absent_is_paused_without_viewers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise tables with a short limit of absence would use the workers like tables with people."""
+    monkeypatch.setattr(bot_driver, "WATCHED_SECONDS", 0.0)
+
+    async def play() -> None:
+        workers = ScriptedWorkers()
+        async with running_service(f"sqlite:///{tmp_path}/games.db", workers, pause=0.01) as service:
+            open_room = await new_room(service, "stroganov", "A", "bot.random")
+            assert bot_driver.people_wait(open_room)
+            await service.execute(open_room.room.id, SERVER, MarkAbsent(seat=0))
+            assert not bot_driver.people_wait(open_room)
+            await until(lambda: not open_room.driving)
+            paused = open_room.room.head.length
+            await asyncio.sleep(0.1)
+            assert open_room.room.head.length == paused
+            async with open_stream(service, open_room, Identity(session="spectator")):
+                await service.open(open_room.room.id)
+                await until(lambda: open_room.room.head.length > paused)
 
     asyncio.run(play())
 
@@ -158,25 +183,25 @@ def test_bots_go_on_for_people_who_are_away(tmp_path: Path, monkeypatch: pytest.
 def test_a_bot_plays_for_an_absent_player_until_the_player_returns(tmp_path: Path) -> None:
     async def play() -> None:
         async with running_service(f"sqlite:///{tmp_path}/games.db") as service:
-            session = await new_room(service, "stroganov", "A", "B", limit=60)
-            seat = playing(session).actors()[0]
-            async with open_stream(service, session, player(session, seat)):
-                session.last_seen[seat] -= 100  # long ago, but the page is open
-                assert absent_seats(session) == []
+            open_room = await new_room(service, "stroganov", "A", "B", limit=60)
+            seat = playing(open_room).actors()[0]
+            async with open_stream(service, open_room, player(open_room, seat)):
+                open_room.last_seen[seat] -= 100  # last action long ago, but the page is open
+                assert absent_seats(open_room) == []
             assert (
-                session.last_seen[seat] > time.monotonic() - 10
-            )  # the absence begins when the page is closed
-            assert absent_seats(session) == []
-            session.last_seen[seat] -= 100
-            session.last_seen[1 - seat] -= 100  # absent as well, but does not have to decide
-            assert absent_seats(session) == [seat]
+                open_room.last_seen[seat] > time.monotonic() - 10
+            )  # the absence starts when the page is closed
+            assert absent_seats(open_room) == []
+            open_room.last_seen[seat] -= 100
+            open_room.last_seen[1 - seat] -= 100  # absent as well, but does not have to decide
+            assert absent_seats(open_room) == [seat]
             watching = asyncio.ensure_future(watch_absence(service, 0.01))
-            await until(lambda: playing(session).actors() != [seat])
-            assert session.room.seats[seat].away
-            async with open_stream(service, session, player(session, seat)):
-                await until(lambda: not session.room.seats[seat].away)
+            await until(lambda: playing(open_room).actors() != [seat])
+            assert open_room.room.seats[seat].away
+            async with open_stream(service, open_room, player(open_room, seat)):
+                await until(lambda: not open_room.room.seats[seat].away)
                 watching.cancel()
-            events = stored_events(service.store, session.room.id)
+            events = stored_events(service.store, open_room.room.id)
             took = events.index(BotTookOver(seat=seat, level="medium"))
             played = [n for n, event in enumerate(events) if isinstance(event, Played) and event.seat == seat]
             returned = events.index(PlayerReturned(seat=seat))
@@ -187,12 +212,12 @@ def test_a_bot_plays_for_an_absent_player_until_the_player_returns(tmp_path: Pat
 
 
 @pytest.mark.parametrize("limit", [0, 60])
-def test_without_a_limit_everyone_waits_for_an_absent_player(tmp_path: Path, limit: int) -> None:
+def test_without_a_limit_the_room_waits_for_an_absent_player(tmp_path: Path, limit: int) -> None:
     async def play() -> None:
         async with running_service(f"sqlite:///{tmp_path}/games.db", SilentWorkers()) as service:
-            session = await new_room(service, "stroganov", "A", limit=limit)
-            session.last_seen[0] -= 10_000
-            assert absent_seats(session) == ([0] if limit else [])
+            open_room = await new_room(service, "stroganov", "A", limit=limit)
+            open_room.last_seen[0] -= 10_000
+            assert absent_seats(open_room) == ([0] if limit else [])
 
     asyncio.run(play())
 
@@ -200,19 +225,19 @@ def test_without_a_limit_everyone_waits_for_an_absent_player(tmp_path: Path, lim
 def test_a_player_who_acts_without_a_stream_is_not_absent(tmp_path: Path) -> None:
     async def play() -> None:
         async with running_service(f"sqlite:///{tmp_path}/games.db", SilentWorkers()) as service:
-            session = await new_room(service, "stroganov", "A", limit=60)
-            session.last_seen[0] -= 100
-            await act(service, session, 0, playing(session).options(0)[0])
-            assert absent_seats(session) == []
+            open_room = await new_room(service, "stroganov", "A", limit=60)
+            open_room.last_seen[0] -= 100
+            await act(service, open_room, 0, playing(open_room).options(0)[0])
+            assert absent_seats(open_room) == []
 
     asyncio.run(play())
 
 
-def test_a_player_who_returns_while_the_absence_is_being_stored_decides_again(tmp_path: Path) -> None:
+def test_a_player_who_returns_during_the_commit_of_the_absence_decides_again(tmp_path: Path) -> None:
     async def play() -> None:
         async with running_service(f"sqlite:///{tmp_path}/games.db", SilentWorkers()) as service:
-            session = await new_room(service, "stroganov", "A", limit=60)
-            session.last_seen[0] -= 100
+            open_room = await new_room(service, "stroganov", "A", limit=60)
+            open_room.last_seen[0] -= 100
             commit, storing, go_on = service.store.commit, asyncio.Event(), asyncio.Event()
 
             async def slowly(room_id: str, head: LogHead, outcome: Outcome) -> Committed | None:
@@ -223,23 +248,23 @@ def test_a_player_who_returns_while_the_absence_is_being_stored_decides_again(tm
             vars(service.store)["commit"] = slowly
             watching = asyncio.ensure_future(watch_absence(service, 0.01))
             await storing.wait()
-            async with open_stream(service, session, player(session, 0)):
-                assert session.room.present == {0}
+            async with open_stream(service, open_room, player(open_room, 0)):
+                assert open_room.room.present == {0}
                 go_on.set()
-                await until(lambda: session.room.head.length > 3 and not session.room.seats[0].away)
+                await until(lambda: open_room.room.head.length > 3 and not open_room.room.seats[0].away)
                 watching.cancel()
-            kinds = [type(event) for event in stored_events(service.store, session.room.id)]
+            kinds = [type(event) for event in stored_events(service.store, open_room.room.id)]
             assert kinds.index(BotTookOver) < kinds.index(PlayerReturned)
 
     asyncio.run(play())
 
 
-# ---- fair shares, through the whole server ----
+# ---- the fair queue, through the whole server ----
 
 
 @contextmanager
 def client_at(server: Server, address: str) -> Iterator[httpx.Client]:
-    """A program at an address of the loopback interface."""
+    """An HTTP client with this IP address of the loopback interface."""
     transport = httpx.HTTPTransport(local_address=address)
     headers = {"origin": server.address}
     with httpx.Client(base_url=server.address, headers=headers, transport=transport, timeout=30) as client:
@@ -247,7 +272,7 @@ def client_at(server: Server, address: str) -> Iterator[httpx.Client]:
 
 
 def order_room(client: httpx.Client, *levels: str) -> dict[str, Any]:
-    """A game of Catherine, in which all seats decide at the same time: a person and bots."""
+    """Create a room of Catherine for a person and bots. All seats decide at the same time."""
     seats = [{"kind": "person", "name": "A"}, *({"kind": "bot", "level": level} for level in levels)]
     made = client.post("/api/tables", json={"game": "catherine", "seats": seats})
     assert made.status_code == 200, made.text
@@ -269,7 +294,7 @@ def test_many_rooms_of_one_address_do_not_delay_the_bots_of_another(tmp_path: Pa
             path, seq = f"/api/tables/{made['id']}", made["state"]["seq"]
             while one.get(path).json()["seq"] == seq:
                 time.sleep(0.01)
-            assert decisions() - before <= 3  # in order of arrival it would be 9 at least
+            assert decisions() - before <= 3  # in order of arrival it would be at least 9
             waiting = re.search(r"^samovar_bots_waiting (\S+)$", one.get("/metrics").text, re.MULTILINE)
             assert waiting is not None
             assert float(waiting[1]) >= 5
@@ -277,7 +302,7 @@ def test_many_rooms_of_one_address_do_not_delay_the_bots_of_another(tmp_path: Pa
         server.stop()
 
 
-def test_a_level_with_a_budget_of_its_own_is_refused(eva: Browser) -> None:
+def test_a_level_with_a_custom_budget_is_refused(eva: Browser) -> None:
     for level in ("search@9999s", "search@200", "search"):
         form = {"game": "stroganov", "name": "Eva", "seat.1": "me", "seat.2": f"bot.{level}"}
         assert eva.post("/tables", data=form).status_code == 422

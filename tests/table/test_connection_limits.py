@@ -1,4 +1,4 @@
-"""Limits on connections, tried on real sockets: endless headers, half-sent requests, too many connections."""
+"""Connection limits on real sockets: endless headers, half-sent requests, too many connections."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from samovar.table.settings import MAX_HEADER_BYTES, MAX_HEADERS, MAX_REQUEST_BYTES
-from tests.table.http_client import Answer, Connection, wait_until
-from tests.table.server import Server, look
+from tests.table.http_client import Connection, Response, wait_until
+from tests.table.server import Server, load_page
 
 HALF = b"GET /api/games HTTP/1.1\r\nhost: 127.0.0.1\r\n"
 POST = b"POST /api/pledges HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer x\r\n"
 WHOLE = HALF + b"\r\n"
-FOREIGN = b"POST /tables HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"  # gets 403 and counts for no rate
+FOREIGN = b"POST /tables HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"  # gets 403 before the rate limits count it
 TIMEOUT = 0.5  # seconds
 
 
@@ -31,8 +31,8 @@ def running(tmp_path: Path, **settings: Any) -> Iterator[Server]:
         server.stop()
 
 
-def refusal_of_endless(server: Server, start: bytes, piece: bytes, most: int) -> Answer:
-    """Send ``piece`` again and again until the server closes the connection; its last response."""
+def refusal_of_endless(server: Server, start: bytes, piece: bytes, most: int) -> Response:
+    """Send ``piece`` repeatedly until the server closes the connection. Returns its last response."""
     with closing(Connection(server)) as connection:
         connection.send(start)
         sent = 0
@@ -41,7 +41,7 @@ def refusal_of_endless(server: Server, start: bytes, piece: bytes, most: int) ->
                 connection.send(piece)
                 sent += len(piece)
         assert sent < most, "the server took all of it"
-        return connection.answer()
+        return connection.read_response()
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def refusal_of_endless(server: Server, start: bytes, piece: bytes, most: int) ->
     [(HALF, b"x: y\r\n" * 1000), (HALF + b"x: ", b"y" * 5000), (b"GET /", b"y" * 5000), (HALF, b"y" * 5000)],
     ids=["headers", "value", "url", "name"],
 )
-def test_headers_without_end_are_cut_with_431(server: Server, start: bytes, piece: bytes) -> None:
+def test_endless_headers_get_431(server: Server, start: bytes, piece: bytes) -> None:
     answer = refusal_of_endless(server, start, piece, 20_000_000)
     assert answer.status == 431
     assert str(MAX_HEADER_BYTES) in answer.body.decode()
@@ -58,7 +58,7 @@ def test_headers_without_end_are_cut_with_431(server: Server, start: bytes, piec
 @pytest.mark.parametrize(
     "start", [b"0\r\nx: ", b"5;", b"0\r\n"], ids=["trailer value", "chunk extension", "trailers"]
 )
-def test_a_chunked_body_without_end_is_cut(server: Server, start: bytes) -> None:
+def test_an_endless_chunked_body_is_refused(server: Server, start: bytes) -> None:
     head = POST + b"transfer-encoding: chunked\r\n"
     piece = b"x: y\r\n" * 1000 if start == b"0\r\n" else b"y" * 5000
     answer = refusal_of_endless(server, head + b"\r\n" + start, piece, 10 * MAX_REQUEST_BYTES)
@@ -78,23 +78,23 @@ def test_a_chunked_body_without_end_is_cut(server: Server, start: bytes) -> None
 def test_headers_in_one_piece_have_the_same_limits(server: Server, headers: bytes, status: int) -> None:
     with closing(Connection(server)) as connection:
         connection.send(HALF + headers + b"\r\n")
-        assert connection.answer().status == status
+        assert connection.read_response().status == status
 
 
 def test_half_sent_headers_get_408(tmp_path: Path) -> None:
     with running(tmp_path, header_timeout=TIMEOUT) as server, closing(Connection(server)) as connection:
         connection.send(WHOLE)
-        assert connection.answer().status == 200
+        assert connection.read_response().status == 200
         time.sleep(1.5 * TIMEOUT)  # an idle connection may wait longer
         connection.send(WHOLE + HALF)
-        assert connection.answer().status == 200
+        assert connection.read_response().status == 200
         start = time.monotonic()
-        assert connection.answer().status == 408
+        assert connection.read_response().status == 408
         assert connection.is_closed()
         assert 0.5 * TIMEOUT < time.monotonic() - start < 10 * TIMEOUT
 
 
-def test_headers_that_trickle_in_get_408(tmp_path: Path) -> None:
+def test_slow_headers_get_408(tmp_path: Path) -> None:
     with running(tmp_path, header_timeout=TIMEOUT) as server, closing(Connection(server)) as connection:
         connection.send(HALF)
         start = time.monotonic()
@@ -103,7 +103,7 @@ def test_headers_that_trickle_in_get_408(tmp_path: Path) -> None:
                 connection.send(b"x: y\r\n")
                 time.sleep(TIMEOUT / 10)
         assert time.monotonic() - start < 20 * TIMEOUT
-        assert connection.answer().status == 408
+        assert connection.read_response().status == 408
 
 
 def test_a_half_sent_body_gets_408(tmp_path: Path) -> None:
@@ -112,11 +112,11 @@ def test_a_half_sent_body_gets_408(tmp_path: Path) -> None:
         closing(Connection(server)) as connection,
     ):
         connection.send(POST + b"content-length: 2\r\n\r\n{")
-        assert connection.answer().status == 408
+        assert connection.read_response().status == 408
         assert connection.is_closed()
 
 
-def test_a_client_that_does_not_read_is_cut_off(tmp_path: Path) -> None:
+def test_a_client_that_does_not_read_is_disconnected(tmp_path: Path) -> None:
     settings = {"header_timeout": TIMEOUT, "write_timeout": TIMEOUT}
     with running(tmp_path, **settings) as server, closing(Connection(server)) as connection:
         connection.send(b"GET /rules/stroganov HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n" * 100)
@@ -129,7 +129,7 @@ def test_a_client_that_does_not_read_is_cut_off(tmp_path: Path) -> None:
     [(b"", b""), (WHOLE, b""), (WHOLE, HALF), (2 * WHOLE, WHOLE)],
     ids=["alone", "second", "before half a request", "before a request"],
 )
-def test_a_stream_outlives_the_timeouts(tmp_path: Path, before: bytes, after: bytes) -> None:
+def test_a_stream_is_not_ended_by_timeouts(tmp_path: Path, before: bytes, after: bytes) -> None:
     with (
         running(tmp_path, header_timeout=TIMEOUT, body_timeout=TIMEOUT) as server,
         server.browser() as eva,
@@ -148,7 +148,7 @@ def test_a_stream_outlives_the_timeouts(tmp_path: Path, before: bytes, after: by
 
 @pytest.fixture
 def open_files() -> Iterator[None]:
-    """Room for clients and server in one process."""
+    """Raise the limit of open files: clients and server are in one process."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = 4096 if hard == resource.RLIM_INFINITY else min(hard, 4096)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
@@ -163,7 +163,7 @@ def open_files() -> Iterator[None]:
     [{"max_connections": 200}, {"limits": True, "max_connections_per_client": 200}],
     ids=["of all", "of one client"],
 )
-def test_a_thousand_waiting_connections_lock_nobody_out(
+def test_a_thousand_waiting_connections_do_not_lock_out_others(
     tmp_path: Path, settings: dict[str, Any], request_: bytes
 ) -> None:
     with running(tmp_path, **settings) as server, server.browser() as eva, ExitStack() as stack:
@@ -177,16 +177,16 @@ def test_a_thousand_waiting_connections_lock_nobody_out(
                 attacker.send(request_)
         late = stack.enter_context(closing(Connection(server)))
         late.send(WHOLE)
-        assert late.answer().status == 200
+        assert late.read_response().status == 200
         wait_until(lambda: len(server.server.server_state.connections) <= 200)
-        page = look(eva, table)
+        page = load_page(eva, table)
         assert eva.act(table, page.tokens[0], page.seq).status_code == 200
-        while b"event: regions" not in stream.file.readline():  # a request under way is not closed
+        while b"event: regions" not in stream.file.readline():  # a running request is not closed
             pass
 
 
 def test_one_client_cannot_take_the_connections_of_another(tmp_path: Path) -> None:
-    """Streams stay: a client at its limit is refused, another one is not."""
+    """A client at its limit of streams is refused, another client is not."""
     with (
         running(tmp_path, limits=True, max_connections_per_client=3) as server,
         server.browser() as eva,
@@ -199,11 +199,11 @@ def test_one_client_cannot_take_the_connections_of_another(tmp_path: Path) -> No
             stream.send(get)
             assert b" 200 " in stream.file.readline()
         refused = stack.enter_context(closing(Connection(server, "127.0.0.2")))
-        assert refused.answer().status == 503
+        assert refused.read_response().status == 503
         assert refused.is_closed()
         other = stack.enter_context(closing(Connection(server, "127.0.0.3")))
         other.send(WHOLE)
-        assert other.answer().status == 200
+        assert other.read_response().status == 200
         stream.close()
         wait_until(lambda: answers(server, "127.0.0.2"))
 
@@ -214,11 +214,11 @@ def test_the_connections_of_a_trusted_proxy_are_not_counted_as_one_client(tmp_pa
         connections = [stack.enter_context(closing(Connection(server, "127.0.0.2"))) for _ in range(10)]
         for connection in connections:
             connection.send(WHOLE)
-            assert connection.answer().status == 200
+            assert connection.read_response().status == 200
 
 
 def answers(server: Server, address: str) -> bool:
     with closing(Connection(server, address)) as connection, suppress(ConnectionError, IndexError):
         connection.send(WHOLE)
-        return connection.answer().status == 200
+        return connection.read_response().status == 200
     return False

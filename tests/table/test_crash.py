@@ -1,5 +1,6 @@
-"""Crashes: the server is killed in the middle of writing, or its database is away. Nothing acknowledged is
-lost, nothing happens twice, and every game goes on.
+"""Crashes: the server is killed while it writes, or its database fails.
+
+No acknowledged action is lost, no action happens twice, and every game continues.
 """
 
 from __future__ import annotations
@@ -32,14 +33,14 @@ from tests.table.rooms import act, execute, new_room, play_at_random, playing, r
 
 KILLS = int(os.environ.get("SAMOVAR_KILLS", "50"))
 ROOT = Path(__file__).parents[2]
-Acknowledged = dict[str, dict[int, str]]  # by room and entry: the hash
+Acknowledged = dict[str, dict[int, str]]  # the hash by room and seq
 
 
 # ---- kill -9 ----
 
 
 def kill_servers(url: str, first: int, kills: int, servers: int = 1) -> Acknowledged:
-    """Kill all servers so many times. Returns what they had acknowledged."""
+    """Kill all servers the given number of times. Returns the acknowledged entries."""
     command = [sys.executable, "-m", "tests.table.killing", url, *map(str, (first, kills, servers))]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
@@ -58,7 +59,7 @@ def test_nothing_acknowledged_is_lost_when_two_servers_on_postgresql_are_killed(
 
 
 def kill_and_check(url: str, kills: int, servers: int = 1) -> None:
-    """Check after every 25 kills all that was acknowledged so far."""
+    """Check all acknowledged entries after every 25 kills."""
     acknowledged: Acknowledged = {}
     for first in range(0, kills, 25):
         for id, entries in kill_servers(url, first, min(25, kills - first), servers).items():
@@ -74,12 +75,12 @@ def check(url: str, acknowledged: Acknowledged) -> None:
         assert entries.items() <= rows.items()
         verdict = verify_room(store.reader, id)
         assert verdict["ok"], verdict["message"]
-    assert store.reader.orphans() == []
+    assert store.reader.orphans() == {}
     store.close()
 
 
-def test_a_truncated_write_ahead_log_leaves_a_beginning_of_the_game(tmp_path: Path) -> None:
-    """What is left is a sound beginning of each game, never another game."""
+def test_a_truncated_write_ahead_log_leaves_a_valid_prefix_of_each_log(tmp_path: Path) -> None:
+    """The write-ahead log is cut at twelve places. The database opens each time."""
     source = tmp_path / "games.db"
     acknowledged = kill_servers(f"sqlite:///{source}", 23, 1)  # killed after 60 commands
     base, log = source.read_bytes(), source.with_name("games.db-wal").read_bytes()
@@ -99,7 +100,7 @@ def test_a_truncated_write_ahead_log_leaves_a_beginning_of_the_game(tmp_path: Pa
             assert found.rows == rows[id][: len(found.rows)]
             assert restore(found, store.reader.box_text).status is Status.LIVE
             lengths.add(len(found.rows))
-        assert store.reader.orphans() == []
+        assert store.reader.orphans() == {}
         store.close()
     assert len(lengths) > 3  # the copies were cut at different places
 
@@ -110,8 +111,8 @@ def test_a_truncated_write_ahead_log_leaves_a_beginning_of_the_game(tmp_path: Pa
 class Outage:
     """Makes the database of a service fail.
 
-    ``commits``: of the next commits, whether they happen before they fail. ``loads``: the number of reads
-    that fail after that.
+    ``commits`` has one bool for each of the next commits: True if it is stored before it fails. ``loads`` is
+    the number of reads that fail after that.
     """
 
     def __init__(self, service: RoomService, commits: list[bool], loads: int = 0) -> None:
@@ -125,60 +126,60 @@ class Outage:
             return await self._commit(room_id, head, outcome)
         if self.commits.pop(0):
             await self._commit(room_id, head, outcome)
-        raise StoreFailed("the database went away")
+        raise StoreFailed("the database failed")
 
     def load(self, room_id: str) -> StoredRoom | None:
         if not self.commits and self.loads:
             self.loads -= 1
-            raise StoreFailed("the database is still away")
+            raise StoreFailed("the database still fails")
         return self._load(room_id)
 
 
-def check_whole(service: RoomService, session: OpenRoom) -> None:
-    """The log is sound, and the open room tells the same game."""
-    verdict = verify_room(service.store.reader, session.room.id)
+def check_whole(service: RoomService, open_room: OpenRoom) -> None:
+    """Assert that the hash chain is valid and that the open room equals its log."""
+    verdict = verify_room(service.store.reader, open_room.room.id)
     assert verdict["ok"], verdict["message"]
-    stored = service.store.reader.load(session.room.id)
+    stored = service.store.reader.load(open_room.room.id)
     assert stored is not None
     again = restore(stored, service.store.reader.box_text)
-    assert again.head == session.room.head
-    assert again.started_match().record() == playing(session).record()
+    assert again.head == open_room.room.head
+    assert again.started_match().record() == playing(open_room).record()
 
 
 @pytest.mark.parametrize("happened", [False, True], ids=["rolled back", "committed all the same"])
 @pytest.mark.parametrize("loads", [0, 2])
-def test_a_room_stays_usable_after_its_database_was_away_during_a_commit(
+def test_a_room_stays_usable_after_its_database_failed_during_a_commit(
     tmp_path: Path, happened: bool, loads: int
 ) -> None:
     async def play() -> None:
         async with running_service(f"sqlite:///{tmp_path}/games.db") as service:
-            session = await new_room(service, "stroganov", "A")
-            await play_at_random(service, session, 3)
-            position, seq = playing(session).position(), session.room.head.length
-            command = Act(token=playing(session).options(0)[0], seq=seq, action_id="once")
+            open_room = await new_room(service, "stroganov", "A")
+            await play_at_random(service, open_room, 3)
+            position, seq = playing(open_room).position(), open_room.room.head.length
+            command = Act(token=playing(open_room).options(0)[0], seq=seq, action_id="once")
             Outage(service, [happened], loads)
             with pytest.raises(StoreFailed):
-                await execute(service, session, 0, command)
-            # Readers see the last state that is known to be stored.
-            assert (playing(session).position(), session.room.head.length) == (position, seq)
+                await execute(service, open_room, 0, command)
+            # Readers see the last state that is known to be committed.
+            assert (playing(open_room).position(), open_room.room.head.length) == (position, seq)
             for _ in range(loads):
                 with pytest.raises(StoreFailed):
-                    await execute(service, session, 0, command)
-            receipt = await execute(service, session, 0, command)  # as a client repeats it
+                    await execute(service, open_room, 0, command)
+            receipt = await execute(service, open_room, 0, command)  # the retry of a client
             assert receipt.seq == seq + 1
-            played = [e for e in stored_events(service.store, session.room.id) if isinstance(e, Played)]
+            played = [e for e in stored_events(service.store, open_room.room.id) if isinstance(e, Played)]
             assert len(played) == 4
             assert played[-1].token == command.token
-            await play_at_random(service, session, 5)
-            check_whole(service, session)
+            await play_at_random(service, open_room, 5)
+            check_whole(service, open_room)
 
     asyncio.run(play())
 
 
-def test_a_command_that_is_cancelled_during_its_commit_is_neither_lost_nor_doubled(tmp_path: Path) -> None:
+def test_a_command_cancelled_during_its_commit_is_executed_exactly_once(tmp_path: Path) -> None:
     async def play() -> None:
         async with running_service(f"sqlite:///{tmp_path}/games.db") as service:
-            session = await new_room(service, "stroganov", "A")
+            open_room = await new_room(service, "stroganov", "A")
             commit = service.store.commit
             begun = asyncio.Event()
 
@@ -189,66 +190,66 @@ def test_a_command_that_is_cancelled_during_its_commit_is_neither_lost_nor_doubl
                 raise AssertionError
 
             vars(service.store)["commit"] = slowly
-            seq = session.room.head.length
-            command = Act(token=playing(session).options(0)[0], seq=seq, action_id="once")
-            running = asyncio.ensure_future(execute(service, session, 0, command))
+            seq = open_room.room.head.length
+            command = Act(token=playing(open_room).options(0)[0], seq=seq, action_id="once")
+            running = asyncio.ensure_future(execute(service, open_room, 0, command))
             await begun.wait()
-            while len(service.store.reader.rows_after(session.room.id, seq)) == 0:
+            while len(service.store.reader.rows_after(open_room.room.id, seq)) == 0:
                 await asyncio.sleep(0.01)
             running.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await running
             vars(service.store)["commit"] = commit
-            assert (await execute(service, session, 0, command)).seq == seq + 1
-            check_whole(service, session)
+            assert (await execute(service, open_room, 0, command)).seq == seq + 1
+            check_whole(service, open_room)
 
     asyncio.run(play())
 
 
-def test_bots_go_on_after_the_database_was_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_continue_after_the_database_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_driver, "RETRY_DELAY", 0.01)
 
     async def play() -> None:
         async with running_service(f"sqlite:///{tmp_path}/games.db") as service:
             outage = Outage(service, [False, True, False], loads=2)
-            session = await new_room(service, "tundra", "bot.random", "bot.random")
-            while outage.commits or outage.loads or session.room.head.length < 30:
+            open_room = await new_room(service, "tundra", "bot.random", "bot.random")
+            while outage.commits or outage.loads or open_room.room.head.length < 30:
                 await asyncio.sleep(0.01)
-            async with session.lock:
-                check_whole(service, session)
+            async with open_room.lock:
+                check_whole(service, open_room)
 
     asyncio.run(play())
 
 
 @pytest.mark.parametrize("fault", ["commit", "read"])
-def test_a_failure_of_the_driver_is_a_failure_of_the_store(
+def test_a_driver_error_becomes_store_failed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str
 ) -> None:
-    """A broken connection raises an error of SQLAlchemy, in the writer's thread or in a reader's."""
+    """A broken connection raises an SQLAlchemy error in the thread of the writer or of a reader."""
 
     def broken(*_: object, **__: object) -> None:
         raise OperationalError("SELECT", {}, ConnectionError("the server has gone away"))
 
     async def play() -> None:
         async with running_service(f"sqlite:///{tmp_path}/games.db") as service:
-            session = await new_room(service, "stroganov", "A")
+            open_room = await new_room(service, "stroganov", "A")
             where: tuple[object, str]
             if fault == "commit":
                 where = (service.store.writer._engine, "begin")
             else:
                 where = (service.store.reader._engine, "connect")
-                session.stale = True
+                open_room.stale = True
             with monkeypatch.context() as patch:
                 patch.setattr(*where, broken)
                 with pytest.raises(StoreFailed, match="the server has gone away"):
-                    await act(service, session, 0, playing(session).options(0)[0])
-            await act(service, session, 0, playing(session).options(0)[0])
-            check_whole(service, session)
+                    await act(service, open_room, 0, playing(open_room).options(0)[0])
+            await act(service, open_room, 0, playing(open_room).options(0)[0])
+            check_whole(service, open_room)
 
     asyncio.run(play())
 
 
-def test_a_server_whose_database_file_is_gone_ends_as_usual(tmp_path: Path) -> None:
+def test_a_server_whose_database_file_was_removed_shuts_down_normally(tmp_path: Path) -> None:
     async def run() -> None:
         async with running_service(f"sqlite:///{tmp_path}/games.db") as service:
             open_room = await new_room(service, "stroganov", "Eva", "Bob")
@@ -260,20 +261,20 @@ def test_a_server_whose_database_file_is_gone_ends_as_usual(tmp_path: Path) -> N
     asyncio.run(run())
 
 
-def test_a_room_that_was_deleted_elsewhere_is_gone_here(tmp_path: Path) -> None:
+def test_a_room_deleted_by_another_process_is_not_found(tmp_path: Path) -> None:
     """Another process deletes the room between two commands."""
 
     async def play() -> None:
         url = f"sqlite:///{tmp_path}/games.db"
         async with running_service(url) as here, running_service(url, lock=False) as there:
-            session = await new_room(here, "stroganov", "A")
-            token = playing(session).options(0)[0]
-            other = await there.open(session.room.id)
+            open_room = await new_room(here, "stroganov", "A")
+            token = playing(open_room).options(0)[0]
+            other = await there.open(open_room.room.id)
             other.room.access.hosts = frozenset({"host"})
-            await there.execute(session.room.id, Identity(session="host"), DeleteRoom())
+            await there.execute(open_room.room.id, Identity(session="host"), DeleteRoom())
             with pytest.raises(NotFound):
-                await act(here, session, 0, token)
+                await act(here, open_room, 0, token)
             with pytest.raises(NotFound):
-                await here.open(session.room.id)
+                await here.open(open_room.room.id)
 
     asyncio.run(play())

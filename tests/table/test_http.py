@@ -1,4 +1,4 @@
-"""HTTP as clients speak it: pipelining, chunked bodies, HTTP/1.0, cut connections, keep-alive, shutdown."""
+"""HTTP: pipelining, chunked bodies, HTTP/1.0, broken connections, keep-alive, shutdown."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def own_server(tmp_path: Path, **settings: Any) -> Iterator[Server]:
         ("sit", {"name": "C"}, 403),
     ],
 )
-def test_chunked_and_plain_bodies_get_the_same_answer(
+def test_chunked_and_plain_bodies_get_the_same_response(
     seat: Seat, call: str, body: dict[str, Any], status: int
 ) -> None:
     plain = seat.ask(seat.request(call, body))
@@ -75,22 +75,22 @@ def test_actions_with_chunked_and_plain_bodies_are_played(seat: Seat) -> None:
 def test_a_request_may_come_byte_by_byte(seat: Seat) -> None:
     for byte in seat.request("act", seat.act()):
         seat.send(bytes([byte]))
-    assert seat.answer().status == 200
+    assert seat.read_response().status == 200
 
 
 @pytest.mark.parametrize("length", [b"70000", b"0" * 20 + b"70000"])
-def test_a_long_body_is_refused_however_its_length_is_written(seat: Seat, length: bytes) -> None:
+def test_a_long_body_is_refused_for_every_notation_of_its_length(seat: Seat, length: bytes) -> None:
     head, _, _ = seat.request("chat", {"text": "tea"}).partition(b"content-length")
     seat.send(head + b"content-length: " + length + b"\r\n\r\n" + b" " * 70_000)
-    assert seat.answer().status == 413
-    assert seat.ask(seat.request("chat", {"text": "tea"}))[0] == 200  # the connection is still in step
+    assert seat.read_response().status == 413
+    assert seat.ask(seat.request("chat", {"text": "tea"}))[0] == 200  # the connection is still usable
 
 
 def test_a_long_chunked_body_is_refused(seat: Seat) -> None:
     head, _, _ = seat.chunked("chat", {"text": "tea"}).partition(b"\r\n\r\n")
     chunk = b"1000\r\n" + b" " * 0x1000 + b"\r\n"
     seat.send(head + b"\r\n\r\n" + chunk * 20 + b"0\r\n\r\n")
-    assert seat.answer().status == 413
+    assert seat.read_response().status == 413
 
 
 def test_an_import_may_be_longer_up_to_its_own_limit(seat: Seat) -> None:
@@ -98,7 +98,7 @@ def test_an_import_may_be_longer_up_to_its_own_limit(seat: Seat) -> None:
         head = f"POST /api/import HTTP/1.1\r\nhost: x\r\nauthorization: Bearer x\r\ncontent-length: {length}"
         with suppress(ConnectionError):  # refused before all of it is sent
             seat.send(head.encode() + b"\r\n\r\n" + b" " * length)
-        assert seat.answer().status == status
+        assert seat.read_response().status == status
 
 
 def test_expect_100_continue_is_answered(seat: Seat) -> None:
@@ -111,7 +111,7 @@ def test_expect_100_continue_is_answered(seat: Seat) -> None:
 def test_expect_100_continue_of_a_long_body_is_refused_before_it_is_sent(seat: Seat) -> None:
     head, _, _ = seat.request("chat", {"text": "tea"}, "expect: 100-continue").partition(b"\r\n\r\n")
     seat.send(head.replace(b"content-length: 15", b"content-length: 70000") + b"\r\n\r\n")
-    assert seat.answer().status == 413
+    assert seat.read_response().status == 413
 
 
 def test_headers_after_a_chunked_body_are_ignored(seat: Seat) -> None:
@@ -139,7 +139,7 @@ def test_headers_after_a_chunked_body_are_ignored(seat: Seat) -> None:
         (b'{"text": "tea"}', b'{"tint": "tea"}', 422),
     ],
 )
-def test_each_request_of_a_connection_is_checked_anew(
+def test_each_request_of_a_connection_is_checked(
     seat: Seat, said: bytes, instead: bytes, status: int
 ) -> None:
     good = seat.request("chat", {"text": "tea"})
@@ -147,8 +147,8 @@ def test_each_request_of_a_connection_is_checked_anew(
         assert seat.ask(seat.request("chat", {"text": text}))[0] == 200
     assert good.count(said) == 1
     seat.send(good.replace(said, instead))
-    assert seat.answer().status == status
-    if status != 413:  # there the server waits for the rest of the body
+    assert seat.read_response().status == status
+    if status != 413:  # with 413 the server waits for the rest of the body
         assert seat.ask(good)[0] == 200
 
 
@@ -156,7 +156,7 @@ HOST = Identity(session="host")
 
 
 def as_host(server: Server, room_id: str, command: Command) -> None:
-    """Carry out a command of a host. Rooms that the API creates have none, so this one is given first."""
+    """Execute a command of a host. API rooms have no host, so the room gets one first."""
     server.app.service.rooms.open_rooms[room_id].room.access.hosts = frozenset({HOST.session})
     server.run(server.app.service.execute(room_id, HOST, command))
 
@@ -173,7 +173,7 @@ def test_a_request_without_token_does_not_inherit_the_previous_one(seat: Seat) -
     empty = f"{head}authorization: Bearer {seat.token}\r\n\r\n".encode()
     assert seat.ask(empty)[0] == seat.ask(empty)[0] == 422
     seat.send(f'{head}content-length: 15\r\n\r\n{{"text": "tea"}}'.encode())
-    assert seat.answer().status == 403
+    assert seat.read_response().status == 403
     assert seat.ask(seat.request("chat", {"text": "tea"}))[0] == 200
 
 
@@ -188,7 +188,7 @@ def test_pipelined_requests_are_answered_in_order(seat: Seat) -> None:
     )
     answers = []
     for _ in range(4):
-        answer = seat.answer()
+        answer = seat.read_response()
         answers.append((answer.status, json.loads(answer.body)))
     assert [status for status, _ in answers] == [200, 200, 200, 409]
     assert [said["seq"] for _, said in answers[:3]] == [act["seq"] + 1, act["seq"] + 2, act["seq"] + 2]
@@ -197,24 +197,24 @@ def test_pipelined_requests_are_answered_in_order(seat: Seat) -> None:
 def test_a_malformed_request_gets_400(seat: Seat) -> None:
     assert seat.ask(seat.request("act", {"token": 5}))[0] == 422
     seat.send(b"nonsense\r\n\r\n")
-    assert seat.answer().status == 400
+    assert seat.read_response().status == 400
     assert seat.is_closed()
 
 
 def test_requests_before_a_malformed_one_are_answered(seat: Seat) -> None:
     seat.send(seat.request("act", {"token": 5}) + seat.request("undo", {"seq": 0}) + b"nonsense\r\n\r\n")
-    assert [seat.answer().status, seat.answer().status] == [422, 409]
+    assert [seat.read_response().status, seat.read_response().status] == [422, 409]
     assert seat.is_closed()
 
 
 def test_a_malformed_chunk_gets_400(seat: Seat) -> None:
     head, _, _ = seat.chunked("chat", {"text": "tea"}).partition(b"\r\n\r\n")
     seat.send(head + b"\r\n\r\nno length\r\n")
-    assert seat.answer().status == 400
+    assert seat.read_response().status == 400
     assert seat.is_closed()
 
 
-def test_a_client_that_pipelines_without_end_and_reads_nothing_is_cut_off(seat: Seat) -> None:
+def test_a_client_that_pipelines_endlessly_without_reading_is_disconnected(seat: Seat) -> None:
     get = b"GET /api/games HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
     with suppress(ConnectionError):
         seat.send(get * 20_000)
@@ -223,7 +223,7 @@ def test_a_client_that_pipelines_without_end_and_reads_nothing_is_cut_off(seat: 
     assert seat.state()["begun"]
 
 
-def test_a_stream_with_a_pipelined_request_behind_it_notices_that_its_client_left(seat: Seat) -> None:
+def test_a_stream_with_a_pipelined_request_after_it_ends_when_its_client_disconnects(seat: Seat) -> None:
     me = seat.state()["seat"]
     by_token = f"host: 127.0.0.1\r\nauthorization: Bearer {seat.token}\r\n\r\n"
     get = f"GET {seat.path}/events HTTP/1.1\r\n{by_token}GET {seat.path} HTTP/1.1\r\n{by_token}"
@@ -238,7 +238,7 @@ def test_a_stream_with_a_pipelined_request_behind_it_notices_that_its_client_lef
 def test_an_upgrade_to_another_protocol_is_not_offered(seat: Seat) -> None:
     assert seat.ask(seat.request("chat", {"text": "only once"}))[0] == 200
     seat.send(b"GET /socket HTTP/1.1\r\nhost: here\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n")
-    assert seat.answer().status == 404
+    assert seat.read_response().status == 404
     assert seat.browser.get(f"/t/{seat.id}").text.count("only once") == 1
 
 
@@ -255,7 +255,7 @@ def test_a_connection_closes_if_the_client_asks_for_it(seat: Seat, version: str,
     assert seat.is_closed()
 
 
-def test_an_action_is_played_though_its_client_left(seat: Seat) -> None:
+def test_an_action_is_played_although_its_client_disconnected(seat: Seat) -> None:
     act = seat.act()
     seat.send(seat.request("act", act))
     seat.close()
@@ -263,7 +263,7 @@ def test_an_action_is_played_though_its_client_left(seat: Seat) -> None:
 
 
 class Messages(logging.Handler):
-    """Collects the messages of a log."""
+    """A log handler that collects the messages."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -274,7 +274,9 @@ class Messages(logging.Handler):
 
 
 @pytest.mark.parametrize("place", ["api", "page"])
-def test_a_client_that_leaves_within_a_request_is_not_logged(server: Server, seat: Seat, place: str) -> None:
+def test_a_client_that_disconnects_during_a_request_is_not_logged(
+    server: Server, seat: Seat, place: str
+) -> None:
     request = seat.chunked("chat", {"text": "tea"})
     if place == "page":
         form = b"content-type: application/x-www-form-urlencoded\r\norigin: http://127.0.0.1"
@@ -299,7 +301,7 @@ def test_an_idle_connection_is_closed(tmp_path: Path) -> None:
     with own_server(tmp_path) as server, server.browser() as eva:
         idle = server.server.config.timeout_keep_alive = 1
         with closing(Seat(server, eva)) as seat:
-            for _ in range(4):  # longer than that in total, but never at once
+            for _ in range(4):  # longer than the timeout in total, but not between two requests
                 time.sleep(idle / 2)
                 assert seat.ask(seat.request("act", {}))[0] == 422
             start = time.monotonic()
@@ -308,7 +310,7 @@ def test_an_idle_connection_is_closed(tmp_path: Path) -> None:
 
 
 def test_blank_lines_do_not_keep_an_idle_connection_open(tmp_path: Path) -> None:
-    with own_server(tmp_path, header_timeout=0.2) as server, server.browser() as eva:
+    with own_server(tmp_path, header_timeout=1) as server, server.browser() as eva:
         server.server.config.timeout_keep_alive = 1
         with closing(Seat(server, eva)) as seat:
             assert seat.ask(seat.request("act", {}))[0] == 422
@@ -316,7 +318,7 @@ def test_blank_lines_do_not_keep_an_idle_connection_open(tmp_path: Path) -> None
             assert seat.is_closed()
 
 
-def test_a_request_under_way_is_answered_when_the_server_ends(
+def test_a_running_request_gets_its_response_at_shutdown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     server = Server(f"sqlite:///{tmp_path}/games.db")
@@ -333,7 +335,7 @@ def test_a_request_under_way_is_answered_when_the_server_ends(
         seat.send(seat.request("act", act))
         time.sleep(0.2)
         server.stop()
-        answer = seat.answer()
+        answer = seat.read_response()
         assert (answer.status, json.loads(answer.body)["seq"]) == (200, act["seq"] + 1)
         assert answer.headers.get("connection") == "close"
         assert seat.is_closed()
@@ -346,20 +348,20 @@ def test_a_long_response_is_compressed_if_the_client_accepts_it(seat: Seat) -> N
     late = {"token": "nonsense", "seq": 10_000}
     plain = seat.ask(seat.request("act", late))[1]
     seat.send(seat.request("act", late, "accept-encoding: gzip"))
-    answer = seat.answer()
+    answer = seat.read_response()
     assert answer.headers.get("content-encoding") == "gzip"
     assert json.loads(gzip.decompress(answer.body)) == plain
 
 
 def test_responses_of_the_api_have_the_default_headers(seat: Seat) -> None:
     seat.send(seat.request("act", seat.act()))
-    answer = seat.answer()
+    answer = seat.read_response()
     assert answer.headers.get("content-security-policy", "").startswith("default-src 'none'")
     assert answer.headers.get("cache-control") == "no-store"
     assert answer.headers.get("date")
 
 
-def test_head_of_a_stream_ends(seat: Seat) -> None:
+def test_a_head_request_for_a_stream_ends(seat: Seat) -> None:
     seat.send(f"HEAD {seat.path}/events HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n".encode())
     assert seat.file.read().startswith(b"HTTP/1.1 200 OK")
 
@@ -373,21 +375,21 @@ def test_an_unexpected_error_gets_500_and_closes_the_connection(
 ) -> None:
     monkeypatch.setattr(RoomService, "execute", fail)
     seat.send(seat.request("act", seat.act()))
-    answer = seat.answer()
+    answer = seat.read_response()
     assert (answer.status, answer.body) == (500, b"Internal server error.\n")
     assert answer.headers.get("cache-control") == "no-store"
     assert seat.is_closed()
     assert seat.state()["begun"]
 
 
-def test_pipelined_requests_behind_an_unexpected_error_are_dropped(
+def test_pipelined_requests_after_an_unexpected_error_are_dropped(
     seat: Seat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     act = seat.act()
-    remark = {"text": "said though nobody was answered"}
+    remark = {"text": "stored although the response was lost"}
     monkeypatch.setattr(RoomService, "execute", fail)
     seat.send(seat.request("act", act) + seat.request("chat", remark) + seat.chunked("chat", remark))
-    assert seat.answer().status == 500
+    assert seat.read_response().status == 500
     assert seat.is_closed()
     assert remark["text"] not in seat.browser.get(f"/t/{seat.id}").text
 
@@ -402,19 +404,19 @@ def test_a_client_over_its_rate_is_told_when_to_retry(tmp_path: Path) -> None:
         statuses = []
         for _ in range(80):
             seat.send(nonsense)
-            answer = seat.answer()
+            answer = seat.read_response()
             statuses.append(answer.status)
         assert statuses[:50] == [422] * 50
         assert 429 in statuses
         assert answer.headers.get("retry-after") == "1"
-        assert answer.body == b"Too many requests. Retry after 1 second.\n"
+        assert answer.body == b"Too many requests. Retry after 1 s.\n"
 
 
-# ---- rooms and seats that are gone meanwhile ----
+# ---- rooms and seats that are removed meanwhile ----
 
 
 @pytest.mark.parametrize("event", ["revoked", "deleted"])
-def test_a_conflict_at_a_seat_or_room_that_is_gone_shows_no_state(
+def test_a_conflict_at_a_removed_seat_or_room_shows_no_state(
     server: Server, seat: Seat, monkeypatch: pytest.MonkeyPatch, event: str
 ) -> None:
     execute = RoomService.execute
@@ -433,16 +435,16 @@ def test_a_conflict_at_a_seat_or_room_that_is_gone_shows_no_state(
     assert set(body) == {"error", "faults"}
 
 
-def test_commands_that_wait_while_a_room_is_deleted_get_404(server: Server, seat: Seat) -> None:
+def test_commands_waiting_while_the_room_is_deleted_get_404(server: Server, seat: Seat) -> None:
     service = server.app.service
-    session = service.rooms.open_rooms[seat.id]
-    session.room.access.hosts = frozenset({HOST.session})
+    open_room = service.rooms.open_rooms[seat.id]
+    open_room.room.access.hosts = frozenset({HOST.session})
     act, who = seat.act(), Identity(token=digest(seat.token))
     commands: list[Command] = [Act(**act), Undo(seq=act["seq"]), Say(text="tea"), Rematch()]
     refused: list[object] = []
 
     async def ask_meanwhile() -> None:
-        async with session.lock:
+        async with open_room.lock:
             deleting = asyncio.ensure_future(service.execute(seat.id, HOST, DeleteRoom()))
             await asyncio.sleep(0)
             waiting = [asyncio.ensure_future(service.execute(seat.id, who, one)) for one in commands]

@@ -1,4 +1,4 @@
-"""A language is added by adding files: nothing else has to name it."""
+"""A language is added by adding files alone. No other file has to name it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PACKAGE = Path(samovar.__file__).parent
 
 
 def translated(text: str) -> str:
-    """An English file as that of a language with one plural form and every text in brackets."""
+    """The English file as a language with one plural form and every text in brackets."""
     header, _, entries = text.partition("\n\n")
     header = header.replace("Language: en", "Language: xx").replace(
         "nplurals=2; plural=(n != 1)", "nplurals=1; plural=0"
@@ -42,7 +42,7 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def played(source: Path, *words: str) -> str:
-    """The output of ``samovar play`` in the copy, left at once."""
+    """The output of ``samovar play`` in the copy, quit immediately."""
     done = subprocess.run(
         [sys.executable, "-m", "samovar.cli", "play", *words],
         env=os.environ | {"PYTHONPATH": str(source), "PYTHONIOENCODING": "utf-8"},
@@ -57,15 +57,15 @@ def played(source: Path, *words: str) -> str:
 
 
 @pytest.mark.slow
-def test_a_language_of_files_alone_is_offered_and_played_in_the_terminal(source: Path) -> None:
+def test_a_language_added_by_files_alone_works_in_the_terminal(source: Path) -> None:
     assert "--lang {en,cs,xx}" in played(source, "--help")
     text = played(source, "tundra", "--lang", "xx", "--seed", "1")
     assert "«Tundra for" in text
-    assert "«Good bye.»" in text
+    assert "«Goodbye.»" in text
 
 
 @pytest.mark.slow
-def test_a_language_of_files_alone_is_offered_and_played_in_the_browser(source: Path, tmp_path: Path) -> None:
+def test_a_language_added_by_files_alone_works_in_the_browser(source: Path, tmp_path: Path) -> None:
     with started(SAMOVAR, tmp_path, PYTHONPATH=str(source)) as (_, said):
         address = said.rstrip("/")
         with Browser(address, "en") as english:

@@ -1,4 +1,4 @@
-"""The brief stream: a client that reads it now and then knows all of the log that its seat may know."""
+"""The brief stream: a client that reads it occasionally knows the whole redacted log of its seat."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.room.shell import EVA, GAMES, PEOPLE, Shell, play_random, start_room,
 
 
 class Client:
-    """A client that reads the stream now and then."""
+    """A client that reads the stream occasionally."""
 
     def __init__(self, seat: int, often: float) -> None:
         self.seat, self.often = seat, often
@@ -39,7 +39,7 @@ class Client:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("alone", [True, False], ids=["alone", "beside another process"])
-def test_a_client_that_reads_now_and_then_knows_all_of_the_log(game: str, alone: bool) -> None:
+def test_a_client_that_reads_occasionally_knows_the_whole_redacted_log(game: str, alone: bool) -> None:
     rng = random.Random(4)
     shell, cache = Shell(), LogUpdateCache()
     room = start_room(shell, with_friends(game))
@@ -53,7 +53,7 @@ def test_a_client_that_reads_now_and_then_knows_all_of_the_log(game: str, alone:
                 shell.act(room, seat, rng.choice(room.started_match().options(seat)))
         except CannotUndo:
             continue
-        if not alone and rng.random() < 0.3:  # another process has written: this one reads the room again
+        if not alone and rng.random() < 0.3:  # another process has written, so the room is loaded again
             version = room.version
             room = shell.rooms[room.id] = shell.restored(room.id)
             room.version = version + 1
@@ -67,7 +67,7 @@ def test_a_client_that_reads_now_and_then_knows_all_of_the_log(game: str, alone:
                 assert update["options"] == (room.started_match().options(client.seat) if asked else [])
 
 
-def test_a_line_of_chat_tells_nothing_new_of_the_log() -> None:
+def test_a_chat_line_sends_no_log_entries() -> None:
     shell, cache, client = Shell(), LogUpdateCache(), Client(SPECTATOR, 1)
     room = start_room(shell, with_friends("stroganov"))
     client.read(room, cache)

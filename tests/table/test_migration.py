@@ -1,7 +1,7 @@
-"""Rooms stored by earlier versions are upgraded with the same people, the same game and the same result.
+"""Rooms stored by earlier versions are upgraded with the same people, game and result.
 
-tests/rooms/README.md describes the files. The functions before the tests describe a room of the present code
-in the fields of ``expected.json``. A later version adapts these functions, never the stored files.
+tests/rooms/README.md describes the files. The functions before the tests convert a room of the current code
+to the fields of ``expected.json``. Later versions adapt these functions, never the stored files.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from sqlalchemy import Engine, MetaData, create_engine, text
 from samovar.match import fair_shuffle
 from samovar.match.match import Match
 from samovar.match.redaction import SPECTATOR, redact_match
-from samovar.match.replay import replay
+from samovar.match.replay import replay_moves
 from samovar.room.access import digest
 from samovar.room.events import Undone
-from samovar.room.export import with_proof
+from samovar.room.export import record_with_proof
 from samovar.room.log import next_rows
 from samovar.room.restore import StoredRoom, restore, take_snapshot
 from samovar.room.room import Room, Status
@@ -38,14 +38,14 @@ EXPECTED: dict[str, dict[str, Any]] = {
     version: json.loads((FOLDER / version / "expected.json").read_text(encoding="utf-8"))
     for version in VERSIONS
 }
-# In this room a turn was restarted. The servers of that time let the other seat undo its decision before that
-# turn, but only after they had opened the room again. Now it never can. Logs with such an undo still fold.
+# In this room a turn was restarted. Old servers, after they reloaded the room, let the other seat undo its
+# decision before that turn. The current code does not, but it still folds logs with such an undo.
 UNDO_AFTER_REOPENING = {"restarted"}
 ROOMS = [(version, name) for version in VERSIONS for name in EXPECTED[version]["rooms"]]
 
 
 def rooms_with(key: str) -> pytest.MarkDecorator:
-    """Run a test for every stored room where this field of ``expected.json`` is neither false nor empty."""
+    """Parametrize a test with the stored rooms for which this field of ``expected.json`` is truthy."""
     chosen = [(version, name) for version, name in ROOMS if EXPECTED[version]["rooms"][name][key]]
     return pytest.mark.parametrize(("version", "name"), chosen)
 
@@ -64,13 +64,13 @@ def stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Store
 
 
 def copied(version: str, folder: Path) -> str:
-    """The address of a copy of a stored database."""
+    """The URL of a copy of a stored database."""
     shutil.copy(FOLDER / version / "games.db", folder)
     return f"sqlite:///{folder}/games.db"
 
 
 def old_rows(version: str) -> dict[str, list[dict[str, Any]]]:
-    """The rows of a stored database, by table, in the order in which they were written."""
+    """The rows of a stored database by table, in insertion order."""
     engine = create_engine(f"sqlite:///file:{FOLDER / version / 'games.db'}?immutable=1&uri=true")
     metadata = MetaData()
     metadata.reflect(engine)
@@ -108,7 +108,7 @@ def load(store: Store, id: str) -> StoredRoom:
 
 
 def open_room(store: Store, id: str, snapshot: bool = False) -> Room:
-    """The room from its log alone, or from a snapshot and the entries after it."""
+    """The room restored from its log alone, or from a snapshot and the later entries."""
     stored = load(store, id)
     room = restore(stored, store.reader.box_text)
     if snapshot:
@@ -180,7 +180,7 @@ def assert_same(found: dict[str, Any], expected: dict[str, Any]) -> None:
 
 
 @every_version
-def test_every_room_is_there(stores: dict[str, Store], version: str) -> None:
+def test_every_room_is_migrated(stores: dict[str, Store], version: str) -> None:
     reader, expected = stores[version].reader, EXPECTED[version]
     ids = {name: room["id"] for name, room in expected["rooms"].items()}
     assert sorted(reader.room_ids()) == sorted(ids.values())
@@ -188,9 +188,25 @@ def test_every_room_is_there(stores: dict[str, Store], version: str) -> None:
     assert sorted(reader.room_ids(running=True)) == sorted(running)
     begun = [id for name, id in ids.items() if expected["rooms"][name]["began"]]
     assert sorted(reader.rooms_without_snapshot()) == sorted(begun)
-    assert reader.orphans() == []
+    assert reader.orphans() == {}
     for id in ids.values():
         assert reader.is_used(id)
+
+
+@every_version
+def test_forks_and_the_time_of_the_last_entry_are_filled_in(stores: dict[str, Store], version: str) -> None:
+    """The round cannot be known without the rules and stays empty. A rematch is not a fork."""
+    store, rooms = stores[version], EXPECTED[version]["rooms"]
+    session = digest(EXPECTED[version]["cookies"]["eva"])
+    listed = {room.id: room for room in store.reader.my_rooms(session, 100)}
+    forks = {room["id"] for room in rooms.values() if room["kind"] == "fork"} & set(listed)
+    assert len(forks) == 3
+    assert {id for id, room in listed.items() if room.fork_of} == forks
+    for id, room in listed.items():
+        assert (room.changed_at, room.period) == (load(store, id).rows[-1].at, [])
+    assert [room.changed_at for room in listed.values()] == sorted(
+        (room.changed_at for room in listed.values()), reverse=True
+    )
 
 
 @every_version
@@ -216,14 +232,14 @@ def test_the_secrets_are_not_changed(stores: dict[str, Store], version: str) -> 
 
 
 @every_version
-def test_of_a_deleted_room_only_the_used_id_stays(stores: dict[str, Store], version: str) -> None:
+def test_only_the_id_of_a_deleted_room_is_kept(stores: dict[str, Store], version: str) -> None:
     for id in EXPECTED[version]["deleted"]:
         assert stores[version].reader.is_used(id)
         assert stores[version].reader.load(id) is None
 
 
 @every_room
-def test_the_summary_tells_names_and_result(stores: dict[str, Store], version: str, name: str) -> None:
+def test_the_summary_has_names_and_result(stores: dict[str, Store], version: str, name: str) -> None:
     expected, cookies = EXPECTED[version]["rooms"][name], EXPECTED[version]["cookies"]
     stored = load(stores[version], expected["id"])
     assert stored.head.length == expected["events"]
@@ -240,11 +256,12 @@ def test_the_summary_tells_names_and_result(stores: dict[str, Store], version: s
 
 
 @every_version
-def test_my_rooms_come_newest_first(stores: dict[str, Store], version: str) -> None:
+def test_the_last_changed_of_my_rooms_comes_first(stores: dict[str, Store], version: str) -> None:
     rooms = stores[version].reader.my_rooms(digest(EXPECTED[version]["cookies"]["eva"]), 1000)
     created = {row["id"]: row["made_at"] for row in old_rows(version)["game"]}
     assert [room.created_at for room in rooms] == [created[room.id] for room in rooms]
-    assert [room.created_at for room in rooms] == sorted(created.values(), reverse=True)[: len(rooms)]
+    last = {row["game"]: row["at"] for row in old_rows(version)["event"]}  # of the rows in insertion order
+    assert [room.changed_at for room in rooms] == sorted((last[room.id] for room in rooms), reverse=True)
 
 
 @every_version
@@ -259,7 +276,9 @@ def test_the_lines_of_chat_keep_their_order(stores: dict[str, Store], version: s
 
 
 @every_version
-def test_postgresql_is_upgraded_alike(stores: dict[str, Store], postgres: own.Server, version: str) -> None:
+def test_postgresql_is_upgraded_like_sqlite(
+    stores: dict[str, Store], postgres: own.Server, version: str
+) -> None:
     url = postgres.new_database()
     old_postgres(url, version).dispose()
     other = Store(url)
@@ -299,7 +318,7 @@ def test_a_damaged_room_does_not_stop_the_upgrade(tmp_path: Path, damage: str) -
 
 
 @every_version
-def test_a_reader_of_an_old_database_leaves_it_as_it_is(tmp_path: Path, version: str) -> None:
+def test_reading_an_old_database_does_not_change_it(tmp_path: Path, version: str) -> None:
     url = copied(version, tmp_path)
     before = (tmp_path / "games.db").read_bytes()
     with open_reader(url) as reader:
@@ -353,23 +372,23 @@ def test_undo_leads_to_the_same_position(
 
 
 def reopened(room: Room, name: str) -> Match:
-    """The match that allowed the undo: of this room, or as the server of that time had opened it again."""
+    """The match that allows the undo: of this room, or as reloaded by a server of that version."""
     match = room.started_match()
-    return replay(room.start, match.moves()) if name in UNDO_AFTER_REOPENING else match
+    return replay_moves(room.start, match.moves()) if name in UNDO_AFTER_REOPENING else match
 
 
 @rooms_with("record")
 def test_a_finished_game_has_the_same_record(stores: dict[str, Store], version: str, name: str) -> None:
     expected = EXPECTED[version]["rooms"][name]
     room = open_room(stores[version], expected["id"])
-    assert sha256(with_proof(room, room.started_match().record())) == expected["record"]
+    assert sha256(record_with_proof(room, room.started_match().record())) == expected["record"]
 
 
 @rooms_with("proof")
-def test_the_shuffle_proof_holds_as_before(stores: dict[str, Store], version: str, name: str) -> None:
+def test_the_shuffle_proof_is_still_valid(stores: dict[str, Store], version: str, name: str) -> None:
     expected = EXPECTED[version]["rooms"][name]
     room = open_room(stores[version], expected["id"])
-    record = with_proof(room, room.started_match().record())
+    record = record_with_proof(room, room.started_match().record())
     assert str(fair_shuffle.check_proof(record, room.created.components or None)) == expected["proof"]
 
 

@@ -1,4 +1,4 @@
-"""Servers on one PostgreSQL tell each other which rooms have changed."""
+"""Servers on one PostgreSQL notify each other of changed rooms."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from tests.table.stored_rooms import append, change, head_of, new_room, rows_aft
 TEA = AddChat(at=5, seat=0, name="Eva", text="tea?")
 
 
-class Heard:
-    """What the listener of a server has told it."""
+class RecordedNotifications:
+    """Records the callbacks of a server's listener."""
 
     def __init__(self) -> None:
         self.changed: list[tuple[str, int]] = []
@@ -39,9 +39,11 @@ async def until(condition: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-def with_two_servers(url: str, run: Callable[[Store, Store, Heard], Coroutine[Any, Any, None]]) -> None:
+def with_two_servers(
+    url: str, run: Callable[[Store, Store, RecordedNotifications], Coroutine[Any, Any, None]]
+) -> None:
     async def main() -> None:
-        one, two, heard = Store(url, "one"), Store(url, "two"), Heard()
+        one, two, heard = Store(url, "one"), Store(url, "two"), RecordedNotifications()
         listener = two.listen(heard.note, heard.connected)
         assert listener is not None
         try:
@@ -55,8 +57,8 @@ def with_two_servers(url: str, run: Callable[[Store, Store, Heard], Coroutine[An
     asyncio.run(main())
 
 
-def test_a_server_hears_every_change_of_the_others_but_not_its_own(postgres: own.Server) -> None:
-    async def run(one: Store, two: Store, heard: Heard) -> None:
+def test_a_server_is_notified_of_changes_by_others_but_not_of_its_own(postgres: own.Server) -> None:
+    async def run(one: Store, two: Store, heard: RecordedNotifications) -> None:
         await one.create(new_room("r1"))
         await one.create(new_room("r2"))
         head = new_room("r1").head
@@ -73,10 +75,10 @@ def test_a_server_hears_every_change_of_the_others_but_not_its_own(postgres: own
     with_two_servers(postgres.new_database(), run)
 
 
-def test_after_a_lost_connection_the_server_is_told_to_compare(
+def test_after_a_lost_connection_reconnected_is_called(
     postgres: own.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def run(one: Store, two: Store, heard: Heard) -> None:
+    async def run(one: Store, two: Store, heard: RecordedNotifications) -> None:
         await one.create(new_room("r1"))
         known = two.reader.revision(["r1"])
         with psycopg.connect(postgres.address, autocommit=True) as admin:
@@ -85,7 +87,7 @@ def test_after_a_lost_connection_the_server_is_told_to_compare(
             )
         await append(one, "r1", new_room("r1").head)
         await until(lambda: heard.connections == 2)
-        assert two.reader.revision(["r1"]) != known  # what was missed can be seen now at the latest
+        assert two.reader.revision(["r1"]) != known  # missed changes are visible now
         await change(one, "r1", TEA)
         await until(lambda: ("r1", 2) in heard.changed)
 
@@ -93,13 +95,13 @@ def test_after_a_lost_connection_the_server_is_told_to_compare(
     with_two_servers(postgres.new_database(), run)
 
 
-def test_a_restart_of_the_database_fails_no_commit_after_it(
+def test_commits_succeed_after_a_restart_of_the_database(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """All connections are gone, those of the pool too."""
+    """All connections break, also those in the pool."""
     server = own.Server()
 
-    async def run(one: Store, two: Store, heard: Heard) -> None:
+    async def run(one: Store, two: Store, heard: RecordedNotifications) -> None:
         await one.create(new_room("r1"))
         server.restart()
         rows = rows_after(new_room("r1").head, 1)
@@ -118,6 +120,6 @@ def test_a_restart_of_the_database_fails_no_commit_after_it(
 
 def test_sqlite_has_no_other_servers(tmp_path: Path) -> None:
     store = Store(f"sqlite:///{tmp_path}/games.db")
-    heard = Heard()
+    heard = RecordedNotifications()
     assert store.listen(heard.note, heard.connected) is None
     store.close()

@@ -12,8 +12,10 @@ import pytest
 
 from samovar.match.redaction import SPECTATOR
 from samovar.room.page_updates import PageContext, replay_model, view_model
+from samovar.table.service import RoomService
 from samovar.table.store import Store
 from samovar.table.verify import verify_room
+from samovar.table.worker_pool import WorkerPool
 from samovar.views import page
 from samovar.views.view_model import PageHead
 from tests.table.server import Server
@@ -26,7 +28,7 @@ __all__ = ["stores"]  # a fixture
 def test_a_stored_room_can_be_shown_to_every_viewer(
     stores: dict[str, Store], version: str, name: str
 ) -> None:
-    """Also a finished one that began from a position with another box, which version 0.2 could not show."""
+    """This includes a finished room from a position with another box, which version 0.2 could not show."""
     expected = EXPECTED[version]["rooms"][name]
     room = open_room(stores[version], expected["id"])
     context = PageContext("en", f"/t/{room.id}")
@@ -36,7 +38,7 @@ def test_a_stored_room_can_be_shown_to_every_viewer(
 
 
 @every_version
-def test_every_stored_room_is_verified(stores: dict[str, Store], version: str) -> None:
+def test_every_stored_room_passes_verify(stores: dict[str, Store], version: str) -> None:
     rooms = [room["id"] for room in EXPECTED[version]["rooms"].values()]
     assert sorted(stores[version].reader.room_ids()) == sorted(rooms)
     verdicts = [verify_room(stores[version].reader, id) for id in rooms]
@@ -52,7 +54,7 @@ def old_server(version: str, tmp_path: Path) -> Iterator[Server]:
 
 @every_version
 def test_stored_cookies_and_tokens_work_over_http(old_server: Server, version: str) -> None:
-    """The stored rooms wait for people, so no bot changes them meanwhile."""
+    """All stored rooms wait for people, so no bot changes them."""
     expected = EXPECTED[version]
     with old_server.browser() as eva, old_server.browser() as program:
         eva.cookies.set("samovar", expected["cookies"]["eva"])
@@ -69,3 +71,12 @@ def test_stored_cookies_and_tokens_work_over_http(old_server: Server, version: s
                 assert sha256(state["position"]) == room["positions"].get(seat, sha256(""))
         for id in expected["deleted"]:
             assert eva.get(f"/t/{id}").status_code == 404
+
+
+@rooms_with("began")
+def test_workers_get_the_box_of_a_stored_room(stores: dict[str, Store], version: str, name: str) -> None:
+    """Logs that name no box have the first one, which differs from the standard box of later versions."""
+    store = stores[version]
+    room = open_room(store, EXPECTED[version]["rooms"][name]["id"])
+    text = RoomService(store, WorkerPool()).other_box_text(room)
+    assert (room.game.load(text) if text else room.game.standard_box()).digest == room.box.digest

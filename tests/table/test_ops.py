@@ -1,4 +1,4 @@
-"""Operating a server: backups, checks of all rooms, messages that say what to do."""
+"""Operating a server: backups, verification of all rooms, error messages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sqlalchemy import text
 
 from samovar.cli import main
 from samovar.kernel.errors import BadInput
-from samovar.match.replay import earlier
+from samovar.match.replay import match_at
 from samovar.room.commands import Fork
 from samovar.room.creation import CreateRoom, SeatRequest
 from samovar.room.viewer import Identity
@@ -26,7 +26,7 @@ GAMES = Path(__file__).parents[1] / "games"
 
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
-    """Three rooms: a game that is over, one that goes on from its middle, one that has not started."""
+    """A database with three rooms: a finished game, a running one from a record, and one not started."""
     path = tmp_path / "games.db"
     eva = Identity(session="eva")
 
@@ -34,7 +34,7 @@ def database(tmp_path: Path) -> Path:
         async with running_service(f"sqlite:///{path}") as service:
             finished = await service.import_text((GAMES / "stroganov-01.rec").read_text(), "Eva", eva)
             assert finished.room.over
-            assert earlier(playing(finished), 100).moves() == playing(finished).moves()[:100]
+            assert match_at(playing(finished), 100).moves() == playing(finished).moves()[:100]
             forked = await service.execute(finished.room.id, eva, Fork(at=150, level="easy"))
             assert not (await service.open(forked.room)).room.over
             seats = [SeatRequest(kind="me", name="A"), SeatRequest(kind="open")]
@@ -44,7 +44,7 @@ def database(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_backup_is_a_database_in_which_every_room_is_sound(
+def test_every_room_of_a_backup_passes_verify(
     database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     copy = tmp_path / "copy.db"
@@ -54,7 +54,7 @@ def test_a_backup_is_a_database_in_which_every_room_is_sound(
     assert main(["verify", "--all", "--database", str(copy), "--json"]) == 0
     verdicts = json.loads(capsys.readouterr().out)
     assert [verdict["ok"] for verdict in verdicts] == [True] * 3
-    assert "not begun yet" in verdicts[-1]["message"]
+    assert "not started yet" in verdicts[-1]["message"]
 
 
 def test_backup_and_verify_work_beside_a_running_server(
@@ -85,7 +85,7 @@ def test_a_changed_log_is_reported(database: Path, capsys: pytest.CaptureFixture
 
 def test_verify_needs_files_or_all(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify"]) == 2
-    assert "files, or --all" in capsys.readouterr().err
+    assert "needs either files or --all" in capsys.readouterr().err
 
 
 def test_a_port_in_use_is_reported_in_one_line(tmp_path: Path) -> None:
@@ -96,11 +96,11 @@ def test_a_port_in_use_is_reported_in_one_line(tmp_path: Path) -> None:
         parser = argparse.ArgumentParser()
         serve.add_arguments(parser)
         words = ["--port", str(port), "--database", str(tmp_path / "g.db"), "--no-browser"]
-        with pytest.raises(BadInput, match=f"cannot listen at 127.0.0.1:{port}"):
+        with pytest.raises(BadInput, match=f"cannot listen on 127.0.0.1:{port}"):
             serve.run(parser.parse_args(words))
 
 
-def test_the_address_of_the_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_url_of_the_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert serve.database(None) == f"sqlite:///{tmp_path}/samovar/games.db"
     monkeypatch.setenv("SAMOVAR_DATABASE", "postgresql://x/y")

@@ -1,4 +1,4 @@
-"""Every command with a route, by every role in every phase: pages and API answer as the matrix says."""
+"""Pages and API agree with the permission matrix for every command, role and phase."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from starlette.routing import Route
 from samovar.room import commands as command_module
 from samovar.room.commands import (
     BotAct,
+    ChooseForSeat,
     Command,
     DeleteRoom,
     Fork,
@@ -46,10 +47,10 @@ from tests.table.server import Browser, Server
 
 PEOPLE = {"seat holder": "bob", "host": "eva", "spectator": "stranger"}
 COOKIES = {role: cookie_of(name) for role, name in PEOPLE.items()}
-API_COMMANDS: list[type[Command]] = [*COMMANDS, TakeSeat]
+API_COMMANDS: list[type[Command]] = [*COMMANDS, TakeSeat, ChooseForSeat]
 SERVER_ONLY: set[type[Command]] = {BotAct, MarkAbsent, MarkReturned}  # no route
 WRONG_ID = "abcdefghijkmnpqr"
-# Commands that cannot fail for another reason where they are allowed, if the game has begun.
+# Commands that, once the game has started, can fail only for lack of permission.
 ALWAYS_GOOD = (Say, Mute, SetLimit, IssueLink, RevokeSeat, RemoveChatLine, DeleteRoom, Fork, Rematch)
 
 
@@ -62,7 +63,7 @@ def prototype(phase: str) -> Shell:
 
 
 class Copies:
-    """Fresh copies of the rooms in a running server: a command may change or delete them."""
+    """New copies of the rooms in a running server, because a command may change or delete them."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -92,11 +93,11 @@ def copies(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Copies]:
 
 
 def page_request(room: str, command: Command) -> tuple[str, str, dict[str, Any]]:
-    """Method, address and fields of the page's form for a command."""
+    """Method, URL path and fields of the page's form for a command."""
     base, fields = f"/t/{room}", asdict(command)
     if isinstance(command, UseLink):
         return "GET", f"{base}/join/{command.token}", {}
-    if isinstance(command, TakeSeat | SeatBot):
+    if isinstance(command, TakeSeat | ChooseForSeat | SeatBot):
         do = next(name for name, kind in SEAT_FORM.items() if kind is type(command))
         return "POST", f"{base}/seat", {"do": do, **fields}
     if type(command) in MANAGE_FORM.values():
@@ -121,7 +122,7 @@ def send(
 
 
 def expected(shell: Shell, room: str, who: Identity, command: Command) -> bool:
-    """Whether the matrix allows the command."""
+    """True if the matrix allows the command."""
     viewer = resolve(shell.rooms[room], who)
     target = command.seat if isinstance(command, TakeSeat | SeatBot) else viewer.seat
     return allowed(shell.rooms[room], viewer, command.permission, target)
@@ -139,7 +140,7 @@ def assert_answer(response: httpx.Response, is_allowed: bool, phase: str, comman
 
 @pytest.mark.parametrize("phase", PHASES)
 @pytest.mark.parametrize("role", COOKIES)
-def test_pages_answer_as_the_matrix_says(copies: Copies, phase: str, role: str) -> None:
+def test_pages_agree_with_the_matrix(copies: Copies, phase: str, role: str) -> None:
     shell, room = copies.fresh(phase)
     for kind in (type(one) for one in phases.commands(shell, shell.rooms[room], role)):
         if kind in SERVER_ONLY | {LeaveRoom}:
@@ -153,7 +154,7 @@ def test_pages_answer_as_the_matrix_says(copies: Copies, phase: str, role: str) 
 
 
 @pytest.mark.parametrize("phase", PHASES)
-def test_the_api_answers_as_the_matrix_says(copies: Copies, phase: str) -> None:
+def test_the_api_agrees_with_the_matrix(copies: Copies, phase: str) -> None:
     for kind in API_COMMANDS:
         shell, room = copies.fresh(phase)
         command = next(one for one in phases.commands(shell, shell.rooms[room], "token") if type(one) is kind)
@@ -169,7 +170,7 @@ def test_the_api_answers_as_the_matrix_says(copies: Copies, phase: str) -> None:
 
 
 @pytest.mark.parametrize("role", [*COOKIES, "token"])
-def test_with_a_wrong_id_there_is_no_room(copies: Copies, role: str) -> None:
+def test_a_wrong_room_id_gets_404(copies: Copies, role: str) -> None:
     shell, room = copies.fresh("R")
     with copies.server.browser() as browser:
         if role in COOKIES:
@@ -186,7 +187,7 @@ def test_with_a_wrong_id_there_is_no_room(copies: Copies, role: str) -> None:
 
 
 def test_every_command_has_a_route_except_those_of_the_server() -> None:
-    """And LeaveRoom, which belongs to one's own data."""
+    """LeaveRoom has its own routes, /leave and /data."""
     kinds = {kind for kind in vars(command_module).values() if isinstance(kind, type)}
     every = {kind for kind in kinds if issubclass(kind, Command) and hasattr(kind, "slug")}
     routed = {*COMMANDS, *SEAT_FORM.values(), *MANAGE_FORM.values(), UseLink, LeaveRoom}
@@ -211,7 +212,7 @@ def test_deleting_own_data_leaves_the_rooms_of_others(copies: Copies, phase: str
 
 
 @pytest.mark.parametrize(("phase", "given"), [("R", False), ("F", True)])
-def test_record_seed_and_proof_are_given_as_the_matrix_says(copies: Copies, phase: str, given: bool) -> None:
+def test_record_seed_and_proof_agree_with_the_matrix(copies: Copies, phase: str, given: bool) -> None:
     shell, room = copies.fresh(phase)
     secret = shell.rooms[room].secret
     with copies.server.browser() as browser:

@@ -1,4 +1,4 @@
-"""Starting and ending the server: ``make play``, ``samovar`` alone, ``samovar serve``."""
+"""Starting and stopping the server: ``make play``, ``samovar`` alone, ``samovar serve``."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MAX_MEMORY = 150  # megabytes
 SAMOVAR = [sys.executable, "-m", "samovar.cli", "serve", "--port", "0"]
 PLAY = [sys.executable, "tools/play.py", "--port", "0"]
 WARMING_UP = "Bots are still warming up"
-# A build that waits for the file `go`, and then takes the compiled modules of the real checkout, or fails.
+# A build that waits for the file `go`, then copies the compiled modules of the real checkout or fails.
 FAKE_SETUP = """
 import os, shutil, sys, time
 from pathlib import Path
@@ -35,7 +35,7 @@ from real_setup import INTERPRETED, LIBRARIES, c_compiler, obstacle, sources
 if __name__ == "__main__":
     Path("pid").write_text(str(os.getpid()))
     deadline = time.monotonic() + 300
-    while not Path("go").exists() and time.monotonic() < deadline:
+    while not (Path("go").exists() and Path("go").read_text()) and time.monotonic() < deadline:
         time.sleep(0.02)
     if Path("go").read_text() == "fail":
         sys.exit("error: the compiler has failed")
@@ -59,7 +59,7 @@ def environment(folder: Path, root: Path = ROOT, **variables: str) -> dict[str, 
 def started(
     command: list[str], folder: Path, root: Path = ROOT, **variables: str
 ) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A process in a session of its own, and the address that it prints."""
+    """A process in its own session, and the URL that it prints."""
     process = subprocess.Popen(
         command,
         cwd=root,
@@ -83,19 +83,22 @@ def started(
 
 
 def held_mb(pid: int) -> float:
-    """The memory of a process; 0 where that cannot be told."""
+    """The memory of a process in megabytes. 0 if the system does not report it."""
     status = Path(f"/proc/{pid}/status")
     lines = status.read_text().splitlines() if status.exists() else []
     return sum(int(line.split()[1]) for line in lines if line.startswith("VmRSS:")) / 1024
 
 
 def interrupted(process: subprocess.Popen[str]) -> tuple[int, str]:
-    """Ctrl-C: the signal goes to all that the terminal runs. The exit code and what was said."""
+    """Send SIGINT to the process group, like Ctrl+C. Returns the exit code and the output."""
     os.killpg(process.pid, signal.SIGINT)
     assert process.stdout is not None
     assert process.stderr is not None
     code = process.wait(timeout=60)
-    return code, process.stdout.read() + process.stderr.read()  # communicate() loses what readline() has read
+    return (
+        code,
+        process.stdout.read() + process.stderr.read(),
+    )  # communicate() loses data that readline() has buffered
 
 
 def test_make_play_opens_the_table_and_ctrl_c_ends_it(tmp_path: Path) -> None:
@@ -107,13 +110,13 @@ def test_make_play_opens_the_table_and_ctrl_c_ends_it(tmp_path: Path) -> None:
         assert '<form method="post" action="/tables"' in page.text
         assert (tmp_path / "samovar/games.db").exists()
         status, said = interrupted(process)
-        assert status in {0, 2, 130, -signal.SIGINT}  # make has a word of its own
+        assert status in {0, 2, 130, -signal.SIGINT}  # make adds its own message
         assert "Traceback" not in said
 
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """A checkout with the sources and tools of this one, nothing compiled, and a build that tests control."""
+    """A copy of this checkout without compiled modules, and with a build that tests control."""
     root = tmp_path / "checkout"
     no_builds = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "*.egg-info")
     shutil.copytree(ROOT / "src", root / "src", ignore=no_builds)
@@ -127,7 +130,7 @@ def checkout(tmp_path: Path) -> Path:
 
 @contextmanager
 def table_of_bots(address: str) -> Iterator[tuple[httpx.Client, str]]:
-    """A browser and a room in which two bots think for a second each."""
+    """A browser and a room in which two bots search for a second per decision."""
     with httpx.Client(base_url=address, headers={"origin": address.rstrip("/")}, timeout=30) as eva:
         form = {"game": "stroganov", "name": "Eva", "seat.1": "bot.expert", "seat.2": "bot.expert"}
         yield eva, eva.post("/tables", data=form).headers["location"]
@@ -155,7 +158,7 @@ def alive(pid: int) -> bool:
 
 
 @pytest.mark.skipif(not samovar.compiled(), reason="needs compiled modules to install")
-def test_bots_change_to_the_compiled_rules_when_these_are_ready(checkout: Path, tmp_path: Path) -> None:
+def test_bots_use_the_compiled_rules_as_soon_as_they_are_ready(checkout: Path, tmp_path: Path) -> None:
     with (
         started(PLAY, tmp_path, checkout, SAMOVAR_PURE="") as (process, address),
         table_of_bots(address) as (eva, table),
@@ -164,7 +167,7 @@ def test_bots_change_to_the_compiled_rules_when_these_are_ready(checkout: Path, 
         wait_for(lambda: counted(eva, "actions") > 0)
         assert counted(eva, "bot_compiled") == 0
         assert not list(checkout.glob("src/**/*.so"))
-        with eva.stream("GET", f"{table}/events") as stream:  # a bot is thinking while its worker is replaced
+        with eva.stream("GET", f"{table}/events") as stream:  # a bot searches while its worker is replaced
             lines = stream.iter_lines()
             assert WARMING_UP in next(line for line in lines if line.startswith("data: "))
             (checkout / "go").write_text("go")
@@ -172,9 +175,11 @@ def test_bots_change_to_the_compiled_rules_when_these_are_ready(checkout: Path, 
             assert any(WARMING_UP not in line for line in said)
         wait_for(lambda: counted(eva, "bot_compiled") > 1)
         assert counted(eva, "bot_faults") == 0
-        assert counted(eva, "bot_questions") - counted(eva, "actions") <= 1  # every question was answered
+        assert (
+            counted(eva, "bot_questions") - counted(eva, "actions") <= 1
+        )  # every bot request led to an action
         assert WARMING_UP not in eva.get(table).text
-        if Path("/proc/self/maps").exists():  # the server itself has stayed with the interpreted rules
+        if Path("/proc/self/maps").exists():  # the server process still uses the interpreted rules
             assert str(checkout / "src") not in Path(f"/proc/{process.pid}/maps").read_text()
         _, said_in_all = interrupted(process)
         assert re.search(
@@ -182,7 +187,7 @@ def test_bots_change_to_the_compiled_rules_when_these_are_ready(checkout: Path, 
         )
 
 
-def test_the_table_goes_on_if_compiling_fails(checkout: Path, tmp_path: Path) -> None:
+def test_the_table_keeps_running_if_compiling_fails(checkout: Path, tmp_path: Path) -> None:
     (checkout / "go").write_text("fail")
     with (
         started(PLAY, tmp_path, checkout, SAMOVAR_PURE="") as (process, address),
@@ -199,7 +204,7 @@ def test_the_table_goes_on_if_compiling_fails(checkout: Path, tmp_path: Path) ->
     assert "the compiler has failed" in (checkout / "build/compile.log").read_text()
 
 
-def test_without_a_compiler_one_line_says_what_to_install(checkout: Path, tmp_path: Path) -> None:
+def test_without_a_compiler_one_line_names_what_to_install(checkout: Path, tmp_path: Path) -> None:
     with (
         started(PLAY, tmp_path, checkout, SAMOVAR_PURE="", CC="no-such-compiler") as (process, address),
         table_of_bots(address) as (eva, table),
@@ -252,7 +257,7 @@ def test_progress_is_one_line_on_a_terminal_and_a_few_elsewhere(checkout: Path, 
 
 
 @pytest.mark.skipif(not samovar.compiled(), reason="needs compiled modules to install")
-def test_rules_that_were_edited_meanwhile_are_not_installed(checkout: Path) -> None:
+def test_rules_edited_during_the_build_are_not_installed(checkout: Path) -> None:
     (checkout / "pyproject.toml").write_text("")
     with subprocess.Popen(
         [sys.executable, "tools/compile.py"],
@@ -302,7 +307,7 @@ def test_ctrl_c_ends_the_server_with_open_streams_and_prints_nothing(tmp_path: P
         assert said == ""
 
 
-def test_lan_prints_an_address_that_friends_can_reach_and_its_qr_code(tmp_path: Path) -> None:
+def test_lan_prints_a_reachable_url_and_its_qr_code(tmp_path: Path) -> None:
     with started([*SAMOVAR, "--lan"], tmp_path) as (process, address):
         assert f"//{serve.lan_address()}:" in address
         assert httpx.get(address, timeout=30, trust_env=False).status_code == 200
@@ -338,7 +343,7 @@ def test_samovar_alone_opens_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
     ids=str,
 )
-def test_a_browser_is_opened_only_where_there_is_a_screen(
+def test_a_browser_is_opened_only_with_a_screen(
     environment: dict[str, str], seen: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("CI", "BROWSER", "DISPLAY", "WAYLAND_DISPLAY"):
@@ -361,7 +366,7 @@ def test_a_database_that_cannot_be_opened_is_reported_in_one_line(
 
 
 def test_a_second_server_on_one_sqlite_file_is_refused_in_one_line(tmp_path: Path) -> None:
-    """Each would miss what the other one writes."""
+    """Neither server would see the other's writes."""
     with started(SAMOVAR, tmp_path) as (process, address):
         second = subprocess.run(
             SAMOVAR,
@@ -376,7 +381,7 @@ def test_a_second_server_on_one_sqlite_file_is_refused_in_one_line(tmp_path: Pat
         (line,) = second.stderr.splitlines()
         path = tmp_path / "samovar" / "games.db"
         assert line.startswith(f"samovar: database: {path} is used by another server")
-        assert "PostgreSQL" in line  # can be shared
+        assert "PostgreSQL" in line  # which can be shared
         assert httpx.get(f"{address}healthz", timeout=30, trust_env=False).status_code == 200
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()

@@ -1,17 +1,23 @@
-"""Two server processes on one PostgreSQL: what one writes the other shows, and nothing is written twice."""
+"""Two server processes on one PostgreSQL: each shows the other's writes, and nothing is written twice."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import psycopg
 import pytest
 
+from samovar.room.restore import StoredRoom
+from samovar.table import presence
+from samovar.table import service as service_module
+from samovar.table.absence import absent_seats
+from samovar.table.store import StoreFailed
 from samovar.table.verify import verify_room
 from tests.table import postgres as own
 from tests.table.http_client import wait_until
-from tests.table.server import Browser, Server, look
+from tests.table.server import Browser, Server, load_page
 
 pytestmark = pytest.mark.slow
 Pair = tuple[Server, Server]
@@ -36,23 +42,23 @@ def browsers(pair: Pair) -> Iterator[tuple[Browser, Browser]]:
 def test_two_servers_share_a_room(browsers: tuple[Browser, Browser]) -> None:
     eva, bob = browsers
     pledge = eva.post("/api/pledges").json()["pledge"]
-    table = bob.make(pledge=pledge, salt="tea")  # the other server keeps the pledge
+    table = bob.make(pledge=pledge, salt="tea")  # the pledge of the other server is valid here
     assert table == f"/t/{pledge.partition('.')[0]}"
     table = eva.make()
-    page = look(eva, table)
+    page = load_page(eva, table)
     bob.cookies.set("samovar", eva.cookies["samovar"])
-    assert look(bob, table).tokens == page.tokens
-    stream = bob.events(table, look(bob, table).last)
+    assert load_page(bob, table).tokens == page.tokens
+    stream = bob.events(table, load_page(bob, table).last)
     eva.act(table, page.tokens[0], page.seq)
     while next(stream)[1]["seq"] <= page.seq:  # the action reaches the stream of the other server
         pass
     stream.close()
-    now = look(bob, table)
+    now = load_page(bob, table)
     answers = [
         browser.act(table, now.tokens[0], now.seq, f"{n}").status_code for n, browser in enumerate((bob, eva))
     ]
     assert answers == [200, 409]
-    assert look(eva, table).seq == look(bob, table).seq == now.seq + 1
+    assert load_page(eva, table).seq == load_page(bob, table).seq == now.seq + 1
 
 
 def test_one_action_id_is_played_once_through_two_servers(browsers: tuple[Browser, Browser]) -> None:
@@ -60,12 +66,12 @@ def test_one_action_id_is_played_once_through_two_servers(browsers: tuple[Browse
     table = eva.make()
     bob.cookies.set("samovar", eva.cookies["samovar"])
     for n in range(5):
-        page = look(eva, table)
-        look(bob, table)
+        page = load_page(eva, table)
+        load_page(bob, table)
         answers = [browser.act(table, page.tokens[0], page.seq, f"id{n}") for browser in (eva, bob, eva, bob)]
         assert [answer.status_code for answer in answers] == [200] * 4
-        wait_until(lambda: look(bob, table).seq == look(eva, table).seq)
-        assert look(eva, table).seq == page.seq + 1
+        wait_until(lambda: load_page(bob, table).seq == load_page(eva, table).seq)
+        assert load_page(eva, table).seq == page.seq + 1
 
 
 def test_chat_seats_and_deletion_reach_the_other_server(browsers: tuple[Browser, Browser]) -> None:
@@ -86,21 +92,21 @@ def test_chat_seats_and_deletion_reach_the_other_server(browsers: tuple[Browser,
 
 
 def disconnect(postgres: own.Server, where: str = "true") -> int:
-    """Close the connections of all servers to the database; their number."""
+    """Close the connections of all servers to the database. Returns their number."""
     own_pid = "pid <> pg_backend_pid() AND backend_type = 'client backend'"
     query = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {own_pid} AND {where}"
     with psycopg.connect(postgres.address, autocommit=True) as connection:
         return len(connection.execute(query.encode()).fetchall())
 
 
-def test_what_was_written_while_the_listener_was_away_is_shown_after_it(
+def test_changes_during_a_lost_listener_connection_are_shown_after_it(
     postgres: own.Server, browsers: tuple[Browser, Browser]
 ) -> None:
     eva, bob = browsers
     table = eva.make()
     stream = bob.events(table)
     next(stream)
-    page = look(eva, table)
+    page = load_page(eva, table)
     assert disconnect(postgres, "query LIKE 'LISTEN%'") == 2
     time.sleep(0.1)
     assert eva.act(table, page.tokens[0], page.seq).status_code == 200
@@ -115,7 +121,7 @@ def test_a_room_stays_usable_after_the_database_closed_all_connections(
     eva, _ = browsers
     table = eva.make()
     for n in range(6):
-        page = look(eva, table)
+        page = load_page(eva, table)
         assert disconnect(postgres) >= 1
         answers: list[int] = []
 
@@ -125,6 +131,137 @@ def test_a_room_stays_usable_after_the_database_closed_all_connections(
 
         wait_until(act)
         assert set(answers) <= {200, 503}
-        assert look(eva, table).seq == page.seq + 1  # neither lost nor doubled
+        assert load_page(eva, table).seq == page.seq + 1  # neither lost nor doubled
     verdict = verify_room(pair[0].app.service.store.reader, table[3:])
     assert verdict["ok"], verdict["message"]
+
+
+# ---- presence ----
+
+
+def here(browser: Browser, table: str) -> list[bool]:
+    """By seat: whether the API of the browser's server calls the player present."""
+    state = browser.get(f"/api/tables/{table[3:]}").json()
+    return [seat["here"] for seat in state["seats"]]
+
+
+def two_players(eva: Browser, bob: Browser, **fields: str) -> str:
+    """A room in which Eva holds seat 0 and Bob seat 1."""
+    table = eva.make("stroganov", "me", "friend", **fields)
+    assert bob.get(eva.link(table)).status_code == 200
+    bob.post(f"{table}/seat", data={"do": "sit", "seat": "1", "name": "Bob"})
+    wait_until(lambda: load_page(eva, table).seq > 0)
+    return table
+
+
+def test_a_player_at_another_server_is_present(browsers: tuple[Browser, Browser]) -> None:
+    eva, bob = browsers
+    table = two_players(eva, bob)
+    stream = eva.events(table)
+    next(stream)
+    wait_until(lambda: here(bob, table) == [True, False])
+    stream.close()
+    wait_until(lambda: here(bob, table) == [False, False])
+
+
+def test_a_server_that_opens_a_room_learns_who_is_present_elsewhere(
+    postgres: own.Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "ANNOUNCE_SECONDS", 3600.0)
+    url = postgres.new_database()
+    one = Server(url)
+    with one.browser() as eva:
+        table = eva.make("stroganov", "me", "me")
+        stream = eva.events(table)
+        next(stream)
+        two = Server(url)
+        with two.browser() as bob:
+            wait_until(lambda: here(bob, table) == [True, True])
+        stream.close()
+        two.stop()
+    one.stop()
+
+
+def test_a_player_at_another_server_is_not_called_absent(
+    browsers: tuple[Browser, Browser], pair: Pair
+) -> None:
+    """Eva must decide. Her page is open at the first server, and the second one has the room open, too."""
+    eva, bob = browsers
+    table = two_players(eva, bob)
+    actor = next(browser for browser in browsers if load_page(browser, table).tokens)
+    other = pair[1] if actor is eva else pair[0]
+    watcher = bob if actor is eva else eva
+    stream = actor.events(table)
+    next(stream)
+    seat = browsers.index(actor)
+    wait_until(lambda: here(watcher, table)[seat])
+    open_room = other.app.service.rooms.open_rooms[table[3:]]
+    open_room.last_seen[seat] -= 3600
+    open_room.room.limit = 60
+    assert absent_seats(open_room) == []
+    stream.close()
+    wait_until(lambda: not here(watcher, table)[seat])
+    assert absent_seats(open_room) == []  # the limit counts from now on
+
+
+def test_the_presence_at_a_killed_server_expires(pair: Pair, browsers: tuple[Browser, Browser]) -> None:
+    eva, bob = browsers
+    table = two_players(eva, bob)
+    stream = eva.events(table)
+    next(stream)
+    wait_until(lambda: here(bob, table)[0])
+    service = pair[1].app.service
+    open_room = service.rooms.open_rooms[table[3:]]
+    ((process, found),) = open_room.elsewhere.items()
+    open_room.elsewhere[process] = replace(found, until=time.monotonic() - 1)  # not repeated in time
+    pair[1].run(run_in_loop(service.presence.expire))
+    assert here(bob, table) == [False, False]
+    stream.close()
+
+
+async def run_in_loop(function: Callable[[], None]) -> None:
+    function()
+
+
+def test_a_revoked_seat_is_lost_at_a_server_whose_listener_is_disconnected(
+    browsers: tuple[Browser, Browser], pair: Pair
+) -> None:
+    eva, bob = browsers
+    table = two_players(eva, bob)
+    service = pair[1].app.service
+    hidden = bob.get(f"{table}/as/1")
+    assert hidden.status_code == 200
+    service.is_listening = lambda: False
+    service.rooms.mark_stale = lambda room_id: None  # type: ignore[method-assign]  # no notification arrives
+    eva.post(f"{table}/manage", data={"do": "revoke", "seat": "1"})
+    assert bob.get(f"{table}/as/1").status_code == 403
+
+
+def test_a_room_is_read_again_until_the_database_answers(
+    browsers: tuple[Browser, Browser], pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    eva, bob = browsers
+    table = two_players(eva, bob)
+    stream = bob.events(table)
+    next(stream)
+    monkeypatch.setattr(service_module, "RETRY_DELAY", 0.05)
+    reader = pair[1].app.service.store.reader
+    load, failures = reader.load, [True] * 3
+
+    def failing(room_id: str) -> StoredRoom | None:
+        if failures:
+            failures.pop()
+            raise StoreFailed("the database does not answer")
+        return load(room_id)
+
+    vars(reader)["load"] = failing
+    actor = eva if load_page(eva, table).tokens else bob
+    page = load_page(actor, table)
+    if actor is eva:
+        assert eva.act(table, page.tokens[0], page.seq).status_code == 200
+    else:
+        eva.post(f"{table}/chat", json={"text": "tea is ready"})
+    while "tea is ready" not in str(message := next(stream)[1]) and message["seq"] <= page.seq:
+        pass
+    assert not failures
+    stream.close()

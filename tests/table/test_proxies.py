@@ -1,4 +1,4 @@
-"""The headers of reverse proxies and the prefix of all paths. ``tests/browser`` asks through real proxies."""
+"""The headers of reverse proxies and the root path. ``tests/browser`` uses real proxies."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from samovar.cli import main
 from samovar.table.api.openapi import openapi
 from tests.table.server import Server
 
-PROXY, STRANGER = "127.0.0.2", "127.0.0.3"  # addresses that requests come from
+PROXY, STRANGER = "127.0.0.2", "127.0.0.3"  # source IP addresses of requests
 HEADERS = {
     "x-forwarded-for": "203.0.113.7",
     "x-forwarded-proto": "https",
@@ -34,13 +34,13 @@ def running(tmp_path: Path, **settings: Any) -> Iterator[Server]:
 
 
 def peer(server: Server, address: str, **headers: str) -> httpx.Client:
-    """A client whose connection comes from this address of the machine."""
+    """A client whose connection comes from this IP address."""
     transport = httpx.HTTPTransport(local_address=address)
     return httpx.Client(base_url=server.address, transport=transport, headers=headers)
 
 
 def link_for_a_friend(client: httpx.Client, origin: str) -> tuple[str, str]:
-    """The invitation on the page of a new table, and the cookie that came with the table."""
+    """The seat link on the page of a new table, and the cookie that the response set."""
     made = client.post("/tables", data=SEATS, headers={"origin": origin})
     assert made.status_code == 303, made.text
     cookie = next(one for one in made.headers.get_list("set-cookie") if one.startswith("samovar="))
@@ -52,7 +52,7 @@ def link_for_a_friend(client: httpx.Client, origin: str) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("trusted", [["127.0.0.2"], ["10.0.0.1", "127.0.0.2/31"], ["::1", "127.0.0.2"]])
-def test_a_trusted_proxy_names_scheme_and_host(tmp_path: Path, trusted: list[str]) -> None:
+def test_a_trusted_proxy_sets_scheme_and_host(tmp_path: Path, trusted: list[str]) -> None:
     with running(tmp_path, trusted_proxies=trusted) as server, peer(server, PROXY, **HEADERS) as proxy:
         link, cookie = link_for_a_friend(proxy, "https://table.example")
     assert link == "https://table.example"
@@ -62,7 +62,7 @@ def test_a_trusted_proxy_names_scheme_and_host(tmp_path: Path, trusted: list[str
 @pytest.mark.parametrize(
     ("address", "trusted"), [(STRANGER, [PROXY]), (PROXY, []), ("127.0.0.1", []), ("127.0.0.1", [PROXY])]
 )
-def test_nobody_else_is_believed(tmp_path: Path, address: str, trusted: list[str]) -> None:
+def test_untrusted_peers_cannot_set_scheme_and_host(tmp_path: Path, address: str, trusted: list[str]) -> None:
     with running(tmp_path, trusted_proxies=trusted) as server, peer(server, address, **HEADERS) as client:
         link, cookie = link_for_a_friend(client, server.address)
         assert link == server.address
@@ -76,18 +76,18 @@ def makes(client: httpx.Client, times: int, **headers: str) -> list[int]:
     return [client.post("/tables", data=wrong, headers=headers).status_code for _ in range(times)]
 
 
-def test_limits_count_the_address_that_a_trusted_proxy_names(tmp_path: Path) -> None:
+def test_rate_limits_use_the_client_address_of_a_trusted_proxy(tmp_path: Path) -> None:
     with (
         running(tmp_path, limits=True, trusted_proxies=[PROXY]) as server,
         peer(server, PROXY, origin=server.address) as proxy,
     ):
         assert makes(proxy, 11, **{"x-forwarded-for": "203.0.113.7"}) == [422] * 10 + [429]
         assert makes(proxy, 1, **{"x-forwarded-for": "203.0.113.8"}) == [422]
-        # Somebody behind the proxy adds addresses in front: the proxy's own entry is the last one.
+        # A client behind the proxy adds addresses in front. The proxy's own entry is the last one.
         assert makes(proxy, 1, **{"x-forwarded-for": "198.51.100.1, 203.0.113.7"}) == [429]
 
 
-def test_a_stranger_cannot_choose_the_address_that_limits_count(tmp_path: Path) -> None:
+def test_an_untrusted_client_cannot_choose_its_address_for_rate_limits(tmp_path: Path) -> None:
     with (
         running(tmp_path, limits=True, trusted_proxies=[PROXY]) as server,
         peer(server, STRANGER, origin=server.address) as client,
@@ -96,7 +96,7 @@ def test_a_stranger_cannot_choose_the_address_that_limits_count(tmp_path: Path) 
         assert answers == [422] * 10 + [429]
 
 
-def test_the_api_counts_the_same_address(tmp_path: Path) -> None:
+def test_the_api_uses_the_same_client_address(tmp_path: Path) -> None:
     with running(tmp_path, limits=True, trusted_proxies=[PROXY], root_path="/samovar") as server:
         with peer(server, STRANGER, authorization="Bearer x") as client:
             plain = [client.post("/api/pledges", json={}).status_code for _ in range(31)]
@@ -117,14 +117,14 @@ def test_a_proxy_that_replaces_host_is_told_which_header_to_set(tmp_path: Path) 
         assert "--trusted-proxy" in answer.text
 
 
-def test_a_host_of_a_trusted_proxy_must_be_a_host_too(tmp_path: Path) -> None:
+def test_a_host_header_of_a_trusted_proxy_is_checked(tmp_path: Path) -> None:
     with running(tmp_path, trusted_proxies=[PROXY]) as server, peer(server, PROXY) as proxy:
         assert proxy.get("/", headers={"x-forwarded-host": "table.example"}).status_code == 200
         assert proxy.get("/", headers={"x-forwarded-host": "here and there"}).status_code == 400
 
 
 @pytest.mark.parametrize("removed", [True, False], ids=["prefix removed", "prefix left"])
-def test_a_prefix_may_be_removed_by_the_proxy_or_left(tmp_path: Path, removed: bool) -> None:
+def test_a_proxy_may_remove_the_prefix_or_pass_it_on(tmp_path: Path, removed: bool) -> None:
     before = "" if removed else "/samovar"
     with (
         running(tmp_path, root_path="/samovar") as server,
@@ -139,7 +139,7 @@ def test_a_prefix_may_be_removed_by_the_proxy_or_left(tmp_path: Path, removed: b
         assert client.get("/api/nowhere").json()["faults"]
 
 
-def test_the_prefix_alone_leads_to_the_first_page(tmp_path: Path) -> None:
+def test_the_prefix_alone_shows_the_lobby(tmp_path: Path) -> None:
     with running(tmp_path, root_path="/samovar") as server, httpx.Client(base_url=server.address) as client:
         answer = client.get("/samovar")
         assert answer.status_code == 307
@@ -147,7 +147,7 @@ def test_the_prefix_alone_leads_to_the_first_page(tmp_path: Path) -> None:
         assert client.get("/samovary").status_code == 404
 
 
-def test_without_a_prefix_paths_are_as_they_were(tmp_path: Path) -> None:
+def test_without_a_prefix_paths_are_unchanged(tmp_path: Path) -> None:
     with running(tmp_path) as server, httpx.Client(base_url=server.address) as client:
         made = client.post("/tables", data=SEATS, headers={"origin": server.address})
         assert made.headers["location"].startswith("/t/")
@@ -156,7 +156,7 @@ def test_without_a_prefix_paths_are_as_they_were(tmp_path: Path) -> None:
         assert "servers" not in client.get("/api/openapi.json").json()
 
 
-def test_the_openapi_document_names_the_prefix() -> None:
+def test_the_openapi_document_contains_the_prefix() -> None:
     assert openapi("/samovar")["servers"] == [{"url": "/samovar"}]
 
 
@@ -175,7 +175,7 @@ def test_the_openapi_document_names_the_prefix() -> None:
         ("--trusted-proxy", "127.0.0.1,", "10.0.0.0/8"),
     ],
 )
-def test_options_that_make_no_sense_are_refused(
+def test_invalid_options_are_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str, value: str, told: str
 ) -> None:
     database = str(tmp_path / "games.db")

@@ -1,4 +1,4 @@
-"""Open rooms: one session for each, nothing kept for rooms that do not exist, no notice lost."""
+"""The room cache: one OpenRoom per room, none for missing rooms, and no lost notification."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ from samovar.room.errors import NotFound
 from samovar.room.log import LogHead
 from samovar.room.outcome import NewRoom, Outcome
 from samovar.room.restore import StoredRoom
-from samovar.table import room_cache
 from samovar.table.room_cache import OpenRoom
 from samovar.table.store import Committed, StoreFailed
 from tests.table.rooms import act, execute, new_room, open_stream, player, playing, running_service
 
 
-def test_asking_for_rooms_that_do_not_exist_costs_no_memory(tmp_path: Path) -> None:
+def test_requests_for_missing_rooms_use_no_memory(tmp_path: Path) -> None:
     async def ask() -> None:
         async with running_service(f"sqlite:///{tmp_path}/games.db") as service:
             for n in range(5):
@@ -32,20 +31,20 @@ def test_asking_for_rooms_that_do_not_exist_costs_no_memory(tmp_path: Path) -> N
     asyncio.run(ask())
 
 
-def test_a_room_is_opened_once_for_all_who_ask_at_the_same_time(tmp_path: Path) -> None:
-    """Even if the first attempt fails and others arrive meanwhile."""
+def test_concurrent_callers_open_a_room_once(tmp_path: Path) -> None:
+    """This holds even if the first attempt fails and other callers arrive meanwhile."""
 
     async def ask() -> None:
         async with running_service(f"sqlite:///{tmp_path}/games.db") as service:
-            session = await new_room(service, "stroganov", "A")
-            service.rooms.drop(session)
+            open_room = await new_room(service, "stroganov", "A")
+            service.rooms.drop(open_room)
             load, calls = service.store.reader.load, 0
 
             def load_later(room_id: str) -> StoredRoom | None:
                 nonlocal calls
                 calls += 1
                 if calls == 1:
-                    raise StoreFailed("the database is away")
+                    raise StoreFailed("the database failed")
                 return load(room_id)
 
             vars(service.store.reader)["load"] = load_later
@@ -53,18 +52,18 @@ def test_a_room_is_opened_once_for_all_who_ask_at_the_same_time(tmp_path: Path) 
             async def open_after(turns: int) -> OpenRoom:
                 for _ in range(turns):
                     await asyncio.sleep(0)
-                return await service.open(session.room.id)
+                return await service.open(open_room.room.id)
 
             opening = [open_after(turns) for turns in range(300)]
             opened = await asyncio.gather(*opening, return_exceptions=True)
-            sessions = {id(one) for one in opened if isinstance(one, OpenRoom)}
-            assert len(sessions) == 1
+            open_rooms = {id(one) for one in opened if isinstance(one, OpenRoom)}
+            assert len(open_rooms) == 1
             assert sum(isinstance(one, StoreFailed) for one in opened) == 1
 
     asyncio.run(ask())
 
 
-def test_a_room_that_is_opened_while_it_is_created_has_one_session(tmp_path: Path) -> None:
+def test_a_room_opened_during_its_creation_is_opened_once(tmp_path: Path) -> None:
     async def ask() -> None:
         async with running_service(f"sqlite:///{tmp_path}/games.db") as service:
             create, opened = service.store.create, []
@@ -74,21 +73,18 @@ def test_a_room_that_is_opened_while_it_is_created_has_one_session(tmp_path: Pat
                 opened.append(await service.open(new.id))
 
             vars(service.store)["create"] = create_and_open
-            session = await new_room(service, "stroganov", "A")
-            assert opened == [session]
-            assert session.links[0]  # the creator gets the token all the same
-            assert service.rooms.open_rooms == {session.room.id: session}
+            open_room = await new_room(service, "stroganov", "A")
+            assert opened == [open_room]
+            assert open_room.links[0]  # the creator still gets the token
+            assert service.rooms.open_rooms == {open_room.room.id: open_room}
 
     asyncio.run(ask())
 
 
-def test_rooms_that_are_in_use_are_not_closed_and_others_go_on_from_the_store(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(room_cache, "MAX_OPEN_ROOMS", 3)
-
+def test_rooms_in_use_are_not_evicted_and_evicted_rooms_are_restored(tmp_path: Path) -> None:
     async def play() -> None:
         async with running_service(f"sqlite:///{tmp_path}/games.db") as service:
+            service.rooms.max_open_rooms = 3
             watched = await new_room(service, "stroganov", "A")
             unused = await new_room(service, "stroganov", "A")
             await act(service, unused, 0, playing(unused).options(0)[0])
@@ -104,22 +100,38 @@ def test_rooms_that_are_in_use_are_not_closed_and_others_go_on_from_the_store(
             stored = service.store.reader.load(unused.room.id)
             assert stored is not None
             assert stored.snapshot is not None
-            assert stored.snapshot.seq == unused.room.head.length  # closing a room stores a snapshot
+            assert stored.snapshot.seq == unused.room.head.length  # eviction stores a snapshot
 
     asyncio.run(play())
 
 
-# ---- notices from another process ----
+def test_new_rooms_also_evict_idle_ones(tmp_path: Path) -> None:
+    """The soak test found that a server on which rooms were only created kept all of them in memory."""
+
+    async def play() -> None:
+        async with running_service(f"sqlite:///{tmp_path}/games.db") as service:
+            service.rooms.max_open_rooms = 3
+            rooms = [await new_room(service, "stroganov", "A") for _ in range(8)]
+            async with asyncio.timeout(10):
+                while len(service.rooms.open_rooms) > 3:
+                    await asyncio.sleep(0.01)
+            assert rooms[-1].room.id in service.rooms.open_rooms
+            assert (await service.open(rooms[0].room.id)).room.actors == rooms[0].room.actors
+
+    asyncio.run(play())
+
+
+# ---- notifications from another process ----
 
 
 @pytest.mark.parametrize("opened", [True, False], ids=["open before", "being opened"])
-def test_a_notice_that_arrives_while_the_room_is_read_is_not_lost(tmp_path: Path, opened: bool) -> None:
+def test_a_notification_during_a_load_is_not_lost(tmp_path: Path, opened: bool) -> None:
     async def play() -> None:
         url = f"sqlite:///{tmp_path}/games.db"
         async with running_service(url) as here, running_service(url, lock=False) as there:
-            session = await new_room(here, "stroganov", "A")
-            other = await there.open(session.room.id)
-            other.links.update(session.links)
+            open_room = await new_room(here, "stroganov", "A")
+            other = await there.open(open_room.room.id)
+            other.links.update(open_room.links)
             load, reading, go_on = here.store.reader.load, threading.Event(), threading.Event()
 
             def load_slowly(room_id: str) -> StoredRoom | None:
@@ -131,29 +143,29 @@ def test_a_notice_that_arrives_while_the_room_is_read_is_not_lost(tmp_path: Path
             vars(here.store.reader)["load"] = load_slowly
             await act(there, other, 0, playing(other).options(0)[0])
             if not opened:
-                here.rooms.drop(session)
-            first = here.changed_elsewhere(session.room.id) if opened else here.open(session.room.id)
+                here.rooms.drop(open_room)
+            first = here.changed_elsewhere(open_room.room.id) if opened else here.open(open_room.room.id)
             notices: list[asyncio.Future[Any]] = [asyncio.ensure_future(first)]
             await asyncio.to_thread(reading.wait)
             await act(there, other, 0, playing(other).options(0)[0])
-            notices.append(asyncio.ensure_future(here.changed_elsewhere(session.room.id)))
+            notices.append(asyncio.ensure_future(here.changed_elsewhere(open_room.room.id)))
             await asyncio.sleep(0)
             go_on.set()
             await asyncio.gather(*notices)
-            assert (await here.open(session.room.id)).room.head == other.room.head
+            assert (await here.open(open_room.room.id)).room.head == other.room.head
 
     asyncio.run(play())
 
 
-def test_a_notice_that_arrives_during_a_commit_is_not_lost(tmp_path: Path) -> None:
-    """Lines of chat are no entries of the log, so they do not conflict with each other."""
+def test_a_notification_during_a_commit_is_not_lost(tmp_path: Path) -> None:
+    """Chat lines are not log entries, so they do not conflict with each other."""
 
     async def play() -> None:
         url = f"sqlite:///{tmp_path}/games.db"
         async with running_service(url) as here, running_service(url, lock=False) as there:
-            session = await new_room(here, "stroganov", "A")
-            other = await there.open(session.room.id)
-            other.links.update(session.links)
+            open_room = await new_room(here, "stroganov", "A")
+            other = await there.open(open_room.room.id)
+            other.links.update(open_room.links)
             commit, notices = here.store.commit, []
 
             async def commit_second(room_id: str, head: LogHead, outcome: Outcome) -> Committed | None:
@@ -163,8 +175,28 @@ def test_a_notice_that_arrives_during_a_commit_is_not_lost(tmp_path: Path) -> No
                 return await commit(room_id, head, outcome)
 
             vars(here.store)["commit"] = commit_second
-            await execute(here, session, 0, Say(text="second"))
+            await execute(here, open_room, 0, Say(text="second"))
             await asyncio.gather(*notices)
-            assert [line.text for line in session.room.chat] == ["first", "second"]
+            assert [line.text for line in open_room.room.chat] == ["first", "second"]
 
     asyncio.run(play())
+
+
+def test_a_reloaded_room_keeps_the_state_of_this_process(tmp_path: Path) -> None:
+    """Bots wait for the confirmation of players at the page, also after the room was read again."""
+
+    async def run() -> None:
+        async with running_service(f"sqlite:///{tmp_path}/games.db") as service:
+            open_room = await new_room(service, "stroganov", "A", "B")
+            async with open_stream(service, open_room, player(open_room, 0)):
+                seat = playing(open_room).actors()[0]
+                await act(service, open_room, seat, playing(open_room).options(seat)[0])
+                room = open_room.room
+                room.at_page, room.confirmed = {0}, 5
+                open_room.stale = True
+                await service.rooms.catch_up(open_room)
+                assert open_room.room is not room
+                assert (open_room.room.at_page, open_room.room.confirmed) == ({0}, 5)
+                assert open_room.room.acted == seat
+
+    asyncio.run(run())

@@ -1,9 +1,9 @@
-"""The checks that every request passes: origin, host, size, rate; and the headers of every response."""
+"""The checks of every request (origin, host, size, rate) and the headers of every response."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx
@@ -11,6 +11,7 @@ import pytest
 from starlette.routing import Route
 
 from samovar.kernel.errors import BadInput
+from samovar.table.auth import COOKIE
 from samovar.table.host_check import allowed_hosts
 from samovar.table.origin_check import SAFE_METHODS
 from samovar.table.rate_limits import Bucket, client_network
@@ -36,7 +37,7 @@ STRANGERS = [
 
 
 @pytest.mark.parametrize("stranger", STRANGERS, ids=str)
-def test_nobody_but_our_own_pages_may_change_anything(server: Server, stranger: dict[str, str]) -> None:
+def test_unsafe_requests_of_other_sites_are_refused(server: Server, stranger: dict[str, str]) -> None:
     assert len(UNSAFE) > 20
     with httpx.Client(base_url=server.address, headers=stranger) as client:
         for method, path in UNSAFE:
@@ -49,7 +50,7 @@ def test_a_token_of_a_seat_is_enough_for_the_api_but_not_for_pages(server: Serve
         assert client.post("/tables", data={"game": "stroganov"}).status_code == 403
 
 
-def test_every_answer_forbids_what_pages_do_not_need(eva: Browser) -> None:
+def test_every_response_has_the_security_headers(eva: Browser) -> None:
     table = eva.make()
     for path in ("/", table, f"{table}/record", "/nowhere", "/static/style.css", "/api/games", "/healthz"):
         answer = eva.get(path)
@@ -58,7 +59,7 @@ def test_every_answer_forbids_what_pages_do_not_need(eva: Browser) -> None:
     assert "unsafe" not in SECURITY_HEADERS["content-security-policy"]
 
 
-def test_pages_have_neither_script_nor_style_in_them(eva: Browser) -> None:
+def test_pages_have_no_inline_script_or_style(eva: Browser) -> None:
     table = eva.make("stroganov", "me", "friend")
     for html in (eva.get("/").text, eva.get(table).text, eva.get(eva.make()).text):
         assert not re.search(r"<script(?![^>]*\bsrc=)", html)
@@ -86,7 +87,7 @@ def test_a_client_over_its_rate_gets_429(tmp_path: Path) -> None:
             assert [answer.status_code for answer in answers] == [422] * 10 + [429] * 2
             wait = int(answers[-1].headers["retry-after"])
             assert 0 < wait <= 60
-            assert answers[-1].text == f"Too many requests. Retry after {wait} seconds.\n"
+            assert answers[-1].text == f"Too many requests. Retry after {wait} s.\n"
             tries = [eva.get(f"/t/x/join/guess{n}").status_code for n in range(12)]
             assert tries == [404] * 10 + [429] * 2
             assert eva.get("/").status_code == 200
@@ -119,7 +120,7 @@ def test_a_host_header_with_invalid_characters_gets_400(server: Server, host: st
     assert (answer.status_code, answer.text) == (400, "Invalid Host header.\n")
 
 
-def test_only_allowed_hosts_are_answered(tmp_path: Path) -> None:
+def test_only_allowed_hosts_are_accepted(tmp_path: Path) -> None:
     hosts = allowed_hosts(["table.example, *.club.example", "[2001:db8::1]"])
     server = Server(f"sqlite:///{tmp_path}/games.db", allowed_hosts=hosts)
     try:
@@ -134,7 +135,7 @@ def test_only_allowed_hosts_are_answered(tmp_path: Path) -> None:
         server.stop()
 
 
-def test_without_a_list_any_host_is_answered(server: Server) -> None:
+def test_without_a_list_any_host_is_accepted(server: Server) -> None:
     assert ask(server, "table.example").status_code == 200
 
 
@@ -144,14 +145,14 @@ def test_an_allowed_host_must_be_a_name(name: str) -> None:
         allowed_hosts([name])
 
 
-def test_a_bucket_fills_again() -> None:
+def test_a_token_bucket_is_refilled() -> None:
     bucket = Bucket(2, 10)
     assert [bucket.take() > 0 for _ in range(3)] == [False, False, True]
     bucket.at -= 0.1
     assert bucket.take() == 0
 
 
-def test_tokens_are_kept_as_hashes_only(server: Server, eva: Browser, tmp_path: Path) -> None:
+def test_only_hashes_of_tokens_are_stored(server: Server, eva: Browser, tmp_path: Path) -> None:
     table = eva.make("stroganov", "me", "friend")
     link = re.search(r"/join/([\w-]+)", eva.get(table).text)
     assert link is not None
@@ -161,3 +162,33 @@ def test_tokens_are_kept_as_hashes_only(server: Server, eva: Browser, tmp_path: 
     path = Path(store.url.database or "")
     data = b"".join(file.read_bytes() for file in path.parent.glob("games.db*"))
     assert all(secret.encode() not in data for secret in secrets)
+
+
+@pytest.mark.parametrize("chosen", ["A" * 43, "x", "A" * 200])
+def test_a_session_chosen_by_a_client_gets_no_rights(eva: Browser, bob: Browser, chosen: str) -> None:
+    """Another site of the same host name can set the cookie of a browser, and would know its session."""
+    invited = eva.make("stroganov", "me", "friend")
+    gains: list[Callable[[], object]] = [
+        bob.make,
+        lambda: bob.post("/import", data={"text": 'game = "stroganov"\nto_move = 0'}),
+        lambda: bob.get(eva.link(invited)),
+        lambda: bob.post(f"{eva.make('stroganov', 'me', 'open')}/seat", data={"seat": "1", "name": "Bob"}),
+    ]
+    for gain in gains:
+        bob.cookies.clear()
+        bob.cookies.set(COOKIE, chosen)
+        gain()
+        found = [cookie.value for cookie in bob.cookies.jar if cookie.name == COOKIE and cookie.domain]
+        given = [value for value in found if value != chosen]
+        assert len(given) == 1
+        bob.cookies.clear()
+        bob.cookies.set(COOKIE, chosen)
+        assert bob.get("/data.json").json()["tables"] == []
+
+
+def test_a_session_with_rights_is_kept(eva: Browser) -> None:
+    eva.make()
+    session = eva.cookies[COOKIE]
+    eva.make()
+    eva.make("tundra", "me", "friend")
+    assert eva.cookies[COOKIE] == session

@@ -1,4 +1,4 @@
-"""The store: what is acknowledged is stored, in both databases."""
+"""The store: every acknowledged write is stored, in both databases."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def changed(store: Store, id: str, *changes: Change) -> Committed | None:
 # ---- rooms, appends, summaries ----
 
 
-def test_a_new_room_is_read_as_it_was_written(store: Store) -> None:
+def test_a_new_room_is_loaded_as_it_was_stored(store: Store) -> None:
     new = new_room("r1", snapshot=StoredSnapshot(1, new_room("r1").head.hash, "frozen"))
     asyncio.run(store.create(new))
     assert loaded(store, "r1") == StoredRoom(
@@ -87,7 +87,7 @@ def test_a_new_room_is_read_as_it_was_written(store: Store) -> None:
     assert store.reader.revision(["r1", "r2"]) == {"r1": 0}
 
 
-def test_an_outcome_is_committed_as_a_whole(store: Store) -> None:
+def test_an_outcome_is_committed_in_one_transaction(store: Store) -> None:
     created(store, "r1")
     first = new_room("r1")
     rows = rows_after(first.head, 3, "0/act/1")
@@ -114,7 +114,7 @@ def test_an_outcome_is_committed_as_a_whole(store: Store) -> None:
     assert store.reader.room_ids() == ["r1", "r2"]
 
 
-def test_an_outcome_without_summary_leaves_the_old_one(store: Store) -> None:
+def test_an_outcome_without_summary_keeps_the_old_one(store: Store) -> None:
     created(store, "r1")
     assert asyncio.run(append(store, "r1", new_room("r1").head)) is not None
     assert loaded(store, "r1").names == ["Eva", ""]
@@ -132,11 +132,31 @@ def test_my_rooms_are_listed_without_opening_them(store: Store) -> None:
     asyncio.run(write())
     names: list[str] = ["Eva", ""]
     assert store.reader.my_rooms("eva", 10) == [
-        StoredSummary(f"r{n}", "stroganov", n * 1000, names, [], False, [], seats, True)
+        StoredSummary(f"r{n}", "stroganov", n * 1000, names, [], False, [], seats, True, changed_at=n * 1000)
         for n, seats in [(3, [0]), (2, [0, 1]), (1, [])]
     ]
     assert [room.id for room in store.reader.my_rooms("eva", 2)] == ["r3", "r2"]
     assert store.reader.my_rooms("nobody", 10) == []
+
+
+def test_a_list_of_rooms_has_the_round_the_last_change_and_the_origin_of_a_fork(store: Store) -> None:
+    async def write() -> None:
+        for id in ["old", "new"]:
+            await store.create(new_room(id, fork_of="old" if id == "new" else ""))
+        rows = [replace(row, at=9000) for row in rows_after(new_room("old").head, 1)]
+        summary = Summary(["Eva", "Bob"], [1], ended=False, result=[], period=[2, 3, 40])
+        await store.commit("old", new_room("old").head, Outcome(rows, summary=summary))
+
+    asyncio.run(write())
+    assert [
+        (room.id, room.period, room.changed_at, room.fork_of) for room in store.reader.my_rooms("eva", 9)
+    ] == [
+        ("old", [2, 3, 40], 9000, ""),
+        ("new", [], 1000, "old"),
+    ]
+    assert store.reader.has_rights("eva", "old")
+    assert not store.reader.has_rights("bob", "old")
+    assert not store.reader.has_rights("eva", "other")
 
 
 def test_a_summary_is_replaced_unless_the_log_has_grown(store: Store) -> None:
@@ -222,7 +242,7 @@ def test_an_id_is_used_once(store: Store, deleted: bool) -> None:
     asyncio.run(store.create(new_room("r1", secret="")))
     if deleted:
         changed(store, "r1", Delete())
-    with pytest.raises(BadInput, match="pledge: it was used"):
+    with pytest.raises(BadInput, match="pledge: already used"):
         created(store, "r1")
     assert store.reader.is_used("r1")
     assert not store.reader.is_used("r2")
@@ -245,7 +265,7 @@ def test_many_commits_share_transactions(store: Store) -> None:
     assert store.reader.revision(ids) == dict.fromkeys(ids, 2)
 
 
-def test_a_job_that_fails_fails_alone(store: Store) -> None:
+def test_a_failing_job_does_not_fail_its_batch(store: Store) -> None:
     created(store, "r1", "r2")
 
     async def write() -> list[Any]:
@@ -282,7 +302,7 @@ def test_a_closed_store_refuses_to_write(url: str) -> None:
 # ---- beside the log ----
 
 
-def test_each_change_does_what_the_room_does(store: Store) -> None:
+def test_each_stored_change_equals_the_change_of_the_room(store: Store) -> None:
     created(store, "r1")
 
     async def write() -> None:
@@ -298,7 +318,7 @@ def test_each_change_does_what_the_room_does(store: Store) -> None:
     assert (found.tokens, found.holders, found.hosts) == ({}, {"bob": frozenset({0})}, frozenset())
 
 
-def test_a_chat_line_has_a_number_that_is_never_used_again(store: Store) -> None:
+def test_the_number_of_a_chat_line_is_never_reused(store: Store) -> None:
     created(store, "r1", "r2")
     said = changed(store, "r1", TEA, replace(TEA, seat=1, text="yes"), replace(TEA, text="now"))
     other = changed(store, "r2", TEA)
@@ -317,14 +337,14 @@ def test_a_chat_line_has_a_number_that_is_never_used_again(store: Store) -> None
     assert [line.number for line in loaded(store, "r1").chat] == [third]
 
 
-def test_a_room_is_loaded_with_its_last_lines_of_chat(store: Store) -> None:
+def test_a_room_is_loaded_with_its_last_chat_lines(store: Store) -> None:
     created(store, "r1")
     changed(store, "r1", *(replace(TEA, at=n) for n in range(203)))
     assert [line.at for line in loaded(store, "r1").chat] == list(range(3, 203))
     assert len(store.reader.chat_of("r1", [0])) == 203
 
 
-def test_servers_that_chat_at_the_same_time_do_not_disturb_each_other(postgres: own.Server) -> None:
+def test_concurrent_chat_of_two_servers_does_not_conflict(postgres: own.Server) -> None:
     url = postgres.new_database()
     stores = [Store(url), Store(url)]
     created(stores[0], "r1", "r2")
@@ -354,12 +374,12 @@ def count(store: Store, table: str, id: str) -> int:
 
 
 def left_of(store: Store, id: str) -> list[str]:
-    """The tables that still have rows of a room."""
+    """The database tables that still have rows of a room."""
     tables = [name for name, table in schema.metadata.tables.items() if "room" in table.c]
     return [name for name in tables if count(store, name, id)]
 
 
-def test_of_a_deleted_room_only_its_id_stays(store: Store) -> None:
+def test_only_the_id_of_a_deleted_room_stays(store: Store) -> None:
     rooms = [new_room(id, snapshot=StoredSnapshot(1, "hash", "frozen")) for id in ("r1", "r2")]
 
     async def write() -> None:
@@ -390,7 +410,7 @@ def test_nothing_is_written_to_a_deleted_room(store: Store) -> None:
             change(store, "r1", Delete()),
             append(store, "r1", new_room("r1").head),
         ]
-        # The deletion and all others are in the same batch.
+        # The deletion and all other jobs are in the same batch.
         return await asyncio.gather(
             change(store, "r1", Delete()), *wrong, change(store, "r2", TEA), return_exceptions=True
         )
@@ -405,7 +425,7 @@ def test_nothing_is_written_to_a_deleted_room(store: Store) -> None:
 
 
 def wait_for_waiting(connection: Connection) -> None:
-    """Return when another transaction waits for a lock."""
+    """Wait until another transaction waits for a lock."""
     while not connection.scalar(text("SELECT count(*) FROM pg_locks WHERE NOT granted")):
         time.sleep(0.01)
 
@@ -420,7 +440,9 @@ WRITES: dict[str, Write] = {
 
 @pytest.mark.parametrize("first", ["write", "delete"])
 @pytest.mark.parametrize("kind", WRITES)
-def test_a_write_that_races_a_deletion_leaves_nothing(postgres: own.Server, kind: str, first: str) -> None:
+def test_a_write_concurrent_with_a_deletion_leaves_no_rows(
+    postgres: own.Server, kind: str, first: str
+) -> None:
     url = postgres.new_database()
     one, two = Store(url), Store(url)
     created(one, "r1")
@@ -431,7 +453,7 @@ def test_a_write_that_races_a_deletion_leaves_nothing(postgres: own.Server, kind
     def delete() -> None:
         asyncio.run(change(two, "r1", Delete()))
 
-    # The first one stops before its commit until the other one waits for it.
+    # The first transaction pauses before its commit until the other one waits for its lock.
     slow = one if first == "write" else two
     held, go_on = threading.Event(), threading.Event()
 
@@ -462,8 +484,8 @@ def test_a_write_that_races_a_deletion_leaves_nothing(postgres: own.Server, kind
 # ---- several servers ----
 
 
-def test_a_load_sees_one_state_while_others_write(postgres: own.Server) -> None:
-    """Head and rows agree, though another server appends all the time."""
+def test_a_load_is_consistent_during_writes(postgres: own.Server) -> None:
+    """Head and rows agree while another server keeps appending."""
     url = postgres.new_database()
     one, two = Store(url), Store(url)
     created(one, "r1")
@@ -489,7 +511,7 @@ def test_a_load_sees_one_state_while_others_write(postgres: own.Server) -> None:
 
 
 def test_two_servers_that_append_to_the_same_rooms_lose_nothing(postgres: own.Server) -> None:
-    """Each batch of one server meets batches of the other: conflicts are told, and no one waits forever."""
+    """The batches of both servers overlap. Conflicts are reported, and there is no deadlock."""
     url = postgres.new_database()
     stores = [Store(url), Store(url)]
     ids = [f"r{n}" for n in range(8)]
@@ -550,13 +572,13 @@ def test_the_head_of_the_room_exposes_a_missing_or_changed_row(store: Store) -> 
 
 def test_rows_without_a_room_are_found(store: Store) -> None:
     created(store, "r1", "r2")
-    assert store.reader.orphans() == []
+    assert store.reader.orphans() == {}
     with store.engine.begin() as connection:
         connection.execute(schema.room.delete().where(schema.room.c.id == "r1"))
-    assert store.reader.orphans() == ["r1"]
+    assert store.reader.orphans() == {"r1": ["room_event", "seat_token", "seat_holder", "room_host"]}
 
 
-def test_migrations_make_the_schema_that_the_code_uses(store: Store) -> None:
+def test_migrations_create_the_schema_of_the_code(store: Store) -> None:
     found = MetaData()
     found.reflect(store.engine)
     found.remove(found.tables["alembic_version"])
@@ -586,12 +608,12 @@ def test_sqlite_syncs_every_commit(tmp_path: Path) -> None:
     "address",
     ["mysql://x/y", "games.db", "sqlite://", "sqlite:///:memory:", "sqlite:////no/such/folder/games.db"],
 )
-def test_an_unusable_address_is_one_clear_message(address: str) -> None:
+def test_an_unusable_url_gives_one_clear_message(address: str) -> None:
     with pytest.raises(BadInput, match=r"^database: .*(must begin|must name a file|cannot be opened)"):
         Store(address)
 
 
-def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_refused(tmp_path: Path) -> None:
     (tmp_path / "games.db").write_text("These are not games. " * 100)
     for _ in range(2):  # a refusal releases the lock
         with pytest.raises(BadInput, match="cannot be opened: file is not a database"):
@@ -607,7 +629,7 @@ def test_a_database_of_a_newer_version_is_refused(url: str) -> None:
         Store(url)
 
 
-def test_a_database_without_the_right_to_write_is_one_message_without_secrets(url: str) -> None:
+def test_a_read_only_database_gives_one_message_without_secrets(url: str) -> None:
     store = Store(url)
     with store.engine.begin() as connection:
         connection.execute(text("ALTER TABLE secret RENAME TO elsewhere"))
@@ -638,7 +660,7 @@ def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
     Store(f"sqlite:///{tmp_path}/link.db").close()
 
 
-def test_the_lock_of_a_killed_server_is_free(tmp_path: Path) -> None:
+def test_the_lock_of_a_killed_server_is_released(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/games.db"
     code = f"from samovar.table.store import Store; s = Store({url!r}); print(flush=True); input()"
     server = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -670,7 +692,7 @@ def test_nothing_is_acknowledged_after_the_file_was_removed(
     store.close()
 
 
-def test_a_database_that_cannot_be_written_is_noticed(tmp_path: Path) -> None:
+def test_an_unwritable_database_is_detected(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     store = Store(f"sqlite:///{path}")
     created(store, "r1")
@@ -705,7 +727,7 @@ def test_queries_do_not_need_the_default_threads_of_asyncio(store: Store) -> Non
     asyncio.run(ask())
 
 
-def test_a_failing_query_is_a_failure_of_the_store(store: Store) -> None:
+def test_a_failing_query_raises_store_failed(store: Store) -> None:
     with store.engine.begin() as connection:
         connection.execute(text("DROP TABLE chat"))
     created(store, "r1")

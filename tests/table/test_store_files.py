@@ -1,4 +1,4 @@
-"""Databases that are only read: beside a running server, on read-only media, damaged. And ``kill -9``."""
+"""Reading databases beside a running server, on read-only media, or damaged. Also ``kill -9``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sqlalchemy import text
 from samovar.kernel.errors import BadInput, SamovarError
 from samovar.room.log import chain_faults
 from samovar.room.restore import restore
-from samovar.table.store import Reader, Store, StoreFailed, open_reader
+from samovar.table.store import Store, StoreFailed, StoreReader, open_reader
 from samovar.table.store.engine import alembic_config, open_engine, parse_url
 from samovar.table.store.sqlite_file import copy_to_read
 from tests.table import postgres as own
@@ -37,7 +37,7 @@ NOBODY = 65534
 def test_a_database_is_read_beside_its_server(url: str) -> None:
     store = Store(url)
     asyncio.run(store.create(new_room("r1")))
-    with open_reader(url) as reader:  # what is still in the write-ahead log, too
+    with open_reader(url) as reader:  # rows in the write-ahead log are visible
         assert reader.room_ids() == ["r1"]
         asyncio.run(append(store, "r1", new_room("r1").head))
     with open_reader(url) as reader:
@@ -49,7 +49,7 @@ def test_a_database_is_read_beside_its_server(url: str) -> None:
 
 @contextmanager
 def ordinary_user() -> Iterator[None]:
-    """Root may write everywhere, so it becomes another user for a while."""
+    """Run as an ordinary user within the block, because root may write everywhere."""
     root = os.geteuid() == 0
     if root:
         os.seteuid(NOBODY)
@@ -62,7 +62,7 @@ def ordinary_user() -> Iterator[None]:
 
 @pytest.mark.parametrize("logged", [True, False], ids=["write-ahead log", "file"])
 def test_a_database_on_read_only_media_is_copied(logged: bool) -> None:
-    """The database of a running server or of one that was killed has a log, that of a closed one has none."""
+    """The database of a running or killed server has a write-ahead log. That of a closed one has none."""
     with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as target:
         media = Path(folder)
         store = Store(f"sqlite:///{media}/source.db")
@@ -85,13 +85,13 @@ def test_a_database_on_read_only_media_is_copied(logged: bool) -> None:
             assert reader.load("r1") is not None
 
 
-def test_a_missing_database_is_not_made(tmp_path: Path) -> None:
+def test_a_missing_database_is_not_created(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="there is no database"), open_reader(f"sqlite:///{tmp_path}/games.db"):
         pass
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_database_of_another_kind_is_one_clear_message(tmp_path: Path) -> None:
+def test_a_foreign_database_gives_one_clear_message(tmp_path: Path) -> None:
     (tmp_path / "games.db").write_text("These are not games. " * 100)
     with (
         pytest.raises(BadInput, match="file is not a database"),
@@ -100,20 +100,20 @@ def test_a_database_of_another_kind_is_one_clear_message(tmp_path: Path) -> None
         pass
 
 
-def test_an_old_schema_of_postgresql_is_not_upgraded_by_reading(postgres: own.Server) -> None:
+def test_reading_does_not_upgrade_an_old_postgresql_schema(postgres: own.Server) -> None:
     url = postgres.new_database()
     engine, config = open_engine(parse_url(url)), alembic_config()
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "0002")
-    with pytest.raises(BadInput, match="its schema is 0002, not 0003"), open_reader(url):
+    with pytest.raises(BadInput, match="has schema 0002, not 0004"), open_reader(url):
         pass
     with engine.connect() as connection:
         assert connection.scalar(text("SELECT version_num FROM alembic_version")) == "0002"
     engine.dispose()
 
 
-def read_all(reader: Reader) -> list[str]:
+def read_all(reader: StoreReader) -> list[str]:
     """Restore every room that can be loaded. Returns the faults of the others."""
     faults = []
     for id in reader.room_ids():
@@ -126,7 +126,7 @@ def read_all(reader: Reader) -> list[str]:
     return faults
 
 
-@pytest.mark.parametrize("upgraded", [True, False], ids=["0003", "0002"])
+@pytest.mark.parametrize("upgraded", [True, False], ids=["newest", "0002"])
 def test_damaged_pages_raise_nothing_unexpected(tmp_path: Path, upgraded: bool) -> None:
     path = tmp_path / "games.db"
     shutil.copy(ROOT / "tests/rooms/v1/games.db", path)
@@ -148,7 +148,7 @@ def test_damaged_pages_raise_nothing_unexpected(tmp_path: Path, upgraded: bool) 
 
 
 @pytest.mark.parametrize("value", ["5", "null", "{}", "x", "", "\udcff"])
-def test_a_damaged_summary_is_a_failure_of_the_store(tmp_path: Path, value: str) -> None:
+def test_a_damaged_summary_raises_store_failed(tmp_path: Path, value: str) -> None:
     store = Store(f"sqlite:///{tmp_path}/games.db")
     asyncio.run(store.create(new_room("r1")))
     with store.engine.begin() as connection:
@@ -163,7 +163,7 @@ def test_a_damaged_summary_is_a_failure_of_the_store(tmp_path: Path, value: str)
 
 
 def killed(url: str, rng: random.Random) -> dict[str, tuple[int, str]]:
-    """Kill a process that appends to four rooms. Returns the length and hash it had acknowledged, by room."""
+    """Kill a process that appends to four rooms. Returns the acknowledged length and hash by room."""
     code = f"from tests.table import stored_rooms as r; r.asyncio.run(r.append_forever({url!r}, 4))"
     told: dict[str, tuple[int, str]] = {}
     moment = rng.randint(4, 60)
@@ -174,14 +174,14 @@ def killed(url: str, rng: random.Random) -> dict[str, tuple[int, str]]:
         for n, line in enumerate(server.stdout, 1):
             if n == moment:
                 server.kill()
-            if line.endswith("\n"):  # also what it still acknowledged
+            if line.endswith("\n"):  # complete lines were acknowledged
                 id, length, hash = line.split()
                 told[id] = (int(length), hash)
     return told
 
 
 @pytest.mark.slow
-def test_what_was_acknowledged_survives_a_kill(url: str) -> None:
+def test_acknowledged_entries_survive_kill_9(url: str) -> None:
     rng = random.Random(9)
     told: dict[str, tuple[int, str]] = {}
     for _ in range(3):

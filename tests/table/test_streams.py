@@ -1,4 +1,4 @@
-"""Streams: compression, order, content, presence and end; and the size of pages on the wire."""
+"""SSE streams: compression, order, content, presence and end. Also the compressed size of pages."""
 
 from __future__ import annotations
 
@@ -21,17 +21,18 @@ from starlette.types import Message as Sent
 from samovar.games import registry
 from samovar.room.room import Room
 from samovar.room.viewer import Identity, Viewer
-from samovar.table import game_styles
+from samovar.table import streams, stylesheets
 from samovar.table.sse import HEARTBEAT, RETRY_HINT, EventStreamResponse
+from samovar.table.streams import Subscription
 from tests.table.http_client import wait_until
 from tests.table.rooms import SilentRenderer, act, new_room, player, playing, running_service
-from tests.table.server import Browser, Server, look
+from tests.table.server import Browser, Server, load_page
 
 MAX_FIRST_PAGE = 200_000  # bytes, compressed
 
 
 def sent_to(response: EventStreamResponse, accept: str = "", leaves_after: float = 60) -> list[Sent]:
-    """The ASGI messages of a response to a client that leaves after some seconds."""
+    """The ASGI messages of a response to a client that disconnects after some seconds."""
 
     async def listen() -> list[Sent]:
         sent: list[Sent] = []
@@ -55,7 +56,7 @@ async def stream_of(*messages: bytes) -> AsyncGenerator[bytes, None]:
         yield message
 
 
-def test_a_stream_is_compressed_up_to_the_end_of_each_message() -> None:
+def test_a_compressed_stream_is_flushed_after_each_message() -> None:
     long, short = b"data: " + b"snow and fur " * 500 + b"\n\n", b"data: tea\n\n"
     messages = [long, short, HEARTBEAT, long]
     head, *rest = sent_to(EventStreamResponse(stream_of(*messages)), "gzip, br")
@@ -64,7 +65,7 @@ def test_a_stream_is_compressed_up_to_the_end_of_each_message() -> None:
     assert headers[b"content-type"].startswith(b"text/event-stream")
     assert headers[b"vary"] == b"accept-encoding"
     pieces = [one["body"] for one in rest]
-    assert gzip.decompress(b"".join(pieces)) == b"".join(messages)  # length and checksum are right
+    assert gzip.decompress(b"".join(pieces)) == b"".join(messages)  # length and checksum are valid
     assert len(b"".join(pieces)) < len(b"".join(messages)) / 10
     decompressor = zlib.decompressobj(16 + zlib.MAX_WBITS)
     assert [decompressor.decompress(piece) for piece in pieces[:4]] == messages
@@ -90,7 +91,7 @@ def test_an_exception_in_a_stream_is_raised(accept: str) -> None:
 
 @pytest.mark.parametrize("accept", ["", "gzip"])
 @pytest.mark.parametrize("where", ["waiting", "sending"])
-def test_a_stream_is_closed_when_its_client_leaves(accept: str, where: str) -> None:
+def test_a_stream_is_closed_when_its_client_disconnects(accept: str, where: str) -> None:
     closed: list[str] = []
 
     async def messages() -> AsyncGenerator[bytes, None]:
@@ -114,13 +115,13 @@ def test_a_stream_is_closed_when_its_client_leaves(accept: str, where: str) -> N
         await EventStreamResponse(messages())(
             {"type": "http", "method": "GET", "headers": headers}, receive, send
         )
-        assert closed == [where]  # not only once the garbage collector has found it
+        assert closed == [where]  # immediately, not at a garbage collection
 
     asyncio.run(listen())
 
 
-def test_ordinary_compression_leaves_streams_alone(eva: Browser) -> None:
-    """GZipMiddleware would hold messages back."""
+def test_gzip_middleware_does_not_compress_streams(eva: Browser) -> None:
+    """GZipMiddleware would buffer messages."""
     with eva.stream("GET", f"{eva.make()}/events", headers={"accept-encoding": "gzip"}) as answer:
         assert answer.headers["content-encoding"] == "gzip"
         assert any(line.startswith("data: ") for line in answer.iter_lines())
@@ -129,7 +130,7 @@ def test_ordinary_compression_leaves_streams_alone(eva: Browser) -> None:
 @pytest.mark.parametrize(
     "address", ["/api/tables/{}/events?brief=1", "/api/tables/{}/events", "/t/{}/events"]
 )
-def test_a_stream_begins_with_the_time_until_a_browser_connects_again(eva: Browser, address: str) -> None:
+def test_a_stream_begins_with_the_retry_hint(eva: Browser, address: str) -> None:
     with eva.stream("GET", address.format(eva.make()[3:])) as answer:
         text = b""
         for piece in answer.iter_bytes():
@@ -140,7 +141,7 @@ def test_a_stream_begins_with_the_time_until_a_browser_connects_again(eva: Brows
 
 
 class RecordingRenderer(SilentRenderer):
-    """Records the seats whose streams are updated, in their order."""
+    """Records the seats whose streams are updated, in order."""
 
     def __init__(self, updated: list[int]) -> None:
         self.updated = updated
@@ -153,37 +154,88 @@ class RecordingRenderer(SilentRenderer):
 def test_the_player_who_acted_is_updated_first(tmp_path: Path) -> None:
     async def play() -> None:
         async with running_service(f"sqlite:///{tmp_path}/games.db") as service:
-            session = await new_room(service, "stroganov", "A", "B", "C")
+            open_room = await new_room(service, "stroganov", "A", "B", "C")
             updated: list[int] = []
 
             async def read(who: Identity) -> None:
-                async for _ in service.hub.run(session, who, None, RecordingRenderer(updated)):
+                async for _ in service.hub.run(open_room, who, None, RecordingRenderer(updated)):
                     pass
 
-            people = [Identity(session="spectator"), *(player(session, seat) for seat in range(3))]
+            people = [Identity(session="spectator"), *(player(open_room, seat) for seat in range(3))]
             reading = [asyncio.ensure_future(read(who)) for who in people]
-            while session.room.present != {0, 1, 2}:
+            while open_room.room.present != {0, 1, 2}:
                 await asyncio.sleep(0)
             await asyncio.sleep(0.05)
             acted: set[int] = set()
             while len(acted) < 3:
                 updated.clear()
-                seat = playing(session).actors()[0]
-                await act(service, session, seat, playing(session).options(seat)[0])
+                seat = playing(open_room).actors()[0]
+                await act(service, open_room, seat, playing(open_room).options(seat)[0])
                 await asyncio.sleep(0.05)
                 assert updated[0] == seat
                 assert sorted(updated) == [-1, 0, 1, 2]
                 acted.add(seat)
-            service.hub.close_streams([session])
+            service.hub.close_streams([open_room])
             await asyncio.gather(*reading)
 
     asyncio.run(play())
 
 
-def test_viewers_who_see_the_same_get_the_same_message(server: Server, eva: Browser, bob: Browser) -> None:
+def woken(subscriptions: list[Subscription]) -> list[bool]:
+    return [subscription.changed.is_set() for subscription in subscriptions]
+
+
+@pytest.mark.parametrize("longest", [0.0, 60.0])
+def test_pages_of_other_viewers_wait_for_a_pending_commit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, longest: float
+) -> None:
+    """The thread that commits needs the GIL, which a rendering keeps. No page waits longer than the limit."""
+    monkeypatch.setattr(streams, "MAX_PAGE_DELAY", longest)
+
+    async def publish() -> None:
+        async with running_service(f"sqlite:///{tmp_path}/games.db") as service:
+            open_room = await new_room(service, "stroganov", "A", "B")
+            seat = playing(open_room).actors()[0]
+            await act(service, open_room, seat, playing(open_room).options(seat)[0])
+            acting, other = Subscription(slow=True), Subscription(slow=True)
+            acting.seats = frozenset({seat})
+            program = Subscription(slow=False)
+            subscriptions = [other, acting, program]
+            open_room.subscriptions.extend(subscriptions)
+            service.store.writer.pending += 1
+            service.hub.publish(open_room)
+            await asyncio.sleep(0.05)
+            assert woken(subscriptions) == [longest == 0, True, True]
+            service.store.writer.pending -= 1
+            await asyncio.wait_for(other.changed.wait(), 10)
+            open_room.subscriptions.clear()
+
+    asyncio.run(publish())
+
+
+def test_one_page_of_a_viewer_is_rendered_per_iteration_of_the_event_loop(tmp_path: Path) -> None:
+    """The loop sends and receives between two iterations, so no request waits for several pages."""
+
+    async def publish() -> None:
+        async with running_service(f"sqlite:///{tmp_path}/games.db") as service:
+            open_room = await new_room(service, "stroganov", "A", "B")
+            viewers = [Subscription(slow=True) for _ in range(4)]
+            open_room.subscriptions.extend(viewers)
+            service.hub.publish(open_room)
+            counts = []
+            while not all(woken(viewers)):
+                counts.append(sum(woken(viewers)))
+                await asyncio.sleep(0)
+            assert counts == [0, 1, 2, 3]
+            open_room.subscriptions.clear()
+
+    asyncio.run(publish())
+
+
+def test_viewers_with_the_same_view_share_a_message(server: Server, eva: Browser, bob: Browser) -> None:
     table = eva.make()
-    page = look(eva, table)
-    watchers = [bob.events(table, look(bob, table).last) for _ in range(2)]
+    page = load_page(eva, table)
+    watchers = [bob.events(table, load_page(bob, table).last) for _ in range(2)]
     eva.act(table, page.tokens[0], page.seq)
     told = []
     for stream in watchers:
@@ -195,7 +247,7 @@ def test_viewers_who_see_the_same_get_the_same_message(server: Server, eva: Brow
     assert told[0] == told[1]
 
 
-def test_a_brief_stream_sends_what_is_new_and_again_what_was_undone(eva: Browser) -> None:
+def test_a_brief_stream_sends_new_entries_and_those_changed_by_an_undo(eva: Browser) -> None:
     table = eva.make()
     place = f"/api/tables{table[2:]}"
     state = eva.get(place).json()
@@ -204,7 +256,7 @@ def test_a_brief_stream_sends_what_is_new_and_again_what_was_undone(eva: Browser
         lines = (json.loads(line[6:]) for line in answer.iter_lines() if line.startswith("data: "))
 
         def follow(seq: int) -> int:
-            """Read messages up to this entry of the log. Returns the number of entries in the last one."""
+            """Read messages up to this ``seq``. Returns the number of entries in the last one."""
             while True:
                 brief = next(lines)
                 assert brief["first"] <= len(log)
@@ -214,15 +266,17 @@ def test_a_brief_stream_sends_what_is_new_and_again_what_was_undone(eva: Browser
 
         follow(state["seq"])
         for _ in range(12):
-            page = look(eva, table)
+            page = load_page(eva, table)
             eva.act(table, page.tokens[-1], page.seq)
-            after = look(eva, table)
-            assert follow(after.seq) < 10
+            after = load_page(eva, table)
+            length = len(log)
+            sent = follow(after.seq)
+            assert sent == len(log) - length  # only new entries
             back = eva.post(f"{table}/undo", json={"seq": after.seq})
             if back.status_code == 200:
                 follow(after.seq + 1)
                 assert len(log) < len(eva.get(f"{place}/log").json()["entries"]) + 1
-                page = look(eva, table)
+                page = load_page(eva, table)
                 eva.act(table, page.tokens[0], page.seq)
                 follow(page.seq + 1)
             assert log == eva.get(f"{place}/log").json()["entries"]
@@ -235,7 +289,7 @@ HOW = pytest.mark.parametrize("how", ["", "?brief=1"], ids=["whole", "brief"])
 
 @contextmanager
 def friend_s_stream(eva: Browser, table: str, token: str, how: str) -> Iterator[Iterator[dict[str, Any]]]:
-    """The messages of an API stream by the token of a seat."""
+    """The messages of an API stream with the token of a seat."""
     by_token = {"authorization": f"Bearer {token}"}
     with eva.stream("GET", f"/api/tables{table[2:]}/events{how}", headers=by_token) as answer:
         yield (json.loads(line[6:]) for line in answer.iter_lines() if line.startswith("data: "))
@@ -247,14 +301,14 @@ def friend_s_stream(eva: Browser, table: str, token: str, how: str) -> Iterator[
     [{"do": "delete", "sure": "yes"}, {"do": "link", "seat": "1"}, {"do": "revoke", "seat": "1"}],
     ids=["deleted", "new link", "revoked"],
 )
-def test_a_stream_ends_with_the_right_to_watch(eva: Browser, form: dict[str, str], how: str) -> None:
+def test_a_stream_ends_when_the_right_to_watch_ends(eva: Browser, form: dict[str, str], how: str) -> None:
     table = eva.make("catherine", "me", "friend")
     token = eva.link(table).rpartition("/")[2]
     place, by_token = f"/api/tables{table[2:]}", {"authorization": f"Bearer {token}"}
     assert eva.post(f"{place}/sit", json={"name": "Bob"}, headers=by_token).status_code == 200
     with friend_s_stream(eva, table, token, how) as messages:
         first = next(messages)
-        assert first["options"]  # of a seat
+        assert first["options"]  # it has a seat
         move = {"token": first["options"][0], "seq": first["seq"]}
         assert eva.post(f"{place}/act", json=move, headers=by_token).status_code == 200
         while next(messages)["seq"] <= first["seq"]:
@@ -265,7 +319,7 @@ def test_a_stream_ends_with_the_right_to_watch(eva: Browser, form: dict[str, str
 
 
 @HOW
-def test_an_invited_person_is_not_shown_what_a_bot_is_dealt_instead(eva: Browser, how: str) -> None:
+def test_an_invited_person_does_not_see_the_hand_of_a_bot_that_took_the_seat(eva: Browser, how: str) -> None:
     table = eva.make("catherine", "me", "friend")
     token = eva.link(table).rpartition("/")[2]
     with friend_s_stream(eva, table, token, how) as messages:
@@ -276,7 +330,7 @@ def test_an_invited_person_is_not_shown_what_a_bot_is_dealt_instead(eva: Browser
 
 
 @pytest.mark.parametrize("form", [{"do": "link"}, {"do": "revoke"}], ids=["new link", "revoked"])
-def test_a_browser_that_loses_its_seat_loads_the_page_again_and_is_absent(
+def test_a_browser_that_loses_its_seat_reloads_the_page_and_is_absent(
     eva: Browser, bob: Browser, form: dict[str, str]
 ) -> None:
     table = eva.make("catherine", "me", "friend")
@@ -286,8 +340,8 @@ def test_a_browser_that_loses_its_seat_loads_the_page_again_and_is_absent(
     def bob_is_present() -> bool:
         return bool(eva.get(f"/api/tables{table[2:]}").json()["seats"][1]["here"])
 
-    assert look(bob, table).tokens
-    stream = bob.events(table, look(bob, table).last)
+    assert load_page(bob, table).tokens
+    stream = bob.events(table, load_page(bob, table).last)
     spectator = bob.get(table, headers={"cookie": ""})  # the page of a spectator is cached now
     assert spectator.status_code == 200
     next(stream)  # Bob is present
@@ -296,7 +350,7 @@ def test_a_browser_that_loses_its_seat_loads_the_page_again_and_is_absent(
     last = [message for _, message in stream][-1]
     assert last == {"reload": True}
     wait_until(lambda: not bob_is_present())
-    assert look(bob, table).tokens == []
+    assert load_page(bob, table).tokens == []
 
 
 def test_a_player_with_two_pages_is_present_until_the_last_one_is_closed(eva: Browser, bob: Browser) -> None:
@@ -322,24 +376,24 @@ def test_a_player_with_two_pages_is_present_until_the_last_one_is_closed(eva: Br
 @pytest.mark.parametrize(
     "address", ["/api/tables/{}/events?brief=1", "/api/tables/{}/events", "/t/{}/events"]
 )
-def test_streams_end_in_order_when_the_server_ends(tmp_path: Path, address: str) -> None:
+def test_streams_end_cleanly_at_shutdown(tmp_path: Path, address: str) -> None:
     server = Server(f"sqlite:///{tmp_path}/games.db")
     with server.browser() as eva:
         table = eva.make()
         with eva.stream("GET", address.format(table[3:])) as answer:
             lines = answer.iter_lines()
             next(lines)  # the stream has begun
-            page = look(eva, table)
+            page = load_page(eva, table)
             eva.act(table, page.tokens[0], page.seq)
             stopping = threading.Thread(target=server.stop)
             stopping.start()
-            for _ in lines:  # a response that is cut off raises an error here
+            for _ in lines:  # an incomplete response raises an error here
                 pass
             stopping.join()
 
 
 def weight(browser: Browser, path: str, seen: set[str]) -> int:
-    """The bytes on the wire that a browser with an empty cache loads for a page."""
+    """The compressed bytes that a browser with an empty cache loads for a page."""
     if path in seen:
         return 0
     seen.add(path)
@@ -360,10 +414,12 @@ def test_a_first_page_is_small(eva: Browser, game: str) -> None:
     assert weight(eva, "/", seen) < MAX_FIRST_PAGE
     table = eva.make(game, "me", "bot.random")
     assert weight(eva, table, seen) < MAX_FIRST_PAGE  # the landing page before it included
-    assert {"/static/style.css", "/static/table.js", "/static/choose.js"} <= seen
+    assert {"/static/style.css", "/static/table.js", "/static/actions.js"} <= seen
+    assert weight(eva, table, seen) < MAX_FIRST_PAGE  # with the lobby loaded before it
+    assert {"/static/style.css", "/static/table.js", "/static/actions.js"} <= seen
 
 
-def test_files_are_kept_by_the_browser_and_asked_for_again(eva: Browser) -> None:
+def test_static_files_are_cached_and_revalidated(eva: Browser) -> None:
     first = eva.get("/static/style.css")
     assert first.headers["cache-control"] == "no-cache"
     again = eva.get("/static/style.css", headers={"if-none-match": first.headers["etag"]})
@@ -371,9 +427,9 @@ def test_files_are_kept_by_the_browser_and_asked_for_again(eva: Browser) -> None
 
 
 @pytest.mark.parametrize("game", ["", *registry.names()])
-def test_a_sheet_is_sent_as_one_with_all_its_parts(eva: Browser, game: str) -> None:
+def test_a_style_sheet_is_sent_with_its_imports_expanded(eva: Browser, game: str) -> None:
     folder = registry.data(game, "views") if game else files("samovar.table").joinpath("static")
-    name = game_styles.TABLE if game else game_styles.SHARED
+    name = stylesheets.TABLE_STYLE if game else stylesheets.SHARED_STYLE
     sheet = eva.get(f"/static/{game}/{name}" if game else f"/static/{name}").text
     assert "@import" not in sheet
     parts = [part for part in folder.iterdir() if part.name == "style"]

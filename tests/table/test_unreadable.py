@@ -1,4 +1,4 @@
-"""A room that cannot be read affects nothing but itself."""
+"""An unreadable room does not affect other rooms or pages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.table.server import Browser, Server, look
+from tests.table.server import Browser, Server, load_page
 
 
 def damage(database: Path, room: str) -> None:
@@ -21,7 +21,7 @@ def damage(database: Path, room: str) -> None:
 
 @pytest.fixture
 def damaged(tmp_path: Path) -> Iterator[tuple[Server, str, str, str]]:
-    """A server after a restart, a cookie, a room that cannot be read and one that can."""
+    """A restarted server, a cookie, an unreadable room and a readable one."""
     path = tmp_path / "games.db"
     server = Server(f"sqlite:///{path}")
     with server.browser() as eva:
@@ -40,13 +40,17 @@ def returning(server: Server, cookie: str) -> Browser:
     return browser
 
 
-def test_an_unreadable_room_shows_what_is_stored_and_leaves_all_else_alone(
+def test_an_unreadable_room_shows_its_summary_and_affects_no_other_page(
     damaged: tuple[Server, str, str, str],
 ) -> None:
     server, cookie, bad, good = damaged
     with returning(server, cookie) as eva, server.browser() as bob:
         page = eva.get(bad)
-        assert (page.status_code, "cannot be read" in page.text, "Eva" in page.text) == (409, True, True)
+        assert (page.status_code, "cannot read this game" in page.text, "Eva" in page.text) == (
+            409,
+            True,
+            True,
+        )
         assert bob.get(bad).status_code == 409
         assert eva.post(f"{bad}/act", json={"token": "x", "seq": 3}).status_code == 409
         assert eva.get(f"/api/tables{bad[2:]}").json()["status"] == "unreadable"
@@ -56,7 +60,7 @@ def test_an_unreadable_room_shows_what_is_stored_and_leaves_all_else_alone(
         assert eva.get("/data").status_code == 200
         tables = {room["table"]: room for room in eva.get("/data.json").json()["tables"]}
         assert set(tables) == {bad[3:], good[3:]}
-        playing = look(eva, good)
+        playing = load_page(eva, good)
         assert eva.act(good, playing.tokens[0], playing.seq).status_code == 200
         assert "samovar_rooms_unreadable_total 1.0" in eva.get("/metrics").text
 

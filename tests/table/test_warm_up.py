@@ -1,4 +1,4 @@
-"""The command beside the server: its end replaces the workers and renders the pages again."""
+"""The warm-up command: after it the workers are replaced and the pages rendered again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Worker processes: results, faults and deadlines of jobs, and that every worker ends with its server."""
+"""The worker pool: results, faults and deadlines of jobs, and the end of workers with their server."""
 
 from __future__ import annotations
 
@@ -18,18 +18,19 @@ from typing import Any
 import pytest
 
 import samovar
-from samovar.bots.player import Player
+from samovar.bots.guarded_bot import GuardedBot
 from samovar.bots.registry import seat_bot
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput, CannotUndo, IllegalAction
 from samovar.kernel.state import View
 from samovar.match.match import Match
-from samovar.table import worker_pool
+from samovar.table import bot_worker, worker_pool
+from samovar.table.bot_worker import BotRequest, choose_action
 from samovar.table.worker import TooSlow, Worker, WorkerFailed
-from samovar.table.worker_pool import BotRequest, WorkerPool, answer
+from samovar.table.worker_pool import WorkerPool
 from tests.table import worker_jobs
 
-LONG = 60.0  # seconds, for jobs that must not be too slow on any machine
+LONG = 60.0  # seconds; a deadline that no machine misses
 
 
 def use(work: Callable[[WorkerPool], Coroutine[Any, Any, None]], bots: int = 1, jobs: int = 1) -> None:
@@ -47,12 +48,12 @@ def use(work: Callable[[WorkerPool], Coroutine[Any, Any, None]], bots: int = 1, 
 
 def bot_request(match: Match, level: str, seconds: float = 1.0) -> BotRequest:
     seat = match.actors()[0]
-    known = match.game.write(match.game.fill(match.view(seat), Dice(3)))
+    known = match.game.write(match.game.determinize(match.view(seat), Dice(3)))
     return BotRequest(match.game.name, None, known, seat, level, 7, seconds)
 
 
 def processes_end(pids: list[int], seconds: float = 10.0) -> bool:
-    """Whether all these processes end in time. A zombie has ended."""
+    """True if all these processes end in time. A zombie has ended."""
 
     def runs(pid: int) -> bool:
         try:
@@ -83,7 +84,7 @@ def test_run_returns_the_result_of_the_function() -> None:
     use(work)
 
 
-def test_an_exception_of_samovar_comes_back_as_it_was_raised() -> None:
+def test_a_samovar_error_is_raised_unchanged_in_the_caller() -> None:
     async def work(pool: WorkerPool) -> None:
         faults = ["seats: must be 2 to 4, not 7", "names: too long"]
         with pytest.raises(BadInput) as bad:
@@ -120,7 +121,7 @@ def test_an_unexpected_exception_and_a_dead_worker_are_reported_and_the_next_job
         with pytest.raises(WorkerFailed, match="divide_by_zero failed: ZeroDivisionError") as failed:
             await pool.run(worker_jobs.divide_by_zero, seconds=LONG)
         assert "in divide_by_zero" in "".join(failed.value.__notes__)
-        with pytest.raises(WorkerFailed, match="die ended without an answer"):
+        with pytest.raises(WorkerFailed, match="die: the worker process died"):
             await pool.run(worker_jobs.die, seconds=LONG)
         pid = await pool.run(worker_jobs.worker_pid, seconds=LONG)
         os.kill(pid, signal.SIGKILL)
@@ -130,7 +131,7 @@ def test_an_unexpected_exception_and_a_dead_worker_are_reported_and_the_next_job
     use(work)
 
 
-def test_a_job_that_is_too_slow_is_ended() -> None:
+def test_a_job_that_misses_its_deadline_is_killed() -> None:
     async def work(pool: WorkerPool) -> None:
         pid = await pool.run(worker_jobs.worker_pid, seconds=LONG)
         with pytest.raises(TooSlow, match=r"sleep took longer than 0\.3 s"):
@@ -141,7 +142,7 @@ def test_a_job_that_is_too_slow_is_ended() -> None:
     use(work)
 
 
-def test_waiting_for_a_worker_counts_as_time() -> None:
+def test_the_deadline_includes_the_wait_for_a_worker() -> None:
     async def work(pool: WorkerPool) -> None:
         await pool.run(worker_jobs.worker_pid, seconds=LONG)
         first = asyncio.ensure_future(pool.run(worker_jobs.sleep, 1.0, seconds=LONG))
@@ -155,13 +156,13 @@ def test_waiting_for_a_worker_counts_as_time() -> None:
     use(work)
 
 
-def test_a_job_that_waited_too_long_does_not_end_a_worker() -> None:
+def test_a_job_that_waited_too_long_does_not_kill_a_worker() -> None:
     async def work(pool: WorkerPool) -> None:
         pid = await pool.run(worker_jobs.worker_pid, seconds=LONG)
         first = asyncio.ensure_future(pool.run(worker_jobs.sleep, 0.3, seconds=LONG))
         second = asyncio.ensure_future(pool.run(worker_jobs.add, 1, 1, seconds=0.2))
         await asyncio.sleep(0)
-        time.sleep(0.6)  # the event loop is blocked: the second job starts although its time is over
+        time.sleep(0.6)  # blocks the event loop, so the second job starts after its deadline
         with pytest.raises(TooSlow):
             await second
         assert await first == pid
@@ -170,7 +171,7 @@ def test_a_job_that_waited_too_long_does_not_end_a_worker() -> None:
     use(work)
 
 
-def test_jobs_do_not_wait_behind_bots_and_nothing_uses_the_default_executor() -> None:
+def test_jobs_do_not_wait_for_bots_or_use_the_default_executor() -> None:
     async def work(pool: WorkerPool) -> None:
         slow = bot_request(Match("stroganov", 2, 1), "search@600s", 600.0)
         searches = [asyncio.ensure_future(pool.choose(slow)) for _ in range(3)]
@@ -185,7 +186,7 @@ def test_jobs_do_not_wait_behind_bots_and_nothing_uses_the_default_executor() ->
     use(work)
 
 
-def test_a_cancelled_job_that_waits_is_not_run_and_one_that_runs_keeps_its_worker() -> None:
+def test_a_cancelled_waiting_job_is_dropped_and_a_running_one_keeps_its_worker() -> None:
     async def work(pool: WorkerPool) -> None:
         pid = await pool.run(worker_jobs.worker_pid, seconds=LONG)
         first = asyncio.ensure_future(pool.run(worker_jobs.sleep, 0.5, seconds=LONG))
@@ -203,13 +204,13 @@ def test_a_cancelled_job_that_waits_is_not_run_and_one_that_runs_keeps_its_worke
 # ---- bots ----
 
 
-def test_a_bot_that_is_late_is_ended_and_greedy_answers() -> None:
+def test_a_late_bot_is_killed_and_greedy_decides() -> None:
     async def work(pool: WorkerPool) -> None:
         match = Match("stroganov", 2, 1)
         request = bot_request(match, "search@600s", 600.0)
         late = await pool.choose(request, 0.5)
         assert late.token in match.options(request.seat)
-        assert late.fault == "search@600s took longer than 0.5 s; greedy answered"
+        assert late.fault == "search@600s took longer than 0.5 s; greedy decided instead"
         again = await pool.choose(bot_request(match, "random"))
         assert (again.token in match.options(request.seat), again.fault) == (True, "")
         assert (pool.asked, pool.faults) == (2, 1)
@@ -224,7 +225,7 @@ def test_the_limit_of_the_request_ends_any_search() -> None:
         await pool.choose(bot_request(match, "easy"))
         found = await pool.choose(bot_request(match, "search@600s", 1.0))
         assert found.token in match.options(match.actors()[0])
-        assert found.fault == ""  # the search itself ended, not its worker
+        assert found.fault == ""  # the search stopped itself, the worker was not killed
 
     use(work)
 
@@ -235,14 +236,14 @@ def test_an_unknown_level_is_a_fault() -> None:
         found = await pool.choose(bot_request(match, "genius"))
         assert found.token in match.options(match.actors()[0])
         assert found.fault.startswith("bots: there is no bot 'genius'")
-        assert found.fault.endswith("; greedy answered")
+        assert found.fault.endswith("; greedy decided instead")
 
     use(work)
 
 
-def test_if_no_worker_answers_the_first_option_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_if_every_worker_fails_the_first_legal_action_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     def lost(self: Worker, label: str, *job: object) -> None:
-        raise WorkerFailed(f"{label} ended without an answer")
+        raise WorkerFailed(f"{label}: the worker process died")
 
     monkeypatch.setattr(Worker, "run", lost)
 
@@ -251,13 +252,16 @@ def test_if_no_worker_answers_the_first_option_is_taken(monkeypatch: pytest.Monk
         found = await pool.choose(bot_request(match, "medium"))
         assert found.token == match.options(match.actors()[0])[0]
         assert found.fault == (
-            "medium ended without an answer; greedy ended without an answer; the first option was taken"
+            "medium: the worker process died; greedy: the worker process died; "
+            "the first legal action was chosen"
         )
 
     use(work)
 
 
-def test_if_no_process_can_be_started_the_first_option_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_if_no_process_can_be_started_the_first_legal_action_is_chosen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def none(generation: int) -> Worker:
         raise BlockingIOError("no more processes")
 
@@ -274,14 +278,14 @@ def test_if_no_process_can_be_started_the_first_option_is_taken(monkeypatch: pyt
     use(work)
 
 
-def test_answer_gives_the_bot_its_budget_and_only_what_its_seat_may_see(
+def test_choose_action_gives_the_bot_its_budget_and_only_its_seats_view(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     match = Match("catherine", 3, 5)
     seen: list[tuple[str, int, float]] = []
 
     class Spy:
-        def __init__(self, player: Player) -> None:
+        def __init__(self, player: GuardedBot) -> None:
             self.player = player
             self.faults: list[str] = []
 
@@ -293,19 +297,19 @@ def test_answer_gives_the_bot_its_budget_and_only_what_its_seat_may_see(
             seen.append((match.game.write(view), budget.simulations, budget.seconds))
             return match.game.legal(view, self.player.seat)[0]
 
-    monkeypatch.setattr(worker_pool, "seat_bot", lambda *given: Spy(seat_bot(*given)))
+    monkeypatch.setattr(bot_worker, "seat_bot", lambda *given: Spy(seat_bot(*given)))
     request = replace(bot_request(match, "hard"), seat=1, seconds=0.25)
-    position = match.game.write(match.game.fill(match.view(1), Dice(3)))
-    found = answer(replace(request, position=position))
+    position = match.game.write(match.game.determinize(match.view(1), Dice(3)))
+    found = choose_action(replace(request, position=position))
     assert seen == [(match.position(1), 200, 0.25)]
     assert found.token in match.options(1)
     assert found.compiled is samovar.compiled()
 
 
-# ---- the life of workers ----
+# ---- start and end of workers ----
 
 
-def test_replace_all_ends_idle_workers_at_once_and_busy_ones_after_their_job() -> None:
+def test_replace_all_ends_idle_workers_immediately_and_busy_ones_after_their_job() -> None:
     async def work(pool: WorkerPool) -> None:
         idle = await pool.run(worker_jobs.sleep, 0.0, seconds=LONG)
         busy = asyncio.ensure_future(pool.run(worker_jobs.sleep, 1.0, seconds=LONG))
@@ -337,7 +341,7 @@ def test_close_ends_busy_and_idle_workers_and_later_jobs_are_refused() -> None:
         pool.close()
         assert time.monotonic() - start < 10
         assert processes_end(pids)
-        with pytest.raises(WorkerFailed, match="shut down"):
+        with pytest.raises(WorkerFailed, match="worker pool is closed"):
             await pool.run(worker_jobs.add, 1, 1, seconds=LONG)
         await asyncio.gather(search, return_exceptions=True)
 
@@ -345,7 +349,7 @@ def test_close_ends_busy_and_idle_workers_and_later_jobs_are_refused() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a worker ends after its present job")
-def test_workers_end_when_the_server_is_killed_in_the_middle_of_a_search(tmp_path: Path) -> None:
+def test_workers_end_when_the_server_is_killed_during_a_search(tmp_path: Path) -> None:
     started = tmp_path / "started"
     command = [sys.executable, "-m", "tests.table.worker_jobs", str(started)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
@@ -354,7 +358,7 @@ def test_workers_end_when_the_server_is_killed_in_the_middle_of_a_search(tmp_pat
         deadline = time.monotonic() + LONG
         while not (started.exists() and started.read_text()) and time.monotonic() < deadline:
             time.sleep(0.02)
-        time.sleep(0.2)  # the search is under way
+        time.sleep(0.2)  # the search is running
         busy = int(started.read_text())
         assert not processes_end([idle], 0.0)
         assert not processes_end([busy], 0.0)
@@ -363,7 +367,7 @@ def test_workers_end_when_the_server_is_killed_in_the_middle_of_a_search(tmp_pat
 
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="needs POSIX signals")
-def test_ctrl_c_does_not_reach_a_worker_from_its_first_moment() -> None:
+def test_a_worker_ignores_ctrl_c_from_its_start() -> None:
     async def work(pool: WorkerPool) -> None:
         job = asyncio.ensure_future(pool.run(worker_jobs.add, 2, 2, seconds=LONG))
         while not pool._jobs._all:

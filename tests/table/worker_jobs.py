@@ -58,7 +58,7 @@ def sleep(seconds: float) -> int:
 
 
 def search_for_ten_minutes(started: str) -> None:
-    """Hold the GIL, if the rules are compiled, in one long search."""
+    """Run one long search, which holds the GIL if the rules are compiled."""
     match = Match("stroganov", 2, 1)
     seat = match.actors()[0]
     player = seat_bot("search@600s", match.game, seat)

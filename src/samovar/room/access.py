@@ -1,4 +1,4 @@
-"""Who has rights in a room: tokens of seats, browsers that hold seats, hosts. Only hashes are kept."""
+"""Access rights in a room: seat tokens, browsers that hold seats, hosts. Only hashes are stored."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 
 def digest(secret: str) -> str:
-    """What is kept of a token or session: enough to recognise it, not enough to use it."""
+    """The SHA-256 of a token or session. Only this hash is stored."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
@@ -30,19 +30,19 @@ class Access:
         return {session for session, held in self.holders.items() if held & wanted}
 
     def is_claimed(self, seat: int) -> bool:
-        """Whether a link or token is out for this seat, or a browser holds it."""
+        """True if a link or token was issued for this seat, or a browser holds it."""
         return seat in self.tokens.values() or any(seat in held for held in self.holders.values())
 
     def hold(self, session: str, seat: int) -> None:
         self.holders[session] = self.seats_of(session) | {seat}
 
     def drop_seat(self, seat: int) -> None:
-        """Take the seat from everyone who has it by a token or a cookie."""
+        """Remove all tokens and holders of the seat."""
         self.tokens = {hash: owner for hash, owner in self.tokens.items() if owner != seat}
         kept = {session: held - {seat} for session, held in self.holders.items()}
         self.holders = {session: held for session, held in kept.items() if held}
 
     def drop_session(self, session: str) -> None:
-        """Take all seats and rights from a browser."""
+        """Remove all seats and the host right of a browser."""
         self.holders.pop(session, None)
         self.hosts = self.hosts - {session}

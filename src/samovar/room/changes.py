@@ -1,4 +1,4 @@
-"""Changes of what is stored beside the log: chat, tokens, holders. ``Room.apply_change`` folds them."""
+"""Changes of the data stored beside the log: chat, tokens, holders. ``Room.apply_change`` folds them."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
-    """One line of chat as stored."""
+    """One stored chat line."""
 
-    number: int
+    number: int  # the id from the database
     at: int  # milliseconds since 1970
     seat: int  # -1: a spectator
     name: str  # empty for a spectator
@@ -23,7 +23,7 @@ class ChatLine:
 
 @dataclass(frozen=True, slots=True)
 class AddChat(Change):
-    """A new line of chat. The store gives it its number."""
+    """A new chat line. The store assigns its number."""
 
     at: int
     seat: int
@@ -38,7 +38,7 @@ class RemoveChat(Change):
 
 @dataclass(frozen=True, slots=True)
 class SetToken(Change):
-    """A new token for a seat. All earlier tokens and holders of the seat lose it."""
+    """A seat gets a new token. Its earlier tokens and holders are removed."""
 
     seat: int
     hash: str
@@ -46,14 +46,14 @@ class SetToken(Change):
 
 @dataclass(frozen=True, slots=True)
 class DropSeat(Change):
-    """All tokens and holders of a seat lose it."""
+    """All tokens and holders of a seat are removed."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class HoldSeat(Change):
-    """A browser holds a seat from now on. ``token``: the hash of the link that is used up by that."""
+    """A browser becomes holder of a seat. ``token`` is the hash of the link that it used up."""
 
     session: str
     seat: int
@@ -62,7 +62,7 @@ class HoldSeat(Change):
 
 @dataclass(frozen=True, slots=True)
 class DropSession(Change):
-    """A browser loses all rights in the room, and the chat of its seats is removed."""
+    """A browser loses all rights in the room. The chat of its seats is removed."""
 
     session: str
     seats: frozenset[int]

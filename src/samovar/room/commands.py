@@ -1,4 +1,4 @@
-"""The commands of a room: what people, programs, bots and timers ask it to do. One class for each."""
+"""The commands that people, API clients, bots and timers send to a room, one class each."""
 
 from __future__ import annotations
 
@@ -13,15 +13,18 @@ from samovar.room.permissions import Permission
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Command:
-    """Something to do in a room. ``permission`` names the row of the matrix that decides who may."""
+    """A request to change a room. ``permission`` is the row of the permission matrix that applies."""
 
     permission: ClassVar[Permission]
-    slug: ClassVar[str]  # part of addresses and of stored action ids
+    slug: ClassVar[str]  # part of URLs and of stored action ids
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Decide(Command):
-    """A decision of the viewer's seat in the question of entry ``seq``. The same ``action_id`` works once."""
+    """A decision of the viewer's seat. ``seq`` is the length of the log that the client has seen.
+
+    A repeated ``action_id`` is executed once.
+    """
 
     permission: ClassVar = Permission.ACT
     seq: int
@@ -30,7 +33,7 @@ class Decide(Command):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Act(Decide):
-    """Play one of the options of the seat."""
+    """Play one or more options of the seat. ``token`` joins several by ``+``: all are played, or none."""
 
     slug: ClassVar = "act"
     token: str
@@ -38,7 +41,7 @@ class Act(Decide):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PayProposed(Decide):
-    """Pay as the game proposes it: all its actions, or none."""
+    """Play all actions of the proposed payment, or none if one is illegal."""
 
     slug: ClassVar = "pay"
 
@@ -52,20 +55,66 @@ class Undo(Decide):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RestartTurn(Decide):
-    """Undo all decisions of this turn, as far as nothing was revealed."""
+    """Undo the decisions of this turn, back to the last undo barrier."""
 
     slug: ClassVar = "restart"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Reopen(Decide):
+    """Take back the last answer that the table gave for the seat, so that the seat is asked after all."""
+
+    slug: ClassVar = "reopen"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SetAnswers(Command):
+    """Let the table give obvious answers for the seat from now on, or ask the seat everything.
+
+    ``seq`` and ``action_id`` come with every form of the page. They are not needed: a repetition changes
+    nothing.
+    """
+
+    permission: ClassVar = Permission.ACT
+    slug: ClassVar = "answers"
+    automatic: bool
+    seq: int = 0
+    action_id: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ConfirmTurn(Command):
+    """Let the bots go on after a turn that ended by itself, as the client has seen it at ``seq``.
+
+    It appends nothing to the log. ``action_id`` comes with every form of the page and is not needed.
+    """
+
+    permission: ClassVar = Permission.ACT
+    slug: ClassVar = "confirm"
+    seq: int
+    action_id: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class TakeSeat(Command):
-    """Take an open seat, or one's own. ``salt``: letters and digits that go into the shuffle."""
+    """Take an open seat, or the viewer's own. ``salt`` is text that the player adds to the shuffle."""
 
     permission: ClassVar = Permission.TAKE_SEAT
     slug: ClassVar = "sit"
     seat: int = -1  # -1: the seat of the viewer
     name: str
     salt: str = ""
+    choice: str = ""  # a colour or character
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ChooseForSeat(Command):
+    """Choose another colour or character for the viewer's own seat."""
+
+    permission: ClassVar = Permission.CHOOSE
+    slug: ClassVar = "choose"
+    seat: int = -1  # -1: the seat of the viewer
+    choice: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -80,7 +129,7 @@ class SeatBot(Command):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class IssueLink(Command):
-    """Make a new link for a seat. Earlier tokens and holders of the seat lose it."""
+    """Issue a new link for a seat. Its earlier tokens and holders are removed."""
 
     permission: ClassVar = Permission.ISSUE_LINK
     slug: ClassVar = "link"
@@ -98,7 +147,7 @@ class RevokeSeat(Command):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class UseLink(Command):
-    """Hold the seat of a link from now on. A link works once."""
+    """Become holder of the seat of a link. A link works once."""
 
     permission: ClassVar = Permission.USE_LINK
     slug: ClassVar = "join"
@@ -107,7 +156,7 @@ class UseLink(Command):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Say(Command):
-    """Write a line of chat."""
+    """Add a chat line."""
 
     permission: ClassVar = Permission.CHAT
     slug: ClassVar = "chat"
@@ -116,7 +165,7 @@ class Say(Command):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RemoveChatLine(Command):
-    """Remove a line of chat."""
+    """Remove a chat line."""
 
     permission: ClassVar = Permission.MANAGE
     slug: ClassVar = "remove"
@@ -125,7 +174,7 @@ class RemoveChatLine(Command):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Mute(Command):
-    """Mute a seat, or let it chat again; -1: all spectators."""
+    """Mute or unmute a seat, or all spectators (-1)."""
 
     permission: ClassVar = Permission.MANAGE
     slug: ClassVar = "mute"
@@ -135,7 +184,7 @@ class Mute(Command):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SetLimit(Command):
-    """Set the seconds until a bot plays for an absent player; 0: it waits."""
+    """Set the absence limit: seconds until a bot plays for an absent player. 0 means never."""
 
     permission: ClassVar = Permission.MANAGE
     slug: ClassVar = "limit"
@@ -152,7 +201,7 @@ class DeleteRoom(Command):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LeaveRoom(Command):
-    """Give up all seats and rights of this browser. A room in which no other browser has any is deleted."""
+    """Give up all rights of this browser. A room without other holders, hosts or links is deleted."""
 
     permission: ClassVar = Permission.OWN_DATA
     slug: ClassVar = "leave"
@@ -160,7 +209,7 @@ class LeaveRoom(Command):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Rematch(Command):
-    """Create a room for the same players. The second who asks gets the room of the first."""
+    """Create a room for the same players. A second request gets the room of the first."""
 
     permission: ClassVar = Permission.REMATCH
     slug: ClassVar = "rematch"
@@ -168,7 +217,7 @@ class Rematch(Command):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Fork(Command):
-    """Create a private room from the position after ``at`` entries, as far as the viewer knows it."""
+    """Create a private room from the position after ``at`` log entries, redacted for the viewer."""
 
     permission: ClassVar = Permission.FORK
     slug: ClassVar = "fork"
@@ -178,7 +227,7 @@ class Fork(Command):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BotAct(Command):
-    """A bot's decision in the question of entry ``seq``."""
+    """A bot's decision. ``seq`` is the length of the log for which it was computed."""
 
     permission: ClassVar = Permission.SERVE
     slug: ClassVar = "bot-act"
@@ -190,7 +239,7 @@ class BotAct(Command):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MarkAbsent(Command):
-    """A player has been absent for longer than the limit: let a bot play."""
+    """Let a bot play for a player who has been absent for longer than the limit."""
 
     permission: ClassVar = Permission.SERVE
     slug: ClassVar = "absent"
@@ -199,7 +248,7 @@ class MarkAbsent(Command):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MarkReturned(Command):
-    """An absent player is back."""
+    """Give the seat back to an absent player who has returned."""
 
     permission: ClassVar = Permission.SERVE
     slug: ClassVar = "returned"
@@ -210,10 +259,10 @@ C = TypeVar("C", bound=Command)
 
 
 def parse(kind: type[C], fields: Mapping[str, object]) -> C:
-    """The command of a form or JSON body. BadInput names every fault, unknown fields included."""
+    """The command from the fields of a form or JSON body. BadInput names every fault, also unknown fields."""
     return parse_fields(kind, fields)
 
 
 def request_digest(command: Command) -> str:
-    """Tells one payload from another, so that an ``action_id`` cannot be reused for something else."""
+    """A digest of the payload, which detects an ``action_id`` that is reused for another command."""
     return hashlib.sha256(repr(command).encode()).hexdigest()[:16]

@@ -1,7 +1,7 @@
-"""The events of a room as they are stored: one line of JSON each. All else follows from them.
+"""The events of a room and their JSON codec. The state of a room is folded from its events.
 
-The tags (``type``) and field names are those of stored logs and never change. A field with its default value
-is left out, except ``ALWAYS``.
+The tags (``type``) and field names occur in stored logs and never change. A field with its default value is
+omitted, except those in ``ALWAYS_WRITTEN``.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from typing import ClassVar, Final
 from samovar.kernel.errors import BadInput
 from samovar.room.fields import build, field_faults
 
+TABLE: Final = "table"  # in ``Played.by``: the table gave an obvious answer for the seat
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RoomEvent:
@@ -23,38 +25,55 @@ class RoomEvent:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Created(RoomEvent):
-    """A room is created. ``commit`` binds the server to its secret seed before a seat is taken."""
+    """The room was created. ``commit`` binds the server to its secret seed before a seat is taken."""
 
     tag: ClassVar[str] = "made"
     game: str
     seats: int
     options: dict[str, str] = field(default_factory=dict)
-    components: str = ""  # the text of another component file; only in logs of rules version 1
+    components: str = ""  # the text of a custom component file; only in logs of rules version 1
     commit: str = ""  # see ``match/fair_shuffle.py``; empty with a chosen seed
-    seed: str = ""  # a chosen one, in decimal digits
-    start: str = ""  # a position to begin from
-    record: str = ""  # a game to go on with
-    origin: str = ""  # the room that this one came from, by a rematch or a fork
+    seed: str = ""  # a seed chosen by the creator, in decimal digits
+    start: str = ""  # the position to begin from
+    record: str = ""  # the record of a game to continue
+    origin: str = ""  # the room of which this one is a rematch or a fork
     private: bool = False  # for analysis: its host holds all seats and sees everything
-    limit: int = 0  # seconds until a bot plays for an absent player; 0: it waits
+    limit: int = 0  # seconds until a bot plays for an absent player; 0 means never
     rules: int = 1  # version of the game's rules
     box: str = ""  # SHA-256 of the component file
+    seed_hash: str = ""  # of a chosen seed and ``seed_nonce``, shown before the end of the game
+    seed_nonce: str = ""  # random, because a short seed could be found by trying all
+
+    @property
+    def fork_of(self) -> str:
+        """The room from which this one was forked. Empty for other rooms, also for a rematch."""
+        return self.origin if self.start else ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Seated(RoomEvent):
-    """A person, who may add a ``salt`` to the shuffle, or a bot takes a seat."""
+    """A person or a bot has taken a seat. A person may add a ``salt`` to the shuffle."""
 
     tag: ClassVar[str] = "sat"
     seat: int
     name: str
     level: str = ""  # of a bot; empty for a person
     salt: str = ""
+    choice: str = ""  # a colour or character, see ``room/seat_choice.py``; empty: none was chosen
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SeatChose(RoomEvent):
+    """A player who has a seat already has chosen a colour or character."""
+
+    tag: ClassVar[str] = "chose"
+    seat: int
+    choice: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Started(RoomEvent):
-    """All seats are taken and the game starts. ``draws``: Nature's before the first decision."""
+    """All seats are taken and the game has started. ``draws`` are Nature's before the first decision."""
 
     tag: ClassVar[str] = "began"
     draws: list[str] = field(default_factory=list)
@@ -62,19 +81,19 @@ class Started(RoomEvent):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Played(RoomEvent):
-    """A decision, and Nature's draws after it."""
+    """A seat has decided. ``draws`` are Nature's after the decision."""
 
     tag: ClassVar[str] = "played"
     seat: int
     token: str
     draws: list[str] = field(default_factory=list)
-    by: str = ""  # the bot that made it; empty for a person
-    fault: str = ""  # why another bot answered than the one of this seat
+    by: str = ""  # the bot that decided, or TABLE; empty for a person
+    fault: str = ""  # the reason why a fallback bot decided
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Undone(RoomEvent):
-    """A seat undoes a decision: the first ``to`` moves stay, and the ``kept`` ones that others made."""
+    """A seat has undone a decision. ``to`` moves stay, then the ``kept`` moves of other seats."""
 
     tag: ClassVar[str] = "took_back"
     seat: int
@@ -84,7 +103,7 @@ class Undone(RoomEvent):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BotTookOver(RoomEvent):
-    """A player has been absent for longer than the limit: a bot plays for this seat."""
+    """A bot plays for this seat, because its player has been absent for longer than the limit."""
 
     tag: ClassVar[str] = "away"
     seat: int
@@ -93,7 +112,7 @@ class BotTookOver(RoomEvent):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PlayerReturned(RoomEvent):
-    """An absent player is back and decides for the seat again."""
+    """An absent player has returned and decides for the seat again."""
 
     tag: ClassVar[str] = "back"
     seat: int
@@ -109,7 +128,7 @@ class LimitChanged(RoomEvent):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Muted(RoomEvent):
-    """The host mutes a seat or lets it chat again; -1: all spectators."""
+    """The host has muted or unmuted a seat, or all spectators (-1)."""
 
     tag: ClassVar[str] = "hushed"
     seat: int
@@ -117,8 +136,17 @@ class Muted(RoomEvent):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class AnswersChanged(RoomEvent):
+    """A player lets the table give obvious answers for the seat, or wants to be asked everything."""
+
+    tag: ClassVar[str] = "answers"
+    seat: int
+    automatic: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class LinkIssued(RoomEvent):
-    """The host has issued a new link for a seat. Earlier tokens and holders of the seat lose it."""
+    """The host has issued a new link for a seat. Its earlier tokens and holders were removed."""
 
     tag: ClassVar[str] = "link"
     seat: int
@@ -126,7 +154,7 @@ class LinkIssued(RoomEvent):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LinkUsed(RoomEvent):
-    """A browser has used the link of a seat and holds it now. The link cannot be used again."""
+    """A browser has used the link of a seat and holds the seat now. The link cannot be used again."""
 
     tag: ClassVar[str] = "claimed"
     seat: int
@@ -142,7 +170,7 @@ class SeatRevoked(RoomEvent):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RulesUpgraded(RoomEvent):
-    """The room goes on with newer rules; ``moves`` are its translated moves."""
+    """The room was migrated to newer rules. ``moves`` are its translated moves."""
 
     tag: ClassVar[str] = "upgraded"
     rules: int
@@ -151,7 +179,7 @@ class RulesUpgraded(RoomEvent):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Ended(RoomEvent):
-    """The game is over: the secret seed is revealed, so that every draw can be derived again."""
+    """The game is over. The secret seed is revealed, so that every draw can be verified."""
 
     tag: ClassVar[str] = "ended"
     seed: str = ""
@@ -160,17 +188,18 @@ class Ended(RoomEvent):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Rematched(RoomEvent):
-    """The same players have another game in the room ``table``."""
+    """A rematch of the same players was created in the room ``table``."""
 
     tag: ClassVar[str] = "followed"
     table: str
 
 
-KINDS: Final[dict[str, type[RoomEvent]]] = {
+EVENT_KINDS: Final[dict[str, type[RoomEvent]]] = {
     kind.tag: kind
     for kind in (
         Created,
         Seated,
+        SeatChose,
         Started,
         Played,
         Undone,
@@ -178,6 +207,7 @@ KINDS: Final[dict[str, type[RoomEvent]]] = {
         PlayerReturned,
         LimitChanged,
         Muted,
+        AnswersChanged,
         LinkIssued,
         LinkUsed,
         SeatRevoked,
@@ -186,35 +216,35 @@ KINDS: Final[dict[str, type[RoomEvent]]] = {
         Rematched,
     )
 }
-# The fields of each event with their defaults; MISSING, which equals no value, where there is none.
+# The fields of each event with their defaults. MISSING marks a field without a default.
 DEFAULTS: Final[dict[str, list[tuple[str, object]]]] = {
     tag: [
         (one.name, one.default if one.default_factory is MISSING else one.default_factory())
         for one in fields(kind)
     ]
-    for tag, kind in KINDS.items()
+    for tag, kind in EVENT_KINDS.items()
 }
-ALWAYS: Final = {"rules", "box"}  # of Created: every new log names its rules and its box
+ALWAYS_WRITTEN: Final = {"rules", "box"}  # fields of Created: every new log names its rules and its box
 ENCODER: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
 
 
 def write_event(event: RoomEvent) -> str:
-    """The event as stored."""
+    """The event as a line of JSON."""
     found: dict[str, object] = {"type": event.tag}
     for name, default in DEFAULTS[event.tag]:
         value = getattr(event, name)
-        if name in ALWAYS or value != default:
+        if name in ALWAYS_WRITTEN or value != default:
             found[name] = value
     return ENCODER.encode(found)
 
 
 def read_event(body: str) -> RoomEvent:
-    """The event of a stored line. BadInput names every fault."""
+    """The event from a stored line of JSON. BadInput names every fault."""
     try:
         found = json.loads(body)
     except (ValueError, RecursionError) as error:
         raise BadInput("log", [f"not JSON: {error}"]) from None
-    kind = KINDS.get(str(found.pop("type", ""))) if isinstance(found, dict) else None
+    kind = EVENT_KINDS.get(str(found.pop("type", ""))) if isinstance(found, dict) else None
     if kind is None:
         raise BadInput("log", [f"unknown event {body[:60]!r}"])
     faults = field_faults(kind, found)

@@ -1,4 +1,4 @@
-"""What leaves a room as a file: its record, the proof of its shuffle, personal data."""
+"""Exports of a room: its record, the proof of its shuffle, personal data."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from samovar.room.viewer import Viewer
 
 
 def record_for(room: Room, viewer: Viewer) -> str:
-    """The record, with the proof of the shuffle if the game is over. Withheld if it holds secrets."""
+    """The record, with the shuffle proof if the game is over. Withheld if it contains hidden information."""
     match = room.started_match()
     if not allowed(room, viewer, Permission.EXPORT_RECORD):
-        raise Withheld("the record holds secrets of other seats: it can be had when the game is over")
-    return with_proof(room, redact_record(match, viewer.seat))
+        raise Withheld("the record contains secrets of other seats until the game is over")
+    return record_with_proof(room, redact_record(match, viewer.seat))
 
 
-def with_proof(room: Room, record: str) -> str:
-    """A record with the line that lets everyone derive its draws."""
+def record_with_proof(room: Room, record: str) -> str:
+    """The record with the proof line, from which every reader can derive the draws."""
     if not room.seed or room.created.record:
         return record
     salts = [seat.salt for seat in room.seats]
@@ -31,18 +31,20 @@ def with_proof(room: Room, record: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ShuffleInfo:
-    """What proves the shuffle. Before the end there is only the commitment."""
+    """The data of the shuffle proof. Before the end of the game it is only the commitment."""
 
     commit: str
     seed: str
     salts: list[str]
     chosen_seed: str
     seed_was_chosen: bool
-    record: str  # to derive every draw from; empty if there is nothing to prove
+    seed_hash: str  # of a chosen seed
+    seed_nonce: str  # hashed with it; empty before the end of the game
+    record: str  # the record with the proof line; empty if there is nothing to prove
 
 
 def shuffle_info(room: Room, viewer: Viewer) -> ShuffleInfo:
-    """The commitment, and the seed and the record as soon as the viewer may see them."""
+    """The commitment. Seed and record are included if the viewer may see them."""
     created = room.created
     shown = allowed(room, viewer, Permission.SEE_SEED)
     provable = shown and bool(room.seed) and not created.record
@@ -52,12 +54,14 @@ def shuffle_info(room: Room, viewer: Viewer) -> ShuffleInfo:
         salts=[seat.salt for seat in room.seats],
         chosen_seed=created.seed if shown else "",
         seed_was_chosen=bool(created.seed),
-        record=with_proof(room, room.started_match().record()) if provable else "",
+        seed_hash=created.seed_hash,
+        seed_nonce=created.seed_nonce if shown else "",
+        record=record_with_proof(room, room.started_match().record()) if provable else "",
     )
 
 
 def personal_data(room: Room, viewer: Viewer, chat: list[ChatLine], host: bool) -> dict[str, object]:
-    """What is stored about one browser in this room."""
+    """The data stored about one browser in this room."""
     knows_as = next(iter(viewer.seats)) if len(viewer.seats) == 1 else SPECTATOR
     hidden = room.match is None or room.record_is_hidden(knows_as)
     return {
@@ -66,5 +70,5 @@ def personal_data(room: Room, viewer: Viewer, chat: list[ChatLine], host: bool) 
         "host": host,
         "seats": [{"seat": seat, "name": room.seats[seat].name} for seat in sorted(viewer.seats)],
         "remarks": [{"at": line.at, "text": line.text} for line in chat],
-        "record": "" if hidden else with_proof(room, redact_record(room.started_match(), knows_as)),
+        "record": "" if hidden else record_with_proof(room, redact_record(room.started_match(), knows_as)),
     }

@@ -1,4 +1,4 @@
-"""Reading typed fields from JSON or from a form into dataclasses. Every fault is named."""
+"""Parsing JSON or form fields into dataclasses. Every fault is reported."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from samovar.kernel.errors import BadInput
 
 T = TypeVar("T")
 MAX_INT: Final = 10**15  # JSON numbers beyond it lose digits in browsers
-TITLES: Final[dict[object, str]] = {str: "text", int: "a whole number", bool: "true or false"}
+TYPE_NAMES: Final[dict[object, str]] = {str: "text", int: "a whole number", bool: "true or false"}
 
 
 @cache
@@ -28,40 +28,40 @@ def field_types(kind: type) -> dict[str, Any]:
 
 
 def field_faults(kind: type, found: Mapping[str, object]) -> list[str]:
-    """What is wrong with these values for the fields of a dataclass."""
+    """The faults of these values as fields of a dataclass: unknown, missing or of a wrong type."""
     types, required = _shape(kind)
     faults = [f"{name}: unknown field" for name in found if name not in types]
     for name, wanted in types.items():
         if name not in found:
             faults += [f"{name}: is missing"] if name in required else []
-        elif not fits(wanted, found[name]):
-            faults.append(f"{name}: must be {_title(wanted)}")
+        elif not has_type(wanted, found[name]):
+            faults.append(f"{name}: must be {_type_name(wanted)}")
     return faults
 
 
-def fits(wanted: Any, value: object) -> bool:
-    """Whether a JSON value has this type."""
+def has_type(wanted: Any, value: object) -> bool:
+    """True if a JSON value has this type."""
     if wanted is int:
         return isinstance(value, int) and not isinstance(value, bool) and abs(value) < MAX_INT
     if wanted in (str, bool):
         return isinstance(value, wanted)
     origin, arguments = get_origin(wanted), get_args(wanted)
     if origin is list:
-        return isinstance(value, list) and all(fits(arguments[0], item) for item in value)
+        return isinstance(value, list) and all(has_type(arguments[0], item) for item in value)
     if origin is tuple:
         return (
             isinstance(value, list | tuple)
             and len(value) == len(arguments)
-            and all(fits(one, item) for one, item in zip(arguments, value, strict=True))
+            and all(has_type(one, item) for one, item in zip(arguments, value, strict=True))
         )
     if origin is dict:
-        return isinstance(value, dict) and all(fits(arguments[1], item) for item in value.values())
+        return isinstance(value, dict) and all(has_type(arguments[1], item) for item in value.values())
     return isinstance(value, dict) and not field_faults(wanted, value)
 
 
 def from_json(wanted: Any, value: Any) -> Any:
-    """A JSON value that fits, with tuples and dataclasses where the type has them."""
-    if wanted in TITLES:
+    """A JSON value of this type as a Python value: lists become tuples, objects become dataclasses."""
+    if wanted in TYPE_NAMES:
         return value
     origin, arguments = get_origin(wanted), get_args(wanted)
     if origin is list:
@@ -74,13 +74,16 @@ def from_json(wanted: Any, value: Any) -> Any:
 
 
 def build(kind: type[T], found: Mapping[str, object]) -> T:
-    """A dataclass from values that fit its fields."""
+    """The dataclass from values that have the types of its fields."""
     types = field_types(kind)
     return kind(**{name: from_json(types[name], value) for name, value in found.items()})
 
 
 def parse_fields(kind: type[T], found: Mapping[str, object]) -> T:
-    """A dataclass from the fields of a request. Forms send numbers as text. BadInput names every fault."""
+    """The dataclass from the fields of a request. BadInput names every fault.
+
+    Forms send numbers and bools as text.
+    """
     types = field_types(kind)
     converted = {name: _converted(types.get(name), value) for name, value in found.items()}
     faults = field_faults(kind, converted)
@@ -90,7 +93,9 @@ def parse_fields(kind: type[T], found: Mapping[str, object]) -> T:
 
 
 def _converted(wanted: Any, value: object) -> object:
-    """A form value as a number where a number is wanted; anything else as it is."""
+    """The value, as a number or bool if it is text and one is wanted."""
+    if wanted is bool and isinstance(value, str) and value in {"true", "false"}:
+        return value == "true"
     if wanted is int and isinstance(value, str):
         text = value.strip()
         digits = text.removeprefix("-")
@@ -99,8 +104,8 @@ def _converted(wanted: Any, value: object) -> object:
     return value
 
 
-def _title(wanted: Any) -> str:
+def _type_name(wanted: Any) -> str:
     origin = get_origin(wanted)
     if origin is list:
         return "a list"
-    return TITLES.get(wanted, "an object")
+    return TYPE_NAMES.get(wanted, "an object")

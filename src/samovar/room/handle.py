@@ -1,4 +1,7 @@
-"""One command in one room: permission, repetition, order, then what it leads to. Nothing changes here."""
+"""Handling a command in a room: repeated action ids, status, permission, ``seq``, then its outcome.
+
+This module changes nothing. The caller commits the outcome and applies it.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,9 @@ from samovar.room import fork, playing, rematch, seating
 from samovar.room.changes import Delete
 from samovar.room.commands import (
     BotAct,
+    ChooseForSeat,
     Command,
+    ConfirmTurn,
     Decide,
     DeleteRoom,
     Fork,
@@ -20,12 +25,14 @@ from samovar.room.commands import (
     RevokeSeat,
     Say,
     SeatBot,
+    SetAnswers,
     SetLimit,
     TakeSeat,
     UseLink,
     request_digest,
 )
 from samovar.room.errors import Conflict, NotFound, NotLive
+from samovar.room.events import AnswersChanged
 from samovar.room.log import next_rows
 from samovar.room.outcome import Env, Outcome
 from samovar.room.permissions import check
@@ -33,22 +40,31 @@ from samovar.room.room import Room, Status
 from samovar.room.validation import check_action_id
 from samovar.room.viewer import Viewer
 
-# Of rooms that are not live these stay: they append no move. An unreadable room can be left and deleted.
-WHEN_FROZEN = (
+# These commands append no move, so they also work in a room that is not live.
+ALLOWED_WHEN_FROZEN = (
     Say, RemoveChatLine, Mute, SetLimit, IssueLink, RevokeSeat, UseLink, Fork, DeleteRoom, LeaveRoom,
 )  # fmt: skip
-WHEN_UNREADABLE = (DeleteRoom, LeaveRoom)
+ALLOWED_WHEN_UNREADABLE = (DeleteRoom, LeaveRoom)
 
 
 def handle(room: Room, viewer: Viewer, command: Command, env: Env) -> Outcome:
-    """What the command leads to. Raises what a room refuses; the room is not changed in any case."""
+    """The outcome to commit. Raises an error if the command is refused. Never changes the room."""
     if room.deleted:
         raise NotFound(f"there is no room {room.id}")
     if isinstance(command, Decide) and _is_repeated(room, viewer.seat, command):
-        return Outcome(repeated=True)  # before the permission: the first one may have ended the game
+        # Tested before the permission check, because the first request may have ended the game.
+        return Outcome(repeated=True)
     _check_live(room, command)
     target = _target(room, viewer, command)
     check(room, viewer, command.permission, target)
+    if isinstance(command, ConfirmTurn):
+        return Outcome()
+    if isinstance(command, SetAnswers):
+        if command.automatic == (target not in room.asked_everything):
+            return Outcome()
+        return Outcome(
+            next_rows(room.head, [AnswersChanged(seat=target, automatic=command.automatic)], env.now)
+        )
     if isinstance(command, Decide):
         return _decide(room, target, command, env)
     if isinstance(command, BotAct):
@@ -59,19 +75,19 @@ def handle(room: Room, viewer: Viewer, command: Command, env: Env) -> Outcome:
         return rematch.rematch(room, env)
     if isinstance(command, Fork):
         return fork.fork(room, viewer, command, env)
-    return _people(room, viewer, command, target, env)
+    return _handle_people(room, viewer, command, target, env)
 
 
 def _check_live(room: Room, command: Command) -> None:
-    if room.status is Status.FROZEN and not isinstance(command, WHEN_FROZEN):
-        raise NotLive("this game was made with other rules: it can be watched, but not played on")
-    if room.status is Status.UNREADABLE and not isinstance(command, WHEN_UNREADABLE):
-        raise NotLive("this game cannot be read by this version")
+    if room.status is Status.FROZEN and not isinstance(command, ALLOWED_WHEN_FROZEN):
+        raise NotLive("this room was played with other rules and is read-only")
+    if room.status is Status.UNREADABLE and not isinstance(command, ALLOWED_WHEN_UNREADABLE):
+        raise NotLive("this room cannot be read by this version of Samovar")
 
 
 def _target(room: Room, viewer: Viewer, command: Command) -> int:
-    """The seat that a command is about, for the rules of the matrix."""
-    if isinstance(command, TakeSeat):
+    """The target seat of a command, for the permission check."""
+    if isinstance(command, TakeSeat | ChooseForSeat):
         return viewer.seat if command.seat < 0 else command.seat
     if isinstance(command, SeatBot):
         room.check_seat(command.seat)
@@ -80,7 +96,7 @@ def _target(room: Room, viewer: Viewer, command: Command) -> int:
 
 
 def _decide(room: Room, seat: int, command: Decide, env: Env) -> Outcome:
-    """A decision of a person."""
+    """The outcome of a decision by a person."""
     _check_seq(room, seat, command.seq)
     events, summary = playing.decide(room, seat, command)
     id = _stored_id(seat, command)
@@ -89,7 +105,7 @@ def _decide(room: Room, seat: int, command: Decide, env: Env) -> Outcome:
 
 
 def _is_repeated(room: Room, seat: int, command: Decide) -> bool:
-    """Whether the action id was answered before. Conflict if that was another action."""
+    """True if the action id was executed before. Conflict if it was another action."""
     found = room.answered.get(_stored_id(seat, command))
     if found is None:
         return False
@@ -99,25 +115,29 @@ def _is_repeated(room: Room, seat: int, command: Decide) -> bool:
 
 
 def _stored_id(seat: int, command: Decide) -> str:
-    """The action id as the log keeps it; empty if the client gave none."""
+    """The action id as stored in the log. Empty if the client gave none."""
     id = check_action_id(command.action_id)
     return f"{seat}/{command.slug}/{id}" if id else ""
 
 
 def _check_seq(room: Room, seat: int, seq: int) -> None:
-    """Conflict unless the seat is still asked what it was asked at entry ``seq``."""
+    """Conflict unless the seat still has the question that it had at ``seq``."""
     room.check_seat(seat)
     if not room.asked_at[seat] <= seq <= room.head.length:
-        raise Conflict("the room has changed meanwhile")
+        raise Conflict(
+            f"the room has changed: seq must be {room.asked_at[seat]} to {room.head.length}, not {seq}"
+        )
 
 
-def _people(room: Room, viewer: Viewer, command: Command, target: int, env: Env) -> Outcome:
-    """Commands about people."""
+def _handle_people(room: Room, viewer: Viewer, command: Command, target: int, env: Env) -> Outcome:
+    """The outcome of a command about seats, links, chat or rights."""
     links: dict[int, str] = {}
     match command:
         case TakeSeat():
             room.check_seat(target)
             result = seating.take_seat(room, viewer, command, target)
+        case ChooseForSeat():
+            result = seating.choose(room, command, target)
         case SeatBot():
             result = seating.seat_bot(room, command)
         case IssueLink():

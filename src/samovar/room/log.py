@@ -1,4 +1,4 @@
-"""The log of a room: rows with a hash chain, so that no row can be changed, removed or inserted unseen."""
+"""The log of a room: rows with a hash chain, which exposes any changed, removed or inserted row."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ LOG_FORMAT: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """One event as the store keeps it."""
+    """One stored event."""
 
-    seq: int  # 1 is the first
+    seq: int  # counts from 1
     at: int  # milliseconds since 1970
     body: str
     hash: str
-    action_id: str | None = None  # given by the client, so that it can repeat a request
-    request: str = ""  # digest of the command, so that another one cannot reuse the id
+    action_id: str | None = None  # given by the client, so that it can retry a request
+    request: str = ""  # digest of the command; detects another command with the same action id
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,24 +44,24 @@ def next_rows(
     rows: list[LogRow] = []
     for event in events:
         body, seq = write_event(event), head.length + 1
-        head = LogHead(seq, row_hash(head.hash, seq, at, body))
+        head = LogHead(seq, chain_hash(head.hash, seq, at, body))
         first = bool(action_id) and not rows
         rows.append(LogRow(seq, at, body, head.hash, action_id if first else None, request if first else ""))
     return rows
 
 
-def row_hash(before: str, seq: int, at: int, body: str) -> str:
-    """The hash of a row stands for all rows up to it."""
+def chain_hash(before: str, seq: int, at: int, body: str) -> str:
+    """The hash of a row. It depends on all earlier rows through ``before``, the hash of the previous row."""
     return hashlib.sha256(f"{before}\n{seq}\n{at}\n{body}".encode()).hexdigest()
 
 
 def chain_faults(room: str, rows: Sequence[LogRow], head: LogHead | None = None) -> list[str]:
-    """What is wrong with a log: a missing or changed row, or one that is missing at the end."""
+    """The first fault of a log: a missing, changed or added row. ``head`` exposes rows missing at the end."""
     found = empty_head(room)
     for n, row in enumerate(rows, 1):
         if row.seq != n:
             return [f"entry {n} is missing"]
-        if row_hash(found.hash, row.seq, row.at, row.body) != row.hash:
+        if chain_hash(found.hash, row.seq, row.at, row.body) != row.hash:
             return [f"entry {n} was changed"]
         found = LogHead(n, row.hash)
     if head is not None and head.length > found.length:

@@ -1,4 +1,4 @@
-"""What a command leads to: rows and changes to commit, and rooms to create. Nothing has happened yet."""
+"""The outcome of a command: rows and changes to commit, and rooms to create. It is not committed yet."""
 
 from __future__ import annotations
 
@@ -8,31 +8,34 @@ from dataclasses import dataclass, field
 from samovar.room.changes import Change
 from samovar.room.log import LogHead, LogRow
 from samovar.room.restore import StoredSnapshot
+from samovar.room.validation import DEFAULT_LIMITS, TextLimits
 
 
 @dataclass(frozen=True, slots=True)
 class Env:
-    """What a command needs from outside: time, randomness, stored boxes, the key of the server."""
+    """The external inputs of a command: time, randomness, stored boxes, the server key."""
 
     now: int  # milliseconds since 1970
     entropy: Callable[[int], bytes]
     box_text: Callable[[str], str]
     server_key: str
+    texts: TextLimits = DEFAULT_LIMITS
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What lists of rooms show, stored in the row of the room."""
+    """The information that lists of rooms show, stored in the room row."""
 
     names: list[str]
     actors: list[int]
     ended: bool
     result: list[int]
+    period: list[int] = field(default_factory=list)  # see ``summary.period_of``; empty before the start
 
 
 @dataclass(frozen=True, slots=True)
 class NewRoom:
-    """A room to create: its first rows, its secret, who has rights in it."""
+    """A room to create: its first rows, its secret and its access rights."""
 
     id: str
     game: str
@@ -45,7 +48,8 @@ class NewRoom:
     tokens: Mapping[str, int] = field(default_factory=dict)  # seat by hash
     holders: Mapping[str, frozenset[int]] = field(default_factory=dict)  # seats by session
     hosts: frozenset[str] = frozenset()
-    links: Mapping[int, str] = field(default_factory=dict)  # plain tokens by seat: told once, never stored
+    links: Mapping[int, str] = field(default_factory=dict)  # plain tokens by seat; shown once, never stored
+    fork_of: str = ""  # the room from which this one was forked
 
     @property
     def head(self) -> LogHead:
@@ -54,12 +58,12 @@ class NewRoom:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What to commit in one transaction."""
+    """The rows, changes and new room of a command, committed in one transaction."""
 
     rows: Sequence[LogRow] = ()
     changes: Sequence[Change] = ()
     create: NewRoom | None = None
-    summary: Summary | None = None  # None: as before
+    summary: Summary | None = None  # None: unchanged
     links: Mapping[int, str] = field(default_factory=dict)  # plain tokens by seat
-    repeated: bool = False  # the action id was answered before: nothing to commit
-    room: str = ""  # the id of another room that the caller is led to
+    repeated: bool = False  # the action id was executed before, so there is nothing to commit
+    room: str = ""  # the id of the room of a rematch or fork

@@ -1,4 +1,4 @@
-"""The HTML renderer of a room: the regions of its page for one viewer, and what has changed in them."""
+"""The HTML renderer of a room: the regions of its page for one viewer, and the regions that changed."""
 
 from __future__ import annotations
 
@@ -7,16 +7,20 @@ import json
 from dataclasses import dataclass
 from typing import Final
 
+from samovar.kernel.state import State, View
 from samovar.match.match import Match
 from samovar.match.redaction import SPECTATOR, redact_match, replay_stops
-from samovar.match.replay import earlier
-from samovar.room.room import Room, Seat, Status
+from samovar.match.replay import match_at, visit_states
+from samovar.room.room import Room, Status
+from samovar.room.seats import Seat
 from samovar.views import page
+from samovar.views.registry import game_text
 from samovar.views.view_model import (
     BOT,
     OPEN,
     PERSON,
-    ChatLine,
+    ChatEntry,
+    Period,
     SeatInfo,
     ViewModel,
     build_view_model,
@@ -24,17 +28,18 @@ from samovar.views.view_model import (
 )
 from samovar.views.words.words import Words, words_for
 
-RELOAD: Final = b'{"reload":true}'  # the page has to be loaded again
+RELOAD: Final = b'{"reload":true}'  # tells the client to load the page again
 
 
 @dataclass(frozen=True, slots=True)
 class PageContext:
-    """What a page depends on beside the room and the seat."""
+    """The inputs of a rendering other than the room and the seat."""
 
     lang: str
-    base: str  # the address of the room for this viewer: "/t/…" or "/t/…/as/1"
-    root: str = ""  # the prefix of all addresses: "" or "/samovar"
-    warming_up: bool = False  # whether bots still answer slowly
+    base: str  # the URL path of the room for this viewer: "/t/…" or "/t/…/as/1"
+    root: str = ""  # the prefix of all URL paths: "" or "/samovar"
+    warming_up: bool = False  # True while bots still answer slowly
+    watched: int = SPECTATOR  # the player whom a spectator chose to watch
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +55,7 @@ class Rendering:
 
 @dataclass(frozen=True, slots=True)
 class RegionHashes:
-    """What a page showed at some version: a hash of each region, and the length of the game's log."""
+    """The content of a page at some version: a hash of each region, and the length of the match log."""
 
     hashes: dict[str, str]
     entries: int
@@ -58,7 +63,7 @@ class RegionHashes:
 
 @dataclass(frozen=True, slots=True)
 class PageUpdate:
-    """What a page is sent: changed regions, and pieces that move from one element to another."""
+    """An update for a page: the changed regions, and animations of pieces from one element to another."""
 
     regions: dict[str, str]
     animations: list[tuple[str, str]]
@@ -71,7 +76,7 @@ class PageUpdate:
 
 
 def seat_infos(room: Room) -> list[SeatInfo]:
-    """The seats as everyone may see them."""
+    """The public information about all seats."""
     return [_seat_info(seat, p in room.present) for p, seat in enumerate(room.seats)]
 
 
@@ -81,50 +86,87 @@ def _seat_info(seat: Seat, present: bool) -> SeatInfo:
 
 
 def view_model(room: Room, seat: int, context: PageContext, match: Match | None = None) -> ViewModel:
-    """The room as this seat may see it; ``match``: at an earlier position."""
+    """The room redacted for this seat. ``match`` replaces the current match, to show an earlier position."""
     words = words_for(context.lang, room.created.game)
-    model = build_view_model(redact_match(match or room.started_match(), seat), words, seat_infos(room))
+    model = build_view_model(
+        redact_match(match or room.started_match(), seat, answers=seat not in room.asked_everything),
+        words,
+        seat_infos(room),
+    )
     model.seq = room.head.length
     model.base = context.base
     model.root = context.root
     model.warming_up = context.warming_up
+    model.watched = context.watched
+    model.fork = bool(room.created.fork_of)
+    model.undone_by = room.undone_by if match is None else SPECTATOR
     model.chat = chat_lines(room, words)
     model.seed_chosen = bool(room.created.seed)
     model.seed = room.created.seed if room.over else ""
+    model.seed_hash = room.created.seed_hash
     model.shuffle = room.created.commit
+    model.unconfirmed = seat >= 0 and room.unconfirmed_seat() == seat
+    model.asked_everything = seat in room.asked_everything
     model.can_fork = seat == SPECTATOR or room.over or room.is_solo(frozenset({seat}))
     if room.status is Status.FROZEN:
         model.frozen, model.unplayed = True, room.unplayed
-        model.options, model.refusals, model.can_undo, model.can_restart = [], [], False, False
+        model.options, model.refusals = [], []
+        model.can_undo = model.can_restart = model.can_reopen = False
     return model
 
 
 def replay_model(room: Room, seat: int, context: PageContext, entries: int) -> ViewModel:
-    """An earlier position, as this seat may see it: the next one at which something new is to be seen."""
+    """The replay page redacted for this seat, at the first replay stop from ``entries`` on."""
     stops = replay_stops(room.started_match(), seat)
-    if room.status is Status.FROZEN:  # other rules cannot be replayed
+    if room.status is Status.FROZEN:  # a match of another rules version cannot be replayed
         entries = len(room.started_match().log)
     at = next((stop for stop in stops if stop >= entries), entries)
-    match = room.started_match() if at == len(room.started_match().log) else earlier(room.started_match(), at)
+    match = (
+        room.started_match() if at == len(room.started_match().log) else match_at(room.started_match(), at)
+    )
     model = view_model(room, seat, context, match)
-    show_replay(model, stops)
+    show_replay(model, stops, _periods(room, model, stops))
     return model
 
 
-def chat_lines(room: Room, words: Words) -> list[ChatLine]:
-    """The chat with the notices about seats between its lines, in the order of time."""
+def _periods(room: Room, model: ViewModel, stops: list[int]) -> list[Period]:
+    """The rounds of the game, each with its first stop of the replay."""
+    if room.status is Status.FROZEN:
+        return []
+    text = game_text(room.game, model.words)
+    found: list[Period] = []
+    stop_at = {stop: index for index, stop in enumerate(stops)}
+
+    def visit(length: int, state: State) -> None:
+        if length in stop_at:
+            part, number = text.period(View(state))  # years and rounds are never hidden
+            if not found or (part, number) != found[-1][1:]:
+                found.append(Period(stop_at[length], part, number))
+
+    visit_states(room.started_match(), visit)
+    return found
+
+
+def replay_update(room: Room, seat: int, context: PageContext, entries: int, since: int) -> PageUpdate:
+    """All regions of a replay page, and the animations of the events after the first ``since`` entries."""
+    model = replay_model(room, seat, context, entries)
+    return PageUpdate(page.regions(model), page.movements(model, since), model.seq)
+
+
+def chat_lines(room: Room, words: Words) -> list[ChatEntry]:
+    """The lines of the chat and the notices about seats, sorted by time."""
     lines = [
-        ChatLine(line.name or words.say("door.watcher"), line.text, line.seat, line.number, line.at)
+        ChatEntry(line.name or words.say("page.spectator"), line.text, line.seat, line.number, line.at)
         for line in room.chat
     ]
     for notice in room.notices:
         who = room.seats[notice.seat].name or words.say("page.open")
-        lines.append(ChatLine("", words.say(f"notice.{notice.kind}", who=who), at=notice.at))
+        lines.append(ChatEntry("", words.say(f"notice.{notice.kind}", who=who), at=notice.at))
     return sorted(lines, key=lambda line: line.at)
 
 
 def render(room: Room, seat: int, context: PageContext) -> Rendering:
-    """All regions of the page."""
+    """Render all regions of the page."""
     model = view_model(room, seat, context)
     regions = page.regions(model)
     hashes = {name: region_hash(html) for name, html in regions.items()}
@@ -132,7 +174,7 @@ def render(room: Room, seat: int, context: PageContext) -> Rendering:
 
 
 def update(before: RegionHashes | None, now: Rendering) -> PageUpdate | None:
-    """What differs from what the page showed before; everything if that is not known, None if nothing."""
+    """The regions that changed since ``before``: all of them if it is None. None if nothing changed."""
     if before is None:
         return PageUpdate(now.regions, [], now.seq)
     changed = [name for name, hash in now.hashes.items() if before.hashes.get(name) != hash]

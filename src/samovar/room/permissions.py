@@ -1,4 +1,4 @@
-"""Who may do what in a room: one matrix, for pages, API, bots and timers. docs/table.md shows it."""
+"""The permission matrix of rooms and its check, for pages, API, bots and timers. docs/table.md shows it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Role(Enum):
     SEAT = "seat holder"
     HOST = "host"
     SPECTATOR = "spectator"
-    TOKEN = "API token of a seat"
+    TOKEN = "API token of a seat"  # noqa: S105 (a role)
     SERVER = "server"
 
 
@@ -28,9 +28,10 @@ class Permission(Enum):
 
     VIEW = "view board, log, chat, replay, stream, shuffle commitment"
     SEE_HIDDEN = "see hidden information"
-    ACT = "act, pay, undo, restart turn"
+    ACT = "act, pay, undo, restart or confirm a turn, choose who gives obvious answers"
     CHAT = "chat"
     TAKE_SEAT = "take an open seat"
+    CHOOSE = "choose a colour or character"
     USE_LINK = "use a seat link, once"
     ISSUE_LINK = "issue a seat link, revoke a seat"
     SEAT_BOT = "seat a bot"
@@ -44,7 +45,10 @@ class Permission(Enum):
 
 
 class Rule:
-    """A cell of the matrix: when the role has the permission. ``target`` is the seat it is about, or -1."""
+    """A cell of the matrix: the condition under which the role has the permission.
+
+    ``allows`` gets the room, the viewer and the target seat, which is -1 if there is none.
+    """
 
     def __init__(self, text: str, allows: Callable[[Room, Viewer, int], bool]) -> None:
         self.text: Final = text
@@ -84,6 +88,7 @@ MATRIX: Final[Mapping[Permission, Mapping[Role, Rule]]] = {
         Role.SPECTATOR: UNCLAIMED & BEFORE,
         Role.TOKEN: OWN & EMPTY & BEFORE,
     },
+    Permission.CHOOSE: {Role.SEAT: OWN & BEFORE, Role.TOKEN: OWN & BEFORE},
     Permission.USE_LINK: {Role.SEAT: YES, Role.HOST: YES, Role.SPECTATOR: YES},
     Permission.ISSUE_LINK: {Role.HOST: YES},
     Permission.SEAT_BOT: {Role.HOST: EMPTY & BEFORE},
@@ -107,17 +112,17 @@ MATRIX: Final[Mapping[Permission, Mapping[Role, Rule]]] = {
 
 
 def allowed(room: Room, viewer: Viewer, permission: Permission, target: int = -1) -> bool:
-    """Whether one of the viewer's roles has the permission for this seat."""
+    """True if one of the viewer's roles has the permission for the target seat."""
     row = MATRIX[permission]
     return any(role in row and row[role].allows(room, viewer, target) for role in viewer.roles)
 
 
 def check(room: Room, viewer: Viewer, permission: Permission, target: int = -1) -> None:
-    """Forbidden if the viewer may not. HandoverNeeded if one of the players on a shared device may."""
+    """Forbidden without the permission. HandoverNeeded if another player on a shared device has it."""
     if allowed(room, viewer, permission, target):
         return
-    if permission is Permission.ACT and viewer.handover:
-        raise HandoverNeeded("another player on this device must come first")
+    if permission is Permission.ACT and viewer.needs_handover:
+        raise HandoverNeeded("the device must be handed over to another player first")
     if permission is Permission.CHAT:
         raise MutedError("the host has muted you")
     raise Forbidden(f"not allowed here: {permission.value}")

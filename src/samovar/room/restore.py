@@ -1,9 +1,14 @@
-"""A stored room → ``Room``: chain, rules version, box, status. A room that cannot be read never raises.
+"""Restoring a stored room, also one of an older version: hash chain, rules version, box, status.
 
-Status on load: the version of the rules is the same → thaw the snapshot and apply the rest: live. An older
-version that these rules replay → replay all rows; result and snapshot must agree: live. A version with a
-migration whose moves replay → live after ``RulesUpgraded``. Else the snapshot thaws → frozen. Else it is
-unreadable.
+The status depends on the rules version of the log:
+
+- the current version: load the snapshot and apply the later rows → live
+- a version in ``Game.replays``: replay all rows; result and snapshot must agree → live
+- a version in ``Game.migrations``: translate and replay the moves → live after ``RulesUpgraded``
+- otherwise, or if that fails: show the snapshot → frozen
+- without a readable snapshot → unreadable
+
+A room that cannot be read is returned as unreadable. No error is raised.
 """
 
 from __future__ import annotations
@@ -20,21 +25,28 @@ from samovar.kernel.components import Components
 from samovar.kernel.errors import BadInput, SamovarError
 from samovar.kernel.game import Game
 from samovar.kernel.state import NATURE
-from samovar.match.match import Move
-from samovar.match.replay import replay
-from samovar.match.snapshot import MatchSnapshot, freeze, from_json, stored_scores, thaw, to_json
+from samovar.match.replay import replay_moves
+from samovar.match.snapshot import (
+    MatchSnapshot,
+    restore_match,
+    snapshot_from_json,
+    snapshot_match,
+    snapshot_to_json,
+    stored_scores,
+)
+from samovar.match.undo import Move
 from samovar.room.access import Access
 from samovar.room.changes import ChatLine
 from samovar.room.events import Created, Played, RulesUpgraded, Started, Undone, read_event
 from samovar.room.log import LogHead, LogRow, chain_faults
 from samovar.room.room import Room, Status
 
-BoxText = Callable[[str], str]  # the text of a component file by its SHA-256; "" if there is none
+BoxText = Callable[[str], str]  # the text of a component file by its SHA-256; "" if it is not stored
 
 
 @dataclass(frozen=True, slots=True)
 class StoredSnapshot:
-    """A snapshot with the place in the log that it belongs to."""
+    """A serialized snapshot with its position in the log."""
 
     seq: int
     hash: str  # of the row at ``seq``
@@ -43,7 +55,7 @@ class StoredSnapshot:
 
 @dataclass(frozen=True, slots=True)
 class StoredRoom:
-    """All that the store has of one room."""
+    """The stored data of one room."""
 
     id: str
     game: str
@@ -60,11 +72,11 @@ class StoredRoom:
 
 
 def restore(stored: StoredRoom, box_text: BoxText) -> Room:
-    """The room as its log tells it; frozen or unreadable if these rules cannot play it."""
+    """The room folded from its log. It is frozen or unreadable if the current rules cannot play it."""
     try:
-        room = _folded(stored, box_text)
+        room = _restore_readable(stored, box_text)
     except (SamovarError, LookupError, ValueError, TypeError) as error:
-        room = _unreadable(stored, str(error))
+        room = _restore_unreadable(stored, str(error))
     room.access = Access(dict(stored.tokens), dict(stored.holders), stored.hosts)
     room.chat = list(stored.chat)
     return room
@@ -74,21 +86,26 @@ def new_room(stored: StoredRoom, box_text: BoxText) -> Room:
     """A room before its first event, with its rules and its box. BadInput if one is missing."""
     created = read_event(stored.rows[0].body) if stored.rows else None
     if not isinstance(created, Created):
-        raise BadInput("log", ["it does not begin with the creation of the room"])
+        raise BadInput("log", ["the first entry must be of type made"])
     game = registry.game(created.game)
     return Room(stored.id, created, game, box_of(created, game, box_text), stored.secret)
 
 
 def box_of(created: Created, game: Game, box_text: BoxText) -> Components:
-    """The box that a room is played with, whatever the standard box is by now."""
-    text = created.components or (box_text(created.box) if created.box else game.first_text())
+    """The box of a room, which may differ from the current standard box."""
+    text = component_text(created, game, box_text)
     if not text:
         raise BadInput("box", [f"the component file {created.box} is missing"])
-    return load_box(game, text)
+    return box_from_text(game, text)
 
 
-def load_box(game: Game, text: str) -> Components:
-    """The box of a text; the same object for the same text."""
+def component_text(created: Created, game: Game, box_text: BoxText) -> str:
+    """The component file of a room. Empty if it is missing. Old logs name none: they have the first one."""
+    return created.components or (box_text(created.box) if created.box else game.first_text())
+
+
+def box_from_text(game: Game, text: str) -> Components:
+    """The box of a component file. The standard text gives the standard box object."""
     return game.standard_box() if text == game.standard_text() else _load(game, text)
 
 
@@ -98,11 +115,11 @@ def _load(game: Game, text: str) -> Components:
 
 
 def box_digest(text: str) -> str:
-    """The SHA-256 that a box is stored under."""
+    """The SHA-256 of a component file, the key under which it is stored."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _folded(stored: StoredRoom, box_text: BoxText) -> Room:
+def _restore_readable(stored: StoredRoom, box_text: BoxText) -> Room:
     faults = chain_faults(stored.id, stored.rows, stored.head)
     if faults:
         raise BadInput("log", faults)
@@ -110,19 +127,19 @@ def _folded(stored: StoredRoom, box_text: BoxText) -> Room:
     version, first = _rules_version(stored.rows)
     try:
         if version == room.game.rules_version:
-            return _live(room, stored, first, snapshot)
+            return _restore_live(room, stored, first, snapshot)
         if version in room.game.replays:
-            return _check_agrees(_live(room, stored, first, None), stored, snapshot)
+            return _check_agreement(_restore_live(room, stored, first, None), stored, snapshot)
         if version in room.game.migrations:
-            return _migrated(room, stored, version)
-        fault = f"it was played with version {version} of the rules"
+            return _restore_migrated(room, stored, version)
+        fault = f"it was played with rules version {version}, not {room.game.rules_version}"
     except SamovarError as error:
         fault = str(error)
-    return _frozen(new_room(stored, box_text), stored, snapshot, fault)
+    return _restore_frozen(new_room(stored, box_text), stored, snapshot, fault)
 
 
 def _rules_version(rows: Sequence[LogRow]) -> tuple[int, int]:
-    """The version of the rules that the log was last played with, and the number of rows before that."""
+    """The current rules version of the log, and the number of rows before the upgrade to it."""
     for n in range(len(rows) - 1, -1, -1):
         event = read_event(rows[n].body)
         if isinstance(event, RulesUpgraded):
@@ -132,12 +149,12 @@ def _rules_version(rows: Sequence[LogRow]) -> tuple[int, int]:
     return 0, 0
 
 
-def _live(room: Room, stored: StoredRoom, first: int, snapshot: RoomSnapshot | None) -> Room:
-    """Fold all rows: those before ``first``, or those that a snapshot holds, without playing them."""
+def _restore_live(room: Room, stored: StoredRoom, first: int, snapshot: RoomSnapshot | None) -> Room:
+    """Fold all rows. The rows before ``first`` and those covered by the snapshot are not played."""
     if snapshot is not None and snapshot.seq > first:
         for row in stored.rows[: snapshot.seq]:
             room.apply_without_match(row)
-        room.match = thaw(snapshot.match, room.start_for_snapshot)
+        room.match = restore_match(snapshot.match, room.start_for_snapshot)
         room.asked_at = list(snapshot.asked_at)
         first = snapshot.seq
     else:
@@ -148,19 +165,19 @@ def _live(room: Room, stored: StoredRoom, first: int, snapshot: RoomSnapshot | N
     return room
 
 
-def _migrated(room: Room, stored: StoredRoom, version: int) -> Room:
-    """The room with its moves translated for these rules. ``pending_upgrade`` is still to be committed."""
+def _restore_migrated(room: Room, stored: StoredRoom, version: int) -> Room:
+    """Replay the moves, translated to the current rules. The caller must commit ``pending_upgrade``."""
     for row in stored.rows:
         room.apply_without_match(row)
-    moves = room.game.migrations[version](_moves(stored.rows, room.beginning[2]))
+    moves = room.game.migrations[version](_moves(stored.rows, room.beginning.moves))
     room.pending_upgrade = RulesUpgraded(rules=room.game.rules_version, moves=moves)
-    room.match = replay(room.start, moves)
+    room.match = replay_moves(room.start, moves)
     _check_result(room)
     return room
 
 
 def _moves(rows: Sequence[LogRow], imported: list[Move]) -> list[Move]:
-    """All moves that the log leaves, Nature's draws included."""
+    """All moves of the log that were not undone, with Nature's draws."""
     moves: list[Move] = []
     for event in (read_event(row.body) for row in rows):
         if isinstance(event, Started):
@@ -174,13 +191,13 @@ def _moves(rows: Sequence[LogRow], imported: list[Move]) -> list[Move]:
     return moves
 
 
-def _frozen(room: Room, stored: StoredRoom, snapshot: RoomSnapshot | None, fault: str) -> Room:
-    """The room as its snapshot shows it. BadInput if it has none that these rules can read."""
+def _restore_frozen(room: Room, stored: StoredRoom, snapshot: RoomSnapshot | None, fault: str) -> Room:
+    """Show the room from its snapshot. BadInput if it has no readable snapshot."""
     if snapshot is None:
         raise BadInput("room", [fault, "it has no snapshot"])
     for row in stored.rows:
         room.apply_without_match(row)
-    room.match = thaw(snapshot.match, room.start_for_snapshot)
+    room.match = restore_match(snapshot.match, room.start_for_snapshot)
     room.match.stored_scores = stored_scores(snapshot.match)
     later = [read_event(row.body) for row in stored.rows[snapshot.seq :]]
     room.unplayed = [event.token for event in later if isinstance(event, Played)]
@@ -188,8 +205,8 @@ def _frozen(room: Room, stored: StoredRoom, snapshot: RoomSnapshot | None, fault
     return room
 
 
-def _unreadable(stored: StoredRoom, fault: str) -> Room:
-    """A room of which only the stored summary can be shown."""
+def _restore_unreadable(stored: StoredRoom, fault: str) -> Room:
+    """A room that shows only its stored summary."""
     name = stored.game if registry.known(stored.game) else registry.FIRST
     created = Created(game=stored.game, seats=len(stored.names))
     game = registry.game(name)
@@ -202,32 +219,32 @@ def _unreadable(stored: StoredRoom, fault: str) -> Room:
     return room
 
 
-def _check_agrees(room: Room, stored: StoredRoom, snapshot: RoomSnapshot | None) -> Room:
-    """The room. BadInput if other rules tell another result or another position than those of that time."""
+def _check_agreement(room: Room, stored: StoredRoom, snapshot: RoomSnapshot | None) -> Room:
+    """The replayed room. BadInput if its result or position differs from the stored one."""
     match = room.match
     _check_result(room)
     last = stored.rows[-1].seq if stored.rows else 0
     if match is not None and snapshot is not None and snapshot.seq == last:
         if match.position() != snapshot.match.position:
-            raise BadInput("room", ["these rules give another position"])
+            raise BadInput("room", ["the current rules give another position than the snapshot"])
     return room
 
 
 def _check_result(room: Room) -> None:
-    """BadInput unless these rules give the stored result: none while the game is running."""
+    """BadInput unless the current rules give the stored result, which is empty while the game is running."""
     totals = [score.total for score in room.match.scores()] if room.match is not None and room.over else []
     if totals != room.result:
-        raise BadInput("room", ["these rules give another result"])
+        raise BadInput("room", ["the current rules give another result than the stored one"])
 
 
 # ---- snapshots ----
 
-SNAPSHOT_EVERY: Final = 50  # entries
+SNAPSHOT_EVERY: Final = 50  # log entries
 
 
 @dataclass(frozen=True, slots=True)
 class RoomSnapshot:
-    """A snapshot of the match, and what else the rows before it would tell."""
+    """A snapshot of the match, with the part of the room that follows from playing it."""
 
     seq: int
     asked_at: list[int]
@@ -235,22 +252,22 @@ class RoomSnapshot:
 
 
 def take_snapshot(room: Room) -> StoredSnapshot | None:
-    """A snapshot of the room as it is; None if there is no match to show."""
+    """A snapshot of the room's current state. None if it has not started or is not live."""
     if room.match is None or room.status is not Status.LIVE:
         return None
-    found = {"asked_at": room.asked_at, "match": to_json(freeze(room.match))}
+    found = {"asked_at": room.asked_at, "match": snapshot_to_json(snapshot_match(room.match))}
     body = json.dumps(found, separators=(",", ":"), ensure_ascii=False)
     return StoredSnapshot(room.head.length, room.head.hash, body)
 
 
 def _snapshot(stored: StoredRoom) -> RoomSnapshot | None:
-    """The stored snapshot; None if there is none, it is of an older format, or not of this log."""
+    """The parsed snapshot. None if it is missing, of an older format, or not of this log."""
     kept = stored.snapshot
     if kept is None or not 0 < kept.seq <= len(stored.rows) or stored.rows[kept.seq - 1].hash != kept.hash:
         return None
     try:
         found = json.loads(kept.body)
         asked_at = [int(seq) for seq in found["asked_at"]]
-        return RoomSnapshot(kept.seq, asked_at, from_json(found["match"]))
+        return RoomSnapshot(kept.seq, asked_at, snapshot_from_json(found["match"]))
     except (BadInput, KeyError, TypeError, ValueError):
         return None

@@ -1,7 +1,7 @@
 """A room: one game with its players, folded from the events of its log. No I/O.
 
-``apply`` is the only code that changes what the log says; ``apply_change`` changes what is stored beside it.
-Both are called after the commit. So memory never holds a state that is not in the store.
+Only ``apply`` changes the state that follows from the log. Only ``apply_change`` changes the state that is
+stored beside the log. Both run after the commit, so memory never holds an uncommitted state.
 """
 
 from __future__ import annotations
@@ -9,14 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from samovar.kernel.errors import BadInput
-from samovar.kernel.state import EVERYONE, NATURE, seat_of
+from samovar.kernel.state import EVERYONE, NATURE, View, seat_of
 from samovar.match import fair_shuffle
-from samovar.match.match import Decision, Match, UndoPlan
+from samovar.match.match import Decision, Match
 from samovar.match.redaction import Withheld, redact_record
-from samovar.match.replay import Start, replay
+from samovar.match.replay import Start, replay_moves
+from samovar.match.undo import UndoPlan
 from samovar.room import events as event_kinds
 from samovar.room.access import Access
 from samovar.room.changes import (
@@ -30,54 +31,53 @@ from samovar.room.changes import (
     RemoveChat,
     SetToken,
 )
+from samovar.room.errors import Fault
 from samovar.room.events import Created, RoomEvent, RulesUpgraded, read_event
 from samovar.room.log import LogHead, LogRow, empty_head
+from samovar.room.seat_choice import options_with_choices
+from samovar.room.seats import Seat
+from samovar.views.common_regions import DONE
+from samovar.views.registry import game_text
+from samovar.views.words.words import BASE, words_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from samovar.kernel.components import Components
     from samovar.kernel.game import Game
-    from samovar.match.match import Move
+    from samovar.match.undo import Move
 
-MAX_CHAT_LINES: Final = 200  # that a page shows
-SPECTATORS: Final = -1  # instead of a seat, in ``muted``
+MAX_CHAT_LINES: Final = 200  # shown on a page
+SPECTATORS: Final = -1  # stands for all spectators in ``muted``
 
 
 class Status(Enum):
-    """Whether the present rules can play the log of a room."""
+    """The result of restoring a room with the current rules."""
 
     LIVE = "live"
-    FROZEN = "frozen"  # made with other rules: shown from its snapshot, nothing can be played
+    FROZEN = "frozen"  # played with other rules: shown from its snapshot, read-only
     UNREADABLE = "unreadable"
-
-
-@dataclass(slots=True)
-class Seat:
-    """One seat of a room."""
-
-    name: str = ""  # empty: not taken yet
-    level: str = ""  # of a bot
-    salt: str = ""
-    away: str = ""  # the level of the bot that plays for an absent player
-
-    @property
-    def bot(self) -> str:
-        """The level of the bot that decides here; empty for a person."""
-        return self.level or self.away
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """An event of the log that all should see beside the game: a link was issued, used or revoked."""
+    """An event of the log that the chat shows to all viewers: a link was issued, used or revoked."""
 
     at: int
     kind: str  # the tag of the event
     seat: int
 
 
+class Beginning(NamedTuple):
+    """The position, options and moves that the match of a room begins with."""
+
+    position: str
+    options: dict[str, str]
+    moves: list[Move]
+
+
 class Room:
-    """One game with its players, as its log tells it."""
+    """One game with its players, folded from its log."""
 
     def __init__(self, id: str, created: Created, game: Game, box: Components, secret: str) -> None:
         self.id: Final = id
@@ -86,17 +86,18 @@ class Room:
         self.box: Final = box
         self.secret = secret  # the seed of the fair shuffle; empty with a chosen seed
         self.status = Status.LIVE
-        self.fault = ""  # why it is not live
+        self.fault = ""  # the reason why it is not live
         self.unplayed: list[str] = []  # of a frozen room: the tokens played after its snapshot
         self.pending_upgrade: RulesUpgraded | None = None  # a migration to be committed
         self.head = empty_head(id)
         self.seats = [Seat() for _ in range(created.seats)]
         self.limit = created.limit
         self.muted: set[int] = set()
+        self.asked_everything: set[int] = set()  # seats for which the table gives no obvious answers
         self.match: Match | None = None  # None before Started and in an unreadable room
-        self.asked_at = [0] * created.seats  # by seat: the entry since which its question is the same
-        self.answered: dict[str, tuple[int, str]] = {}  # entry and request digest by action id
-        self.undo_points: list[int] = []  # the length of the match's log that each undo left
+        self.asked_at = [0] * created.seats  # by seat: the seq since which it has the same question
+        self.answered: dict[str, tuple[int, str]] = {}  # seq and request digest by action id
+        self.undone_to: list[int] = []  # log length left after each undo
         self.result: list[int] = []
         self.seed = ""  # the secret, once the game is over
         self.next_room = ""
@@ -105,18 +106,22 @@ class Room:
         self.chat: list[ChatLine] = []
         self.deleted = False
         self.present: set[int] = set()  # seats with an open stream in this process
-        self.version = 0  # grows with everything visible, in this process
-        self.acted = -1  # the seat of the last decision
+        self.at_page: set[int] = set()  # those of them that have the page open
+        self.confirmed = 0  # the seq up to which ended turns are confirmed, in this process
+        self.version = 0  # grows with every visible change, in this process
+        self.acted = -1  # the seat of the last decision or undo; answers of the table do not count
+        self.undone_by = -1  # the seat of the newest decision or undo, if that was an undo
         self._key: bytes | None = None
 
     # ---- the fold ----
 
     def apply(self, row: LogRow) -> None:
-        """Fold a row into the room. BadInput if it does not fit what came before."""
+        """Fold a row into the room. BadInput if it contradicts the rows before it."""
         event = read_event(row.body)
-        before = self._joint_question()
+        before = self._simultaneous_question()
         self._fold(event, row)
-        self._ask(event, row.seq, before)
+        self._note_actor(event)
+        self._update_asked_at(event, row.seq, before)
         self.head = LogHead(row.seq, row.hash)
         if row.action_id is not None:
             self.answered[row.action_id] = (row.seq, row.request)
@@ -125,39 +130,49 @@ class Room:
     def _fold(self, event: RoomEvent, row: LogRow) -> None:
         match event:
             case event_kinds.Seated():
-                self.seats[event.seat] = Seat(event.name, event.level, event.salt)
+                self.seats[event.seat] = Seat(event.name, event.level, event.salt, choice=event.choice)
+            case event_kinds.SeatChose():
+                self.seats[event.seat].choice = event.choice
             case event_kinds.Started():
                 self.match = self.new_match(event.draws)
             case event_kinds.Played():
-                self.started_match().advance(event.seat, Decision(event.token, event.draws))
-                self.acted = event.seat
+                automatic = event.by == event_kinds.TABLE
+                self.started_match().advance(event.seat, Decision(event.token, event.draws), automatic)
             case event_kinds.Undone():
                 self._rewind(event)
-                self.undo_points.append(event.to)
-                self.acted = event.seat
+                self.undone_to.append(event.to)
             case event_kinds.RulesUpgraded():
-                self.match = replay(self.start, event.moves)
-                self.undo_points.append(0)
+                self.match = replay_moves(self.start, event.moves)
+                self.undone_to.append(0)
                 self.pending_upgrade = None
             case event_kinds.Ended():
                 self.seed, self.result = event.seed, event.result
             case _:
                 self._fold_people(event, row)
 
+    def _note_actor(self, event: RoomEvent) -> None:
+        match event:
+            case event_kinds.Played():
+                self.undone_by = -1
+                if event.by != event_kinds.TABLE:
+                    self.acted = event.seat
+            case event_kinds.Undone():
+                self.undone_by = self.acted = event.seat
+
     def _rewind(self, event: event_kinds.Undone) -> None:
         """Undo a decision.
 
-        Logs of version 0.2 hold undos that the match does not offer. After a restart that server replayed the
-        moves that an earlier undo had left, and so earlier decisions could be undone again.
+        Logs of version 0.2 contain undos that the match does not allow. After a restart that version replayed
+        the moves left by earlier undos, which made earlier decisions undoable again.
         """
         match = self.started_match()
-        if event.to > len(match.log) or any(past.entries == event.to for past in match.past):
+        if event.to > len(match.log) or any(past.entries == event.to for past in match.history.points):
             match.rewind(UndoPlan(event.to, event.kept, []))
         else:
-            self.match = replay(self.start, [*match.moves()[: event.to], *event.kept])
+            self.match = replay_moves(self.start, [*match.moves()[: event.to], *event.kept])
 
     def _fold_people(self, event: RoomEvent, row: LogRow) -> None:
-        """Events that do not change the match."""
+        """Fold an event that does not change the match."""
         match event:
             case event_kinds.BotTookOver():
                 self.seats[event.seat].away = event.level
@@ -167,43 +182,44 @@ class Room:
                 self.limit = event.limit
             case event_kinds.Muted():
                 (self.muted.add if event.silent else self.muted.discard)(event.seat)
+            case event_kinds.AnswersChanged():
+                (self.asked_everything.discard if event.automatic else self.asked_everything.add)(event.seat)
             case event_kinds.LinkIssued() | event_kinds.LinkUsed() | event_kinds.SeatRevoked():
                 self.notices.append(Notice(row.at, event.tag, event.seat))
             case event_kinds.Rematched():
                 self.next_room = event.table
 
     def apply_without_match(self, row: LogRow) -> None:
-        """Fold a row whose effect on the match is in a snapshot already."""
+        """Fold a row but leave the match alone, because a snapshot provides it."""
         event = read_event(row.body)
         match event:
             case event_kinds.Started() | event_kinds.Played():
                 pass
             case event_kinds.Undone():
-                self.undo_points.append(event.to)
+                self.undone_to.append(event.to)
             case event_kinds.RulesUpgraded():
-                self.undo_points.append(0)
+                self.undone_to.append(0)
             case _:
                 self._fold(event, row)
-        if isinstance(event, event_kinds.Played | event_kinds.Undone):
-            self.acted = event.seat
+        self._note_actor(event)
         self.head = LogHead(row.seq, row.hash)
         if row.action_id is not None:
             self.answered[row.action_id] = (row.seq, row.request)
         self.version += 1
 
-    def _joint_question(self) -> tuple[int, int, int] | None:
-        """What all seats are asked at the same time; None if one seat waits for another."""
+    def _simultaneous_question(self) -> tuple[int, int, int] | None:
+        """The identity of a question that all seats answer at the same time. None if seats take turns."""
         state = self.match.state if self.match else None
         if state is None or state.depth == 0:
             return None
         top = int(state.todo[state.depth - 1])
         return (int(state.depth), top, self.game.turn(state)) if seat_of(top) == EVERYONE else None
 
-    def _ask(self, event: RoomEvent, seq: int, before: tuple[int, int, int] | None) -> None:
-        """Note whose question is a new one. Decisions beside each other leave the questions of others."""
+    def _update_asked_at(self, event: RoomEvent, seq: int, before: tuple[int, int, int] | None) -> None:
+        """Set ``asked_at`` of seats with a new question. A simultaneous decision affects only one seat."""
         match event:
             case event_kinds.Played() | event_kinds.Undone():
-                if before is not None and before == self._joint_question():
+                if before is not None and before == self._simultaneous_question():
                     self.asked_at[event.seat] = seq
                 else:
                     self.asked_at = [seq] * len(self.seats)
@@ -213,7 +229,7 @@ class Room:
                 self.asked_at = [seq] * len(self.seats)
 
     def apply_change(self, change: Change, number: int = 0) -> None:
-        """Fold a change of what is stored beside the log. ``number``: of a new line of chat."""
+        """Fold a change beside the log. ``number`` is the id of a new chat line."""
         match change:
             case AddChat():
                 line = ChatLine(number, change.at, change.seat, change.name, change.text)
@@ -239,27 +255,29 @@ class Room:
     # ---- the match ----
 
     @cached_property
-    def beginning(self) -> tuple[str, dict[str, str], list[Move]]:
-        """The position, the options and the moves that the match begins with."""
+    def beginning(self) -> Beginning:
+        """The beginning of the match. An imported record gives its moves."""
         created = self.created
         if not created.record:
-            return created.start, created.options, []
+            return Beginning(created.start, created.options, [])
         imported = Match.from_record(created.record, game=self.game, box=self.box)
         options = {} if imported.start else self.game.options_of(imported.state)
-        return imported.start, options, imported.moves()
+        return Beginning(imported.start, options, imported.moves())
 
     @property
     def start(self) -> Start:
-        """What the match begins from."""
+        """The start of the match, for a replay."""
         position, options, imported = self.beginning
         start = self.start_for_snapshot
+        if not position and not imported:
+            options = options_with_choices(self.game, self.box, self.seats, options)
         return start._replace(position=position, options=options, fair=start.fair and not imported)
 
     @property
     def start_for_snapshot(self) -> Start:
-        """The start without its position and options: enough for a snapshot.
+        """The start without its position and options, which is enough for a snapshot.
 
-        With a secret seed the draws follow from the key, not from one seed.
+        With a secret seed the draws are derived from the key, not from one seed.
         """
         key = self.key
         return Start(
@@ -274,36 +292,37 @@ class Room:
         )
 
     def new_match(self, draws: list[str] | None = None) -> Match:
-        """The match at its beginning, with these draws; None: Nature draws now."""
-        imported = self.beginning[2]
+        """The match at its beginning, with these draws. With None Nature draws now."""
+        imported = self.beginning.moves
         if draws is None:
-            match = replay(self.start, imported)
+            match = replay_moves(self.start, imported)
             match.finish_draws()
             return match
-        return replay(self.start, [*imported, *((NATURE, draw) for draw in draws)])
+        return replay_moves(self.start, [*imported, *((NATURE, draw) for draw in draws)])
 
     def started_match(self) -> Match:
-        """The match. BadInput while seats are empty."""
+        """The match. BadInput if the game has not started."""
         if self.match is None:
-            raise BadInput("room", ["the game has not started yet: not all seats are taken"])
+            text = "the game has not started yet: not all seats are taken"
+            raise BadInput("room", [Fault(text, "fault.not_started")])
         return self.match
 
     @property
     def key(self) -> bytes | None:
-        """What all draws follow from; None with a chosen seed."""
+        """The key that all draws are derived from. None with a chosen seed."""
         if not self.secret:
             return None
-        if self.match is None or self._key is None:  # salts are added until the start
+        if self.match is None or self._key is None:  # players can add salts until the start
             self._key = fair_shuffle.game_key(self.secret, [seat.salt for seat in self.seats])
         return self._key
 
     @property
     def draw_seed(self) -> Callable[[int], int] | None:
-        """The seed of the dice by the length of the log; None with a chosen seed."""
+        """A function from the length of the log to the seed of the dice. None with a chosen seed."""
         key = self.key
         return None if key is None else partial(fair_shuffle.draw_seed, key)
 
-    # ---- questions about the room ----
+    # ---- properties of the room ----
 
     @property
     def actors(self) -> list[int]:
@@ -327,14 +346,14 @@ class Room:
 
     def check_seat(self, seat: int) -> None:
         if not 0 <= seat < len(self.seats):
-            raise BadInput("seat", [f"there is no seat {seat}"])
+            raise BadInput("seat", [Fault(f"there is no seat {seat}", "fault.no_seat", seat=seat + 1)])
 
     def is_solo(self, seats: frozenset[int]) -> bool:
-        """Whether only these seats are a person's: the room is private, or the others are bots or empty."""
+        """True if the room is private, or all seats taken by persons are among these."""
         return self.created.private or seats.issuperset(self.people())
 
     def record_is_hidden(self, seat: int) -> bool:
-        """Whether the record holds something that this seat may not know."""
+        """True if the record contains information that is hidden from this seat."""
         try:
             redact_record(self.started_match(), seat)
         except Withheld:
@@ -342,11 +361,33 @@ class Room:
         return False
 
     def deciding_bot(self) -> int:
-        """The first seat that must decide now and is played by a bot; -1 if there is none."""
+        """The first seat that must decide now and is played by a bot. -1 if there is none."""
         if self.status is not Status.LIVE:
             return -1
         return next((p for p in self.actors if 0 <= p < len(self.seats) and self.seats[p].bot), -1)
 
+    def unconfirmed_seat(self) -> int:
+        """The seat whose turn ended by itself and can still be undone. -1 if there is none.
+
+        Bots wait until that player confirms, because the decision of a bot would prevent an undo. No
+        confirmation is needed after an explicit end of the turn, after a single decision, or without an open
+        page.
+        """
+        seat, match = self.acted, self.match
+        if match is None or seat not in self.at_page or seat in self.actors or self.deciding_bot() < 0:
+            return -1
+        if self.confirmed >= self.head.length or self._simultaneous_question() is not None:
+            return -1
+        own = [entry for entry in match.log if entry.seat == seat and not entry.automatic]
+        if len(own) < 2 or own[-1].turn != own[-2].turn or self._ends_question(own[-1].action):
+            return -1
+        return seat if match.can_undo(seat) else -1
+
+    def _ends_question(self, action: int) -> bool:
+        """True for an action that ends an optional question, such as "pass" or "end turn"."""
+        text = game_text(self.game, words_for(BASE, self.game.name))
+        return text.group(View(self.started_match().state), action) == DONE
+
     def people(self) -> list[int]:
-        """The seats of persons."""
+        """The seats that persons have taken."""
         return [p for p, seat in enumerate(self.seats) if seat.name and not seat.level]

@@ -1,4 +1,4 @@
-"""Identity of a caller → viewer of a room: which seat, which roles."""
+"""Resolving the identity of a client to a viewer of a room: its seat and its roles."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """What a request proves: the digest of a session cookie or of a token, or that the server itself asks."""
+    """The authenticated client of a request: digest of a session cookie or token, or the server itself."""
 
     session: str = ""
     token: str = ""
     server: bool = False
-    address: str = ""  # of the client, for fair shares of the bots
+    address: str = ""  # IP address of the client, for the fair bot queue
 
 
 SERVER: Final = Identity(server=True)
@@ -30,37 +30,37 @@ TOKEN_ROLES: Final = frozenset({Role.TOKEN})
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """An identity in one room. ``seat`` is the seat through which it sees and acts, or SPECTATOR."""
+    """An identity in one room. ``seat`` is the seat for which it sees and acts, or SPECTATOR."""
 
     seat: int
-    seats: frozenset[int]  # all that it holds
+    seats: frozenset[int]  # all seats that it holds
     roles: frozenset[Role]
-    handover: bool = False  # several players share the device: one must say first that it is their turn
+    needs_handover: bool = False  # players share the device, and it must be handed over first
     session: str = ""
 
 
 def resolve(room: Room, who: Identity, as_seat: int | None = None) -> Viewer:
-    """The viewer of an identity. Forbidden if it asks for a seat of another, or its token is not for here."""
+    """The viewer of an identity. Forbidden for another player's seat or a token of another room."""
     if who.server:
         return Viewer(SPECTATOR, frozenset(), SERVER_ROLES)
     if who.token:
         seat = room.access.tokens.get(who.token)
         if seat is None:
-            raise Forbidden("this token is not for this room")
+            raise Forbidden("the token does not belong to this room")
         return Viewer(seat, frozenset({seat}), TOKEN_ROLES)
     seats = room.access.seats_of(who.session)
     if as_seat is not None and as_seat not in seats:
-        raise Forbidden("that seat belongs to another player")
+        raise Forbidden(f"seat {as_seat} belongs to another player")
     roles = {Role.SEAT if seats else Role.SPECTATOR}
     if who.session in room.access.hosts:
         roles.add(Role.HOST)
     seat = _seat(room, seats, as_seat)
-    handover = bool(seats) and seat == SPECTATOR
-    return Viewer(seat, seats, frozenset(roles), handover, who.session)
+    needs_handover = bool(seats) and seat == SPECTATOR
+    return Viewer(seat, seats, frozenset(roles), needs_handover, who.session)
 
 
 def _seat(room: Room, seats: frozenset[int], asked: int | None) -> int:
-    """The seat that a browser looks through. SPECTATOR if it has none, or a handover is needed."""
+    """The seat for which a browser sees and acts. SPECTATOR if it has none, or a handover is needed."""
     if not seats:
         return SPECTATOR
     first = min(seats)

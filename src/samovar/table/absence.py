@@ -1,4 +1,4 @@
-"""The absence timer: a bot plays for a player who has been away for longer than the limit of the room."""
+"""The absence timer: a bot plays for a player who has been absent for longer than the limit of the room."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ log: Final = logging.getLogger("samovar.table")
 
 
 async def watch_absence(service: RoomService, every: float = 1.0) -> None:
-    """Look for absent players again and again."""
+    """Check all open rooms for absent players at an interval."""
     while True:
         await asyncio.sleep(every)
         for open_room in list(service.rooms.open_rooms.values()):
             for seat in absent_seats(open_room):
                 try:
                     await service.execute(open_room.room.id, SERVER, MarkAbsent(seat=seat))
-                    service.welcome(open_room)  # the player may have returned during the commit
-                except SamovarError as error:  # tried again in a moment
-                    log.warning("room %s: %s", open_room.room.id, error)
+                    service.return_seats(open_room)  # the player may have returned during the commit
+                except SamovarError as error:  # retried after the interval
+                    log.warning("room %s: cannot mark seat %d absent: %s", open_room.room.id, seat, error)
 
 
 def absent_seats(open_room: OpenRoom) -> list[int]:
-    """The seats that must decide and whose player has been away for longer than the limit."""
+    """The seats that must decide and whose player has been absent for longer than the limit."""
     room = open_room.room
     if not room.limit or room.status is not Status.LIVE:
         return []

@@ -1,4 +1,4 @@
-"""The composition root: the service, its routes, and the middleware that every request passes."""
+"""The composition root: application, middleware and lifespan of the server."""
 
 from __future__ import annotations
 
@@ -19,24 +19,27 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from samovar.table.absence import watch_absence
+from samovar.table.backfill import backfill_rooms
+from samovar.table.connection_limits import ConnectionLimits
+from samovar.table.health import watch_pages
 from samovar.table.host_check import HostCheck
 from samovar.table.metrics import RequestTimer, request_histogram
-from samovar.table.old_rooms import complete_old_rooms
 from samovar.table.origin_check import OriginCheck
 from samovar.table.pages.rules import not_found
 from samovar.table.proxies import RootPath, TrustedProxies
 from samovar.table.rate_limits import RateLimitMiddleware, RateLimits
+from samovar.table.refusals import TranslatedTooLarge
 from samovar.table.response_headers import DEFAULT_HEADERS, ResponseHeaders
-from samovar.table.router import routes
+from samovar.table.router import max_bodies, routes
 from samovar.table.service import RoomService
-from samovar.table.settings import GZIP_EXCLUDED, GZIP_LEVEL, GZIP_MIN_BYTES, MAX_BODY, Settings
+from samovar.table.settings import GZIP_EXCLUDED, GZIP_LEVEL, GZIP_MIN_BYTES, Settings
 from samovar.table.store import Store
 from samovar.table.warm_up import warm_up
 from samovar.table.worker_pool import WorkerPool
 
 
-class Files(StaticFiles):
-    """Static files. A browser caches them and asks each time whether they have changed."""
+class RevalidatedStaticFiles(StaticFiles):
+    """Static files that a browser caches but revalidates at each use."""
 
     def file_response(self, *args: Any, **named: Any) -> Response:
         response = super().file_response(*args, **named)
@@ -48,29 +51,36 @@ class Application(Starlette):
     """The server's state, which endpoints reach through ``request.app``."""
 
     settings: Settings
-    service: RoomService  # while the server runs
-    boot: str  # differs in each run of the server
+    service: RoomService  # set while the server runs
+    boot: str  # a random id of this server process
     request_histogram: Histogram
-    root_path: str  # the prefix of all paths: "" or "/samovar"
+    rate_limits: RateLimits
+    connection_limits: ConnectionLimits | None  # None without a server process
+    root_path: str  # the prefix of all URL paths: "" or "/samovar"
 
 
 def make_app(settings: Settings) -> Application:
-    """The application; it opens its database when the server starts."""
+    """The application. It opens its database when the server starts."""
     boot = secrets.token_hex(4)
 
     @contextlib.asynccontextmanager
-    async def life(_: Starlette) -> AsyncIterator[None]:
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
         store = Store(settings.database, boot)
-        service = app.service = RoomService(store, WorkerPool(settings.bot_workers), settings.pause)
+        service = app.service = RoomService(store, WorkerPool(settings.bot_workers), settings.pause, settings)
         service.tasks.start(watch_absence(service))
         service.tasks.start(service.hub.heartbeat(service.rooms.open_rooms))
-        service.tasks.start(complete_old_rooms(service))
+        service.tasks.start(backfill_rooms(service))
+        service.tasks.start(watch_pages(store))
         if settings.warm_up:
             service.tasks.start(warm_up(service.workers, list(settings.warm_up), service.refresh_pages))
         listener = store.listen(
             lambda room, _: service.tasks.start(service.changed_elsewhere(room)),
             lambda: service.tasks.start(service.check_revisions()),
+            service.presence.hear,
         )
+        if listener is not None:
+            service.is_listening = listener.is_connected
+        service.tasks.start(service.presence.run())
         try:
             yield
         finally:
@@ -79,26 +89,30 @@ def make_app(settings: Settings) -> Application:
             await service.close()
             store.close()
 
-    histogram = request_histogram()
+    histogram, rate_limits = request_histogram(), RateLimits(settings)
     app = Application(
-        routes=[*routes(), Mount("/static", Files(packages=[("samovar.table", "static")]), name="static")],
-        middleware=middleware(settings, histogram),
+        routes=[
+            *routes(settings),
+            Mount("/static", RevalidatedStaticFiles(packages=[("samovar.table", "static")]), name="static"),
+        ],
+        middleware=middleware(settings, histogram, rate_limits),
         exception_handlers={
             404: not_found,
             ClientDisconnect: client_disconnected,
             Exception: server_error,
         },
-        lifespan=life,
+        lifespan=lifespan,
     )
     app.settings = settings
     app.root_path = settings.root_path
     app.boot = boot
     app.request_histogram = histogram
+    app.rate_limits, app.connection_limits = rate_limits, None
     return app
 
 
-def middleware(settings: Settings, histogram: Histogram) -> list[Middleware]:
-    """From the outermost to the innermost. Starlette's handler of exceptions comes after these."""
+def middleware(settings: Settings, histogram: Histogram, rate_limits: RateLimits) -> list[Middleware]:
+    """The middleware from the outermost to the innermost. Starlette's exception handler is inside of it."""
     found: list[Middleware] = []
     if settings.root_path:
         found.append(Middleware(RootPath, settings.root_path))
@@ -116,19 +130,22 @@ def middleware(settings: Settings, histogram: Histogram) -> list[Middleware]:
         Middleware(OriginCheck),
     ]
     if settings.limits:
-        found.append(Middleware(RateLimitMiddleware, RateLimits(settings.max_streams_per_client)))
-    found.append(Middleware(RequestBodyLimitMiddleware, MAX_BODY))
+        found.append(Middleware(RateLimitMiddleware, rate_limits))
+    bodies = max_bodies(settings)
+    found.append(Middleware(TranslatedTooLarge, lambda path: bodies.get(path, settings.max_body)))
+    found.append(Middleware(RequestBodyLimitMiddleware, settings.max_body))
     return found
 
 
 async def client_disconnected(_: Request, __: Exception) -> Response:
-    """The client left before its request was complete. Nobody reads this response."""
+    """The response to a client that disconnected before its request was complete. It is never received."""
     return Response(status_code=400)
 
 
 async def server_error(_: Request, __: Exception) -> Response:
     """The response to an unexpected exception, which uvicorn logs. No middleware adds headers to it.
 
-    uvicorn closes the connection after the exception. The header says so, and pipelined requests are dropped.
+    uvicorn closes the connection after the exception and drops pipelined requests. ``connection: close``
+    tells the client.
     """
     return PlainTextResponse("Internal server error.\n", 500, DEFAULT_HEADERS | {"connection": "close"})

@@ -1,10 +1,8 @@
-"""Authentication: a cookie or a bearer token of a request → ``Identity``."""
+"""Authentication: the ``Identity`` of a request from its session cookie or bearer token."""
 
 from __future__ import annotations
 
-import contextlib
 import secrets
-from http.cookies import CookieError
 from typing import Final
 
 from starlette.requests import Request
@@ -12,28 +10,21 @@ from starlette.responses import Response
 
 from samovar.room.access import digest
 from samovar.room.viewer import Identity
+from samovar.table.language import cookies_of
 from samovar.table.rate_limits import client_of
 
 COOKIE: Final = "samovar"
 COOKIE_SECONDS: Final = 365 * 24 * 3600
-MIN_SESSION: Final = 40  # characters of a session cookie that we have made
-
-
-def cookies_of(request: Request) -> dict[str, str]:
-    """The cookies of a request; none if they cannot be read."""
-    with contextlib.suppress(CookieError):
-        return request.cookies
-    return {}
 
 
 def browser_identity(request: Request) -> Identity:
-    """The identity of a browser by its session cookie."""
+    """The identity of a browser from its session cookie."""
     session = cookies_of(request).get(COOKIE, "")
     return Identity(session=digest(session) if session else "", address=client_of(request.scope))
 
 
 def program_identity(request: Request) -> Identity:
-    """The identity of a program by the token of a seat."""
+    """The identity of an API client from the token of its seat."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     token = token.strip() if kind == "Bearer" else ""
     return Identity(token=digest(token) if token else "", address=client_of(request.scope))

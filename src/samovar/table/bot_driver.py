@@ -1,4 +1,4 @@
-"""When a bot decides: it is asked, its decision is executed, then there is a pause for people to follow."""
+"""The bot driver: asks bots for their decisions, executes them, and pauses so that people can follow."""
 
 from __future__ import annotations
 
@@ -13,43 +13,49 @@ from samovar.room.errors import Conflict, NotFound
 from samovar.room.playing import bot_position
 from samovar.room.viewer import SERVER
 from samovar.table.bot_queue import BotQueue
+from samovar.table.bot_worker import BotReply, BotRequest
 from samovar.table.room_cache import OpenRoom
 from samovar.table.store import StoreFailed
-from samovar.table.worker_pool import BotReply, BotRequest
 
 if TYPE_CHECKING:
     from samovar.table.service import RoomService
 
 log: Final = logging.getLogger("samovar.table")
 RETRY_DELAY: Final = 1.0  # seconds, while the database does not answer
-WATCHED_SECONDS: Final = 60.0  # after the last request a room without people is paused
+WATCHED_SECONDS: Final = 60.0  # time after the last request until a room without people is paused
+
+
+def people_wait(open_room: OpenRoom) -> bool:
+    """True if a person plays in the room. Persons for whom a bot plays do not count."""
+    room = open_room.room
+    return any(not room.seats[seat].away for seat in room.people())
 
 
 class BotDriver:
     """Plays the bots of all open rooms."""
 
-    def __init__(self, service: RoomService, pool: BotQueue, pause: float) -> None:
+    def __init__(self, service: RoomService, queue: BotQueue, pause: float) -> None:
         self.service: Final = service
-        self.pool: Final = pool
+        self.queue: Final = queue
         self.pause: Final = pause  # seconds between two decisions
 
     def wake(self, open_room: OpenRoom) -> None:
-        """Let the bots of a room decide, if one must."""
-        if not open_room.driving and self._plays(open_room):
+        """Start to play the bots of a room, if one must decide and no task does so."""
+        if not open_room.driving and self._should_play(open_room):
             open_room.driving = True
             self.service.tasks.start(self._drive(open_room))
 
-    def _plays(self, open_room: OpenRoom) -> bool:
-        """Whether a bot must decide, and a person plays or watches."""
+    def _should_play(self, open_room: OpenRoom) -> bool:
+        """True if a bot must decide, a person plays or watches, and no player has to confirm a turn."""
         room = open_room.room
-        if room.deleted or room.deciding_bot() < 0:
+        if room.deleted or room.deciding_bot() < 0 or room.unconfirmed_seat() >= 0:
             return False
         recent = time.monotonic() - open_room.watched_at < WATCHED_SECONDS
-        return bool(room.people() or open_room.subscriptions) or recent
+        return people_wait(open_room) or bool(open_room.subscriptions) or recent
 
     async def _drive(self, open_room: OpenRoom) -> None:
         try:
-            while self._plays(open_room):
+            while self._should_play(open_room):
                 if await self._decide(open_room):
                     await asyncio.sleep(self.pause)
         except NotFound:
@@ -58,33 +64,32 @@ class BotDriver:
             open_room.driving = False
 
     async def _decide(self, open_room: OpenRoom) -> bool:
-        """Ask the bot and execute its decision. False if the question has changed meanwhile."""
+        """Ask the bot and execute its decision. False if the room changed meanwhile or the store failed."""
         room = open_room.room
         seat, seq = room.deciding_bot(), room.head.length
-        reply = await self._ask(open_room, seat)
+        reply = await self._choose(open_room, seat)
         command = BotAct(seat=seat, token=reply.token, seq=seq, fault=reply.fault)
         try:
             await self.service.execute(room.id, SERVER, command)
         except Conflict:
             return False
         except StoreFailed as error:
-            log.warning("room %s: %s", room.id, error)
+            log.warning("room %s: bot decision not stored, will retry: %s", room.id, error)
             await asyncio.sleep(RETRY_DELAY)
             return False
         if reply.fault:
-            log.warning("room %s: %s", room.id, reply.fault)
+            log.warning("room %s: bot of seat %d: %s", room.id, seat, reply.fault)
         return True
 
-    async def _ask(self, open_room: OpenRoom, seat: int) -> BotReply:
-        """The bot's choice. The worker gets a position in which everything hidden is dealt anew."""
+    async def _choose(self, open_room: OpenRoom, seat: int) -> BotReply:
+        """The bot's decision. The worker gets a position with hidden information drawn at random."""
         room = open_room.room
-        standard = room.box is room.game.standard_box()
         request = BotRequest(
             game=room.created.game,
-            box=None if standard else room.created.components or self.service.box_text(room.created.box),
+            box=self.service.other_box_text(room),
             position=bot_position(room, seat, secrets.randbits(62)),
             seat=seat,
             level=room.seats[seat].bot,
             seed=secrets.randbits(62),
         )
-        return await self.pool.choose(request, room.id, open_room.address, bool(room.people()))
+        return await self.queue.choose(request, room.id, open_room.address, people_wait(open_room))

@@ -1,22 +1,22 @@
-"""A fair queue in front of the bot workers.
+"""The fair queue of requests for the bot worker pool.
 
-The next request is chosen in this order:
+The next request is chosen by these criteria, in this order:
 
-1. rooms in which people wait come before rooms with bots only;
-2. the address that was served longest ago, so that many rooms of one address get no more than one room of
-   another;
-3. the room of that address that was served longest ago.
+1. rooms in which people wait come before rooms with bots only
+2. the IP address that was served longest ago, so that many rooms of one address get no more time than one
+   room of another
+3. the room of that address that was served longest ago
 
 A room has at most one request in a worker. Workers are never idle while a request waits.
 
-The more requests wait, the shorter is each search, so that waiting times do not grow. A round, in which every
-waiting request is served once, takes ROUND_SECONDS. Its time is divided equally by address, and the share of
-an address equally by request:
+Searches get shorter if more requests wait, so that waiting times do not grow. A round, in which every waiting
+request is served once, takes ROUND_SECONDS. Each address gets an equal share of this time, and each request
+an equal share of its address:
 
     seconds = ROUND_SECONDS * workers / (addresses * requests of this address)
 
-The result is at least MIN_SECONDS and at most the limit of the request. For a room in which people wait, only
-such rooms are counted: the others come later.
+The result is at least MIN_SECONDS and at most the limit of the request. A room in which people wait counts
+only such rooms, because the others are served later.
 """
 
 from __future__ import annotations
@@ -26,11 +26,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from samovar.table.worker_pool import BotReply, BotRequest, WorkerPool
+from samovar.table.bot_worker import BotReply, BotRequest
+from samovar.table.settings import DEFAULT_LIMITS
+from samovar.table.worker_pool import WorkerPool
 
-ROUND_SECONDS: Final = 2.0
-MIN_SECONDS: Final = 0.05
-MAX_REMEMBERED: Final = 4096  # addresses, and rooms, of which the last turn is known
+ROUND_SECONDS: Final = DEFAULT_LIMITS.bot_round
+MIN_SECONDS: Final = DEFAULT_LIMITS.min_bot_time
+MAX_REMEMBERED: Final = 4096  # keys of one LastServed
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,13 +47,13 @@ class Waiting:
 
 
 class LastServed:
-    """The number of the last turn of each key. The keys of the oldest turns are forgotten."""
+    """The number of the last turn of each key. The keys with the oldest turns are dropped."""
 
     def __init__(self) -> None:
-        self._turns: Final[dict[str, int]] = {}  # the oldest first
+        self._turns: Final[dict[str, int]] = {}  # oldest first
 
     def last(self, key: str) -> int:
-        """The last turn of this key; 0 if it had none, or one too long ago."""
+        """The last turn of this key. 0 if it had none or was dropped."""
         return self._turns.get(key, 0)
 
     def record(self, key: str, turn: int) -> None:
@@ -62,10 +64,14 @@ class LastServed:
 
 
 class BotQueue:
-    """The queue. It hands one request to each worker that is free."""
+    """The queue. It passes one request to each free worker."""
 
-    def __init__(self, workers: WorkerPool) -> None:
+    def __init__(
+        self, workers: WorkerPool, round_seconds: float = ROUND_SECONDS, min_seconds: float = MIN_SECONDS
+    ) -> None:
         self._workers: Final = workers
+        self._round_seconds: Final = round_seconds
+        self._min_seconds: Final = min_seconds
         self._queue: Final[list[Waiting]] = []  # in order of arrival
         self._running: Final[dict[str, asyncio.Task[BotReply]]] = {}  # by room
         self._turn = 0
@@ -82,10 +88,10 @@ class BotQueue:
         return len(self._running)
 
     async def choose(self, request: BotRequest, room: str, address: str, people_wait: bool) -> BotReply:
-        """The decision of a bot of this room, which a client at this address has created.
+        """The decision of a bot of this room. ``address`` is that of the client that opened the room.
 
-        If the caller is cancelled, a request that waits is dropped. The answer to one that a worker has
-        taken is dropped when it comes.
+        If the caller is cancelled, a waiting request is dropped. A running request continues, and its reply
+        is dropped.
         """
         reply: asyncio.Future[BotReply] = asyncio.get_running_loop().create_future()
         waiting = Waiting(request, room, address, people_wait, reply)
@@ -114,19 +120,19 @@ class BotQueue:
             search.add_done_callback(partial(self._finish, chosen))
 
     def _rank(self, waiting: Waiting) -> tuple[bool, int, int]:
-        """The smallest is served next; of equals the one that came first."""
+        """The sort key of a request. The smallest is served next, and of equals the first in the queue."""
         return not waiting.people_wait, self._addresses.last(waiting.address), self._rooms.last(waiting.room)
 
     def _seconds(self, chosen: Waiting) -> float:
-        """The time for a search, by the formula at the top of this module."""
+        """The time limit of a search, by the formula in the module docstring."""
         rivals = [waiting for waiting in self._queue if waiting.people_wait or not chosen.people_wait]
         addresses = len({waiting.address for waiting in rivals})
         requests = sum(waiting.address == chosen.address for waiting in rivals)
-        share = ROUND_SECONDS * self._workers.size / (addresses * requests)
-        return min(max(share, MIN_SECONDS), chosen.request.seconds)
+        share = self._round_seconds * self._workers.size / (addresses * requests)
+        return min(max(share, self._min_seconds), chosen.request.seconds)
 
     def _finish(self, served: Waiting, search: asyncio.Task[BotReply]) -> None:
-        """Pass the outcome on, unless the caller was cancelled, and use the free worker."""
+        """Pass the reply to the caller unless it was cancelled, then dispatch the next request."""
         del self._running[served.room]
         error = None if search.cancelled() else search.exception()
         if served.reply.done():
@@ -140,7 +146,7 @@ class BotQueue:
         self._dispatch()
 
     async def close(self) -> None:
-        """Cancel every request. Close the worker pool afterwards: it ends the searches under way."""
+        """Cancel every request. Close the worker pool afterwards to end the running searches."""
         for waiting in self._queue:
             waiting.reply.cancel()
         self._queue.clear()

@@ -1,4 +1,4 @@
-"""Limits on connections: the size and duration of a request on the wire, and the number of connections.
+"""Connection limits: size and duration of a request on the wire, and the number of connections.
 
 uvicorn's httptools protocol has no such limits. ``LimitedProtocol`` overrides some of its methods, so
 ``pyproject.toml`` pins the minor version of uvicorn.
@@ -15,26 +15,22 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from samovar.table.proxies import in_networks
 from samovar.table.rate_limits import client_network
-from samovar.table.settings import (
-    MAX_HEADER_BYTES,
-    MAX_HEADERS,
-    MAX_PIPELINED,
-    MAX_REQUEST_BYTES,
-    Settings,
-)
+from samovar.table.settings import Settings
 
-RESERVED_FILES: Final = 100  # for the database, bots and static files
-DEFAULT_FILES: Final = 1024  # where the system does not tell its limit
+RESERVED_FILES: Final = 100  # file descriptors for the database, bots and static files
+DEFAULT_FILES: Final = 1024  # assumed if the system has no limit or does not report it
 
 
 class ConnectionLimits:
     """The open connections of all clients.
 
-    If there are too many, the one whose client keeps the server waiting is closed for a new one, so half-sent
-    requests and idle connections cannot lock others out. A connection with a request under way stays.
+    At the limit, a new connection replaces the waiting one with the nearest deadline. So half-sent requests
+    and idle connections cannot lock out other clients. A connection with a running request is never closed.
     """
 
     def __init__(self, settings: Settings) -> None:
+        self.settings: Final = settings
+        self.refused: Final[Counter[str]] = Counter()  # refused or closed, by the name of the limit
         self.header_timeout: Final = settings.header_timeout
         self.body_timeout: Final = settings.body_timeout
         self.write_timeout: Final = settings.write_timeout
@@ -45,11 +41,11 @@ class ConnectionLimits:
         self._clients: Final[Counter[str]] = Counter()  # open connections
 
     def key(self, address: str) -> str:
-        """The client that a connection counts for; "" if it counts for none, as those of a trusted proxy."""
+        """The client that a connection counts for. "" for a trusted proxy, which has no limit."""
         return "" if in_networks(address, self._proxies) else client_network(address)
 
     def admit(self, connection: LimitedProtocol) -> bool:
-        """Count a new connection, if there is room for it or another can be closed."""
+        """Count a new connection, closing another one at the limit. False if none can be closed."""
         key = connection.key
         if key and self._clients[key] >= self._max_per_client:
             rivals = [one for one in self._open if one.key == key]
@@ -58,6 +54,8 @@ class ConnectionLimits:
         else:
             rivals = []
         if rivals:
+            per_client = bool(key) and self._clients[key] >= self._max_per_client
+            self.refused["max_connections_per_client" if per_client else "max_connections"] += 1
             oldest = min(rivals, key=lambda one: one.deadline)
             if oldest.deadline == inf:
                 return False
@@ -68,7 +66,7 @@ class ConnectionLimits:
         return True
 
     def release(self, connection: LimitedProtocol) -> None:
-        """Forget a connection, the first time that this is called for it."""
+        """Stop counting a connection. A second call does nothing."""
         if connection in self._open:
             self._open.remove(connection)
             self._clients[connection.key] -= 1
@@ -77,7 +75,7 @@ class ConnectionLimits:
 
 
 def default_max_connections() -> int:
-    """As many as the limit of open files of this process allows."""
+    """The number of connections that the process's limit of open files allows."""
     try:
         import resource
     except ImportError:  # Windows
@@ -89,24 +87,24 @@ def default_max_connections() -> int:
 
 
 class LimitedProtocol(HttpToolsProtocol):
-    """A connection whose requests are bounded in size and must be complete in time.
+    """A connection whose requests are limited in size and must be complete before a deadline.
 
-    ``deadline`` is when the client must have sent what the server waits for: a request, the rest of its
-    headers, the rest of its body. It is infinite while the server works on a complete request. One timer per
-    connection checks it, instead of one per request.
+    ``deadline`` is the time when the client must have sent the next request, or the rest of its headers or
+    body. It is infinite while the server works on a complete request. One timer per connection checks it,
+    instead of one per request.
     """
 
     def __init__(self, *args: Any, limits: ConnectionLimits, **named: Any) -> None:
         super().__init__(*args, **named)
         self.key = ""
         self.deadline = inf
-        self._write_deadline = inf  # for a client that does not read
+        self._write_deadline = inf  # finite while the client does not read the response
         self._limits: Final = limits
         self._timer: asyncio.TimerHandle | None = None
-        self._running: RequestResponseCycle | None = None  # uvicorn remembers only the last one received
+        self._running: RequestResponseCycle | None = None  # uvicorn tracks only the newest request
         self._in_headers = False
         self._in_request = False
-        self._received = 0  # bytes of the current request, without the first read
+        self._received = 0  # bytes of the current request after its first read
         self._refused = False
 
     # ---- the connection ----
@@ -114,7 +112,7 @@ class LimitedProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.key = self._limits.key(self.client[0]) if self.client else ""
-        self._wait(self._limits.header_timeout)
+        self._set_deadline(self._limits.header_timeout)
         self._check_deadline()
         if not self._limits.admit(self):
             self.refuse(503, "The server has too many connections. Retry later.")
@@ -124,11 +122,11 @@ class LimitedProtocol(HttpToolsProtocol):
         if self._timer is not None:
             self._timer.cancel()
         if self._running is not None and not self._running.response_complete:
-            self._running.disconnected = True  # uvicorn tells only the last request of a pipeline
+            self._running.disconnected = True  # uvicorn notifies only the last request of a pipeline
             self._running.message_event.set()
         super().connection_lost(exc)
 
-    def _wait(self, seconds: float) -> None:
+    def _set_deadline(self, seconds: float) -> None:
         self.deadline = self.loop.time() + seconds
 
     def pause_writing(self) -> None:
@@ -142,15 +140,18 @@ class LimitedProtocol(HttpToolsProtocol):
     def _check_deadline(self) -> None:
         now = self.loop.time()
         if now > self._write_deadline:
+            self._limits.refused["write_timeout"] += 1
             self.transport.abort()
         elif now >= self.deadline and not self.flow.read_paused:
             self.deadline = inf
             if self._in_request:
+                self._limits.refused["header_timeout" if self._in_headers else "body_timeout"] += 1
                 self.refuse(408, "The request was not complete in time.")
             else:
                 self.transport.close()
         if not self.transport.is_closing():
-            left, timeout = self.deadline - now, self._limits.header_timeout  # no later deadline is nearer
+            # No deadline that is set until the next check is nearer than header_timeout.
+            left, timeout = self.deadline - now, self._limits.header_timeout
             pause = min(left, timeout) if left > 0 else timeout
             self._timer = self.loop.call_later(pause, self._check_deadline)
 
@@ -159,44 +160,48 @@ class LimitedProtocol(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         if self._refused:
             return
-        request = self.headers  # uvicorn makes a new list for each request
+        request = self.headers  # uvicorn creates a new list for each request
         super().data_received(data)
         if self.headers is not request or self._refused:
             return
-        self._received += len(data)  # a header or trailer without end reaches no callback of the parser
-        if self._in_headers and self._received > MAX_HEADER_BYTES:
+        self._received += len(data)  # the parser has no callback for an endless header or trailer
+        most = self._limits.settings.max_request_bytes
+        if self._in_headers and self._received > self._limits.settings.max_header_bytes:
             self._refuse_headers()
-        elif self._received > MAX_REQUEST_BYTES:
-            self.refuse(413, f"The request is larger than {MAX_REQUEST_BYTES} bytes.")
+        elif self._received > most:
+            self._limits.refused["max_request_bytes"] += 1
+            self.refuse(413, f"The request is larger than {most} bytes.")
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
         self._in_request = self._in_headers = True
         self._received = 0
-        self._wait(self._limits.header_timeout)
+        self._set_deadline(self._limits.header_timeout)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        if self._in_headers:  # not a trailer: those would be added to headers that have been checked
+        if self._in_headers:  # ignore trailers: uvicorn would add them to the checked headers
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
-        if size > MAX_HEADER_BYTES or len(self.headers) > MAX_HEADERS:
+        settings = self._limits.settings
+        if size > settings.max_header_bytes or len(self.headers) > settings.max_headers:
             self._refuse_headers()
             raise ValueError("stops the parser")
-        if len(self.pipeline) >= MAX_PIPELINED:
+        if len(self.pipeline) >= settings.max_pipelined:
+            self._limits.refused["max_pipelined"] += 1
             self._refused = True
             self.transport.close()
             raise ValueError("stops the parser")
         self._in_headers = False
-        self._wait(self._limits.body_timeout)
+        self._set_deadline(self._limits.body_timeout)
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
         super().on_message_complete()
         self._in_request = False
-        if self.cycle is not None and self.cycle.response_complete:  # refused before its body was complete
-            self._wait(self.timeout_keep_alive)
+        if self.cycle is not None and self.cycle.response_complete:  # responded before the body was complete
+            self._set_deadline(self.timeout_keep_alive)
         else:
             self.deadline = inf
 
@@ -208,19 +213,23 @@ class LimitedProtocol(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        is_idle = self._running is None or self._running.response_complete  # else the next one has started
+        is_idle = (
+            self._running is None or self._running.response_complete
+        )  # else the next request has started
         if is_idle and not self._in_request:
-            self._wait(self.timeout_keep_alive)
+            self._set_deadline(self.timeout_keep_alive)
 
     def _refuse_headers(self) -> None:
-        text = f"The headers of a request must have at most {MAX_HEADER_BYTES} bytes and {MAX_HEADERS} lines."
-        self.refuse(431, text)
+        most = self._limits.settings
+        self._limits.refused["max_header_bytes"] += 1
+        text = f"at most {most.max_header_bytes} bytes and {most.max_headers} lines"
+        self.refuse(431, f"The headers of a request must have {text}.")
 
     def send_400_response(self, msg: str) -> None:
         self.refuse(400, msg)
 
     def refuse(self, status: int, text: str) -> None:
-        """Answer a request that is not passed on, after all complete ones before it, and close."""
+        """Send an error response to a request, after the responses to earlier ones, and close."""
         if self._refused:
             return
         self._refused = True

@@ -1,4 +1,4 @@
-"""The Host header: links and redirects are made from it, so it must be a host name and may be restricted."""
+"""The check of the Host header. Links and redirects use it, so it must be a valid, allowed host name."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from samovar.kernel.errors import BadInput
 
 VALID_HOST: Final = re.compile(r"[A-Za-z0-9._:\[\]-]{0,255}")
 ALLOWED_HOST: Final = re.compile(r"(\*\.)?[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]")
-LOCAL_HOSTS: Final = ("localhost", "127.0.0.1", "[::1]")  # health checks; no other site can use these names
+LOCAL_HOSTS: Final = ("localhost", "127.0.0.1", "[::1]")  # for health checks; safe, as no site has them
 
 
 class HostCheck:
-    """Answers 400 to a Host header with characters that no host name has."""
+    """Middleware that responds 400 to a Host header with invalid characters."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app: Final = app
@@ -31,9 +31,9 @@ class HostCheck:
 
 
 def allowed_hosts(given: Iterable[str]) -> list[str]:
-    """The names for Starlette's TrustedHostMiddleware, this machine's own included; [] if none is given.
+    """The host names for Starlette's TrustedHostMiddleware, with LOCAL_HOSTS. [] if none is given.
 
-    Each item of ``given`` holds one name or several with commas between.
+    Each item of ``given`` is one name or several separated by commas.
     """
     names = [part.strip() for item in given for part in item.split(",")]
     for name in names:

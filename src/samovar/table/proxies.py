@@ -1,4 +1,4 @@
-"""Requests through a reverse proxy: the prefix of all paths, and the headers that name the client."""
+"""Reverse proxies: the prefix of all URL paths (root path), and X-Forwarded headers of trusted proxies."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ PREFIX: Final = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+")
 
 
 def root_path(given: str, own: Iterable[str]) -> str:
-    """A prefix without the slash at its end. BadInput if it cannot be told from ``own``, the first parts of
-    the server's own paths: a proxy may remove the prefix or leave it.
+    """The prefix without a slash at its end. BadInput if it begins with a segment in ``own``.
+
+    ``own`` are the first segments of the server's own paths. A proxy may remove the prefix or pass it on, so
+    a path with and one without the prefix must differ.
     """
     prefix = given.rstrip("/")
     if not prefix:
@@ -27,12 +29,12 @@ def root_path(given: str, own: Iterable[str]) -> str:
         raise BadInput("root-path", [f"must look like /samovar or /games/samovar, not {given!r}"])
     first = prefix.split("/")[1]
     if first in set(own):
-        raise BadInput("root-path", [f"must not begin with /{first}, a path of the table itself"])
+        raise BadInput("root-path", [f"must not begin with /{first}, which is a path of the server itself"])
     return prefix
 
 
 def networks(given: Iterable[str]) -> list[str]:
-    """Addresses and networks, each item of ``given`` one or several with commas between."""
+    """The IP networks in ``given``. Each item is one address or network, or several separated by commas."""
     found: list[str] = []
     for text in (part.strip() for item in given for part in item.split(",")):
         try:
@@ -46,7 +48,7 @@ def networks(given: Iterable[str]) -> list[str]:
 
 @lru_cache(1000)
 def in_networks(address: str, networks: tuple[str, ...]) -> bool:
-    """Whether an address lies in one of these networks, written as ``networks()`` returns them."""
+    """True if an IP address lies in one of these networks, as ``networks()`` returns them."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
@@ -55,13 +57,13 @@ def in_networks(address: str, networks: tuple[str, ...]) -> bool:
 
 
 def route_path(scope: Scope) -> str:
-    """The path of a request below the root path."""
+    """The path of a request without the root path."""
     path: str = scope["path"]
     return path[len(scope.get("root_path", "")) :] or "/"
 
 
 class RootPath:
-    """Puts the prefix into the scope as ASGI defines it, whether the proxy has removed it or not."""
+    """Middleware that sets ASGI's ``root_path`` and ``path``. The proxy may have removed the prefix."""
 
     def __init__(self, app: ASGIApp, prefix: str) -> None:
         self.app: Final = app
@@ -76,7 +78,7 @@ class RootPath:
 
 
 class TrustedProxies:
-    """Uses the X-Forwarded headers of these peers, and ignores those of all others."""
+    """Middleware that uses the X-Forwarded headers of trusted peers and ignores those of all others."""
 
     def __init__(self, app: ASGIApp, trusted: Sequence[str]) -> None:
         self._trusted: Final = tuple(trusted)

@@ -9,18 +9,21 @@ from ipaddress import IPv4Address, IPv6Network, ip_address
 from math import ceil
 from typing import Final
 
-from starlette.responses import PlainTextResponse
+from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from samovar.table.origin_check import SAFE_METHODS
 from samovar.table.proxies import route_path
-from samovar.table.settings import MAX_BUCKETS, RATES
+from samovar.table.refusals import refuse
+from samovar.table.settings import MAX_BUCKETS, Limits, Rate
 
-STREAM_RETRY: Final = 10  # seconds
+STREAM_RETRY: Final = 10  # seconds until a client with too many streams may retry
 
 
 class Bucket:
     """A token bucket: ``burst`` tokens at most, refilled with ``per_second``."""
+
+    __slots__ = ("at", "burst", "left", "per_second")
 
     def __init__(self, burst: float, per_second: float) -> None:
         self.burst: Final = burst
@@ -29,7 +32,7 @@ class Bucket:
         self.at = time.monotonic()
 
     def take(self) -> float:
-        """Take a token: 0 if there was one, otherwise the seconds until there is one."""
+        """Take a token and return 0. If there is none, return the seconds until there is one."""
         now = time.monotonic()
         self.left = min(self.burst, self.left + (now - self.at) * self.per_second)
         self.at = now
@@ -42,25 +45,30 @@ class Bucket:
 class RateLimits:
     """The buckets and the open streams of all clients."""
 
-    def __init__(self, max_streams: int) -> None:
-        self.max_streams: Final = max_streams
-        # In the order of their last use, so that the oldest is dropped first.
+    def __init__(self, limits: Limits) -> None:
+        self.max_streams: Final = limits.max_streams_per_client
+        self.rates: Final = rates(limits)
+        self.refused: Final[Counter[str]] = Counter()  # responses with status 429 by the name of the limit
+        # In the order of last use, so that the least recently used bucket is dropped first.
         self._buckets: Final[OrderedDict[tuple[str, str], Bucket]] = OrderedDict()
         self._streams: Final[Counter[str]] = Counter()
 
     def retry_after(self, kind: str, client: str) -> float:
-        """Count a request: 0 if it may be done now, otherwise the seconds until it may be tried again."""
+        """Count a request and return 0. If it exceeds the rate, return the seconds until a retry."""
         bucket = self._buckets.get((kind, client))
         if bucket is None:
-            bucket = self._buckets[kind, client] = Bucket(*RATES[kind])
+            bucket = self._buckets[kind, client] = Bucket(*self.rates[kind])
             if len(self._buckets) > MAX_BUCKETS:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end((kind, client))
-        return bucket.take()
+        wait = bucket.take()
+        self.refused[f"rate_{kind}"] += wait > 0
+        return wait
 
     def open_stream(self, client: str) -> bool:
-        """Count one more open stream of a client; False if it has too many."""
+        """Count a new stream of a client. False if the client has too many."""
         if self._streams[client] >= self.max_streams:
+            self.refused["max_streams_per_client"] += 1
             return False
         self._streams[client] += 1
         return True
@@ -72,7 +80,7 @@ class RateLimits:
 
 
 class RateLimitMiddleware:
-    """Answers 429 to a client that exceeds a limit."""
+    """Middleware that responds 429 to a client that exceeds a limit."""
 
     def __init__(self, app: ASGIApp, limits: RateLimits) -> None:
         self.app: Final = app
@@ -85,7 +93,7 @@ class RateLimitMiddleware:
         path, client = route_path(scope), client_of(scope)
         wait = self.limits.retry_after(kind_of(scope["method"], path), client)
         if wait:
-            await too_many("requests", ceil(wait))(scope, receive, send)
+            await too_many(scope, "error.too_many", ceil(wait))(scope, receive, send)
         elif path.endswith("/events"):
             await self._stream(client, scope, receive, send)
         else:
@@ -93,7 +101,7 @@ class RateLimitMiddleware:
 
     async def _stream(self, client: str, scope: Scope, receive: Receive, send: Send) -> None:
         if not self.limits.open_stream(client):
-            await too_many("open streams", STREAM_RETRY)(scope, receive, send)
+            await too_many(scope, "error.too_many_streams", STREAM_RETRY)(scope, receive, send)
             return
         try:
             await self.app(scope, receive, send)
@@ -101,14 +109,25 @@ class RateLimitMiddleware:
             self.limits.close_stream(client)
 
 
-def too_many(what: str, seconds: int) -> PlainTextResponse:
-    unit = "second" if seconds == 1 else "seconds"
-    text = f"Too many {what}. Retry after {seconds} {unit}.\n"
-    return PlainTextResponse(text, 429, {"retry-after": str(seconds)})
+def too_many(scope: Scope, message_id: str, seconds: int) -> Response:
+    return refuse(scope, 429, message_id, {"retry-after": str(seconds)}, seconds=seconds)
+
+
+def rates(limits: Limits) -> dict[str, tuple[float, float]]:
+    """The burst and the requests per second of each kind of request."""
+    found: dict[str, Rate] = {
+        "make": limits.rate_make,
+        "pledge": limits.rate_pledge,
+        "act": limits.rate_act,
+        "chat": limits.rate_chat,
+        "token": limits.rate_token,
+        "read": limits.rate_read,
+    }
+    return {kind: (rate.burst, rate.per_minute / 60) for kind, rate in found.items()}
 
 
 def kind_of(method: str, path: str) -> str:
-    """The rate that applies to a request, a key of ``RATES``."""
+    """The kind of a request, a key of ``rates``."""
     if method in SAFE_METHODS:
         return "token" if "/join/" in path else "read"
     last = path.rpartition("/")[2]
@@ -120,18 +139,18 @@ def kind_of(method: str, path: str) -> str:
 
 
 def client_of(scope: Scope) -> str:
-    """The client that a request counts for; "" if the server does not know it (Unix sockets)."""
+    """The client that a request counts for. "" if it is unknown (Unix sockets)."""
     return client_network(scope["client"][0]) if scope.get("client") else ""
 
 
 @lru_cache(1000)
 def client_network(address: str) -> str:
-    """The address of a client as limits count it. One client has a whole IPv6 network of 64 bits."""
+    """The IP address or network that counts as one client. For IPv6 it is the /64 network."""
     if ":" not in address:
         return address
     try:
         found = ip_address(address.partition("%")[0])
-    except ValueError:  # a proxy named it so
+    except ValueError:  # the proxy did not send an IP address
         return address
     if isinstance(found, IPv4Address):
         return address

@@ -1,4 +1,4 @@
-"""The page cache of one open room: one rendering per version, seat, language and address."""
+"""The page cache of one open room: one rendering per room version, seat, language and base URL."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from samovar.room.page_updates import PageContext, RegionHashes, Rendering, rend
 from samovar.room.room import Room
 from samovar.table.sse import event_message
 
-MAX_VERSIONS: Final = 40  # from which a page can be brought up to date by its changes alone
+MAX_VERSIONS: Final = 40  # cached versions per key; a page that shows an older one is sent all regions
 
-Key = tuple[int, PageContext]  # seat, and what else the page depends on
+Key = tuple[int, PageContext]  # the seat, and the language, base URL and other inputs of a rendering
 
 
 class RenderCache:
-    """Renderings of the newest version, and hashes of earlier ones."""
+    """Renderings of the newest version, and region hashes of earlier versions."""
 
     def __init__(self) -> None:
         self._renderings: Final[dict[Key, Rendering]] = {}
@@ -22,7 +22,7 @@ class RenderCache:
         self._messages: Final[dict[tuple[Key, int], tuple[int, bytes | None]]] = {}
 
     def rendering(self, room: Room, seat: int, context: PageContext) -> Rendering:
-        """The page as it is now."""
+        """The page at the room's newest version, rendered once per key."""
         key = (seat, context)
         found = self._renderings.get(key)
         if found is None or found.version != room.version:
@@ -34,9 +34,9 @@ class RenderCache:
         return found
 
     def message(self, room: Room, seat: int, context: PageContext, since: int, id: str) -> bytes | None:
-        """The message for a page that showed version ``since``; None if nothing has changed.
+        """The update message for a page that shows version ``since``. None if no region has changed.
 
-        Streams that showed the same and see the same share it.
+        It is cached, so that streams with the same seat, context and ``since`` share it.
         """
         key = ((seat, context), since)
         cached = self._messages.get(key)

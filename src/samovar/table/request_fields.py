@@ -38,7 +38,7 @@ async def read_fields(request: Request, json_only: bool = False) -> Fields:
 
 
 def text(fields: Fields, name: str, default: str = "") -> str:
-    """A field as text. BadInput if it is something else."""
+    """The field as text. BadInput if it is neither text nor a number."""
     value = fields.get(name, default)
     if isinstance(value, bool) or not isinstance(value, str | int):
         raise BadInput(name, ["must be text"])
@@ -46,7 +46,7 @@ def text(fields: Fields, name: str, default: str = "") -> str:
 
 
 def number(fields: Fields, name: str) -> int:
-    """A field as a number. BadInput if it is none."""
+    """The field as a whole number. BadInput if it is not one."""
     value = text(fields, name).strip()
     digits = value.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):

@@ -1,4 +1,4 @@
-"""Headers of every response: they forbid whatever our pages do not need, and caching by default."""
+"""Default headers of every response: Content-Security-Policy and other security headers, no caching."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DEFAULT_HEADERS: Final = SECURITY_HEADERS | {"cache-control": "no-store"}
 
 
 class ResponseHeaders:
-    """Adds each default header that a response does not set itself."""
+    """Middleware that adds each default header that a response does not set itself."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app: Final = app

@@ -1,4 +1,4 @@
-"""The one service behind pages, API, bots and timers: open, lock, handle, commit, apply, publish."""
+"""The service that pages, API, bots and timers call: open, lock, handle, commit, apply, publish."""
 
 from __future__ import annotations
 
@@ -6,77 +6,101 @@ import asyncio
 import contextlib
 import secrets
 import time
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
 from samovar.kernel.errors import BadInput
 from samovar.match import fair_shuffle
 from samovar.match.redaction import SPECTATOR
-from samovar.room.commands import BotAct, Command, Decide, MarkReturned
+from samovar.room.commands import BotAct, Command, ConfirmTurn, Decide, MarkReturned
 from samovar.room.creation import CreateRoom, Pledge, create, new_pledge
 from samovar.room.errors import Conflict, NotFound
 from samovar.room.export import ShuffleInfo, shuffle_info
 from samovar.room.handle import handle
-from samovar.room.import_room import import_order
+from samovar.room.import_room import import_room
 from samovar.room.log import next_rows
-from samovar.room.outcome import Env, NewRoom, Outcome, Summary
+from samovar.room.outcome import Env, NewRoom, Outcome
 from samovar.room.permissions import Permission, check
-from samovar.room.restore import StoredRoom, restore
+from samovar.room.restore import StoredRoom, component_text, restore
 from samovar.room.room import Room
+from samovar.room.summary import summary_of
 from samovar.room.viewer import SERVER, Identity, Viewer, resolve
 from samovar.table.bot_driver import BotDriver
 from samovar.table.bot_queue import BotQueue
+from samovar.table.presence import PresenceExchange
 from samovar.table.room_cache import OpenRoom, RoomCache
+from samovar.table.settings import DEFAULT_LIMITS, Limits
 from samovar.table.store import Store, StoredSummary, StoreFailed
 from samovar.table.streams import Hub
 from samovar.table.tasks import BackgroundTasks
 from samovar.table.worker_pool import WorkerPool
 
-IMPORT_SECONDS: Final = 20.0
-PROOF_SECONDS: Final = 30.0
-MAX_ROOMS: Final = 10_000  # of one browser
+RETRY_DELAY: Final = 1.0  # seconds until a room is read again after the database did not answer
+MAX_ROOMS: Final = 10_000  # listed for one browser
 
 
 @dataclass(frozen=True, slots=True)
-class Receipt:
-    """What a command has led to."""
+class CommandResult:
+    """The state of the room after a command."""
 
     seq: int
     actors: list[int]
     over: bool
-    room: str = ""  # the room that the caller is led to by a rematch or a fork
+    room: str = ""  # the id of the new room after a rematch or a fork
+
+
+def create_room(request: CreateRoom, who: Identity, env: Env) -> NewRoom:
+    """The room to commit. Runs in a worker."""
+    return create(request, who, env)
+
+
+def no_box(digest: str) -> str:
+    """No stored box, for a worker that has no database."""
+    return ""
 
 
 class RoomService:
-    """Everything that runs in one server process."""
+    """The rooms, streams, bots and background tasks of one server process."""
 
-    def __init__(self, store: Store, workers: WorkerPool, pause: float = 0.35) -> None:
+    def __init__(
+        self, store: Store, workers: WorkerPool, pause: float = 0.35, limits: Limits = DEFAULT_LIMITS
+    ) -> None:
         self.store: Final = store
+        self.limits: Final = limits
         self.workers: Final = workers
         self.box_text: Final = lru_cache(20)(store.reader.box_text)
-        self.rooms: Final = RoomCache(store, self.box_text)
-        self.hub: Final = Hub(self.welcome)
+        self.rooms: Final = RoomCache(store, self.box_text, limits.max_open_rooms)
+        self.hub: Final = Hub(self.return_seats, lambda: store.writer.pending > 0)
         self.tasks: Final = BackgroundTasks()
-        self.bots: Final = BotQueue(workers)
+        self.bots: Final = BotQueue(workers, limits.bot_round, limits.min_bot_time)
         self.driver: Final = BotDriver(self, self.bots, pause)
+        self.presence: Final = PresenceExchange(self)
+        self.rooms.on_load = self.presence.ask
+        self.is_listening: Callable[[], bool] = lambda: True  # False: notifications of others are missed
         self.actions = 0
         self.conflicts = 0
 
     def env(self) -> Env:
         """Time, randomness and stored texts for the functional core."""
-        return Env(time.time_ns() // 1_000_000, secrets.token_bytes, self.box_text, self.store.server_key)
+        now, key = time.time_ns() // 1_000_000, self.store.server_key
+        return Env(now, secrets.token_bytes, self.box_text, key, self.limits.texts)
 
     # ---- rooms ----
 
     async def open(self, room_id: str, who: Identity | None = None) -> OpenRoom:
-        """An open room, in which bots that were paused go on. NotFound if there is none."""
+        """Open a room and resume its paused bots. NotFound if there is none."""
         open_room = await self._open(room_id, who)
+        if open_room.stale and not open_room.lock.locked():
+            await self._catch_up(open_room)
         self.driver.wake(open_room)
         return open_room
 
     async def _open(self, room_id: str, who: Identity | None) -> OpenRoom:
         open_room = await self.rooms.open(room_id)
+        if not self.is_listening():
+            open_room.stale = True
         if who is not None and not who.server:
             open_room.address = open_room.address or who.address
             open_room.watched_at = time.monotonic()
@@ -85,26 +109,44 @@ class RoomService:
     async def view(
         self, room_id: str, who: Identity, as_seat: int | None = None
     ) -> tuple[OpenRoom, Room, Viewer]:
-        """A room as this identity may watch it."""
+        """Open a room and resolve its viewer. Forbidden if this identity may not watch it."""
         open_room = await self.open(room_id, who)
         viewer = resolve(open_room.room, who, as_seat)
         check(open_room.room, viewer, Permission.VIEW)
+        if viewer.seat != SPECTATOR:
+            open_room.last_seen[viewer.seat] = time.monotonic()
         return open_room, open_room.room, viewer
 
     def pledge(self) -> Pledge:
-        """The commitment to the seed of a room to come."""
+        """The commitment to the seed of a room that is not created yet."""
         return new_pledge(self.env())
 
-    async def create(self, order: CreateRoom, who: Identity) -> OpenRoom:
-        """Create a room. BadInput names every fault of the order."""
-        new = create(order, who, self.env())
-        await self.store.create(new)
-        return self._add(new, who)
+    async def create(self, request: CreateRoom, who: Identity) -> OpenRoom:
+        """Create a room. BadInput names every fault of the request.
+
+        A worker reads a component file of the request, with a deadline, because it takes long.
+        """
+        if request.components:
+            env, seconds = self._worker_env(), self.limits.import_timeout
+            new = await self.workers.run(create_room, request, who, env, seconds=seconds)
+        else:
+            new = create(request, who, self.env())
+        return await self._store(new, who)
 
     async def import_text(self, text: str, name: str, who: Identity) -> OpenRoom:
-        """A private room from a record or a position. The text is parsed in a worker, with a deadline."""
-        order = await self.workers.run(import_order, text, name, seconds=IMPORT_SECONDS)
-        return await self.create(order, who)
+        """Create a private room from a record or a position. A worker parses the text, with a deadline."""
+        env, seconds = self._worker_env(), self.limits.import_timeout
+        return await self._store(
+            await self.workers.run(import_room, text, name, who, env, seconds=seconds), who
+        )
+
+    def _worker_env(self) -> Env:
+        """The environment of a job that creates a room. It can be pickled: a new room reads no stored box."""
+        return replace(self.env(), box_text=no_box)
+
+    async def _store(self, new: NewRoom, who: Identity) -> OpenRoom:
+        await self.store.create(new)
+        return self._add(new, who)
 
     def _add(self, new: NewRoom, who: Identity) -> OpenRoom:
         """Open a room that was just created."""
@@ -124,21 +166,28 @@ class RoomService:
         open_room = self.rooms.add(OpenRoom(restore(stored, lambda _: new.box_text), new.head.length))
         open_room.links.update(new.links)
         open_room.address = who.address
+        self.tasks.start(self.rooms.make_space())
         self.driver.wake(open_room)
         return open_room
 
     async def my_rooms(self, who: Identity, limit: int = MAX_ROOMS) -> list[StoredSummary]:
-        """The rooms of a browser, the newest first, from their rows: no room is opened."""
+        """The rooms of a browser, newest first. They are read from the room rows, so no room is opened."""
         if not who.session:
             return []
         return await self.store.run_query(self.store.reader.my_rooms, who.session, limit)
+
+    async def is_session_used(self, session: str) -> bool:
+        """True if a browser with this session holds a seat in any room or is host of one."""
+        if not session:
+            return False
+        return await self.store.run_query(self.store.reader.has_rights, session)
 
     # ---- commands ----
 
     async def execute(
         self, room_id: str, who: Identity, command: Command, as_seat: int | None = None
-    ) -> Receipt:
-        """Carry out a command: it is on the disk before this returns."""
+    ) -> CommandResult:
+        """Carry out a command. Its events are committed to disk before this method returns."""
         open_room = await self._open(room_id, who)
         async with open_room.lock:
             while True:
@@ -151,6 +200,9 @@ class RoomService:
                     break
         if isinstance(command, Decide | BotAct) and not outcome.repeated:
             self.actions += len(outcome.rows)
+        if isinstance(command, ConfirmTurn):
+            open_room.room.confirmed = min(command.seq, open_room.room.head.length)
+            open_room.room.version += 1
         if viewer.seat != SPECTATOR:
             open_room.last_seen[viewer.seat] = time.monotonic()
         if outcome.create is not None:
@@ -158,7 +210,7 @@ class RoomService:
         self.hub.publish(open_room)
         self.driver.wake(open_room)
         room = open_room.room
-        return Receipt(room.head.length, room.actors, room.over, outcome.room)
+        return CommandResult(room.head.length, room.actors, room.over, outcome.room)
 
     def _handle(self, open_room: OpenRoom, viewer: Viewer, command: Command) -> Outcome:
         try:
@@ -168,10 +220,10 @@ class RoomService:
             raise
 
     async def _commit(self, open_room: OpenRoom, outcome: Outcome) -> bool:
-        """Commit and fold; False if another process was quicker.
+        """Commit an outcome, then apply it to the room. False if another process appended first.
 
-        If the commit fails or is cancelled it may have happened all the same: the room is read again before
-        the next command. Until then readers see the last state that is known to be stored.
+        A commit that fails or is cancelled may still have reached the disk. The room is then stale: the next
+        command reads it again. Until then readers see the last state that is known to be committed.
         """
         if not outcome.rows and not outcome.changes and outcome.create is None:
             return True
@@ -196,73 +248,89 @@ class RoomService:
         return True
 
     async def _commit_upgrade(self, open_room: OpenRoom) -> bool:
-        """Write down that the room goes on with newer rules, before anything else is written."""
+        """Commit the pending ``RulesUpgraded`` event before any other. False if another process was first."""
         room = open_room.room
         events = [room.pending_upgrade] if room.pending_upgrade is not None else []
         rows = next_rows(room.head, events, self.env().now)
-        summary = Summary(room.names, room.actors, room.over, room.result)
-        return await self._commit(open_room, Outcome(rows, summary=summary))
+        return await self._commit(open_room, Outcome(rows, summary=summary_of(room)))
 
     # ---- other processes ----
 
     async def changed_elsewhere(self, room_id: str) -> None:
-        """Another process has written to a room: read it again if it is open here."""
+        """Read a room again, if it is open here, because another process has written to it."""
         open_room = self.rooms.mark_stale(room_id)
         if open_room is None:
             return
-        try:
-            async with open_room.lock:
-                await self.rooms.catch_up(open_room)
-        except (NotFound, StoreFailed):
-            pass
+        while not await self._catch_up(open_room):
+            await asyncio.sleep(RETRY_DELAY)
         self.hub.publish(open_room)
         self.driver.wake(open_room)
 
+    async def _catch_up(self, open_room: OpenRoom) -> bool:
+        """Read a stale room again. False if the database does not answer: the room shows its last state."""
+        try:
+            async with open_room.lock:
+                await self.rooms.catch_up(open_room)
+        except NotFound:
+            pass  # it was deleted, and its streams must end
+        except StoreFailed:
+            return False
+        return True
+
     async def check_revisions(self) -> None:
-        """Read all open rooms again: notices of other processes may have been lost."""
-        for room_id in list(self.rooms.open_rooms):
+        """Read all open rooms again, because notifications of other processes may have been lost."""
+        for room_id, open_room in list(self.rooms.open_rooms.items()):
             await self.changed_elsewhere(room_id)
+            self.presence.ask(room_id)
+            self.presence.announce(open_room)
 
     # ---- proofs ----
 
     async def prove(
         self, room: Room, viewer: Viewer
     ) -> tuple[ShuffleInfo, fair_shuffle.Proof | None, list[str]]:
-        """What proves the shuffle, checked again in a worker once the game is over."""
+        """The shuffle data, its proof and the proof's faults. After the end a worker checks the proof."""
         info = shuffle_info(room, viewer)
         if not info.record:
             return info, None, []
-        box = None if room.box is room.game.standard_box() else self._box_text(room)
+        box = self.other_box_text(room)
         try:
-            proof = await self.workers.run(fair_shuffle.check_proof, info.record, box, seconds=PROOF_SECONDS)
+            proof = await self.workers.run(
+                fair_shuffle.check_proof, info.record, box, seconds=self.limits.proof_timeout
+            )
         except BadInput as error:
             return info, None, error.faults
         return info, proof, []
 
-    def _box_text(self, room: Room) -> str:
-        return room.created.components or self.box_text(room.created.box)
+    def other_box_text(self, room: Room) -> str | None:
+        """The component file of a room for a worker. None for the standard box, which workers have."""
+        if room.box is room.game.standard_box():
+            return None
+        return component_text(room.created, room.game, self.box_text)
 
     # ---- people ----
 
     def refresh_pages(self) -> None:
-        """Render the pages of all open rooms again: something changed that is not in the rooms."""
+        """Render the pages of all open rooms again, after a change outside the rooms (end of warm-up)."""
         for open_room in self.rooms.open_rooms.values():
             open_room.room.version += 1
             self.hub.publish(open_room)
 
-    def welcome(self, open_room: OpenRoom) -> None:
-        """A player who is present again decides for the seat instead of the bot."""
+    def return_seats(self, open_room: OpenRoom) -> None:
+        """Give seats back to players who are present again while a bot plays for them. Wake the bots."""
         for seat in open_room.room.present:
             if open_room.room.seats[seat].away:
                 self.tasks.start(self._mark_returned(open_room.room.id, seat))
+        self.driver.wake(open_room)  # bots do not wait for a player who has left
+        self.presence.announce(open_room)
 
     async def _mark_returned(self, room_id: str, seat: int) -> None:
         await self.execute(room_id, SERVER, MarkReturned(seat=seat))
 
     async def close(self) -> None:
-        """End all work and store snapshots of the open rooms.
+        """Stop tasks, bots and workers, then store snapshots of the open rooms.
 
-        A database that fails does not keep the server from ending: rooms can be read from their logs.
+        A failing database does not block the shutdown: rooms can be restored from their logs.
         """
         await self.tasks.close()
         await self.bots.close()

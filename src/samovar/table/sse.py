@@ -1,4 +1,4 @@
-"""Server-Sent Events: a response that goes on until the client leaves or there is nothing more to send."""
+"""Server-Sent Events: a streaming response that lasts until the client disconnects or the messages end."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from starlette.datastructures import Headers
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-HEARTBEAT: Final = b": \n\n"  # a comment; keeps proxies from closing a quiet connection
-RETRY_HINT: Final = b"retry: 1000\n\n"  # milliseconds until a browser connects again
+HEARTBEAT: Final = b": \n\n"  # an SSE comment; keeps proxies from closing an idle connection
+RETRY_HINT: Final = b"retry: 1000\n\n"  # milliseconds until a browser reconnects
 
 
 def event_message(event: str, id: str, data: bytes) -> bytes:
-    """One message; ``data`` must be a single line."""
+    """One SSE message. ``data`` must be a single line."""
     return b"event: %s\nid: %s\ndata: %s\n\n" % (event.encode(), id.encode(), data)
 
 
 class EventStreamResponse(StreamingResponse):
-    """Sends the messages of an async generator, each at once, compressed if the client accepts gzip.
+    """Sends each message of an async generator without delay, compressed if the client accepts gzip.
 
-    The generator is closed as soon as the client disconnects. An exception in it is raised here.
+    The generator is closed as soon as the client disconnects. Its exceptions are raised here.
     """
 
     media_type = "text/event-stream"
@@ -38,16 +38,16 @@ class EventStreamResponse(StreamingResponse):
             self.headers["content-encoding"] = "gzip"
             self._messages = compress(self._messages)
         if scope["method"] == "HEAD":
-            self._messages = nothing()
+            self._messages = empty_body()
         self.body_iterator = self._messages
-        async with aclosing(self._messages):  # at once, not when the garbage collector finds it
+        async with aclosing(self._messages):  # now, not at the next garbage collection
             await super().__call__(scope, receive, send)
 
 
 async def compress(messages: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
-    """The messages as one gzip stream that can be decompressed up to the end of each message.
+    """The messages as one gzip stream, flushed after each message so that the client can decode it.
 
-    A small window (8 kB) and hash table keep the memory of a stream at 64 kB.
+    A small window (8 kB) and hash table limit the memory per stream to 64 kB.
     """
     compressor = zlib.compressobj(4, zlib.DEFLATED, 16 + 13, 6)
     async with aclosing(messages):
@@ -56,8 +56,8 @@ async def compress(messages: AsyncGenerator[bytes, None]) -> AsyncGenerator[byte
     yield compressor.flush()
 
 
-async def nothing() -> AsyncGenerator[bytes, None]:
-    """The body of a response to HEAD."""
+async def empty_body() -> AsyncGenerator[bytes, None]:
+    """The empty body of a response to HEAD."""
     messages: tuple[bytes, ...] = ()
     for message in messages:
         yield message

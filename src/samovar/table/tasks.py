@@ -1,4 +1,4 @@
-"""Work beside the requests: background tasks whose failures are logged."""
+"""Background tasks, which run beside the requests. Their failures are logged."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ log: Final = logging.getLogger("samovar.table")
 
 
 class BackgroundTasks:
-    """Tasks that run until they end or the server does."""
+    """The running tasks. ``close`` cancels them."""
 
     def __init__(self) -> None:
         self._tasks: Final[set[asyncio.Task[None]]] = set()
@@ -20,7 +20,7 @@ class BackgroundTasks:
         task = asyncio.ensure_future(_logged(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        task.add_done_callback(lambda _: work.close())  # if it was cancelled before it began
+        task.add_done_callback(lambda _: work.close())  # for a task that is cancelled before it starts
 
     async def close(self) -> None:
         for task in list(self._tasks):

@@ -1,8 +1,8 @@
-"""Run a command beside the server after which bots answer faster: ``samovar serve --warm-up COMMAND``.
+"""``samovar serve --warm-up COMMAND``: run a command beside the server, after which bots decide faster.
 
-In a checkout the command compiles the rules (``make play``). Until it ends, pages tell that bots are warming
-up. If it succeeds, the workers are replaced by new ones without ``SAMOVAR_PURE``, which load the compiled
-rules. The server keeps the rules that it has imported: both kinds give equal results.
+In a checkout the command compiles the rules (``make play``). Until it ends, pages show that bots are warming
+up. If it succeeds, new workers without ``SAMOVAR_PURE`` load the compiled rules. The server process keeps the
+rules that it has imported, because both kinds give equal results.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ class Replaceable(Protocol):
 
 
 async def warm_up(pool: Replaceable, command: list[str], changed: Callable[[], None]) -> None:
-    """Run the command to its end, and replace the workers if it succeeds.
+    """Run the command and replace the workers if it succeeds.
 
-    ``changed`` is called at the end: every page that shows ``warming_up`` must be rendered again.
+    ``changed`` is called at the end, to render the pages that show ``warming_up`` again.
     """
     pool.warming_up = True
     try:
         if await _status(command) == 0:
-            # Workers inherit this. The server has read it at its start and does not read it again.
+            # Workers inherit the environment. The server read this variable at startup.
             os.environ.pop("SAMOVAR_PURE", None)
             pool.replace_all()
     finally:
@@ -39,11 +39,13 @@ async def warm_up(pool: Replaceable, command: list[str], changed: Callable[[], N
 
 
 async def _status(command: list[str]) -> int:
-    """The exit status of a command. It is terminated if the server ends before.
+    """The exit status of a command. The command is terminated if the server stops before.
 
-    It runs in a session of its own: Ctrl+C ends the server, and only the server ends the command.
+    It runs in its own session, so that Ctrl+C reaches only the server, which then terminates the command.
     """
-    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True)
+    process = subprocess.Popen(  # noqa: S603 (the operator gives the command)
+        command, stdin=subprocess.DEVNULL, start_new_session=True
+    )
     try:
         return await asyncio.to_thread(process.wait)
     finally:

@@ -1,6 +1,6 @@
-"""One worker process: it runs importable functions, ignores Ctrl+C and ends with the server.
+"""One worker process. It runs importable functions, ignores Ctrl+C and ends with the server.
 
-It ends also when the server is killed (``kill -9``), in the middle of a search.
+It also ends when the server is killed (``kill -9``), even during a search.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from samovar.kernel.errors import SamovarError
 
 
 class TooSlow(SamovarError):
-    """A job was not done before its deadline."""
+    """A job missed its deadline."""
 
 
 class WorkerFailed(SamovarError):
     """A worker could not be started, died, or its function raised an unexpected exception.
 
-    ``details``, the traceback of the function, is a note of this exception.
+    ``details`` is the traceback of the function. It is added to this exception as a note.
     """
 
     def __init__(self, message: str, details: str = "") -> None:
@@ -40,7 +40,7 @@ class WorkerFailed(SamovarError):
 
 
 class Worker:
-    """One process, which does one job after the other."""
+    """One process, which runs one job at a time."""
 
     def __init__(self, generation: int) -> None:
         self.generation: Final = generation
@@ -54,9 +54,9 @@ class Worker:
     def run(
         self, label: str, function: Callable[..., Any], arguments: tuple[Any, ...], seconds: float
     ) -> tuple[bool, Any]:
-        """Run a function and wait for it: ``(True, result)`` or ``(False, exception)``.
+        """Run a function and return ``(True, result)`` or ``(False, exception)``. Blocks.
 
-        Raises TimeoutError or WorkerFailed if there is neither. The worker cannot be used again then.
+        TimeoutError or WorkerFailed if there is neither. The worker cannot be used after that.
         """
         outcome: tuple[bool, Any] | None = None
         try:
@@ -64,7 +64,7 @@ class Worker:
             if self._pipe.poll(max(0.0, seconds)):
                 outcome = self._pipe.recv()
         except (EOFError, OSError) as error:
-            raise WorkerFailed(f"{label} ended without an answer") from error
+            raise WorkerFailed(f"{label}: the worker process died") from error
         if outcome is None:
             raise TimeoutError
         return outcome
@@ -100,11 +100,11 @@ def _outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[
 
 
 def _end_with_parent() -> None:
-    """End this process when its parent ends, also in the middle of a search.
+    """Make this process end when its parent ends, even during a search.
 
-    A compiled search holds the GIL from start to end, so no thread of this process could end it. The kernel
-    can: it sends SIGIO, which terminates, when the pipe to the parent is closed. Where it cannot, the worker
-    ends after its present job.
+    A compiled search holds the GIL from start to end, so no thread of this process could end it. On Linux the
+    operating system does: when the pipe to the parent is closed, it sends SIGIO, which terminates the
+    process. On other systems the worker ends after its current job.
     """
     parent = multiprocessing.parent_process()
     if sys.platform == "linux" and parent is not None:
@@ -117,11 +117,11 @@ def _end_with_parent() -> None:
 
 @contextlib.contextmanager
 def _sigint_blocked() -> Iterator[None]:
-    """Block SIGINT in this thread. A process started meanwhile inherits that from its first moment."""
+    """Block SIGINT in this thread. A process that is started meanwhile inherits the signal mask."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    resource_tracker.ensure_running()  # which would unblock SIGINT if it were started later
+    resource_tracker.ensure_running()  # starting it later would unblock SIGINT
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield

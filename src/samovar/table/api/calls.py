@@ -1,4 +1,7 @@
-"""The calls of the API. A seat's token in ``Authorization: Bearer`` says for which seat they are made."""
+"""The API endpoints. The header ``Authorization: Bearer`` carries the token of the client's seat.
+
+The OpenAPI document shows the docstrings and names of the calls.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from samovar.bots.registry import LEVELS
 from samovar.games import registry
 from samovar.kernel.errors import SamovarError
 from samovar.match.redaction import redact_log
-from samovar.room.commands import Command, parse
+from samovar.room.commands import Command, Rematch, parse
 from samovar.room.creation import CreateRoom, SeatRequest
 from samovar.room.errors import Conflict, Forbidden
 from samovar.room.export import record_for
@@ -45,11 +48,11 @@ from samovar.table.sse import EventStreamResponse
 
 T = TypeVar("T")
 _encoder: Final = msgspec.json.Encoder()
-KINDS: Final = {"person": "me", "open": "open", "bot": "bot"}
+API_SEAT_KINDS: Final = {"person": "me", "open": "open", "bot": "bot"}
 
 
 class ApiRequest:
-    """One request of a program."""
+    """One API request."""
 
     def __init__(self, request: Request) -> None:
         self.request: Final = request
@@ -62,11 +65,11 @@ class ApiRequest:
         return found
 
     async def view(self) -> tuple[OpenRoom, Room, Viewer]:
-        """The room of the address as this token may see it; without a token, as everyone may."""
+        """The room of the URL and its viewer. Without a token the viewer is a spectator."""
         return await self.service.view(self.room_id, self.identity)
 
     async def body(self, kind: type[T]) -> T:
-        """The JSON body as this type. BadInput names every fault."""
+        """The JSON body parsed as this type. BadInput names every fault."""
         return parse_fields(kind, await read_fields(self.request, json_only=True))
 
 
@@ -74,7 +77,7 @@ Call = Callable[[ApiRequest], Awaitable[Any]]
 
 
 async def list_games(_: ApiRequest) -> list[GameInfo]:
-    """The games, how many can play, and what can be chosen."""
+    """The games with their numbers of seats, options and bot levels."""
     found: list[GameInfo] = []
     for game in map(registry.game, registry.names()):
         options = [OptionInfo(one.name, one.default, one.values, one.help) for one in game.option_list]
@@ -83,23 +86,25 @@ async def list_games(_: ApiRequest) -> list[GameInfo]:
 
 
 async def make_pledge(call: ApiRequest) -> PledgeInfo:
-    """The hash of the seed of a room to come, so that your salt comes after it."""
+    """A commitment to the seed of a future room. Choose your salt only after you have received it."""
     pledge = call.service.pledge()
     return PledgeInfo(pledge.pledge, pledge.room, pledge.commit)
 
 
 async def make_table(call: ApiRequest) -> RoomReceipt:
-    """Create a room. The answer has the tokens of all seats for persons."""
+    """Create a room. The response contains a token for each seat of a person."""
     wanted = await call.body(NewRoomRequest)
     seats = [
         SeatRequest(
-            kind="friend" if seat.kind == "person" and not seat.name else KINDS.get(seat.kind, seat.kind),
+            kind="friend"
+            if seat.kind == "person" and not seat.name
+            else API_SEAT_KINDS.get(seat.kind, seat.kind),
             name=seat.name,
             level=seat.level,
         )
         for seat in wanted.seats
     ]
-    order = CreateRoom(
+    request = CreateRoom(
         game=wanted.game,
         seats=seats,
         options=wanted.options,
@@ -109,41 +114,48 @@ async def make_table(call: ApiRequest) -> RoomReceipt:
         components=wanted.components,
         pledge=wanted.pledge,
     )
-    return _room_receipt(await call.service.create(order, call.identity))
+    return _room_receipt(await call.service.create(request, call.identity))
 
 
 async def import_table(call: ApiRequest) -> RoomReceipt:
-    """A record or a position as a private room; all seats are yours."""
+    """Create a private room from a record or a position. All seats are yours."""
     wanted = await call.body(ImportRequest)
     return _room_receipt(await call.service.import_text(wanted.text, "Anna", call.identity))
 
 
 def _room_receipt(open_room: OpenRoom) -> RoomReceipt:
+    """The receipt for the client that created the room: with the tokens of all its links."""
     room = open_room.room
     tokens = [open_room.links.get(seat, "") for seat in range(len(room.seats))]
     return RoomReceipt(room.id, tokens, room_state(room))
 
 
+def _rematch_receipt(open_room: OpenRoom) -> RoomReceipt:
+    """The receipt without tokens: seats keep theirs, and links of the new room are for others."""
+    room = open_room.room
+    return RoomReceipt(room.id, [""] * len(room.seats), room_state(room))
+
+
 async def show(call: ApiRequest) -> RoomState:
-    """A room as the token's seat may see it; without a token, as everyone may."""
+    """The room, redacted for the token's seat. Without a token: public information only."""
     _, room, viewer = await call.view()
     return room_state(room, viewer.seat)
 
 
 async def read_log(call: ApiRequest) -> LogInfo:
-    """All actions so far, as this seat may know them."""
+    """All actions so far, redacted for the token's seat."""
     _, room, viewer = await call.view()
     return LogInfo([log_entry(line) for line in redact_log(room.started_match(), viewer.seat)])
 
 
-async def read_record(call: ApiRequest) -> RecordText:
-    """The record; of a running game only if this seat may know everything in it."""
+async def get_record(call: ApiRequest) -> RecordText:
+    """The record. During the game it is refused if it contains information hidden from the seat."""
     _, room, viewer = await call.view()
     return RecordText(record_for(room, viewer))
 
 
 async def read_proof(call: ApiRequest) -> ProofInfo:
-    """What proves the shuffle, checked once more."""
+    """The shuffle proof, checked again by the server."""
     _, room, viewer = await call.view()
     info, proof, faults = await call.service.prove(room, viewer)
     verdict = "the game is not over yet"
@@ -153,19 +165,22 @@ async def read_proof(call: ApiRequest) -> ProofInfo:
         verdict = "; ".join(faults)
     elif room.over:
         verdict = "the seed was chosen" if info.seed_was_chosen else "the game was imported"
-    return ProofInfo(info.commit, info.seed, info.salts, info.chosen_seed, verdict)
+    return ProofInfo(
+        info.commit, info.seed, info.salts, info.chosen_seed, verdict, info.seed_hash, info.seed_nonce
+    )
 
 
-def run_command(kind: type[Command]) -> Call:
-    """The call of one command."""
+def post_command(kind: type[Command]) -> Call:
+    """The API call that executes a command of this class."""
 
     async def call_command(call: ApiRequest) -> Receipt | RoomReceipt:
         if not call.identity.token:
-            raise Forbidden("that needs the token of a seat")
+            raise Forbidden("this call needs the token of a seat: Authorization: Bearer TOKEN")
         command = parse(kind, await read_fields(call.request, json_only=True))
         receipt = await call.service.execute(call.room_id, call.identity, command)
         if receipt.room:
-            return _room_receipt(await call.service.open(receipt.room))
+            new = await call.service.open(receipt.room)
+            return _rematch_receipt(new) if kind is Rematch else _room_receipt(new)
         return Receipt(receipt.seq, receipt.actors, receipt.over)
 
     call_command.__name__, call_command.__doc__ = kind.slug, kind.__doc__
@@ -173,24 +188,24 @@ def run_command(kind: type[Command]) -> Call:
 
 
 def endpoint(call: Call) -> Callable[[Request], Awaitable[Response]]:
-    """An endpoint that answers in JSON, refusals too."""
+    """An endpoint that responds in JSON, also to errors."""
 
-    async def answer(request: Request) -> Response:
+    async def respond(request: Request) -> Response:
         api_request, status = ApiRequest(request), 200
-        await request.body()  # also of calls that need none: a refused body must not look accepted
+        await request.body()  # calls without a body, too, must refuse a body that is too large
         try:
             body = await call(api_request)
         except Conflict as error:
             status, body = 409, error_body(error) | await _state(api_request)
         except SamovarError as error:
-            status, body = status_of(error), error_body(error)
+            status, body = status_of(error), error_body(error, most=api_request.service.limits.max_faults)
         return Response(_encoder.encode(body), status, media_type="application/json")
 
-    return answer
+    return respond
 
 
 async def _state(call: ApiRequest) -> dict[str, RoomState]:
-    """The room as it is now, for a client that had another picture of it."""
+    """The current state of the room, for a client that acted on an outdated one."""
     try:
         return {"state": await show(call)}
     except SamovarError:
@@ -198,7 +213,7 @@ async def _state(call: ApiRequest) -> dict[str, RoomState]:
 
 
 async def stream(request: Request) -> Response:
-    """Server-Sent Events: the state after each change; with ``?brief=1`` only what is new in the log."""
+    """Server-Sent Events: the state after each change. With ``?brief=1`` only the new log entries."""
     call = ApiRequest(request)
     try:
         open_room, _, _ = await call.view()

@@ -1,4 +1,4 @@
-"""The JSON renderers of a stream: the whole state after each change, or only what is new in the log."""
+"""The JSON renderers of a stream: the whole state after each change, or only the new log entries."""
 
 from __future__ import annotations
 
@@ -14,15 +14,17 @@ from samovar.room.viewer import Viewer
 from samovar.table.api.schemas import log_entry, room_state
 from samovar.table.sse import event_message
 
-ALL_SEATS: Final = -2  # instead of a seat: what all seats may know
+ALL_SEATS: Final = -2  # stands for all seats, in the key of entries that every seat may see
 _encoder: Final = msgspec.json.Encoder()
 
 
 class StateStream:
     """Sends the whole state after each change."""
 
+    slow = False
+
     def __init__(self) -> None:
-        self._sent = -1  # version
+        self._sent = -1  # the last version that was sent
 
     def update(self, room: Room, viewer: Viewer) -> bytes | None:
         if self._sent == room.version:
@@ -36,7 +38,7 @@ class StateStream:
 
 
 class LogUpdate(msgspec.Struct):
-    """What is new: entries of the log from ``first`` on; undone entries are told anew."""
+    """The log entries from ``first`` on. After an undo ``first`` is smaller than the client's log."""
 
     seq: int
     first: int
@@ -47,7 +49,7 @@ class LogUpdate(msgspec.Struct):
 
 
 class Cursor:
-    """How far a room was told to a client."""
+    """The part of a room that a client has received."""
 
     def __init__(self, version: int, entries: int, undos: int) -> None:
         self.version: Final = version
@@ -59,17 +61,17 @@ START: Final = Cursor(-1, 0, 0)
 
 
 class LogUpdateCache:
-    """The messages of one version of a room, shared by all clients that may know the same."""
+    """The messages of one version of a room, shared by clients that may see the same."""
 
     def __init__(self) -> None:
-        self.cursor = START  # what a client knows that has heard everything
+        self.cursor = START  # of a client that is up to date
         self._actors: list[int] = []
-        self._public = False  # a game without secrets: all who do not decide now get the same
+        self._public = False  # a game without hidden information: all seats but the actors get the same
         self._entries: Final[dict[tuple[int, int], msgspec.Raw]] = {}
         self._messages: Final[dict[tuple[Cursor, int], bytes]] = {}
 
     def message(self, room: Room, seat: int, since: Cursor) -> bytes:
-        """The message for a seat that was told so far."""
+        """The message for a seat whose client has received everything up to ``since``."""
         if self.cursor.version != room.version:
             self._begin(room)
         whose = SPECTATOR if self._public and seat not in self._actors else seat
@@ -82,7 +84,7 @@ class LogUpdateCache:
         self._entries.clear()
         self._messages.clear()
         match = room.match
-        self.cursor = Cursor(room.version, 0 if match is None else len(match.log), len(room.undo_points))
+        self.cursor = Cursor(room.version, 0 if match is None else len(match.log), len(room.undone_to))
         self._actors = room.actors
         self._public = match is not None and type(match.game).seen is Game.seen
 
@@ -91,14 +93,14 @@ class LogUpdateCache:
         if match is None:
             update = LogUpdate(seq, 0, msgspec.Raw(b"[]"), [], [], False)
         else:
-            first = min(since.entries, *room.undo_points[since.undos :], len(match.log))
+            first = min(since.entries, *room.undone_to[since.undos :], len(match.log))
             asked = room.status is Status.LIVE and seat in self._actors
             options = match.options(seat) if asked else []
             update = LogUpdate(seq, first, self._since(match, seat, first), self._actors, options, match.over)
         return event_message("brief", str(seq), _encoder.encode(update))
 
     def _since(self, match: Match, seat: int, first: int) -> msgspec.Raw:
-        """The entries from ``first`` on, as this seat may know them."""
+        """The entries from ``first`` on, redacted for this seat."""
         found = self._entries.get((first, ALL_SEATS)) or self._entries.get((first, seat))
         if found is None:
             entries = [log_entry(line) for line in redact_log(match, seat, first)]
@@ -110,7 +112,9 @@ class LogUpdateCache:
 
 
 class LogStream:
-    """Sends only what is new in the log."""
+    """Sends the log entries that are new or changed by an undo."""
+
+    slow = False
 
     def __init__(self, cache: LogUpdateCache) -> None:
         self._cache: Final = cache

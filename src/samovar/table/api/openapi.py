@@ -1,4 +1,4 @@
-"""The OpenAPI document, made from the routes and the types that the server uses."""
+"""The OpenAPI document, generated from the routes and types of the API."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ def openapi(root_path: str = "") -> dict[str, Any]:
         [*kinds, ErrorBody], ref_template="#/components/schemas/{name}"
     )
     found = iter(schemas)
-    fault = {"description": "What is wrong", "content": {"application/json": {"schema": schemas[-1]}}}
+    fault = {
+        "description": "All faults of the request",
+        "content": {"application/json": {"schema": schemas[-1]}},
+    }
     paths: dict[str, dict[str, Any]] = {}
     for route in API_ROUTES:
         takes = next(found) if route.takes is not None else None
@@ -30,7 +33,7 @@ def openapi(root_path: str = "") -> dict[str, Any]:
             "summary": (route.call.__doc__ or "").strip(),
             "responses": {
                 "200": {"description": "Done", "content": {"application/json": {"schema": gives}}},
-                "403": {"description": "Not allowed for this caller"},
+                "403": {"description": "The client does not have the permission"},
                 "413": {"description": "The request is too large"},
                 "429": {"description": "Too many requests"},
                 "422": fault,

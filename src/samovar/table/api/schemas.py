@@ -1,4 +1,4 @@
-"""The JSON of the API: what is asked and what is answered. The OpenAPI document is made from these types."""
+"""The JSON types of API requests and responses. The OpenAPI document is generated from them."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from dataclasses import dataclass, field
 import msgspec
 
 from samovar.match.redaction import SPECTATOR, LogLine, redact_match
-from samovar.room.room import Room, Seat, Status
+from samovar.room.room import Room, Status
+from samovar.room.seats import Seat
 
 # ---- requests ----
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class NewSeat:
-    """``kind``: person (gets a token), open (for the first who comes), or bot (with a ``level``)."""
+    """``kind`` is person (gets a token), open (first come, first served) or bot (with a ``level``)."""
 
     kind: str
     name: str = ""
@@ -23,7 +24,7 @@ class NewSeat:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class NewRoomRequest:
-    """A room to create. Persons without a name take their seats later, with ``sit``."""
+    """A request for a new room. Persons without a name take their seats later, with ``sit``."""
 
     game: str
     seats: list[NewSeat]
@@ -37,7 +38,7 @@ class NewRoomRequest:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ImportRequest:
-    """A record or a position."""
+    """The text of a record or of a position."""
 
     text: str
 
@@ -62,7 +63,7 @@ class GameInfo(msgspec.Struct):
 
 
 class ErrorBody(msgspec.Struct):
-    """``faults`` names everything that is wrong; ``reason`` and ``rule`` say why an action is not allowed."""
+    """``faults`` lists every fault. ``reason`` and ``rule`` tell why an action is illegal."""
 
     error: str
     faults: list[str]
@@ -79,7 +80,7 @@ class SeatState(msgspec.Struct):
 
 
 class RefusalInfo(msgspec.Struct):
-    """An action that might be expected and is not allowed now."""
+    """An action that a player might expect but that is illegal now."""
 
     token: str
     reason: str
@@ -94,7 +95,7 @@ class ScoreInfo(msgspec.Struct):
 
 
 class RoomState(msgspec.Struct):
-    """A room as one seat may see it. ``position`` is TOML with "?" where something is hidden."""
+    """A room redacted for one seat. ``position`` is TOML with "?" for hidden values."""
 
     id: str
     game: str
@@ -105,7 +106,7 @@ class RoomState(msgspec.Struct):
     over: bool
     commit: str
     seed_chosen: bool
-    chosen_seed: str  # once the game is over
+    chosen_seed: str  # empty until the game is over
     status: str = "live"
     actors: list[int] = []
     options: list[str] = []
@@ -114,10 +115,11 @@ class RoomState(msgspec.Struct):
     scores: list[ScoreInfo] = []
     position: str = ""
     actions: int = 0
+    seed_hash: str = ""  # of a chosen seed
 
 
 class Receipt(msgspec.Struct):
-    """The command is carried out and stored. Who decides now; ``GET`` the room for the rest."""
+    """The command was executed and stored. ``actors`` decide next. ``GET`` the room for its full state."""
 
     seq: int
     actors: list[int]
@@ -125,7 +127,7 @@ class Receipt(msgspec.Struct):
 
 
 class RoomReceipt(msgspec.Struct):
-    """``tokens``: by seat, "" where there is none. They are told once: only their hashes are stored."""
+    """``tokens`` by seat, "" for a seat without one. They are sent once: only their hashes are stored."""
 
     id: str
     tokens: list[str]
@@ -133,7 +135,7 @@ class RoomReceipt(msgspec.Struct):
 
 
 class PledgeInfo(msgspec.Struct):
-    """A room to come: what to order it with, its id, and the hash of its secret seed."""
+    """A future room: the ``pledge`` to create it with, its id, and the commitment to its secret seed."""
 
     pledge: str
     table: str
@@ -141,7 +143,7 @@ class PledgeInfo(msgspec.Struct):
 
 
 class LogEntry(msgspec.Struct):
-    """``seat`` 15 is Nature; ``token`` is "" while this seat may not know it."""
+    """``seat`` 15 is Nature. ``token`` is "" while it is hidden from this seat."""
 
     number: int
     seat: int
@@ -159,13 +161,15 @@ class RecordText(msgspec.Struct):
 
 
 class ProofInfo(msgspec.Struct):
-    """What proves the shuffle. Before the end there is only the commitment."""
+    """The shuffle proof. Before the end of the game it is only the commitment."""
 
     commit: str
     seed: str
     salts: list[str]
     chosen_seed: str
     verdict: str
+    seed_hash: str = ""  # SHA-256 of "samovar chosen seed 1", the table, the chosen seed and the nonce
+    seed_nonce: str = ""  # empty until the game is over
 
 
 def log_entry(line: LogLine) -> LogEntry:
@@ -178,7 +182,7 @@ def _seat_state(seat: Seat, present: bool) -> SeatState:
 
 
 def room_state(room: Room, seat: int = SPECTATOR) -> RoomState:
-    """The room as this seat may see it."""
+    """The room redacted for this seat."""
     found = RoomState(
         id=room.id,
         game=room.created.game,
@@ -190,6 +194,7 @@ def room_state(room: Room, seat: int = SPECTATOR) -> RoomState:
         commit=room.created.commit,
         seed_chosen=bool(room.created.seed),
         chosen_seed=room.created.seed if room.over else "",
+        seed_hash=room.created.seed_hash,
         status=room.status.value,
     )
     if room.match is None:

@@ -1,4 +1,4 @@
-"""What is stored about a browser: shown, saved as a file, deleted."""
+"""The data stored about a browser: its page, download and deletion."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from samovar.room.commands import LeaveRoom
 from samovar.room.export import personal_data
 from samovar.room.viewer import resolve
 from samovar.table.auth import COOKIE
-from samovar.table.pages.manage import check_sure
+from samovar.table.pages.manage import check_confirmed
 from samovar.table.pages.page_request import JSONResponse, PageRequest
 from samovar.table.request_fields import read_fields
 from samovar.table.store import StoredSummary
@@ -28,8 +28,8 @@ async def show_data(request: PageRequest) -> Response:
     return request.html(data_page(request.words(), request.head("pages.js"), len(rooms), lines))
 
 
-async def save_data(request: PageRequest) -> Response:
-    """Everything that is stored about this browser, as JSON."""
+async def download_data(request: PageRequest) -> Response:
+    """All data stored about this browser, as a JSON file."""
     rooms = [await _room_data(request, room) for room in await request.service.my_rooms(request.identity)]
     cookies = {"lang": request.lang, "theme": request.theme, "name": request.name}
     response = JSONResponse({"cookies": cookies, "tables": rooms})
@@ -39,20 +39,20 @@ async def save_data(request: PageRequest) -> Response:
 
 async def delete_data(request: PageRequest) -> Response:
     """Leave all rooms and delete the cookies."""
-    check_sure(await read_fields(request.http))
+    check_confirmed(await read_fields(request.http))
     for room in await request.service.my_rooms(request.identity):
         await request.service.execute(room.id, request.identity, LeaveRoom())
-    response = request.go(request.at("/"))
+    response = request.redirect(request.url_path("/"))
     for name in (COOKIE, "lang", "theme", "name"):
         response.delete_cookie(name, path=request.root or "/")
     return response
 
 
 async def leave_room(request: PageRequest) -> Response:
-    """Leave one room for good."""
-    check_sure(await read_fields(request.http))
+    """Give up all rights in one room."""
+    check_confirmed(await read_fields(request.http))
     await request.service.execute(request.room_id, request.identity, LeaveRoom())
-    return request.go(request.at("/"))
+    return request.redirect(request.url_path("/"))
 
 
 async def _chat(request: PageRequest, room: StoredSummary) -> list[ChatLine]:
@@ -66,6 +66,6 @@ async def _room_data(request: PageRequest, summary: StoredSummary) -> dict[str, 
         room = (await request.service.open(summary.id)).room
         return personal_data(room, resolve(room, request.identity), chat, summary.host)
     except SamovarError as error:  # a room that cannot be read must not hide the others
-        log.warning("room %s: %s", summary.id, error)
+        log.warning("room %s: exported without its record: %s", summary.id, error)
         seats = [{"seat": seat, "name": summary.names[seat]} for seat in sorted(summary.seats)]
         return {"table": summary.id, "game": summary.game, "host": summary.host, "seats": seats}

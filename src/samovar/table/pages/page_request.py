@@ -1,8 +1,9 @@
-"""One request of a browser: language, theme, addresses, and how it wants to be answered."""
+"""A browser's request with its session, language, theme and URLs, and the responses to it."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from string import digits
 from typing import Any, Final
 from urllib.parse import quote, unquote
 
@@ -12,23 +13,23 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from samovar.games import registry
 from samovar.kernel.errors import SamovarError
+from samovar.match.redaction import SPECTATOR
 from samovar.room.access import digest
 from samovar.room.errors import HandoverNeeded
 from samovar.room.page_updates import PageContext
 from samovar.room.room import Room
-from samovar.room.validation import MAX_NAME
+from samovar.room.validation import MAX_NAME, clean_name
 from samovar.room.viewer import Identity, Viewer
-from samovar.table import game_styles
-from samovar.table.auth import COOKIE, MIN_SESSION, browser_identity, cookies_of, new_session, set_cookie
+from samovar.table import stylesheets
+from samovar.table.auth import COOKIE, browser_identity, new_session, set_cookie
 from samovar.table.errors import error_body, faults_of, status_of
+from samovar.table.language import cookies_of, language_of
 from samovar.table.request_fields import JSON, content_type
 from samovar.table.room_cache import OpenRoom
 from samovar.table.service import RoomService
 from samovar.views.view_model import PageHead
 from samovar.views.waiting_page import error_page
-from samovar.views.words.words import Words, best_language, languages, words_for
-
-MAX_LANGUAGE_TAGS: Final = 20  # of Accept-Language
+from samovar.views.words.words import Words, words_for
 
 
 class JSONResponse(Response):
@@ -41,28 +42,31 @@ class JSONResponse(Response):
 
 
 class PageRequest:
-    """A request of a browser with everything that its pages need."""
+    """A request of a browser, with the context that page handlers need."""
 
     def __init__(self, request: Request) -> None:
         self.http: Final = request
         self.service: Final[RoomService] = request.app.service
         self.root: Final[str] = request.app.root_path
         self.identity: Identity = browser_identity(request)
-        self.new_cookie = ""  # the session that this response begins
+        self.new_cookie = ""  # the session cookie that the response sets
         cookies = cookies_of(request)
-        lang = cookies.get("lang", "")
-        self.lang: Final = lang if lang in languages() else _accepted_language(request)
+        self.lang: Final = language_of(request)
         self.theme: Final = cookies.get("theme", "")
         name = unquote(cookies.get("name", ""))
-        self.name: Final = name[:MAX_NAME] if name.isprintable() else ""
+        self.name: Final = clean_name(name)[:MAX_NAME] if name.isprintable() else ""
         self.json: Final = JSON in request.headers.get("accept", "") or content_type(request) == JSON
 
-    # ---- who asks, and for what ----
+    # ---- identity and room ----
 
-    def known(self) -> Identity:
-        """The identity, with a session that begins now if there is none."""
-        cookie = cookies_of(self.http).get(COOKIE, "")
-        if len(cookie) < MIN_SESSION and not self.new_cookie:
+    async def ensure_session(self) -> Identity:
+        """The identity, with a new session if this browser has no seat and is no host anywhere.
+
+        A cookie without any right may have been chosen by another site of the same host name, which would
+        know the session. So a browser gets its first right together with a new cookie.
+        """
+        session = self.identity.session
+        if not self.new_cookie and not await self.service.is_session_used(session):
             self.new_cookie = new_session()
             self.identity = Identity(session=digest(self.new_cookie), address=self.identity.address)
         return self.identity
@@ -74,51 +78,75 @@ class PageRequest:
 
     @property
     def as_seat(self) -> int | None:
-        """The seat in the address, on a shared device."""
+        """The seat in the URL (``/as/1``), on a shared device."""
         return self.http.path_params.get("seat")
 
     async def view(self) -> tuple[OpenRoom, Room, Viewer]:
-        """The room of the address as this browser may watch it."""
+        """The room of the URL and its viewer. Forbidden if this browser may not watch it."""
         return await self.service.view(self.room_id, self.identity, self.as_seat)
 
-    # ---- words and addresses ----
+    # ---- language and URLs ----
 
     def words(self, game: str = "") -> Words:
         return words_for(self.lang, game)
 
-    def at(self, path: str) -> str:
-        """The address of a path of this server."""
+    def url_path(self, path: str) -> str:
+        """The URL path with the root path of this server before it."""
         return self.root + path
 
     @property
-    def room_address(self) -> str:
-        return self.at(f"/t/{self.room_id}")
+    def room_path(self) -> str:
+        return self.url_path(f"/t/{self.room_id}")
 
     @property
-    def own_address(self) -> str:
-        """The address of the room for this viewer."""
-        return self.room_address if self.as_seat is None else f"{self.room_address}/as/{self.as_seat}"
+    def viewer_path(self) -> str:
+        """The URL path of the room for this viewer."""
+        return self.room_path if self.as_seat is None else f"{self.room_path}/as/{self.as_seat}"
 
     @property
-    def public_address(self) -> str:
-        """The address of the server as other people reach it."""
+    def public_url(self) -> str:
+        """The base URL of the server for other people."""
         return str(self.http.base_url).rstrip("/")
 
     @property
     def context(self) -> PageContext:
-        return PageContext(self.lang, self.own_address, self.root, self.service.workers.warming_up)
+        warming_up = self.service.workers.warming_up
+        return PageContext(self.lang, self.viewer_path, self.root, warming_up, self._watched)
+
+    @property
+    def _watched(self) -> int:
+        """The player whom a spectator chose to watch (``?watch=1``), or SPECTATOR."""
+        given = self.http.query_params.get("watch", "")
+        return int(given) if len(given) == 1 and given in digits else SPECTATOR
+
+    async def original_url(self, room: Room) -> str:
+        """The URL of the room that this one was forked from. Empty unless this browser has rights there.
+
+        Every client that knows the id of a room may watch it, so the id is not shown to others.
+        """
+        original, session = room.created.fork_of, self.identity.session
+        if not original or not session:
+            return ""
+        reader = self.service.store.reader
+        known = await self.service.store.run_query(reader.has_rights, session, original)
+        return self.url_path(f"/t/{original}") if known else ""
 
     def head(self, *scripts: str, banners: bool = False) -> PageHead:
-        """The head of a page that is not a table. ``banners``: it shows those of the games."""
-        styles = ["style.css", "over.css", "pages.css"]
+        """The head of a page other than a game. ``banners`` adds the style sheets of the games' banners."""
+        styles = ["style.css", "overlays.css", "pages.css"]
         if banners:
-            styles += game_styles.addresses(game_styles.BANNER, registry.names())
+            styles += stylesheets.paths(stylesheets.BANNER_STYLE, registry.names())
         return self._head([*scripts], styles)
 
     def table_head(self, game: str) -> PageHead:
-        """The head of the page of a table: a game may have style sheets of its own."""
-        styles = ["style.css", "over.css", *game_styles.addresses(game_styles.TABLE, [game])]
+        """The head of a game's page, with the style sheets of this game."""
+        styles = ["style.css", "overlays.css", *stylesheets.paths(stylesheets.TABLE_STYLE, [game])]
         return self._head(["table.js"], styles)
+
+    def howto_head(self, game: str) -> PageHead:
+        """The head of the page that explains a game, with the style sheets of its drawings."""
+        game_styles = stylesheets.paths(stylesheets.TABLE_STYLE, [game])
+        return self._head(["pages.js"], ["style.css", "overlays.css", *game_styles, "pages.css"])
 
     def _head(self, scripts: list[str], styles: list[str]) -> PageHead:
         static = f"{self.root}/static"
@@ -135,19 +163,19 @@ class PageRequest:
     def html(self, text: str, status: int = 200) -> Response:
         return self.respond(HTMLResponse(text, status))
 
-    def go(self, address: str) -> Response:
-        """Lead the browser to another page; a script gets the address as JSON."""
+    def redirect(self, address: str) -> Response:
+        """Redirect the browser to another page. A script gets the URL as JSON."""
         found: Response = JSONResponse({"url": address}) if self.json else RedirectResponse(address, 303)
         return self.respond(found)
 
     def respond(self, response: Response) -> Response:
-        """Add the session cookie if it is new."""
+        """The response, with the session cookie if it is new."""
         if self.new_cookie:
             set_cookie(self.http, response, COOKIE, self.new_cookie, httponly=True)
         return response
 
     def remember_name(self, response: Response, name: str) -> Response:
-        """Keep the player's name in a cookie for the next form."""
+        """The response, with the player's name in a cookie for the next form."""
         name = " ".join(name.split())
         if name.isprintable() and 0 < len(name) <= MAX_NAME:
             set_cookie(self.http, response, "name", quote(name))
@@ -155,25 +183,31 @@ class PageRequest:
 
     def error_page(self, faults: list[str], status: int, back: str = "") -> Response:
         head = self.head("pages.js")
-        return self.html(error_page(self.words(), head, faults, back or self.at("/")), status)
+        return self.html(error_page(self.words(), head, faults, back or self.url_path("/")), status)
 
     async def refuse(self, error: SamovarError) -> Response:
-        """The response to a refusal, in the reader's language."""
+        """The response to an error, in the user's language."""
         status, words = status_of(error), await self._game_words()
         if self.json:
-            return self.respond(JSONResponse(error_body(error, words) | await self._seq(), status))
-        back = self.own_address if "id" in self.http.path_params and status != 404 else ""
-        return self.error_page(faults_of(error, words), status, back)
+            return self.respond(
+                JSONResponse(error_body(error, words, self.max_faults) | await self._seq(), status)
+            )
+        back = self.viewer_path if "id" in self.http.path_params and status != 404 else ""
+        return self.error_page(faults_of(error, words, self.max_faults), status, back)
+
+    @property
+    def max_faults(self) -> int:
+        return self.service.limits.max_faults
 
     async def _game_words(self) -> Words:
-        """The words of the game that the request is about."""
+        """The words of the game in the room of the URL, or the shared words."""
         try:
             return self.words((await self.service.open(self.room_id)).room.created.game)
         except (KeyError, SamovarError):
             return self.words()
 
     async def _seq(self) -> dict[str, int]:
-        """The newest entry of the room: the script waits until the page shows it."""
+        """The ``seq`` of the room's newest entry. The script waits until the page shows it."""
         try:
             return {"seq": (await self.service.open(self.room_id)).room.head.length}
         except (KeyError, SamovarError):
@@ -184,21 +218,15 @@ PageHandler = Callable[[PageRequest], Awaitable[Response]]
 
 
 def page(handler: PageHandler) -> Callable[[Request], Awaitable[Response]]:
-    """An endpoint. Every refusal becomes a response that says what is wrong."""
+    """The endpoint of a page handler. Every error becomes a response that tells the faults."""
 
     async def endpoint(http: Request) -> Response:
         request = PageRequest(http)
         try:
             return await handler(request)
         except HandoverNeeded:
-            return request.go(request.room_address)
+            return request.redirect(request.room_path)
         except SamovarError as error:
             return await request.refuse(error)
 
     return endpoint
-
-
-def _accepted_language(request: Request) -> str:
-    """The first language of the Accept-Language header that the table has."""
-    tags = request.headers.get("accept-language", "").split(",")[:MAX_LANGUAGE_TAGS]
-    return best_language([tag.partition(";")[0] for tag in tags])

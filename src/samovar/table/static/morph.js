@@ -1,15 +1,15 @@
-// Turns an element of the page into its successor and keeps its state: focus, running animations, scroll position,
-// selected text, typed values. An element with an id stays the same element wherever it moves inside the region; ids are
-// unique. Nodes without an id keep their order; each becomes the most similar one of the same tag.
+// Morphs an element of the page into its successor and keeps its state: focus, running animations, scroll position,
+// selection, typed values. An element with an id stays the same element wherever it moves inside the region. Ids are
+// unique. Nodes without an id keep their order, and each becomes the most similar one of the same tag.
 
 const DEFAULTS = {value: "defaultValue", checked: "defaultChecked", selected: "defaultSelected"};
 
-/** False for a <details> that the reader has opened or closed: it stays so. */
+/** False for `open` of a <details> that the reader has opened or closed. */
 function mayChange(name, element) {
   return !((name === "open" || name === "data-touched") && element.hasAttribute("data-touched"));
 }
 
-/** A field that was typed into ignores its attributes: once the server changes one, it applies to the field itself. */
+/** Copy a changed attribute to its property: a field that was typed into ignores the attribute. */
 function writeProperty(name, old, fresh) {
   if (fresh[DEFAULTS[name]] !== undefined) old[name] = fresh[DEFAULTS[name]];
 }
@@ -18,7 +18,7 @@ function writeAttributes(old, fresh) {
   for (const name of fresh.getAttributeNames()) {
     const value = fresh.getAttribute(name);
     if (old.getAttribute(name) === value || !mayChange(name, old)) continue;
-    if (name === "tabindex" && old.hasAttribute(name)) continue; // keys.js decides where Tab stops
+    if (name === "tabindex" && old.hasAttribute(name)) continue; // keyboard.js sets the tab stops
     writeProperty(name, old, fresh);
     old.setAttributeNS(fresh.getAttributeNode(name).namespaceURI, name, value);
   }
@@ -29,8 +29,8 @@ function writeAttributes(old, fresh) {
   }
 }
 
-/** The children of both that remain when equal ones at the beginning and at the end are left out, and the first old one of
- *  those at the end. */
+/** Two lists, the old and the new children, without their common prefix and suffix. Also the first old child of the common
+ *  suffix. */
 function unequalChildren(old, fresh) {
   let [was, now, wasEnd, nowEnd] = [old.firstChild, fresh.firstChild, null, null];
   while (was && now && was.isEqualNode(now)) [was, now] = [was.nextSibling, now.nextSibling];
@@ -49,20 +49,20 @@ function between(node, end) {
   return found;
 }
 
-/** How well `old` can become `fresh`, neither of which has an id; 0: not at all. Equal attributes do not count: keys.js sets
- *  tabindex on what is there. */
-function likeness(old, fresh) {
+/** The similarity of two nodes without ids. 0: one cannot become the other. Attributes do not count, because keyboard.js
+ *  changes tabindex. */
+function similarity(old, fresh) {
   if (old.tag !== fresh.tag) return 0;
   return 1 + (old.inner && old.inner === fresh.inner ? 4 : 0) + (old.text && old.text === fresh.text ? 4 : 0);
 }
 
-/** Which nodes of `was` become which of `now`, in order, with the greatest likeness in sum: a list that drops its first line
- *  keeps the others. */
+/** Pair the nodes of `was` and `now` in order, with the greatest sum of similarities (sequence alignment): a list that drops
+ *  its first line keeps the others. Returns a map from new to old nodes. */
 function alignUnnamed(was, now) {
   const known = (node) => ({tag: node.nodeName, inner: node.querySelector?.("[id]")?.id, text: node.textContent});
   const [olds, news] = [was.map(known), now.map(known)];
-  const best = Array.from({length: olds.length + 1}, () => new Array(news.length + 1).fill(0)); // of the rest from here on
-  const like = olds.map((old) => news.map((fresh) => likeness(old, fresh)));
+  const best = Array.from({length: olds.length + 1}, () => new Array(news.length + 1).fill(0)); // best[i][j]: greatest sum for olds[i…] and news[j…]
+  const like = olds.map((old) => news.map((fresh) => similarity(old, fresh)));
   for (let i = olds.length - 1; i >= 0; i--) {
     for (let j = news.length - 1; j >= 0; j--) {
       best[i][j] = Math.max(best[i + 1][j], best[i][j + 1], like[i][j] && like[i][j] + best[i + 1][j + 1]);
@@ -77,11 +77,11 @@ function alignUnnamed(was, now) {
   return pairs;
 }
 
-// Reading the selection makes the browser compute styles, even if nothing is selected: only done when something is.
+// Reading the selection forces a style computation even if nothing is selected, so it is read only when needed.
 let isSelected = false;
 document.addEventListener("selectionchange", () => (isSelected = !getSelection().isCollapsed));
 
-/** Returns a function that selects the same text again: a move loses the selection. */
+/** Returns a function that restores the selection, which a move loses. */
 function rememberSelection() {
   const selection = getSelection();
   const {anchorNode, anchorOffset, focusNode, focusOffset} = selection;
@@ -93,7 +93,7 @@ function rememberSelection() {
   };
 }
 
-/** Returns a function that focuses the same element again: without moveBefore() a move loses the focus. */
+/** Returns a function that restores the focus, which a move without moveBefore() loses. */
 function rememberFocus() {
   const active = document.activeElement;
   return () => {
@@ -105,7 +105,7 @@ class Morph {
   constructor(root) {
     this.root = root;
     this.named = new Map(Array.from(root.querySelectorAll("[id]"), (element) => [element.id, element]));
-    this.gone = new Set(); // removed at the end: an element that is needed elsewhere may be inside
+    this.gone = new Set(); // removed at the end, because they may contain elements that move elsewhere
     this.scrolled = null;
   }
 
@@ -123,8 +123,8 @@ class Morph {
     } else old.data = fresh.data;
   }
 
-  /** Equal children at both ends stay untouched. The others are put in place before any is written, because one may still
-   *  be inside another. */
+  /** Write the children, except the common prefix and suffix. All are moved into place before any is written, because until
+   *  then one may be inside another. */
   writeChildren(old, fresh) {
     const [was, now, end] = unequalChildren(old, fresh);
     if (was.length + now.length === 0) return;
@@ -134,7 +134,7 @@ class Morph {
     if (old.nodeName === "TEXTAREA") old.value = old.defaultValue;
   }
 
-  /** Which old node becomes which child of `now`; the nodes of `was` that become none are gone. */
+  /** Pair the children of `now` with old nodes. The nodes of `was` that have no partner are gone. */
   pair(was, now) {
     const pairs = alignUnnamed(was.filter((node) => !node.id), now.filter((child) => !child.id));
     for (const child of now) {
@@ -152,7 +152,7 @@ class Morph {
     for (const child of now) {
       next = this.remaining(next);
       const node = pairs.get(child);
-      // If the second node is wanted, the first one moves later: one move instead of one for each that follows.
+      // If the second node is next, the first one moves later: one move instead of one for each following node.
       if (node && next && node === this.remaining(next.nextSibling)) next = node;
       if (node === next) next = next.nextSibling;
       else if (node) this.move(parent, node, next);
@@ -165,13 +165,13 @@ class Morph {
     return node;
   }
 
-  /** Insert the child; if old elements belong inside it, an empty copy that is filled afterwards. */
+  /** Insert the child, or an empty copy if old elements belong inside it. The copy is filled afterwards. */
   insert(parent, child, next, pairs) {
     const hasOld = [...(child.querySelectorAll?.("[id]") ?? [])].some(({id}) => this.named.has(id));
     const node = parent.insertBefore(hasOld ? child.cloneNode(false) : child, next);
     if (!hasOld) return;
     pairs.set(child, node);
-    getComputedStyle(node).display; // an animation ends if it is moved into an element without computed style
+    getComputedStyle(node).display; // an animation ends if it moves into an element without computed style
   }
 
   move(parent, node, next) {
@@ -183,7 +183,7 @@ class Morph {
   }
 }
 
-/** For each `[old, fresh]` make `old` what `fresh` is. Parts of `fresh` are moved into the page. */
+/** Morph `old` into `fresh` for each pair `[old, fresh]`. Parts of `fresh` are moved into the page. */
 export function morph(pairs) {
   const memories = [rememberFocus(), ...(isSelected ? [rememberSelection()] : [])];
   for (const [old, fresh] of pairs) {

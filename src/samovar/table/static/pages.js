@@ -1,10 +1,12 @@
 // The script of all pages without a board.
 
-import {kept, pledge} from "./pledge.js";
-import {prove} from "./proof.js";
-import {tools} from "./tools.js";
+import {checkCommitment, commitBeforeCreating} from "./fair_shuffle.js";
+import {setUpLobby} from "./lobby.js";
+import {proveShuffle} from "./shuffle_proof.js";
+import {setUpToolbar} from "./toolbar.js";
 
-tools();
-pledge();
-prove();
-if (document.querySelector("[data-wait]")) kept();
+setUpToolbar();
+setUpLobby();
+commitBeforeCreating();
+proveShuffle();
+if (document.querySelector("[data-wait]")) checkCommitment();

@@ -1,17 +1,17 @@
-// Sending something to the table. Each action carries a number of its own, so that the server knows a repeated one,
-// and a broken connection cannot make it happen twice.
+// POST requests with retries. Each action has a random id, so the server recognizes a repeated request and a retry cannot
+// play an action twice.
 
-const TRIES = [300, 1000, 3000];
+const RETRY_DELAYS = [300, 1000, 3000]; // milliseconds
 
-const wait = (pause) => new Promise((done) => setTimeout(done, pause));
+const wait = (delay) => new Promise((done) => setTimeout(done, delay));
 
-/** A number that no other action has. (Over plain HTTP in a local network there is no crypto.randomUUID.) */
+/** A random id of 32 hexadecimal digits. crypto.randomUUID is missing over plain HTTP in a local network. */
 export function actionId() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The answer: its status, and what it says if that is JSON. Status 0: the server cannot be reached. */
-export async function post(address, fields) {
+/** Post fields as JSON. Returns the status and, if the response is JSON, its body. Status 0: the server is unreachable. */
+export async function post(url, fields) {
   const request = {
     method: "POST",
     headers: {"content-type": "application/json", accept: "application/json"},
@@ -19,12 +19,12 @@ export async function post(address, fields) {
   };
   for (let i = 0; ; i++) {
     try {
-      const answer = await fetch(address, request);
-      const kind = answer.headers.get("content-type") ?? "";
-      return {status: answer.status, said: kind.includes("json") ? await answer.json() : null, url: answer.url};
+      const response = await fetch(url, request);
+      const type = response.headers.get("content-type") ?? "";
+      return {status: response.status, body: type.includes("json") ? await response.json() : null};
     } catch {
-      if (i === TRIES.length) return {status: 0, said: null, url: ""};
-      await wait(TRIES[i]);
+      if (i === RETRY_DELAYS.length) return {status: 0, body: null};
+      await wait(RETRY_DELAYS[i]);
     }
   }
 }

@@ -1,146 +1,204 @@
-// The page of a table: takes the changes that the server sends, one after another, and shows them.
+// The script of a table's page: receives the changes that the server sends and shows them one after another.
 
-import * as choose from "./choose.js";
-import * as help from "./help.js";
-import * as keys from "./keys.js";
+import * as actions from "./actions.js";
+import {animateMovement, animateUpdate, finishAnimations} from "./animation.js";
+import {EventStream} from "./event_stream.js";
+import {checkCommitment} from "./fair_shuffle.js";
+import * as commandPalette from "./command_palette.js";
+import * as helpCard from "./help_card.js";
+import * as keyboard from "./keyboard.js";
+import {say, toast} from "./messages.js";
+import * as moments from "./moments.js";
 import {morph} from "./morph.js";
-import {arrive, fly, travel} from "./motion.js";
-import {kept} from "./pledge.js";
-import {motion} from "./prefs.js";
-import {Stream} from "./stream.js";
-import {tools} from "./tools.js";
-import {turn} from "./turn.js";
-import {note, say} from "./words.js";
+import * as newMarks from "./new_marks.js";
+import * as notifications from "./notifications.js";
+import {isMotionOn, preferences} from "./preferences.js";
+import * as replay from "./replay.js";
+import * as recap from "./recap.js";
+import {setUpToolbar} from "./toolbar.js";
 
-const PACE = 320; // milliseconds that a change of others is shown before the next one
-const MAX_WAITING = 3; // changes that wait; what is older is shown at once
-const phone = matchMedia("(max-width: 720px)"); // as the style sheet says
+const PAUSE = 320; // milliseconds between two changes by other players
+const MAX_QUEUED = 3; // changes in the queue; older ones are merged and shown at once
+const phone = matchMedia("(max-width: 720px)"); // the breakpoint of the style sheet
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The new elements of regions. All are read at once, which takes less time than one after the other. A region inside
- *  a drawing is read as a drawing. */
-function parsed(regions) {
+/** The new elements of regions. All are parsed at once, which is faster than one by one. A region inside an SVG is parsed
+ *  as SVG. */
+function parseRegions(regions) {
   let text = "";
   for (const [id, html] of regions) {
     const old = document.getElementById(id);
-    const inside = old instanceof SVGElement && !(old instanceof SVGSVGElement);
-    text += inside ? `<svg xmlns="${SVG}">${html}</svg>` : `<div>${html}</div>`;
+    const isInSvg = old instanceof SVGElement && !(old instanceof SVGSVGElement);
+    text += isInSvg ? `<svg xmlns="${SVG}">${html}</svg>` : `<div>${html}</div>`;
   }
   const template = document.createElement("template");
   template.innerHTML = text;
-  return Array.from(template.content.children, (around) => around.firstElementChild);
+  return Array.from(template.content.children, (wrapper) => wrapper.firstElementChild);
 }
 
-function update(change) {
+function updateRegions(change) {
   const regions = Object.entries(change).filter(([, html]) => typeof html === "string");
-  const pairs = parsed(regions).map((fresh, n) => [document.getElementById(regions[n][0]), fresh]);
+  const pairs = parseRegions(regions).map((fresh, n) => [document.getElementById(regions[n][0]), fresh]);
   morph(pairs.filter(([old, fresh]) => old && fresh));
 }
 
-function isMine() {
+function isMyTurn() {
   return document.querySelector("#choices[data-due]") !== null;
 }
 
-/** On a phone bars lie over both edges of the page: after a choice something to choose next is in sight. */
-function reveal() {
+/** On a phone, scroll a legal target into view if none is visible between the bars at both edges of the page. */
+function scrollToTarget() {
   const status = document.getElementById("status");
   if (!status || !phone.matches) return;
   const top = status.getBoundingClientRect().bottom;
-  const bottom = innerHeight - (document.querySelector(".tabs")?.offsetHeight ?? 0);
+  const bars = document.querySelectorAll(".phone-nav, #acts:not(.timeline):has(*)");
+  const bottom = Math.min(innerHeight, ...[...bars].map((bar) => bar.getBoundingClientRect().top));
   document.documentElement.style.scrollPaddingTop = `${top + 8}px`;
   const targets = [...document.querySelectorAll(".target.is-legal")];
-  const inSight = (target) => {
+  const isVisible = (target) => {
     const box = target.getBoundingClientRect();
     return box.top >= top && box.bottom <= bottom && box.left >= 0 && box.right <= innerWidth;
   };
-  if (!targets.some(inSight)) targets[0]?.scrollIntoView({block: "center", inline: "center"});
+  if (!targets.some(isVisible)) targets[0]?.scrollIntoView({block: "center", inline: "center"});
+}
+
+/** Open a map that is wider than the page at the viewer's own place: data-home is a percentage of the map's width. */
+function scrollToHome() {
+  for (const drawn of document.querySelectorAll(".map__scroll [data-home]")) {
+    const map = drawn.closest(".map__scroll");
+    map.scrollLeft = (map.scrollWidth * Number(drawn.dataset.home)) / 100 - map.clientWidth / 2;
+  }
+}
+
+/** Show regions of an earlier position, or those of the present again. */
+function showPosition(regions, anim) {
+  animateUpdate(() => updateRegions(regions));
+  for (const step of anim) animateMovement(document.getElementById(step.from), document.getElementById(step.to));
+  keyboard.setTabStops();
+  helpCard.refresh();
 }
 
 /** Show a change now. */
 function show({anim, ...change}) {
   const regions = change.regions ?? change;
-  const mine = choose.isBusy(); // it is the answer to what was chosen here
-  const was = keys.focused();
-  travel(() => update(regions));
-  for (const step of anim ?? []) fly(document.getElementById(step.from), document.getElementById(step.to));
-  choose.shown();
-  keys.rove();
-  keys.keepFocus(was);
-  help.refresh();
-  turn(isMine());
-  if (mine) reveal();
+  const isMine = actions.isBusy(); // the change answers an action of this page
+  const isBack = actions.isTakingBack();
+  const oldToken = keyboard.focusedToken();
+  animateUpdate(() => updateRegions(regions));
+  for (const step of anim ?? []) animateMovement(document.getElementById(step.from), document.getElementById(step.to));
+  actions.pageUpdated();
+  keyboard.setTabStops();
+  keyboard.restoreFocus(oldToken);
+  helpCard.refresh();
+  commandPalette.refresh();
+  notifications.notify(isMyTurn());
+  if (isMine) scrollToTarget();
+  endFinishedTurn();
+  syncAnswers();
+  newMarks.update(isMine, isBack, recap.hasTurns());
+  recap.update(isMine);
+  moments.update();
 }
 
-// ---- changes wait for each other, so that one sees what the others do; any key or click skips the waiting ----
+/** Confirm a turn that ended by itself, if the reader wants no button for it. */
+function endFinishedTurn() {
+  if (preferences.endTurn !== "auto") return;
+  const button = document.querySelector('[data-do="confirm"]');
+  const obvious = document.getElementById("turn")?.dataset.obvious; // the table left it to the player because of undo
+  if (button) actions.sendCommand("confirm", button);
+  else if (obvious) actions.playAction(obvious, button);
+}
 
-let waiting = [];
-let pausing = null;
+let sentAnswers; // the preference that was sent last, so that a refusal is not repeated
 
-function merged(changes) {
+/** Tell the server if the reader's preference differs: who gives obvious answers, the table or the player. */
+function syncAnswers() {
+  const current = document.getElementById("turn")?.dataset.answers;
+  if (!current || current === preferences.answers || sentAnswers === preferences.answers) return;
+  sentAnswers = preferences.answers;
+  actions.setAnswers(preferences.answers === "auto");
+}
+
+// ---- the queue of changes: other players' actions are shown with pauses; any key or click skips the pauses ----
+
+let queue = [];
+let pauseTimer = null;
+
+function merge(changes) {
   return changes.length === 1 ? changes[0] : {...Object.assign({}, ...changes.map((c) => c.regions ?? c)), anim: []};
 }
 
-function nextChange() {
-  pausing = null;
-  if (waiting.length === 0) return;
-  const late = Math.max(0, waiting.length - MAX_WAITING);
-  show(merged(waiting.splice(0, late + 1)));
-  pausing = setTimeout(nextChange, PACE);
+function showNext() {
+  pauseTimer = null;
+  if (queue.length === 0) return;
+  const late = Math.max(0, queue.length - MAX_QUEUED);
+  show(merge(queue.splice(0, late + 1)));
+  pauseTimer = setTimeout(showNext, PAUSE);
 }
 
-function take(change) {
+function receive(change) {
   if (change.reload) {
     location.reload();
     return;
   }
-  waiting.push(change);
-  if (!motion() || document.hidden) atOnce();
-  else if (choose.isBusy()) {
-    atOnce(); // what was chosen here is seen without waiting, and what follows on it afterwards
-    pausing = setTimeout(nextChange, PACE);
-  } else if (pausing === null) nextChange();
+  recap.endAgain();
+  queue.push(change);
+  if (!isMotionOn() || document.hidden) showAll();
+  else if (actions.isBusy()) {
+    showAll(); // the answer to this page's action is shown at once, later changes after a pause
+    pauseTimer = setTimeout(showNext, PAUSE);
+  } else if (pauseTimer === null) showNext();
 }
 
-function atOnce() {
-  clearTimeout(pausing);
-  pausing = null;
-  if (waiting.length > 0) show(merged(waiting.splice(0)));
+function showAll() {
+  clearTimeout(pauseTimer);
+  pauseTimer = null;
+  if (queue.length > 0) show(merge(queue.splice(0)));
 }
 
-function skip() {
-  if (waiting.length === 0) return;
-  atOnce();
-  arrive();
+function skipPauses() {
+  if (queue.length === 0) return;
+  showAll();
+  finishAnimations();
 }
 
 function start() {
-  tools();
-  choose.listen();
-  help.listen();
-  keys.listen();
-  keys.rove();
-  turn(isMine());
-  reveal();
-  document.addEventListener("pointerdown", skip, true);
-  document.addEventListener("keydown", skip, true);
-  document.addEventListener("visibilitychange", () => document.hidden || skip());
+  setUpToolbar();
+  actions.listen();
+  helpCard.listen();
+  keyboard.listen();
+  notifications.listen();
+  keyboard.setTabStops();
+  notifications.notify(isMyTurn());
+  scrollToHome();
+  scrollToTarget();
+  endFinishedTurn();
+  syncAnswers();
+  document.getElementById("pref-answers")?.addEventListener("change", syncAnswers);
+  document.addEventListener("pointerdown", skipPauses, true);
+  document.addEventListener("keydown", skipPauses, true);
+  document.addEventListener("visibilitychange", () => document.hidden || skipPauses());
   document.addEventListener("click", (event) => {
-    const part = event.target.closest?.("summary")?.parentElement;
-    if (part) part.dataset.touched = "";
-    help.closeSheets(event.target);
+    const details = event.target.closest?.("summary")?.parentElement;
+    if (details) details.dataset.touched = "";
+    helpCard.closeSheet(event.target);
   });
-  kept();
-  if (!choose.base() || document.body.dataset.replay !== undefined) return;
+  checkCommitment();
+  if (document.body.dataset.replay !== undefined) replay.listen(show);
+  if (!actions.base() || document.body.dataset.replay !== undefined) return;
+  moments.listen();
+  recap.listen(showPosition);
   const online = document.getElementById("online");
-  new Stream(`${choose.base()}/events`, {
-    change: take,
+  const watched = document.body.dataset.watch; // the player whom a spectator chose
+  new EventStream(`${actions.base()}/events${watched === undefined ? "" : `?watch=${watched}`}`, {
+    change: receive,
     lost: () => {
       online?.classList.add("is-lost");
-      note(say("lost"));
+      toast(say("lost"));
     },
-    back: () => {
+    restored: () => {
       online?.classList.remove("is-lost");
-      note(say("back"));
+      toast(say("back"));
     },
   });
 }

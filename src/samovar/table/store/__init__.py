@@ -1,6 +1,6 @@
-"""Where rooms are stored: in an SQLite file, or in PostgreSQL.
+"""Storage of rooms, in an SQLite file or in PostgreSQL.
 
-``writer`` commits, ``reader`` queries, ``notify`` listens to other servers, ``engine`` opens a database.
+``writer`` commits, ``reader`` queries, ``notify`` listens to other servers, ``engine`` opens the database.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from samovar.table.store.appends import Committed as Committed
 from samovar.table.store.engine import SERVER_SECRET as SERVER_SECRET
 from samovar.table.store.engine import file_of, migrate, open_engine, parse_url, read_only, server_key
 from samovar.table.store.notify import NotifyListener as NotifyListener
-from samovar.table.store.reader import Reader as Reader
 from samovar.table.store.reader import StoredSummary as StoredSummary
-from samovar.table.store.sqlite_file import FileCheck, ServerLock
+from samovar.table.store.reader import StoreReader as StoreReader
+from samovar.table.store.sqlite_file import DamageReport, FileCheck, ServerLock
 from samovar.table.store.sqlite_file import StoreFailed as StoreFailed
 from samovar.table.store.writer import Writer
 
@@ -24,8 +24,8 @@ from samovar.table.store.writer import Writer
 class Store:
     """The database of a server. BadInput if it cannot be opened, or if another server uses the same file.
 
-    ``process`` tells this server's notifications from those of others. ``lock=False``: for tests that open a
-    file beside its server.
+    ``process`` identifies this server's own notifications. ``lock=False`` is for tests that open the file of
+    a running server.
     """
 
     def __init__(self, url: str, process: str = "", lock: bool = True) -> None:
@@ -41,9 +41,10 @@ class Store:
             migrate(self.engine)
             self.server_key: Final = server_key(self.engine)
             self.check_file: Final = FileCheck(path).check if path is not None else _check_nothing
-            self.reader: Final = Reader(self.engine)
+            self.damage: Final = DamageReport()
+            self.reader: Final = StoreReader(self.engine, self.damage)
             stack.callback(self.reader.close)
-            self.writer: Final = Writer(self.engine, self.process, self.check_file)
+            self.writer: Final = Writer(self.engine, self.process, self.check_file, self.damage)
             stack.callback(self.writer.close)
             self.close: Final = stack.pop_all().close
         self.commit: Final = self.writer.commit
@@ -51,25 +52,31 @@ class Store:
         self.save_snapshot: Final = self.writer.save_snapshot
         self.update_summary: Final = self.writer.update_summary
         self.check_writable: Final = self.writer.check_writable
+        self.announce: Final = self.writer.announce
         self.run_query: Final = self.reader.run_query
 
     @property
     def commits(self) -> int:
-        """The number of transactions so far."""
+        """The number of transactions committed so far."""
         return self.writer.commits
 
     def listen(
-        self, changed: Callable[[str, int], None], reconnected: Callable[[], None]
+        self,
+        changed: Callable[[str, int], None],
+        reconnected: Callable[[], None],
+        announced: Callable[[str, str, str], None] | None = None,
     ) -> NotifyListener | None:
-        """Call back in this event loop when other servers change rooms; None on SQLite, which has none."""
-        return None if self.is_sqlite else NotifyListener(self.url, self.process, changed, reconnected)
+        """Call back in this event loop when other servers change rooms. None on SQLite: it has one server."""
+        if self.is_sqlite:
+            return None
+        return NotifyListener(self.url, self.process, changed, reconnected, announced)
 
 
 @contextmanager
-def open_reader(url: str) -> Iterator[Reader]:
-    """A reader that changes nothing, also beside a running server and on read-only media."""
+def open_reader(url: str) -> Iterator[StoreReader]:
+    """A reader that writes nothing. It works beside a running server and on read-only media."""
     with read_only(url) as engine:
-        reader = Reader(engine)
+        reader = StoreReader(engine)
         try:
             yield reader
         finally:
@@ -77,4 +84,4 @@ def open_reader(url: str) -> Iterator[Reader]:
 
 
 def _check_nothing() -> None:
-    """PostgreSQL looks after its files itself."""
+    """The file check for PostgreSQL, which manages its own files."""

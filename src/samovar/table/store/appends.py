@@ -1,4 +1,4 @@
-"""Committing outcomes: rows of the log with the row of the room, and everything that belongs to them."""
+"""Committing outcomes: the new rows of the log, the room row, and the changes beside the log."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CHANNEL: Final = "samovar"  # of PostgreSQL's NOTIFY
 
 
 class Unmatched(Exception):
-    """A room of the batch is gone, or its log has another length than expected."""
+    """A room of the batch was deleted, or the length of its log is not the expected one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +36,12 @@ class Append:
 
 @dataclass(frozen=True, slots=True)
 class Committed:
-    """What the database made of a committed outcome."""
+    """The ids that the database gave to parts of a committed outcome."""
 
-    chat: list[int]  # the numbers of new lines, in the order of the changes
+    chat: list[int]  # the ids of new chat lines, in the order of the changes
 
 
-# One statement for all outcomes, so that a batch is one call. NULL leaves a column as it is.
+# One statement for all outcomes, so that a batch is one call (executemany). NULL keeps a column's value.
 APPEND: Final = (
     update(room)
     .where(room.c.id == bindparam("room_id"))
@@ -51,7 +51,7 @@ APPEND: Final = (
             "revision": room.c.revision + 1,
             **{
                 name: func.coalesce(bindparam(f"new_{name}", type_=room.c[name].type), room.c[name])
-                for name in ("length", "head", "names", "actors", "ended", "result")
+                for name in ("length", "head", "changed_at", "names", "actors", "ended", "result", "period")
             },
         }
     )
@@ -62,9 +62,10 @@ NOTIFY: Final = select(func.pg_notify(CHANNEL, NOTE)).where(room.c.id.in_(bindpa
 
 
 def append_all(connection: Connection, appends: Sequence[Append], process: str) -> list[Committed]:
-    """Commit outcomes in rooms that exist, of rooms whose boxes are stored. Unmatched unless all of them fit.
+    """Append outcomes to existing rooms. Unmatched unless every room exists with the expected log length.
 
-    Rooms are locked in the order of their ids, so that two servers on PostgreSQL do not wait for each other.
+    The boxes of new rooms must be stored already. Rooms are locked in the order of their ids, so that two
+    servers on PostgreSQL cannot deadlock.
     """
     if not appends:
         return []
@@ -72,7 +73,7 @@ def append_all(connection: Connection, appends: Sequence[Append], process: str) 
     done = connection.execute(APPEND, [_append_values(appends[n]) for n in order])
     if done.rowcount != len(appends):
         raise Unmatched
-    if connection.dialect.name != "sqlite":  # whose file belongs to one server
+    if connection.dialect.name != "sqlite":  # an SQLite file has only one server
         connection.execute(NOTIFY, {"process": process, "rooms": sorted({append.room for append in appends})})
     rows = [row_values(append.room, row) for append in appends for row in append.outcome.rows]
     if rows:
@@ -99,8 +100,10 @@ def _append_values(append: Append) -> dict[str, Any]:
         "old_length": append.head.length if rows else None,
         "new_length": rows[-1].seq if rows else None,
         "new_head": rows[-1].hash if rows else None,
+        "new_changed_at": rows[-1].at if rows else None,
         "new_names": summary.names if summary else None,
         "new_actors": summary.actors if summary else None,
         "new_ended": summary.ended if summary else None,
         "new_result": summary.result if summary else None,
+        "new_period": summary.period if summary else None,
     }

@@ -1,4 +1,4 @@
-"""Changes of what is stored beside the log of a room: chat, tokens, holders, snapshot, summary; deletion."""
+"""Changes beside the log of a room: chat, tokens, holders, snapshot, summary, deletion."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from samovar.table.store.schema import (
 
 
 def apply_change(connection: Connection, id: str, change: Change) -> int | None:
-    """Carry out a change of a room that exists. Returns the number of a new line of chat."""
+    """Carry out a change of an existing room. Returns the id of a new chat line, otherwise None."""
     match change:
         case AddChat():
             line = {
@@ -72,7 +72,7 @@ def _drop_seat(connection: Connection, id: str, seat: int) -> None:
 
 
 def _delete_room(connection: Connection, id: str) -> None:
-    """The row of the room first: all other writers of the room need its lock. Its id stays in ``secret``."""
+    """Delete the room row first, because all other writers lock it. The id stays in ``secret``."""
     connection.execute(delete(room).where(room.c.id == id))
     for part in (room_event, snapshot, seat_token, seat_holder, room_host, chat):
         connection.execute(delete(part).where(part.c.room == id))
@@ -80,7 +80,7 @@ def _delete_room(connection: Connection, id: str) -> None:
 
 
 def replace_snapshot(connection: Connection, id: str, new: StoredSnapshot) -> None:
-    """Store the snapshot of a room unless there is a later one."""
+    """Store the snapshot of a room unless a later one is stored."""
     fresh = dialect_insert(connection, snapshot)
     later = {name: fresh.excluded[name] for name in ("seq", "hash", "body")}
     upsert = fresh.on_conflict_do_update(
@@ -90,7 +90,7 @@ def replace_snapshot(connection: Connection, id: str, new: StoredSnapshot) -> No
 
 
 def keep_room(connection: Connection, id: str) -> bool:
-    """Whether the room exists; it cannot be deleted before the end of the transaction."""
+    """True if the room exists. It is locked against deletion until the end of the transaction."""
     query = select(room.c.id).where(room.c.id == id).with_for_update(read=True, key_share=True)
     return connection.scalar(query) is not None
 
@@ -102,5 +102,6 @@ def update_summary(connection: Connection, id: str, summary: Summary, length: in
         "actors": summary.actors,
         "ended": summary.ended,
         "result": summary.result,
+        "period": summary.period,
     }
     connection.execute(update(room).where(room.c.id == id, room.c.length == length).values(values))

@@ -1,4 +1,4 @@
-"""Opening a database: SQLite in a file, or PostgreSQL by its address. Schema, settings, the server's key."""
+"""Opening a database, SQLite or PostgreSQL: settings, schema migration, the server key."""
 
 from __future__ import annotations
 
@@ -25,39 +25,43 @@ from samovar.table.store import schema
 from samovar.table.store.sqlite_file import copy_to_read
 
 MIGRATIONS: Final = "samovar.table.store:migrations"  # a folder of the package, in Alembic's notation
-MIGRATION_LOCK: Final = 7380451  # an arbitrary number for PostgreSQL's advisory lock
-CHECKPOINT: Final = 4000  # pages after which SQLite moves its write-ahead log into the file
+MIGRATION_LOCK: Final = 7380451  # an arbitrary key for PostgreSQL's advisory lock
+CHECKPOINT: Final = 4000  # write-ahead log size, in pages, at which SQLite checkpoints it
 BUSY_TIMEOUT: Final = 10_000  # milliseconds
 CONNECT_TIMEOUT: Final = "10"  # seconds
-SERVER_SECRET: Final = "server"  # the id of the server's own secret, beside those of rooms
+# A damaged file also raises errors of the driver itself (in the settings of a new connection), and ValueError
+# (in the code that decodes its messages and values).
+READ_ERRORS: Final = (SQLAlchemyError, sqlite3.Error, ValueError)
+# The id of the server key in the table ``secret``. All other ids are rooms.
+SERVER_SECRET: Final = "server"  # noqa: S105 (the id, not the secret)
 
 
 def parse_url(url: str) -> URL:
-    """The address of a database. BadInput unless it is a file of SQLite or a database of PostgreSQL."""
+    """The parsed URL of a database. BadInput unless it names an SQLite file or a PostgreSQL database."""
     try:
         parsed = make_url(url)
     except ArgumentError:
         parsed = URL.create("unknown")
     if parsed.get_backend_name() == "sqlite":
         if not parsed.database or parsed.database == ":memory:" or parsed.query:
-            raise BadInput("database", ["the address must name a file: sqlite:///games.db"])
+            raise BadInput("database", ["the URL must name a file: sqlite:///games.db"])
         return parsed
     if parsed.get_backend_name() == "postgresql":
         parsed = parsed.set(drivername="postgresql+psycopg")
         given = "connect_timeout" in parsed.query
         return parsed if given else parsed.update_query_dict({"connect_timeout": CONNECT_TIMEOUT})
-    raise BadInput("database", ["the address must begin with sqlite:// or postgresql://"])
+    raise BadInput("database", ["the URL must begin with sqlite:// or postgresql://"])
 
 
 def file_of(url: URL) -> Path | None:
-    """The file of an SQLite database; None for PostgreSQL."""
+    """The file of an SQLite database. None for PostgreSQL."""
     return Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
 
 
 def open_engine(url: URL) -> Engine:
-    """The engine of a database, without a connection yet."""
+    """The engine of a database. It does not connect yet."""
     with needed("a PostgreSQL database", "postgres"):  # the engine imports its driver
-        # A lost connection is noticed before it is used: a restart of PostgreSQL fails no request after it.
+        # pre_ping replaces lost connections before use, so a restart of PostgreSQL fails no later request.
         engine = create_engine(url, pool_pre_ping=url.get_backend_name() != "sqlite")
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _configure_sqlite)
@@ -66,19 +70,19 @@ def open_engine(url: URL) -> Engine:
 
 
 def for_writing(engine: Engine) -> Engine:
-    """The same engine; on SQLite its transactions take the write lock when they begin."""
+    """The same engine for writing. On SQLite its transactions take the write lock when they begin."""
     return engine.execution_options(writes=True)
 
 
 def for_reading(engine: Engine) -> Engine:
-    """The same engine; all queries of a transaction see the same state of the database."""
+    """The same engine for reading. All queries of a transaction see the same state of the database."""
     if engine.dialect.name == "sqlite":
         return engine
     return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
 
 def _configure_sqlite(connection: sqlite3.Connection, _: object) -> None:
-    connection.isolation_level = None  # the driver would begin transactions by itself, and too late
+    connection.isolation_level = None  # else the driver begins transactions itself, and too late
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
@@ -100,14 +104,14 @@ def migrate(engine: Engine) -> None:
                 connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
-    except SQLAlchemyError as error:
+    except (*READ_ERRORS, LookupError, TypeError) as error:  # the last two: of values that are upgraded
         raise BadInput("database", [f"cannot be opened: {reason(error)}"]) from None
     except CommandError as error:
-        raise BadInput("database", [f"it was made by a newer version of Samovar: {error}"]) from None
+        raise BadInput("database", [f"was created by a newer version of Samovar: {error}"]) from None
 
 
 def alembic_config() -> Config:
-    """How Alembic finds the migrations."""
+    """Alembic's configuration, which names the folder of migrations."""
     config = Config()
     config.set_main_option("script_location", MIGRATIONS)
     return config
@@ -119,18 +123,18 @@ def _check_schema(engine: Engine) -> None:
     try:
         with engine.connect() as connection:
             found = MigrationContext.configure(connection).get_current_revision()
-    except SQLAlchemyError as error:
+    except READ_ERRORS as error:
         raise BadInput("database", [f"cannot be opened: {reason(error)}"]) from None
     if found != newest:
-        fault = f"its schema is {found}, not {newest}: a server of this version must open it first"
+        fault = f"has schema {found}, not {newest}: start a server of this version on it first"
         raise BadInput("database", [fault])
 
 
 @contextmanager
 def read_only(url: str) -> Iterator[Engine]:
-    """An engine for reading that changes nothing and needs no lock, also beside a running server.
+    """An engine that writes nothing and needs no lock, so it works beside a running server.
 
-    An SQLite database is copied first: it may be on read-only media, or have an older schema.
+    An SQLite database is copied first, because it may be on read-only media or have an older schema.
     """
     parsed = parse_url(url)
     path = file_of(parsed)
@@ -149,9 +153,9 @@ def read_only(url: str) -> Iterator[Engine]:
 
 
 def server_key(engine: Engine) -> str:
-    """A secret of this database, the same for all servers on it. The first one draws it.
+    """The secret that all servers of this database share. The first server generates it.
 
-    BadInput if the database cannot be written. It does not quote the statement, which has a secret.
+    BadInput if the database cannot be written. The error omits the statement, which contains the secret.
     """
     query = select(schema.secret.c.seed).where(schema.secret.c.room == SERVER_SECRET)
     fresh = {"room": SERVER_SECRET, "seed": secrets.token_hex(32)}
@@ -164,23 +168,23 @@ def server_key(engine: Engine) -> str:
 
 
 def insert_if_absent(engine: Engine | Connection, table: Any) -> Any:
-    """An insert that leaves rows as they are whose key exists already."""
+    """An insert that skips rows whose key already exists."""
     return dialect_insert(engine, table).on_conflict_do_nothing()
 
 
 def dialect_insert(engine: Engine | Connection, table: Any) -> Any:
-    """An insert with ``on_conflict_…``, which both databases have but generic SQL has not."""
+    """An insert with ``on_conflict_…``, which both dialects have but SQLAlchemy's generic insert has not."""
     return (sqlite if engine.dialect.name == "sqlite" else postgresql).insert(table)
 
 
 def reason(error: Exception) -> str:
-    """The first line of what the driver said."""
+    """The first line of the driver's error message."""
     origin = getattr(error, "orig", None) or error
     return (str(origin).strip().splitlines() or [type(origin).__name__])[0]
 
 
 def is_unique_violation(error: Exception) -> bool:
-    """Whether a row with this key exists already."""
+    """True if the error says that a row with this key already exists."""
     origin = getattr(error, "orig", None)
     names = {"SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE"}
     return getattr(origin, "sqlstate", "") == "23505" or getattr(origin, "sqlite_errorname", "") in names

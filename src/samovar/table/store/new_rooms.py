@@ -1,4 +1,4 @@
-"""Inserting rooms, their boxes, and rows of their logs."""
+"""Inserting rooms, their boxes and the rows of their logs."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from samovar.table.store.schema import box, room, room_event, room_host, seat_ho
 
 
 def insert_boxes(connection: Connection, rooms: Sequence[NewRoom]) -> None:
-    """Store the boxes of rooms that are not stored yet, in the order of their digests."""
+    """Store the boxes of these rooms unless they are stored. The order by digest prevents deadlocks."""
     boxes = {new.box: {"digest": new.box, "game": new.game, "text": new.box_text} for new in rooms}
     if boxes:
         connection.execute(insert_if_absent(connection, box), [boxes[digest] for digest in sorted(boxes)])
 
 
 def insert_rooms(connection: Connection, rooms: Sequence[NewRoom]) -> None:
-    """Insert rooms whose boxes are stored. IntegrityError if an id exists or was used before."""
+    """Insert rooms whose boxes are stored. IntegrityError if a room has or had the same id."""
     if not rooms:
         return
     rows: list[tuple[Any, list[dict[str, Any]]]] = [
@@ -65,11 +65,14 @@ def _room_values(new: NewRoom) -> dict[str, Any]:
         "actors": new.summary.actors,
         "ended": new.summary.ended,
         "result": new.summary.result,
+        "period": new.summary.period,
+        "changed_at": new.rows[-1].at,
+        "fork_of": new.fork_of,
     }
 
 
 def row_values(id: str, row: LogRow) -> dict[str, Any]:
-    """A row of the log of a room."""
+    """The column values of one row of a room's log."""
     return {
         "room": id,
         "seq": row.seq,

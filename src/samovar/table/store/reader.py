@@ -1,4 +1,4 @@
-"""Queries. Each sees one state of the database. They block, so the event loop calls them by ``run_query``."""
+"""Queries. Each sees one state of the database. They block, so coroutines call them through ``run_query``."""
 
 from __future__ import annotations
 
@@ -7,17 +7,16 @@ import logging
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine, Row, Select, select, union
-from sqlalchemy.exc import SQLAlchemyError
 
 from samovar.room.changes import ChatLine
 from samovar.room.log import LogHead, LogRow
 from samovar.room.restore import StoredRoom, StoredSnapshot
 from samovar.room.room import MAX_CHAT_LINES
-from samovar.table.store.engine import for_reading, reason
+from samovar.table.store.engine import READ_ERRORS, for_reading, reason
 from samovar.table.store.schema import (
     box,
     chat,
@@ -29,10 +28,12 @@ from samovar.table.store.schema import (
     secret,
     snapshot,
 )
-from samovar.table.store.sqlite_file import StoreFailed
+from samovar.table.store.sqlite_file import DamageReport, StoreFailed
 
 log: Final = logging.getLogger("samovar.table")
 THREADS: Final = 4
+# The tables whose rows belong to a room. Rows of ``secret`` stay when a room is deleted.
+ROOM_TABLES: Final = (room_event, snapshot, chat, seat_token, seat_holder, room_host)
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -49,7 +50,7 @@ LOG: Final = select(
 
 @dataclass(frozen=True, slots=True)
 class StoredSummary:
-    """What a list shows of a room that a browser has rights in."""
+    """The entry of a room in the list of a browser that holds a seat in it or is its host."""
 
     id: str
     game: str
@@ -58,14 +59,18 @@ class StoredSummary:
     actors: list[int]
     ended: bool
     result: list[int]
-    seats: list[int]  # that the browser holds
+    seats: list[int]  # the seats that the browser holds
     host: bool
+    period: list[int] = field(default_factory=list)  # see ``room/summary.py``; empty if it is not known
+    changed_at: int = 0  # milliseconds since 1970
+    fork_of: str = ""  # the room from which it was forked
 
 
-class Reader:
-    """All queries. Every method may be called from any thread. StoreFailed if the database fails."""
+class StoreReader:
+    """All queries. Their methods may be called from any thread. StoreFailed if the database fails."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, damage: DamageReport | None = None) -> None:
+        self.damage: Final = damage or DamageReport()
         self._engine: Final = for_reading(engine)
         self._threads: Final = ThreadPoolExecutor(THREADS, "store reader")
 
@@ -73,7 +78,7 @@ class Reader:
         self._threads.shutdown()
 
     async def run_query(self, query: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run a query in a thread of the reader's own: asyncio's default threads may be busy for long."""
+        """Run a query in the reader's own threads, because asyncio's default threads may be busy for long."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._threads, lambda: query(*args, **kwargs))
 
@@ -82,41 +87,42 @@ class Reader:
         try:
             with self._engine.connect() as connection:
                 yield connection
-        except (SQLAlchemyError, ValueError) as error:  # ValueError: damaged JSON
+        except READ_ERRORS as error:
+            self.damage.note(error)
             log.warning("a query failed: %s", reason(error))
             raise StoreFailed(f"the database failed: {reason(error)}") from None
 
     # ---- one room ----
 
     def load(self, room_id: str) -> StoredRoom | None:
-        """All that is stored of a room, with its last lines of chat; None if there is none."""
+        """The stored room with its last chat lines. None if there is none."""
         with self._connect() as connection:
             found = connection.execute(select(room).where(room.c.id == room_id)).first()
             return None if found is None else _load(connection, found)
 
     def rows_after(self, room_id: str, seq: int) -> list[LogRow]:
-        """The rows of a log after the one with this number."""
+        """The rows of a log after ``seq``."""
         with self._connect() as connection:
             return _log(connection, room_id, seq)
 
     def revision(self, room_ids: Iterable[str]) -> dict[str, int]:
-        """The revisions of rooms. Those that do not exist are missing."""
+        """The revisions of rooms. Rooms that do not exist are missing in the result."""
         with self._connect() as connection:
             query = select(room.c.id, room.c.revision).where(room.c.id.in_(list(room_ids)))
             return {row.id: row.revision for row in connection.execute(query)}
 
     def chat_of(self, room_id: str, seats: Iterable[int]) -> list[ChatLine]:
-        """All lines of chat that these seats have written."""
+        """All chat lines that these seats have written."""
         query = CHAT.where(chat.c.room == room_id, chat.c.seat.in_(list(seats))).order_by(chat.c.id)
         with self._connect() as connection:
             return [ChatLine(*line) for line in connection.execute(query)]
 
     def is_used(self, room_id: str) -> bool:
-        """Whether a room with this id exists or existed."""
+        """True if a room with this id exists or was deleted."""
         return self._scalar(select(secret.c.room).where(secret.c.room == room_id)) is not None
 
     def box_text(self, digest: str) -> str:
-        """The component file with this SHA-256; empty if it is not stored."""
+        """The component file with this SHA-256. Empty if it is not stored."""
         return str(self._scalar(select(box.c.text).where(box.c.digest == digest)) or "")
 
     def _scalar(self, query: Select[Any]) -> Any:
@@ -126,13 +132,13 @@ class Reader:
     # ---- lists of rooms ----
 
     def my_rooms(self, session: str, limit: int) -> list[StoredSummary]:
-        """The rooms where a browser holds a seat or is host, the newest first. No log is read."""
+        """The rooms in which a browser holds a seat or is host, last changed first. No log is read."""
         held, hosted = seat_holder.c, room_host.c
         own = union(
             select(held.room).where(held.session == session),
             select(hosted.room).where(hosted.session == session),
         )
-        query = select(room).where(room.c.id.in_(own)).order_by(room.c.created_at.desc(), room.c.id)
+        query = select(room).where(room.c.id.in_(own)).order_by(room.c.changed_at.desc(), room.c.id)
         with self._connect() as connection:
             rooms = connection.execute(query.limit(limit)).all()
             seats: dict[str, list[int]] = {found.id: [] for found in rooms}
@@ -143,24 +149,50 @@ class Reader:
             hosts = set(connection.scalars(as_host))
             return [_summary(found, seats[found.id], found.id in hosts) for found in rooms]
 
+    def has_rights(self, session: str, room_id: str = "") -> bool:
+        """True if a browser holds a seat in this room or is its host. Without an id: in any room."""
+        held, hosted = seat_holder.c, room_host.c
+        seats = select(held.room).where(held.session == session)
+        hosts = select(hosted.room).where(hosted.session == session)
+        if room_id:
+            seats, hosts = seats.where(held.room == room_id), hosts.where(hosted.room == room_id)
+        with self._connect() as connection:
+            return connection.execute(union(seats, hosts).limit(1)).first() is not None
+
     def room_ids(self, running: bool = False) -> list[str]:
-        """The ids of all rooms, or of those whose game has not ended, the oldest first."""
+        """The ids of all rooms, oldest first. With ``running`` only those whose game has not ended."""
         query = select(room.c.id).order_by(room.c.created_at, room.c.id)
         if running:
             query = query.where(room.c.ended.is_(False))
         return self._ids(query)
 
     def rooms_without_snapshot(self) -> list[str]:
-        """The ids of rooms that have started, because all seats are taken, but have no snapshot."""
+        """The ids of started rooms without a snapshot. A room has started if all its seats are taken."""
         query = select(room.c.id, room.c.names).where(room.c.id.not_in(select(snapshot.c.room)))
         with self._connect() as connection:
             found = connection.execute(query.order_by(room.c.created_at, room.c.id))
             return [id for id, names in found if names and all(names)]
 
-    def orphans(self) -> list[str]:
-        """The ids of rooms that do not exist, but rows of their logs do. There should be none."""
-        query = select(room_event.c.room).distinct().where(room_event.c.room.not_in(select(room.c.id)))
-        return self._ids(query.order_by(room_event.c.room))
+    def orphans(self) -> dict[str, list[str]]:
+        """The tables with rows of a room that has no room row, by room id. There should be none."""
+        found: dict[str, list[str]] = {}
+        with self._connect() as connection:
+            for table in ROOM_TABLES:
+                own = table.c.room
+                query = select(own).distinct().where(own.not_in(select(room.c.id))).order_by(own)
+                for id in connection.scalars(query):
+                    found.setdefault(id, []).append(table.name)
+        return found
+
+    def check_pages(self) -> None:
+        """Read every page of an SQLite file. StoreFailed if one is damaged. PostgreSQL checks its own."""
+        if self._engine.dialect.name != "sqlite":
+            return
+        with self._connect() as connection:
+            found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+        if found != "ok":
+            self.damage.fault = self.damage.fault or str(found)
+            raise StoreFailed(f"the database file is damaged: {found}")
 
     def _ids(self, query: Select[Any]) -> list[str]:
         with self._connect() as connection:
@@ -210,4 +242,7 @@ def _summary(found: Row[Any], seats: list[int], host: bool) -> StoredSummary:
         result=found.result,
         seats=seats,
         host=host,
+        period=found.period,
+        changed_at=found.changed_at,
+        fork_of=found.fork_of,
     )

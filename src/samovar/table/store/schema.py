@@ -1,4 +1,4 @@
-"""The tables of the database, the same in SQLite and in PostgreSQL. ``migrations`` makes them."""
+"""The database schema, the same in SQLite and in PostgreSQL. ``migrations`` creates it."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from sqlalchemy.types import TypeDecorator
 metadata: Final = MetaData()
 ID_LENGTH: Final = 32
 HASH_LENGTH: Final = 64
-ENCODER: Final = msgspec.json.Encoder()  # eight times as fast as json; a commit encodes three lists
+ENCODER: Final = msgspec.json.Encoder()  # eight times as fast as json, and each commit encodes three lists
 
 
 class JsonList(TypeDecorator[list[Any]]):
-    """A list that is stored as JSON in a text column. ValueError if something else is stored there."""
+    """A list, stored as JSON in a text column. ValueError if the stored text is not a list."""
 
     impl = Text
     cache_ok = True
@@ -44,7 +44,7 @@ class JsonList(TypeDecorator[list[Any]]):
         return found
 
 
-room: Final = Table(  # one row per room: the head of its log, and what lists of rooms show
+room: Final = Table(  # one row per room: the head of its log, and its summary for lists of rooms
     "room",
     metadata,
     Column("id", String(ID_LENGTH), primary_key=True),
@@ -52,11 +52,14 @@ room: Final = Table(  # one row per room: the head of its log, and what lists of
     Column("created_at", BigInteger, nullable=False),
     Column("length", Integer, nullable=False),
     Column("head", String(HASH_LENGTH), nullable=False),
-    Column("revision", BigInteger, nullable=False),  # grows with every commit that a viewer could notice
+    Column("revision", BigInteger, nullable=False),  # grows with every commit that a viewer can notice
     Column("names", JsonList, nullable=False),
     Column("actors", JsonList, nullable=False),
     Column("ended", Boolean, nullable=False),
     Column("result", JsonList, nullable=False),
+    Column("period", JsonList, nullable=False, server_default="[]"),  # empty: not known
+    Column("changed_at", BigInteger, nullable=False, server_default="0"),  # time of the newest log entry
+    Column("fork_of", String(ID_LENGTH), nullable=False, server_default=""),  # empty: not a fork
 )
 
 room_event: Final = Table(  # the log: rows are added, never changed
@@ -70,7 +73,7 @@ room_event: Final = Table(  # the log: rows are added, never changed
     Column("action_id", String(128)),
     Column("request", String(HASH_LENGTH), nullable=False),
     Index(
-        "room_event_action",  # one action id makes one event
+        "room_event_action",  # an action_id is used once per room
         "room",
         "action_id",
         unique=True,
@@ -79,7 +82,7 @@ room_event: Final = Table(  # the log: rows are added, never changed
     ),
 )
 
-snapshot: Final = Table(  # the last one of each room
+snapshot: Final = Table(  # the newest snapshot of each room
     "snapshot",
     metadata,
     Column("room", String(ID_LENGTH), primary_key=True),
@@ -89,7 +92,7 @@ snapshot: Final = Table(  # the last one of each room
 )
 
 secret: Final = (
-    Table(  # seeds; a deleted room leaves its id with an empty seed, so that it is never used again
+    Table(  # seeds; a deleted room leaves its id with an empty seed, so that the id is never reused
         "secret",
         metadata,
         Column("room", String(ID_LENGTH), primary_key=True),
@@ -125,7 +128,7 @@ room_host: Final = Table(  # the browsers that may manage a room
 chat: Final = Table(
     "chat",
     metadata,
-    # SQLite numbers only an INTEGER key by itself. AUTOINCREMENT: the id of a removed line is not used again.
+    # SQLite generates ids only for an INTEGER key. AUTOINCREMENT never reuses the id of a removed line.
     Column("id", BigInteger().with_variant(Integer, "sqlite"), Identity(), primary_key=True),
     Column("room", String(ID_LENGTH), nullable=False),
     Column("at", BigInteger, nullable=False),
@@ -136,7 +139,7 @@ chat: Final = Table(
     sqlite_autoincrement=True,
 )
 
-box: Final = Table(  # component files; every room names its own by the SHA-256
+box: Final = Table(  # component files; each room refers to one by its SHA-256
     "box",
     metadata,
     Column("digest", String(HASH_LENGTH), primary_key=True),

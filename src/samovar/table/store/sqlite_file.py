@@ -1,4 +1,4 @@
-"""The file of an SQLite database: its server's lock, the check that it is still there, a copy to read."""
+"""The file of an SQLite database: lock against a second server, check for replacement, copy for reading."""
 
 from __future__ import annotations
 
@@ -11,15 +11,30 @@ from typing import Final
 
 from samovar.kernel.errors import BadInput, SamovarError
 
+DAMAGE: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+
 
 class StoreFailed(SamovarError):
-    """The database failed. What was to be written may be lost; it was not acknowledged."""
+    """The database failed. The write may be lost. It was not acknowledged."""
+
+
+class DamageReport:
+    """Remembers that a query found the database file damaged, for ``/healthz``. Never forgets it."""
+
+    def __init__(self) -> None:
+        self.fault = ""  # the driver's message
+
+    def note(self, error: BaseException) -> None:
+        """Note the error of a query, if it says that the file is damaged."""
+        origin = getattr(error, "orig", None) or error
+        if isinstance(origin, sqlite3.Error) and _code(origin) in DAMAGE:
+            self.fault = self.fault or str(origin)
 
 
 class ServerLock:
-    """Keeps a second server away from a database: each would miss what the other one writes.
+    """A lock that refuses a second server on the same file, because neither would see the other's writes.
 
-    An open exclusive transaction in the empty SQLite database ``….lock``. SQLite knows how to lock a file on
+    It is an open exclusive transaction in the empty SQLite database ``….lock``. SQLite can lock a file on
     every system, and the system releases the lock when the process dies.
     """
 
@@ -32,32 +47,32 @@ class ServerLock:
             self._connection.close()
             if _code(error) != sqlite3.SQLITE_BUSY:
                 raise BadInput("database", [f"cannot be locked: {error}"]) from None
-            fault = f"{path} is used by another server; only PostgreSQL can be shared by several"
+            fault = f"{path} is used by another server; only PostgreSQL can be shared by several servers"
             raise BadInput("database", [fault]) from None
 
     def close(self) -> None:
-        """Release the lock. The file stays: removing it would race with another server that opens it."""
+        """Release the lock. The file stays, because removing it would race with a server that opens it."""
         self._connection.close()
 
 
 class FileCheck:
-    """Compares the files at the path of a database with those that were opened.
+    """Checks that the files at the path of a database are still the opened ones, by inode.
 
-    SQLite goes on writing into a file that was deleted or replaced, and nothing of that can be found again.
+    SQLite goes on writing to a deleted or replaced file without an error, and these writes are lost.
     """
 
     def __init__(self, path: Path) -> None:
         self._path: Final = path
-        place = path.resolve()  # SQLite puts the log beside the file that a symbolic link leads to
+        place = path.resolve()  # SQLite puts the log beside the target of a symbolic link
         log = place.with_name(f"{place.name}-wal")
-        self._files: Final = [path, log] if log.exists() else [path]  # some file systems cannot have one
+        self._files: Final = [path, log] if log.exists() else [path]  # some file systems do not support one
         self._opened: Final = self._identities()
 
     def _identities(self) -> list[tuple[int, int]]:
         return [(found.st_dev, found.st_ino) for found in map(os.stat, self._files)]
 
     def check(self) -> None:
-        """StoreFailed if a file is missing or another one is in its place."""
+        """StoreFailed if a file was removed or replaced."""
         try:
             found = self._identities()
         except OSError as error:
@@ -67,9 +82,9 @@ class FileCheck:
 
 
 def copy_to_read(path: Path, folder: Path) -> Path:
-    """A copy of a database, also of one that a server is writing to or that is on read-only media.
+    """Copy a database for reading, also while a server writes to it or from read-only media.
 
-    Damaged pages are copied as they are, so that the rest can be read.
+    Damaged pages are copied unchanged, so that the rest can be read.
     """
     if not path.is_file():
         raise BadInput("database", [f"there is no database {path}"])
@@ -83,8 +98,8 @@ def copy_to_read(path: Path, folder: Path) -> Path:
     except sqlite3.Error as error:
         if _code(error) not in {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}:
             raise BadInput("database", [f"cannot be opened: {error}"]) from None
-        # SQLite cannot read a database with a write-ahead log in a folder that it cannot write to.
-        # No server writes there either, so the files can be copied.
+        # SQLite cannot read a database with a write-ahead log in a read-only folder.
+        # No server can write there either, so copying the files is safe.
         _copy_files(path, copy)
     return copy
 
@@ -101,7 +116,7 @@ def _copy_files(path: Path, copy: Path) -> None:
 
 
 def _code(error: sqlite3.Error) -> int:
-    """The primary error code. Errors of the driver itself have none."""
+    """The primary SQLite error code. 0 for errors of the driver itself."""
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 

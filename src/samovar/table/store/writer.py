@@ -1,8 +1,8 @@
-"""All writing, in one thread: everything that waits goes into one transaction.
+"""Batched commits: one thread writes all waiting jobs in one transaction.
 
-A caller goes on when its transaction is on the disk. So what was acknowledged survives ``kill -9``, and a
-busy server pays for one commit, not for many. Locks are taken in a fixed order (boxes, then rooms), so that
-two servers on PostgreSQL do not wait for each other.
+A caller resumes after its transaction is committed to disk, so an acknowledged action survives ``kill -9``.
+A busy server pays for one commit instead of many. Locks are taken in a fixed order (boxes, then rooms), so
+that two servers on PostgreSQL cannot deadlock.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ import threading
 from collections.abc import Callable
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, update
+from sqlalchemy import Connection, Engine, func, select, update
 
 from samovar.kernel.errors import BadInput
-from samovar.room.errors import NotFound
+from samovar.room.errors import Fault, NotFound
 from samovar.room.log import LogHead
 from samovar.room.outcome import NewRoom, Outcome, Summary
 from samovar.room.restore import StoredSnapshot
 from samovar.table.store import changes, schema
-from samovar.table.store.appends import Append, Committed, Unmatched, append_all
+from samovar.table.store.appends import CHANNEL, Append, Committed, Unmatched, append_all
 from samovar.table.store.changes import keep_room, replace_snapshot
 from samovar.table.store.engine import SERVER_SECRET, for_writing, is_unique_violation, reason
 from samovar.table.store.new_rooms import insert_boxes, insert_rooms
-from samovar.table.store.sqlite_file import StoreFailed
+from samovar.table.store.sqlite_file import DamageReport, StoreFailed
 
 log: Final = logging.getLogger("samovar.table")
 MAX_BATCH: Final = 500  # jobs in one transaction
@@ -35,7 +35,7 @@ Write = Append | NewRoom | Callable[[Connection], None]
 
 
 class WriteJob:
-    """Something to write, and the future of its caller."""
+    """A write, and the future that its caller awaits."""
 
     def __init__(self, write: Write) -> None:
         self.write: Final = write
@@ -54,20 +54,24 @@ class WriteJob:
 
 
 class Writer:
-    """The thread that writes. Its coroutines may be awaited in any event loop."""
+    """The writer thread. Its coroutines may be awaited in any event loop."""
 
-    def __init__(self, engine: Engine, process: str, check_file: Callable[[], None]) -> None:
+    def __init__(
+        self, engine: Engine, process: str, check_file: Callable[[], None], damage: DamageReport
+    ) -> None:
+        self._damage: Final = damage
         self.commits = 0
+        self.pending = 0  # jobs whose callers wait
         self._engine: Final = for_writing(engine)
         self._process: Final = process
-        self._check_file: Final = check_file  # StoreFailed if what was committed cannot be found again
+        self._check_file: Final = check_file  # StoreFailed if the database file was replaced
         self._gathered: Final[dict[asyncio.AbstractEventLoop, list[WriteJob]]] = {}
         self._jobs: Final[queue.SimpleQueue[list[WriteJob] | None]] = queue.SimpleQueue()
         self._thread: Final = threading.Thread(target=self._run, name="store writer", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
-        """Write what waits, then end the thread."""
+        """Write the waiting jobs, then end the thread."""
         self._jobs.put(None)
         self._thread.join()
 
@@ -76,19 +80,19 @@ class Writer:
     async def commit(
         self, room_id: str, head: LogHead, outcome: Outcome, snapshot: StoredSnapshot | None = None
     ) -> Committed | None:
-        """Commit an outcome in one transaction. None: another server appended to the log first.
+        """Commit an outcome in one transaction. Returns None if another server appended to the log first.
 
-        NotFound if the room is gone. After StoreFailed or a cancellation the transaction may have happened.
+        NotFound if the room was deleted. After StoreFailed or a cancellation the commit may have happened.
         """
         result: Committed | None = await self._submit(Append(room_id, head, outcome, snapshot))
         return result
 
     async def create(self, new: NewRoom) -> None:
-        """Store a new room. BadInput if its id is in use or was used before."""
+        """Store a new room. BadInput if a room has or had the same id."""
         await self._submit(new)
 
     async def save_snapshot(self, room_id: str, snapshot: StoredSnapshot) -> None:
-        """Replace the snapshot of a room. Nothing happens if the room is gone or has a later one."""
+        """Replace the snapshot of a room. Does nothing if the room was deleted or has a later snapshot."""
 
         def write(connection: Connection) -> None:
             if keep_room(connection, room_id):
@@ -97,11 +101,20 @@ class Writer:
         await self._submit(write)
 
     async def update_summary(self, room_id: str, summary: Summary, length: int) -> None:
-        """Replace the summary of a room whose log has this length. Nothing happens if it has another one."""
+        """Replace the summary of a room. Does nothing if its log no longer has this length."""
         await self._submit(lambda connection: changes.update_summary(connection, room_id, summary, length))
 
+    async def announce(self, room_id: str, text: str) -> None:
+        """Send a text about a room to the other servers. It is not stored. PostgreSQL only."""
+        note = f"{self._process} {room_id} {text}"
+
+        def notify(connection: Connection) -> None:
+            connection.execute(select(func.pg_notify(CHANNEL, note)))
+
+        await self._submit(notify)
+
     async def check_writable(self) -> None:
-        """StoreFailed if nothing can be written: the disk is full, the file is gone, PostgreSQL is away."""
+        """StoreFailed if the database cannot be written: disk full, file removed, PostgreSQL unreachable."""
         own = schema.secret.c
         same = update(schema.secret).where(own.room == SERVER_SECRET).values(seed=own.seed)
 
@@ -116,10 +129,14 @@ class Writer:
         if not jobs:
             job.loop.call_soon(self._hand_over, job.loop)
         jobs.append(job)
-        return await job.done
+        self.pending += 1
+        try:
+            return await job.done
+        finally:
+            self.pending -= 1
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Give the thread all jobs of this turn of the event loop: each time it wakes it takes the GIL."""
+        """Give the thread all jobs of one event loop iteration at once: each wake-up contends for the GIL."""
         jobs = self._gathered.pop(loop)
         if self._thread.is_alive():
             self._jobs.put(jobs)
@@ -138,7 +155,7 @@ class Writer:
             _resolve_all(batch)
 
     def _next_batch(self) -> tuple[list[WriteJob], bool]:
-        """All jobs that wait, up to about MAX_BATCH, and whether the store closes after them."""
+        """The waiting jobs, about MAX_BATCH at most. The bool is True if the store closes after them."""
         batch: list[WriteJob] = []
         jobs = self._jobs.get()
         while jobs is not None:
@@ -149,10 +166,11 @@ class Writer:
         return batch, True
 
     def _write_batch(self, batch: list[WriteJob]) -> None:
-        """Write jobs in one transaction. If one is refused, halving the batch finds it."""
+        """Write jobs in one transaction. If a job is refused, both halves of the batch are tried again."""
         try:
             self._transact(batch)
         except _Refused as refused:
+            self._damage.note(refused.error)
             if len(batch) > 1:
                 middle = len(batch) // 2
                 self._write_batch(batch[:middle])
@@ -160,6 +178,7 @@ class Writer:
             else:
                 _refuse(batch[0], refused.error)
         except Exception as error:
+            self._damage.note(error)
             failed = _failed(error)
             for job in batch:
                 job.error = failed
@@ -172,7 +191,7 @@ class Writer:
                 self._execute(connection, batch)
             except Exception as error:
                 if getattr(error, "connection_invalidated", False):
-                    raise  # the fault of no job
+                    raise  # the connection failed, not a job
                 raise _Refused(error) from None
         self._check_file()
         self.commits += 1
@@ -198,7 +217,7 @@ class Writer:
 
 
 class _Refused(Exception):
-    """A statement of a batch failed; its transaction was rolled back."""
+    """A statement of a batch failed. Its transaction was rolled back."""
 
     def __init__(self, error: Exception) -> None:
         super().__init__(str(error))
@@ -206,21 +225,21 @@ class _Refused(Exception):
 
 
 def _refuse(job: WriteJob, error: Exception) -> None:
-    """Note why a single job was refused. A conflict leaves its result None."""
+    """Set the error of a single refused job. A conflict sets none and leaves the result None."""
     job.result = None
     exists = is_unique_violation(error)
     if isinstance(error, NotFound):
         job.error = error
     elif exists and isinstance(job.write, NewRoom):
-        job.error = BadInput("pledge", ["it was used"])
+        job.error = BadInput("pledge", [Fault("already used", "fault.pledge")])
     elif not isinstance(error, Unmatched) and not (exists and isinstance(job.write, Append)):
         job.error = _failed(error)
 
 
 def _failed(error: Exception) -> StoreFailed:
-    """The error for the callers. It is logged, since clients do not learn the reason."""
+    """The error for the callers. The reason is logged, because clients do not see it."""
     failed = error if isinstance(error, StoreFailed) else StoreFailed(f"the database failed: {reason(error)}")
-    log.warning("nothing was written: %s", failed)
+    log.warning("a commit failed: %s", failed)
     return failed
 
 

@@ -1,4 +1,4 @@
-"""Only actions that a client has named are in the index of names."""
+"""Limits the index of action ids to rows that have one."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Rooms with their head and summary, one snapshot per room, hosts beside holders, chat ids, boxes.
+"""Rooms with log head and summary, one snapshot per room, hosts apart from holders, chat ids, boxes.
 
-``actors`` cannot be computed without the rules of the games. They stay empty here: the server computes the
-summary of every running room when it starts. Old snapshots are dropped: they are of another format, and the
-server makes new ones.
+``actors`` cannot be computed without the rules of the games and stays empty here. The server computes the
+summary of every running room when it starts. Snapshots of the old format are dropped, and the server makes
+new ones.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    raise NotImplementedError("go back to the copy that was made before the upgrade")
+    raise NotImplementedError("no downgrade: restore the backup that was made before the upgrade")
 
 
 def create_rooms() -> None:
@@ -79,7 +79,7 @@ def create_log() -> None:
 
 
 def fill_rooms() -> None:
-    """Insert a row for every room: the head of its log, and the summary that its events tell."""
+    """Insert a row for every room: the head of its log, and the summary computed from its events."""
     connection = op.get_bind()
     insert = sa.text(
         "INSERT INTO room (id, game, created_at, length, head, revision, names, actors, ended, result)"
@@ -95,7 +95,7 @@ def fill_rooms() -> None:
 
 
 def summary(bodies: list[str]) -> dict[str, Any]:
-    """Names, end and result, as far as the events can be read: a damaged room must not stop the upgrade."""
+    """Names, end and result. Unreadable events are skipped: a damaged room must not stop the upgrade."""
     names: list[str] = []
     ended, result = False, []
     for body in bodies:
@@ -139,13 +139,13 @@ def move_rights() -> None:
         sa.Column("room", sa.String(32), primary_key=True),
     )
     op.create_index("room_host_room", "room_host", ["room"])
-    op.execute(f"INSERT INTO room_host SELECT session, game FROM holding WHERE seat = {OLD_HOST}")
+    op.execute(f"INSERT INTO room_host SELECT session, game FROM holding WHERE seat = {OLD_HOST}")  # noqa: S608 (a constant)
     for name in ["seat_key", "holding"]:
         op.drop_table(name)
 
 
 def move_chat() -> None:
-    """Number the lines anew, in the order of their room."""
+    """Give the chat lines new ids, in their old order per room."""
     op.execute("CREATE TEMPORARY TABLE old_chat AS SELECT * FROM chat")
     op.drop_table("chat")
     op.create_table(
