@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests.browser.serving import Served
+from tests.browser.local_server import Served
 from tools import system_packages
 
 STATIC = Path(__file__).resolve().parents[2] / "src/samovar/table/static"
@@ -22,7 +22,7 @@ Visitor = Callable[..., Page]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All of these are tests of the browser; the interpreted stage leaves them out."""
+    """Mark all tests of this folder as browser tests, which the interpreted stage skips."""
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents:
@@ -50,15 +50,15 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture
 def visit(chromium: Browser, served: Served) -> Iterator[Visitor]:
-    """``visit("/", lang="cs")``: a page of a browser of its own, by another person. Whatever that browser
-    complains about, or asks of anybody else than our server, fails the test.
+    """``visit("/", lang="cs")``: a page in a new browser context, as another person. Console errors, warnings
+    and requests to other servers fail the test.
     """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
     def asked(address: str) -> None:
         if not address.startswith((served.url, "data:", "blob:", "about:")):
-            complaints.append(f"asked of somebody else: {address}")
+            complaints.append(f"request to another server: {address}")
 
     def said(kind: str, text: str) -> None:
         expected = "Failed to load resource" in text or "ERR_INTERNET_DISCONNECTED" in text
@@ -92,7 +92,7 @@ def visit(chromium: Browser, served: Served) -> Iterator[Visitor]:
 
 @pytest.fixture
 def blank(chromium: Browser) -> Iterator[Page]:
-    """An empty page in which the functions of morph.js are global."""
+    """An empty page in which ``morph`` of morph.js is global."""
     context = chromium.new_context(viewport={"width": 1280, "height": 720})
     page = context.new_page()
     page.set_content("<!doctype html><html><body></body></html>")

@@ -1,30 +1,30 @@
-"""Tables at which nobody but the one who looks decides, so that a test knows what it will see."""
+"""Tables at which only this page decides, so that a test knows what it shows."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Page
 
-from tests.browser.driving import my_turn, new_table, take_in
+from tests.browser.random_play import import_position, new_table, wait_for_my_turn
 from tests.catherine import scene as catherine
 from tests.tundra import scene as tundra
 
 
 def alone(page: Page, game: str) -> None:
-    """Stroganov is played against Ivan; in the others somebody alone decides for all seats."""
+    """Create a table without bots: Stroganov against Ivan, the others with all seats on this page."""
     match game:
         case "stroganov":
             new_table(page, ["me"], game, seed="2")
         case "catherine":
-            take_in(page, catherine.first_round())
+            import_position(page, catherine.first_round())
         case _:
-            take_in(page, tundra.last_round())
-    my_turn(page)
+            import_position(page, tundra.last_round())
+    wait_for_my_turn(page)
 
 
 def near_the_end(page: Page, game: str) -> None:
-    """So that the whole rest can be played; Stroganov alone is short enough from its beginning."""
+    """Create a table near the end of its game. Stroganov begins at its start, as its solo game is short."""
     if game != "catherine":
         return alone(page, game)
-    take_in(page, catherine.last_round())
-    my_turn(page)
+    import_position(page, catherine.last_round())
+    wait_for_my_turn(page)
     return None

@@ -1,4 +1,4 @@
-"""Catherine: what all choose at the same time is secret until everybody is ready, and then seen at once."""
+"""Catherine: simultaneous choices are secret until all players are ready, and then revealed together."""
 
 from __future__ import annotations
 
@@ -6,35 +6,35 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.accessibility import accessibility_faults
 from tests.browser.conftest import Visitor
-from tests.browser.driving import changed, my_turn, stamp, take_in
-from tests.browser.hearing import faults
+from tests.browser.random_play import changed, import_position, shown_version, wait_for_my_turn
 from tests.browser.test_games import two_people
 from tests.catherine.scene import building, tie
 
 
-def overheard(page: Page) -> list[str]:
-    """All that this page is told by its stream, from now on."""
+def collect_stream_events(page: Page) -> list[str]:
+    """A list that collects all events of the page's stream from now on."""
     heard: list[str] = []
     session = page.context.new_cdp_session(page)
     session.on("Network.eventSourceMessageReceived", lambda message: heard.append(message["data"]))
     session.send("Network.enable")
     page.reload()
-    my_turn(page)
+    wait_for_my_turn(page)
     return heard
 
 
 def choose(page: Page, wanted: str = "", unwanted: str = "-") -> None:
-    """The first option that says this, and not that."""
-    my_turn(page)
-    seen = stamp(page)
+    """Play the first option whose text contains ``wanted`` and not ``unwanted``."""
+    wait_for_my_turn(page)
+    seen = shown_version(page)
     options = page.locator("#choices .choice", has_text=wanted).filter(has_not_text=unwanted)
     options.first.evaluate("button => button.click()")
     changed(page, seen)
 
 
 def cards(page: Page) -> set[str]:
-    """The cards that can be chosen."""
+    """The cards that the options name."""
     tokens = [button.get_attribute("data-act") or "" for button in page.locator("#choices [data-act]").all()]
     return {token.partition(".")[2] for token in tokens}
 
@@ -43,21 +43,21 @@ def ready(page: Page, words: str) -> None:
     expect(page.locator("#acts .ready p")).to_have_text(words)
 
 
-def fire(page: Page) -> None:
-    """Two cards such that the activated action can be performed."""
-    choose(page)
-    choose(page, "would activate")
-    my_turn(page)
+def fire(page: Page, action: str) -> None:
+    """Choose this action card, and a card that activates it. Its action asks its player a question."""
+    choose(page, action)
+    choose(page, "(the new card)")
+    wait_for_my_turn(page)
     last = page.locator("#acts .ready .is-ready").count() > 0
     options = page.locator("#choices .choice")
     expect(options.locator("svg")).to_have_count(options.count() if last else 0)
-    choose(page, "Under", unwanted="instead")
+    choose(page, f"Under card 4, {action}", unwanted="instead")
 
 
 def test_choices_are_secret_can_be_changed_and_are_revealed_at_once(visit: Visitor) -> None:
     first, second = two_people(visit, "catherine")
-    my_turn(first)
-    heard = overheard(second)
+    wait_for_my_turn(first)
+    heard = collect_stream_events(second)
     hand = cards(first)
     assert len(hand) == 6
     for _ in range(3):
@@ -65,9 +65,9 @@ def test_choices_are_secret_can_be_changed_and_are_revealed_at_once(visit: Visit
     ready(second, "1 of 2 ready")
     ready(first, "1 of 2 ready")
     expect(first.locator("#say")).to_contain_text("You can still change it")
-    # It takes the first card back and begins again with another one.
-    seen = stamp(first)
-    first.locator("#me-hand .is-aux").last.click()
+    # The first player takes a card back and chooses again.
+    seen = shown_version(first)
+    first.locator("#me-hand .is-auxiliary").last.click()
     changed(first, seen)
     ready(second, "0 of 2 ready")
     for _ in range(2):
@@ -80,30 +80,36 @@ def test_choices_are_secret_can_be_changed_and_are_revealed_at_once(visit: Visit
     for _ in range(3):
         choose(second)
     for page in (first, second):  # all at once: three cards of each
-        expect(page.locator(".minirow .target")).to_have_count(3)
+        expect(page.locator(".mini-row .target")).to_have_count(3)
         expect(page.locator("#log")).to_contain_text("Boris begins with")
     act_without_waiting(first, second)
 
 
 def taken_back(page: Page) -> None:
-    """What was just chosen is taken back by a key: the page asks the same again."""
+    """Undo a choice by key: the page asks the same question again."""
     asked = page.inner_text("#say .status__line")
     choose(page)
-    seen = stamp(page)
+    seen = shown_version(page)
     page.keyboard.press("u")
     changed(page, seen)
     expect(page.locator("#say .status__line")).to_have_text(asked)
 
 
 def act_without_waiting(first: Page, second: Page) -> None:
-    """Each finishes phase D by itself; only the next round waits for both."""
+    """Each player finishes phase D alone. Only the next round waits for both."""
     taken_back(first)
-    fire(first)
+    fire(first, "Vorontsava")
     ready(second, "1 of 2 ready")
     taken_back(second)
-    fire(second)  # whatever it chooses last reveals all, as the padlock says, and nobody can take it back
+    fire(second, "Building")  # the last choice reveals all, as its padlock says, and cannot be undone
     for page in (first, second):
         ready(page, "0 of 2 done")
+    # The table has performed the action of the first player, who may take this answer back (C-RULING-47).
+    seen = shown_version(first)
+    first.click('[data-do="reopen"]')
+    changed(first, seen)
+    expect(first.locator("#say")).to_contain_text("Perform it?")
+    for page in (first, second):
         expect(page.locator('[data-do="undo"], [data-do="restart"]')).to_have_count(0)
     while first.locator("#choices[data-due]").count():
         choose(first)
@@ -112,13 +118,13 @@ def act_without_waiting(first: Page, second: Page) -> None:
     expect(first.locator("#say")).to_contain_text("You are done")
     while second.locator("#rounds", has_text="Round 1").count():
         choose(second)
-    my_turn(first)
+    wait_for_my_turn(first)
     expect(first.locator("#rounds")).to_contain_text("Round 2")
 
 
-def test_the_end_tells_ranks_categories_the_last_scoring_and_why_a_tie_is_one(visit: Visitor) -> None:
+def test_the_ending_shows_ranks_categories_the_last_scoring_and_the_tie(visit: Visitor) -> None:
     page = visit("/")
-    take_in(page, tie())
+    import_position(page, tie())
     for wanted in ("Forfeit", "Forfeit", "Build nothing", "Build nothing"):  # one after the other
         choose(page, wanted)
     ending = page.locator("#ending")
@@ -130,12 +136,12 @@ def test_the_end_tells_ranks_categories_the_last_scoring_and_why_a_tie_is_one(vi
     assert totals[0] == totals[1]
     expect(scoring.locator("tbody tr th")).to_have_text(["Cannons", "Books", "Residences", "Favor"])
     expect(ending.locator("h3")).to_have_text("Scoring of decade 3")
-    assert faults(page) == []
+    assert accessibility_faults(page) == []
     fits = "() => { const e = document.getElementById('ending'); return e.scrollHeight <= e.clientHeight; }"
     assert page.evaluate(fits)
 
 
-# Things of the second kind that lie below the first one.
+# The number of elements `below` that the element `over` covers.
 COVERED = """([over, below]) => {
   const card = document.querySelector(over).getBoundingClientRect();
   return [...document.querySelectorAll(below)].filter(thing => {
@@ -146,19 +152,19 @@ COVERED = """([over, below]) => {
 }"""
 
 
-def test_cards_turn_over_together_and_help_leaves_free_where_to_build(visit: Visitor) -> None:
+def test_cards_turn_over_together_and_the_help_card_covers_no_building_site(visit: Visitor) -> None:
     page = visit("/", motion="no-preference")
-    take_in(page, building())
-    my_turn(page)
+    import_position(page, building())
+    wait_for_my_turn(page)
     fresh = page.locator(".is-fresh")
     expect(fresh).to_have_count(4)  # a new card and an activated one of both players
     turning = fresh.evaluate_all("cards => cards.map(card => getComputedStyle(card).animationName)")
     assert set(turning) == {"turn-over"}
     page.locator("#at-place-1").hover()  # its cities are shown on the map
     expect(page.locator("#card")).to_contain_text("Orenburg")
-    expect(page.locator(".pre > rect:visible")).to_have_count(3)
-    expect(page.locator(".pre .gain:visible")).to_have_count(3)  # with what each of them brings
-    assert page.evaluate(COVERED, ["#card", ".pre > rect"]) == 0
+    expect(page.locator(".preview > rect:visible")).to_have_count(3)
+    expect(page.locator(".preview .gain:visible")).to_have_count(3)  # with the gain of each
+    assert page.evaluate(COVERED, ["#card", ".preview > rect"]) == 0
     choose(page, "Perform")
     cities = page.locator("#map .city.is-legal")
     expect(cities).to_have_count(3)
@@ -168,3 +174,20 @@ def test_cards_turn_over_together_and_help_leaves_free_where_to_build(visit: Vis
         assert page.evaluate(COVERED, ["#card", "#map .city.is-legal"]) == 0
     page.mouse.move(2, 2)  # nothing to explain there
     expect(page.locator("#card")).to_be_hidden()
+
+
+def test_the_display_of_another_player_opens_and_closes_by_key_and_by_click(visit: Visitor) -> None:
+    page = visit("/")
+    import_position(page, building())
+    wait_for_my_turn(page)
+    sheet, button = page.locator("#display-1 .boards-sheet__body"), page.locator("#display-1 > summary")
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(sheet.locator(".target").first).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    button.click()
+    expect(sheet).to_be_visible()
+    assert accessibility_faults(page) == []
+    page.locator("#say").click()
+    expect(sheet).to_be_hidden()

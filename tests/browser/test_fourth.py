@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.serving import Served
+from tests.browser.local_server import Served
 from tests.fourth.installing import installed
 
 
@@ -22,7 +22,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @pytest.mark.parametrize(
     ("game", "board"), [("troika", "svg.tr-road"), ("tiny", "pre#position")], ids=["troika", "tiny"]
 )
-def test_it_is_chosen_on_the_first_page_and_played(
+def test_an_installed_game_is_started_in_the_lobby_and_played(
     chromium: Browser, server: Served, game: str, board: str
 ) -> None:
     with chromium.new_context(viewport={"width": 1280, "height": 720}, locale="en") as context:

@@ -1,4 +1,4 @@
-"""morph.js: any part of a page becomes any other, and elements keep their identity and state."""
+"""morph.js: any region is morphed into any other, and elements keep their identity and state."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ REAL_PAGES = f"""({{texts, walk}}) => {{{TOOLS}
 
 
 def tree(r: random.Random, ids: list[str], depth: int = 0) -> str:
-    """Random parts of a drawing; ids come from a shared, shuffled pool."""
+    """Random SVG elements with ids from a shared, shuffled pool."""
     out = []
     for _ in range(r.randint(1, 4)):
         tag = r.choice(["g", "g", "g", "circle", "rect", "text"])
@@ -105,7 +105,7 @@ def drawing(r: random.Random) -> str:
 
 
 def changed(r: random.Random, text: str) -> str:
-    """A drawing with one to three differences: a class, a text, an element more or less."""
+    """The drawing with one to three differences: a class, a text, an added or removed element."""
     parts = re.findall(r"<[^>]+>|[^<]+", text)
     for _ in range(r.randint(1, 3)):
         at = r.randrange(1, max(2, len(parts) - 1))
@@ -138,12 +138,12 @@ def test_a_small_change_takes_few_mutations(blank: Page) -> None:
     small = [(one, changed(r, one)) for one, _ in pairs]
     again = blank.evaluate(DRAWINGS, small)
     assert again["wrong"] == [], json.dumps(small[again["wrong"][0][0]], indent=1)
-    assert again["mutations"] <= 3 * PAIRS  # three differences at most, each of them one mutation
+    assert again["mutations"] <= 3 * PAIRS  # at most three differences, one mutation each
     assert again["kept"] > found["kept"]
 
 
 def real_pages(r: random.Random) -> list[str]:
-    """Pages of all games in both languages, for all seats and spectators, somewhere in a random game."""
+    """Pages of random games, in both languages, for players and spectators."""
     found = []
     kinds = list(product(samovar.games(), ["en", "cs"]))
     for n in range(PAGES):
@@ -151,7 +151,7 @@ def real_pages(r: random.Random) -> list[str]:
         match = played(game, r.randint(2, 4), n, r.choice([0, r.randrange(300), 10_000]))
         model = model_for(match, r.choice([SPECTATOR, *range(match.seats)]), lang)
         page = document(model, PageHead([], []))
-        found.append(re.sub(r'tabindex="-?\d+"', 'tabindex="0"', page))  # the page's script decides about it
+        found.append(re.sub(r'tabindex="-?\d+"', 'tabindex="0"', page))  # keyboard.js sets it
     return found
 
 
@@ -164,7 +164,7 @@ def test_any_page_becomes_any_other(blank: Page) -> None:
 
 # ---- the state of an element ----
 
-# Each change draws the page before and after it, around `thing`, the element in which everything has a state.
+# Each change is a pair of pages, before and after. `thing` is the element whose parts have a state.
 STATE = """async ({state, change}) => {
   document.head.replaceChildren(Object.assign(document.createElement("style"), {textContent: `
     @keyframes turn { to { rotate: 360deg } }
@@ -242,7 +242,7 @@ CHANGES = [*MOVES, "new siblings", "lost siblings", "new attributes"]
 
 
 def lost(page: Page, state: str, changes: list[str]) -> list[str]:
-    """The changes in which this state gets lost."""
+    """The changes that lose this state."""
     found = {change: page.evaluate(STATE, {"state": state, "change": change}) for change in changes}
     assert all(one["begun"] and one["done"] for one in found.values()), found
     return [change for change, one in found.items() if not one["kept"]]
@@ -261,7 +261,7 @@ def test_an_element_keeps_its_state_in_a_browser_without_moveBefore(blank: Page,
     assert lost(blank, state, changes) == []
 
 
-# ---- what the reader or another script decides ----
+# ---- state that the reader or another script sets ----
 
 # Runs `before` on the first markup, morphs it into the second one and returns the value of `look`.
 ONE = """async ({from, to, before, look}) => {
@@ -302,7 +302,7 @@ def test_a_piece_that_only_moves_slides_and_the_focus_stays(blank: Page) -> None
     assert after(blank, drawn, 'at("p1").focus()', look) == [True, 1]
 
 
-def test_a_part_that_the_reader_has_opened_stays_open(blank: Page) -> None:
+def test_a_details_element_that_the_reader_opened_stays_open(blank: Page) -> None:
     part = '<details id="d"{}><summary>more</summary>{}</details>'
     closed, opened = (
         [part.format("", "old"), part.format("", "new")],
@@ -315,7 +315,7 @@ def test_a_part_that_the_reader_has_opened_stays_open(blank: Page) -> None:
     assert after(blank, opened, "", look) == [False, "new"]
 
 
-def test_where_tab_stops_is_left_to_the_keyboard(blank: Page) -> None:
+def test_tabindex_is_left_to_the_keyboard_script(blank: Page) -> None:
     drawn = [f'<div id="root"><b id="one" tabindex="0">{word}</b></div>' for word in ("old", "new")]
     assert after(blank, drawn, 'at("one").tabIndex = -1', '[at("one").tabIndex, at("one").textContent]') == [
         -1,
@@ -323,7 +323,7 @@ def test_where_tab_stops_is_left_to_the_keyboard(blank: Page) -> None:
     ]
 
 
-FIELDS = {  # markup with a place for what the server says, twice what it says, and how a person answers
+FIELDS = {  # markup, two values by the server, a script that types, a look at the value, and both results
     "input": (
         '<input id="f"{}>',
         [' value="a"', ' value="b"'],
@@ -372,7 +372,7 @@ def test_a_list_that_drops_its_first_line_keeps_the_others_and_what_is_selected(
     lines = [f"<li><b>{n}</b><a href='#{n}'>Anna gains {n} furs</a></li>" for n in range(40)]
     lists = [f'<ol id="log">{"".join(lines[n : n + 30])}</ol>' for n in (0, 3)]
     select = (
-        'for (const link of document.querySelectorAll("a")) link.tabIndex = -1;'  # as keys.js does it
+        'for (const link of document.querySelectorAll("a")) link.tabIndex = -1;'  # as keyboard.js does it
         'const line = at("log").children[7]; window.line = line; getSelection().selectAllChildren(line)'
     )
     look = '[at("log").children[4] === line, getSelection().toString().replace(/\\s+/g, " ")]'

@@ -17,14 +17,14 @@ from playwright.sync_api import Browser, Page, Response
 import samovar
 from samovar.games import registry
 from samovar.views.words.words import languages
-from tests.browser.building import CAN_COMPILE, Artefacts, Environment, run
 from tests.browser.conftest import PATIENCE
-from tests.browser.driving import drive, my_turn, new_table
-from tests.browser.serving import Served
+from tests.browser.local_server import Served
+from tests.browser.package_build import CAN_COMPILE, Artefacts, Environment, run
+from tests.browser.random_play import new_table, play_randomly, wait_for_my_turn
 
 pytestmark = pytest.mark.slow
 
-# The name of a file: quoted in a page or a script, or in a style sheet's url().
+# The name of a static file: quoted in a page or a script, or in url() of a style sheet.
 QUOTED = re.compile(r"""["']((?:/static/|\.{1,2}/)[\w./-]+)(?:[?#][^"']*)?["']""")
 IN_STYLE = re.compile(r"""url\(["']?([\w./-]+)["']?\)""")
 NOT_SHIPPED = {".py", ".pyc", ".so", ".pyd"}
@@ -69,7 +69,7 @@ def test_the_wheel_holds_the_compiled_rules_where_they_can_be_compiled(built: Ar
 
 
 def test_the_sdist_holds_the_whole_source_tree(built: Artefacts) -> None:
-    """So that a distributor can build, test and change it."""
+    """A distributor can build, test and change it."""
     with tarfile.open(built.sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     assert built.files - names == set()
@@ -128,8 +128,8 @@ def test_a_table_of_each_game_is_complete_and_playable(chromium: Browser, addres
             page.goto(address)
             pages["/"] = page.content()
             new_table(page, ["me", "bot.easy"], game, seed="5")
-            my_turn(page)
-            assert drive(page, 5)[0] == 5
+            wait_for_my_turn(page)
+            assert play_randomly(page, 5)[0] == 5
             pages[urlsplit(page.url).path] = page.content()
         for beside in (page.url + "/manage", address + "/data"):
             page.goto(beside)
@@ -156,7 +156,7 @@ def failed(answer: Response) -> list[str]:
 
 
 def fetch_named_files(address: str, pages: dict[str, str]) -> set[str]:
-    """Follow the names of static files from these pages, through style sheets and scripts; all must exist."""
+    """Fetch all static files that these pages name, also through style sheets and scripts. All must exist."""
     waiting = {path for base, text in pages.items() for path in named(base, text)}
     fetched: set[str] = set()
     with httpx.Client(base_url=address, trust_env=False, timeout=30) as client:
@@ -171,7 +171,7 @@ def fetch_named_files(address: str, pages: dict[str, str]) -> set[str]:
 
 
 def named(base: str, text: str) -> set[str]:
-    """The static files that a text names, without the query that a browser's cache goes by."""
+    """The static files that a text names, without the query for cache busting."""
     found = {urljoin(base, path) for path in (*QUOTED.findall(text), *IN_STYLE.findall(text))}
     return {path for path in found if path.startswith("/static/")}
 
@@ -189,10 +189,10 @@ def test_the_rules_are_shown_in_both_languages(address: str, lang: str) -> None:
 
 
 def test_named_files_are_found_in_pages_styles_and_scripts(served: Served) -> None:
-    """The search is tried on the checkout's own server: a file that is not there fails the test."""
+    """This test of the helpers also shows that a file which the server lacks is reported."""
     page = '<link rel="stylesheet" href="/static/style.css?v=1"><a href="/rules/tundra">'
     assert named("/", page) == {"/static/style.css"}
-    assert named("/static/table.js", 'import {a} from "./keys.js";') == {"/static/keys.js"}
+    assert named("/static/table.js", 'import {a} from "./keyboard.js";') == {"/static/keyboard.js"}
     assert named("/static/style.css", "mask: url(icon.svg)") == {"/static/icon.svg"}
     with pytest.raises(AssertionError, match=r"/static/nothing\.js"):
         fetch_named_files(served.url, {"/": '<script src="/static/nothing.js">'})

@@ -1,4 +1,4 @@
-"""Every page is reachable, says what it is to those who hear it, and is in the reader's language."""
+"""Every page is reachable, accessible to screen readers, and in the reader's language."""
 
 from __future__ import annotations
 
@@ -9,55 +9,58 @@ from playwright.sync_api import Page, expect
 
 from samovar.games import registry
 from samovar.views.words.words import languages
+from tests.browser.accessibility import accessibility_faults
 from tests.browser.conftest import Visitor
-from tests.browser.driving import drive, my_turn, new_table
-from tests.browser.hearing import faults
+from tests.browser.random_play import new_table, play_randomly, wait_for_my_turn
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_the_first_page_and_the_rules_are_accessible(visit: Visitor, lang: str) -> None:
+def test_lobby_how_to_play_and_rules_are_accessible(visit: Visitor, lang: str) -> None:
     page = visit("/", locale=lang)
     expect(page.locator("html")).to_have_attribute("lang", lang)
-    assert faults(page) == []
+    assert accessibility_faults(page) == []
     for summary in page.locator("summary").all():
         summary.click()
-    assert faults(page) == []
+    assert accessibility_faults(page) == []
     page.locator(".game--catherine a").first.click()
+    page.wait_for_url("**/howto/catherine")
+    assert accessibility_faults(page) == []
+    page.locator('a[href$="/rules/catherine"]').first.click()
     page.wait_for_url("**/rules/catherine")
-    assert faults(page) == []
+    assert accessibility_faults(page) == []
 
 
 @pytest.mark.parametrize("game", registry.names())
 def test_a_table_of_every_game_is_accessible_in_both_themes(visit: Visitor, game: str) -> None:
     page = visit("/")
     new_table(page, ["me", "bot.easy"], game, seed="3")
-    my_turn(page)
-    assert faults(page) == []
-    drive(page, 8)
-    my_turn(page)
+    wait_for_my_turn(page)
+    assert accessibility_faults(page) == []
+    play_randomly(page, 8)
+    wait_for_my_turn(page)
     for theme in ("light", "dark"):
         page.select_option("#pref-theme", theme, force=True)
         expect(page.locator("html")).to_have_attribute("data-theme", theme)
-        assert faults(page) == [], theme
+        assert accessibility_faults(page) == [], theme
 
 
-def test_a_newcomer_plays_alone_after_one_click(visit: Visitor) -> None:
+def test_a_solo_game_starts_with_one_click(visit: Visitor) -> None:
     page = visit("/")
-    page.click(".game--stroganov .quick .btn--main")
+    page.click(".game--stroganov .quick-start .btn--main")
     page.wait_for_url("**/t/**")
-    my_turn(page)
+    wait_for_my_turn(page)
     assert "Ivan" in page.inner_text("#side")
     # Nothing to scroll at 1280 × 720.
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     for beside in (page.url + "/manage", page.url.partition("/t/")[0] + "/data"):
         page.goto(beside)
-        assert faults(page) == []
+        assert accessibility_faults(page) == []
 
 
-def test_a_rule_in_a_reason_leads_to_its_place_in_the_rules(visit: Visitor) -> None:
+def test_a_rule_id_in_a_refusal_links_to_the_rules(visit: Visitor) -> None:
     page = visit("/")
     new_table(page, ["me", "bot.easy"], seed="1")
-    my_turn(page)
+    wait_for_my_turn(page)
     link = reason_with_rule(page)
     page.goto(link)
     rule = link.partition("#")[2]
@@ -65,18 +68,18 @@ def test_a_rule_in_a_reason_leads_to_its_place_in_the_rules(visit: Visitor) -> N
 
 
 def reason_with_rule(page: Page) -> str:
-    """Play until something is refused for a rule, and ask why."""
+    """Play until an action of the board is refused. Returns the link to the rule on its help card."""
     for _ in range(20):
-        refused = page.locator('[data-help*="no|"]').first
+        refused = page.locator('[data-help*="no|"][data-help*="S-"]').first
         if refused.count():
             refused.evaluate("thing => thing.dispatchEvent(new MouseEvent('click', {bubbles: true}))")
             return str(page.locator("#card a").first.evaluate("link => link.href"))
-        drive(page, 1)
-        my_turn(page)
-    raise AssertionError("nothing was refused")
+        play_randomly(page, 1)
+        wait_for_my_turn(page)
+    raise AssertionError("no action was refused")
 
 
-def test_preferences_stay_and_the_language_changes_at_once(visit: Visitor) -> None:
+def test_preferences_are_stored_and_the_language_changes_at_once(visit: Visitor) -> None:
     page = visit("/", locale="en")
     page.locator("[data-tools] button").first.click()
     page.select_option("#pref-theme", "dark")
@@ -88,9 +91,7 @@ def test_preferences_stay_and_the_language_changes_at_once(visit: Visitor) -> No
 
 
 @pytest.mark.parametrize("system", ["light", "dark"])
-def test_chosen_colours_hold_whatever_the_system_has(
-    visit: Visitor, system: Literal["light", "dark"]
-) -> None:
+def test_a_chosen_theme_overrides_the_system_theme(visit: Visitor, system: Literal["light", "dark"]) -> None:
     page = visit("/", color_scheme=system)
     paper = page.locator("body")
     shown = {"light": "rgb(239, 227, 201)", "dark": "rgb(18, 22, 31)"}
@@ -99,7 +100,7 @@ def test_chosen_colours_hold_whatever_the_system_has(
     for theme in ("light", "dark"):
         page.select_option("#pref-theme", theme)
         expect(paper).to_have_css("background-color", shown[theme])
-        page.reload()  # the server knows it now
+        page.reload()  # the server renders the theme now
         expect(paper).to_have_css("background-color", shown[theme])
         page.locator("[data-tools] button").first.click()
     page.select_option("#pref-theme", "auto")

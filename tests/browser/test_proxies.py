@@ -11,12 +11,12 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import PATIENCE
-from tests.browser.crawl import Crawl, kinds
-from tests.browser.driving import changed, drive, my_turn, new_table, stamp
-from tests.browser.proxied import PROXIES, ROOT, Site, proxied
+from tests.browser.crawler import Crawl, kinds
+from tests.browser.proxy import PROXIES, ROOT, Site, proxied
+from tests.browser.random_play import changed, new_table, play_randomly, shown_version, wait_for_my_turn
 
-PROMPT = 2.0  # seconds within which a change must be on another page; a buffering proxy needs a minute
-# Somebody wants to know about a thing: a script makes the card, with a link to the rule.
+PROMPT = 2.0  # seconds until a change must be on another page; a buffering proxy needs a minute
+# Opens a help card with a link to a rule.
 ASK_WHY = """() => {
   const thing = document.body.appendChild(document.createElement("button"));
   thing.dataset.help = "A thing\\nno|S-HUNT-02";
@@ -37,7 +37,7 @@ def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 
 def client(site: Site, address: str, **headers: str) -> httpx.Client:
-    """Somebody who asks from this address of the machine, through the proxy."""
+    """A client with this IP address, through the proxy."""
     transport = httpx.HTTPTransport(verify=site.trusts, local_address=address)
     about = {"origin": site.origin, **headers}
     return httpx.Client(base_url=site.origin + site.prefix, transport=transport, headers=about, timeout=30)
@@ -64,12 +64,12 @@ def test_a_game_is_played_through_the_proxy(chromium: Browser, site: Site) -> No
 
     page = opened(f"{site.origin}{site.prefix}/")
     new_table(page, ["me"])
-    my_turn(page)
+    wait_for_my_turn(page)
     other = opened(page.url)
-    my_turn(other)
-    seen = stamp(other)
+    wait_for_my_turn(other)
+    seen = shown_version(other)
     start = time.monotonic()
-    drive(page, 1)
+    play_randomly(page, 1)
     changed(other, seen)
     took = time.monotonic() - start
     assert took < PROMPT, f"the change took {took:.1f} s"
@@ -89,7 +89,7 @@ def test_a_game_is_played_through_the_proxy(chromium: Browser, site: Site) -> No
     assert complaints == []
 
 
-def test_the_links_for_friends_are_those_of_the_proxy(site: Site) -> None:
+def test_seat_links_have_the_origin_of_the_proxy(site: Site) -> None:
     with client(site, "127.0.0.11") as eva, client(site, "127.0.0.12") as bob:
         made = eva.post("/tables", data=SEATS)
         page = eva.get(site.origin + made.headers["location"]).text
@@ -109,7 +109,7 @@ def statuses(asking: httpx.Client, times: int, **headers: str) -> list[int]:
 
 
 def test_limits_count_the_address_of_the_client(site: Site) -> None:
-    """The proxy names the client's address; what the client says of itself, or past the proxy, is ignored."""
+    """The server takes the address from the proxy. Headers of the client itself are ignored."""
     forged = {"x-forwarded-for": "203.0.113.5"}
     with client(site, "127.0.0.21") as one, client(site, "127.0.0.22") as two:
         assert statuses(one, 11) == [422] * 10 + [429]
@@ -121,7 +121,7 @@ def test_limits_count_the_address_of_the_client(site: Site) -> None:
         assert answers == [422] * 10 + [429]
 
 
-def test_numbers_are_not_for_everybody(site: Site) -> None:
+def test_metrics_are_not_public(site: Site) -> None:
     with client(site, "127.0.0.31") as stranger:
         assert stranger.get("/metrics").status_code == 404
         assert stranger.get("/healthz").text == "ok\n"
@@ -136,7 +136,7 @@ PAGES = {
     "/rules/catherine",
     "/rules/tundra",
     "/static/table.js",
-    "/static/root.js",
+    "/static/root_path.js",
     "/static/morph.js",
     "/static/style.css",
     "/static/icon.svg",

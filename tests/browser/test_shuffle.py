@@ -1,4 +1,4 @@
-"""The script holds the server to the seed that it has promised."""
+"""The fair shuffle: the script checks the seed that the server committed to."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.browser.accessibility import accessibility_faults
 from tests.browser.conftest import Visitor
-from tests.browser.hearing import faults
 
 
-def test_the_server_is_bound_before_the_script_adds_its_numbers(visit: Visitor) -> None:
+def test_the_server_commits_to_a_seed_before_the_script_sends_its_salt(visit: Visitor) -> None:
     page = visit("/")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(f"{request.url} {request.post_data}"))
@@ -25,7 +25,7 @@ def test_the_server_is_bound_before_the_script_adds_its_numbers(visit: Visitor) 
     assert page.locator("#note.is-shown").count() == 0
 
 
-def test_when_the_game_is_over_the_browser_checks_the_seed_itself(visit: Visitor) -> None:
+def test_the_browser_checks_the_seed_after_the_game(visit: Visitor) -> None:
     page = visit("/")
     address = page.url.rstrip("/")
     bots: dict[str, str | float | bool] = {
@@ -39,8 +39,8 @@ def test_when_the_game_is_over_the_browser_checks_the_seed_itself(visit: Visitor
     page.click("#ending a[href$=shuffle]")
     checked = page.locator(".checked [data-hash]")
     expect(checked).to_have_class("right")
-    assert faults(page) == []
-    # Another seed is found out.
+    assert accessibility_faults(page) == []
+    # Another seed fails the check.
     page.route("**/shuffle", lambda route: route.fulfill(body=other_seed(route.fetch().text())))
     page.reload()
     expect(checked).to_have_class("wrong")
@@ -48,11 +48,11 @@ def test_when_the_game_is_over_the_browser_checks_the_seed_itself(visit: Visitor
 
 
 def other_seed(html: str) -> str:
-    """The page of a server that shows another seed than it was bound to."""
+    """The page with another seed than the one that the server committed to."""
     return re.sub(r"(data-hash=\"[^\"]*)(\w)\"", lambda found: f'{found[1]}{"01"[found[2] == "0"]}"', html)
 
 
-def test_a_promise_that_was_not_kept_is_told(visit: Visitor) -> None:
+def test_a_broken_commitment_is_reported(visit: Visitor) -> None:
     page = visit("/")
     page.route(
         "**/api/pledges",
@@ -60,4 +60,4 @@ def test_a_promise_that_was_not_kept_is_told(visit: Visitor) -> None:
     )
     page.locator('form[action="/tables"] button').first.click()
     page.wait_for_url(re.compile("/t/"))
-    expect(page.locator("#note.is-shown")).to_contain_text("not bound to the seed")
+    expect(page.locator("#note.is-shown")).to_contain_text("changed the seed")

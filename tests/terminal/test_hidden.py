@@ -1,4 +1,4 @@
-"""Games with hidden hands and choices made together: nobody learns from the screen what another one hides."""
+"""Several people at one keyboard: the screen reveals no hidden hands or choices of others."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from samovar.games.catherine.state import HANDS, Catherine
 from samovar.kernel import cards
 from samovar.kernel.dice import Dice
 from samovar.terminal import screen
-from samovar.terminal.loop import Loop
+from samovar.terminal.terminal_game import TerminalGame
 from tests.terminal.test_play import AtRandom, Table, loop
 
 CLEARED = "\x1b[2J"
@@ -26,7 +26,7 @@ SHOWN = {tokens.LAID, tokens.SHOWED_ACTION, tokens.SHOWED_ACTIVATION, tokens.PAI
 
 
 def telling_box() -> str:
-    """The box with cards that carry their id as name: whatever is said of a card tells which one it is."""
+    """The box with the id of each card as its name, so that any mention of a card identifies it."""
     head, *entries = re.split(r"(?m)^\[\[card\]\]$", GAME.standard_text())
     found = [head + '[[family]]\nid = "telling"\n']
     for entry in entries:
@@ -37,7 +37,7 @@ def telling_box() -> str:
 
 
 class Watchful(AtRandom):
-    """Reads along: before every answer, whether all on the screen may be known to whoever sits there."""
+    """A table that checks before every input that the screen shows only what the person there may know."""
 
     def __init__(self, seed: int, terminal: bool) -> None:
         super().__init__(seed)
@@ -46,16 +46,16 @@ class Watchful(AtRandom):
         )
         self.own: dict[int, set[str]] = {}
         self.seen = 0
-        self.curtains = 0
+        self.handovers = 0
 
-    def knowable(self, game: Loop, seat: int) -> set[str]:
-        """The cards that were ever shown to all, or in the own hand."""
+    def knowable(self, game: TerminalGame, seat: int) -> set[str]:
+        """The cards that this seat may know: those shown to all, and those in its hand."""
         s = game.match.state
         assert isinstance(s, Catherine)
         ids = s.stock.card_ids
         shown = {ids[e[2]] for entry in game.match.log for e in entry.events if e[0] in SHOWN}
         for p in range(s.seats):
-            held = cards.lying(s.sets, HANDS + p * COLOURS, COLOURS)
+            held = cards.members_of_sets(s.sets, HANDS + p * COLOURS, COLOURS)
             self.own.setdefault(p, set()).update(ids[card] for card in held)
         drawn = {
             ids[e[2]]
@@ -68,13 +68,13 @@ class Watchful(AtRandom):
     def ask(self, prompt: str) -> str:
         game = self.loop
         assert game is not None
-        text = self.text if not game.curtains else self.text.rpartition(CLEARED)[2]
+        text = self.text if not game.hides_screen else self.text.rpartition(CLEARED)[2]
         text = re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", text)
         if "press Enter" in prompt:
-            self.curtains += 1
+            self.handovers += 1
             said = [line for line in text.splitlines() if line.strip()]
-            assert len(said) == 1, said  # the curtain itself and nothing else
-        seat = game.at if game.curtains else game.people[0]
+            assert len(said) == 1, said  # only the handover text
+        seat = game.seat_at_keyboard if game.hides_screen else game.people[0]
         mentioned = set(re.findall(r"\b(?:nw|so|ea)\d\d\b", text))
         unknown = mentioned - self.knowable(game, seat)
         assert not unknown, (seat, unknown)
@@ -89,13 +89,13 @@ def test_no_card_is_named_before_it_may_be_known(people: int) -> None:
     game.run()
     assert game.match.over
     assert table.seen > 10
-    assert (table.curtains > 24) == (people > 1)
+    assert (table.handovers > 24) == (people > 1)
 
 
-def shown_in_three_truths(
-    played: samovar.Match, seat: int, commands: list[str], begin: Callable[[Table], Loop]
+def shown_in_three_states(
+    played: samovar.Match, seat: int, commands: list[str], begin: Callable[[Table], TerminalGame]
 ) -> list[str]:
-    """The text that a seat is shown for these commands, where the hidden truth is as it is or dealt anew."""
+    """The text that a seat is shown for these commands, in the true state and in two determinizations."""
     texts: list[str] = []
     for seed in (0, 1, 2):
         table = Table(*commands)
@@ -103,7 +103,7 @@ def shown_in_three_truths(
         game.match = samovar.Match.from_record(played.record())
         game.match.names = ["Anna", "Mavra", "Feodor"]
         if seed:
-            game.match.state = game.match.game.fill(game.match.view(seat), Dice(seed))
+            game.match.state = game.match.game.determinize(game.match.view(seat), Dice(seed))
         with pytest.raises(EOFError):
             game.decide(seat)
         texts.append(table.text)
@@ -111,15 +111,15 @@ def shown_in_three_truths(
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_what_a_seat_is_shown_does_not_depend_on_what_it_may_not_know(seat: int) -> None:
-    """The same commands on two tables that only differ in the hidden truth."""
+def test_the_screen_does_not_depend_on_hidden_information(seat: int) -> None:
+    """The same commands print the same on tables that differ only in hidden information."""
     looks = ["table", "log 99", "score", "why", "why build", "position", "signs", "help", "deal.ea31", ""]
     steps = 0
     compared = 0
     played = samovar.Match("catherine", 3, seed=5)
     while not played.over:
         if seat in played.actors() and steps % 9 == 0:
-            texts = shown_in_three_truths(played, seat, looks, lambda table: loop(table, game="catherine"))
+            texts = shown_in_three_states(played, seat, looks, lambda table: loop(table, game="catherine"))
             assert texts[0] == texts[1] == texts[2]
             compared += 1
         actor = played.actors()[-1]
@@ -133,17 +133,17 @@ HOTSEAT = ("catherine", "--seats", "3", "--hotseat", "2", "--seed", "7")
 
 
 def start(*then: str) -> str:
-    """Both people choose their starting rows, then what is said. What the screen showed, without styles."""
+    """Let both people choose their starting rows, then type ``then``. Return the screen without styles."""
     table = Table("", "1", "1", "1", "", "", "1", "1", "1", *then)
     table.console = Console(file=table.screen, width=120, force_terminal=True, no_color=True)
     assert table.play(*HOTSEAT) == 0
     return re.sub(r"\x1b\[[0-9;]*m", "", table.text)
 
 
-def test_the_curtain_falls_between_two_people() -> None:
+def test_the_screen_is_cleared_between_two_people() -> None:
     text = start()
     screens = text.split(CLEARED)
-    assert "At this keyboard: Anna and Mavra." in screens[0]
+    assert "Players at this keyboard: Anna and Mavra." in screens[0]
     assert "Pass the keyboard to Anna. Nobody else should look." in screens[1]
     assert "Anna, choose card 1 of 3" in screens[2]
     assert "Your starting row: " in screens[2]
@@ -156,27 +156,27 @@ def test_the_curtain_falls_between_two_people() -> None:
 
 
 def test_a_choice_can_be_changed_until_all_have_chosen() -> None:
-    """By whoever sits there with undo; by the one before after the keyboard was passed back."""
+    """The person at the keyboard uses undo. The previous person can undo after getting the keyboard back."""
     text = start("pass Feodor", "pass Anna", "", "restart", "2", "2", "2", "")
-    assert "pass NAME hands the keyboard back for a change: Anna." in text
-    assert "“pass feodor” is no choice here" in text  # a bot
-    assert "Your turn begins anew." in text
+    assert "To let another player change a choice, type pass and the name: Anna." in text
+    assert "“pass feodor” is not a choice here" in text  # a bot
+    assert "Your turn starts again." in text
     first, second = re.findall(r"Your starting row: ([^.]*)\.", text)[0::3][:2]
     assert first != second
     reveal = text.rpartition("Pass the keyboard to Anna")[2]
     assert "Anna begins with" in reveal
 
 
-def test_undo_takes_back_only_the_own_choice() -> None:
+def test_undo_undoes_only_the_own_choice() -> None:
     text = start("undo", "2", "")
     assert "Undone." in text
     assert text.count("Your starting row: ") == 3
 
 
-def test_leaving_at_the_curtain() -> None:
+def test_a_player_can_quit_at_the_handover() -> None:
     table = Table("x", "quit", "n")
     assert table.play(*HOTSEAT) == 0
-    assert table.text.endswith("Good bye.\n")
+    assert table.text.endswith("Goodbye.\n")
 
 
 def test_the_reveal_is_told_seat_by_seat() -> None:
@@ -188,11 +188,11 @@ def test_the_reveal_is_told_seat_by_seat() -> None:
     assert all("; activates card " in line for line in reveal)
 
 
-def test_a_saved_game_says_that_it_holds_the_truth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_saving_warns_of_hidden_information(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     table = Table("1", "save game.samovar", "position")
     table.play("catherine", "--seats", "3", "--seed", "7")
-    assert "The file holds the whole truth, hidden cards and secret choices too" in table.text
+    assert "The file contains all hidden cards and secret choices" in table.text
     assert "deal.nw" in (tmp_path / "game.samovar").read_text()
     shown = table.text.rpartition('game = "catherine"')[2]
     assert 'hand = ["?", "?", "?", "?", "?", "?"]' in shown
@@ -201,10 +201,10 @@ def test_a_saved_game_says_that_it_holds_the_truth(tmp_path: Path, monkeypatch: 
     assert "choose card 2 of 3" in again.text
     stroganov = Table("save other.samovar")
     stroganov.play("--seed", "7")
-    assert "whole truth" not in stroganov.text
+    assert "The file contains all hidden" not in stroganov.text
 
 
-def test_a_shared_victory() -> None:
+def test_players_with_equal_points_share_the_victory() -> None:
     """C-RULING-32: equal points, equal places."""
     position = """
 game = "catherine"
@@ -232,7 +232,7 @@ hand = []
 
 
 def test_clearing_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was there is gone, from where it has scrolled to as well; into a pipe nothing is written."""
+    """The screen and its scrollback are cleared. Nothing is written to a pipe."""
     monkeypatch.setenv("TERM", "xterm")
     shown = io.StringIO()
     screen.clear(Console(file=shown, force_terminal=True))

@@ -1,4 +1,4 @@
-"""Tundra at one keyboard: starter cards are chosen behind a curtain, personal goals never shown to others."""
+"""Tundra at one keyboard: a handover before starter cards. Personal goals are hidden from other players."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from samovar.bots.registry import seat_bots
 from samovar.games.tundra.game import GAME
 from samovar.games.tundra.state import Tundra
 from samovar.kernel import cards
-from samovar.terminal.loop import Loop
+from samovar.terminal.terminal_game import TerminalGame
 from samovar.terminal.terminal_text import terminal_text
 from samovar.views.words.words import Words
-from tests.terminal.test_hidden import CLEARED, shown_in_three_truths
+from tests.terminal.test_hidden import CLEARED, shown_in_three_states
 from tests.terminal.test_play import AtRandom, Table
 
 MODULES = {"titles": "on", "personal_goals": "on"}
@@ -23,8 +23,8 @@ NAMES = ["Anna", "Mavra", "Feodor", "Vladimir"]
 
 
 def telling_box() -> str:
-    """The box with starter cards and personal goals that carry their id as name: whatever is said of one
-    tells which one it is.
+    """The box with the id of each starter card and personal goal as its name, so that any mention
+    identifies it.
     """
     text = re.sub(r'(?m)^id = "(s\d\d)"\nname = ".*"$', r'id = "\1"\nname = "TOLD-\1"', GAME.standard_text())
     parts = text.split("[[personal_goal]]")
@@ -32,16 +32,16 @@ def telling_box() -> str:
     return "[[personal_goal]]".join([parts[0], *told])
 
 
-def loop(table: Table, seats: int, people: int, options: dict[str, str], lang: str = "en") -> Loop:
+def loop(table: Table, seats: int, people: int, options: dict[str, str], lang: str = "en") -> TerminalGame:
     match = samovar.Match("tundra", seats, 7, options, telling_box(), NAMES[:seats])
     others = range(people, seats)
     players = dict(zip(others, seat_bots("random", match.game, others), strict=True)) if others else {}
     shown = terminal_text(match.game, Words(lang, "tundra"))
-    return Loop(match, shown, players, table.console, table.ask)
+    return TerminalGame(match, shown, players, table.console, table.ask)
 
 
 class Watchful(AtRandom):
-    """Reads along: before every answer, whether all on the screen may be known to whoever sits there."""
+    """A table that checks before every input that the screen shows only what the person there may know."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
@@ -52,11 +52,11 @@ class Watchful(AtRandom):
         self.read = 0  # so far
         self.visible: set[str] = set()  # on the screen since it was cleared
         self.mentioned: set[str] = set()  # ever
-        self.curtains = 0
+        self.handovers = 0
         self.look = 0
 
     def knowable(self, s: Tundra, seat: int) -> set[str]:
-        """Starter cards that lie under a board, those dealt to oneself, the own personal goal."""
+        """The cards that this seat may know: starter cards under boards, those dealt to it, its own goal."""
         box = s.stock
         known = self.own.setdefault(seat, set())
         if seat >= 0:
@@ -77,13 +77,13 @@ class Watchful(AtRandom):
         if cleared:
             self.visible = set()
         if "press Enter" in prompt or "stiskn" in prompt:
-            self.curtains += 1
+            self.handovers += 1
             said = [line for line in text.splitlines() if line.strip() and "\x1b" not in line]
-            assert len(said) <= 1, said  # the curtain itself and nothing else
+            assert len(said) <= 1, said  # only the handover text
         if len(game.people) == 1:
             seat = game.people[0]
-        elif game.at >= 0 or game.curtains:
-            seat = game.at
+        elif game.seat_at_keyboard >= 0 or game.hides_screen:
+            seat = game.seat_at_keyboard
         else:
             seat = -1  # all look at the same screen
         self.visible |= set(re.findall(r"TOLD-(\w+)", text))
@@ -100,7 +100,7 @@ class Watchful(AtRandom):
 @pytest.mark.rule("T-PGOAL-01", "T-RULING-SETUP-04", "T-RULING-SETUP-06")
 @pytest.mark.parametrize(("people", "lang"), [(1, "en"), (2, "en"), (2, "cs")])
 def test_nothing_hidden_is_ever_printed(people: int, lang: str) -> None:
-    """A whole game with titles and personal goals: only the own starter cards and the own goal."""
+    """In a whole game the screen shows only the own starter cards and the own goal."""
     table = Watchful(people)
     game = table.loop = loop(table, 2, people, MODULES, lang)
     assert game.run() == 0
@@ -108,22 +108,22 @@ def test_nothing_hidden_is_ever_printed(people: int, lang: str) -> None:
     s = game.match.state
     assert isinstance(s, Tundra)
     goals = {s.stock.personal[goal].id for goal in s.personal}
-    assert goals <= table.mentioned  # at the end everybody's are shown
+    assert goals <= table.mentioned  # at the end all goals are shown
     assert len(table.mentioned) > 5
-    assert (table.curtains > 10) == (people > 1)
-    assert (game.words.say("ui.curtain_end") in table.text) == (people > 1)
+    assert (table.handovers > 10) == (people > 1)
+    assert (game.words.say("ui.handover_end") in table.text) == (people > 1)
 
 
-def test_without_personal_goals_the_curtain_falls_for_the_starter_cards_only() -> None:
+def test_without_personal_goals_only_the_starter_cards_need_a_handover() -> None:
     table = Watchful(3)
     game = table.loop = loop(table, 3, 2, {})
     assert game.run() == 0
     assert game.match.over
-    assert 2 <= table.curtains <= 3  # once for each, and once more when the last secret is on the screen
+    assert 2 <= table.handovers <= 3  # once for each, and once more when the last secret is on the screen
 
 
-def test_rejected_cards_are_gone_when_the_next_one_looks() -> None:
-    """The reveal ends the secrets, but the screen still shows the hand of whoever chose last."""
+def test_rejected_cards_are_cleared_before_the_next_person_looks() -> None:
+    """The reveal ends the secrets, but the screen still shows the hand of the person who chose last."""
     table = Watchful(5)
     game = table.loop = loop(table, 2, 2, {"first_player": "1"})
     game.run()
@@ -137,8 +137,8 @@ def test_rejected_cards_are_gone_when_the_next_one_looks() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_what_a_seat_is_shown_does_not_depend_on_what_it_may_not_know(seat: int) -> None:
-    """The same commands on tables that only differ in the hidden truth."""
+def test_the_screen_does_not_depend_on_hidden_information(seat: int) -> None:
+    """The same commands print the same on tables that differ only in hidden information."""
     looks = [
         "table",
         "log 99",
@@ -155,7 +155,7 @@ def test_what_a_seat_is_shown_does_not_depend_on_what_it_may_not_know(seat: int)
     played = samovar.Match("tundra", 3, 5, MODULES, names=NAMES[:3])
     while not played.over:
         if seat in played.actors() and (steps < 3 or steps % 31 == 0):
-            texts = shown_in_three_truths(played, seat, looks, lambda table: loop(table, 3, 1, MODULES))
+            texts = shown_in_three_states(played, seat, looks, lambda table: loop(table, 3, 1, MODULES))
             assert texts[0] == texts[1] == texts[2]
             compared += 1
         actor = played.actors()[-1]
@@ -166,10 +166,8 @@ def test_what_a_seat_is_shown_does_not_depend_on_what_it_may_not_know(seat: int)
 
 
 @pytest.mark.rule("T-PGOAL-01")
-def test_the_score_on_the_way_leaves_out_what_only_others_know() -> None:
-    """Everybody has what the own goal of the first seat asks for: only that one counts, the others are
-    open.
-    """
+def test_the_running_score_leaves_out_points_that_only_others_know() -> None:
+    """The screen of a seat counts the points of its own personal goal and shows ? for the others."""
     position = """
 game = "tundra"
 round = 4
@@ -190,7 +188,7 @@ goal = "day_off"
     table = Table("score")
     match = samovar.Match.from_position(position)
     match.names = NAMES[:2]
-    Loop(
+    TerminalGame(
         match,
         terminal_text(match.game, Words("en", "tundra")),
         {1: seat_bots("random", match.game, [1])[0]},
@@ -223,7 +221,7 @@ stone = 3
     table = Table("")
     match = samovar.Match.from_position(position)
     match.names = NAMES[:2]
-    Loop(
+    TerminalGame(
         match,
         terminal_text(match.game, Words("en", "tundra")),
         {1: seat_bots("random", match.game, [1])[0]},
@@ -231,4 +229,4 @@ stone = 3
         table.ask,
     ).run()
     assert "Mavra wins with 20 VP." in table.text
-    assert "more resources, then more berries decide: Mavra 7 and 4, Anna 1 and 4." in table.text
+    assert "More resources decide, then more berries: Mavra 7 and 4, Anna 1 and 4." in table.text

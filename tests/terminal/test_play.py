@@ -1,4 +1,4 @@
-"""The game in the terminal, played through a keyboard and a screen that tests hold in their hands."""
+"""The game in the terminal, with a simulated keyboard and screen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rich.console import Console
 
 import samovar
 from samovar.bots.bot import Bot, Budget
-from samovar.bots.player import Player
+from samovar.bots.guarded_bot import GuardedBot
 from samovar.bots.registry import seat_bots
 from samovar.games import registry
 from samovar.kernel.dice import Dice
@@ -24,8 +24,8 @@ from samovar.kernel.errors import BadInput
 from samovar.kernel.game import Game
 from samovar.kernel.state import View
 from samovar.terminal import play
-from samovar.terminal.loop import Loop
 from samovar.terminal.screen import PlainSigns, language
+from samovar.terminal.terminal_game import TerminalGame
 from samovar.terminal.terminal_text import terminal_text
 from samovar.views.words.words import Words
 
@@ -33,7 +33,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def arguments(*words: str) -> argparse.Namespace:
-    """Words without a game are for Stroganov."""
+    """The parsed arguments. Without a game they are for Stroganov."""
     given = list(words) if words and words[0] in registry.names() else ["stroganov", *words]
     parser = argparse.ArgumentParser()
     play.add_arguments(parser, given)
@@ -41,7 +41,7 @@ def arguments(*words: str) -> argparse.Namespace:
 
 
 class Table:
-    """A screen, and a keyboard that types what it is told; then it is unplugged."""
+    """A simulated screen and keyboard. The keyboard types the given lines, then raises EOFError."""
 
     def __init__(self, *typed: str) -> None:
         self.screen = io.StringIO()
@@ -74,7 +74,7 @@ def loop(
     position: str = "",
     game: str = "stroganov",
     components: str | None = None,
-) -> Loop:
+) -> TerminalGame:
     match = (
         samovar.Match.from_position(position)
         if position
@@ -84,16 +84,16 @@ def loop(
     others = range(people, match.seats)
     players = dict(zip(others, seat_bots("random", match.game, others), strict=True)) if others else {}
     shown = terminal_text(match.game, Words(lang, match.game.name))
-    return Loop(match, shown, players, table.console, table.ask)
+    return TerminalGame(match, shown, players, table.console, table.ask)
 
 
 class AtRandom(Table):
-    """Fingers that type any number of the list, and only Enter where something else is asked."""
+    """A keyboard that types a random number of the list, and Enter at other prompts."""
 
     def __init__(self, seed: int) -> None:
         super().__init__()
         self.dice = Dice(seed)
-        self.loop: Loop | None = None
+        self.loop: TerminalGame | None = None
 
     def ask(self, prompt: str) -> str:
         self.screen.write(prompt + "\n")
@@ -130,7 +130,7 @@ def test_a_whole_game_alone_in_which_every_step_of_the_automa_is_told(lang: str,
     match = samovar.Match("stroganov", 1, 4, {"automa": "katyusha", "coin_for_trade_fur": "on"})
     match.names = ["Anna"]
     shown = terminal_text(match.game, Words(lang, "stroganov"))
-    game = table.loop = Loop(match, shown, {}, table.console, table.ask)
+    game = table.loop = TerminalGame(match, shown, {}, table.console, table.ask)
     assert game.run() == 0
     assert match.over
     text = table.text
@@ -150,7 +150,7 @@ def test_a_game_alone_from_the_command_line() -> None:
     assert table.play("--seats", "1", "--seed", "7", "--automa", "katyusha", "--focus", "b") == 0
     assert "Stroganov for one player. Seed 7." in table.text
     assert "Katyusha discards the start wish" in table.text
-    assert "next on the deck" in table.text
+    assert "turned over first" in table.text
     assert "1. ◆ Katyusha" in table.text
 
 
@@ -159,10 +159,10 @@ def test_the_table_the_prompt_and_the_options_are_shown() -> None:
     assert table.play("--seed", "7") == 0
     assert "Stroganov for 3 players. Seed 7." in table.text
     assert "You are Anna." in table.text
-    assert "Anna, choose a start wish; its fur comes with it." in table.text
+    assert "Anna, choose a start wish. You also take its fur." in table.text
     assert "  1  Take the start wish " in table.text
-    assert "R5" in table.text
-    assert table.text.endswith("The game was left without saving.\n")
+    assert " V " in table.text
+    assert table.text.endswith("You left the game without saving it.\n")
 
 
 def test_numbers_and_tokens_play_and_bots_answer() -> None:
@@ -174,12 +174,12 @@ def test_numbers_and_tokens_play_and_bots_answer() -> None:
     assert "Anna, take your first main action" in table.text
 
 
-def test_undo_and_restart() -> None:
+def test_undo_and_restart_take_back_decisions() -> None:
     table = Table("2", "undo", "1", "", "move.1", "coin", "undo", "horses", "restart", "undo", "undo")
     table.play("--seed", "7")
     assert table.text.count("Undone.") == 2
-    assert "Your turn begins anew." in table.text
-    assert "somebody else has decided since" in table.text
+    assert "Your turn starts again." in table.text
+    assert "another player has decided since" in table.text
 
 
 def test_undo_gives_back_the_same_table() -> None:
@@ -192,7 +192,7 @@ def test_undo_gives_back_the_same_table() -> None:
     assert game.match.position() == before
 
 
-def test_why() -> None:
+def test_why_explains_illegal_actions() -> None:
     table = Table(
         "2",
         "",
@@ -210,9 +210,9 @@ def test_why() -> None:
     assert "you must move as long as a tile lies to the right (S-TURN-02): pass" in table.text
     assert "no such fur lies on the tile (S-HUNT-06): hunt 3 4 5 6 8 tiger" in table.text
     assert "Hunt the fox (4): no such fur lies on the tile (S-HUNT-06)." in table.text
-    assert "Hunt the lynx (7): this can be done now, it is choice 7." in table.text
-    assert "on space 5: that is not among the choices now." in table.text
-    assert "Nothing here is called “xyz”." in table.text
+    assert "Hunt the lynx (7): this is possible now, as choice 7." in table.text
+    assert "on space 5: that is not one of the choices now." in table.text
+    assert "No action matches “xyz”." in table.text
     assert "Hunt the bear (8): no such fur lies on the tile (S-HUNT-06)." in table.text
 
 
@@ -234,13 +234,13 @@ def test_wrong_input_is_answered_in_a_sentence() -> None:
     table = Table(*wrong)
     assert table.play("--seed", "7") == 0
     assert "There is no choice number 99." in table.text
-    assert "“fly” is no choice here" in table.text
+    assert "“fly” is not a choice here" in table.text
     assert "Which file? load FILE" in table.text
     assert "nowhere.samovar cannot be loaded: no such file or directory" in table.text
-    assert "Take 1 coin: that is not among the choices now." in table.text
+    assert "Take 1 coin: that is not one of the choices now." in table.text
 
 
-def test_looking_around_changes_nothing() -> None:
+def test_commands_that_show_something_change_nothing() -> None:
     looks = ["help", "table", "", "score", "log", "log 2", "position", "signs", "why", "h", "?"]
     table = Table(*looks)
     game = loop(table, seed=7)
@@ -248,7 +248,7 @@ def test_looking_around_changes_nothing() -> None:
     other = loop(Table(), seed=7)
     other.run()
     assert game.match.position() == other.match.position()
-    assert "restart: begin your turn anew" in table.text
+    assert "restart: start your turn again" in table.text
     assert "If the game ended now:" in table.text
     assert 'game = "stroganov"' in table.text
     assert "♞ horse" in table.text
@@ -264,7 +264,7 @@ def test_save_and_resume_give_the_same_position(tmp_path: Path, monkeypatch: pyt
     assert (tmp_path / "game.samovar").read_text() == saved[0].read_text()
     again = Table("position")
     assert again.play("--load", "game.samovar") == 0
-    assert "game.samovar goes on where it was saved." in again.text
+    assert "game.samovar continues." in again.text
 
     def position(text: str) -> str:
         return text[text.rindex('game = "stroganov"') :].partition("Anna >")[0]
@@ -273,39 +273,39 @@ def test_save_and_resume_give_the_same_position(tmp_path: Path, monkeypatch: pyt
     third = Table("load game.samovar", "position", "save", "save " + saved[0].name)
     third.play("--seed", "8")
     assert position(third.text) == position(first.text)
-    assert f"{saved[0].name} is there already" in third.text
+    assert f"{saved[0].name} already exists" in third.text
 
 
-def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_existing_file_is_not_overwritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "letter.txt").write_text("dear")
     table = Table("save letter.txt", "save no/such/folder", "quit", "letter.txt", "y")
     table.play("--seed", "7")
     assert (tmp_path / "letter.txt").read_text() == "dear"
-    assert "letter.txt is there already: name another file." in table.text
+    assert "letter.txt already exists. Choose another name." in table.text
     assert "no/such/folder cannot be written: no such file or directory." in table.text
     assert len(list(tmp_path.glob("stroganov-*.samovar"))) == 1
-    assert table.text.endswith("Good bye.\n")
+    assert table.text.endswith("Goodbye.\n")
 
 
 def test_a_position_can_be_played_on() -> None:
     table = Table("0", "", "score")
     assert table.play("--load", str(GOLDEN / "table-stroganov.toml")) == 0
-    assert "Anna, a second main action?" in table.text
+    assert "Anna, take a second main action?" in table.text
     assert "Feodor" in table.text
 
 
 def test_ctrl_c_offers_to_save_and_leaves() -> None:
     table = Table("^C", "n")
     assert table.play("--seed", "7") == 0
-    assert "Save this game before you go?" in table.text
-    assert table.text.endswith("Good bye.\n")
+    assert "Save this game before you quit?" in table.text
+    assert table.text.endswith("Goodbye.\n")
     table = Table("^C", "^C")
     assert table.play("--seed", "7") == 130
-    assert "left without saving" in table.text
+    assert "left the game without saving" in table.text
 
 
-def test_the_end_tells_who_wins_and_how_a_tie_is_broken() -> None:
+def test_the_end_names_the_winner_and_the_tie_breaker() -> None:
     position = """
 game = "stroganov"
 seats = 2
@@ -327,9 +327,7 @@ vp = 21
     game.run()
     assert [score.total for score in game.match.scores()] == [22, 22]
     assert "Mavra wins with 22 VP." in table.text
-    assert (
-        "Anna and Mavra have 22 VP each; the Cossack furthest ahead comes first: Mavra, Anna." in table.text
-    )
+    assert "Anna and Mavra have 22 VP each. The Cossack furthest ahead decides: Mavra, Anna." in table.text
     assert "in the game" in table.text
     assert "Save the record of this game?" in table.text
 
@@ -339,14 +337,15 @@ def test_bad_arguments_get_one_clear_message(capsys: pytest.CaptureFixture[str])
         (("--bots", "clever"), "samovar: bots: there is no bot 'clever' (there are: easy, "),
         (("--bots", "random,random,random"), "samovar: bots: 3 bots for 2 seats"),
         (("--seats", "7"), "samovar: seats: Stroganov is for 1 to 4 seats, not 7"),
-        (("--hotseat", "4"), "samovar: hotseat: 4 people for 3 seats"),
+        (("--hotseat", "4"), "samovar: hotseat: must be from 0 to 3 people, not 4"),
         (("--names", "A,B,C,D"), "samovar: names: 4 names for 3 seats"),
         (("--boards", "abc"), "samovar: options: boards must be"),
         (("--load", "nowhere"), "samovar: saved game nowhere: no such file or directory"),
         (("--load", str(GOLDEN / "table-stroganov-en.txt")), "samovar: position: not TOML"),
         (
             ("--load", str(GOLDEN / "table-stroganov.toml"), "--boards", "b", "--seed", "5"),
-            "samovar: load: \n  - option boards is settled by the saved game\n  - --seed is settled",
+            "samovar: load: \n  - option boards cannot be changed in a saved game\n"
+            "  - --seed cannot be changed",
         ),
         (
             ("--load", str(GOLDEN / "table-stroganov.toml"), "--seats", "2"),
@@ -367,12 +366,12 @@ def test_an_unknown_game_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     )
 
 
-def test_names_boards_and_hotseat() -> None:
+def test_the_command_line_sets_names_boards_and_hotseat() -> None:
     table = Table("1", "")
     table.play(
         "--seed", "7", "--names", "Olga,Petr", "--hotseat", "2", "--boards", "b", "--region-furs", "random"
     )
-    assert "At this keyboard: Olga and Petr." in table.text
+    assert "Players at this keyboard: Olga and Petr." in table.text
     assert "Petr > " in table.text
     assert "Olga > " in table.text
 
@@ -384,11 +383,11 @@ def test_the_same_seed_gives_the_same_game() -> None:
     assert one.text == two.text
 
 
-def test_czech() -> None:
+def test_the_game_speaks_czech() -> None:
     table = Table("1", "", "why", "help", "quit", "ne")
     table.play("--seed", "7", "--lang", "cs")
     assert "Anna, vyber si počáteční carský příkaz" in table.text
-    assert "Co teď nejde a proč:" in table.text
+    assert "Akce, které teď nejsou možné, a proč:" in table.text
     assert "Uložit hru před odchodem?" in table.text
     assert table.text.endswith("Na shledanou.\n")
 
@@ -407,7 +406,7 @@ def test_the_language_of_the_system(
     assert language() == found
 
 
-def test_a_terminal_with_a_small_alphabet() -> None:
+def test_a_terminal_with_a_limited_encoding() -> None:
     stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
     plain = PlainSigns(stream)
     plain.write("│3★ 1♞│ ■ medvěd — …\n")
@@ -416,8 +415,8 @@ def test_a_terminal_with_a_small_alphabet() -> None:
     assert stream.read() == "|3* 1h| B medved - .\n"
 
 
-def test_piped() -> None:
-    """As a command, with its input from a pipe and its output into one: plain text, no traceback."""
+def test_a_pipe_gets_plain_text() -> None:
+    """With input and output through pipes the command prints plain text and no traceback."""
     environment = {**os.environ, "PYTHONIOENCODING": "utf-8", "LANG": "C"}
     environment.pop("COLUMNS", None)
     done = subprocess.run(
@@ -432,8 +431,8 @@ def test_piped() -> None:
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
     assert "\x1b" not in done.stdout
-    assert "“foo” is no choice here" in done.stdout
-    assert done.stdout.endswith("The game was left without saving.\n")
+    assert "“foo” is not a choice here" in done.stdout
+    assert done.stdout.endswith("You left the game without saving it.\n")
 
 
 def test_the_command_line_loads_nothing_heavy() -> None:
@@ -454,7 +453,7 @@ def test_bots_by_name() -> None:
 
 
 class Faulty(Bot):
-    """Never finds a choice."""
+    """A bot that always fails."""
 
     def choose(self, view: View, rng: Dice, budget: Budget) -> int:
         raise RuntimeError("out of tea")
@@ -463,20 +462,20 @@ class Faulty(Bot):
 @pytest.mark.parametrize(
     ("lang", "line"),
     [
-        ("en", "Feodor did not get a choice done, and a simpler bot chose instead (deep in seat 2 failed:"),
-        ("cs", "Feodor: bot volbu nezvládl, místo něj zvolil jednodušší (deep in seat 2 failed:"),
+        ("en", "Feodor failed to choose. A simpler bot chose instead (deep in seat 2 failed:"),
+        ("cs", "Feodor: bot nedokázal zvolit, zvolil za něj jednodušší bot (deep in seat 2 failed:"),
     ],
 )
 def test_a_fault_of_a_bot_is_told_once_and_the_game_goes_on(lang: str, line: str) -> None:
     table = Table()
     watched = loop(table, lang=lang, people=0, game="catherine")
-    watched.bots[2] = Player("deep", Faulty(watched.match.game, 2), Budget())
+    watched.bots[2] = GuardedBot("deep", Faulty(watched.match.game, 2), Budget())
     assert watched.run() == 0
     assert watched.match.over
     assert " ".join(table.text.split()).count(line) == 1
 
 
-def test_who_thinks_is_shown_on_a_terminal_only() -> None:
+def test_the_thinking_bot_is_shown_on_a_terminal_only() -> None:
     for terminal in (False, True):
         table = Table()
         table.console = Console(
@@ -486,7 +485,7 @@ def test_who_thinks_is_shown_on_a_terminal_only() -> None:
         assert ("Mavra is thinking…" in table.text) == terminal
 
 
-def test_without_a_word_about_bots_the_others_are_of_medium_strength() -> None:
+def test_the_default_bots_are_medium() -> None:
     assert arguments().bots == "medium"
     assert arguments("--bots", "easy,expert").bots == "easy,expert"
 
@@ -494,11 +493,11 @@ def test_without_a_word_about_bots_the_others_are_of_medium_strength() -> None:
 def test_the_time_that_a_person_waits_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[float] = []
 
-    def recorded(names: str, game: Game, seats: Sequence[int], most_seconds: float) -> list[Player]:
-        given.append(most_seconds)
-        return seat_bots(names, game, seats, most_seconds)
+    def recorded(names: str, game: Game, seats: Sequence[int], max_seconds: float) -> list[GuardedBot]:
+        given.append(max_seconds)
+        return seat_bots(names, game, seats, max_seconds)
 
-    monkeypatch.setattr("samovar.bots.registry.person_waits", lambda: 1.5)
+    monkeypatch.setattr("samovar.bots.registry.max_seconds_for_person", lambda: 1.5)
     monkeypatch.setattr("samovar.bots.registry.seat_bots", recorded)
     assert Table("quit", "n").play("tundra", "--seed", "3", "--bots", "hard") == 0
     assert given == [1.5]

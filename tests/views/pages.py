@@ -1,4 +1,4 @@
-"""Pages for tests: tables to look at, and a reader that sees what a browser would see."""
+"""View models of test tables, and a strict HTML parser."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ VOID = {"input", "link", "meta", "br"}
 
 
 def seat_infos(seats: int) -> list[SeatInfo]:
-    """A person, one who is away, one for whom a bot plays, a bot."""
+    """A present person, an absent one, an absent one with a bot, and a bot."""
     return [
         SeatInfo(NAMES[0]),
         SeatInfo(NAMES[1], present=False),
@@ -33,14 +33,14 @@ def model_for(match: samovar.Match, seat: int, lang: str = "en") -> ViewModel:
 
 
 def middle(game: str = "stroganov") -> samovar.Match:
-    """A table in the middle of a game, with a little of everything on it."""
+    """A match in the middle of a game, with a little of everything on the table."""
     return samovar.Match.from_position((GOLDEN / f"table-{game}.toml").read_text(encoding="utf-8"))
 
 
 def played(
     game: str, seats: int, seed: int, decisions: int = 10_000, options: dict[str, str] | None = None
 ) -> samovar.Match:
-    """A game played at random so far, or to its end."""
+    """A match after this number of random decisions, or at its end."""
     match = samovar.Match(game, seats, seed, options)
     dice = random.Random(seed)
     for _ in range(decisions):
@@ -51,8 +51,8 @@ def played(
     return match
 
 
-class Reader(HTMLParser):
-    """Walks through a page and notes its elements; a tag that is not closed where it should be is a fault."""
+class PageParser(HTMLParser):
+    """Parses a page and collects its elements. A tag that is not closed at its place is a fault."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -91,8 +91,8 @@ class Reader(HTMLParser):
         return [attributes[attribute] for _, attributes in self.elements if attribute in attributes]
 
     def targets(self) -> set[str]:
-        """Every option that hangs on something here."""
-        found = set(self.values("data-act"))
+        """The tokens of all options that elements of the page offer."""
+        found = set(self.values("data-act")) | set(self.values("data-pick"))
         for several in self.values("data-prefix"):
             found |= set(several.split())
         return found

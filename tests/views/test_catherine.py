@@ -1,4 +1,4 @@
-"""Catherine in sentences: cards, choices, the reveal and the interim scoring."""
+"""The sentences of Catherine: cards, choices, the reveal and the interim scoring."""
 
 from __future__ import annotations
 
@@ -54,29 +54,29 @@ def test_the_score_on_the_track_and_beside_it() -> None:
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_every_card_tells_its_own(lang: str) -> None:
-    """No two cards of the box are told, or shown by signs, in the same way."""
+def test_every_card_has_a_text_of_its_own(lang: str) -> None:
+    """No two cards of the box have the same text or the same short form."""
     s, w = table(), words(lang)
     every = s.stock.all_cards()
     full = {sentences.card_full(w, s, card) + sentences.card_text(w, s, card) for card in every}
     assert len(full) == len(every)
     for card in every:
         assert w.has("family." + s.stock.families[card])
-        upper = sentences.signs(w, s.stock, int(s.stock.symbols[card]))
+        upper = sentences.symbol_chars(w, s.stock, int(s.stock.symbols[card]))
         assert upper or s.stock.card_cities[card]
-        assert len(sentences.action_sign(w, s, card, False)) <= 10  # so wide is a card at 80 columns
-        assert len(sentences.bonus_sign(w, s, card)) <= 10
+        assert len(sentences.action_short(w, s, card, False)) <= 10  # the width of a card at 80 columns
+        assert len(sentences.bonus_short(w, s, card)) <= 10
 
 
-def test_what_cards_do() -> None:
+def test_the_effects_of_cards_in_words() -> None:
     s, w = table(), words()
 
     def text(id: str) -> tuple[str, str, str]:
         card = number(id)
         return (
             sentences.card_text(w, s, card),
-            sentences.action_sign(w, s, card),
-            sentences.bonus_sign(w, s, card),
+            sentences.action_short(w, s, card),
+            sentences.bonus_short(w, s, card),
         )
 
     assert text("nw01") == (
@@ -99,23 +99,23 @@ def test_what_cards_do() -> None:
     )
     assert text("nw08")[2] == "−2▯:★/⌂"
     assert sentences.card_text(words("cs"), s, number("nw27")) == (
-        "odhodit 2 karty → stavba v kterémkoli městě její barvy; bonus, máš-li 2 jídla: 1 krok přízně"
+        "odhodit 2 karty → stavba v kterémkoli městě barvy této karty; bonus, máš-li 2 jídla: 1 krok přízně"
     )
 
 
-def test_a_place_tells_what_the_activation_card_would_do_there() -> None:
-    """With the new action card's symbols, which count from the reveal on (C-RULING-05)."""
+def test_a_place_shows_the_gain_of_the_activation_card_there() -> None:
+    """The symbols of the new action card are included: they count from the reveal on (C-RULING-05)."""
     assert option("under.5") == (
-        "Under 5, Building (green): build in Orenburg, Siberia or Irkutsk; "
+        "Under card 5, Building (green): build in Orenburg, Siberia or Irkutsk; "
         "bonus if you have food and fur: 1 favor step"
     )
-    assert option("under.2") == "Under 2, Academy (blue): the colours differ, 1 card instead"
-    assert option("under.6") == "Under 6, Vorontsava (red): the colours differ, 1 card instead"
-    assert option("under.2", "cs") == "Pod 2, Akademie (modrá) → jiná barva, místo akce 1 karta"
+    assert option("under.2") == "Under card 2, Academy (blue): the colours differ, 1 card instead"
+    assert option("under.6") == "Under card 6, Vorontsava (red): the colours differ, 1 card instead"
+    assert option("under.2", "cs") == "Pod 2. kartu, Akademie (modrá) → jiná barva, místo akce 1 karta"
     view = match().view(0)
     assert sentences.prompt(words(), view, 0, "Anna") == (
-        "Anna, your action card is Vorontsava (red), you activate with Sievers (green). Under which card? "
-        "Ready: 2 of 4."
+        "Anna, your action card is Vorontsava (red), you activate with Sievers (green). "
+        "Under which card do you place it? Ready: 2 of 4."
     )
     text = (
         (GOLDEN / "table-catherine.toml")
@@ -125,17 +125,17 @@ def test_a_place_tells_what_the_activation_card_would_do_there() -> None:
     changed = samovar.Match.from_position(text)
     found = sentences.option(words(), changed.view(0), 0, changed.state.box.notation.parse("under.2"))
     assert found.startswith(
-        "Under 2, Academy (blue): 2 VP for each book you have (now 8 VP);"
-    )  # 3 and the new one
+        "Under card 2, Academy (blue): 2 VP for each book you have (now 8 VP);"
+    )  # three books and one on the new card
 
 
-def test_an_activation_card_tells_which_cards_it_fits() -> None:
+def test_an_activation_card_names_the_cards_it_matches() -> None:
     assert option("activate.nw22") == ("Potjomkin (blue; 2 cannons): would activate 2 Academy or 3 Dimsdale")
     assert option("activate.so09") == "Market (red; iron, cannon): would activate 6 Vorontsava (the new card)"
     assert option("activate.ea12") == "Market (green; fur, book): would activate 5 Building"
 
 
-def test_a_city_tells_what_a_residence_there_brings() -> None:
+def test_a_city_shows_the_gain_of_a_residence() -> None:
     assert option("build.irkutsk") == "Build in Irkutsk: 1 fur, largest group 6 → 7"
     assert option("build.riga") == "Build in Riga: 1 food, order 4 → 5 of 7"
     assert option("build.st_petersburg") == "Build in St. Petersburg: 1 favor step"
@@ -162,19 +162,19 @@ def test_every_question_has_a_prompt(lang: str) -> None:
     assert sentences.prompt(w, s, 0, "Anna") == w.say("prompt.nature")
 
 
-def test_the_own_secret_choice_is_told_while_it_can_be_changed() -> None:
+def test_the_own_secret_choice_is_shown_while_it_can_be_changed() -> None:
     played = match()
     played.play(0, "under.5")
     view = played.view(0)
     assert sentences.waiting(words(), view, 0) == (
-        "You chose Vorontsava (red) as action card and Sievers (green) under 5 Building. Ready: 3 of 4. "
+        "You chose Vorontsava (red) as action card and Sievers (green) under card 5 Building. Ready: 3 of 4. "
         "You can still change it."
     )
-    assert sentences.chosen(table(), 1) == []  # Mavra is ready, nobody knows with what
+    assert sentences.choices_so_far(table(), 1) == []  # Mavra is ready, but her choice is hidden
     assert "Mavra" not in sentences.waiting(words(), view, 0)
 
 
-def test_the_reveal_is_one_line_for_each() -> None:
+def test_the_reveal_has_one_line_for_each_player() -> None:
     market, academy, treasury = number("so09"), number("nw15"), number("nw13")
     events: list[Event] = [
         (tokens.SHOWED_ACTION, 0, market, 4),
@@ -192,21 +192,21 @@ def test_the_reveal_is_one_line_for_each() -> None:
     ]
 
 
-def test_draws_are_named_to_their_owner_only_and_told_at_once() -> None:
+def test_only_the_owner_sees_drawn_cards_and_equal_draws_are_one_sentence() -> None:
     one, two = number("so09"), number("nw15")
     events: list[Event] = [(tokens.DREW, 0, one, 0), (tokens.DREW, 0, two, 0)]
     events += [(tokens.DREW, p, UNKNOWN, 0) for p in (1, 1, 2, 2, 3, 3)]
     assert told("en", *events) == [
-        "Everybody draws 2 cards.",
+        "All players draw 2 cards.",
         "Anna draws Market (red; iron, cannon) and Academy (blue; iron, fur).",
     ]
     assert told("cs", *events[1:4]) == [
-        "Anna líže: Akademie (modrá; železo, kožešina).",
-        "Mavra líže 2 karty.",
+        "Anna si líže: Akademie (modrá; železo, kožešina).",
+        "Mavra si líže 2 karty.",
     ]
 
 
-def test_the_interim_scoring_is_told_by_category() -> None:
+def test_the_interim_scoring_has_a_sentence_for_each_category() -> None:
     events: list[Event] = [
         (tokens.DECADE_ENDS, 0, 1, 0),
         *((tokens.CANNONS, p, vp, n) for p, (vp, n) in enumerate([(6, 3), (8, 4), (0, 1), (2, 1)])),
@@ -225,12 +225,13 @@ def test_the_interim_scoring_is_told_by_category() -> None:
         "Books: Anna 4 → builds anywhere, Mavra 2 → a joker, Feodor 1 → nothing.",
         "Anna builds in Vyborg.",
         "Residences: Anna 0 → 1 VP, Mavra 1 → 2 VP, Feodor 2 → 3 VP, Vladimir 3 → 4 VP.",
-        "Favor track: Anna on 3 → 2 VP, Mavra on 3 → 2 VP, Feodor on 3 → 2 VP, Vladimir on 3 → 2 VP.",
-        "Activated cards are discarded; the others stay.",
+        "Favor track: Anna on space 3 → 2 VP, Mavra on space 3 → 2 VP, "
+        "Feodor on space 3 → 2 VP, Vladimir on space 3 → 2 VP.",
+        "Activated cards are discarded. The others stay.",
     ]
 
 
-def test_names_of_another_box_are_taken_as_they_are() -> None:
+def test_names_of_another_box_are_used_as_written_there() -> None:
     s = table()
     s.stock.families[number("nw09")] = "bank"
     try:
@@ -239,9 +240,9 @@ def test_names_of_another_box_are_taken_as_they_are() -> None:
         s.stock.families[number("nw09")] = "market"
 
 
-def test_czech_counts_one_few_many() -> None:
+def test_czech_has_three_plural_forms() -> None:
     w = words("cs")
     assert [w.count(n, "card.acc") for n in (1, 2, 5)] == ["1 kartu", "2 karty", "5 karet"]
     assert [w.count(n, "cannon") for n in (1, 3, 12)] == ["1 dělo", "3 děla", "12 děl"]
     assert [w.count(n, "step") for n in (1, 2, 5)] == ["1 krok přízně", "2 kroky přízně", "5 kroků přízně"]
-    assert w.say("event.over_limit", n=2, m=2) == "získává 2 VB za 2 karty nad limit ruky"
+    assert w.say("event.over_limit", n=2, m=2) == "získává 2 VB za 2 karty nad limit"

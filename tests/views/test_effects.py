@@ -1,4 +1,4 @@
-"""Every kind of card effect has all that the games, pages and bots ask for. What is missing is named."""
+"""Every kind of card effect has words, icons and a price for bots. A failure names what is missing."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from importlib.resources import files
 import pytest
 
 import samovar
-from samovar.bots.knowledge.stroganov_prices import PRICES, REACHING, Prices
+from samovar.bots.knowledge.stroganov_prices import EFFECT_PRICES, OTHER_EFFECT, Prices
 from samovar.games.catherine import components as catherine
 from samovar.games.stroganov import components as stroganov
 from samovar.games.stroganov.game import GAME
@@ -16,11 +16,11 @@ from samovar.games.stroganov.loading import load_box
 from samovar.games.stroganov.state import Stroganov
 from samovar.games.tundra import components as tundra
 from samovar.kernel import cards
-from samovar.views.signs import ICON, SIGN, sign_lines, signs
+from samovar.views.effect_icons import ICON, SIGN, effect_icon_lines, effect_icons
 from samovar.views.words.words import Words, common_texts, languages
 
-ITEMS_ONLY = {"gain", "gain_any", "gain_same"}  # effects of Tundra that are told by what they bring
-# By game: its kinds of effects as keys of words name them, and the keys that each must have.
+ITEMS_ONLY = {"gain", "gain_any", "gain_same"}  # effects of Tundra whose text is their gain
+# By game: its kinds of effects as in the message keys, and the keys that each kind must have.
 KINDS = {
     "stroganov": [*stroganov.EFFECTS, "season_extra_anywhere"],
     "catherine": list(catherine.EFFECT_NAMES.values()),
@@ -36,19 +36,19 @@ every_game = pytest.mark.parametrize("game", KINDS)
 
 @every_game
 @pytest.mark.parametrize("lang", languages())
-def test_every_kind_has_words(game: str, lang: str) -> None:
+def test_every_effect_kind_has_words(game: str, lang: str) -> None:
     w = Words(lang, game)
     keys = [f"{text}.{kind}" for kind in KINDS[game] for text in TEXTS[game]]
     assert [key for key in keys if not w.has(key) and (game, key) not in WITHOUT_TEXT] == []
 
 
 @every_game
-def test_every_kind_has_signs(game: str) -> None:
+def test_every_effect_kind_has_icons(game: str) -> None:
     assert sorted(common_texts(game)) == sorted(f"signs.{kind}" for kind in KINDS[game])
 
 
 @every_game
-def test_every_sign_is_in_a_sprite(game: str) -> None:
+def test_every_icon_is_in_a_sprite(game: str) -> None:
     views = files("samovar.views")
     drawn = {
         name
@@ -66,12 +66,12 @@ def test_every_sign_is_in_a_sprite(game: str) -> None:
     assert icons - drawn == set()
 
 
-def test_a_text_becomes_a_row_of_signs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_text_becomes_a_row_of_icons(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(common_texts("tundra"), "signs.test", "boot no:berry +{n}\n{row} :\n{none}")
     found = [[("i", "boot"), ("no", "berry"), ("n", "+3")], [("vp", "1"), ("n", ":")]]
     rows = {"row": [("vp", "1")], "none": []}
-    assert sign_lines("tundra", "test", {"n": "3"}, rows) == found
-    assert signs("tundra", "test", {"n": "3"}, rows) == found[0] + found[1]
+    assert effect_icon_lines("tundra", "test", {"n": "3"}, rows) == found
+    assert effect_icons("tundra", "test", {"n": "3"}, rows) == found[0] + found[1]
 
 
 # ---- Stroganov: an attribute of the box and a price for each kind ----
@@ -98,10 +98,10 @@ def test_a_kind_that_bots_do_not_know_has_the_price_of_an_average_effect() -> No
     state = samovar.Match("stroganov", 3, seed=1).state
     assert isinstance(state, Stroganov)
     box, prices = state.stock, Prices()
-    prices.look(state, 0)
-    assert set(PRICES) < set(stroganov.EFFECTS)
+    prices.update(state, 0)
+    assert set(EFFECT_PRICES) < set(stroganov.EFFECTS)
     for wish in range(1, len(box.wish_ids)):
         assert prices.wish(state, 0, wish) > 0, box.wish_effect[wish]
     wish = box.wish_effect.index("second_advanced_any_fur")
-    assert "second_advanced_any_fur" not in PRICES
-    assert prices.wish(state, 0, wish) == box.wish_vp[wish] * 1000 + REACHING * prices.turns
+    assert "second_advanced_any_fur" not in EFFECT_PRICES
+    assert prices.wish(state, 0, wish) == box.wish_vp[wish] * 1000 + OTHER_EFFECT * prices.turns

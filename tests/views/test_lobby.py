@@ -1,4 +1,4 @@
-"""The pages around the tables: what they offer, in both languages, and nothing strange gets in."""
+"""The pages around the tables: their contents in both languages, and escaping."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import pytest
 
 from samovar.bots.registry import LEVELS
 from samovar.games import registry
-from samovar.views.lobby_page import OVER, WAITING, YOUR_TURN, RoomSummary, lobby_page
+from samovar.views.lobby_page import lobby_page
+from samovar.views.my_tables import OPEN_SEAT, OVER, WAITING, YOUR_TURN, RoomSummary
 from samovar.views.rules_page import rules_of, rules_page
 from samovar.views.view_model import PageHead
 from samovar.views.words.words import Words, languages
@@ -21,7 +22,7 @@ VOID = {"meta", "link", "input", "br", "hr", "img", "path"}
 
 
 class Reader(HTMLParser):
-    """Reads a page as strictly as a browser does not: every element is closed where it must be."""
+    """A parser that is stricter than a browser: every element must be closed at its place."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -62,7 +63,7 @@ def read(page: str) -> Reader:
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_a_new_table_can_be_asked_for_with_every_seat_level_and_option_of_every_game(lang: str) -> None:
+def test_the_lobby_offers_every_seat_level_and_option_of_every_game(lang: str) -> None:
     page = lobby_page(Words(lang), HEAD, [])
     read(page)
     for name in registry.names():
@@ -103,7 +104,67 @@ def test_tables_that_wait_for_me_come_first() -> None:
     assert links == ["/t/c", "/t/b", "/t/a"]
 
 
-def test_names_and_faults_of_strangers_stay_text() -> None:
+def row_of(page: str, address: str) -> str:
+    """The row of one table."""
+    rows: list[str] = re.findall(r'<li class="mine__row.*?</li>', page)
+    (row,) = [row for row in rows if f'href="{address}"' in row]
+    return row
+
+
+@pytest.mark.parametrize(
+    ("lang", "year", "turn", "open_seat"),
+    [("en", "Year 2, autumn", "Mavra decides", "free"), ("cs", "Rok 2, podzim", "na tahu: Mavra", "volné")],
+)
+def test_a_row_says_players_round_turn_date_and_fork(lang: str, year: str, turn: str, open_seat: str) -> None:
+    room = RoomSummary("/t/a", "stroganov", ["Eva", "Mavra", ""], WAITING)
+    room.own, room.actors, room.period = [0], [1], [2, 3, 37]
+    room.changed, room.fork = "2026-11-12T20:40:00+00:00", True
+    page = lobby_page(Words(lang), HEAD, [room])
+    read(page)
+    row = row_of(page, "/t/a")
+    assert f"<b>{year}</b>" in row
+    assert 'value="37"' in row
+    assert turn in row
+    assert "Mavra, " in row
+    assert open_seat in row
+    assert "Eva" not in row  # the list is mine
+    assert 'datetime="2026-11-12T20:40:00+00:00"' in row
+    assert "fork-mark" in row
+    assert "<a class" not in row  # without a seat in the original there is no way there
+    room.original = "/t/b"
+    assert '<a class="fork-mark" href="/t/b"' in row_of(lobby_page(Words(lang), HEAD, [room]), "/t/a")
+
+
+def test_a_row_of_an_older_version_has_no_round_and_a_waiting_table_says_so() -> None:
+    rooms = [
+        RoomSummary("/t/a", "tundra", ["Eva", "Bob"], WAITING),
+        RoomSummary("/t/b", "tundra", ["Eva", ""], OPEN_SEAT),
+    ]
+    page = lobby_page(Words("en"), HEAD, rooms)
+    assert "<progress" not in page
+    assert "waiting for other players" in row_of(page, "/t/a")
+    assert "waits for players" in row_of(page, "/t/b")
+
+
+def test_finished_tables_are_hidden_behind_a_label_that_counts_them() -> None:
+    going = [RoomSummary("/t/a", "tundra", ["Eva"], YOUR_TURN)]
+    over = [RoomSummary(f"/t/{n}", "tundra", ["Eva"], OVER) for n in range(3)]
+    page = lobby_page(Words("en"), HEAD, [*over, *going])
+    assert '<input type="checkbox" id="hide-finished" checked> Hide finished tables (3)' in page
+    assert page.count("is-over") == 3
+    assert "mine__none" not in page
+    assert "hide-finished" not in lobby_page(Words("en"), HEAD, going)
+    assert "No game is going on" in lobby_page(Words("en"), HEAD, over)
+
+
+def test_the_name_is_asked_for_until_it_is_known() -> None:
+    asked, known = lobby_page(Words("en"), HEAD, []), lobby_page(Words("en"), HEAD, [], "Eva")
+    assert "It is asked once" in asked
+    assert "It is asked once" not in known
+    assert "You play as Eva" in known
+
+
+def test_names_and_faults_are_escaped() -> None:
     evil = '"><script>alert(1)</script>'
     page = lobby_page(Words("en"), HEAD, [RoomSummary("/t/a", "tundra", [evil], OVER)], evil, [evil])
     assert "<script>alert" not in page
@@ -114,7 +175,7 @@ def test_names_and_faults_of_strangers_stay_text() -> None:
 @pytest.mark.parametrize(
     "path", [p for name in registry.names() for p in sorted(RULES.rglob(f"{name}.md"))], ids=str
 )
-def test_each_rule_has_its_own_anchor_and_every_link_leads_somewhere(path: Path) -> None:
+def test_each_rule_has_one_anchor_and_no_link_is_broken(path: Path) -> None:
     text = path.read_text()
     reader = read(rules_page(Words("en", path.stem), HEAD, path.stem, text, "en"))
     written = {rule for line in text.splitlines() for rule in rules_of(line.lstrip(" -"))}
@@ -124,14 +185,14 @@ def test_each_rule_has_its_own_anchor_and_every_link_leads_somewhere(path: Path)
         assert not link.startswith("#") or link[1:] in reader.ids
 
 
-def test_a_text_says_in_which_language_it_is_even_on_a_page_in_another() -> None:
+def test_a_rules_text_has_the_lang_attribute_of_its_own_language() -> None:
     page = rules_page(Words("cs", "tundra"), HEAD, "tundra", "# T\n\n## One\n\nText.\n", "en")
     assert '<html lang="cs"' in page
     assert '<ul lang="en"><li><a href="#c-1">One</a>' in page
     assert '<article lang="en"><h2 id="c-1">One</h2>' in page
 
 
-def test_a_list_inside_a_list_and_a_table_are_read_as_such() -> None:
+def test_nested_lists_and_tables_are_parsed() -> None:
     text = "# T\n\nOne\ntwo.\n\n- a **b**\n  goes on\n  - inner `c`\n- **X-ONE-01** d <i>\n"
     text += "\n| h | i |\n|---|---|\n| 1 | 2 |\n"
     page = rules_page(Words("en", "tundra"), HEAD, "tundra", text, "en")
@@ -145,26 +206,26 @@ def test_a_list_inside_a_list_and_a_table_are_read_as_such() -> None:
     )
 
 
-def test_emphasis_is_drawn_and_a_lone_star_is_a_star() -> None:
+def test_emphasis_is_rendered_and_a_lone_star_stays_a_star() -> None:
     text = "# T\n\n*Why:* the **bold** one *(data: 2 → 4)*, but 2 * 3 * 4.\n"
     page = rules_page(Words("en", "tundra"), HEAD, "tundra", text, "en")
     assert "<p><em>Why:</em> the <b>bold</b> one <em>(data: 2 → 4)</em>, but 2 * 3 * 4.</p>" in page
 
 
 @pytest.mark.parametrize("path", sorted(RULES.rglob("*.md")), ids=str)
-def test_no_star_of_the_markup_is_left_in_the_rules(path: Path) -> None:
+def test_no_markup_star_is_left_in_the_rules(path: Path) -> None:
     page = rules_page(Words("en", "tundra"), HEAD, "tundra", path.read_text(), "en")
     assert "*" not in page[page.index("<article") :]
 
 
-def test_headings_are_as_deep_as_what_they_are_under() -> None:
+def test_a_heading_is_one_level_below_its_parent() -> None:
     text = "# T\n\n## A\n\n## B\n\n### C\n\n# D\n\n### E\n\n## F\n\n#### G\n\n## H\n"
     page = rules_page(Words("en", "tundra"), HEAD, "tundra", text, "en")
     levels = re.findall(r'<h(\d) id="c-\d+">(\w)', page)
     assert [name + level for level, name in levels] == ["A2", "B2", "C3", "D2", "E3", "F3", "G4", "H3"]
 
 
-def test_every_way_to_begin_asks_for_a_promised_seed() -> None:
+def test_every_form_that_creates_a_table_asks_for_a_commitment() -> None:
     page = lobby_page(Words("en"), HEAD, [])
     forms = re.findall(r'<form[^>]*action="/tables"[^>]*>', page)
     assert forms

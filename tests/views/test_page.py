@@ -1,4 +1,4 @@
-"""The page of a table: every option is on it, nothing hidden is, and it is sound HTML."""
+"""The page of a table contains every option, reveals no secret, and is valid HTML."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from samovar.views.common_regions import MAX_REASONS, LogSentence
 from samovar.views.page import document, movements, regions
 from samovar.views.stroganov.players import last_turn
 from samovar.views.view_model import (
-    ChatLine,
+    ChatEntry,
     PageHead,
     SeatInfo,
     ViewModel,
     build_view_model,
 )
 from samovar.views.words.words import Words, languages
-from tests.views.pages import GOLDEN, NAMES, Reader, middle, model_for, played, seat_infos
+from tests.views.pages import GOLDEN, NAMES, PageParser, middle, model_for, played, seat_infos
 
 HEAD = PageHead(["/static/style.css"], ["/static/table.js"], "dark", "", "/static/icon.svg")
 # Ways to begin a game: seats and options.
@@ -52,7 +52,7 @@ WAYS: dict[str, list[tuple[int, dict[str, str]]]] = {
         (4, {"titles": "on", "starters_after_goals": "on", "stores_variant": "on"}),
     ],
 }
-# What has its place on the table, by game: what is left of an option's token before the dot.
+# By game: the verbs of options that are drawn on the table, which is the part of a token before the dot.
 PLACED = {
     "stroganov": {
         *("move", "left", "right", "hunt", "hunt_left", "hunt_right", "trade", "bonus", "village", "yurt"),
@@ -66,27 +66,34 @@ PLACED = {
         *("reroll", "up", "down", "buy", "use"),
     },
 }
-QUESTIONS = {"stroganov": 15, "catherine": 8, "tundra": 15}  # more kinds than so many are met
-OVER = (-1, "")  # no question any more
-LISTS = {"choices", "acts", "turn"}  # regions with buttons instead of places
+QUESTIONS = {"stroganov": 15, "catherine": 8, "tundra": 15}  # at least this many kinds must occur
+OVER = (-1, "")  # the game is over
+LISTS = {"choices", "acts", "turn"}  # regions with buttons, not drawings
 
 
 def drawn(found: dict[str, str]) -> set[str]:
-    """The options that hang on something drawn on the table."""
-    return Reader("".join(text for name, text in found.items() if name not in LISTS)).targets()
+    """The options that drawn things on the table offer."""
+    return PageParser("".join(text for name, text in found.items() if name not in LISTS)).targets()
+
+
+def shortcut_tokens(model: ViewModel) -> set[str]:
+    """The decisions that answer several questions, and the things that are picked for one."""
+    token = model.view.box.notation.token
+    found = {"+".join(token(action) for action in shortcut.actions) for shortcut in model.shortcuts}
+    return found | {token(mark) for shortcut in model.shortcuts for mark in shortcut.marks}
 
 
 def check(model: ViewModel) -> None:
-    """What holds of every page."""
+    """Check what holds for every page."""
     found = regions(model)
     for name, text in found.items():
         assert re.match(rf'<\w+[^>]* id="{name}"', text), name
-    reader = Reader("".join(found.values()))
+    reader = PageParser("".join(found.values()))
     assert reader.faults == []
-    assert reader.targets() <= set(model.options)
+    assert reader.targets() <= set(model.options) | shortcut_tokens(model)
     buttons = [
         attributes["value"]
-        for tag, attributes in Reader(found["choices"]).elements
+        for tag, attributes in PageParser(found["choices"]).elements
         if tag == "button" and attributes.get("name") == "token"
     ]
     assert sorted(buttons) == sorted(model.options)
@@ -97,7 +104,7 @@ def check(model: ViewModel) -> None:
 
 def check_document(model: ViewModel) -> None:
     text = document(model, HEAD)
-    reader = Reader(text)
+    reader = PageParser(text)
     assert reader.faults == []
     for name, region in regions(model).items():
         assert region in text, name
@@ -133,8 +140,8 @@ def test_every_option_of_every_question_is_listed_once_and_drawn_where_it_has_a_
 
 
 def asked_now(match: samovar.Match, seat: int) -> tuple[int, str]:
-    """The kind of the question that waits for this seat, and what its first option does. When everybody is
-    asked at once, each has a question of its own.
+    """The step of the question to this seat, and the verb of its first option. In a simultaneous choice each
+    seat has a question of its own.
     """
     if match.over:
         return OVER
@@ -146,7 +153,7 @@ def asked_now(match: samovar.Match, seat: int) -> tuple[int, str]:
 
 @pytest.mark.parametrize("game", registry.names())
 @pytest.mark.parametrize("lang", languages())
-def test_the_document_is_sound_for_whoever_looks(game: str, lang: str) -> None:
+def test_the_document_is_valid_for_every_viewer(game: str, lang: str) -> None:
     match = middle(game)
     for seat in (0, 1, SPECTATOR):
         check(model_for(match, seat, lang))
@@ -155,7 +162,7 @@ def test_the_document_is_sound_for_whoever_looks(game: str, lang: str) -> None:
 
 @pytest.mark.parametrize("game", registry.names())
 def test_every_game_can_be_played_through_its_page(game: str) -> None:
-    """Whoever clicks at random on what the page offers comes to the end of the game."""
+    """Random clicks on the options of the page lead to the end of the game."""
     match = samovar.Match(game, 2, 5)
     dice = random.Random(5)
     decisions = 0
@@ -165,29 +172,29 @@ def test_every_game_can_be_played_through_its_page(game: str) -> None:
         if decisions % 17:
             match.play(seat, dice.choice(match.options(seat)))
             continue
-        offered = Reader(regions(model_for(match, seat))["choices"]).targets()
+        offered = PageParser(regions(model_for(match, seat))["choices"]).targets()
         match.play(seat, dice.choice(sorted(offered)))
     assert "ending" in regions(model_for(match, 0))
 
 
-def test_somebody_without_a_seat_can_choose_nothing() -> None:
+def test_a_spectator_has_no_options() -> None:
     match = played("stroganov", 3, 4, 40)
     model = model_for(match, SPECTATOR)
     assert model.options == []
     found = regions(model)
-    assert Reader("".join(found.values())).targets() == set()
+    assert PageParser("".join(found.values())).targets() == set()
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_what_only_others_know_changes_nothing_on_the_page(game: str) -> None:
-    """Two tables that differ only in what an onlooker may not know give the same page, byte for byte."""
+def test_secrets_of_others_do_not_change_the_page(game: str) -> None:
+    """Two tables that differ only in secrets give a spectator the same page, byte for byte."""
     match = played(game, 3, 2, 25)
     truth = match.state
     for seat in (0, 1, 2, SPECTATOR):
         view = match.game.redact(truth, seat)
         pages: list[dict[str, str]] = []
         for seed in range(4):
-            match.state = match.game.fill(view, Dice(seed))
+            match.state = match.game.determinize(view, Dice(seed))
             pages.append(regions(model_for(match, seat)))
         match.state = truth
         pages.append(regions(model_for(match, seat)))
@@ -197,15 +204,15 @@ def test_what_only_others_know_changes_nothing_on_the_page(game: str) -> None:
 
 
 def test_hidden_cards_of_others_are_not_in_the_document() -> None:
-    """In Catherine a hand is known to its owner alone."""
+    """In Catherine only the owner knows a hand."""
     match = middle("catherine")
     mine, others = document(model_for(match, 0), HEAD), document(model_for(match, SPECTATOR), HEAD)
     assert mine != others
     assert "?" in others
 
 
-@pytest.mark.parametrize(("lang", "note"), [("en", "Bots are still warming up"), ("cs", "ještě zahřívají")])
-def test_whoever_waits_for_a_bot_is_told_that_it_is_still_slow(lang: str, note: str) -> None:
+@pytest.mark.parametrize(("lang", "note"), [("en", "Bots are still warming up"), ("cs", "teprve rozbíhají")])
+def test_a_note_says_that_an_awaited_bot_is_still_slow(lang: str, note: str) -> None:
     match = samovar.Match("stroganov", 4, 1)
     told: dict[str, list[int]] = {}
     while len(told) < 4:
@@ -218,7 +225,7 @@ def test_whoever_waits_for_a_bot_is_told_that_it_is_still_slow(lang: str, note: 
             if note in regions(model)["say"]:
                 told[seat_infos(4)[actor].name].append(seat)
         match.play(actor, match.options(actor)[0])
-    # The first two are people. A bot plays for the third, and the fourth is one.
+    # The first two are people. A bot plays for the third, and the fourth is a bot.
     assert told == {NAMES[0]: [], NAMES[1]: [], NAMES[2]: [-1, 0, 1, 3], NAMES[3]: [-1, 0, 1, 2]}
 
 
@@ -227,42 +234,42 @@ def test_names_and_chat_are_escaped() -> None:
     evil = '<img src=x onerror="alert(1)">&'
     seats = [SeatInfo(evil), *seat_infos(4)[1:]]
     model = build_view_model(redact_match(match, 0), Words("en", "stroganov"), seats)
-    model.chat = [ChatLine(evil, evil, 0)]
+    model.chat = [ChatEntry(evil, evil, 0)]
     text = document(model, HEAD)
     assert "<img" not in text
     assert "&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;" in text
-    assert Reader(text).faults == []
+    assert PageParser(text).faults == []
 
 
-def test_a_payment_is_proposed_that_spends_no_coin_and_no_tiger() -> None:
+def test_the_proposed_payment_spends_no_coin_and_no_tiger() -> None:
     match = middle()
     match.play(0, "hunt.2")  # as a second main action it costs any fur
     tokens = match.options(0)
     assert tokens[0] == "pay.2"
     assert "pay.tiger" in tokens
     found = regions(model_for(match, 0))
-    chips = [a for _, a in Reader(found["acts"]).elements if "is-proposed" in a.get("class", "")]
+    chips = [a for _, a in PageParser(found["acts"]).elements if "is-proposed" in a.get("class", "")]
     assert [chip["data-act"] for chip in chips] == ["pay.2"]
-    assert "pay.5" in Reader(found["me-furs"]).targets()  # and can be changed by choosing another
-    for region in ("acts", "choices"):  # and the whole of it is one button, with script and without
-        buttons = [a for _, a in Reader(found[region]).elements if a.get("data-do") == "pay"]
+    assert "pay.5" in PageParser(found["me-furs"]).targets()  # another fur can be chosen instead
+    for region in ("acts", "choices"):  # one button pays all, with script and without
+        buttons = [a for _, a in PageParser(found[region]).elements if a.get("data-do") == "pay"]
         assert [button["formaction"] for button in buttons] == ["/t/1/pay"]
         assert "lowest furs" in buttons[0]["data-help"]
-        assert "Pay: the sable (2)" in Reader(found[region]).words
+        assert "Pay: the sable (2)" in PageParser(found[region]).words
 
 
-def test_what_cannot_be_done_says_why_and_by_which_rule() -> None:
+def test_a_refused_action_shows_the_reason_and_the_rule() -> None:
     match = middle()
     model = model_for(match, 0)
     refused = [refusal for refusal in model.refusals if refusal.rule]
-    told = "\n".join(Reader("".join(regions(model).values())).values("data-help"))
+    told = "\n".join(PageParser("".join(regions(model).values())).values("data-help"))
     assert refused
     assert "no|" in told
     assert any(f"({refusal.rule})" in told for refusal in refused)
 
 
-def test_a_kind_of_action_names_every_reason_against_it_once() -> None:
-    """Claiming: most spaces are out of reach, and that must not hide that the furs are missing here."""
+def test_a_kind_of_action_lists_every_refusal_reason_once() -> None:
+    """Most spaces are out of reach to claim. That reason must not hide that furs are missing here."""
     told = 0
     match = samovar.Match("stroganov", 2, 5)
     dice = random.Random(5)
@@ -271,9 +278,11 @@ def test_a_kind_of_action_names_every_reason_against_it_once() -> None:
         model = model_for(match, seat)
         claims = [found for found in model.refusals if found.action >> 8 == CLAIM]
         reasons = {(found.reason, found.rule) for found in claims}
-        buttons = Reader(regions(model)["acts"]).values("data-help")
+        buttons = PageParser(regions(model)["acts"]).values("data-help")
         cards = [card for card in buttons if card.startswith("Claim\n")]
-        if cards and 1 < len(reasons) <= MAX_REASONS:
+        if cards and any(token.startswith("claim.") for token in match.options(seat)):
+            assert "\nno|" not in cards[0]  # a reason on the card of a legal action would only confuse
+        elif cards and 1 < len(reasons) <= MAX_REASONS:
             lines = [line for line in cards[0].splitlines() if line.startswith("no|")]
             assert len(lines) == len(reasons), cards
             told += 1
@@ -281,7 +290,7 @@ def test_a_kind_of_action_names_every_reason_against_it_once() -> None:
     assert told > 3
 
 
-def test_a_lock_shows_what_cannot_be_taken_back() -> None:
+def test_a_padlock_marks_options_that_cannot_be_undone() -> None:
     match = middle()
     model = model_for(match, 0)
     assert model.irreversible
@@ -290,7 +299,7 @@ def test_a_lock_shows_what_cannot_be_taken_back() -> None:
     assert locked == len(model.irreversible)
 
 
-def test_irreversible_is_what_undo_refuses() -> None:
+def test_undo_refuses_exactly_the_irreversible_actions() -> None:
     match = middle()
     model = model_for(match, 0)
     for token in model.options:
@@ -299,27 +308,27 @@ def test_irreversible_is_what_undo_refuses() -> None:
         assert after.can_undo(0) == (token not in model.irreversible), token
 
 
-def test_the_log_marks_what_is_new_and_opens_each_position() -> None:
+def test_the_log_marks_new_lines_and_links_to_each_position() -> None:
     match = played("stroganov", 3, 4, 60)
     seat = (match.actors()[0] + 1) % 3
     model = model_for(match, seat)
     assert 0 < model.since < model.entries
     text = regions(model)["log"]
     assert text.count('class="mark"') == 1
-    links = [int(link.rpartition("/")[2]) for link in Reader(text).values("href") if "/at/" in link]
+    links = [int(link.rpartition("/")[2]) for link in PageParser(text).values("href") if "/at/" in link]
     assert links == sorted(links)
     assert links[-1] == model.entries
     fresh, _, old = text.partition('class="mark"')
     assert all(
         int(link.rpartition("/")[2]) <= model.since
-        for link in Reader(fresh + '">').values("href")
+        for link in PageParser(fresh + '">').values("href")
         if "/at/" in link
     )
     assert old
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_winter_is_told_as_one_list_as_long_as_it_is_news(lang: str) -> None:
+def test_winter_is_summed_up_until_the_viewer_decides(lang: str) -> None:
     match = samovar.Match("stroganov", 3, 6)
     dice = random.Random(6)
     told: list[bool] = []
@@ -336,18 +345,18 @@ def test_winter_is_told_as_one_list_as_long_as_it_is_news(lang: str) -> None:
     assert all(told[1:])
 
 
-def test_the_end_ranks_everybody_and_spells_out_a_tie() -> None:
+def test_the_ending_ranks_all_players_and_explains_a_tie() -> None:
     match = played("stroganov", 3, 8)
     model = model_for(match, 0)
     first, second, third = (Score(seat, {"in_game": 20 if seat < 2 else 3}) for seat in range(3))
     first.rank, second.rank, third.rank = 2, 1, 3
     model.scores = [first, second, third]
-    words = Reader(regions(model)["ending"]).words
+    words = PageParser(regions(model)["ending"]).words
     assert [name for name in words if name in NAMES] == ["Mavra", "Anna", "Feodor"]
     assert any("20 VP each" in text and "Mavra, Anna" in text for text in words)
 
 
-def test_the_course_of_the_points_ends_with_the_result() -> None:
+def test_the_chart_of_points_ends_with_the_result() -> None:
     for game in registry.names():
         match = played(game, 2, 3)
         found = score_history(match)
@@ -356,30 +365,33 @@ def test_the_course_of_the_points_ends_with_the_result() -> None:
         assert '<figure class="chart">' in regions(model_for(match, SPECTATOR))["ending"]
 
 
-def test_the_automa_tells_card_rule_and_reason() -> None:
+def test_the_automa_panel_shows_card_steps_and_reasons() -> None:
     match = played("stroganov", 1, 4, 60)
     text = regions(model_for(match, 0))["automa"]
     steps = text.partition('class="automa__steps"')[2]
-    assert "S-SOLO-" in steps or "S-RULING-" in steps
+    for told in ("Turns up card", "Moves ", "Hunts the", "card 13 asks for", "Uses the yurt"):
+        assert told in steps
+    bare = re.sub(r"<a [^>]*>[^<]*</a>", "", steps)
+    assert re.findall(r"[A-Z]-[A-Z]+-\d", bare) == []  # a rule id is shown only on a link to the rules
     assert 'id="at-automa-card"' in text
 
 
-def ways(region: str) -> list[str]:
-    """The addresses that a region leads to."""
-    return [address for address in Reader(region).values("href") if not address.startswith("#")]
+def links_of(region: str) -> list[str]:
+    """The URLs that a region links to."""
+    return [address for address in PageParser(region).values("href") if not address.startswith("#")]
 
 
-def test_a_replay_leads_to_both_ends_one_back_and_one_on() -> None:
+def test_a_replay_links_to_first_previous_next_and_last_position() -> None:
     match = played("stroganov", 2, 4, 30)
     model = model_for(match, SPECTATOR)
     at = model.entries
     model.replay, model.replay_stops = True, [3, 7, at, at + 2, at + 5]
     drawn = regions(model)
     steps = [3, 7, at + 2, at + 5]
-    assert ways(drawn["turn"]) == [*(f"/t/1/at/{step}" for step in steps), "/t/1"]
-    assert "After 2 of 4 decisions" in drawn["say"]
+    assert links_of(drawn["turn"]) == [*(f"/t/1/at/{step}" for step in steps), "/t/1"]
+    assert "decision 2 of 4" in drawn["say"]
     model.replay_stops = [3, 7, at]
-    assert ways(regions(model)["turn"]) == ["/t/1/at/3", "/t/1/at/7", "/t/1"]
+    assert links_of(regions(model)["turn"]) == ["/t/1/at/3", "/t/1/at/7", "/t/1"]
 
 
 def test_a_region_changes_only_when_what_it_shows_changes() -> None:
@@ -392,18 +404,18 @@ def test_a_region_changes_only_when_what_it_shows_changes() -> None:
     assert not {"say", "choices"} & same
 
 
-def test_typed_words_find_an_option_in_the_other_language() -> None:
+def test_an_option_has_search_words_of_the_other_language() -> None:
     match = middle()
     czech, english = (regions(model_for(match, 0, lang))["choices"] for lang in ("cs", "en"))
-    assert "Take 4 horses" in Reader(czech).values("data-find")
-    assert any(text.startswith("Take 4 horses") for text in Reader(english).words)
+    assert "Take 4 horses" in PageParser(czech).values("data-find")
+    assert any(text.startswith("Take 4 horses") for text in PageParser(english).words)
 
 
 @pytest.mark.parametrize("game", WAYS)
-def test_what_travels_goes_from_one_element_of_the_page_to_another(game: str) -> None:
+def test_both_ends_of_a_movement_are_elements_of_the_page(game: str) -> None:
     match = played(game, 3, 4, 120)
     model = model_for(match, 0)
-    ids = set(Reader(document(model, HEAD)).values("id"))
+    ids = set(PageParser(document(model, HEAD)).values("id"))
     seen_ways = {way for since in range(0, model.entries, 5) for way in movements(model, since)}
     assert len(seen_ways) > 5
     assert {place for way in seen_ways for place in way} <= ids
@@ -413,8 +425,8 @@ POSITIONS = [path for game in WAYS for path in sorted((GOLDEN.parent / "perft").
 
 
 @pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)
-def test_rare_questions_are_drawn_too(path: Path) -> None:
-    """The positions of perft: all the rare ones, and what follows from each of their options."""
+def test_rare_questions_are_rendered(path: Path) -> None:
+    """The rare positions of perft and all their successors can be rendered."""
     text = tomllib.loads(path.read_text(encoding="utf-8"))["position"]
     match = samovar.Match.from_position(text)
     seat = match.actors()[0]
@@ -473,9 +485,9 @@ IN_FULL = {
 
 @pytest.mark.parametrize("game", WAYS)
 @pytest.mark.parametrize("lang", languages())
-def test_the_page_is_drawn_as_ever(game: str, lang: str) -> None:
-    """Some regions in full, the others by their hash. WRITE_GOLDEN=1 writes the files anew: look at the
-    difference, and at the page.
+def test_the_page_equals_the_golden_page(game: str, lang: str) -> None:
+    """Some regions are compared in full, the others by their hash. WRITE_GOLDEN=1 writes the files again:
+    check the difference, and the page.
     """
     found = regions(model_for(middle(game), 0, lang))
     lines = [found[name] for name in IN_FULL[game]]
@@ -489,10 +501,65 @@ def test_the_page_is_drawn_as_ever(game: str, lang: str) -> None:
     assert text == path.read_text(encoding="utf-8")
 
 
-def test_the_automas_panel_tells_its_last_turn_and_none_before() -> None:
+def test_the_automa_panel_shows_only_its_last_turn() -> None:
     def line(seat: int, main: str) -> LogSentence:
         return LogSentence(0, seat, main)
 
     found = [line(1, "before"), line(0, "mine"), line(1, "moves"), line(NATURE, "a card"), line(1, "hunts")]
     assert [entry.main for entry in last_turn([*found, line(0, "mine again")], 1)] == ["moves", "hunts"]
     assert last_turn([line(0, "mine")], 1) == []
+
+
+@pytest.mark.parametrize("game", list(WAYS))
+def test_the_hash_of_a_drawing_changes_with_what_it_shows_and_not_with_its_options(game: str) -> None:
+    """A mark says that something is new, so an option that appears must not look like a change."""
+
+    def hashes(model: ViewModel) -> dict[str, str]:
+        ignored = ("me", "order", "ask")  # new_marks.js does not mark changes there
+        text = "".join(html for name, html in regions(model).items() if not name.startswith(ignored))
+        return dict(re.findall(r'<g id="(at-[^"]+)"[^>]* data-drawn="([0-9a-f]+)"', text))
+
+    seats, options = WAYS[game][-1]
+    seen: set[str] = set()
+    for decisions in range(0, 60, 4):
+        match = played(game, seats, 3, decisions, options)
+        seat = match.actors()[0]
+        model = model_for(match, seat)
+        shown = hashes(model)
+        model.options, model.refusals, model.shortcuts, model.proposal = [], [], [], None
+        model.irreversible = set()
+        without = hashes(model)
+        assert {key: shown[key] for key in without} == without
+        seen |= {f"{key} {value}" for key, value in without.items()}
+    assert len(seen) > len(without)
+
+
+@pytest.mark.parametrize("game", list(WAYS))
+def test_a_moment_names_the_round_and_tells_what_concerned_everybody(game: str) -> None:
+    """C-, S- and T- games alike: the round by its name, and sentences of the log without a player."""
+    seats, options = WAYS[game][-1]
+    found: set[str] = set()
+    told = ""
+    for decisions in range(0, 200, 9):
+        match = played(game, seats, 3, decisions, options)
+        model = model_for(match, 0)
+        part = regions(model)["moment"]
+        if match.over:
+            assert part == '<div id="moment" hidden></div>'
+            break
+        found.add(re.findall(r'data-period="([^"]+)"', part)[0])
+        told += "".join(re.findall(r"<small>([^<]+)</small>", part))
+        model.replay = True
+        assert "data-period" not in regions(model)["moment"]  # a replay says where it is
+    assert len(found) > 1
+    assert told
+    assert not any(name in told for name in NAMES) or game == "tundra"  # it names the first player
+
+
+def test_the_log_tells_reasons_without_rule_ids() -> None:
+    """Ivan's reasons name the rule, but a log line is a link to the replay and not to the rules."""
+    model = model_for(played("stroganov", 1, 3, 60), 0)
+    found = regions(model)
+    assert "cannot claim space" in found["log"]
+    for region in ("log", "moment", "seat-0", "seat-1", "automa", "winter"):
+        assert re.findall(r"[A-Z]-[A-Z]+-\d", found[region]) == []

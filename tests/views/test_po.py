@@ -1,4 +1,4 @@
-"""The ``.po`` files: how they are read, and that all languages say the same."""
+"""The ``.po`` files are parsed strictly, and all languages have the same keys and placeholders."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def catalogue(folder: str, lang: str) -> Catalogue:
 
 
 def cases(found: Catalogue) -> dict[str, set[str]]:
-    """The cases of each noun; the nominative is the empty one."""
+    """The cases of each noun. The nominative is the empty string."""
     known: dict[str, set[str]] = {}
     for key in found.nouns:
         start, name, *case = key.split(".")
@@ -63,7 +63,7 @@ def test_a_language_has_the_placeholders_of_english(folder: str, lang: str) -> N
 
 @every_file
 def test_all_nouns_of_a_file_have_the_same_cases(folder: str, lang: str) -> None:
-    """So that code and texts can ask for any noun in any of them."""
+    """Code and texts may ask for any noun in any case."""
     known = cases(catalogue(folder, lang))
     assert all("" in found for found in known.values())
     assert len({frozenset(found) for found in known.values()}) <= 1, known
@@ -110,7 +110,7 @@ def test_czech_entries_carry_the_english_text() -> None:
         assert len(list(comments(folder, "cs"))) == len(found.texts) + len(found.nouns)
 
 
-def test_no_file_is_left_over() -> None:
+def test_every_po_file_belongs_to_a_folder_and_a_language() -> None:
     found = {path.relative_to(VIEWS).as_posix() for path in VIEWS.rglob("*.po")}
     translated = {f"{folder}/{lang}.po" for folder in FOLDERS for lang in languages()}
     assert found - translated <= {f"{folder}/{COMMON}.po" for folder in FOLDERS if folder != "words"}
@@ -134,8 +134,8 @@ def test_a_text_a_noun_and_a_case_are_read() -> None:
         'msgstr[1] "die Felle"',
     )
     assert found.texts == {"a": 'one "two"\nthree {n|fur.acc}'}
-    assert [found.nouns["noun.fur"].after(n) for n in (0, 1, 2)] == ["Felle", "Fell", "Felle"]
-    assert found.nouns["noun.fur.acc"].after(1) == "das Fell"
+    assert [found.nouns["noun.fur"].form_for(n) for n in (0, 1, 2)] == ["Felle", "Fell", "Felle"]
+    assert found.nouns["noun.fur.acc"].form_for(1) == "das Fell"
 
 
 @pytest.mark.parametrize(

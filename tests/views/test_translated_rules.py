@@ -1,7 +1,7 @@
-"""The rules in another language say the same as the original, rule by rule.
+"""Translated rules have the structure, rule ids and numbers of the original.
 
-Nobody can test a translation for its sense. But a rule that was added, a row that was dropped or a number
-that was changed in one language only shows in what both pages are made of.
+A test cannot check the meaning of a translation. But it finds a rule that was added, a row that was dropped
+or a number that was changed in one language only.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ BLOCKS = {"h2", "h3", "h4", "h5", "p", "ul", "li", "table", "thead", "tbody", "t
 
 
 class Block:
-    """One heading, item, cell or paragraph: what it is, which rules it writes down, and all it says."""
+    """One heading, item, cell or paragraph: its kind, the rules it defines, and its text."""
 
     def __init__(self, tag: str, id: str) -> None:
         self.tag = tag
@@ -40,7 +40,7 @@ class Block:
 
     @property
     def facts(self) -> tuple[list[str], list[str], int]:
-        """The rules that it mentions, its numbers, and how much of it is bold or code."""
+        """The mentioned rules, the numbers, and the count of words in bold or code."""
         numbers = re.findall(r"\d+", MENTION.sub("", self.text))
         return sorted(MENTION.findall(self.text)), sorted(numbers), self.marked
 
@@ -78,7 +78,7 @@ def outline(text: str) -> list[Block]:
 
 
 def differences(original: str, translation: str) -> list[str]:
-    """Where the two do not match; what follows a missing block cannot be compared."""
+    """The differences up to the first missing block, after which blocks cannot be compared."""
     one, other = outline(original), outline(translation)
     for a, b in zip(one, other, strict=False):
         if a.shape != b.shape:
@@ -109,7 +109,7 @@ def test_a_translation_has_the_rules_chapters_tables_lists_and_numbers_of_the_or
 
 
 @pytest.mark.parametrize("path", TRANSLATED, ids=str)
-def test_a_refusal_leads_to_the_same_rule_in_every_language(path: Path) -> None:
+def test_a_refusal_links_to_the_same_rule_in_every_language(path: Path) -> None:
     lang, game = path.parts[0], path.stem
     named = {
         node.value
@@ -129,7 +129,7 @@ def test_a_link_to_any_place_in_the_rules_works_in_every_language(path: Path) ->
 
 @pytest.mark.parametrize("path", TRANSLATED, ids=str)
 def test_no_sentence_was_left_in_the_original_language(path: Path) -> None:
-    """A few names and marks are the same in both; a whole sentence is not."""
+    """Names and marks may be the same in both languages, but no whole sentence."""
     original = {block.text for block in outline((RULES / path.name).read_text(encoding="utf-8"))}
     same = [
         block.text
@@ -173,7 +173,7 @@ ORIGINAL = """# Rules
         ("## 1. Hunt\n", "## 1. Hunt\n\nMore.\n"),
     ],
 )
-def test_what_is_in_one_language_only_is_noticed(said: str, instead: str) -> None:
+def test_a_difference_between_the_languages_is_found(said: str, instead: str) -> None:
     assert said in ORIGINAL
     assert differences(ORIGINAL, ORIGINAL.replace("Take", "Vezmi")) == []
     assert differences(ORIGINAL, ORIGINAL.replace(said, instead)) != []

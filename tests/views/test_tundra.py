@@ -1,7 +1,8 @@
-"""Tundra in sentences: actions and prices, what a die would give, what is asked, what happened."""
+"""The sentences of Tundra: effects, prices, options, prompts and events."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import cast
 
@@ -10,11 +11,13 @@ import pytest
 import samovar
 from samovar.games.tundra import tokens
 from samovar.games.tundra.components import EFFECTS
+from samovar.games.tundra.goals import goal_count
 from samovar.games.tundra.state import Tundra
 from samovar.kernel.state import UNKNOWN, Event, frame
 from samovar.views.page import regions
 from samovar.views.sentences import sentence
 from samovar.views.tundra import sentences, things
+from samovar.views.tundra.text import TundraText
 from samovar.views.words.words import Words, languages
 from tests.tundra.scene import Player, play, scene
 from tests.views.pages import model_for, played
@@ -60,12 +63,12 @@ def test_the_score_on_the_track_and_the_acorn() -> None:
     assert found == [(0, 0), (49, 0), (0, 50), (4, 50), (49, 50), (0, 100), (23, 100)]
 
 
-# ---- what things do ----
+# ---- effects ----
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_every_step_of_the_box_is_told_and_shown_by_signs(lang: str) -> None:
-    """No two actions are told in the same way, nor shown by the same signs, and no sign stands for two."""
+def test_every_step_of_the_box_has_its_own_words_and_icons(lang: str) -> None:
+    """No two actions have the same words or the same icons."""
     box, w = table().stock, words(lang)
     numbers = range(1, len(box.action_texts))
     texts = [things.action_text(w, box, number) for number in numbers]
@@ -97,7 +100,7 @@ def test_every_card_title_and_goal_has_a_name_in_both_languages(lang: str) -> No
     assert len(shorts) == 4
 
 
-def test_names_of_another_box_are_taken_as_they_are() -> None:
+def test_names_of_another_box_are_used_as_written_there() -> None:
     s = table()
     number = s.stock.city_ids.index("e07")
     s.stock.city_names[number] = "Bank"
@@ -107,7 +110,7 @@ def test_names_of_another_box_are_taken_as_they_are() -> None:
         s.stock.city_names[number] = "Warehouse"
 
 
-def test_what_cards_and_titles_do() -> None:
+def test_the_effects_of_cards_and_titles_in_words() -> None:
     box, w = table().stock, words()
 
     def city(id: str) -> str:
@@ -125,20 +128,20 @@ def test_what_cards_and_titles_do() -> None:
     assert city("e21") == "6: 1 card from the market; 5–1: 2 berries"
     assert city("e17") == "6–4: 1 berry; 3–1: place a worker for 1 resource of any type"
     assert title("humble") == "at each round start 1 movement point, 1 resource of any type"
-    assert title("inspiring") == "2 more workers on your settlement at the start"
+    assert title("inspiring") == "2 more workers in your settlement at the start"
     assert title("determined") == (
-        "dice by round 5/5/6/6, what is more than the others’ rolled alone; a die costs 9 berries"
+        "dice per round: 5/5/6/6; only the owner rolls the extra ones; a die costs 9 berries"
     )
     assert title("hardworking") == "up to 2 advisors; 2 market cards under each order board"
     assert title("generous") == "at each round start 3 berries; ±1 costs 1 berry"
 
 
-# ---- what can be chosen ----
+# ---- options ----
 
 
 @pytest.mark.rule("T-ACT-01")
-def test_a_slot_tells_all_actions_that_a_die_there_would_give() -> None:
-    """Of the board, of the starter card, of the market card, each by the row of the slot."""
+def test_a_slot_lists_all_actions_of_a_die_there() -> None:
+    """They are those of the board, the starter card and the market card, in the row of the slot."""
     assert option("place.trade_3") == (
         "3 on Trade: 2 berries, upgrade up to 4 order boards + Cut Turf: 1 peat + "
         "Reindeer Sledge: 1 movement point"
@@ -148,12 +151,12 @@ def test_a_slot_tells_all_actions_that_a_die_there_would_give() -> None:
     )
     assert option("place.gathering_1") == "1 on Gathering: gather with up to 3 pieces + Town Crier: 1 berry"
     assert option("place.trade_3", "cs") == (
-        "3 na Obchod → 2 bobule, vylepšení (nejvýš 4 desky rozkazů) + Řezaná rašelina: 1 rašelina + "
+        "3 na Obchod → 2 bobule, vylepšení (nejvýše 4 desky rozkazů) + Řezaná rašelina: 1 rašelina + "
         "Sobí saně: 1 bod pohybu"
     )
 
 
-def test_a_goal_tells_what_it_would_score_now() -> None:
+def test_a_goal_shows_its_score_now() -> None:
     assert option("goal.rocks_3") == "3 on Rocky claim: 4 VP (glades of stone with a piece of yours: 3)"
     assert option("goal.rocks_3", "cs") == "3 na cíl Skalní zábor → 4 VB (mýtiny (kámen) s tvou figurkou: 3)"
 
@@ -166,20 +169,20 @@ def test_free_actions_have_the_prices_of_the_title() -> None:
 
 
 @pytest.mark.rule("T-RULING-DICE-04")
-def test_what_would_bring_nothing_now_says_so_and_nothing_else_does() -> None:
+def test_only_options_without_a_gain_say_so() -> None:
     poor = scene(Player(dice=[6, 3], workers=[2], advisors="a12, a06", starters="s03_trade"))
     assert option("place.architecture_6", m=poor).endswith("2 equal resources (brings nothing now)")
     assert option("place.architecture_6", "cs", poor).endswith("(teď nic nepřinese)")
     assert option("use.a12", m=poor).endswith("(brings nothing now)")  # a tower that cannot be paid
     assert "nothing" not in option("use.a06", m=poor)  # a die can always be turned
     assert "nothing" not in option("place.travel_6", m=poor)
-    assert option("place.trade_3", m=poor) == (  # berries come, whatever can be upgraded
+    assert option("place.trade_3", m=poor) == (  # berries are gained in any case
         "3 on Trade: 2 berries, upgrade up to 4 order boards + Cut Turf: 1 peat"
     )
     rich = scene(Player(dice=[6, 3], workers=[2], stone=2, berries=20, advisors="a12", starters="s03_trade"))
     assert not [told for told in options(rich) if "nothing" in told and "on Architecture" in told]
     assert "nothing" not in option("use.a12", m=rich)
-    # A card of which nothing can be kept is named, the board it lies under is not.
+    # A card without a possible gain is named, but not its board.
     full = scene(Player(dice=[3], workers=[2], peat=10, starters="s03_trade"))
     assert option("place.trade_3", m=full).endswith("order boards + Cut Turf: 1 peat (brings nothing now)")
 
@@ -188,49 +191,83 @@ def events_of(m: samovar.Match) -> list[Event]:
     return [event for entry in m.log for event in entry.events]
 
 
-def test_points_are_told_by_where_they_came_from() -> None:
+def test_points_are_counted_by_source() -> None:
     m = scene(
         Player(dice=[6, 4, 3, 1], workers=[1, 2], firewood=6, stone=2, vp=5, enhancements="e13_travel"),
         glades={1: "g01", 2: "peat"},
         goals="crowd",
     )
     play(m, 0, "goal.crowd_1")
-    nobody_else(m)
+    play_other_seats(m)
     play(m, 0, "place.architecture_6", "do.board", "build.1", "pay.stone", "stop")  # g01: 1 VP and 1 berry
-    nobody_else(m)
+    play_other_seats(m)
     play(m, 0, "place.trade_3", "do.board", "upgrade.trade")  # 1 VP
-    nobody_else(m)
+    play_other_seats(m)
     play(m, 0, "place.travel_4", "do.market1")  # the chapel: 1 VP
-    found = sentences.sources(cast(Tundra, m.view(0)), events_of(m))
+    found = sentences.vp_by_source(cast(Tundra, m.view(0)), events_of(m))
     assert {name: points[0] for name, points in found.items()} == {
         "goals": 2,
         "boards": 1,
         "towers": 1,
-        "rest": 1 + 5,
+        "orders": 0,
+        "cards": 1,
+        "advisors": 0,
+        "titles": 0,
+        "rest": 5,
     }
+    came = TundraText(words()).points_reason(m.view(0), 0, "in_game", events_of(m))
+    assert came == (
+        "common goals 2 (Many paws 2), upgraded boards 1, towers 1, cards under boards 1, before 5"
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "cs"])
+def test_every_point_is_explained_at_the_end_of_the_game(language: str) -> None:
+    m = played("tundra", 2, 3, options={"personal_goals": "on"})
+    s = cast(Tundra, m.view(0))
+    text, shown = TundraText(Words(language, "tundra")), regions(model_for(m, 0, language))["ending"]
+    for score in m.scores():
+        p = score.seat
+        came = text.points_reason(m.view(0), p, "in_game", events_of(m))
+        each = re.sub(r" \(.*?\)", "", came)  # without the parts of the common goals
+        assert sum(int(n) for n in re.findall(r" (\d+)(?:,|$)", each)) == int(s.vp[p]) > 0
+        assert text.words.say("page.source.rest") not in came
+        goal = s.stock.personal[int(s.personal[p])]
+        why = text.points_reason(m.view(0), p, "personal_goal", events_of(m))
+        assert why.startswith(things.goal_name(text.words, goal))
+        assert f": {int(goal_count(s, p, goal))}, " in why
+        for reason in (came, why):
+            assert f"|{reason}" in shown
+    other = regions(model_for(played("tundra", 2, 3, decisions=40), 0, language))["score"]
+    assert "data-help" not in other
+
+
+def test_a_game_without_personal_goals_does_not_explain_them() -> None:
+    m = played("tundra", 2, 1)
+    assert TundraText(words()).points_reason(m.view(0), 0, "personal_goal", events_of(m)) == ""
 
 
 @pytest.mark.parametrize("over", [False, True])
-def test_the_points_tell_where_they_came_from_while_the_game_goes_on_and_at_its_end(over: bool) -> None:
+def test_the_sources_of_points_are_shown_during_and_after_the_game(over: bool) -> None:
     m = played("tundra", 2, 1, decisions=10_000 if over else 40)
     assert m.over == over
     found = regions(model_for(m, 0, "en"))
-    assert "Where the points in the game came from" in found["score"]
-    assert ("Where the points in the game came from" in found["ending"]) == over
+    assert "Sources of points during the game" in found["score"]
+    assert ("Sources of points during the game" in found["ending"]) == over
 
 
-def nobody_else(m: samovar.Match) -> None:
-    """Until the first player is asked to use a die again, whoever is asked does as little as possible."""
+def play_other_seats(m: samovar.Match) -> None:
+    """The other players do as little as possible until the first player uses a die again."""
     while m.actors() != [0] or not any(token.startswith("place.") for token in m.options(0)):
         seat = m.actors()[0]
         m.play(seat, next(t for t in ("end", "finish", *m.options(seat)) if t in m.options(seat)))
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_every_point_of_a_game_has_been_told(seed: int) -> None:
+def test_every_point_of_a_game_has_a_source(seed: int) -> None:
     m = played("tundra", 2 + seed % 3, seed, options={"titles": "on", "personal_goals": "on"})
     s = cast(Tundra, m.view(0))
-    found = sentences.sources(s, events_of(m))
+    found = sentences.vp_by_source(s, events_of(m))
     told = sum(b for kind, _, a, b in events_of(m) if kind == tokens.GAINED and a == VP)
     told += sum(b for kind, _, _, b in events_of(m) if kind == tokens.SCORED_GOAL)
     told += sum(a for kind, _, a, _ in events_of(m) if kind == tokens.BOARD_VP)
@@ -238,18 +275,17 @@ def test_every_point_of_a_game_has_been_told(seed: int) -> None:
     assert min(min(points) for points in found.values()) >= 0
 
 
-def test_several_resources_of_any_type_say_in_which_order_they_are_taken() -> None:
+def test_a_choice_of_several_resources_says_their_number() -> None:
     m = scene(Player(dice=[6], upgraded="gathering"))
     play(m, 0, "place.gathering_6", "do.board")
-    order = " First firewood, then stone, then peat."
-    assert prompt(m) == "Anna, carry out the action: 4 resources of any type." + order
+    assert prompt(m) == "Anna, carry out the action: 4 resources of any type."
     play(m, 0, "gain.stone", "gain.stone")
-    assert prompt(m) == "Anna, still to do: 2 resources of any type." + order
+    assert prompt(m) == "Anna, still to do: 2 resources of any type."
     play(m, 0, "gain.stone")
     assert prompt(m) == "Anna, still to do: 1 resource of any type."
 
 
-def test_a_step_of_a_worker_tells_where_it_leads() -> None:
+def test_a_step_of_a_worker_names_its_destination() -> None:
     m = scene(Player(dice=[6], workers=[2]), glades={1: "peat", 2: "stone", 4: "none"})
     play(m, 0, "place.travel_6", "do.board")
     assert prompt(m) == "Anna, carry out the action: 2 movement points."
@@ -264,17 +300,17 @@ def test_a_step_of_a_worker_tells_where_it_leads() -> None:
     assert prompt(m) == "Anna, still to do: 1 movement point."
 
 
-def test_a_tower_tells_its_price_and_its_bonus() -> None:
+def test_a_tower_shows_its_price_and_its_bonus() -> None:
     m = scene(Player(dice=[6], workers=[2], stone=2, peat=2), glades={2: "g03"})
     play(m, 0, "place.architecture_6", "do.board")
     assert options(m)[0] == ("Tower on 2 — 2 equal resources: bonus 1 resource of any type, 1 berry")
     m.play(0, "build.2")
-    assert prompt(m) == "Anna, pay 2 equal resources. With which?"
-    assert prompt(m, lang="cs") == "Anna, zaplať 2 stejné suroviny. Čím?"
+    assert prompt(m) == "Anna, pay 2 equal resources. Which resource do you use?"
+    assert prompt(m, lang="cs") == "Anna, zaplať 2 stejné suroviny. Kterou surovinou?"
     assert options(m) == ["Pay 2 stone", "Pay 2 peat"]
 
 
-def test_what_is_simply_gained_is_told_when_the_action_is_finished() -> None:
+def test_finishing_an_action_names_its_plain_gains() -> None:
     m = scene(Player(dice=[3], stone=4))
     play(m, 0, "place.trade_3", "do.board")
     assert options(m) == [
@@ -283,13 +319,13 @@ def test_what_is_simply_gained_is_told_when_the_action_is_finished() -> None:
     ]
 
 
-def test_a_full_track_is_told_before_something_is_lost() -> None:
+def test_an_option_warns_of_a_full_track() -> None:
     m = scene(Player(dice=[6], peat=10, upgraded="gathering", workers=[13]))
     play(m, 0, "place.gathering_6", "do.board")
-    assert options(m)[:3] == ["Take 1 firewood", "Take 1 stone", "Take 1 peat: 1 over the limit, lost"]
+    assert options(m)[:3] == ["Take 1 firewood", "Take 1 stone", "Take 1 peat: 1 over the limit will be lost"]
 
 
-def test_a_card_tells_what_it_drives_out_and_what_it_does_at_once() -> None:
+def test_a_card_names_the_card_it_replaces_and_its_immediate_effect() -> None:
     m = scene(Player(dice=[6], enhancements="e12_trade, e11_travel"), market="e04, a01")
     play(m, 0, "place.trade_6", "do.board", "take.e04")
     assert prompt(m) == "Anna, under which order board goes Sawmill?"
@@ -301,18 +337,18 @@ def test_a_card_tells_what_it_drives_out_and_what_it_does_at_once() -> None:
     ]
 
 
-def test_which_card_makes_room_and_which_advisor_leaves() -> None:
+def test_options_name_the_card_or_advisor_that_is_replaced() -> None:
     m = scene(Player(dice=[6], title="hardworking", enhancements="e12_trade, e11_trade"), market="e04, e01")
     play(m, 0, "place.trade_6", "do.board", "take.e04", "under.trade")
-    assert prompt(m) == "Anna, Sawmill goes under Trade: which card makes room?"
+    assert prompt(m) == "Anna, Sawmill goes under Trade: which card does it replace?"
     assert options(m) == ["Replace Almshouse", "Replace Town Crier"]
     m = scene(Player(dice=[6], advisors="a01, a02", exhausted="a03"), market="a04, e01")
     play(m, 0, "place.trade_6", "do.board", "take.a04")
     assert prompt(m).startswith("Anna, Squirrel the Forager is one advisor too many, as your title allows 3.")
-    assert options(m)[-1] == "Send Mole the Turf-cutter (exhausted) away"
+    assert options(m)[-1] == "Discard Mole the Turf-cutter (exhausted)"
 
 
-# ---- what is asked ----
+# ---- prompts ----
 
 
 @pytest.mark.parametrize("lang", languages())
@@ -335,7 +371,7 @@ def test_every_question_has_a_prompt(lang: str) -> None:
     assert sentences.prompt(w, s, 0, "Anna") == w.say("prompt.nature")
 
 
-def test_the_own_secret_choice_is_told_while_it_can_be_changed() -> None:
+def test_the_own_secret_choice_is_shown_while_it_can_be_changed() -> None:
     m = samovar.Match("tundra", 2, seed=4)
     first = m.options(0)[0]
     m.play(0, first)
@@ -344,30 +380,30 @@ def test_the_own_secret_choice_is_told_while_it_can_be_changed() -> None:
     told = sentences.waiting(words(), m.view(0), 0)
     assert told.startswith("You keep ")
     assert told.endswith(" Ready: 1 of 2. You can still change it.")
-    assert sentences.chosen(cast(Tundra, m.view(1)), 0) == []  # nobody else knows
+    assert sentences.planned_starters(cast(Tundra, m.view(1)), 0) == []  # hidden from the others
     assert sentences.waiting(words(), m.view(1), 0) == words().say("ui.turn_over")
 
 
-def test_whether_anything_is_secret_now() -> None:
-    """Starter cards until they are revealed, personal goals until the end; otherwise nothing."""
+def test_secrets_exist_until_cards_are_revealed_and_goals_scored() -> None:
+    """Starter cards are secret until the reveal, personal goals until the end. Nothing else is."""
     m = samovar.Match("tundra", 2, seed=4)
-    assert sentences.secretly(m.view(0))
-    assert sentences.secretly(m.game.redact(m.state, -1))
-    assert not sentences.secretly(scene(Player()).view(0))
-    assert sentences.secretly(scene(Player(goal="day_off"), Player(goal="curfew")).view(0))
+    assert sentences.has_secrets(m.view(0))
+    assert sentences.has_secrets(m.game.redact(m.state, -1))
+    assert not sentences.has_secrets(scene(Player()).view(0))
+    assert sentences.has_secrets(scene(Player(goal="day_off"), Player(goal="curfew")).view(0))
 
 
 @pytest.mark.rule("T-PGOAL-01")
-def test_points_that_depend_on_an_unseen_goal_are_told_apart() -> None:
+def test_points_of_an_unseen_goal_are_unknown() -> None:
     view = table()
     assert [sentences.unseen(view, p, "personal_goal") for p in range(4)] == [False, True, True, True]
     assert not sentences.unseen(view, 1, "in_game")
 
 
-# ---- what happened ----
+# ---- events ----
 
 
-def test_what_belongs_together_is_told_together() -> None:
+def test_related_events_are_one_sentence() -> None:
     events: list[Event] = [
         (tokens.PLACED, 0, 3, 3),
         (tokens.ACTION_OF, 0, tokens.FROM_BOARD, 3),
@@ -395,20 +431,24 @@ def test_what_belongs_together_is_told_together() -> None:
     assert told("cs", *events)[1] == "Anna platí 3 kameny a 1 bobuli."
 
 
-def test_whoever_opens_a_glade_is_told_with_it() -> None:
+def test_a_discovered_glade_is_told_with_its_player() -> None:
     events: list[Event] = [
         (tokens.MOVED, 1, 3, 2),
         (tokens.OPENED, 0, table().stock.glade_ids.index("g07"), 3),
         (tokens.GAINED, 1, PEAT, 1),
     ]
-    assert told("en", *events) == ["Mavra moves from 2 to 3.", "Mavra opens it: peat.", "Mavra gains 1 peat."]
+    assert told("en", *events) == [
+        "Mavra moves from 2 to 3.",
+        "Mavra opens the glade: peat.",
+        "Mavra gains 1 peat.",
+    ]
 
 
 def test_a_common_roll_is_one_sentence() -> None:
     events: list[Event] = [(tokens.ROLLED, 2, value, 0) for value in (6, 1, 3, 3)]
     assert told("en", (tokens.ROUND_BEGINS, 2, 3, 0), *events) == [
         "Round III. Feodor is first.",
-        "Feodor rolls 1, 3, 3 and 6 for everybody.",
+        "Feodor rolls 1, 3, 3 and 6 for all players.",
     ]
 
 
@@ -421,16 +461,16 @@ def test_secret_cards_are_not_named() -> None:
 
 
 @pytest.mark.rule("T-END-03")
-def test_a_tie_is_told_with_what_breaks_it() -> None:
+def test_a_tie_is_explained_by_the_tie_break() -> None:
     m = scene(Player(stone=3, berries=1), Player(berries=9))
     text = sentences.tie(words(), m.view(0), NAMES, [0, 1], 20)
     assert text == (
-        "Anna and Mavra have 20 VP each; more resources, then more berries decide: "
+        "Anna and Mavra have 20 VP each. More resources decide, then more berries: "
         "Anna 3 and 1, Mavra 0 and 9."
     )
 
 
-def test_czech_counts_one_few_many() -> None:
+def test_czech_has_three_plural_forms() -> None:
     w = words("cs")
     assert [w.count(n, "berry.acc") for n in (1, 2, 5)] == ["1 bobuli", "2 bobule", "5 bobulí"]
     assert [w.count(n, "stone") for n in (1, 3, 10)] == ["1 kámen", "3 kameny", "10 kamenů"]

@@ -1,4 +1,4 @@
-"""Every sentence exists in every language, and none keeps a placeholder."""
+"""Every text exists in every language, and no placeholder is left in it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ HOLE = re.compile(r"[{}|]")
 
 @pytest.fixture(params=[f"{game}.{lang}" for game in registry.names() for lang in languages()])
 def look(request: pytest.FixtureRequest) -> tuple[str, TerminalText]:
-    """A game, and its words in one language."""
+    """The name of a game, and its texts in one language."""
     game, _, lang = str(request.param).partition(".")
     return game, terminal_text(registry.game(game), Words(lang, game))
 
@@ -66,15 +66,15 @@ def table(seats: int = 3) -> Stroganov:
 
 
 def whole(text: str) -> bool:
-    """A sentence without holes: something is said, and no placeholder is left."""
+    """True if the text is not empty and contains no placeholder."""
     return bool(text.strip()) and not HOLE.search(text)
 
 
-def test_every_game_is_tested_here() -> None:
+def test_these_tests_cover_every_game() -> None:
     assert set(EVENTS) == set(BEGINNINGS) == set(samovar.games())
 
 
-def test_czech_counts_one_few_many() -> None:
+def test_czech_has_three_plural_forms() -> None:
     w = Words("cs", "stroganov")
     assert [w.count(n, "horse") for n in (0, 1, 2, 4, 5, 12)] == [
         "0 koní",
@@ -89,7 +89,7 @@ def test_czech_counts_one_few_many() -> None:
     assert w.say("effect.extra_step", n=1) == "při každém pohybu zdarma o 1 krok dál"
 
 
-def test_english_counts_one_and_many() -> None:
+def test_english_has_two_plural_forms() -> None:
     w = Words("en", "stroganov")
     assert [w.count(n, "horse") for n in (0, 1, 2)] == ["0 horses", "1 horse", "2 horses"]
     assert w.count(2, "fox") == "2 foxes"
@@ -132,7 +132,7 @@ def test_a_value_is_inflected_as_the_text_asks() -> None:
 
 
 def test_every_token_has_a_sentence(look: tuple[str, TerminalText]) -> None:
-    """Whatever the table looks like: at the beginning, and when nothing waits any more."""
+    """This holds at the beginning of a game and after its end."""
     game, shown = look
     over = samovar.Match(game, 3, seed=1).state
     over.depth = 0
@@ -140,7 +140,11 @@ def test_every_token_has_a_sentence(look: tuple[str, TerminalText]) -> None:
         view = View(s)
         for action, token in s.box.notation.texts.items():
             said = shown.text
-            texts = (said.option(view, 0, action), said.head(view, 0, action), said.kind(view, action)[0])
+            texts = (
+                said.option(view, 0, action),
+                said.action_name(view, 0, action),
+                said.kind(view, action)[0],
+            )
             assert all(whole(text) for text in texts), (token, texts)
             group = shown.text.group(view, action)
             assert group in shown.text.groups
@@ -178,9 +182,9 @@ def test_every_option_and_prompt_of_whole_games_has_a_sentence(look: tuple[str, 
             asked.add(match.game.step_names[int(top) & 255])
             found = [shown.text.option(view, seat, action) for action in legal]
             assert all(whole(text) for text in found), found
-            assert len(set(found)) == len(found), found  # nobody could choose between two equal sentences
+            assert len(set(found)) == len(found), found  # two equal texts could not be told apart
             for refused in match.game.refusals(view, seat):
-                assert whole(shown.text.head(view, seat, refused.action))
+                assert whole(shown.text.action_name(view, seat, refused.action))
                 assert shown.words.has("refusal." + refused.reason), refused.reason
             dice = (dice * 1103515245 + 12345) % (1 << 31)
             match.play(seat, match.options(seat)[(dice >> 8) % len(legal)])
@@ -238,7 +242,7 @@ def test_every_event_of_the_rules_has_a_name(game: str) -> None:
 
 
 def refusal_reasons(game: str) -> set[str]:
-    """Every reason that the rules give, as written in their sources: beside a rule, or named before."""
+    """Every refusal reason in the sources of the rules: beside a rule id, or as a constant."""
     found: set[str] = set()
     reason = r'"([a-z]+(?:_[a-z]+)+)"'
     for path in (RULES / game).glob("*.py"):
@@ -286,7 +290,7 @@ def test_every_part_and_effect_has_words(w: Words) -> None:
         assert w.has("short." + kind)
     for wish in range(1, len(box.wish_ids)):
         assert whole(things.wish_text(w, box, wish))
-        assert len(things.effect(w, box, wish, short=True)) <= 17  # so wide is a region of two tiles
+        assert len(things.effect(w, box, wish, short=True)) <= 17  # the width of a region with two tiles
 
 
 def option(token: str, lang: str = "en", **changes: str) -> str:
@@ -320,39 +324,39 @@ wish = "A3"
 """
 
 
-def test_options_tell_price_and_effect() -> None:
+def test_options_name_price_and_effect() -> None:
     assert option("hunt.8") == "Hunt the bear (8) — 2 horses: 2 story for the bear"
     assert option("hunt.2") == "Hunt the sable (2)"
     assert option("claim.4") == (
         "Claim the steppe on space 4 — 5 furs of value 4: 3 VP, 1 coin, 1 fur from the bag, its furs 2 3 8"
     )
-    assert option("village.2") == "Visit the stable in R2: 4 horses, 1 banner"
+    assert option("village.2") == "Visit the stable in region II: 4 horses, 1 banner"
     assert option("village.2", second="Main(0,1)") == (
-        "Visit the stable in R2 — 1 fur of value 4: 4 horses, 1 banner"
+        "Visit the stable in region II — 1 fur of value 4: 4 horses, 1 banner"
     )
     assert option("claim.4", second="Main(0,1)").startswith(
         "Claim the steppe on space 4 — 6 furs of value 4:"
     )
-    assert option("coin", second="Main(0,1)") == "Take 1 coin — 1 fur of any value"
-    assert option("yurt.2") == "Use the yurt in R2: 3 horses, 2 coins"
+    assert option("coin", second="Main(0,1)") == "Take 1 coin — 1 fur of any value, you pay the fox (4)"
+    assert option("yurt.2") == "Use the yurt in region II: 3 horses, 2 coins"
     assert option("wish.2") == (
-        "Take the wish A3 in R2: have 3 × deer (6), give back 1; 3 VP; "
-        "wishes ask for 1 fur fewer to be possessed"
+        "Take the wish A3 in region II: have 3 × deer (6), give back 1; 3 VP; "
+        "for a wish you need to have 1 fur fewer"
     )
     assert option("move.3", second="Move(0)").endswith(" — 1 horse")
 
 
 def test_options_in_czech() -> None:
     assert option("hunt.8", "cs") == "Lov: medvěd (8) — 2 koně → 2 příběhy za medvěda"
-    assert option("village.2", "cs") == "Návštěva osady: stáj v oblasti R2 → 4 koně, 1 vlajka"
+    assert option("village.2", "cs") == "Návštěva osady: stáj v oblasti II → 4 koně, 1 vlajka"
     assert option("claim.4", "cs") == (
         "Obsazení krajiny: tundra na poli 4 — 5 kožešin hodnoty 4 → "
-        "3 VB, 1 mince, 1 kožešina z pytlíku, kožešiny na ní: 2 3 8"
+        "3 VB, 1 mince, 1 kožešina z pytlíku, její kožešiny: 2 3 8"
     )
-    assert option("outpost.2", "cs") == "Stavba tábora v oblasti R2"
+    assert option("outpost.2", "cs") == "Stavba tábora v oblasti II"
 
 
-def test_a_payment_says_what_it_is_for() -> None:
+def test_a_payment_names_its_purpose() -> None:
     position = POSITION.replace("furs = [4, 4, 4, 4, 4, 4]", "furs = [5, 6]").format(second="Main(0,0)")
     match = samovar.Match.from_position(position)
     match.play(0, "trade")
@@ -369,7 +373,7 @@ def test_a_payment_says_what_it_is_for() -> None:
     ]
 
 
-def test_names_of_another_box_are_taken_as_they_are() -> None:
+def test_names_of_another_box_are_used_as_written_there() -> None:
     w = Words("cs", "stroganov")
     box = table().stock
     assert isinstance(box, Box)
@@ -382,7 +386,7 @@ def told(lang: str, *events: tuple[int, int, int, int]) -> str:
     return " ".join(sentence(Words(lang, "stroganov"), clause, NAMES) for clause in found)
 
 
-def test_what_belongs_together_is_told_together() -> None:
+def test_related_events_are_one_sentence() -> None:
     events = (
         (tokens.PAID_FUR, 0, 4, 0),
         (tokens.PAID_FUR, 0, 4, 0),
@@ -402,10 +406,10 @@ def test_what_belongs_together_is_told_together() -> None:
     )
 
 
-def test_a_question_without_an_answer_is_not_asked_as_one() -> None:
+def test_a_prompt_without_options_is_no_question() -> None:
     """No coin for a second fur: only auxiliary actions are open."""
     position = POSITION.replace("coins = 2", "coins = 0").format(second="HuntAgain(0)")
     match = samovar.Match.from_position(position)
     assert sentences.prompt(Words("en", "stroganov"), match.view(0), 0, "Anna") == (
-        "Anna, there is nothing to choose here: auxiliary actions first, or go on?"
+        "Anna, there is nothing to choose here: auxiliary actions first, or continue?"
     )

@@ -1,6 +1,6 @@
-"""What is typed after ``samovar``, as far as several commands share it: the game, its options, files.
+"""Command line arguments that several commands share: the game, its options, files.
 
-Nothing is imported at the top that ``samovar --help`` does not need.
+Modules that ``samovar --help`` does not need are imported later.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from samovar.kernel.errors import BadInput
 if TYPE_CHECKING:
     from samovar.kernel.game import Game
 
-ALONE: Final = ["-h", "--help", "--json"]  # flags that no value follows
+VALUELESS_FLAGS: Final = ["-h", "--help", "--json"]
 
 
 def typed_game(words: list[str]) -> str:
-    """The first word that names a game and is not the value of a flag; empty if there is none.
+    """The first word that names a game and is not the value of a flag. Empty if there is none.
 
-    It must be known before everything is read, because what can be read depends on it.
+    It must be known before parsing, because the game adds options to the parser.
     """
     before = ""
     for word in words:
-        is_value = before.startswith("-") and before not in ALONE and "=" not in before
+        is_value = before.startswith("-") and before not in VALUELESS_FLAGS and "=" not in before
         if not is_value and registry.known(word):
             return word
         before = word
@@ -33,12 +33,12 @@ def typed_game(words: list[str]) -> str:
 
 
 def fitting_seats(game: Game, given: int | None, usual: int) -> int:
-    """The number of seats that was asked for; otherwise the usual one, if the game is for so many."""
+    """The given number of seats, or else the number closest to ``usual`` that the game allows."""
     return max(game.min_seats, min(usual, game.max_seats)) if given is None else given
 
 
 def add_options(parser: argparse.ArgumentParser, name: str) -> None:
-    """``--option NAME=VALUE``, and a flag for each option of the game whose name is not taken yet."""
+    """Add ``--option NAME=VALUE``, and a flag for each option of the game whose name is free."""
     parser.add_argument(
         "--option",
         action="append",
@@ -70,15 +70,15 @@ def add_options(parser: argparse.ArgumentParser, name: str) -> None:
 
 
 def read_options(words: list[str]) -> dict[str, str]:
-    """``["boards=b", …]`` as a dictionary; BadInput names every word that is none."""
+    """The options of ``["boards=b", …]`` as a dictionary. BadInput lists every fault."""
     options: dict[str, str] = {}
     faults: list[str] = []
     for word in words:
         name, equals, value = word.partition("=")
         if not equals or not name:
-            faults.append(f"an option reads name=value, not {word!r}")
+            faults.append(f"an option must be name=value, not {word!r}")
         elif name in options:
-            faults.append(f"option {name} is there twice")
+            faults.append(f"option {name} occurs twice")
         else:
             options[name] = value
     if faults:
@@ -87,18 +87,18 @@ def read_options(words: list[str]) -> dict[str, str]:
 
 
 def read_file(name: str, what: str) -> str:
-    """The text of a file, with or without a byte order mark; BadInput if it cannot be had."""
+    """The text of a file, without a byte order mark. BadInput if it cannot be read."""
     try:
         with open(name, encoding="utf-8-sig") as file:
             return file.read()
     except OSError as error:
         raise BadInput(f"{what} {name}", [(error.strerror or str(error)).lower()]) from None
     except UnicodeDecodeError:
-        raise BadInput(f"{what} {name}", ["is no text"]) from None
+        raise BadInput(f"{what} {name}", ["is not UTF-8 text"]) from None
 
 
-def check_place(name: str, what: str) -> None:
-    """BadInput if no file of this name can be written: said before hours of work, not after them."""
+def check_writable(name: str, what: str) -> None:
+    """BadInput if the file cannot be written. Call it before a long computation whose result is written."""
     folder = os.path.dirname(name) or "."
     if os.path.isdir(name) or not os.access(name if os.path.exists(name) else folder, os.W_OK):
         why = "is a directory" if os.path.isdir(name) else "cannot be written there"
@@ -106,7 +106,7 @@ def check_place(name: str, what: str) -> None:
 
 
 def write_file(name: str, what: str, text: str) -> None:
-    """Write a text into a file, whatever was in it; BadInput if that cannot be done."""
+    """Overwrite a file with a text. BadInput if it cannot be written."""
     try:
         with open(name, "w", encoding="utf-8") as file:
             file.write(text)
@@ -114,6 +114,6 @@ def write_file(name: str, what: str, text: str) -> None:
         raise BadInput(f"{what} {name}", [(error.strerror or str(error)).lower()]) from None
 
 
-def read_components(name: str | None) -> str | None:
-    """The text of another component file, if one was named."""
+def read_component_file(name: str | None) -> str | None:
+    """The text of the given component file. None if none was given."""
     return None if name is None else read_file(name, "component file")

@@ -8,19 +8,19 @@ from rich.console import Group
 from rich.text import Text
 
 from samovar.kernel.state import View
-from samovar.terminal import table_catherine
+from samovar.terminal import board_catherine
 from samovar.terminal.terminal_text import TerminalText
 
 
 class CatherineTerminal(TerminalText):
     def draw(self, view: View, names: list[str], width: int, seat: int) -> Group:
-        return table_catherine.draw(view, names, self.words, width, seat)
+        return board_catherine.draw(view, names, self.words, width, seat)
 
     def close_up(self, view: View, names: list[str], width: int, seat: int) -> list[Text]:
-        return table_catherine.close_up(view, names, self.words, width, seat)
+        return board_catherine.close_up(view, names, self.words, width, seat)
 
     def mark(self, view: View, seat: int, name: str) -> Text:
-        return table_catherine.seat_mark(view, seat, name)
+        return board_catherine.seat_mark(view, seat, name)
 
 
 TERMINAL: Final = CatherineTerminal

@@ -1,6 +1,6 @@
 """``samovar play``: a game in the terminal.
 
-What it needs is imported when it runs, so that ``samovar --help`` stays quick.
+Modules are imported when it runs, so that ``samovar --help`` stays fast.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from samovar.games import registry
 from samovar.terminal.arguments import (
     add_options,
     fitting_seats,
-    read_components,
+    read_component_file,
     read_file,
     read_options,
     typed_game,
@@ -29,14 +29,14 @@ BAD_INPUT: Final = 2
 USUAL_SEATS: Final = 3
 BOTS: Final = "medium"
 NAMES: Final = ["Anna", "Mavra", "Feodor", "Vladimir"]
-SETTLED: Final = ["names", "seed"]  # when the game began, like its options
+FIXED_ARGUMENTS: Final = ["names", "seed"]  # they cannot be changed in a saved game, and neither can options
 DESCRIPTION: Final = """\
 Play in the terminal. You have the first seat (with --hotseat N the first N seats are played at this
-keyboard), bots have the others. In the game: type the number of a choice; help tells the rest."""
+keyboard), bots have the others. In the game, type the number of a choice. Type help for all commands."""
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: list[str]) -> None:
-    """What ``samovar play`` takes when these words follow."""
+    """Add the arguments of ``samovar play``. ``words`` are those after it on the command line."""
     from samovar.views.words.words import languages
 
     name = typed_game(words) or registry.FIRST
@@ -61,8 +61,8 @@ def add_arguments(parser: argparse.ArgumentParser, words: list[str]) -> None:
     parser.add_argument("--names", metavar="A,B,C", help="names of the players, by seat")
     parser.add_argument("--seed", type=int, metavar="S", help="seed of all draws (a random one)")
     parser.add_argument("--components", metavar="FILE", help="another component file")
-    parser.add_argument("--lang", choices=languages(), help="language (that of the system, else en)")
-    parser.add_argument("--load", metavar="FILE", help="go on with a saved game, or begin from a position")
+    parser.add_argument("--lang", choices=languages(), help="language (that of the system, or en)")
+    parser.add_argument("--load", metavar="FILE", help="continue a saved game, or start from a position")
     add_options(parser, name)
 
 
@@ -71,7 +71,7 @@ def run(
     ask: Callable[[str], str] | None = None,
     console: Console | None = None,
 ) -> int:
-    """Play. ``ask`` and ``console`` are the keyboard and the screen, for tests."""
+    """Play the game and return the exit code. Tests pass ``ask`` and ``console`` for keyboard and screen."""
     from samovar.kernel.errors import SamovarError
 
     try:
@@ -82,23 +82,23 @@ def run(
 
 
 def _run(arguments: argparse.Namespace, ask: Callable[[str], str] | None, console: Console | None) -> int:
-    from samovar.bots.registry import person_waits, seat_bots
+    from samovar.bots.registry import max_seconds_for_person, seat_bots
     from samovar.kernel.errors import BadInput
     from samovar.terminal import screen
-    from samovar.terminal.loop import Loop
+    from samovar.terminal.terminal_game import TerminalGame
     from samovar.terminal.terminal_text import terminal_text
     from samovar.views.words.words import Words
 
     registry.check(arguments.game)
     words = Words(arguments.lang or screen.language(), arguments.game)
-    components = read_components(arguments.components)
+    components = read_component_file(arguments.components)
     match = _match(arguments, components)
     people = arguments.hotseat
     if not 0 <= people <= match.seats:
-        raise BadInput("hotseat", [f"{people} people for {match.seats} seats"])
+        raise BadInput("hotseat", [f"must be from 0 to {match.seats} people, not {people}"])
     others = range(people, match.seats)
-    players = seat_bots(arguments.bots, match.game, others, person_waits()) if others else []
-    loop = Loop(
+    players = seat_bots(arguments.bots, match.game, others, max_seconds_for_person()) if others else []
+    loop = TerminalGame(
         match,
         terminal_text(match.game, words),
         dict(zip(others, players, strict=True)),
@@ -118,16 +118,16 @@ def _run(arguments: argparse.Namespace, ask: Callable[[str], str] | None, consol
 
 
 def _match(arguments: argparse.Namespace, components: str | None) -> Match:
-    """A new game, or the one that was saved."""
+    """A new match, or the saved one."""
     from samovar.kernel.errors import BadInput
     from samovar.match.match import Match
 
     options = read_options(arguments.option)
     if arguments.load:
-        settled = [f"option {name}" for name in options]
-        settled += [f"--{name}" for name in SETTLED if getattr(arguments, name) is not None]
-        if settled:
-            raise BadInput("load", [f"{what} is settled by the saved game" for what in settled])
+        fixed = [f"option {name}" for name in options]
+        fixed += [f"--{name}" for name in FIXED_ARGUMENTS if getattr(arguments, name) is not None]
+        if fixed:
+            raise BadInput("load", [f"{what} cannot be changed in a saved game" for what in fixed])
         return load(read_file(arguments.load, "saved game"), arguments.game, components, arguments.seats)
     seats = fitting_seats(registry.game(arguments.game), arguments.seats, USUAL_SEATS)
     names = [name.strip() for name in arguments.names.split(",")] if arguments.names else []
@@ -143,7 +143,7 @@ def _match(arguments: argparse.Namespace, components: str | None) -> Match:
 
 
 def load(text: str, game: str, components: str | None, seats: int | None = None) -> Match:
-    """The game of a record or of a position; BadInput says what is wrong with it."""
+    """The match of a record or a position. BadInput says what is wrong with it."""
     from samovar.kernel.errors import BadInput
     from samovar.match.match import Match
 
@@ -154,7 +154,7 @@ def load(text: str, game: str, components: str | None, seats: int | None = None)
     )
     faults: list[str] = []
     if match.game.name != game:
-        faults.append(f"this is a game of {match.game.title}")
+        faults.append(f"it is a game of {match.game.title}")
     if seats is not None and match.seats != seats:
         faults.append(f"it has {match.seats} seats, not {seats}")
     if faults:

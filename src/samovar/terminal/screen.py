@@ -1,4 +1,4 @@
-"""The screen and the keyboard: colour and signs as far as the terminal has them."""
+"""Screen and keyboard, with the colours and characters that the terminal supports."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from rich.console import Console
 
 from samovar.views.words.words import best_language
 
-PIPE_WIDTH: Final = 120  # of text that goes into a file or another program
-# For terminals that know no more than ASCII or a small alphabet.
+PIPE_WIDTH: Final = 120  # columns of text for a file or a pipe
+# Replacements for encodings without these characters.
 PLAIN_SIGNS: Final = str.maketrans(
     "★♞◎✎⚑⌂♆▒■▲●◆─│┊┌┬┐├┼┤└┴┘×−÷–█░▶▸·—→…›✓↔’“”„ΩΨ∴Ж¤¶▯♛☻•≠‹◇□○△≡∩▬♣»∪♜♙↑↻▣≤←╵♠",
     '*hcsbot#BYRG-||+++++++++x-/-#.>>.->.>v=\'"""ifcpgk%^J+!<dsctfspb>uTw^@d<<|a',
@@ -22,7 +22,7 @@ PLAIN_SIGNS: Final = str.maketrans(
 
 
 def plain(text: str, encoding: str) -> str:
-    """The text in an alphabet that may lack some of its signs and accents."""
+    """The text with replacements for characters that the encoding lacks."""
     bare = ""
     for sign in text.translate(PLAIN_SIGNS):
         try:
@@ -35,7 +35,7 @@ def plain(text: str, encoding: str) -> str:
 
 
 class PlainSigns:
-    """A stream that writes plainer signs for those its alphabet lacks."""
+    """A stream that replaces characters which its encoding lacks."""
 
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream
@@ -58,7 +58,7 @@ class PlainSigns:
 
 
 def console() -> Console:
-    """Colours as the terminal has them; none with NO_COLOR, plain text into a file or a pipe."""
+    """A console with the colours of the terminal. No colours with NO_COLOR or into a file or pipe."""
     stream: TextIO = sys.stdout
     if not (stream.encoding or "").lower().replace("-", "").startswith("utf"):
         stream = cast(TextIO, PlainSigns(sys.stdout))
@@ -67,12 +67,10 @@ def console() -> Console:
 
 
 def clear(console: Console) -> None:
-    """Nothing of what was on the screen can be seen any more, nor scrolled back to, nor called back with the
-    arrow keys.
-    """
+    """Clear the screen, its scrollback and the input history."""
     if console.is_terminal and not console.is_dumb_terminal:
         console.clear()
-        console.file.write("\x1b[3J")  # what has scrolled away, too
+        console.file.write("\x1b[3J")  # also clears the scrollback
     elif console.is_terminal:
         console.print("\n" * console.height)
     if "readline" in sys.modules:
@@ -80,15 +78,15 @@ def clear(console: Console) -> None:
 
 
 def ask(prompt: str) -> str:
-    """A line from the keyboard, with editing and history where Python has them."""
+    """Read a line from the keyboard, with editing and history if readline is available."""
     if importlib.util.find_spec("readline") is not None:
-        importlib.import_module("readline")  # its presence is what input() looks for
+        importlib.import_module("readline")  # input() uses it once it is imported
     if not (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf"):
         prompt = plain(prompt, sys.stdout.encoding or "ascii")
     return input(prompt)
 
 
 def language() -> str:
-    """The language of the system if there are words in it, else English."""
+    """The language of the system if it is translated, else English."""
     named = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
     return best_language([value for value in named if value][:1])

@@ -8,22 +8,23 @@ from typing import Final
 from samovar.kernel.ints import mypyc_attr
 from samovar.views.common_regions import (
     LogSentence,
-    chat,
+    chat_list,
     choices,
     ending,
-    last_deeds,
-    log,
-    more,
+    last_actions,
+    log_list,
+    moment,
+    more_menu,
     race,
-    recent,
-    say,
-    score,
-    turn,
+    recent_sentences,
+    score_panel,
+    status_text,
+    turn_buttons,
 )
 from samovar.views.render_context import RenderContext
 
 Movement = tuple[str, str]  # ids of two elements: an animation moves something from the first to the second
-NavLink = tuple[str, str, str]  # on a phone: a symbol, the id of a part of the page, the key of its label
+NavLink = tuple[str, str, str]  # a symbol, the id of a part of the page, the key of its label
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -39,25 +40,25 @@ class GamePage(ABC):
         """Every region of the page by its id."""
         found = self.log_sentences()
         out = self.common_regions(found)
-        out["acts"] = self.acts()
-        out.update(self.drawn(found, last_deeds(self.context, found)))
+        out["acts"] = self.action_buttons()
+        out.update(self.game_regions(found, last_actions(self.context, found)))
         return out
 
     @abstractmethod
     def steps(self) -> tuple[list[str], int]:
-        """The steps of a turn, and which of them we are at."""
+        """The steps of a turn, and the index of the current one."""
 
     @abstractmethod
-    def acts(self) -> str:
-        """What can be chosen, at the top of the page."""
+    def action_buttons(self) -> str:
+        """The region ``acts``: the options as buttons at the top of the page."""
 
     @abstractmethod
-    def drawn(self, found: list[LogSentence], deeds: list[str]) -> dict[str, str]:
-        """The regions of the game itself. ``deeds``: the last action of each player."""
+    def game_regions(self, found: list[LogSentence], last_actions: list[str]) -> dict[str, str]:
+        """The regions that only this game has. ``last_actions``: the last action of each player in words."""
 
     @abstractmethod
-    def place(self, found: dict[str, str]) -> tuple[str, str, str]:
-        """Board, my area and seats of a whole page."""
+    def arrange(self, found: dict[str, str]) -> tuple[str, str, str]:
+        """Board, my area and seats of a whole page, made of the regions in ``found``."""
 
     def nav_links(self) -> list[NavLink]:
         """The links of the navigation bar that a phone shows."""
@@ -67,30 +68,31 @@ class GamePage(ABC):
             ("menu", "panels", "page.jump_list"),
         ]
 
-    def sources(self) -> str:
-        """What stands below the points while the game goes on."""
+    def score_details(self) -> str:
+        """HTML below the points while the game goes on."""
         return ""
 
-    def finale(self) -> str:
-        """What the end of the game tells below its categories."""
+    def ending_details(self) -> str:
+        """HTML below the categories at the end of the game."""
         return ""
 
     def log_sentences(self) -> list[LogSentence]:
         """The last sentences of the log, for the regions that need them."""
-        return recent(self.context)
+        return recent_sentences(self.context)
 
     def common_regions(self, found: list[LogSentence]) -> dict[str, str]:
         """The regions that all games share."""
         context = self.context
         steps, now = self.steps()
         return {
-            "say": say(context, steps, now),
-            "turn": turn(context),
+            "say": status_text(context, steps, now),
+            "turn": turn_buttons(context),
             "race": race(context, self.points),
             "choices": choices(context),
-            "log": log(context, found),
-            "score": score(context, self.sources()),
-            "chat": chat(context),
-            "more": more(context),
-            "ending": ending(context, self.finale()),
+            "log": log_list(context, found),
+            "score": score_panel(context, self.score_details()),
+            "chat": chat_list(context),
+            "more": more_menu(context),
+            "moment": moment(context, found),
+            "ending": ending(context, self.ending_details()),
         }

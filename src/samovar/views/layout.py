@@ -18,20 +18,20 @@ def html_page(w: Words, head: PageHead, title: str, body: str) -> str:
     return (
         f'<!doctype html>\n<html lang="{w.lang}"{theme}><head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{escape(title)}</title>'
-        f'{icon}{styles}{scripts}</head><body class="paper">{body}{dialogs(w)}</body></html>'
+        f'{icon}{styles}{scripts}</head><body class="page">{body}{dialogs(w)}</body></html>'
     )
 
 
 def heading(w: Words, head: PageHead, title: str, base: str = "", about: str = "") -> str:
-    """The top of a page: a link back (to the table at ``base``, or else to the first page), the title, and
-    one sentence about it.
+    """The top of a page: a link back to the table at ``base`` or else to the lobby, the title, and one
+    sentence about it.
     """
     back = w.say("page.back_to_table" if base else "rules.back")
     told = f"<p>{escape(about)}</p>" if about else ""
     where = escape(base or head.root + "/")
     return (
         f'<header class="hero hero--small"><div><p><a href="{where}">{escape(back)}</a></p>'
-        f'<h1>{escape(title)}</h1>{told}</div><p class="hero__tools" data-tools></p></header>'
+        f'<h1>{escape(title)}</h1>{told}</div><p class="hero__toolbar" data-tools></p></header>'
     )
 
 
@@ -45,19 +45,19 @@ def select(name: str, label: str, values: list[tuple[str, str]], chosen: str, he
     return _field(key, label, f'<select id="KEY" name="{escape(name)}"DESCRIBED>{options}</select>', help)
 
 
-def text_field(name: str, label: str, value: str, help: str = "", most: int = 40) -> str:
+def text_field(name: str, label: str, value: str, help: str = "", max_length: int = 40) -> str:
     """A text input with its label and help text."""
     key = name.replace(".", "-")
     line = (
-        f'<input id="KEY" name="{escape(name)}" value="{escape(value)}" maxlength="{most}" '
+        f'<input id="KEY" name="{escape(name)}" value="{escape(value)}" maxlength="{max_length}" '
         f'autocomplete="off"DESCRIBED>'
     )
     return _field(key, label, line, help)
 
 
 def _field(key: str, label: str, control: str, help: str) -> str:
-    """A form control with its label. ``named`` replaces FORM in the ids by the name of the form, because one
-    page has forms of several games.
+    """A form control with its label. ``with_form_ids`` replaces FORM in the ids by the name of the form,
+    because one page has forms of several games.
     """
     described = f' aria-describedby="help-FORM-{key}"' if help else ""
     told = f'<small id="help-FORM-{key}">{escape(help)}</small>' if help else ""
@@ -65,6 +65,6 @@ def _field(key: str, label: str, control: str, help: str) -> str:
     return f'<p class="field"><label for="FORM-{key}">{escape(label)}</label>{filled}{told}</p>'
 
 
-def named(form: str, fields: str) -> str:
+def with_form_ids(form: str, fields: str) -> str:
     """The fields of one form, with ids that are unique on the page."""
     return fields.replace("FORM-", form + "-")

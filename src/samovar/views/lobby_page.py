@@ -3,14 +3,15 @@
 All forms work without script. ``POST /tables`` creates a table from these fields:
 
 ``game``               its name
-``name``               what I am called at the table
-``seat.1`` … ``seat.4``  ``me``, ``friend`` (a link for one person), ``open`` (whoever comes first),
+``name``               my name at the table
+``seat.1`` … ``seat.4``  ``me``, ``friend`` (a link for one person), ``open`` (for the first visitor),
                        ``bot.easy`` and the other levels, ``none``
-``option.boards`` …    the options of the game; an empty one is the usual one
-``seed``               a number, or empty for a shuffle that nobody knows
-``pledge``, ``salt``   the seed that the server has promised, and then numbers of my own for the shuffle;
-                       both are added by the script
-``limit``              after how many minutes a bot plays for somebody who is away; empty: never
+``option.boards`` …    the options of the game; empty for the default
+``seed``               a number, or empty for a secret seed
+``pledge``, ``salt``   the server's commitment to a seed, and my own salt for the shuffle;
+                       the script adds both
+``choice``             my colour or character; empty for the default
+``limit``              minutes until a bot plays for an absent player; empty: never
 """
 
 from __future__ import annotations
@@ -22,25 +23,14 @@ from samovar.bots.registry import LEVELS
 from samovar.games import registry
 from samovar.kernel.game import Game, Option
 from samovar.views.game_banner import banner
-from samovar.views.layout import html_page, named, select, text_field
+from samovar.views.layout import html_page, select, text_field, with_form_ids
 from samovar.views.manage_page import LIMITS, limit_words
+from samovar.views.my_tables import RoomSummary, my_tables
+from samovar.views.registry import game_text, game_view
 from samovar.views.rules_text import rules_text
 from samovar.views.view_model import PageHead
+from samovar.views.waiting_page import choice_label
 from samovar.views.words.words import Words, words_for
-
-YOUR_TURN: Final = "your_turn"
-WAITING: Final = "waiting"
-OVER: Final = "over"
-
-
-class RoomSummary:
-    """One table at which this browser has a seat."""
-
-    def __init__(self, address: str, game: str, names: list[str], state: str) -> None:
-        self.address: Final = address  # its URL, "/t/…"
-        self.game: Final = game
-        self.names: Final = names
-        self.state: Final = state  # YOUR_TURN, WAITING or OVER
 
 
 def lobby_page(
@@ -50,11 +40,11 @@ def lobby_page(
     name: str = "",
     faults: list[str] | None = None,
 ) -> str:
-    """The whole page. ``name``: the last name of this player; ``faults``: of the form just sent."""
+    """The whole page. ``name``: the last name of this player. ``faults``: errors of the form just sent."""
     body = (
-        f'<header class="hero"><svg class="hero__sign" viewBox="0 0 64 64" aria-hidden="true">{SAMOVAR}</svg>'
+        f'<header class="hero"><svg class="hero__logo" viewBox="0 0 64 64" aria-hidden="true">{SAMOVAR}</svg>'
         f"<div><h1>{escape(w.say('lobby.title'))}</h1><p>{escape(w.say('lobby.subtitle'))}</p></div>"
-        f'<p class="hero__tools" data-tools></p></header><main>'
+        f'<p class="hero__toolbar" data-tools></p></header><main>'
     )
     if faults:
         lines = "".join(f"<li>{escape(fault)}</li>" for fault in faults)
@@ -62,8 +52,8 @@ def lobby_page(
             f'<div class="faults" role="alert"><p>{escape(w.say("lobby.faults"))}</p><ul>{lines}</ul></div>'
         )
     if rooms:
-        body += _rooms(w, rooms)
-    body += f'<h2>{escape(w.say("lobby.new"))}</h2><div class="games">'
+        body += my_tables(w, rooms)
+    body += f'<h2>{escape(w.say("lobby.new"))}</h2>{_name(w, head, name)}<div class="games">'
     body += "".join(
         _game(words_for(w.lang, game), head, registry.game(game), name) for game in registry.names()
     )
@@ -73,21 +63,21 @@ def lobby_page(
     return html_page(w, head, w.say("lobby.title"), body)
 
 
-def _rooms(w: Words, rooms: list[RoomSummary]) -> str:
-    """The list of the player's tables. Those where it is the player's turn come first."""
-    order = [YOUR_TURN, WAITING, OVER]
-    rows = ""
-    for state in order:
-        for room in rooms:
-            if room.state == state:
-                game = escape(words_for(w.lang, room.game).say("game." + room.game))
-                names = escape(", ".join(room.names))
-                told = escape(w.say("lobby." + state))
-                rows += (
-                    f'<li class="is-{state.replace("_", "-")}"><a href="{escape(room.address)}">'
-                    f"<b>{game}</b> <span>{names}</span> <em>{told}</em></a></li>"
-                )
-    return f'<h2>{escape(w.say("lobby.mine"))}</h2><ul class="mine">{rows}</ul>'
+def _name(w: Words, head: PageHead, name: str) -> str:
+    """The form for my name. It is asked for once; then the name is shown with a button to change it."""
+    button = f'<button class="btn">{escape(w.say("lobby.name.save"))}</button>'
+    field = (
+        f'<label for="my-name">{escape(w.say("lobby.name"))}</label>'
+        f'<input id="my-name" name="name" value="{escape(name)}" maxlength="30" '
+        f'autocomplete="nickname" required>'
+    )
+    form = (
+        f'<form method="post" action="{escape(head.root)}/name" class="my-name" data-my-name>{field}{button}'
+    )
+    if not name:
+        return f"{form}<small>{escape(w.say('lobby.name.help'))}</small></form>"
+    shown = escape(w.say("lobby.name.is", who=name))
+    return f'<details class="my-name-known"><summary>{shown}</summary>{form}</form></details>'
 
 
 def _game(w: Words, head: PageHead, game: Game, name: str) -> str:
@@ -98,30 +88,31 @@ def _game(w: Words, head: PageHead, game: Game, name: str) -> str:
     out = (
         f'<section class="game game--{game.name}" aria-labelledby="game-{game.name}">{banner(game)}'
         f'<h3 id="game-{game.name}">{title}</h3>{f"<p>{about}</p>" if about else ""}'
-        f'<p class="small">{players}{_rules(w, head, game, title)}</p><div class="quick">'
+        f'<p class="small">{players}{_rules(w, head, game, title)}</p><div class="quick-start">'
     )
     if game.min_seats == 1:
-        out += _quick(head, game, name, ["me"], w.say("lobby.solo"), True)
-    out += _quick(head, game, name, ["me", "bot.medium"], w.say("lobby.bots", n=1), game.min_seats > 1)
-    out += _quick(head, game, name, ["me", "bot.medium", "bot.medium"], w.say("lobby.bots", n=2), False)
-    out += _quick(head, game, name, ["me", "friend"], w.say("lobby.friend"), False)
-    return out + f"</div>{_long(w, head, game, name)}</section>"
+        out += _quick_form(head, game, name, ["me"], w.say("lobby.solo"), True)
+    out += _quick_form(head, game, name, ["me", "bot.medium"], w.say("lobby.bots", n=1), game.min_seats > 1)
+    out += _quick_form(head, game, name, ["me", "bot.medium", "bot.medium"], w.say("lobby.bots", n=2), False)
+    out += _quick_form(head, game, name, ["me", "friend"], w.say("lobby.friend"), False)
+    return out + f"</div>{_full_form(w, head, game, name)}</section>"
 
 
 def _optional(w: Words, key: str, default: str = "") -> str:
-    """A text that a game may lack, ready for HTML."""
+    """A text that a game may lack, escaped for HTML."""
     return escape(w.say(key) if w.has(key) else default)
 
 
 def _rules(w: Words, head: PageHead, game: Game, title: str) -> str:
-    """The link to the rules; empty for a game without a text of its rules."""
-    if not rules_text(game.name, w.lang)[0]:
+    """The link to the page that explains the game, or to its rules. Empty for a game that has neither."""
+    page, key = ("howto", "page.howto") if game_view(game).has_howto else ("rules", "lobby.rules")
+    if page == "rules" and not rules_text(game.name, w.lang)[0]:
         return ""
-    rules = escape(w.say("lobby.rules"))
-    return f' · <a href="{escape(head.root)}/rules/{game.name}" aria-label="{rules}: {title}">{rules}</a>'
+    text = escape(w.say(key))
+    return f' · <a href="{escape(head.root)}/{page}/{game.name}" aria-label="{text}: {title}">{text}</a>'
 
 
-def _quick(head: PageHead, game: Game, name: str, seats: list[str], text: str, first: bool) -> str:
+def _quick_form(head: PageHead, game: Game, name: str, seats: list[str], text: str, first: bool) -> str:
     """A button that creates a table with one click."""
     fields = _hidden("game", game.name) + _hidden("name", name)
     for i, kind in enumerate(seats):
@@ -135,9 +126,9 @@ def _hidden(name: str, value: str) -> str:
     return f'<input type="hidden" name="{name}" value="{escape(value)}">'
 
 
-def _long(w: Words, head: PageHead, game: Game, name: str) -> str:
+def _full_form(w: Words, head: PageHead, game: Game, name: str) -> str:
     """The form with all options."""
-    fields = text_field("name", w.say("lobby.name"), name, most=30)
+    fields = text_field("name", w.say("lobby.name"), name, max_length=30) + _my_choice(w, game)
     seats = "".join(_seat(w, game, i) for i in range(game.max_seats))
     fields += (
         f"<fieldset><legend>{escape(w.say('lobby.seats'))}</legend>{seats}"
@@ -150,14 +141,24 @@ def _long(w: Words, head: PageHead, game: Game, name: str) -> str:
     fields += f"<fieldset><legend>{escape(w.say('lobby.options'))}</legend>{options}</fieldset>"
     return (
         f"<details><summary>{escape(w.say('lobby.more'))}</summary>"
-        f'<form method="post" action="{escape(head.root)}/tables" class="long" data-salted>'
-        f"{_hidden('game', game.name)}{named(game.name, fields)}"
+        f'<form method="post" action="{escape(head.root)}/tables" class="full-form" data-salted>'
+        f"{_hidden('game', game.name)}{with_form_ids(game.name, fields)}"
         f'<button class="btn btn--main">{escape(w.say("lobby.play"))}</button></form></details>'
     )
 
 
+def _my_choice(w: Words, game: Game) -> str:
+    """The field for my colour or character; empty for a game in which players choose none."""
+    option = game.seat_option()
+    if not option:
+        return ""
+    text = game_text(game, w)
+    values = [(value, text.seat_value(value)) for value in game.seat_values(game.standard_box())]
+    return select("choice", choice_label(w, game), [("", w.say("lobby.choice.any")), *values], "")
+
+
 def _seat(w: Words, game: Game, i: int) -> str:
-    """The choice of a player for one seat. By default the first is mine, and bots fill the usual number."""
+    """The field for one seat. By default the first seat is mine, and bots fill the usual number of seats."""
     values = [(kind, w.say("lobby.seat." + kind)) for kind in ("me", "friend", "open")]
     for level in LEVELS:
         values.append((f"bot.{level}", w.say("lobby.seat.bot", level=w.say("lobby.level." + level))))
@@ -168,7 +169,7 @@ def _seat(w: Words, game: Game, i: int) -> str:
 
 
 def _option(w: Words, game: Game, option: Option) -> str:
-    """An option of the game, explained."""
+    """The field for an option of the game, with its help text."""
     key = f"setting.{game.name}.{option.name}"
     label = w.say(key) if w.has(key) else option.name.replace("_", " ")
     help = w.say(key + ".help") if w.has(key + ".help") else option.help
@@ -186,12 +187,15 @@ def _value(w: Words, key: str, value: str) -> str:
 
 
 def _import(w: Words, head: PageHead) -> str:
-    """The form that imports a record or a position."""
+    """The form that imports a record or a position. The script shows the file chooser and reads the file."""
     label = escape(w.say("lobby.import.text"))
+    file = escape(w.say("lobby.import.file"))
     return (
         f'<details class="import"><summary>{escape(w.say("lobby.import"))}</summary>'
         f'<form method="post" action="{escape(head.root)}/import">'
         f'<p class="small">{escape(w.say("lobby.import.help"))}</p>'
+        f'<p class="field" hidden><label for="import-file">{file}</label>'
+        f'<input type="file" id="import-file" accept=".rec,.toml,.txt,text/plain" data-import-file></p>'
         f'<textarea name="text" rows="6" aria-label="{label}" required></textarea>'
         f'<button class="btn">{escape(w.say("lobby.import.do"))}</button></form></details>'
     )

@@ -6,11 +6,11 @@ from html import escape
 from typing import Final
 
 from samovar.match.redaction import SPECTATOR
-from samovar.views.layout import heading, html_page, named, select
-from samovar.views.view_model import BOT, ChatLine, PageHead, SeatInfo
+from samovar.views.layout import heading, html_page, select, with_form_ids
+from samovar.views.view_model import BOT, ChatEntry, PageHead, SeatInfo
 from samovar.views.words.words import Words
 
-LIMITS: Final = [0, 2, 10, 60, 24 * 60]  # minutes until a bot plays for somebody who is away
+LIMITS: Final = [0, 2, 10, 60, 24 * 60]  # minutes until a bot plays for an absent player; 0: never
 
 
 class ManageView:
@@ -20,10 +20,10 @@ class ManageView:
         self.base: Final = base
         self.game: Final = game
         self.seats: Final = seats
-        self.host = False  # whether this visitor is the host
-        self.chat: list[ChatLine] = []
+        self.host = False  # true if this visitor is the host
+        self.chat: list[ChatEntry] = []
         self.muted: set[int] = set()  # muted seats
-        self.links: dict[int, str] = {}  # new URLs of seats that nobody has opened yet
+        self.links: dict[int, str] = {}  # new seat links that were not used yet, by seat
         self.limit = 0  # minutes
 
 
@@ -40,7 +40,7 @@ def manage_page(w: Words, head: PageHead, room: ManageView) -> str:
 
 
 def limit_words(w: Words, minutes: int) -> str:
-    """A time limit as the forms name it."""
+    """A time limit in words."""
     if minutes == 0:
         return w.say("lobby.limit.none")
     return (
@@ -50,7 +50,7 @@ def limit_words(w: Words, minutes: int) -> str:
     )
 
 
-def _do(w: Words, room: ManageView, what: str, key: str, name: str, value: int, about: str) -> str:
+def _action_form(w: Words, room: ManageView, what: str, key: str, name: str, value: int, about: str) -> str:
     """A button for one action of the host. ``about``: its object, for screen readers."""
     text = escape(w.say(key))
     return (
@@ -68,18 +68,20 @@ def _seats(w: Words, room: ManageView) -> str:
         if info.kind == BOT:
             rows += f" {escape(w.say('page.bot'))}"
         else:
-            rows += _do(w, room, "link", "door.link", "seat", seat, name)
+            rows += _action_form(w, room, "link", "waiting.link", "seat", seat, name)
             if info.name:
-                rows += _do(w, room, "revoke", "manage.revoke", "seat", seat, name)
+                rows += _action_form(w, room, "revoke", "manage.revoke", "seat", seat, name)
         if seat in room.links:
             link = escape(room.links[seat])
-            copy = escape(w.say("door.copy"))
+            copy = escape(w.say("waiting.copy"))
             rows += (
                 f' <code>{link}</code> <button type="button" class="btn" data-copy="{link}">{copy}</button>'
             )
         rows += "</li>"
     help = escape(w.say("manage.seats.help"))
-    return f'<h2>{escape(w.say("lobby.seats"))}</h2><ul class="mine">{rows}</ul><p class="small">{help}</p>'
+    return (
+        f'<h2>{escape(w.say("lobby.seats"))}</h2><ul class="item-list">{rows}</ul><p class="small">{help}</p>'
+    )
 
 
 def _limit(w: Words, room: ManageView) -> str:
@@ -87,8 +89,8 @@ def _limit(w: Words, room: ManageView) -> str:
     values = [(str(n), limit_words(w, n)) for n in minutes]
     field = select("limit", w.say("lobby.limit"), values, str(room.limit), w.say("lobby.limit.help"))
     return (
-        f'<form method="post" action="{escape(room.base)}/manage" class="long">'
-        f'<input type="hidden" name="do" value="limit">{named("manage", field)}'
+        f'<form method="post" action="{escape(room.base)}/manage" class="full-form">'
+        f'<input type="hidden" name="do" value="limit">{with_form_ids("manage", field)}'
         f'<button class="btn">{escape(w.say("manage.change"))}</button></form>'
     )
 
@@ -99,7 +101,7 @@ def _chat(w: Words, room: ManageView) -> str:
     for line in room.chat:
         lines += (
             f"<li><span><b>{escape(line.name)}</b> {escape(line.text)}</span> "
-            f"{_do(w, room, 'remove', 'manage.remove', 'number', line.number, line.text)}</li>"
+            f"{_action_form(w, room, 'remove', 'manage.remove', 'number', line.number, line.text)}</li>"
         )
     lines = lines or f"<li>{escape(w.say('page.chat_empty'))}</li>"
     people = [(seat, info.name) for seat, info in enumerate(room.seats) if info.kind != BOT]
@@ -107,21 +109,22 @@ def _chat(w: Words, room: ManageView) -> str:
     mutes = ""
     for seat, name in people:
         what = "unmute" if seat in room.muted else "mute"
-        mutes += f"<li><b>{escape(name)}</b> {_do(w, room, what, 'manage.' + what, 'seat', seat, name)}</li>"
+        form = _action_form(w, room, what, "manage." + what, "seat", seat, name)
+        mutes += f"<li><b>{escape(name)}</b> {form}</li>"
     return (
-        f'<h2>{escape(w.say("page.chat"))}</h2><ul class="mine">{lines}</ul>'
-        f'<h3>{escape(w.say("manage.who_talks"))}</h3><ul class="mine">{mutes}</ul>'
+        f'<h2>{escape(w.say("page.chat"))}</h2><ul class="item-list">{lines}</ul>'
+        f'<h3>{escape(w.say("manage.who_talks"))}</h3><ul class="item-list">{mutes}</ul>'
     )
 
 
 def _delete(w: Words, room: ManageView) -> str:
-    return sure(w, f"{room.base}/manage", "delete", "manage.delete")
+    return confirm_form(w, f"{room.base}/manage", "delete", "manage.delete")
 
 
-def sure(w: Words, action: str, what: str, key: str) -> str:
+def confirm_form(w: Words, action: str, what: str, key: str) -> str:
     """The form of an action that cannot be undone. A checkbox must be ticked first."""
     return (
-        f'<h2>{escape(w.say(key))}</h2><form method="post" action="{escape(action)}" class="sure">'
+        f'<h2>{escape(w.say(key))}</h2><form method="post" action="{escape(action)}" class="confirm">'
         f'<input type="hidden" name="do" value="{what}"><p>{escape(w.say(key + ".help"))}</p>'
         f'<label><input type="checkbox" name="sure" value="yes" required> '
         f"{escape(w.say('manage.sure'))}</label>"
@@ -137,7 +140,7 @@ def unreadable_page(w: Words, head: PageHead, room: ManageView, result: list[int
     lines = "".join(f"<li><b>{escape(name)}</b> {points[seat]}</li>" for seat, name in enumerate(names))
     body = (
         f"{heading(w, head, title)}<main><p>{escape(w.say('error.unreadable'))}</p>"
-        f'<ul class="mine">{lines}</ul>{sure(w, f"{room.base}/leave", "leave", "manage.leave")}'
+        f'<ul class="item-list">{lines}</ul>{confirm_form(w, f"{room.base}/leave", "leave", "manage.leave")}'
     )
     if room.host:
         body += _delete(w, room)
@@ -152,5 +155,5 @@ def data_page(w: Words, head: PageHead, tables: int, remarks: int) -> str:
         f"{heading(w, head, w.say('data.title'))}<main><p>{about}</p>"
         f'<p><a class="btn" href="{root}/data.json" download>{export}</a></p>'
     )
-    body += sure(w, f"{head.root}/data", "forget", "data.forget")
+    body += confirm_form(w, f"{head.root}/data", "forget", "data.forget")
     return html_page(w, head, w.say("data.title"), body + "</main>")

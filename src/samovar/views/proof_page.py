@@ -17,8 +17,10 @@ class ShuffleStatus:
         self.base: Final = base
         self.game: Final = game
         self.salts: Final = salts  # name and salt of each player, by seat
-        self.seed_chosen = False  # whether the host chose the seed; then there is nothing to prove
+        self.seed_chosen = False  # true if the host chose the seed; then there is nothing to prove
         self.chosen = ""  # the chosen seed, once the game is over
+        self.chosen_hash = ""  # its hash, known from the beginning
+        self.chosen_text = ""  # the text that was hashed, once the game is over
         self.commit = ""  # the hash that commits the server
         self.hashed = ""  # the hashed text; empty until the game is over
         self.seed = ""
@@ -33,6 +35,10 @@ def proof_page(w: Words, head: PageHead, status: ShuffleStatus) -> str:
     if status.seed_chosen:
         seed = f" <code>{escape(status.chosen)}</code>" if status.chosen else ""
         body += f"<p>{escape(w.say('proof.chosen'))}{seed}</p>"
+        if status.chosen_hash:
+            body += f"<p>{escape(w.say('page.seed_hash', what=status.chosen_hash))}</p>"
+        if status.chosen_text:
+            body += f"<p>{escape(w.say('proof.chosen_text'))}</p><pre>{escape(status.chosen_text)}</pre>"
     elif not status.commit:
         body += f"<p>{escape(w.say('proof.brought'))}</p>"
     else:

@@ -8,7 +8,7 @@ from samovar.games import registry
 from samovar.kernel.game import Game
 from samovar.views.game_text import GameText
 from samovar.views.game_view import GameView
-from samovar.views.plain import PlainView
+from samovar.views.plain_view import PlainView
 from samovar.views.render_context import RenderContext
 from samovar.views.view_model import ViewModel
 from samovar.views.words.words import Words, languages, words_for
@@ -17,10 +17,10 @@ LOADED: Final[dict[str, GameView]] = {}
 
 
 def game_view(game: Game) -> GameView:
-    """``VIEW`` of the game's part for views, or the plain one."""
+    """``VIEW`` of the game's views package, or the plain view."""
     if game.name not in LOADED:
         part = registry.part(game.name, "views") if registry.known(game.name) else None
-        found: GameView | None = getattr(part, "VIEW", None)  # the part may be a folder of words
+        found: GameView | None = getattr(part, "VIEW", None)  # a views package may contain only words
         LOADED[game.name] = PlainView(game) if found is None else found
     return LOADED[game.name]
 

@@ -1,7 +1,6 @@
-"""The rules of a game as a page: our own text, with an anchor for each rule id.
+"""The rules page of a game: our own text, with an anchor for each rule id.
 
-The text is written in a small part of Markdown: headings, lists, tables, paragraphs, bold, emphasis, code
-and lines.
+The text uses a small part of Markdown: headings, lists, tables, paragraphs, bold, emphasis, code and rulers.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from samovar.views.layout import heading, html_page
 from samovar.views.view_model import PageHead
 from samovar.views.words.words import Words
 
-# Where a rule is written down; cards of one kind share a text: X-CARD-A1 / A7.
+# The definition of a rule. Cards of one kind share a text: X-CARD-A1 / A7.
 RULE: Final = re.compile(r"^\*\*(([A-Z]-(?:[A-Z]+-)+)[A-Z]?\d+[a-z]?)((?: / [A-Z]\d+)*)[ *]")
 MENTION: Final = re.compile(r"\b[A-Z]-(?:[A-Z]+-)+[A-Z]?\d+[a-z]?\b")
 BOLD: Final = re.compile(r"\*\*([^*]+)\*\*")
@@ -26,7 +25,9 @@ ITEM: Final = re.compile(r"( *)(?:[-*]|[0-9]+\.) +(.*)")
 
 
 def rules_page(w: Words, head: PageHead, game: str, text: str, lang: str) -> str:
-    """The whole page, with a list of its chapters; the text may be in another language than the page."""
+    """The whole page, with a list of its chapters. ``lang``: the language of the text, which may be another
+    one.
+    """
     title = w.say("rules.title", game=w.say("game." + game))
     reader = _Rules(text)
     body = reader.read()
@@ -39,7 +40,7 @@ def rules_page(w: Words, head: PageHead, game: str, text: str, lang: str) -> str
 
 
 class _Rules:
-    """Reads the text line by line into blocks."""
+    """Parses the text line by line and renders HTML blocks."""
 
     def __init__(self, text: str) -> None:
         self.lines: Final = text.splitlines()
@@ -51,7 +52,7 @@ class _Rules:
         self.out: Final[list[str]] = []
         self.at = 0
         self.headings = 0
-        self.inside: Final[list[int]] = []  # the depths of the headings that this place is under
+        self.inside: Final[list[int]] = []  # the depths of the headings above this place, outermost first
 
     def read(self) -> str:
         while self.at < len(self.lines):
@@ -70,9 +71,10 @@ class _Rules:
         return "".join(self.out)
 
     def _heading(self, depth: int, text: str) -> None:
-        """The title of the text is that of the page; the others are one deeper than what they are under.
+        """Add a heading one level below its parent. The title of the text is skipped: it is the title of the
+        page.
 
-        They are counted, so that a link to a chapter leads to the same one in every language.
+        The ids count the headings, so a link to a chapter works in every language.
         """
         self.at += 1
         if depth == 1 and not self.out:
@@ -84,24 +86,24 @@ class _Rules:
         while self.inside and self.inside[-1] >= depth:
             self.inside.pop()
         self.inside.append(depth)
-        level = 1 + len(self.inside)  # the title has the first, and none is left out
+        level = 1 + len(self.inside)  # the title has level 1, and no level is skipped
         self.out.append(f'<h{level} id="{key}">{self._inline(text)}</h{level}>')
 
     def _paragraph(self) -> list[str]:
-        """This line and those that go on with it."""
+        """This line and its continuation lines."""
         found = [self.lines[self.at].strip()]
         self.at += 1
-        while self.at < len(self.lines) and self._goes_on(self.lines[self.at]):
+        while self.at < len(self.lines) and self._continues_paragraph(self.lines[self.at]):
             found.append(self.lines[self.at].strip())
             self.at += 1
         return found
 
-    def _goes_on(self, line: str) -> bool:
+    def _continues_paragraph(self, line: str) -> bool:
         begins = HEADING.match(line) or ITEM.match(line) or line.lstrip().startswith("|")
         return bool(line.strip()) and not begins and not line.startswith("---")
 
     def _list(self) -> None:
-        """Items below each other; those further to the right belong to the one above."""
+        """Add a list. Indented items are a list inside the item above."""
         depths: list[int] = []
         while self.at < len(self.lines):
             found = ITEM.match(self.lines[self.at])
@@ -129,7 +131,7 @@ class _Rules:
             self.at += 1
         ruled = len(rows) > 1 and all(set(cell) <= set(":- ") for cell in rows[1])
         head, body = (rows[0], rows[2:]) if ruled else ([], rows)
-        out = '<div class="wide" tabindex="0"><table>'
+        out = '<div class="scrollable" tabindex="0"><table>'
         if head:
             out += (
                 "<thead><tr>" + "".join(f"<th>{self._inline(cell)}</th>" for cell in head) + "</tr></thead>"
@@ -141,13 +143,13 @@ class _Rules:
         self.out.append(out + "</tbody></table></div>")
 
     def _anchors(self, text: str) -> str:
-        """A place to jump to for each rule that is written down here, once."""
+        """An anchor for each rule that is defined here, unless it has one already."""
         new = [rule for rule in rules_of(text) if rule not in self.anchored]
         self.anchored.update(new)
         return "".join(f'<span class="anchor" id="{rule}"></span>' for rule in new)
 
     def _inline(self, text: str) -> str:
-        """Bold, emphasis, code, links; rules that are mentioned lead to where they are written down."""
+        """The text with bold, emphasis, code and links. A mentioned rule id is a link to its definition."""
         out = LINK.sub(r'<a href="#\2">\1</a>', escape(text, quote=False))
         out = EMPHASIS.sub(r"<em>\1</em>", BOLD.sub(r"<b>\1</b>", out))
         out = CODE.sub(r"<code>\1</code>", out)
@@ -159,7 +161,7 @@ class _Rules:
 
 
 def rules_of(text: str) -> list[str]:
-    """The ids of the rules that this text begins with."""
+    """The ids of the rules that this text defines at its beginning."""
     found = RULE.match(text)
     if found is None:
         return []

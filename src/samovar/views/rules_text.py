@@ -1,4 +1,4 @@
-"""The text of a game's rules, in the language of the reader where it is translated."""
+"""The text of a game's rules, in the reader's language if there is a translation."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def rules_text(game: str, lang: str) -> tuple[str, str]:
 
 
 def _read(game: str, lang: str) -> tuple[str, str]:
-    """English is the original; each translation has a folder."""
+    """Read the text or its fallback. English is the original, and each translation has a folder."""
     name = f"{game}.md"
     file = registry.data(game, "docs", name) if lang == BASE else registry.data(game, "docs", lang, name)
     if file.is_file():

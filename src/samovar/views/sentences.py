@@ -1,4 +1,4 @@
-"""What the sentences of all games have in common: parts of a story, lines of a list, names and reasons."""
+"""Sentences that all games share: clauses of the log, lines of options, component names and refusals."""
 
 from __future__ import annotations
 
@@ -8,31 +8,33 @@ from samovar.views.words.words import Words
 
 
 class Clause:
-    """Something that happened: who did it (-1: nobody) and what, without the name in front.
+    """An event in words, without the player's name. ``seat``: the player, -1 if there is none.
 
-    ``opens``: what follows of the same player belongs to it, as to a heading.
+    ``opens``: the clause begins a sentence, and the following clauses of the same player belong to it.
+    ``minor``: nothing happened, so that it does not replace the player's last action in a summary.
     """
 
-    def __init__(self, seat: int, text: str, opens: bool = False) -> None:
+    def __init__(self, seat: int, text: str, opens: bool = False, minor: bool = False) -> None:
         self.seat: Final = seat
         self.text: Final = text
         self.opens: Final = opens
+        self.minor: Final = minor
 
 
 def sentence(w: Words, clause: Clause, names: list[str]) -> str:
-    """A whole sentence: Anna hunts the fox (4) on 7."""
+    """The clause as a whole sentence: Anna hunts the fox (4) on 7."""
     return (
         clause.text if clause.seat < 0 else w.say("event.sentence", who=names[clause.seat], what=clause.text)
     )
 
 
-def named(w: Words, key: str, name: str) -> str:
-    """A name of the component file in words, or as it is written there."""
+def component_name(w: Words, key: str, name: str) -> str:
+    """The translated name of a component, or its name in the component file."""
     return w.say(f"{key}.{name}") if w.has(f"{key}.{name}") else name
 
 
-def line(w: Words, head: str, price: str, effect: str) -> str:
-    """An option with its price and what it brings: Build an outpost in R2 — 1 horse."""
+def option_line(w: Words, head: str, price: str, effect: str) -> str:
+    """An option with its price and its effect: Build an outpost in R2 — 1 horse."""
     if price and effect:
         return w.say("line.price_effect", head=head, price=price, effect=effect)
     if price:
@@ -41,12 +43,12 @@ def line(w: Words, head: str, price: str, effect: str) -> str:
 
 
 def refusal(w: Words, reason: str, rule: str) -> str:
-    """Why something cannot be done, with the rule that says so."""
+    """The sentence that explains a refusal, with its rule id."""
     key = "refusal." + reason
     why = w.say(key) if w.has(key) else reason.replace("_", " ")
     return w.say("ui.rule", why=why, rule=rule) if rule else why
 
 
 def category(w: Words, name: str) -> str:
-    """A category of the scoring."""
-    return named(w, "score", name)
+    """The name of a scoring category."""
+    return component_name(w, "score", name)

@@ -1,11 +1,11 @@
-"""The strip of landscape that stands for Catherine on the first page, drawn from the symbols of its table."""
+"""The banner of Catherine in the lobby, drawn with the symbols of its board."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from samovar.views.art import group, path, rect, use
-from samovar.views.game_view import HEIGHT, WIDTH
+from samovar.views.game_view import BANNER_HEIGHT, BANNER_WIDTH
+from samovar.views.svg import group, path, rect, use
 
 CITIES: Final = [
     ("l-kiev", 22.0, 34.0),
@@ -28,8 +28,8 @@ ROAD: Final = "M40 74C70 74 74 60 104 60S150 78 170 76S210 62 234 62"
 
 
 def banner() -> tuple[str, list[str]]:
-    """A coast with a ship, cities along a road, residences beside them."""
-    body = rect(0, 0, WIDTH, HEIGHT, 0, "banner__land")
+    """The banner as SVG, and the ids of the symbols it uses: a coast, cities along a road, residences."""
+    body = rect(0, 0, BANNER_WIDTH, BANNER_HEIGHT, 0, "banner__land")
     body += path("M336 0V92H268C280 74 266 62 284 48S276 16 292 0Z", "banner__sea")
     body += path(RIVER, "banner__river") + path(ROAD, "banner__road") + use("ship", 300, 40, 26, 22)
     body += "".join(use("wood", x, y, 22, 22) for x, y in TREES)

@@ -1,15 +1,22 @@
-"""Catherine in sentences: what can be chosen, what is asked, what happened, what cannot be done and why.
+"""The sentences of Catherine: options, questions and events.
 
-Everything is read from the state it is given, which for a player is the view of its seat.
+Every function reads only the state it is given. For a player this is the view of the seat, without the hidden
+information of others.
 """
 
 from __future__ import annotations
 
 from typing import Final, cast
 
-from samovar.games.catherine import components as box_words
-from samovar.games.catherine import frames, tokens
-from samovar.games.catherine.actions import cards_instead, gives, possible, units
+from samovar.games.catherine import components, frames, tokens
+from samovar.games.catherine.actions import (
+    can_perform,
+    cards_instead,
+    gain_of,
+    is_building,
+    most_repetitions,
+    unit_count,
+)
 from samovar.games.catherine.components import (
     BOOKS_BUILD,
     BOOKS_JOKER,
@@ -21,37 +28,37 @@ from samovar.games.catherine.components import (
     Box,
 )
 from samovar.games.catherine.hand import room_in_hand
-from samovar.games.catherine.residences import kind_of
-from samovar.games.catherine.scoring import largest_group, matched
+from samovar.games.catherine.residences import good_of
+from samovar.games.catherine.scoring import largest_group, matched_order_tiles
 from samovar.games.catherine.state import Catherine
 from samovar.kernel import cards, counts
 from samovar.kernel.state import EVERYONE, UNKNOWN, Event, State, arg, arg5, replaced, seat_of
-from samovar.views.sentences import Clause, line, named
+from samovar.views.sentences import Clause, component_name, option_line
 from samovar.views.words.words import Words
 
-SECRET: Final = {frames.CHOOSE_START, frames.PLAY_CARDS}  # what everybody decides without the others' knowing
-NAMED_AT_ONCE: Final = 3  # drawn cards; more of them are only counted, the hand shows them
+SECRET: Final = {frames.CHOOSE_START, frames.PLAY_CARDS}  # steps in which players choose secretly
+MAX_NAMED: Final = 3  # longer lists of drawn cards are only counted: the hand shows them
 
 # ---- names of things ----
 
 
 def city_name(w: Words, s: Catherine, city: int) -> str:
-    """As printed, or as the city is called today (C-RULING-35); by its usual name in this language."""
+    """The name of a city in this language: as printed, or as it is called today (C-RULING-35)."""
     name = s.stock.city_modern[city] if s.setting.modern_names else s.stock.city_names[city]
-    return named(w, "city", name)
+    return component_name(w, "city", name)
 
 
 def city_short(w: Words, s: Catherine, city: int) -> str:
-    """Three letters, which tell the cities of a colour apart."""
-    return "".join(sign for sign in city_name(w, s, city) if sign.isalpha())[:3]
+    """The first three letters of a city's name. They are unique among the cities of a colour."""
+    return "".join(char for char in city_name(w, s, city) if char.isalpha())[:3]
 
 
 def colour(w: Words, box: Box, number: int) -> str:
-    return named(w, "colour", box.colour_ids[number])
+    return component_name(w, "colour", box.colour_ids[number])
 
 
-def letter(w: Words, box: Box, number: int) -> str:
-    """A colour as one letter: colour alone is never a sign."""
+def colour_letter(w: Words, box: Box, number: int) -> str:
+    """The letter of a colour, so that colour is never the only mark."""
     name = box.colour_ids[number]
     return w.say("letter." + name) if w.has("letter." + name) else name[:1].upper()
 
@@ -60,18 +67,18 @@ def symbol(w: Words, box: Box, kind: int) -> str:
     return w.noun(1, box.symbol_ids[kind])
 
 
-def sign(w: Words, box: Box, kind: int) -> str:
+def symbol_char(w: Words, box: Box, kind: int) -> str:
     name = box.symbol_ids[kind]
     return w.say("sign." + name) if w.has("sign." + name) else name[:1].upper()
 
 
 def kinds_in(found: int) -> list[int]:
-    """The kinds of symbols that there are any of."""
+    """The kinds of symbols that occur in these counts."""
     return [kind for kind in range(GOODS + 2) if counts.get(found, kind)]
 
 
 def symbols(w: Words, box: Box, found: int, case: str = "") -> list[str]:
-    """["iron", "2 books"]: one of a kind without its number."""
+    """Symbols in words, a single one without its number: ``["iron", "2 books"]``."""
     words: list[str] = []
     for kind in kinds_in(found):
         n = int(counts.get(found, kind))
@@ -80,27 +87,27 @@ def symbols(w: Words, box: Box, found: int, case: str = "") -> list[str]:
     return words
 
 
-def signs(w: Words, box: Box, found: int) -> str:
-    """The same as signs, each as often as it is there."""
-    return "".join(sign(w, box, kind) * int(counts.get(found, kind)) for kind in kinds_in(found))
+def symbol_chars(w: Words, box: Box, found: int) -> str:
+    """Symbols as characters, one for each."""
+    return "".join(symbol_char(w, box, kind) * int(counts.get(found, kind)) for kind in kinds_in(found))
 
 
 def card_name(w: Words, box: Box, card: int) -> str:
-    """Market: the short title of a card, or what its box calls it."""
+    """The short title of a card, such as ``Market``, or its name in the box."""
     family = box.families[card]
     return w.say("family." + family) if w.has("family." + family) else box.card_names[card] or family
 
 
 def card(w: Words, s: Catherine, number: int) -> str:
-    """Market (red)"""
+    """A card with its colour: ``Market (red)``."""
     box = s.stock
     return w.say("card", name=card_name(w, box, number), colour=colour(w, box, number >> 6))
 
 
 def card_full(w: Words, s: Catherine, number: int) -> str:
-    """Market (red; iron, cannon): enough to tell it from the others of its kind."""
+    """A card with its colour and upper area: ``Market (red; iron, cannon)``."""
     box = s.stock
-    about = about_card(w, s, number)
+    about = upper_area_words(w, s, number)
     if not about:
         return card(w, s, number)
     return w.say(
@@ -111,8 +118,8 @@ def card_full(w: Words, s: Catherine, number: int) -> str:
     )
 
 
-def about_card(w: Words, s: Catherine, number: int) -> list[str]:
-    """The upper area: cities or symbols."""
+def upper_area_words(w: Words, s: Catherine, number: int) -> list[str]:
+    """The upper area of a card in words: cities or symbols."""
     box = s.stock
     if box.card_cities[number]:
         return [city_name(w, s, city) for city in cards.members(box.card_cities[number])]
@@ -120,23 +127,23 @@ def about_card(w: Words, s: Catherine, number: int) -> list[str]:
 
 
 def order_goods(w: Words, box: Box, order: int) -> str:
-    return signs(w, box, int(box.order_goods[order]))
+    return symbol_chars(w, box, int(box.order_goods[order]))
 
 
 def vp_track(box: Box, vp: int) -> tuple[int, int]:
-    """Where the marker stands on the track, and what lies beside it: 50, 100 or more (C-RULING-33)."""
+    """The space of the VP marker on the track, and the 50, 100 or more shown beside it (C-RULING-33)."""
     on_track = vp % int(box.vp_track)
     return on_track, vp - on_track
 
 
-# ---- what cards do ----
+# ---- effects of cards ----
 
 
 def effect(w: Words, s: Catherine, number: int, kind: int, amount: int, counted: int) -> str:
-    """One row of the effect language in words."""
+    """An effect in words."""
     box = s.stock
     names = [symbol(w, box, one) for one in kinds_in(counted)]
-    every = kind == box_words.VP_PER_SET
+    every = kind == components.VP_PER_SET
     return w.say(
         "effect." + EFFECT_NAMES[kind],
         n=amount,
@@ -146,14 +153,14 @@ def effect(w: Words, s: Catherine, number: int, kind: int, amount: int, counted:
 
 
 def action_text(w: Words, s: Catherine, number: int, seat: int = -1) -> str:
-    """discard 2 cards: build in any city of its colour. With a seat: and what it brings there now."""
+    """An action: ``discard 2 cards: build in any city of its colour``. With a seat also its gain now."""
     box = s.stock
     kind, amount, counted = int(box.effect[number]), int(box.amount[number]), int(box.counted[number])
     text = effect(w, s, number, kind, amount, counted)
     if seat >= 0 and counted:
-        n = amount * int(units(s, seat, number, kind, counted, s.possession(seat)))
-        if gives(kind) == box_words.DRAW:
-            n, vp = drawn(s, seat, n)
+        n = amount * int(unit_count(s, seat, number, kind, counted, s.possession(seat)))
+        if gain_of(kind) == components.DRAW:
+            n, vp = split_draw(s, seat, n)
             key = "effect.now_full" if vp and not n else "effect.now_over" if vp else "effect.now_cards"
             text = w.say(key, effect=text, n=n, vp=vp)
         else:
@@ -163,8 +170,8 @@ def action_text(w: Words, s: Catherine, number: int, seat: int = -1) -> str:
     return w.say("effect.times", effect=text, n=int(box.times[number])) if box.times[number] > 1 else text
 
 
-def drawn(s: Catherine, seat: int, n: int) -> tuple[int, int]:
-    """Of so many cards: how many fit into the hand, and the VP for the others (C-HAND-03)."""
+def split_draw(s: Catherine, seat: int, n: int) -> tuple[int, int]:
+    """The number of n drawn cards that fit into the hand, and the VP for the rest (C-HAND-03)."""
     fit = min(n, int(room_in_hand(s, seat)))
     return fit, (n - fit) * int(s.stock.over_limit_vp)
 
@@ -176,7 +183,7 @@ def bonus_effect(w: Words, s: Catherine, number: int) -> str:
 
 
 def bonus_text(w: Words, s: Catherine, number: int) -> str:
-    """bonus if you have 2 books: 1 favor step; empty without a bonus."""
+    """A bonus: ``bonus if you have 2 books: 1 favor step``. Empty without a bonus."""
     box = s.stock
     condition = box.condition[number]
     if condition == 0:
@@ -191,13 +198,15 @@ def bonus_text(w: Words, s: Catherine, number: int) -> str:
 
 
 def card_text(w: Words, s: Catherine, number: int, seat: int = -1) -> str:
-    """Action and bonus."""
+    """The action and bonus of a card in words."""
     parts = [action_text(w, s, number, seat), bonus_text(w, s, number)]
     return "; ".join(part for part in parts if part)
 
 
-def effect_sign(w: Words, s: Catherine, number: int, bonus: bool, cost: str = "", cities: bool = True) -> str:
-    """For narrow places: −2▯→⌂ any, 2★/¶."""
+def effect_short(
+    w: Words, s: Catherine, number: int, bonus: bool, cost: str = "", cities: bool = True
+) -> str:
+    """An effect in characters, for narrow places: ``−2▯→⌂ any``, ``2★/¶``."""
     box = s.stock
     kind = int(box.bonus_effect[number] if bonus else box.effect[number])
     amount = int(box.bonus_amount[number] if bonus else box.amount[number])
@@ -206,24 +215,24 @@ def effect_sign(w: Words, s: Catherine, number: int, bonus: bool, cost: str = ""
         "short." + EFFECT_NAMES[kind],
         n=amount if amount > 1 else "",
         cost=cost,
-        symbols=signs(w, box, counted),
+        symbols=symbol_chars(w, box, counted),
         cities="".join(city_short(w, s, city) for city in cards.members(box.card_cities[number]) if cities),
     )
     return text.strip()
 
 
-def action_sign(w: Words, s: Catherine, number: int, cities: bool = True) -> str:
-    """``cities``: also those in which a building card builds."""
+def action_short(w: Words, s: Catherine, number: int, cities: bool = True) -> str:
+    """An action in characters. cities: include the cities of a building card."""
     price = int(s.stock.cost[number])
-    return effect_sign(w, s, number, False, f"{_minus(price)}▯→" if price else "", cities)
+    return effect_short(w, s, number, False, f"{_minus(price)}▯→" if price else "", cities)
 
 
 def _minus(n: int) -> str:
     return f"−{n}" if n > 1 else "−"
 
 
-def bonus_sign(w: Words, s: Catherine, number: int) -> str:
-    """+2Ж:♛; empty without a bonus."""
+def bonus_short(w: Words, s: Catherine, number: int) -> str:
+    """A bonus in characters: ``+2Ж:♛``. Empty without a bonus."""
     box = s.stock
     condition = box.condition[number]
     if condition == 0:
@@ -232,45 +241,49 @@ def bonus_sign(w: Words, s: Catherine, number: int) -> str:
     if condition == OWN:
         found = int(box.needed[number])
         units = [int(counts.get(found, kind)) for kind in kinds_in(found)]
-        needed = f"{units[0]}{sign(w, box, kinds_in(found)[0])}" if len(units) == 1 else signs(w, box, found)
+        needed = (
+            f"{units[0]}{symbol_char(w, box, kinds_in(found)[0])}"
+            if len(units) == 1
+            else symbol_chars(w, box, found)
+        )
     elif condition == DISCARD:
         needed = f"{_minus(int(box.bonus_cost[number]))}▯"
-    return w.say("short.bonus", needed=needed, effect=effect_sign(w, s, number, True))
+    return w.say("short.bonus", needed=needed, effect=effect_short(w, s, number, True))
 
 
-# ---- the secret choice ----
+# ---- questions and secret choices ----
 
 
-def question(s: Catherine, seat: int) -> int:
-    """What this seat is asked now; 0 if nothing."""
+def open_question(s: Catherine, seat: int) -> int:
+    """The frame of the question to this seat, or 0 if there is none."""
     return int(s.asked[seat])
 
 
 def step_name(s: State, seat: int) -> str:
-    """The name of the question that waits for this seat, as in positions; empty if none does."""
-    from samovar.games.catherine.game import GAME  # the list of steps stands there
+    """The name of the question to this seat, as in positions. Empty if there is none."""
+    from samovar.games.catherine.game import GAME  # imported late: it has the list of steps
 
     table = cast(Catherine, s)
-    asked = question(table, seat) if seat < table.seats else 0
+    asked = open_question(table, seat) if seat < table.seats else 0
     return GAME.step_names[asked & 255] if table.depth and asked else ""
 
 
-def top(s: Catherine) -> int:
-    """The step that everybody is at; -1 when the game is over."""
+def current_step(s: Catherine) -> int:
+    """The number of the step on top of the stack, or -1 when the game is over."""
     return int(s.todo[s.depth - 1] & 255) if s.depth else -1
 
 
-def secretly(s: Catherine) -> bool:
-    """Whether players choose now without knowing what the others choose."""
-    return top(s) in SECRET
+def choosing_secretly(s: Catherine) -> bool:
+    """True if players are making secret choices."""
+    return current_step(s) in SECRET
 
 
 def ready_count(s: Catherine) -> int:
     return sum(1 for p in range(s.seats) if s.asked[p] == 0)
 
 
-def chosen(s: Catherine, seat: int) -> list[int]:
-    """What this seat has chosen so far: cards, and the place. Empty where it cannot be seen."""
+def choices_so_far(s: Catherine, seat: int) -> list[int]:
+    """The secret choices of this seat so far: cards, and the place. Empty if the view hides them."""
     plan = int(s.plan[seat])
     found: list[int] = []
     while plan > 0:
@@ -279,11 +292,11 @@ def chosen(s: Catherine, seat: int) -> list[int]:
     return found
 
 
-def revealed(s: Catherine, seat: int) -> Catherine:
-    """The table as it will be after the reveal, as far as this seat's own choice goes."""
-    found = chosen(s, seat)
+def after_reveal(s: Catherine, seat: int) -> Catherine:
+    """A copy of the state after the reveal of this seat's own choice only."""
+    found = choices_so_far(s, seat)
     after = s.clone()
-    if top(s) != frames.PLAY_CARDS or not found:
+    if current_step(s) != frames.PLAY_CARDS or not found:
         return after
     after.row[seat * ROW + s.row_length(seat)] = found[0]
     after.held[seat] -= 2
@@ -291,44 +304,59 @@ def revealed(s: Catherine, seat: int) -> Catherine:
 
 
 def card_at(s: Catherine, seat: int, place: int) -> int:
-    """The action card at a place from 1 on, the one chosen for the right end included; 0 if there is none."""
-    return int(revealed(s, seat).row[seat * ROW + place - 1])
+    """The action card at a place, from 1, including the one chosen secretly; 0 if there is none."""
+    return int(after_reveal(s, seat).row[seat * ROW + place - 1])
 
 
 def free_places(s: Catherine, seat: int) -> list[int]:
-    """Places of the own row, the new card's included, with no activation card yet."""
-    last = int(revealed(s, seat).row_length(seat))
+    """The places of the own row without an activation card, including that of the new card."""
+    last = int(after_reveal(s, seat).row_length(seat))
     return [place for place in range(1, last + 1) if s.under[seat * ROW + place - 1] == 0]
 
 
-def instead(w: Words, s: Catherine, seat: int) -> str:
-    """What comes instead of an action: a card, or VP if the hand is full (C-ACT-06)."""
+def compensation_text(w: Words, s: Catherine, seat: int) -> str:
+    """The compensation for an action: a card, or VP if the hand is full (C-ACT-06)."""
     box = s.stock
-    after = revealed(s, seat)
-    acting = top(s) == frames.ACTIONS and s.active[seat]
+    after = after_reveal(s, seat)
+    acting = current_step(s) == frames.ACTIONS and s.active[seat]
     n = int(cards_instead(s, seat, s.action_card(seat)) if acting else box.compensation)
     if room_in_hand(after, seat) == 0:
         return w.say("option.instead_vp", n=n * int(box.over_limit_vp))
     return w.say("option.instead_card", n=n)
 
 
-# ---- what can be chosen ----
+# ---- options ----
 
 
 def group(s: State, action: int) -> str:
-    """Under which heading an option stands: choice or done."""
+    """The heading of an option: ``choice`` or ``done``."""
     return "done" if action >> 8 in (tokens.FORFEIT, tokens.ENOUGH, tokens.DECLINE) else "choice"
 
 
-def ending(w: Words, s: State, seat: int, action: int) -> str:
-    """On the button that forfeits an action: what comes instead."""
-    if action >> 8 != tokens.FORFEIT:
-        return ""
-    return w.say("page.forfeit", instead=instead(w, cast(Catherine, s), seat))
+def end_button_text(w: Words, s: State, seat: int, action: int) -> str:
+    """The text of the button that ends a question: what it brings or keeps. Empty for other actions."""
+    t = cast(Catherine, s)
+    match action >> 8:
+        case tokens.FORFEIT:
+            return w.say("page.forfeit", instead=compensation_text(w, t, seat))
+        case tokens.DECLINE if step_name(t, seat) == "Bonus" and t.active[seat]:
+            n = int(t.stock.bonus_cost[t.action_card(seat)])
+            return w.say("page.decline_cards", n=n) if n else w.say("page.decline_bonus")
+        case tokens.DECLINE:
+            return w.say("page.decline_building")
+    return ""
+
+
+def gives_up(s: State, seat: int, action: int) -> bool:
+    """True if the option gives up a gain. Forfeiting an impossible action does not."""
+    t = cast(Catherine, s)
+    if action >> 8 == tokens.FORFEIT:
+        return bool(t.active[seat]) and can_perform(t, seat, t.action_card(seat))
+    return action >> 8 in (tokens.DECLINE, tokens.ENOUGH)
 
 
 def argument_name(w: Words, s: State, action: int) -> str:
-    """What an action is about, shortly: a card, a city, a place; empty without argument."""
+    """The argument of an action in few words: a card, a city or a place. Empty without argument."""
     t = cast(Catherine, s)
     verb, n = action >> 8, action & 255
     match verb:
@@ -336,13 +364,13 @@ def argument_name(w: Words, s: State, action: int) -> str:
             return card(w, t, n)
         case tokens.BUILD:
             return city_name(w, t, n)
-        case tokens.UNDER | tokens.DEAL_ORDER:
+        case tokens.UNDER | tokens.DEAL_ORDER | tokens.REPEAT:
             return str(n)
     return ""
 
 
-def head(w: Words, s: State, seat: int, action: int) -> str:
-    """An action by name, without what it brings: Build in Kazan."""
+def action_name(w: Words, s: State, seat: int, action: int) -> str:
+    """The name of an action, without its gain: ``Build in Kazan``."""
     t = cast(Catherine, s)
     verb, n = action >> 8, action & 255
     key = "option." + t.stock.notation.verbs[verb]
@@ -362,6 +390,12 @@ def head(w: Words, s: State, seat: int, action: int) -> str:
             return w.say(key, card=card(w, t, int(t.action_card(seat))))
         case tokens.BUILD:
             return w.say(key, city=city_name(w, t, n))
+        case tokens.REPEAT:
+            if step_name(t, seat) != "Repeat":
+                return w.say(key, n=n)
+            if n == most_repetitions(t, seat):
+                return w.say("option.repeat_all")
+            return w.say(key, n=n * int(t.stock.amount[t.action_card(seat)]))
         case tokens.DECLINE:
             there = f"{key}.{step_name(t, seat)}"
             return w.say(there if w.has(there) else key)
@@ -371,22 +405,24 @@ def head(w: Words, s: State, seat: int, action: int) -> str:
 
 
 def result(w: Words, s: State, seat: int, action: int) -> str:
-    """What an action brings, empty if its name says it all."""
+    """The gain of an action. Empty if the name says enough."""
     t = cast(Catherine, s)
     verb, n = action >> 8, action & 255
     match verb:
         case tokens.LAY | tokens.ACTION | tokens.DEAL:
             return card_text(w, t, n)
         case tokens.ACTIVATE:
-            return _activates(w, t, seat, n)
+            return _matching_places(w, t, seat, n)
         case tokens.UNDER:
-            return _fires(w, t, seat, n)
+            return _placement_result(w, t, seat, n)
         case tokens.PERFORM:
             return card_text(w, t, int(t.action_card(seat)), seat) if t.active[seat] else ""
         case tokens.FORFEIT:
-            return w.say("option.forfeit_gain", instead=instead(w, t, seat))
+            return w.say("option.forfeit_gain", instead=compensation_text(w, t, seat))
         case tokens.BUILD:
-            return _settles(w, t, seat, n)
+            return _residence_result(w, t, seat, n)
+        case tokens.PAY if t.active[seat]:
+            return _payment_result(w, t, seat)
         case tokens.BONUS if t.active[seat]:
             number = int(t.action_card(seat))
             return w.say(
@@ -395,8 +431,23 @@ def result(w: Words, s: State, seat: int, action: int) -> str:
     return ""
 
 
-def _activates(w: Words, s: Catherine, seat: int, activation: int) -> str:
-    """Which cards of the own row have its colour."""
+def _payment_result(w: Words, s: Catherine, seat: int) -> str:
+    """The gain of discarding a card: of the action, of its bonus, or of both."""
+    f, card = open_question(s, seat), int(s.action_card(seat))
+    bonus = w.say("option.pay_bonus", effect=bonus_effect(w, s, card)) if s.stock.condition[card] else ""
+    match f & 255:
+        case frames.PERFORM if s.stock.cost[card] == 0:
+            return w.say("option.pay_both", action=action_text(w, s, card, seat), bonus=bonus)
+        case frames.BONUS:
+            return bonus
+        case frames.PAY if arg5(f):
+            return bonus
+    kind, amount = int(s.stock.effect[card]), int(s.stock.amount[card])
+    return w.say("option.pay_action", effect=effect(w, s, card, kind, amount, int(s.stock.counted[card])))
+
+
+def _matching_places(w: Words, s: Catherine, seat: int, activation: int) -> str:
+    """The cards of the own row that this activation card can activate."""
     new = int(s.row_length(seat)) + 1
     found: list[str] = []
     for place in free_places(s, seat):
@@ -408,22 +459,22 @@ def _activates(w: Words, s: Catherine, seat: int, activation: int) -> str:
     return w.say("option.activate_nothing")
 
 
-def _fires(w: Words, s: Catherine, seat: int, place: int) -> str:
-    """Whether the action will be possible with the activation card at this place, and what it does."""
-    plan = chosen(s, seat)
+def _placement_result(w: Words, s: Catherine, seat: int, place: int) -> str:
+    """The gain of the activation card at this place: the action, or the compensation."""
+    plan = choices_so_far(s, seat)
     above = card_at(s, seat, place)
-    if top(s) != frames.PLAY_CARDS or len(plan) < 2 or above == 0:
+    if current_step(s) != frames.PLAY_CARDS or len(plan) < 2 or above == 0:
         return ""
     if above >> 6 != plan[1] >> 6:
-        return w.say("option.under_differs", instead=instead(w, s, seat))
-    after = revealed(s, seat)
-    if not possible(after, seat, above):
-        return w.say("option.under_impossible", instead=instead(w, s, seat))
+        return w.say("option.under_differs", instead=compensation_text(w, s, seat))
+    after = after_reveal(s, seat)
+    if not can_perform(after, seat, above):
+        return w.say("option.under_impossible", instead=compensation_text(w, s, seat))
     return card_text(w, after, above, seat)
 
 
-def _settles(w: Words, s: Catherine, seat: int, city: int) -> str:
-    """What a residence there brings: tile, favor step or VP, order, group."""
+def _residence_result(w: Words, s: Catherine, seat: int, city: int) -> str:
+    """The gain of a residence: tile, favor step or VP, progress of order and group."""
     box = s.stock
     after = s.clone()
     after.residences = replaced(after.residences, seat, int(cards.plus(s.residences[seat], city)))
@@ -431,12 +482,12 @@ def _settles(w: Words, s: Catherine, seat: int, city: int) -> str:
     tile = int(box.city_tile[city])
     if tile:
         after.tiles = replaced(after.tiles, seat, s.tiles[seat] + tile)
-        parts.append(w.say("option.build_tile", good=symbol(w, box, int(kind_of(tile)))))
+        parts.append(w.say("option.build_tile", good=symbol(w, box, int(good_of(tile)))))
     if cards.has(box.crowns, city):
         parts.append(w.say("effect.favor", n=1))
     if cards.has(box.vp_cities, city):
         parts.append(w.say("option.build_vp", n=int(box.city_vp[city])))
-    before, now = int(matched(s, seat)), int(matched(after, seat))
+    before, now = int(matched_order_tiles(s, seat)), int(matched_order_tiles(after, seat))
     if before != now:
         parts.append(w.say("option.build_order", a=before, b=now, n=order_size(s, seat)))
     before, now = int(largest_group(s, seat)), int(largest_group(after, seat))
@@ -446,45 +497,46 @@ def _settles(w: Words, s: Catherine, seat: int, city: int) -> str:
 
 
 def order_size(s: Catherine, seat: int) -> int:
-    """Tiles that the own order shows."""
+    """The number of tiles on the own order."""
     goods = int(s.stock.order_goods[s.order[seat]])
     return sum(int(counts.get(goods, kind)) for kind in range(GOODS))
 
 
 def option(w: Words, s: State, seat: int, action: int) -> str:
-    """An option with what it brings: Build in Kazan: 1 favor step. Of a card to choose the name is enough, as
-    the question says what for.
+    """An option with its gain: ``Build in Kazan: 1 favor step``.
+
+    For a card to choose only its name: the question says what it is for.
     """
     t = cast(Catherine, s)
     verb, n = action >> 8, action & 255
-    name = head(w, s, seat, action)
+    name = action_name(w, s, seat, action)
     if verb in (tokens.LAY, tokens.ACTION, tokens.ACTIVATE):
-        told = verb != tokens.ACTIVATE and t.stock.card_cities[n]  # its cities, by the action
+        told = verb != tokens.ACTIVATE and t.stock.card_cities[n]  # the text of the action names its cities
         name = card(w, t, n) if told else card_full(w, t, n)
-    return line(w, name, "", result(w, s, seat, action))
+    return option_line(w, name, "", result(w, s, seat, action))
 
 
-def verdict(w: Words, s: State, seat: int, action: int) -> str:
-    """An option beside its card, which tells itself what it does."""
+def option_in_help(w: Words, s: State, seat: int, action: int) -> str:
+    """An option in the help of its card, which already describes the action."""
     t = cast(Catherine, s)
     verb, n = action >> 8, action & 255
-    name, brings = head(w, s, seat, action), result(w, s, seat, action)
-    fires = verb == tokens.UNDER and brings == card_text(w, revealed(t, seat), card_at(t, seat, n), seat)
+    name, brings = action_name(w, s, seat, action), result(w, s, seat, action)
+    fires = verb == tokens.UNDER and brings == card_text(w, after_reveal(t, seat), card_at(t, seat, n), seat)
     known = fires or verb in (tokens.LAY, tokens.ACTION, tokens.PERFORM)
-    return name if known else line(w, name, "", brings)
+    return name if known else option_line(w, name, "", brings)
 
 
-# ---- what is asked ----
+# ---- questions ----
 
 
 def prompt(w: Words, s: State, seat: int, who: str) -> str:
-    """What this seat has to decide, how many of it."""
+    """The question to this seat."""
     t = cast(Catherine, s)
     if t.depth == 0 or seat_of(t.todo[t.depth - 1]) != EVERYONE or seat >= t.seats or not t.asked[seat]:
         return w.say("prompt.nature")
-    f = question(t, seat)
+    f = open_question(t, seat)
     key = "prompt." + step_name(t, seat)
-    plan = chosen(t, seat)
+    plan = choices_so_far(t, seat)
     ready = ready_text(w, t)
     match f & 255:
         case frames.LAY:
@@ -495,9 +547,9 @@ def prompt(w: Words, s: State, seat: int, who: str) -> str:
         case frames.ACTION_CARD:
             return w.say(key, who=who, ready=ready)
         case frames.ACTIVATION_CARD:
-            return w.say(key, who=who, card=_planned(w, t, plan, 0), ready=ready)
+            return w.say(key, who=who, card=_chosen_card(w, t, plan, 0), ready=ready)
         case frames.PLACE:
-            first, second = _planned(w, t, plan, 0), _planned(w, t, plan, 1)
+            first, second = _chosen_card(w, t, plan, 0), _chosen_card(w, t, plan, 1)
             return w.say(key, who=who, card=first, activation=second, ready=ready)
         case frames.BUILD_ANYWHERE:
             return w.say(key, who=who)
@@ -506,47 +558,56 @@ def prompt(w: Words, s: State, seat: int, who: str) -> str:
         case frames.PERFORM:
             if arg(f):
                 key = "prompt.Perform_again"
-            elif t.active[seat] and not possible(t, seat, t.action_card(seat)):
-                key = "prompt.Perform_impossible"
+            elif t.active[seat]:
+                key = _perform_prompt(t, seat, int(t.action_card(seat)))
         case frames.PAY if arg5(f):
             key = "prompt.Pay_bonus"
-    order = w.say("prompt.Pay_order") if arg(f) > 1 else ""
-    return w.say(key, who=who, card=active, n=int(arg(f)), order=order)
+    n = int(arg(f))
+    if f & 255 == frames.PERFORM and t.active[seat]:
+        n = int(t.stock.cost[t.action_card(seat)])
+    return w.say(key, who=who, card=active, n=n)
 
 
-def _planned(w: Words, s: Catherine, plan: list[int], n: int) -> str:
+def _perform_prompt(s: Catherine, seat: int, card: int) -> str:
+    """The key of the question about an activated action: it asks for the city or the cards right away."""
+    if not can_perform(s, seat, card):
+        return "prompt.Perform_impossible"
+    if s.stock.cost[card]:
+        return "prompt.Perform_pay"
+    return "prompt.Perform_build" if is_building(s, card) else "prompt.Perform"
+
+
+def _chosen_card(w: Words, s: Catherine, plan: list[int], n: int) -> str:
     return card(w, s, plan[n]) if n < len(plan) else "—"
 
 
 def ready_text(w: Words, s: Catherine) -> str:
-    """How many have chosen, as long as nobody knows what; empty if none has."""
+    """The number of players who have made their secret choice. Empty if there are none."""
     ready = ready_count(s)
-    return w.say("prompt.ready", n=ready, m=int(s.seats)) if secretly(s) and ready else ""
+    return w.say("prompt.ready", n=ready, m=int(s.seats)) if choosing_secretly(s) and ready else ""
 
 
 def waiting(w: Words, s: State, seat: int) -> str:
-    """What a seat has decided that is done while others are not: its own secret choice, and how many are
-    ready.
-    """
+    """The message for a seat that waits for others: its own secret choice, and how many are ready."""
     t = cast(Catherine, s)
-    plan = chosen(t, seat)
+    plan = choices_so_far(t, seat)
     ready = ready_text(w, t)
-    if top(t) == frames.CHOOSE_START and plan:
+    if current_step(t) == frames.CHOOSE_START and plan:
         return w.say("waiting.start", cards=w.all_of([card(w, t, one) for one in plan]), ready=ready)
-    if top(t) == frames.PLAY_CARDS and len(plan) == 3:
+    if current_step(t) == frames.PLAY_CARDS and len(plan) == 3:
         above = card_name(w, t.stock, card_at(t, seat, plan[2]))
         place = f"{plan[2]} {above}"
-        first, second = _planned(w, t, plan, 0), _planned(w, t, plan, 1)
+        first, second = _chosen_card(w, t, plan, 0), _chosen_card(w, t, plan, 1)
         return w.say("waiting.play", card=first, activation=second, place=place, ready=ready)
     return w.say("waiting.done")
 
 
-# ---- what happened ----
+# ---- events ----
 
-# What the table shows or what is told with something else, so that nobody needs it told by itself.
-QUIET: Final = {tokens.DEALT_ORDER, tokens.READY, tokens.JOKER, tokens.DECADE_BEGINS}
-# Events that are nobody's doing: whole sentences.
-NOBODYS: Final = {
+# Events without a sentence of their own: the board or another sentence shows them.
+OMITTED: Final = {tokens.DEALT_ORDER, tokens.READY, tokens.JOKER, tokens.DECADE_BEGINS}
+# Events without an acting seat. Their sentences do not begin with a name.
+WITHOUT_ACTOR: Final = {
     tokens.DECADE_BEGINS,
     tokens.ROUND_BEGINS,
     tokens.SHUFFLED,
@@ -560,15 +621,56 @@ NOBODYS: Final = {
 }
 REVEAL: Final = {tokens.LAID, tokens.SHOWED_ACTION, tokens.SHOWED_ACTIVATION, tokens.COLOURS_DIFFER}
 SCORINGS: Final = {tokens.CANNONS, tokens.BOOKS, tokens.RESIDENCE_VP, tokens.FAVOR_VP}
-OF_ONE_SEAT: Final = {tokens.LAID, tokens.PAID}  # cards in a row are told in one list
+LISTED_TOGETHER: Final = {tokens.LAID, tokens.PAID}  # consecutive events of one seat become one list
+
+
+VP_SOURCES: Final = {
+    tokens.GAINED_VP: "cards",
+    tokens.CANNONS: "cannons",
+    tokens.RESIDENCE_VP: "residences",
+    tokens.FAVOR_VP: "favor",
+    tokens.OVER_LIMIT: "over_limit",
+    tokens.OVER_TOP: "over_top",
+}
+
+
+def vp_by_source(s: Catherine, seat: int, events: list[Event]) -> dict[str, int]:
+    """The VP of a seat during the game by source, from all events of the game. ``rest``: VP that a position
+    had at its start.
+    """
+    found = dict.fromkeys(VP_SOURCES.values(), 0)
+    for kind, who, a, b in events:
+        if who == seat and kind in VP_SOURCES:
+            found[VP_SOURCES[kind]] += b if kind in (tokens.OVER_LIMIT, tokens.OVER_TOP) else a
+    found["rest"] = int(s.vp[seat]) - sum(found.values())
+    return found
+
+
+def points_reason(w: Words, s: Catherine, seat: int, category: str, events: list[Event]) -> str:
+    """How the points of a category came at the end of the game."""
+    match category:
+        case "in_game":
+            found = vp_by_source(s, seat, events)
+            return ", ".join(f"{w.say('reason.' + name)} {n}" for name, n in found.items() if n)
+        case "hand_cards":
+            return w.say("reason.hand", n=int(s.held[seat]), each=int(s.stock.leftover_vp))
+        case "order":
+            order = s.stock.order_goods[s.order[seat]]
+            tiles = sum(int(counts.get(order, kind)) for kind in range(GOODS))
+            return w.say("reason.order", n=int(matched_order_tiles(s, seat)), of=tiles)
+    size = int(largest_group(s, seat))
+    favor = int(s.favor[seat])
+    return w.say("reason.group", n=size, each=int(s.stock.multiplier[favor]), space=favor)
 
 
 def clauses(w: Words, s: State, events: list[Event], names: list[str], dealing: bool = False) -> list[Clause]:
-    """Events as clauses. The reveal is told seat by seat, a scoring by category, draws of all at once.
-    ``dealing``: also what the table shows anyway.
+    """Events as clauses. A reveal is grouped by seat, a scoring by category. Equal draws of all players
+    become one clause.
+
+    dealing: include events that the board shows anyway.
     """
     t = cast(Catherine, s)
-    told = [event for event in events if dealing or event[0] not in QUIET]
+    told = [event for event in events if dealing or event[0] not in OMITTED]
     found: list[Clause] = []
     at = 0
     while at < len(told):
@@ -590,7 +692,7 @@ def clauses(w: Words, s: State, events: list[Event], names: list[str], dealing: 
 
 
 def _run(events: list[Event], at: int, kinds: set[int]) -> list[Event]:
-    """The events of these kinds from here on without a break."""
+    """The run of consecutive events of these kinds that begins here."""
     end = at
     while end < len(events) and events[end][0] in kinds:
         end += 1
@@ -603,24 +705,26 @@ def _one_by_one(w: Words, s: Catherine, events: list[Event]) -> list[Clause]:
     while at < len(events):
         kind, seat, _, _ = events[at]
         run = [events[at]]
-        if kind in OF_ONE_SEAT:
+        if kind in LISTED_TOGETHER:
             while at + len(run) < len(events) and events[at + len(run)][:2] == (kind, seat):
                 run.append(events[at + len(run)])
             key = "event." + tokens.EVENTS[kind]
-            found.append(Clause(seat, w.say(key, cards=_list(w, s, run))))
+            found.append(Clause(seat, w.say(key, cards=_card_list(w, s, run))))
         else:
-            found.append(Clause(-1 if kind in NOBODYS else seat, _happened(w, s, events[at])))
+            actor = -1 if kind in WITHOUT_ACTOR else seat
+            told = _event_text(w, s, events[at])
+            found.append(Clause(actor, told, minor=kind == tokens.DECLINED))
         at += len(run)
     return found
 
 
-def _list(w: Words, s: Catherine, events: list[Event]) -> str:
-    """The cards of these events."""
+def _card_list(w: Words, s: Catherine, events: list[Event]) -> str:
+    """The cards of these events as a list in words."""
     return w.all_of([card(w, s, event[2]) for event in events])
 
 
 def _draws(w: Words, s: Catherine, events: list[Event]) -> list[Clause]:
-    """Cards drawn without a break: named where they can be seen, told together if all drew as many."""
+    """Consecutive draws: one clause if all players drew the same number, and the cards the viewer can see."""
     seats = sorted({event[1] for event in events}, key=[event[1] for event in events].index)
     of_seat = {seat: [event for event in events if event[1] == seat] for seat in seats}
     found: list[Clause] = []
@@ -629,7 +733,7 @@ def _draws(w: Words, s: Catherine, events: list[Event]) -> list[Clause]:
         found.append(Clause(-1, w.say("event.all_drew", n=len(of_seat[seats[0]]))))
     for seat, drawn in of_seat.items():
         seen = [event for event in drawn if event[2] != UNKNOWN]
-        if seen and len(seen) <= NAMED_AT_ONCE:
+        if seen and len(seen) <= MAX_NAMED:
             cards_seen = w.all_of([card_full(w, s, event[2]) for event in seen])
             found.append(Clause(seat, w.say("event.drew", cards=cards_seen)))
         elif not together:
@@ -638,7 +742,7 @@ def _draws(w: Words, s: Catherine, events: list[Event]) -> list[Clause]:
 
 
 def _scoring(w: Words, events: list[Event], names: list[str]) -> str:
-    """One category of the interim scoring for everybody: Cannons: Anna 2 → 4 VP, Mavra 1 → 0 VP."""
+    """A category of the interim scoring: ``Cannons: Anna 2 → 4 VP, Mavra 1 → 0 VP``."""
     key = "event." + tokens.EVENTS[events[0][0]]
     each: list[str] = []
     for kind, seat, a, b in events:
@@ -649,7 +753,7 @@ def _scoring(w: Words, events: list[Event], names: list[str]) -> str:
     return w.say(key, each=", ".join(each))
 
 
-def _happened(w: Words, s: Catherine, event: Event) -> str:
+def _event_text(w: Words, s: Catherine, event: Event) -> str:
     kind, _, a, b = event
     box = s.stock
     key = "event." + tokens.EVENTS[kind]

@@ -1,6 +1,6 @@
-"""The board of Stroganov: the map with its tiles and regions, the years, story, supply, market, songs.
+"""The board of Stroganov: the map with its tiles and regions, and the strips around it.
 
-Every function draws one region of the page from the context. It returns an element with the region's id.
+Every method that draws a region of the page returns an element with the region's id.
 """
 
 from __future__ import annotations
@@ -12,26 +12,12 @@ from samovar.games.stroganov.basic import destination
 from samovar.games.stroganov.components import KINDS, Box
 from samovar.games.stroganov.state import NEUTRAL, Stroganov
 from samovar.games.stroganov.turn import free_steps
-from samovar.games.stroganov.wishes import furs_to_show
+from samovar.games.stroganov.wishes import furs_to_possess
 from samovar.kernel import cards
 from samovar.kernel.state import arg, arg2
-from samovar.views.art import (
-    MIDDLE,
-    Item,
-    item_width,
-    num,
-    path,
-    piece,
-    rect,
-    row,
-    svg,
-    text,
-    use,
-)
 from samovar.views.render_context import RenderContext, halo
-from samovar.views.stroganov import sentences, things
+from samovar.views.stroganov import things
 from samovar.views.stroganov.drawings import (
-    ROMAN,
     animal,
     cossack,
     dome,
@@ -43,8 +29,24 @@ from samovar.views.stroganov.drawings import (
     wish_card,
     wish_flat,
 )
-from samovar.views.stroganov.strips import Strips, top
-from samovar.views.stroganov.things import fur
+from samovar.views.stroganov.prices import cost as cost_of
+from samovar.views.stroganov.prices import top_frame
+from samovar.views.stroganov.strips import Strips
+from samovar.views.stroganov.things import ROMAN, fur
+from samovar.views.svg import (
+    MIDDLE,
+    Item,
+    esc,
+    icon_row,
+    item_width,
+    num,
+    path,
+    piece,
+    rect,
+    svg,
+    text,
+    use,
+)
 from samovar.views.words.words import capital
 
 TILE_W: Final = 72.0
@@ -75,7 +77,7 @@ WINTER_STEPS: Final = [frames.INCOME, frames.RANK_STORY, frames.CHOOSE_SONG, fra
 
 
 class Board:
-    """The board for one viewer, with the values that several regions need."""
+    """The board, rendered for one viewer, with the values that several regions need."""
 
     def __init__(self, context: RenderContext) -> None:
         self.context: Final = context
@@ -93,7 +95,7 @@ class Board:
     # ---- geometry ----
 
     def _lay_out(self) -> None:
-        """Regions from west to east, each as wide as its tiles."""
+        """Compute the positions of regions and tiles, from west to east. A region is as wide as its tiles."""
         box = self.box
         for region in range(1, int(box.regions) + 1):
             spaces = [space for space in range(1, int(box.spaces) + 1) if box.region_of[space] == region]
@@ -105,7 +107,7 @@ class Board:
             self.width += wide + GAP
 
     def _arrivals(self) -> dict[int, list[int]]:
-        """By space: the steps of mine that end there, legal or refused."""
+        """By space: the viewer's moves that end there, legal or refused."""
         s = self.s
         found: dict[int, list[int]] = {}
         for action in [*self.context.legal, *self.context.refused]:
@@ -117,9 +119,10 @@ class Board:
                 found.setdefault(space, []).append(action)
         return found
 
-    # ---- all of it ----
+    # ---- the whole board ----
 
     def regions(self) -> dict[str, str]:
+        """All regions of the board by id."""
         strips = Strips(self.context, self.s)
         found = {
             "years": strips.years(),
@@ -137,8 +140,8 @@ class Board:
             found[f"tile-{space}"] = self.tile(space)
         return found
 
-    def place(self, found: dict[str, str]) -> str:
-        """The board of a whole page, made of its regions."""
+    def arrange(self, found: dict[str, str]) -> str:
+        """The board of a whole page, composed of its regions."""
         body = rect(0, 0, self.width + 4, MAP_H, 8, "land") + self.town()
         for region in range(1, int(self.box.regions) + 1):
             body += found[f"region-{region}"]
@@ -159,11 +162,12 @@ class Board:
     # ---- the map ----
 
     def town(self) -> str:
-        """The starting tile, and below it what a step costs."""
+        """The starting tile, and below it the prices of steps."""
         box, s = self.box, self.s
         cut = f'x="{num(TOWN_X)}" y="{num(TILE_Y)}" width="46" height="150" viewBox="0 0 46 150"'
+        cut += ' aria-hidden="true"'
         out = f"<svg {cut}>{use('town', 0, 0, 46, 150)}</svg>" + rect(TOWN_X, TILE_Y, 46, 150, 3, "frame")
-        out += rect(8, 161, 46, 155, 5, "cardbox") + use("move", 21, 165, 20)
+        out += rect(8, 161, 46, 155, 5, "card-box") + use("move", 21, 165, 20)
         free = int(free_steps(s, self.me))
         prices = [(f"1–{free}" if free > 1 else "1", 0)]
         for horses in [int(price) for price in box.step_horses]:
@@ -173,10 +177,10 @@ class Board:
             y = 200 + k * pitch
             out += path(f"M13 {num(y - 13)}h36", "rail") + text(31, y, steps, "t t-h", MIDDLE)
             if horses:
-                out += row([("n", str(horses)), ("i", "horse")], 31, y + 10, 13, 2)
+                out += icon_row([("n", str(horses)), ("i", "horse")], 31, y + 10, 13, 2)
             else:
                 out += text(31, y + 14, self.w.say("table.free"), "t t-s", MIDDLE)
-        return self.context.spot(
+        return self.context.target(
             "town", out, self.w.say("page.town"), [], [self.w.say("page.town_help", n=free)]
         )
 
@@ -185,12 +189,14 @@ class Board:
         x, y = self.tile_x[space], TILE_Y
         tile = int(s.row[space])
         if tile == 0:
-            out = rect(x, y, TILE_W, TILE_H, 5, "gapbox") + text(x + 7, y + 14, str(space), "t t-s")
+            out = rect(x, y, TILE_W, TILE_H, 5, "empty-slot") + text(x + 7, y + 14, str(space), "t t-s")
             out += use("claim", x + 22, y + 52, 28, 0, "f0")
             out += text(x + 36, y + 98, w.say("page.claimed"), "t t-s", MIDDLE)
-            return f'<g id="tile-{space}">{out}</g>'
+            gone = capital(w.say("page.claimed"))
+            name = w.say("page.tile", kind=gone, space=space, region=ROMAN[box.region_of[space]])
+            return f'<g id="tile-{space}" role="img" aria-label="{esc(name)}">{out}</g>'
         kind = box.kinds[box.tile_kind[tile]]
-        cut = f'x="{num(x)}" y="{num(y)}" width="72" height="126" viewBox="0 0 72 126"'
+        cut = f'x="{num(x)}" y="{num(y)}" width="72" height="126" viewBox="0 0 72 126" aria-hidden="true"'
         body = f"<svg {cut}>{use(kind, 0, 0, TILE_W, 126)}</svg>"
         body += rect(x, y + 126, TILE_W, 24, 0, "reward")
         body += reward_row(box, box.tile_reward[tile], x + 36, y + 138, 16, 2.5, TILE_W - 5)
@@ -212,22 +218,23 @@ class Board:
             w.say("page.furs_here", furs=furs) if furs else w.say("page.no_furs_here"),
             w.say("page.claim_gives", gain=things.reward(w, box, box.tile_reward[tile])),
         ]
-        badge = self.price_badge(self.context.chosen(actions), x + TILE_W - 5, y + 6)
-        drawn = self.context.spot(
+        badge = self.price_badge(self.context.legal_among(actions), x + TILE_W - 5, y + 6)
+        drawn = self.context.target(
             f"tile-{space}",
             body,
             label,
             actions,
-            facts,
+            [],
             "",
             halo(x, y, TILE_W, TILE_H, 3, 0.5),
             f"land-{tile}",
             badge,
+            state=facts,
         )
         return f'<g id="tile-{space}">{drawn}{hunts}</g>'
 
     def price_badge(self, legal: list[int], right: float, y: float) -> str:
-        """What it costs to choose this, on its corner; nothing where the ways to it differ."""
+        """A badge with the price of the only legal action, empty if there are several."""
         if len(legal) != 1:
             return ""
         items = self.price_items(legal[0])
@@ -237,11 +244,13 @@ class Board:
         for item in items:
             wide += item_width(item, 17, 2) + 2
         wide = max(wide, 30.0)
-        return rect(right - wide, y, wide, 21, 10.5, "badge") + row(items, right - wide / 2, y + 10.5, 17, 2)
+        return rect(right - wide, y, wide, 21, 10.5, "badge") + icon_row(
+            items, right - wide / 2, y + 10.5, 17, 2
+        )
 
     def price_items(self, action: int) -> list[Item]:
-        """The price of an action as signs; a ride that is free says so."""
-        cost = sentences.cost(self.s, self.me, action)
+        """The price of an action as icons. A free move shows 0 horses."""
+        cost = cost_of(self.s, self.me, action)
         items: list[Item] = []
         if cost.furs:
             head = ("i", animal(self.box, cost.value))
@@ -253,7 +262,7 @@ class Board:
         return items + [("i", "coin")] * cost.coins
 
     def tile_furs(self, space: int) -> tuple[str, str]:
-        """The furs on a tile: those that can be hunted as targets of their own, and the others."""
+        """The furs on a tile, drawn as two layers: furs that can be hunted (clickable), and the others."""
         s, box = self.s, self.box
         kinds = [kind for kind in range(1, KINDS) for _ in range(s.row_furs[space * KINDS + kind])]
         rows = (len(kinds) + 1) // 2
@@ -266,18 +275,21 @@ class Board:
             y = TILE_Y + 125 - (rows - i // per) * 21.5
             chip = fur_chip(box, kind, x, y, wide, 20)
             actions = self.hunts(space, kind)
-            if kind in hunted or not self.context.chosen(actions):
+            if kind in hunted or not self.context.legal_among(actions):
                 chips += chip
                 continue
             hunted.add(kind)
-            price = self.price_items(self.context.chosen(actions)[0])
+            price = self.price_items(self.context.legal_among(actions)[0])
             badge = ""
             if price:
-                middle, half = x + wide / 2, 5 + 5.5 * len(price)
-                badge = rect(middle - half, y - 10, 2 * half, 14, 7, "badge")
-                badge += row(price, middle, y - 3, 11, 1, 2 * half - 6)
+                # The badge is on the animal's chin. Above the fur, it would seem to belong to the next fur.
+                # A 1 before a symbol is left out, so that the number of the fur stays visible.
+                price = [item for item in price if item != ("n", "1")]
+                pill = min(4 + 9.0 * len(price), wide)
+                badge = rect(x, y + 10, pill, 10, 5, "badge")
+                badge += icon_row(price, x + pill / 2, y + 15, 9, 1, pill - 4)
             name = fur(self.w, box, kind)
-            hunts += self.context.spot(
+            hunts += self.context.target(
                 f"fur-{space}-{kind}", chip, name, actions, [], "", halo(x, y, wide, 20, 4, 1), "", badge
             )
         return hunts, chips
@@ -300,12 +312,12 @@ class Board:
         x, w = self.region_x[region], self.region_w[region]
         ix, iw, y = x + PAD, w - 2 * PAD, TILE_Y + TILE_H + 5
         wide = iw > 150
-        out = rect(x, 2, w, 320, 8, f"reg reg{(region - 1) % 5 + 1}")
+        out = rect(x, 2, w, 320, 8, f"region region-{(region - 1) % 5 + 1}")
         value = int(self.s.region_fur[region])
         if value:
             label = self.w.say("page.region_fur", region=ROMAN[region], fur=fur(self.w, self.box, value))
             drawn = fur_chip(self.box, value, ix, y + 1, 38, 26) + use("advanced", ix - 3, y - 4, 14)
-            out += self.context.spot(
+            out += self.context.target(
                 f"region-fur-{region}", drawn, label, [], [self.w.say("page.region_fur_help")]
             )
         if wide:
@@ -320,7 +332,7 @@ class Board:
         return f'<g id="region-{region}">{out}{self.wish(region, ix, y + 95, iw)}</g>'
 
     def posts(self, region: int, right: float, y: float) -> str:
-        """Outpost spaces with their prices; the next free one is the target."""
+        """The outpost spaces of a region with their prices. The leftmost free one is clickable."""
         s, box = self.s, self.box
         spaces = int(box.post_spaces)
         free = int(s.free_place(region))
@@ -328,16 +340,18 @@ class Board:
         for k in range(spaces):
             x = right - 30 * (spaces - k) + 1
             drawn = rect(x, y, 29, 28, 5, "slot")
+            price: list[str] = []
             if s.posts[region * spaces + k] == 0:
                 horses = int(box.post_horses[region * spaces + k])
                 signs: list[Item] = [("n", str(horses)), ("i", "horse")]
+                price = [self.w.say("page.good.horse", n=horses)]
                 if horses:
-                    drawn += row(signs, x + 14.5, y + 14, 14, 2)
+                    drawn += icon_row(signs, x + 14.5, y + 14, 14, 2)
                 else:
                     drawn += text(x + 14.5, y + 18.5, "0", "t t-b", MIDDLE)
             actions = [tokens.OUTPOST << 8 | region] if k == free else []
             label = self.w.say("page.post", n=k + 1, region=ROMAN[region])
-            out += self.context.spot(
+            out += self.context.target(
                 f"post-{region}-{k}",
                 drawn,
                 label,
@@ -345,6 +359,7 @@ class Board:
                 [self.w.say("page.post_help")],
                 "",
                 halo(x, y, 29, 28, 5, 1),
+                state=price,
             )
         return out
 
@@ -358,14 +373,15 @@ class Board:
         body += reward_row(box, box.village_reward[village], x + w / 2, y + 31, 22 if wide else 20, 3, w - 10)
         label = self.w.say("page.village", name=name, region=ROMAN[region])
         gain = things.reward(self.w, box, box.village_reward[village])
-        return self.context.spot(
+        return self.context.target(
             f"village-{region}",
             body,
             label,
             [tokens.VILLAGE << 8 | region],
-            [self.w.say("page.gives", gain=gain)],
+            [],
             "",
             halo(x, y, w, 58, 5, 1.5),
+            state=[self.w.say("page.gives", gain=gain)],
         )
 
     def yurt(self, region: int, x: float, y: float, w: float, wide: bool) -> str:
@@ -377,7 +393,7 @@ class Board:
                 x + w / 2, y + 40, self.w.say("page.used"), "t t-s", MIDDLE
             )
             label = self.w.say("page.no_yurt", region=ROMAN[region])
-            return self.context.spot(f"yurt-{region}", body, label, actions, [])
+            return self.context.target(f"yurt-{region}", body, label, actions, [])
         deck = "A" if cards.has(box.yurts_a, yurt) else "B"
         body = dome(x, y, w) + text(x + w / 2, y + 51.5, self.w.say("page.yurt", n=deck), "t t-c", MIDDLE)
         body += reward_row(
@@ -385,15 +401,16 @@ class Board:
         )
         label = self.w.say("page.yurt_in", region=ROMAN[region])
         gain = things.reward(self.w, box, box.yurt_reward[yurt])
-        return self.context.spot(
+        return self.context.target(
             f"yurt-{region}",
             body,
             label,
             actions,
-            [self.w.say("page.gives", gain=gain)],
+            [],
             "",
             halo(x, y, w, 58, 5, 1.5),
             f"yurt-{yurt}",
+            state=[self.w.say("page.gives", gain=gain)],
         )
 
     def wish(self, region: int, x: float, y: float, w: float) -> str:
@@ -404,25 +421,26 @@ class Board:
             body = rect(x, y, w, 56, 5, "slot") + text(
                 x + w / 2, y + 31, self.w.say("page.taken"), "t t-s", MIDDLE
             )
-            return self.context.spot(
+            return self.context.target(
                 f"wish-{region}", body, self.w.say("page.no_wish", region=ROMAN[region]), actions, []
             )
-        have = int(furs_to_show(s, self.me, wish))
+        have = int(furs_to_possess(s, self.me, wish))
         body = wish_flat(box, wish, have, x, y, w)
         label = self.w.say("page.wish_in", wish=box.wish_ids[wish], region=ROMAN[region])
-        return self.context.spot(
+        return self.context.target(
             f"wish-{region}",
             body,
             label,
             actions,
-            self.wish_facts(wish, have),
+            [],
             "",
             halo(x, y, w, 56, 5, 1.5),
             f"wish-{wish}",
+            state=self.wish_facts(wish, have),
         )
 
     def wish_facts(self, wish: int, have: int) -> list[str]:
-        """What a wish asks for, gives and changes, in three sentences."""
+        """The demand, VP and effect of a wish, one sentence each."""
         w, box = self.w, self.box
         return [
             capital(things.wish_need(w, box, wish, have)),
@@ -430,7 +448,7 @@ class Board:
             capital(things.effect(w, box, wish)),
         ]
 
-    # ---- pieces: one flat layer ----
+    # ---- pieces: one layer above the map ----
 
     def pieces(self) -> str:
         s = self.s
@@ -463,18 +481,18 @@ class Board:
         return cossack(self.context.colours[p], self.cossack_x(p), TILE_Y + 82, 1.12, cls, label)
 
     def cossack_x(self, p: int) -> float:
-        """Cossacks of one space stand in a row, the one ahead furthest right."""
+        """The x coordinate of a Cossack. On each space they stand in a row, the one ahead furthest right."""
         s = self.s
         space = int(s.space[p])
         here = [int(q) for q in s.order if s.space[q] == space]
         first, pitch = (12.0, 9.0) if space == 0 else (20.0, 16.0 if len(here) < 4 else 13.0)
         return self.tile_x[space] + first + (len(here) - 1 - here.index(p)) * pitch
 
-    # ---- what has no place on the table: start wishes on offer, furs drawn from the bag ----
+    # ---- temporary panel: start wishes on offer, furs drawn from the bag ----
 
     def ask(self) -> str:
         s = self.s
-        f = top(s)
+        f = top_frame(s)
         if any(s.offer):
             return self.offer()
         if f & 255 == frames.KEEP:
@@ -488,7 +506,7 @@ class Board:
             wish, kind = card & 255, card >> 8
             if wish == 0:
                 continue
-            have = int(furs_to_show(s, self.me, wish))
+            have = int(furs_to_possess(s, self.me, wish))
             need = w.say(
                 "page.need", value=int(box.wish_value[wish]), have=have, give=int(box.wish_pay[wish])
             )
@@ -498,7 +516,7 @@ class Board:
             facts = self.wish_facts(wish, have)
             if kind:
                 facts.append(w.say("page.with_fur", fur=fur(w, box, kind)))
-            drawn = self.context.spot(
+            drawn = self.context.target(
                 f"offer-{k}",
                 body,
                 w.say("page.start_wish", wish=box.wish_ids[wish]),
@@ -510,17 +528,17 @@ class Board:
             )
             out += svg(96, 124, drawn, box.wish_ids[wish])
         return (
-            f'<section class="ask panel" id="ask" aria-label="{self.context.say("page.start_wishes")}">'
+            f'<section class="question panel" id="ask" aria-label="{self.context.say("page.start_wishes")}">'
             f'<h2>{self.context.say("page.start_wishes")}</h2><div class="hand">{out}</div></section>'
         )
 
     def drawn(self, f: int) -> str:
-        """Two furs from the bag, one of which is kept."""
+        """The two furs drawn from the bag, one of which is kept."""
         w, box = self.w, self.box
         out = ""
         for k, kind in enumerate([int(arg(f)), int(arg2(f))]):
             x = 4 + k * 62.0
-            out += self.context.spot(
+            out += self.context.target(
                 f"keep-{k}",
                 fur_token(box, kind, x, 4, 56, 66),
                 fur(w, box, kind),
@@ -531,6 +549,6 @@ class Board:
             )
         title = self.context.say("page.from_bag")
         return (
-            f'<section class="ask ask--small panel" id="ask" aria-label="{title}">'
+            f'<section class="question question--small panel" id="ask" aria-label="{title}">'
             f"<h2>{title}</h2>{svg(126, 74, out, w.say('page.from_bag'))}</section>"
         )

@@ -1,4 +1,6 @@
-"""The players of Stroganov: my own area, the seats at a glance, the automa with its card and reasons."""
+"""The players of Stroganov: the viewer's own area, the summary of each seat, the automa with card and
+reasons.
+"""
 
 from __future__ import annotations
 
@@ -6,26 +8,11 @@ from typing import Final
 
 from samovar.games.stroganov import tokens
 from samovar.games.stroganov.components import KINDS, TIGER
-from samovar.games.stroganov.wishes import furs_to_show
+from samovar.games.stroganov.wishes import furs_to_possess
 from samovar.kernel import cards
 from samovar.kernel.state import NATURE
-from samovar.views.art import (
-    Item,
-    counter,
-    esc,
-    group,
-    icon,
-    land_pip,
-    points,
-    rect,
-    row,
-    shield,
-    svg,
-    text,
-    use,
-)
 from samovar.views.common_regions import LogSentence, seat_box, seat_head, seat_note
-from samovar.views.render_context import RenderContext, check, halo
+from samovar.views.render_context import RenderContext, check_mark, halo
 from samovar.views.stroganov import automa, things
 from samovar.views.stroganov.board import Board
 from samovar.views.stroganov.drawings import (
@@ -39,13 +26,28 @@ from samovar.views.stroganov.drawings import (
     wish_small,
 )
 from samovar.views.stroganov.things import fur
+from samovar.views.svg import (
+    Item,
+    count_badge,
+    esc,
+    group,
+    icon,
+    icon_row,
+    land_pip,
+    points,
+    rect,
+    shield,
+    svg,
+    text,
+    use,
+)
 from samovar.views.words.words import capital
 
-FEW_CARDS: Final = 2  # that fit into my area upright
+MAX_UPRIGHT_CARDS: Final = 2  # more wishes in the hand are drawn small
 
 
 class Players:
-    """The areas of all players, for one viewer."""
+    """The areas of all players, rendered for one viewer."""
 
     def __init__(self, board: Board) -> None:
         self.board: Final = board
@@ -56,7 +58,7 @@ class Players:
         self.me: Final = board.me
         self.colour: Final = board.context.colours[board.me]
 
-    def regions(self, found: list[LogSentence], deeds: list[str]) -> dict[str, str]:
+    def regions(self, found: list[LogSentence], last_actions: list[str]) -> dict[str, str]:
         out = {
             "me-id": self.purse(),
             "me-furs": self.furs(),
@@ -66,14 +68,14 @@ class Players:
             "automa": self.automa(found),
         }
         for p in range(int(self.s.players)):
-            out[f"seat-{p}"] = self.seat(p, deeds[p])
+            out[f"seat-{p}"] = self.seat(p, last_actions[p])
         return out
 
-    def place(self, found: dict[str, str]) -> str:
-        """My area of a whole page."""
-        middle = f'<div class="me__furs">{found["me-furs"]}{found["me-trophy"]}</div>'
+    def arrange(self, found: dict[str, str]) -> str:
+        """The viewer's own area of a whole page."""
+        middle = f'<div class="my-area__furs">{found["me-furs"]}{found["me-trophy"]}</div>'
         return (
-            f'<section class="panel me" id="me" aria-label="{self.context.say("page.area")}">'
+            f'<section class="panel my-area" id="me" aria-label="{self.context.say("page.area")}">'
             f"{found['me-id']}{middle}{found['me-hand']}{found['me-done']}</section>"
         )
 
@@ -81,7 +83,7 @@ class Players:
         small = f"<small>{esc(note)}</small>" if note else ""
         return f"<h2>{self.context.say(key)}{small}</h2>"
 
-    # ---- my area ----
+    # ---- the viewer's own area ----
 
     def purse(self) -> str:
         s, p = self.s, self.me
@@ -95,20 +97,23 @@ class Players:
         ]
         items = ""
         for key, ref, n, more in goods:
-            label = self.w.say(f"page.good.{key}", n=n)
+            label = self.w.say(f"page.good.{key}", n=n, built=int(s.built(p)), of=int(s.track(p).length))
             told = esc(f"{capital(label)}\n|{self.w.say(f'page.good.{key}_help')}")
             small = f"<small>{more}</small>" if more else ""
-            items += f'<li data-help="{told}">{icon(ref, label, "i-l")}{n}{small}</li>'
-        vp = points(int(s.vp[p]), self.w.say("page.points", n=int(s.vp[p])))
-        who = f'<span class="p-{self.colour}">{icon("cossack", "", "i-xl")}</span>'
+            shown = f'<span aria-hidden="true">{n}{small}</span>'
+            items += f'<li data-help="{told}">{icon(ref, label, "icon--large")}{shown}</li>'
+        gained = self.context.shield_points(p, int(s.vp[p]))
+        vp = points(gained, self.w.say("page.points", n=gained))
+        who = f'<span class="p-{self.colour}">{icon("cossack", "", "icon--xl")}</span>'
         name = f'<span class="name">{esc(self.context.names[p])}</span>'
         return (
-            f'<div class="me__id p-{self.colour}" id="me-id"><div class="me__who">{who}{name}{vp}</div>'
-            f'<ul class="purse">{items}</ul></div>'
+            f'<div class="my-area__header p-{self.colour}" id="me-id">'
+            f'<div class="my-area__name">{who}{name}{vp}</div>'
+            f'<ul class="my-goods">{items}</ul></div>'
         )
 
     def furs(self) -> str:
-        """One place for each kind, pale if there is none; what can be paid now is legal."""
+        """One place for each kind of fur, pale without furs. Furs that can be paid now are clickable."""
         s, w, box = self.s, self.w, self.box
         kinds = [kind for kind in range(1, KINDS) if kind == TIGER or box.animals[kind]]
         pitch = 384.0 / len(kinds)
@@ -118,31 +123,35 @@ class Players:
         for k, kind in enumerate(kinds):
             n, x = int(s.fur(self.me, kind)), 5 + k * pitch
             body = group(fur_token(box, kind, x, 3, wide, 46), "" if n else "f0")
-            over = counter(x + wide - 3, 8, n) if n > 1 else ""
+            over = count_badge(x + wide - 3, 8, n) if n > 1 else ""
             actions = [tokens.PAY << 8 | kind, tokens.DOWN << 8 | kind]
             if kind == TIGER:
                 actions.append(tokens.COVER << 8 | tokens.COVER_TIGER)
             if tokens.PAY << 8 | kind == proposed:
-                over += check(x + 7, 9)
+                over += check_mark(x + 7, 9)
             label = w.say("page.my_fur", n=n, fur=fur(w, box, kind))
             facts = [w.say("page.tiger_help")] if kind == TIGER else []
             if kind == box.bear:
                 facts.append(w.say("page.bear_help", n=int(box.bear_story)))
-            out += self.context.spot(
+            out += self.context.target(
                 f"my-fur-{kind}", body, label, actions, facts, "", halo(x, 3, wide, 46, 5, 0.5), "", over
             )
         count, tigers = int(s.fur_count(self.me)), int(s.fur(self.me, TIGER))
         note = w.say("page.furs_tigers" if tigers else "page.furs_n", n=count, tigers=tigers)
-        drawn = svg(392, 51, out, w.say("page.my_furs"))
-        return f'<div class="me__rack" id="me-furs">{self.heading("page.my_furs", note)}{drawn}</div>'
+        title = self.context.own("page.my_furs")
+        small = f"<small>{esc(note)}</small>" if note else ""
+        drawn = svg(392, 51, out, title)
+        return f'<div class="my-area__rack" id="me-furs"><h2>{esc(title)}{small}</h2>{drawn}</div>'
 
     def proposed(self) -> int:
-        """What the payment that the game proposes begins with."""
+        """The first action of the payment that the game proposes, -1 without a proposal."""
         proposal = self.context.model.proposal
         return proposal.actions[0] if proposal is not None else -1
 
     def trophy(self) -> str:
-        """The track from the space above it on: the fur to pay below, the reward above, silver shields."""
+        """The trophy track, from the space above it on: the reward at the top, the fur to pay below, silver
+        shields.
+        """
         s, w, box = self.s, self.w, self.box
         track = s.track(self.me)
         length, at = int(track.length), int(s.trophy[self.me])
@@ -173,7 +182,9 @@ class Players:
                 before = vp
             label = w.say("page.trophy_space", n=k) if k else w.say("page.trophy_above")
             glow = halo(x, 6, wide - 2, 54, 5)
-            out += self.context.spot(f"trophy-{k}", body, label, actions, facts, "", glow, "", over)
+            out += self.context.target(
+                f"trophy-{k}", body, label, actions, [], "", glow, "", over, state=facts
+            )
         token = use(f"seat-{self.colour}", -8, -8, 16)
         x = 3 + at * wide + 9
         out += (
@@ -181,48 +192,52 @@ class Players:
         )
         note = w.say("page.trophy_at", n=at, of=length)
         drawn = svg(392, 62, out, w.say("page.trophy_track"))
-        return f'<div class="me__rack" id="me-trophy">{self.heading("page.trophy_track", note)}{drawn}</div>'
+        heading = self.heading("page.trophy_track", note)
+        return f'<div class="my-area__rack" id="me-trophy">{heading}{drawn}</div>'
 
     def hand(self) -> str:
-        """Wishes in the hand: upright if they fit, smaller in a long hand."""
+        """The wishes in the hand: upright cards if they fit, smaller ones in a long hand."""
         s, w, box = self.s, self.w, self.box
         wishes = cards.members(int(s.hand[self.me]))
         out = ""
         for wish in wishes:
-            have = int(furs_to_show(s, self.me, wish))
+            have = int(furs_to_possess(s, self.me, wish))
             actions = [tokens.FULFIL << 8 | wish, tokens.PAY_ONLY << 8 | wish]
-            ready = bool(self.context.chosen(actions))
-            ribbon = w.say("page.can_fulfil") if ready else self.missing(wish, have)
+            ready = bool(self.context.legal_among(actions))
+            ribbon = w.say("page.can_fulfil") if ready else self.missing_text(wish, have)
             label = w.say("page.wish", wish=box.wish_ids[wish])
             facts = self.board.wish_facts(wish, have)
-            if len(wishes) <= FEW_CARDS:
+            if len(wishes) <= MAX_UPRIGHT_CARDS:
                 need = w.say(
                     "page.need", value=int(box.wish_value[wish]), have=have, give=int(box.wish_pay[wish])
                 )
                 body = wish_card(box, wish, have, need, ribbon, ready)
                 glow = halo(1, 1, 94, 122, 7)
-                drawn = self.context.spot(
-                    f"hand-{wish}", body, label, actions, facts, "", glow, f"wish-{wish}"
+                drawn = self.context.target(
+                    f"hand-{wish}", body, label, actions, [], "", glow, f"wish-{wish}", state=[ribbon, *facts]
                 )
                 out += svg(96, 124, drawn, label)
             else:
                 body = wish_small(box, wish, have, ribbon, ready)
                 glow = halo(1, 1, 108, 60, 5)
-                drawn = self.context.spot(
-                    f"hand-{wish}", body, label, actions, facts, "", glow, f"wish-{wish}"
+                drawn = self.context.target(
+                    f"hand-{wish}", body, label, actions, [], "", glow, f"wish-{wish}", state=[ribbon, *facts]
                 )
                 out += svg(110, 62, drawn, label)
         if not wishes:
             out = f'<p class="quiet">{self.context.say("page.hand_empty")}</p>'
-        long = " hand--long" if len(wishes) > FEW_CARDS else ""
+        scrolls = len(wishes) > MAX_UPRIGHT_CARDS
+        long = " hand--long" if scrolls else ""
+        # A box that scrolls must be reachable by the keyboard.
+        focus = f' tabindex="0" role="group" aria-label="{self.context.say("page.hand")}"' if scrolls else ""
         note = str(len(wishes)) if wishes else ""
         return (
-            f'<div class="me__hand" id="me-hand">{self.heading("page.hand", note)}'
-            f'<div class="hand{long}">{out}</div></div>'
+            f'<div class="my-area__hand" id="me-hand">{self.heading("page.hand", note)}'
+            f'<div class="hand{long}"{focus}>{out}</div></div>'
         )
 
-    def missing(self, wish: int, have: int) -> str:
-        """How many furs a wish still lacks, tigers and coins counted as what they can stand for."""
+    def missing_text(self, wish: int, have: int) -> str:
+        """The number of furs that a wish still lacks, after tigers and coins."""
         s = self.s
         exact = int(s.fur(self.me, self.box.wish_value[wish]))
         tigers = int(s.fur(self.me, TIGER))
@@ -231,7 +246,7 @@ class Players:
         return self.w.say("page.missing", n=short) if short > 0 else self.w.say("page.not_now")
 
     def done(self) -> str:
-        """Fulfilled wishes and landscape tiles."""
+        """The fulfilled wishes and the landscape tiles."""
         s, w, box = self.s, self.w, self.box
         wishes = cards.members(int(s.wishes[self.me]))
         out = ""
@@ -240,7 +255,7 @@ class Players:
             actions = [tokens.INCOME << 8 | wish, tokens.EXTRA << 8 | wish]
             facts = [capital(things.effect(w, box, wish)), w.say("page.wish_vp", n=int(box.wish_vp[wish]))]
             glow = halo(0.8, 0.8, 60.4, 56.4, 5)
-            drawn = self.context.spot(
+            drawn = self.context.target(
                 f"done-{wish}", wish_done(box, wish), label, actions, facts, "", glow, f"wish-{wish}"
             )
             out += svg(62, 58, drawn, label)
@@ -259,16 +274,17 @@ class Players:
         note = w.say("page.tile_kinds", n=kinds, of=len(owned))
         label = w.say("page.my_tiles") + ": " + ", ".join(told)
         picture = f'<svg viewBox="0 0 180 33" role="img" aria-label="{esc(label)}">{lands}</svg>'
-        many = " done--many" if len(wishes) > 3 else ""
+        many = " done--rows" if len(wishes) > 4 else " done--many" if len(wishes) > 3 else ""
         return (
-            f'<div class="me__done" id="me-done">{self.heading("page.fulfilled", str(len(wishes) or ""))}'
+            f'<div class="my-area__done" id="me-done">'
+            f"{self.heading('page.fulfilled', str(len(wishes) or ''))}"
             f'<div class="done{many}">{out}</div>{self.heading("page.my_tiles", note)}'
             f'<div class="done done--lands">{picture}</div></div>'
         )
 
-    # ---- seats at a glance ----
+    # ---- summaries of the seats ----
 
-    def seat(self, p: int, deed: str) -> str:
+    def seat(self, p: int, last_action: str) -> str:
         s = self.s
         acted = cards.has(s.acted, p) and p not in self.context.model.actors
         place = [int(q) for q in s.order].index(p) + 1
@@ -289,13 +305,13 @@ class Players:
             label = self.w.say("page.seat." + ref, value=value)
             number = f'<span aria-hidden="true">{value}</span>'
             items += f'<li data-help="{esc(capital(label))}">{icon(ref, label)}{number}</li>'
-        last = f'<p class="seat__last">{esc(deed)}</p>' if deed else ""
+        last = f'<p class="seat__last">{esc(last_action)}</p>' if last_action else ""
         body = seat_head(self.context, p, note, int(s.vp[p]))
-        body += f'<ul class="goods">{items}</ul>{self.pelts(p)}{last}'
+        body += f'<ul class="goods">{items}</ul>{self.seat_furs(p)}{last}'
         return seat_box(self.context, p, body, " is-acted" if acted else "")
 
-    def pelts(self, p: int) -> str:
-        """The furs of a seat as small chips with their numbers, owned landscapes at the right: 236 x 19."""
+    def seat_furs(self, p: int) -> str:
+        """The furs of a seat as small chips with numbers, its landscape kinds at the right: 236 x 19."""
         s, w, box = self.s, self.w, self.box
         out, x = "", 0.5
         told: list[str] = []
@@ -319,14 +335,14 @@ class Players:
         label = ", ".join(told) or w.say("table.no_furs")
         picture = f'<svg viewBox="0 0 236 19" role="img" aria-label="{esc(label)}">{out}</svg>'
         told = [self.context.names[p], "|" + label, *self.wish_lines(p)]
-        return f'<div class="pelts" data-help="{esc(chr(10).join(told))}">{picture}</div>'
+        return f'<div class="seat__icons" data-help="{esc(chr(10).join(told))}">{picture}</div>'
 
     def wish_lines(self, p: int) -> list[str]:
-        """Hand and fulfilled wishes of a seat, for its help: all of it is public."""
+        """The wishes of a seat, in the hand and fulfilled, for its help text. All of them are public."""
         s, w, box = self.s, self.w, self.box
         found: list[str] = []
         for wish in cards.members(int(s.hand[p])):
-            text = things.wish_text(w, box, wish, int(furs_to_show(s, p, wish)))
+            text = things.wish_text(w, box, wish, int(furs_to_possess(s, p, wish)))
             found.append("|" + w.say("page.in_hand", wish=box.wish_ids[wish], text=text))
         for wish in cards.members(int(s.wishes[p])):
             text = things.effect(w, box, wish)
@@ -336,17 +352,17 @@ class Players:
     # ---- the automa ----
 
     def automa(self, found: list[LogSentence]) -> str:
-        """The card that the automa goes by, and what it did last, each step with its rule and reason."""
+        """The automa's card and its last turn, each step with rule and reason."""
         s, w, box = self.s, self.w, self.box
         p = int(s.seats)
         if not s.setting.automa:
             return '<div id="automa" hidden></div>'
-        card, deck = int(s.automa_card), int(s.automa_top)
+        card, deck = int(s.automa_card), int(s.automa_steps)
         picture = ""
         if card:
             label = w.say("table.card", card=card, hunt=automa.furs_of(w, box, card))
             label += "; " + w.say("table.then", action=automa.action_of(w, box, card))
-            drawn = self.context.spot(
+            drawn = self.context.target(
                 "automa-card", automa_card(box, card), capital(label), [], [w.say("page.automa_help")]
             )
             picture = svg(96, 124, drawn, label)
@@ -354,21 +370,21 @@ class Players:
         for entry in last_turn(found, p):
             more = f"<small>{esc('; '.join(entry.more))}</small>" if entry.more else ""
             steps += f"<li>{esc(capital(entry.main.removeprefix(self.context.names[p] + ' ')))}{more}</li>"
-        next_: list[Item] = [("i", "pile"), ("i", "arrow"), ("i", "move"), ("n", str(box.automa_move[deck]))]
-        label = w.say("table.deck", n=int(box.automa_move[deck])) if deck else ""
+        next_: list[Item] = [("i", "pile"), ("i", "move"), ("n", str(deck))]
+        label = w.say("table.deck", n=deck) if deck else ""
         top = ""
         if deck:
             role = f'role="img" aria-label="{esc(label)}"'
-            top = f'<svg class="deck" viewBox="0 0 96 22" {role}>{row(next_, 48, 11, 17)}</svg>'
+            top = f'<svg class="deck" viewBox="0 0 96 22" {role}>{icon_row(next_, 48, 11, 17)}</svg>'
         return (
             f'<section class="panel automa p-{self.context.colours[p]}" id="automa" '
             f'aria-label="{esc(self.context.names[p])}"><div class="automa__card">{picture}{top}</div>'
-            f'<ol class="automa__steps" tabindex="0">{steps}</ol></section>'
+            f'<ol class="automa__steps">{steps}</ol></section>'
         )
 
 
 def last_turn(found: list[LogSentence], p: int) -> list[LogSentence]:
-    """What this player did since somebody else decided something."""
+    """The last log entries of this player in a row. Draws in between do not end the row."""
     run: list[LogSentence] = []
     for entry in reversed(found):
         if entry.seat == p:

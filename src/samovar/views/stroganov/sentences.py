@@ -1,6 +1,6 @@
-"""Stroganov in sentences: what can be chosen, what is asked, what happened, what cannot be done and why.
+"""Stroganov in sentences: options, questions, events.
 
-Everything is read from the state it is given, which for a player is the view of its seat.
+All functions read only the state that they are given. For a player that is the view of the seat.
 """
 
 from __future__ import annotations
@@ -8,27 +8,29 @@ from __future__ import annotations
 from typing import Final, cast
 
 from samovar.games.stroganov import frames, tokens
-from samovar.games.stroganov.advanced import claim_cost, post_price
 from samovar.games.stroganov.basic import (
     coin_gain,
     extra_steps,
     horses_gain,
     hunting_ground,
     second_cost,
-    skip_cost,
     trade_picks,
 )
-from samovar.games.stroganov.components import TIGER, WINTER, Box
-from samovar.games.stroganov.furs import lower_than
+from samovar.games.stroganov.components import TIGER, WINTER
+from samovar.games.stroganov.furs import fetch_limit
 from samovar.games.stroganov.state import Stroganov
-from samovar.games.stroganov.turn import advanced_price, free_steps, step_price
+from samovar.games.stroganov.turn import advanced_price, free_steps
 from samovar.games.stroganov.winter import winter_horses
-from samovar.games.stroganov.wishes import furs_to_show
-from samovar.kernel.game import AUXILIARY
+from samovar.games.stroganov.wishes import furs_to_possess
+from samovar.kernel.game import FIRST_AUXILIARY_VERB
 from samovar.kernel.state import Event, State, arg, arg2, arg3, arg5
-from samovar.views.sentences import Clause, line
+from samovar.kernel.step import Refusal
+from samovar.views import sentences as common
+from samovar.views.sentences import Clause, option_line
 from samovar.views.stroganov import automa
+from samovar.views.stroganov.prices import cost, down_coin, is_free, shortage, to_announce, top_frame
 from samovar.views.stroganov.things import (
+    ROMAN,
     Fur,
     effect,
     fur,
@@ -43,30 +45,26 @@ from samovar.views.stroganov.things import (
 )
 from samovar.views.words.words import Words, capital
 
-# ---- what can be chosen ----
-
-
-def _top(s: Stroganov) -> int:
-    return int(s.todo[s.depth - 1]) if s.depth else 0
+# ---- options ----
 
 
 def step_name(s: Stroganov) -> str:
-    """The name of the step that waits, as in positions; empty when the game is over."""
-    from samovar.games.stroganov.game import GAME  # the list of steps stands there
+    """The name of the step on top of the stack, as in positions. Empty when the game is over."""
+    from samovar.games.stroganov.game import GAME  # game.py has the list of steps
 
-    return GAME.step_names[_top(s) & 255] if s.depth else ""
+    return GAME.step_names[top_frame(s) & 255] if s.depth else ""
 
 
 def group(s: State, action: int) -> str:
-    """Under which heading an option stands: move, basic, advanced, extra, auxiliary, choice or done."""
+    """The heading of an option: move, basic, advanced, extra, auxiliary, choice or done."""
     table = cast(Stroganov, s)
     verb = action >> 8
-    step = _top(table) & 255
+    step = top_frame(table) & 255
     if verb in (tokens.PASS, tokens.END, tokens.GO):
         return "done"
     if verb == tokens.EXTRA:
         return "extra"
-    if verb >= AUXILIARY:
+    if verb >= FIRST_AUXILIARY_VERB:
         return "auxiliary"
     if verb == tokens.MOVE:
         return "move"
@@ -78,18 +76,18 @@ def group(s: State, action: int) -> str:
 
 
 def argument_name(w: Words, s: State, action: int) -> str:
-    """What an action is about, shortly: a value, a region, a space, a card; empty without argument."""
+    """The argument of an action in short form: a value, a region, a space, a card. Empty without argument."""
     token = s.box.notation.texts[action]
     verb, n = action >> 8, action & 255
     if "." not in token:
         return ""
     if tokens.VILLAGE <= verb <= tokens.OUTPOST:
-        return f"R{n}"
+        return ROMAN[n]
     return w.noun(1, "tiger") if token.endswith(".tiger") else token.partition(".")[2].upper()
 
 
-def head(w: Words, s: State, seat: int, action: int) -> str:
-    """An action by name, without price and effect: Hunt the fox (4)."""
+def action_name(w: Words, s: State, seat: int, action: int) -> str:
+    """The name of an action, without price and effect: "Hunt the fox (4)"."""
     t = cast(Stroganov, s)
     box = t.stock
     verb, n = action >> 8, action & 255
@@ -122,13 +120,13 @@ def head(w: Words, s: State, seat: int, action: int) -> str:
             numbers = [int(box.bonus_coin), int(box.bonus_story), int(box.bonus_horses)]
             return w.say("option." + box.notation.texts[action], n=numbers[n])
         case tokens.VILLAGE:
-            return w.say("option.village", village=village_name(w, box, t.village[n]), region=n)
+            return w.say("option.village", village=village_name(w, box, t.village[n]), region=ROMAN[n])
         case tokens.YURT | tokens.OUTPOST:
-            return w.say("option." + name, region=n)
+            return w.say("option." + name, region=ROMAN[n])
         case tokens.WISH:
             if t.wish[n]:
-                return w.say("option.wish", wish=box.wish_ids[t.wish[n]], region=n)
-            return w.say("option.wish_none", region=n)
+                return w.say("option.wish", wish=box.wish_ids[t.wish[n]], region=ROMAN[n])
+            return w.say("option.wish_none", region=ROMAN[n])
         case tokens.CLAIM:
             if t.row[n]:
                 return w.say("option.claim", tile=tile_kind(w, box, t.row[n]), space=n)
@@ -140,7 +138,7 @@ def head(w: Words, s: State, seat: int, action: int) -> str:
         case tokens.COVER:
             return w.say("option." + box.notation.texts[action])
         case tokens.DOWN:
-            return w.say("option.down_coin" if _down_coin(t, n) else "option.down", fur=fur(w, box, n))
+            return w.say("option.down_coin" if down_coin(t, n) else "option.down", fur=fur(w, box, n))
         case tokens.KEEP | tokens.TAKE | tokens.DRAW | tokens.DEAL_TRADE_FUR | tokens.DEAL_REGION_FUR:
             return w.say("option." + name, fur=fur(w, box, n))
         case tokens.ADVANCE | tokens.TROPHY_STEP:
@@ -174,11 +172,6 @@ def head(w: Words, s: State, seat: int, action: int) -> str:
             return w.say("option." + name)
 
 
-def _down_coin(s: Stroganov, kind: int) -> bool:
-    """Whether the market holds nothing lower, so that only a coin helps (S-RULING-19)."""
-    return s.market_count() > 0 and not any(s.market[lower] for lower in range(1, kind))
-
-
 def _start_fur(s: Stroganov, wish: int) -> int:
     for i in range(len(s.offer)):
         if s.offer[i] & 255 == wish:
@@ -187,16 +180,66 @@ def _start_fur(s: Stroganov, wish: int) -> int:
 
 
 def _done(w: Words, s: Stroganov, name: str) -> str:
-    """Passing means something else at every step."""
+    """The name of passing, ending or going on, which differs by step."""
     step = step_name(s)
-    if step == "Main" and arg(_top(s)):
+    if step == "Main" and arg(top_frame(s)):
         step = "Main2"
     key = f"option.{name}.{step}"
-    return w.say(key if w.has(key) else "option." + name, n=int(arg(_top(s))))
+    return w.say(key if w.has(key) else "option." + name, n=int(arg(top_frame(s))))
+
+
+def end_button_text(w: Words, s: State, action: int) -> str:
+    """The short text of the button that passes, ends or continues: what the player does without."""
+    t = cast(Stroganov, s)
+    step = step_name(t)
+    if step == "Main" and arg(top_frame(t)):
+        step = "Main2"
+    key = f"button.{t.stock.notation.verbs[action >> 8]}.{step}"
+    return w.say(key, n=int(arg(top_frame(t)))) if w.has(key) else ""
+
+
+def gives_up(s: State, seat: int, action: int) -> bool:
+    """True if the button gives up something that costs nothing."""
+    from samovar.games.stroganov.game import GAME  # as in step_name
+
+    t = cast(Stroganov, s)
+    return action >> 8 in (tokens.PASS, tokens.END) and any(
+        group(t, other) not in ("auxiliary", "done") and is_free(cost(t, seat, other))
+        for other in GAME.legal(t, seat)
+    )
+
+
+def refusal(w: Words, s: State, seat: int, found: Refusal) -> str:
+    """The sentence that explains a refusal. If something is missing, it says how much is needed and there."""
+    if found.reason not in NO_MEANS and found.reason not in NO_MEANS_FOR:
+        return common.refusal(w, found.reason, found.rule)
+    needed, there = shortage(w, s, seat, found.action)
+    if not needed:
+        return common.refusal(w, found.reason, found.rule)
+    told = w.say("refusal.needs", needed=needed, there=there)
+    if found.reason in NO_MEANS_FOR:
+        told = w.say("refusal.needs_for", why=w.say("refusal." + found.reason), needs=told)
+    return w.say("ui.rule", why=told, rule=found.rule)
+
+
+# Reasons that mean that the price cannot be paid. Those of the second list also say what the price is for.
+NO_MEANS: Final = (
+    "cannot_pay_the_furs",
+    "cannot_show_the_furs",
+    "too_few_furs",
+    "too_few_horses",
+    "too_little_story",
+)
+NO_MEANS_FOR: Final = (
+    "cannot_pay_the_second_action",
+    "no_coin_for_the_second_fur",
+    "no_fur_for_the_second_action",
+    "too_few_horses_to_skip",
+)
 
 
 def _pay(w: Words, s: Stroganov, kind: int) -> str:
-    f = _top(s)
+    f = top_frame(s)
     value = int(arg(f)) if f & 255 == frames.PAY else 0
     if kind == TIGER:
         return w.say("option.pay_tiger_as", value=value) if value else w.say("option.pay_tiger")
@@ -205,98 +248,33 @@ def _pay(w: Words, s: Stroganov, kind: int) -> str:
     return w.say("option.pay_as", fur=fur(w, s.stock, kind), value=value)
 
 
-class Cost:
-    """What an action costs: furs of a value and of any value, horses, coins, story."""
-
-    def __init__(self) -> None:
-        self.furs = 0
-        self.value = 0  # of these furs
-        self.any_furs = 0
-        self.horses = 0
-        self.coins = 0
-        self.story = 0
-
-
-def cost(s: State, seat: int, action: int) -> Cost:
-    """What an action costs here and now."""
-    t = cast(Stroganov, s)
-    box = t.stock
-    verb, n = action >> 8, action & 255
-    f = _top(t)
-    c = Cost()
-    match verb:
-        case tokens.MOVE:
-            horses = int(step_price(t, free_steps(t, seat), n))
-            c.horses = horses if horses < 1 << 30 else 0
-        case tokens.HUNT | tokens.HUNT_LEFT | tokens.HUNT_RIGHT:
-            ground = int(hunting_ground(t, seat, verb))
-            c.horses = int(skip_cost(t, seat, ground, n)) if ground else 0
-            c.coins = int(second_cost(t, seat)) if f & 255 == frames.HUNT_AGAIN else 0
-        case tokens.TRADE:
-            c.furs, c.value = 1, int(t.trade_fur)
-        case tokens.OUTPOST:
-            if f & 255 != frames.OUTPOST_ANYWHERE:
-                c.horses = max(0, int(post_price(t, n)))
-        case tokens.CLAIM:
-            c.furs, c.value = int(claim_cost(t, n)), int(t.region_fur[box.region_of[n]])
-        case tokens.PAY:
-            asked = int(arg(f)) if f & 255 == frames.PAY else 0
-            c.coins = 1 if asked and n not in (asked, TIGER) and not arg3(f) else 0
-        case tokens.COVER:
-            c.coins = 1 if n == tokens.COVER_COIN else 0
-        case tokens.TAKE:
-            c.coins = 1 if f & 255 == frames.TAKE_LOWER and n >= arg(f) else 0
-        case tokens.ADVANCE:
-            at = int(t.trophy[seat]) + 1
-            if at <= t.track(seat).length and t.track(seat).fur[at]:
-                c.furs, c.value = 1, int(t.track(seat).fur[at])
-        case tokens.SONG:
-            c.story = int(box.song_cost[n])
-        case tokens.TROPHY_STEP:
-            at = int(t.trophy[seat]) + 1
-            c.story = int(t.track(seat).fur[at]) if at <= t.track(seat).length else 0
-        case tokens.BUY_MARKET | tokens.BUY_BAG:
-            c.horses = int(box.buy_horses)
-        case tokens.DOWN:
-            c.horses = int(box.down_horses)
-            c.coins = 1 if _down_coin(t, n) else 0
-    if f & 255 == frames.MAIN and arg(f):
-        _second(t, seat, action, c)
-    return c
-
-
-def _second(s: Stroganov, seat: int, action: int, c: Cost) -> None:
-    """What is added because it is a second main action."""
-    verb, n = action >> 8, action & 255
-    if verb <= tokens.TRADE:
-        c.any_furs = 1
-    elif tokens.VILLAGE <= verb <= tokens.CLAIM:
-        region = int(s.stock.region_of[n]) if verb == tokens.CLAIM else n
-        if advanced_price(s, seat, 1) == 1:
-            c.furs, c.value = c.furs + 1, int(s.region_fur[region])
-        else:
-            c.any_furs = 1
-
-
 def price(w: Words, s: State, seat: int, action: int) -> str:
-    """What an action costs, empty if nothing: 2 horses, 1 coin."""
+    """The cost of an action in words, empty if it is free: "2 horses, 1 coin"."""
     c = cost(s, seat, action)
     if c.story:
         return w.say("price.story", n=c.story)
     parts: list[str] = []
-    if c.furs:
-        parts.append(w.say("price.furs", n=c.furs, value=c.value))
-    if c.any_furs:
-        parts.append(w.say("price.any_fur", n=c.any_furs))
+    if action >> 8 not in NAMED_PRICE:
+        if c.furs:
+            parts.append(w.say("price.furs", n=c.furs, value=c.value))
+        if c.any_furs:
+            parts.append(w.say("price.any_fur", n=c.any_furs))
     if c.horses:
         parts.append(w.say("price.horses", n=c.horses))
     if c.coins:
         parts.append(w.say("price.coins", n=c.coins))
+    events, forced = to_announce(s, seat, c)
+    if events:
+        parts.append(w.say("price.paid" if forced else "price.paid_at_best", what=payment(w, s, events)))
     return ", ".join(parts)
 
 
+# Actions of which the name or the effect says the furs
+NAMED_PRICE: Final = (tokens.FULFIL, tokens.PAY_ONLY, tokens.SWAP)
+
+
 def result(w: Words, s: State, seat: int, action: int) -> str:
-    """What an action brings, empty if its name says it all."""
+    """The gains of an action in words, empty if its name says them all."""
     t = cast(Stroganov, s)
     box = t.stock
     verb, n = action >> 8, action & 255
@@ -316,7 +294,7 @@ def result(w: Words, s: State, seat: int, action: int) -> str:
         case tokens.YURT:
             return reward(w, box, box.yurt_reward[t.yurt[n]]) if t.yurt[n] else ""
         case tokens.WISH:
-            return wish_text(w, box, t.wish[n], int(furs_to_show(t, seat, t.wish[n]))) if t.wish[n] else ""
+            return wish_text(w, box, t.wish[n], int(furs_to_possess(t, seat, t.wish[n]))) if t.wish[n] else ""
         case tokens.CLAIM:
             if t.row[n] == 0:
                 return ""
@@ -333,7 +311,7 @@ def result(w: Words, s: State, seat: int, action: int) -> str:
         case tokens.INCOME:
             return effect(w, box, n)
         case tokens.START | tokens.DEAL_WISH | tokens.FULFIL:
-            return wish_text(w, box, n, int(furs_to_show(t, seat, n)))
+            return wish_text(w, box, n, int(furs_to_possess(t, seat, n)))
         case tokens.PAY_ONLY:
             return wish_text(w, box, n, int(box.wish_pay[n]))
         case tokens.DEAL_YURT:
@@ -350,19 +328,21 @@ def result(w: Words, s: State, seat: int, action: int) -> str:
 
 
 def option(w: Words, s: State, seat: int, action: int) -> str:
-    """An option with its price and what it brings: Build an outpost in R2 — 1 horse."""
-    return line(w, head(w, s, seat, action), price(w, s, seat, action), result(w, s, seat, action))
+    """An option with its price and its gains: "Build an outpost in region II — 1 horse"."""
+    return option_line(
+        w, action_name(w, s, seat, action), price(w, s, seat, action), result(w, s, seat, action)
+    )
 
 
-# ---- what is asked ----
+# ---- questions ----
 
 
 def prompt(w: Words, s: State, seat: int, who: str) -> str:
-    """Who has to decide what, how many: for the question on top."""
+    """The question on top of the stack: the player who decides, and the decision."""
     t = cast(Stroganov, s)
     box = t.stock
     step = step_name(t)
-    f = _top(t)
+    f = top_frame(t)
     seat = f >> 8 & 15
     if seat >= t.seats:
         return w.say("prompt.nature")
@@ -385,7 +365,7 @@ def prompt(w: Words, s: State, seat: int, who: str) -> str:
         case frames.PAY:
             return _pay_prompt(w, t, f, who)
         case frames.TAKE_LOWER:
-            reach = int(lower_than(t, seat, first))
+            reach = int(fetch_limit(t, seat, first))
             key += "_coin" if reach > first else ""
             return w.say(key, who=who, fur=fur(w, box, first), n=int(box.bear))
         case frames.ADVANCED:
@@ -398,7 +378,7 @@ def prompt(w: Words, s: State, seat: int, who: str) -> str:
     return w.say(key, who=who, n=first)
 
 
-# Steps that still wait for auxiliary actions when what they ask for is not to be had.
+# Steps that wait for auxiliary actions even if they have no options of their own.
 MAY_BE_EMPTY: Final = {
     frames.HUNT_AGAIN,
     frames.TROPHY,
@@ -412,7 +392,7 @@ MAY_BE_EMPTY: Final = {
 
 
 def _any_choice(s: Stroganov, seat: int) -> bool:
-    """Whether there is anything but auxiliary actions and passing."""
+    """True if there are options other than auxiliary actions and passing."""
     from samovar.games.stroganov.game import GAME  # as in step_name
 
     return any(group(s, action) not in ("auxiliary", "done") for action in GAME.legal(s, seat))
@@ -435,23 +415,23 @@ def _pay_prompt(w: Words, s: Stroganov, f: int, who: str) -> str:
 
 
 def _purpose(w: Words, s: Stroganov, seat: int) -> str:
-    """What the payment on top is for: the thing that waits below it."""
+    """The action that the open payment is for. The frame below the payment names it."""
     below = int(s.todo[s.depth - 2]) if s.depth > 1 else 0
     match below & 255:
         case frames.DO_BASIC | frames.DO_ADVANCED:
-            return head(w, s, seat, int(arg2(below)) << 8 | int(arg3(below)))
+            return action_name(w, s, seat, int(arg2(below)) << 8 | int(arg3(below)))
         case frames.FULFILLED:
-            return head(w, s, seat, tokens.FULFIL << 8 | int(arg2(below)))
+            return action_name(w, s, seat, tokens.FULFIL << 8 | int(arg2(below)))
         case frames.TRADE_BONUS:
             return w.say("option.trade")
         case frames.TAKE:
             return w.say("option.swap")
         case frames.ADVANCE_TOKEN:
-            return head(w, s, seat, tokens.ADVANCE << 8)
+            return action_name(w, s, seat, tokens.ADVANCE << 8)
     return ""
 
 
-# ---- what happened ----
+# ---- events ----
 
 GAINS: Final = {
     tokens.GAINED_COINS: "gained_coins",
@@ -469,7 +449,7 @@ PAYMENTS: Final = {
     tokens.PAID_STORY,
     tokens.IVAN_PAID,
 }
-# The rest of the set-up and of winter's dealing: the table shows it, so nobody needs it told.
+# The dealing of set-up and winter. The log leaves it out, because the table shows the result.
 DEALING: Final = {
     tokens.YEAR_BEGINS,
     tokens.TURN_BEGINS,
@@ -486,8 +466,8 @@ DEALING: Final = {
     tokens.OFFERED_START,
     tokens.DEALT_AUTOMA,
 }
-# Events that are nobody's doing: whole sentences.
-NOBODYS: Final = {
+# Events without an actor, told as whole sentences.
+WITHOUT_ACTOR: Final = {
     tokens.SEASON_BEGINS,
     tokens.CAME_HOME,
     tokens.DECK_CHANGED,
@@ -497,15 +477,19 @@ NOBODYS: Final = {
 
 
 def clauses(w: Words, s: State, events: list[Event], names: list[str], dealing: bool = False) -> list[Clause]:
-    """Events as clauses; gains and payments in a row become one. ``dealing``: also what was dealt."""
-    box = cast(Stroganov, s).stock
+    """Events as clauses. Gains in a row become one clause, and so do payments.
+
+    ``dealing``: include dealt components.
+    """
+    t = cast(Stroganov, s)
     found: list[Clause] = []
-    run: list[Event] = []  # gains or payments, still to be told together
+    run: list[Event] = []  # gains or payments that become one clause
     run_key = ""
     run_seat = -1
-    for event in events:
+    covered: set[int] = set()  # places of events that an earlier clause tells
+    for i, event in enumerate(events):
         kind, seat, _, _ = event
-        if kind in DEALING and not dealing:
+        if i in covered or (kind in DEALING and not dealing):
             continue
         key = ""
         if kind in GAINS:
@@ -513,24 +497,29 @@ def clauses(w: Words, s: State, events: list[Event], names: list[str], dealing: 
         elif kind in PAYMENTS:
             key = "event.pays"
         if run and (key != run_key or seat != run_seat):
-            found.append(Clause(run_seat, w.say(run_key, things=w.all_of(_things(w, box, run)))))
+            found.append(Clause(run_seat, w.say(run_key, things=w.all_of(_item_texts(w, t, run)))))
             run = []
         if key:
             run_key, run_seat = key, seat
-            if _thing(w, box, event):
+            if _item_text(w, t, event):
                 run.append(event)
+        elif kind in automa.RESULT_OF:
+            step = automa.step_at(events, i)
+            covered |= step.covered
+            result = _event_text(w, t, events[step.result]) if step.result >= 0 else ""
+            told = automa.step_text(w, t, events, i, step, result)
+            found.append(Clause(seat, told, kind in automa.STEP_OPENINGS))
         else:
-            who = -1 if kind in NOBODYS else seat
-            found.append(Clause(who, _happened(w, box, event), kind in automa.OPENING))
+            who = -1 if kind in WITHOUT_ACTOR else seat
+            found.append(Clause(who, _event_text(w, t, event), kind in automa.STEP_OPENINGS))
     if run:
-        found.append(Clause(run_seat, w.say(run_key, things=w.all_of(_things(w, box, run)))))
+        found.append(Clause(run_seat, w.say(run_key, things=w.all_of(_item_texts(w, t, run)))))
     return found
 
 
 def payment(w: Words, s: State, events: list[Event]) -> str:
-    """Furs that are paid, and coins and tigers that stand for furs which stay."""
-    box = cast(Stroganov, s).stock
-    found = _things(w, box, [event for event in events if event[0] == tokens.PAID_FUR])
+    """The furs of a payment, and the coins and tigers that replace furs."""
+    found = _item_texts(w, cast(Stroganov, s), [event for event in events if event[0] == tokens.PAID_FUR])
     covered = [event[2] for event in events if event[0] == tokens.COVERED]
     coins, tigers = covered.count(0), covered.count(TIGER)
     found += [w.count(coins, "coin.acc")] if coins else []
@@ -538,29 +527,29 @@ def payment(w: Words, s: State, events: list[Event]) -> str:
     return w.all_of(found)
 
 
-def _things(w: Words, box: Box, run: list[Event]) -> list[str]:
-    """What was gained or paid in a row; equal furs are counted."""
+def _item_texts(w: Words, s: Stroganov, run: list[Event]) -> list[str]:
+    """The gains or payments in a row, with equal furs counted."""
     found: list[str] = []
     done: list[Event] = []
     for event in run:
         n = run.count(event)
         if n == 1 or event[0] != tokens.PAID_FUR or event[3]:
-            found.append(_thing(w, box, event))
+            found.append(_item_text(w, s, event))
         elif event not in done:
             done.append(event)
             kind = event[2]
-            found.append(w.say("event.pays_furs", n=n, fur=Fur(w, box, kind)))
+            found.append(w.say("event.pays_furs", n=n, fur=Fur(w, s.stock, kind)))
     return found
 
 
-def _thing(w: Words, box: Box, event: Event) -> str:
-    """What was gained or paid; empty for a gain of nothing."""
+def _item_text(w: Words, s: Stroganov, event: Event) -> str:
+    """A gain or payment in words, empty for a gain of 0."""
     kind, _, a, b = event
     if kind == tokens.PAID_FUR:
         key = "event.pays_fur_coin" if b else "event.pays_fur"
-        return w.say(key, fur=Fur(w, box, a))
+        return w.say(key, fur=Fur(w, s.stock, a))
     if kind == tokens.IVAN_PAID:
-        return automa.told(w, box, event)
+        return automa.clause_text(w, s, event)
     if kind in PAYMENTS:
         return w.say("event." + tokens.EVENTS[kind], n=a) if a else ""
     if kind == tokens.GAINED_STORY and b:
@@ -568,14 +557,15 @@ def _thing(w: Words, box: Box, event: Event) -> str:
     return w.say("event." + GAINS[kind], n=a) if a else ""
 
 
-def _happened(w: Words, box: Box, event: Event) -> str:
+def _event_text(w: Words, s: Stroganov, event: Event) -> str:
+    box = s.stock
     kind, _, a, b = event
     key = "event." + tokens.EVENTS[kind]
     match kind:
         case tokens.DEALT_AUTOMA:
-            return w.say(key, card=a, n=int(box.automa_move[a]))
+            return w.say(key, n=a)
         case _ if tokens.EVENTS[kind].startswith("ivan_"):
-            return automa.told(w, box, event)
+            return automa.clause_text(w, s, event)
         case tokens.SEASON_BEGINS:
             return w.say(key, season=capital(season(w, a)), n=b)
         case tokens.MOVED:
@@ -584,13 +574,13 @@ def _happened(w: Words, box: Box, event: Event) -> str:
             one, two = Fur(w, box, a), Fur(w, box, b)
             return w.say(key, one=one, two=two) if b else w.say("event.drew_one", one=one)
         case tokens.VISITED_VILLAGE | tokens.DEALT_VILLAGE:
-            return w.say(key, village=village_name(w, box, a), region=b)
+            return w.say(key, village=village_name(w, box, a), region=ROMAN[b])
         case tokens.USED_YURT | tokens.DEALT_YURT:
-            return w.say(key, region=b, reward=reward(w, box, box.yurt_reward[a]))
+            return w.say(key, region=ROMAN[b], reward=reward(w, box, box.yurt_reward[a]))
         case tokens.TOOK_WISH | tokens.DEALT_WISH:
-            return w.say(key, wish=box.wish_ids[a], region=b)
+            return w.say(key, wish=box.wish_ids[a], region=ROMAN[b])
         case tokens.BUILT_OUTPOST:
-            return w.say(key, region=a)
+            return w.say(key, region=ROMAN[a])
         case tokens.CLAIMED | tokens.DEALT_TILE:
             return w.say(key, tile=tile_kind(w, box, a), space=b)
         case tokens.FULFILLED:
@@ -606,7 +596,7 @@ def _happened(w: Words, box: Box, event: Event) -> str:
                 return w.say("event.took_start_bare", wish=box.wish_ids[a])
             return w.say(key, wish=box.wish_ids[a], fur=Fur(w, box, b))
         case tokens.DEALT_REGION_FUR:
-            return w.say(key if b else "event.dealt_trade_fur", fur=fur(w, box, a), region=b)
+            return w.say(key if b else "event.dealt_trade_fur", fur=fur(w, box, a), region=ROMAN[b])
         case tokens.DEALT_ORDER:
             return w.say(key, place=a + 1)
         case tokens.USED_EXTRA:

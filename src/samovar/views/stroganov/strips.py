@@ -1,4 +1,7 @@
-"""The strips above and below the map of Stroganov: years, story, supply, market, trade, songs."""
+"""The two strips of the page of Stroganov.
+
+Years, story and supply are above the map, market, trade and songs below it.
+"""
 
 from __future__ import annotations
 
@@ -9,35 +12,31 @@ from samovar.games.stroganov.basic import extra_steps, trade_picks
 from samovar.games.stroganov.components import KINDS, SEASONS, TIGER, Box
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel import cards
-from samovar.views.art import (
-    MIDDLE,
-    Item,
-    esc,
-    icon,
-    piece,
-    rect,
-    row,
-    svg,
-    text,
-    use,
-)
 from samovar.views.render_context import RenderContext, halo
 from samovar.views.stroganov import things
 from samovar.views.stroganov.drawings import (
     fur_token,
     song_card,
 )
+from samovar.views.stroganov.prices import top_frame
 from samovar.views.stroganov.things import fur
+from samovar.views.svg import (
+    MIDDLE,
+    Item,
+    esc,
+    icon,
+    icon_row,
+    piece,
+    rect,
+    svg,
+    text,
+    use,
+)
 from samovar.views.words.words import capital
 
 
-def top(s: Stroganov) -> int:
-    """The question that waits; 0 when the game is over."""
-    return int(s.todo[s.depth - 1]) if s.depth else 0
-
-
 class Strips:
-    """Both strips for one viewer."""
+    """Both strips, rendered for one viewer."""
 
     def __init__(self, context: RenderContext, s: Stroganov) -> None:
         self.context: Final = context
@@ -64,7 +63,7 @@ class Strips:
             if k % seasons == 0:
                 out += text(x + 2 * cell, 14, str(k // seasons + 1), "t t-s", MIDDLE)
         label = w.say("page.calendar", season=things.season(w, int(s.season)), n=int(s.year), of=years)
-        drawn = self.context.spot("years", out, label, [], [w.say("page.years_help")])
+        drawn = self.context.target("years", out, label, [], [w.say("page.years_help")])
         return f'<section class="panel w-years" id="years">{svg(318, 48, drawn, label)}</section>'
 
     def story(self) -> str:
@@ -85,7 +84,7 @@ class Strips:
             out += piece(f"story-{p}", use(f"seat-{colour}", -7.5, -7.5, 15), x, 16, f"p-{colour}")
             told.append(f"{self.context.names[p]} {s.story[p]}")
         label = w.say("page.story_track", who=", ".join(told), n=last)
-        drawn = self.context.spot("story", out, label, [], [w.say("page.story_help", n=last)])
+        drawn = self.context.target("story", out, label, [], [w.say("page.story_help", n=last)])
         return (
             f'<section class="panel w-story" id="story">{svg(372, 48, drawn, w.say("page.story"))}</section>'
         )
@@ -105,10 +104,8 @@ class Strips:
         for key, ref, n in piles:
             help = self.w.say(f"page.supply.{key}_help")
             if key == "bag":
-                counts = [int(s.bag[kind]) if kind < TIGER else 0 for kind in range(KINDS)]
-                help += "\n|" + ", ".join(
-                    f"{counts[kind]} × {fur(self.w, box, kind)}" for kind in range(KINDS) if counts[kind]
-                )
+                found = [(kind, int(s.bag[kind])) for kind in range(1, TIGER) if s.bag[kind] > 0]
+                help += "\n|" + ", ".join(f"{n} × {fur(self.w, box, kind)}" for kind, n in found)
             title = capital(self.w.say(f"page.supply.{key}"))
             told = esc(f"{title}: {n}\n|{help}")
             out += (
@@ -127,7 +124,7 @@ class Strips:
         pitch = min(40.0, 238.0 / max(1, len(kinds)))
         for k, kind in enumerate(kinds):
             x = 8 + k * pitch
-            out += self.context.spot(
+            out += self.context.target(
                 f"market-{k}",
                 fur_token(box, kind, x, 23, pitch - 2.5, 64),
                 w.say("page.in_market", fur=fur(w, box, kind)),
@@ -144,7 +141,7 @@ class Strips:
         )
 
     def auxiliary(self) -> str:
-        """What can be done at any time: buying and exchanging furs."""
+        """The buttons for auxiliary actions: buying and exchanging furs."""
         box = self.box
         downs = [tokens.DOWN << 8 | kind for kind in range(1, KINDS)]
         pills: list[tuple[str, list[int], list[Item]]] = [
@@ -164,9 +161,9 @@ class Strips:
         out = ""
         for k, (name, actions, items) in enumerate(pills):
             x, y = 253.0, 4 + k * 22.0
-            body = rect(x, y, 71, 20, 6, "pill") + row(items, x + 35.5, y + 10, 14, 2)
+            body = rect(x, y, 71, 20, 6, "pill") + icon_row(items, x + 35.5, y + 10, 14, 2)
             label = self.w.say("verb." + name)
-            out += self.context.spot(f"aux-{name}", body, label, actions, [self.w.say("page.aux_help")])
+            out += self.context.target(f"aux-{name}", body, label, actions, [self.w.say("page.aux_help")])
         return out
 
     def trade(self) -> str:
@@ -174,7 +171,7 @@ class Strips:
         out = use("trade", 7, 4, 17) + text(28, 17, w.say("page.trade"), "t t-h")
         value = int(s.trade_fur)
         if value:
-            out += self.context.spot(
+            out += self.context.target(
                 "trade",
                 fur_token(box, value, 8, 23, 37.5, 64),
                 w.say("page.trade_fur", fur=fur(w, box, value)),
@@ -185,7 +182,7 @@ class Strips:
             )
         steps = int(box.bonus_steps + extra_steps(s, self.me))
         moves = [a for a in self.context.legal if a >> 8 in (tokens.LEFT, tokens.RIGHT)]
-        if top(s) & 255 != frames.TRADE_BONUS:
+        if top_frame(s) & 255 != frames.TRADE_BONUS:
             moves = []
         bonuses: list[tuple[str, list[int], list[Item]]] = [
             ("coin", [tokens.BONUS << 8 | tokens.BONUS_COIN], [("n", str(box.bonus_coin)), ("i", "coin")]),
@@ -203,9 +200,9 @@ class Strips:
         ]
         for k, (name, actions, items) in enumerate(bonuses):
             x, y = 54 + (k % 2) * 45.0, 24 + (k // 2) * 24.0
-            body = rect(x, y, 42, 21, 5, "pill") + row(items, x + 21, y + 10.5, 15, 2)
+            body = rect(x, y, 42, 21, 5, "pill") + icon_row(items, x + 21, y + 10.5, 15, 2)
             label = w.say("page.bonus", what=w.say("page.bonus." + name))
-            out += self.context.spot(
+            out += self.context.target(
                 f"bonus-{name}", body, label, actions, [], "", halo(x, y, 42, 21, 5, 0.5)
             )
         out += text(97, 84, w.say("page.take_some", n=int(trade_picks(s, self.me))), "t t-s", MIDDLE)
@@ -221,17 +218,15 @@ class Strips:
             if song == 0:
                 out += rect(x, 23, pitch - 5, 64, 6, "slot")
                 continue
-            out += self.context.spot(
+            out += self.context.target(
                 f"song-{k}",
                 song_card(box, song, x, 23, pitch - 5),
                 w.say("page.song", n=int(box.song_cost[song])),
                 [tokens.SONG << 8 | song],
-                [
-                    w.say("page.gives", gain=things.reward(w, box, box.song_reward[song])),
-                    w.say("page.song_help"),
-                ],
+                [w.say("page.song_help")],
                 "",
                 halo(x, 23, pitch - 5, 64, 6, 0.5),
                 f"song-{song}",
+                state=[w.say("page.gives", gain=things.reward(w, box, box.song_reward[song]))],
             )
         return f'<section class="panel w-songs" id="songs">{svg(510, 94, out, w.say("page.songs"))}</section>'

@@ -1,6 +1,6 @@
-"""The board of Tundra: the map with its glades and pieces, rounds and roll, common goals, the city market.
+"""The board of Tundra: map with glades and pieces, rounds and roll, common goals, city market.
 
-Every function draws one region of the page from the context. It returns an element with the region's id.
+Each method draws one region of the page from the render context and returns an element with the region's id.
 """
 
 from __future__ import annotations
@@ -9,41 +9,41 @@ from typing import Final, cast
 
 from samovar.games.tundra import frames, tokens
 from samovar.games.tundra.components import BOARDS, ITEMS, RESOURCES, WORKERS, Box, Goal
-from samovar.games.tundra.goals import counted, goal_vp
+from samovar.games.tundra.goals import goal_count, goal_vp
 from samovar.games.tundra.state import Tundra
 from samovar.kernel import cards
 from samovar.kernel.state import arg, arg2
-from samovar.views.art import (
+from samovar.views.render_context import RenderContext, check_mark, halo
+from samovar.views.svg import (
     END,
     MIDDLE,
     Item,
     dot,
     esc,
     group,
+    icon_row,
     num,
     path,
     rect,
-    row,
     svg,
     text,
     use,
 )
-from samovar.views.render_context import RenderContext, check, halo
 from samovar.views.tundra import sentences, things
 from samovar.views.tundra.drawings import (
     GOAL_ICON,
-    HALF,
-    PITCH,
-    SIGNS,
-    R,
+    HEX_HALF_WIDTH,
+    HEX_RADIUS,
+    HEX_ROW_PITCH,
+    ITEM_ICONS,
     acorn,
-    action_signs,
+    action_icons,
     card_band,
     city_card,
-    fitted,
+    fitted_heading,
     hexagon,
-    length,
-    price_signs,
+    line_width,
+    price_icons,
     starter_card,
     tagged_die,
     tower,
@@ -51,11 +51,11 @@ from samovar.views.tundra.drawings import (
 )
 from samovar.views.words.words import capital
 
-MAP_W: Final = 526.0  # the least that is shown of the tundra
+MAP_W: Final = 526.0  # minimum size of the map
 MAP_H: Final = 404.0
 EDGE: Final = 6.0
 COLUMN: Final = 462.0
-Hex = tuple[int, int]  # the place of a space: along its row, and the row
+Hex = tuple[int, int]  # axial coordinates of a space: q along its row, r the row
 ON_SPACE: Final = [tokens.GATHER, tokens.BUILD, tokens.PUT, tokens.TOWER]
 
 
@@ -70,22 +70,24 @@ class Board:
         self.me: Final = context.me
         self.spaces: Final = int(self.s.layout.spaces)
         layout = self.s.layout
-        self.hexes: Final = turned([(int(layout.q[n]), int(layout.r[n])) for n in range(1, self.spaces + 1)])
+        self.hexes: Final = rotated_to_fit(
+            [(int(layout.q[n]), int(layout.r[n])) for n in range(1, self.spaces + 1)]
+        )
         self.x: Final[list[float]] = [0.0]
         self.y: Final[list[float]] = [0.0]
         self.width = MAP_W
         self.height = MAP_H
-        self.scale = 1.0  # of signs and pieces: larger where the map must be drawn small
+        self.scale = 1.0  # of badges and pieces: larger if the map is drawn small
         self._lay_out()
         self.arrivals: Final = self._arrivals()
 
     # ---- geometry ----
 
     def _lay_out(self) -> None:
-        """Every space around its middle; the drawing keeps its shape, whatever the layout."""
-        xs = [2 * HALF * (q + r / 2) for q, r in self.hexes]
-        ys = [PITCH * r for _, r in self.hexes]
-        wide, high = extent(self.hexes)
+        """Compute the centre of every space. The map keeps the proportions of MAP_W and MAP_H."""
+        xs = [2 * HEX_HALF_WIDTH * (q + r / 2) for q, r in self.hexes]
+        ys = [HEX_ROW_PITCH * r for _, r in self.hexes]
+        wide, high = map_size(self.hexes)
         self.width = max(wide, high * MAP_W / MAP_H)
         self.height = self.width * MAP_H / MAP_W
         self.scale = min(1.12, max(1.0, self.width / MAP_W))
@@ -95,18 +97,19 @@ class Board:
             self.y.append(y - (max(ys) + min(ys)) / 2 + self.height / 2)
 
     def _arrivals(self) -> dict[int, list[int]]:
-        """By space: the steps of my workers that end there, legal or refused."""
+        """By space: the viewer's moves that end there, legal, begun by a click, or refused."""
         found: dict[int, list[int]] = {}
-        for action in [*self.context.legal, *self.context.refused]:
+        for action in [*self.context.legal, *self.context.further, *self.context.refused]:
             if action >> 8 == tokens.MOVE:
-                space = sentences.target(self.s, self.me, action)
+                space = sentences.target_space(self.s, self.me, action)
                 if space:
                     found.setdefault(space, []).append(action)
         return found
 
-    # ---- all of it ----
+    # ---- regions ----
 
     def regions(self) -> dict[str, str]:
+        """All regions of the board, by id."""
         found = {
             "rounds": self.rounds(),
             "goals": self.goals(),
@@ -118,31 +121,36 @@ class Board:
             found[f"space-{space}"] = self.space(space)
         return found
 
-    def place(self, found: dict[str, str]) -> str:
-        """The board of a whole page, made of its regions."""
-        body = self.wilds()
+    def arrange(self, found: dict[str, str]) -> str:
+        """The board of a whole page, composed of its regions."""
+        body = self.scenery()
         for space in range(1, self.spaces + 1):
             body += found[f"space-{space}"]
         drawn = svg(self.width, self.height, body + found["pieces"], self.w.say("page.map"))
-        narrow = " tmap--narrow" if self.width > 1.2 * MAP_W else ""
+        narrow = " tundra-map--narrow" if self.width > 1.2 * MAP_W else ""
         return (
-            f'<div class="map tmap card-beside{narrow}" id="map">'
+            f'<div class="map tundra-map card-beside{narrow}" id="map">'
             f'<div class="map__scroll" tabindex="0">{drawn}</div>{found["ask"]}</div>'
-            f'<div class="tcol">{found["rounds"]}{found["goals"]}{found["market"]}</div>{found["ending"]}'
+            f'<div class="tundra-column">{found["rounds"]}{found["goals"]}{found["market"]}</div>'
+            f"{found['ending']}"
         )
+
+    def home(self) -> int:
+        """The place of the viewer's settlement, in percent of the map's width. A narrow page opens there."""
+        return round(100 * self.x[int(self.s.settlement(self.me))] / self.width)
 
     # ---- the map ----
 
-    def wilds(self) -> str:
-        """Trees and snow where nobody can go."""
+    def scenery(self) -> str:
+        """Trees and snow on the hexagons that are not part of the map."""
         taken = self.hexes
-        left = self.x[1] - 2 * HALF * (taken[0][0] + taken[0][1] / 2)  # of the place 0, 0
-        upper = self.y[1] - PITCH * taken[0][1]
+        left = self.x[1] - 2 * HEX_HALF_WIDTH * (taken[0][0] + taken[0][1] / 2)  # x of hexagon 0, 0
+        upper = self.y[1] - HEX_ROW_PITCH * taken[0][1]
         out = ""
         for r in range(-12, 13):
             for q in range(-18, 19):
-                x, y = left + 2 * HALF * (q + r / 2), upper + PITCH * r
-                inside = -HALF < x < self.width + HALF and 0 < y < self.height
+                x, y = left + 2 * HEX_HALF_WIDTH * (q + r / 2), upper + HEX_ROW_PITCH * r
+                inside = -HEX_HALF_WIDTH < x < self.width + HEX_HALF_WIDTH and 0 < y < self.height
                 if not inside or (q, r) in taken:
                     continue
                 kind = (5 * q + 3 * r) % 4
@@ -154,25 +162,50 @@ class Board:
         return group(out, "wilds")
 
     def space(self, space: int) -> str:
-        """A glade or a settlement with everything that can be chosen there."""
+        """A glade or settlement as a target of all actions about it."""
         actions = [*self.arrivals.get(space, []), *(verb << 8 | space for verb in ON_SPACE)]
-        if sentences.target(self.s, self.me, tokens.HERE << 8) == space:
+        if sentences.target_space(self.s, self.me, tokens.HERE << 8) == space:
             actions.append(tokens.HERE << 8)
+        if len(self.context.legal_among(actions)) > 1:  # a click that begins an action must be unambiguous
+            actions = [action for action in actions if action not in self.context.further]
         if not self.s.is_glade(space):
             return self.settlement(space, actions)
         if self.s.tile[space] == 0:
-            return self.hidden(space, actions)
+            return self.face_down(space, actions)
         return self.glade(space, actions)
 
-    def spot(self, space: int, body: str, label: str, actions: list[int], facts: list[str], over: str) -> str:
+    def target(
+        self,
+        space: int,
+        body: str,
+        label: str,
+        actions: list[int],
+        facts: list[str],
+        over: str,
+        bonus: str = "",
+    ) -> str:
         edge = hexagon(self.x[space], self.y[space], 46.4)
         glow = path(edge, "halo-ink") + path(edge, "halo")
-        facts += self.standing(space)
-        drawn = self.context.spot(f"space-{space}", body, label, actions, facts, "", glow, "", over)
+        state = [*([bonus] if bonus else []), *self.piece_facts(space)]
+        unpaid = [
+            a
+            for a in actions
+            if a in self.context.refused and self.context.refused[a].reason == "cannot_be_paid"
+        ]
+        if unpaid:
+            price = things.price_text(self.w, self.box, sentences.open_price(self.s, unpaid[0] >> 8), ".acc")
+            facts = [
+                *facts,
+                self.w.say("page.needs", what=price),
+                sentences.have_text(self.w, self.s, self.me),
+            ]
+        drawn = self.context.target(
+            f"space-{space}", body, label, actions, facts, "", glow, "", over, state=state
+        )
         return f'<g id="space-{space}">{drawn}</g>'
 
-    def standing(self, space: int) -> list[str]:
-        """Whose pieces are there."""
+    def piece_facts(self, space: int) -> list[str]:
+        """The pieces on a space, one line for each player."""
         s, w = self.s, self.w
         found: list[str] = []
         for p in range(int(s.seats)):
@@ -185,21 +218,21 @@ class Board:
                 found.append(f"{self.context.names[p]}: {w.all_of(parts)}")
         return found
 
-    def hidden(self, space: int, actions: list[int]) -> str:
-        """A glade that lies face down; a lock warns that opening it cannot be undone."""
+    def face_down(self, space: int, actions: list[int]) -> str:
+        """A face-down glade. A lock warns that opening it cannot be undone."""
         w = self.w
         x, y = self.x[space], self.y[space]
         over = ""
-        if any(self.context.locked(action) for action in self.context.chosen(actions)):
+        if any(self.context.is_irreversible(action) for action in self.context.legal_among(actions)):
             lock = dot(0, 0, 12, "badge") + group(use("lock", -7.5, -7.5, 15), "on-badge")
-            over = self.sign(lock, x, y + 25)
+            over = self.scaled(lock, x, y + 25)
         over += text(x, y + 45, str(space), "t t-place t-place--back", MIDDLE)
         body = use("g-back", x - 43, y - 49, 86, 98)
-        facts = [w.say("page.hidden_help"), w.say("page.closed", what=self.closed())]
-        return self.spot(space, body, w.say("page.hidden", n=space), actions, facts, over)
+        facts = [w.say("page.hidden_help"), w.say("page.closed", what=self.face_down_text())]
+        return self.target(space, body, w.say("page.hidden", n=space), actions, facts, over)
 
-    def closed(self) -> str:
-        """What lies face down somewhere: everybody can count it."""
+    def face_down_text(self) -> str:
+        """The number of face-down tiles by resource, which is open information."""
         found = [0] * (RESOURCES + 1)
         for tile in cards.members(int(self.s.closed)):
             found[int(self.box.glade_resource[tile])] += 1
@@ -209,35 +242,33 @@ class Board:
         return ", ".join(parts)
 
     def glade(self, space: int, actions: list[int]) -> str:
-        """Its scene, the resource on top, the bonus of its tower below."""
+        """An open glade: picture, resource at the top, tower bonus at the bottom."""
         s, w = self.s, self.w
         x, y = self.x[space], self.y[space]
         there = int(s.resource_at(space))
         kind = ITEMS[there - 1] if there else "none"
         body = self.scene(kind, space)
-        badge = self.badge(self.context.chosen(actions), x, y)
+        badge = self.badge(self.context.legal_among(actions), x, y)
         if there and not badge:
             badge = dot(0, 0, 11.5, "badge badge--res") + use(kind, -8.5, -8.5, 17)
-            badge = self.sign(badge, x, y - 31)
+            badge = self.scaled(badge, x, y - 31)
         items: list[Item] = [
             ("i", "tower"),
-            *action_signs(self.box, int(self.box.glade_action[s.tile[space]])),
+            *action_icons(self.box, int(self.box.glade_action[s.tile[space]])),
         ]
-        wide = length(items, 13) + 10
-        pill = rect(-wide / 2, -8.7, wide, 17.5, 8.7, "badge badge--bonus") + row(items, 0, 0, 13, 2)
-        body += self.sign(pill, x, y + 25.2)
+        wide = line_width(items, 13) + 10
+        pill = rect(-wide / 2, -8.7, wide, 17.5, 8.7, "badge badge--bonus") + icon_row(items, 0, 0, 13, 2)
+        body += self.scaled(pill, x, y + 25.2)
         over = badge + text(x, y + 45, str(space), "t t-place", MIDDLE)
         label = w.say("page.glade", n=space, what=things.resource_name(w, s, space))
-        facts = [
-            w.say("page.glade_help") if there else w.say("page.bare_help"),
-            w.say("page.bonus", what=things.bonus_text(w, s, space) or w.say("table.none")),
-        ]
+        facts = [w.say("page.glade_help") if there else w.say("page.bare_help")]
+        bonus = w.say("page.bonus", what=things.bonus_text(w, s, space) or w.say("table.none"))
         if cards.has(s.layout.edge, space):
             facts.append(w.say("page.edge"))
-        return self.spot(space, body, label, actions, facts, over)
+        return self.target(space, body, label, actions, facts, over, bonus)
 
     def scene(self, kind: str, space: int) -> str:
-        """Every other one is mirrored, so that neighbours of a kind differ."""
+        """The picture of a glade. Every other one is mirrored, so that neighbours of one kind differ."""
         x, y = self.x[space], self.y[space]
         if space % 2:
             return use(f"g-{kind}", x - 43, y - 49, 86, 98)
@@ -245,23 +276,24 @@ class Board:
         return group(use(f"g-{kind}", -43, -49, 86, 98), "", turned)
 
     def badge(self, legal: list[int], x: float, y: float) -> str:
-        """What choosing this space brings or costs, at its top."""
+        """The badge at the top of a space: gain or price of choosing it."""
         if not legal:
             return ""
-        verb, space = legal[0] >> 8, sentences.target(self.s, self.me, legal[0])
+        verb, space = legal[0] >> 8, sentences.target_space(self.s, self.me, legal[0])
         items: list[Item] = []
         if verb in (tokens.MOVE, tokens.GATHER) and self.s.resource_at(space):
             items = [("n", "+1"), ("i", ITEMS[int(self.s.resource_at(space)) - 1])]
         elif verb in (tokens.BUILD, tokens.PUT):
-            items = [("n", "←"), *price_signs(self.box, sentences.open_price(self.s, verb))]
+            price = sentences.open_price(self.s, verb)
+            items = [("n", "←"), *price_icons(self.box, price)] if price else []
         if not items:
             return ""
-        wide = length(items, 15) + 10
-        body = rect(-wide / 2, -9, wide, 18, 9, "badge badge--gain") + row(items, 0, 0, 15, 2)
-        return self.sign(body, x, y - 27.5)
+        wide = line_width(items, 15) + 10
+        body = rect(-wide / 2, -9, wide, 18, 9, "badge badge--gain") + icon_row(items, 0, 0, 15, 2)
+        return self.scaled(body, x, y - 27.5)
 
-    def sign(self, body: str, x: float, y: float) -> str:
-        """What is drawn around 0, 0, on the map around x, y."""
+    def scaled(self, body: str, x: float, y: float) -> str:
+        """An element drawn around (0, 0), moved to (x, y) and enlarged by the map's scale."""
         at = f"translate({num(x)} {num(y)})"
         return group(body, "", f'transform="{at}{f" scale({self.scale:.2f})" if self.scale > 1 else ""}"')
 
@@ -274,14 +306,14 @@ class Board:
         wide = min(74.0, len(name) * 6.6 + 26)
         plate = rect(-wide / 2, -8, wide, 16, 8, "badge")
         plate += use(f"seat-{colour}", -wide / 2 + 4, -6, 12)
-        plate += fitted(8, 3.9, name, "num num-h", wide - 25)
-        body += group(self.sign(plate, x, y + 25), f"p-{colour}")
-        over = self.badge(self.context.chosen(actions), x, y)
+        plate += fitted_heading(8, 3.9, name, "num num-h", wide - 25)
+        body += group(self.scaled(plate, x, y + 25), f"p-{colour}")
+        over = self.badge(self.context.legal_among(actions), x, y)
         over += text(x, y + 45, str(space), "t t-place", MIDDLE)
         label = w.say("page.settlement", n=space, who=name)
-        return self.spot(space, body, label, actions, [w.say("page.settlement_help")], over)
+        return self.target(space, body, label, actions, [w.say("page.settlement_help")], over)
 
-    # ---- pieces: one flat layer, so that they slide ----
+    # ---- pieces: in one layer, so that they can be animated ----
 
     def pieces(self) -> str:
         s = self.s
@@ -294,11 +326,11 @@ class Board:
                 here.setdefault(space, []).append(name)
         out = ""
         for space in sorted(here):
-            out += self.group_at(space, here[space])
-        return f'<g id="pieces">{out}</g>'
+            out += self.piece_group(space, here[space])
+        return f'<g id="pieces" data-home="{self.home()}">{out}</g>'
 
-    def group_at(self, space: int, names: list[str]) -> str:
-        """The pieces of one space side by side, closer together if they are many."""
+    def piece_group(self, space: int, names: list[str]) -> str:
+        """The pieces of one space side by side, closer together if there are many."""
         w = self.w
         pitch = min(20.0 * self.scale, 62.0 / len(names))
         x = self.x[space] - pitch * (len(names) - 1) / 2
@@ -311,13 +343,28 @@ class Board:
             label = w.say(f"page.{kind}_of", who=who, n=space)
             draw = tower if kind == "tower" else worker
             size = (0.84 if kind == "tower" else 0.82) * self.scale
-            out += draw(name, colour, x, self.y[space] + 14, size, label)
+            drawn = draw(name, colour, x, self.y[space] + 14, size, label)
+            moves = self.moves_from(space) if kind == "worker" and int(p) == self.me else []
+            out += self.context.target(f"of-{name}", drawn, label, moves, []) if moves else drawn
             x += pitch
         return out
 
+    def moves_from(self, space: int) -> list[int]:
+        """The moves of the viewer's workers on this space. A click on a worker offers them."""
+        found: list[int] = []
+        for action in self.context.legal:
+            if action >> 8 == tokens.MOVE:
+                worker = (action & 255) >> 3
+                if self.s.workers[self.me * WORKERS + worker] == space:
+                    found.append(action)
+        return found
+
     def workers(self, p: int) -> list[tuple[int, str]]:
-        """Where the workers of a player stand, each with a name that it keeps as long as the log remembers
-        where it came from: workers have none of their own.
+        """The spaces of a player's workers, each with an element id that stays the same while the worker
+        moves.
+
+        Workers have no identity in the state, so the id is derived from the log: the space where the worker
+        came from.
         """
         s = self.s
         now = [int(s.workers[p * WORKERS + i]) for i in range(int(s.stock.workers_each))]
@@ -348,28 +395,28 @@ class Board:
         for k in range(int(box.rounds)):
             x = 94 + k * 53.0
             first = (int(s.first) + k + 1 - max(n, 1)) % seats
-            state = " cell--now" if k + 1 == n else " cell--past" if k + 1 < n else ""
-            body = rect(x, 6.5, 50, 42, 6, "cell" + state) + text(
+            look = " cell--now" if k + 1 == n else " cell--past" if k + 1 < n else ""
+            body = rect(x, 6.5, 50, 42, 6, "cell" + look) + text(
                 x + 15, 24.5, things.ROMAN[k + 1], "t t-h2", MIDDLE
             )
-            body += row([("n", str(dice[k])), ("i", "die-5")], x + 15, 37.5, 13, 1.5)
+            body += icon_row([("n", str(dice[k])), ("i", "die-5")], x + 15, 37.5, 13, 1.5)
             body += use("first", x + 28.5, 8.5, 18) if k + 1 == n else ""
             colour = self.context.colours[first]
             body += group(use(f"seat-{colour}", x + 31, 30.5, 13), f"p-{colour}")
             label = w.say("page.round", n=things.ROMAN[k + 1])
-            facts = [
+            state = [
                 w.say("page.round_dice", n=dice[k]),
                 w.say("page.round_first", who=self.context.names[first]),
-                w.say("page.round_help"),
             ]
-            out += self.context.spot(f"round-{k + 1}", body, label, [], facts)
+            facts = [w.say("page.round_help")]
+            out += self.context.target(f"round-{k + 1}", body, label, [], facts, state=state)
         return (
             f'<section class="panel trounds" id="rounds" data-rove>'
             f"{svg(COLUMN, 55, out + self.roll(), w.say('page.rounds'))}</section>"
         )
 
     def roll(self) -> str:
-        """The dice that everybody got this round."""
+        """The dice of the common roll of this round."""
         found = self.rolled()
         if not found:
             return ""
@@ -379,7 +426,7 @@ class Board:
             name = f"roll-{int(self.s.round)}-{k}"
             out += f'<g id="{name}" class="rolled">{use(f"die-{value}", 316 + k * pitch, 23, pitch - 3)}</g>'
         label = self.w.say("page.rolled", dice=", ".join(str(value) for value in found))
-        return self.context.spot("roll", out, label, [], [self.w.say("page.roll_help")])
+        return self.context.target("roll", out, label, [], [self.w.say("page.roll_help")])
 
     def rolled(self) -> list[int]:
         found: list[int] = []
@@ -402,23 +449,23 @@ class Board:
         pitch = 452.0 / places
         for k in range(places):
             x = 7 + k * pitch + (pitch - 113) / 2
-            out += self.goal(found[k], x) if k < len(found) else rect(x, 23, 109, 121, 7, "gapbox")
+            out += self.goal(found[k], x) if k < len(found) else rect(x, 23, 109, 121, 7, "empty-slot")
         return (
             f'<section class="panel w-goals" id="goals" data-rove>'
             f"{svg(COLUMN, 150, out, w.say('page.goals'))}</section>"
         )
 
     def goal(self, number: int, x: float) -> str:
-        """109 x 121: name, place of the die, values that may go there, what I have, three steps, verdict."""
+        """A common goal, 109 x 121: name, slot, die values, the viewer's count, three steps, verdict."""
         s, w = self.s, self.w
         goal, y = self.box.goals[number], 23.0
-        have = int(counted(s, self.me, goal))
+        have = int(goal_count(s, self.me, goal))
         values = [value for value in range(1, 7) if cards.has(goal.values, value)]
         actions = [tokens.GOAL << 8 | number << 3 | value for value in values]
-        legal = self.context.chosen(actions)
-        body = rect(x, y, 109, 121, 7, "cardbox")
+        legal = self.context.legal_among(actions)
+        body = rect(x, y, 109, 121, 7, "card-box")
         body += card_band(x, y, 109, 19, things.goal_name(w, goal), "goal")
-        body += rect(x + 7, y + 24, 34, 34, 7, "dslot")
+        body += rect(x + 7, y + 24, 34, 34, 7, "die-slot")
         by, value = self.scorer(number)
         blocked = cards.has(s.blocked, number)
         if blocked and by >= 0:
@@ -432,19 +479,23 @@ class Board:
             body += use(f"die-{value}", x + 48 + k * 19, y + 24, 16.5)
             if tokens.GOAL << 8 | number << 3 | value in self.context.legal:
                 body += path(f"M{num(x + 49 + k * 19)} {num(y + 43)}h14.5", "under")
-        body += use(goal_sign(goal), x + 47, y + 44.5, 16)
+        body += use(goal_icon(goal), x + 47, y + 44.5, 16)
         body += text(x + 66, y + 56.5, w.say("table.have", n=have), "t t-c")
         body += self.goal_steps(goal, x, y + 64, have, bool(legal))
         verdict, look_ = self.verdict(goal, blocked, by, bool(legal))
         body += rect(x + 5, y + 102, 99, 15, 4, "ribbon" if legal else "ribbon ribbon--no")
-        body += fitted(x + 54.5, y + 113.2, verdict, "t t-rib" + look_, 95)
-        facts = [
+        body += fitted_heading(x + 54.5, y + 113.2, verdict, "t t-rib" + look_, 95)
+        state = [
             capital(things.condition(w, goal)) + ": " + things.goal_steps(s, goal) + " " + w.say("page.vp"),
+            w.say("table.have", n=have),
+        ]
+        facts = [
             w.say("page.goal_help", dice=w.one_of([str(value) for value in values])),
-            *self.rivals(goal),
+            *self.opponent_facts(goal),
         ]
         label = f"{things.goal_name(w, goal)}: {verdict}"
-        return self.context.spot(f"goal-{number}", body, label, actions, facts, "", halo(x, y, 109, 121, 7))
+        glow = halo(x, y, 109, 121, 7)
+        return self.context.target(f"goal-{number}", body, label, actions, facts, "", glow, state=state)
 
     def goal_steps(self, goal: Goal, x: float, y: float, have: int, legal: bool) -> str:
         needs = things.thresholds(self.s, goal)
@@ -454,11 +505,11 @@ class Board:
             cx = x + 5 + k * 33.4
             now = " cell--now" if legal and k == reached - 1 else " cell--reach" if k < reached else ""
             out += rect(cx, y, 32, 35, 5, "cell" + now) + text(cx + 16, y + 12.4, str(need), "t t-b", MIDDLE)
-            out += row(acorn(int(goal.vp[k])), cx + 16, y + 25, 15, 1.5)
+            out += icon_row(acorn(int(goal.vp[k])), cx + 16, y + 25, 15, 1.5)
         return out
 
     def verdict(self, goal: Goal, blocked: bool, by: int, legal: bool) -> tuple[str, str]:
-        """What the ribbon says, and how it looks."""
+        """Text of the ribbon and its additional CSS class."""
         w, worth = self.w, int(goal_vp(self.s, self.me, goal))
         if blocked:
             return (
@@ -470,13 +521,15 @@ class Board:
             return w.say("page.goal_worth", n=worth), " t-quiet"
         return w.say("page.goal_missing", n=things.missing(self.s, self.me, goal)), " t-no"
 
-    def rivals(self, goal: Goal) -> list[str]:
-        """How far the others are."""
+    def opponent_facts(self, goal: Goal) -> list[str]:
+        """The counts of the other players for this goal."""
         others = [p for p in range(int(self.s.seats)) if p != self.me]
-        return [f"{self.context.names[p]}: {int(counted(self.s, p, goal))}" for p in others]
+        return [f"{self.context.names[p]}: {int(goal_count(self.s, p, goal))}" for p in others]
 
     def scorer(self, number: int) -> tuple[int, int]:
-        """Who scored this goal in this round, with which die; -1 where the log does not go back so far."""
+        """Seat and die value of the player who scored this goal in this round; -1 if the log does not show
+        it.
+        """
         notation = self.box.notation
         for line in reversed(self.context.model.lines):
             for kind, seat, a, _ in reversed(line.events):
@@ -497,7 +550,7 @@ class Board:
         for k in range(places):
             x = 7 + k * pitch + (pitch - 75.4) / 2
             if k >= len(shown):
-                out += rect(x, 24, 71, 154, 6, "gapbox") + use("citycard", x + 21.5, 78, 28, 0, "f0")
+                out += rect(x, 24, 71, 154, 6, "empty-slot") + use("citycard", x + 21.5, 78, 28, 0, "f0")
                 out += text(
                     x + 35.5, 126, w.say("page.taken" if s.round else "page.later_card"), "t t-s", MIDDLE
                 )
@@ -512,19 +565,21 @@ class Board:
             ]
             glow = halo(x, 24, 71, 154, 6)
             actions = [tokens.TAKE << 8 | card]
-            out += self.context.spot(f"city-{card}", body, name, actions, facts, "", glow, f"city-{card}")
+            out += self.context.target(
+                f"city-{card}", body, name, actions, [], "", glow, f"city-{card}", state=facts
+            )
         drawn = svg(COLUMN, 184, out, w.say("page.market"))
         return f'<section class="panel w-city" id="market">{drawn}</section>'
 
     def piles(self) -> str:
-        """Deck and discards; renewing the market hangs on the deck."""
+        """Deck and discard pile. The deck is the target for renewing the market."""
         s, w = self.s, self.w
         deck, gone = cards.count(s.deck), cards.members(int(s.discard))
         renewing = tokens.RENEW << 8 in self.context.legal
         body = rect(314, 2, 78, 20, 5, "pill") if renewing else ""
         body += text(386, 17, w.say("table.deck", n=int(deck)), "t t-s", END)
         body += use("renew", 319, 4, 16) if renewing else ""
-        out = self.context.spot(
+        out = self.context.target(
             "deck",
             body,
             w.say("page.deck", n=int(deck)),
@@ -535,28 +590,28 @@ class Board:
         )
         names = ", ".join(things.city_name(w, self.box, card) for card in gone)
         drawn = text(453, 17, w.say("table.discard", n=len(gone)), "t t-s", END)
-        return out + self.context.spot(
+        return out + self.context.target(
             "discard", drawn, w.say("page.discard", n=len(gone)), [], [names] if names else []
         )
 
-    # ---- what has no place on the table: starter cards to choose from, a card just taken ----
+    # ---- cards without a place on the table: starter cards to choose from, a card just taken ----
 
     def ask(self) -> str:
         s = self.s
-        f = sentences.question(s, self.me)
-        if sentences.choosing(s) and s.dealt[self.me] > 0:
+        f = sentences.open_question(s, self.me)
+        if sentences.is_choosing_starters(s) and s.dealt[self.me] > 0:
             return self.starters()
         if f & 255 == frames.UNDER and s.depth:
-            return self.taken(int(arg(f)), [tokens.UNDER << 8 | board for board in range(BOARDS)])
+            return self.taken_card(int(arg(f)), [tokens.UNDER << 8 | board for board in range(BOARDS)])
         if f & 255 == frames.REPLACE and s.depth:
             there = int(s.enhancements(self.me, int(arg2(f))))
-            return self.taken(int(arg(f)), [tokens.REPLACE << 8 | n for n in range(1, there + 1)])
+            return self.taken_card(int(arg(f)), [tokens.REPLACE << 8 | n for n in range(1, there + 1)])
         return '<div id="ask" hidden></div>'
 
     def starters(self) -> str:
-        """The starter cards that were dealt to me; what I have chosen so far is marked."""
+        """The starter cards dealt to the viewer, with marks on those already chosen."""
         s, w, box = self.s, self.w, self.box
-        mine = dict(sentences.chosen(s, self.me))
+        mine = dict(sentences.planned_starters(s, self.me))
         out = ""
         for card in cards.members(int(s.dealt[self.me])):
             name = things.starter_name(w, box, card)
@@ -565,51 +620,55 @@ class Board:
             over, label = "", name
             if card in mine:
                 label = w.say("kept", card=name, board=things.board_name(w, box, mine[card]))
-                over = check(64, 8)
+                over = check_mark(64, 8)
             facts = [capital(things.row_text(w, box, things.starter_row(box, card)))]
-            if self.context.legal and not mine and not self.context.chosen(actions):
-                facts.append(w.say("page.starter_second"))
             glow = halo(1, 1, 71, 154, 6)
-            drawn = self.context.spot(
-                f"starter-{card}", body, label, actions, facts, "", glow, f"starter-{card}", over
+            drawn = self.context.target(
+                f"starter-{card}", body, label, actions, [], "", glow, f"starter-{card}", over, state=facts
             )
             out += svg(73, 156, drawn, name)
         note = sentences.ready_text(w, s).strip()
         small = f"<small>{esc(note)}</small>" if note else ""
         title = self.context.say("page.starters", int(box.starters_kept))
-        small += f"<small>{self.context.say('page.starters_order')}</small>" if self.context.legal else ""
+        small += f"<small>{self.context.say('page.starters_how')}</small>" if self.context.legal else ""
+        # Beside the map while goals and market, which lie there, are not dealt yet.
+        beside = "" if s.goals or s.market else " question--beside"
         return (
-            f'<section class="ask panel" id="ask" aria-label="{title}"><h2>{title} {small}</h2>'
+            f'<section class="question{beside} panel" id="ask" aria-label="{title}"><h2>{title} {small}</h2>'
             f'<div class="hand">{out}</div></section>'
         )
 
-    def taken(self, card: int, actions: list[int]) -> str:
-        """A card from the market that waits for its place."""
+    def taken_card(self, card: int, actions: list[int]) -> str:
+        """A market card that was taken and waits for its order board."""
         w, box = self.w, self.box
         name = things.city_name(w, box, card)
         facts = [capital(things.city_text(w, box, card))]
         glow = halo(1, 1, 71, 154, 6)
         body = city_card(box, card, name, 1, 1)
-        drawn = self.context.spot(f"city-{card}", body, name, actions, facts, "", glow, f"city-{card}")
+        drawn = self.context.target(
+            f"city-{card}", body, name, actions, [], "", glow, f"city-{card}", state=facts
+        )
         title = self.context.say("page.taken_card", what=name)
         return (
-            f'<section class="ask ask--card panel" id="ask" aria-label="{title}"><h2>{title}</h2>'
+            f'<section class="question question--card panel" id="ask" aria-label="{title}"><h2>{title}</h2>'
             f'<div class="hand">{svg(73, 156, drawn, name)}</div></section>'
         )
 
 
-def extent(hexes: list[Hex]) -> tuple[float, float]:
-    """How wide and how high a map of these hexagons is."""
-    xs = [2 * HALF * (q + r / 2) for q, r in hexes]
-    ys = [PITCH * r for _, r in hexes]
-    return max(xs) - min(xs) + 2 * (HALF + EDGE), max(ys) - min(ys) + 2 * (R + EDGE)
+def map_size(hexes: list[Hex]) -> tuple[float, float]:
+    """Width and height of a map of these hexagons."""
+    xs = [2 * HEX_HALF_WIDTH * (q + r / 2) for q, r in hexes]
+    ys = [HEX_ROW_PITCH * r for _, r in hexes]
+    return max(xs) - min(xs) + 2 * (HEX_HALF_WIDTH + EDGE), max(ys) - min(ys) + 2 * (HEX_RADIUS + EDGE)
 
 
-def turned(hexes: list[Hex]) -> list[Hex]:
-    """The map turned by sixths until it fits its frame best: that of two players is long and narrow."""
+def rotated_to_fit(hexes: list[Hex]) -> list[Hex]:
+    """The map, rotated by multiples of 60 degrees so that it is drawn as large as possible. The map for two
+    players is long and narrow.
+    """
     best, least = hexes, 0.0
     for _ in range(6):
-        wide, high = extent(hexes)
+        wide, high = map_size(hexes)
         size = max(wide / MAP_W, high / MAP_H)
         if least == 0.0 or size < least - 0.01:
             best, least = hexes, size
@@ -617,6 +676,6 @@ def turned(hexes: list[Hex]) -> list[Hex]:
     return best
 
 
-def goal_sign(goal: Goal) -> str:
-    """What a goal counts, as a sign."""
-    return GOAL_ICON.get(int(goal.condition), SIGNS[int(goal.resource)])
+def goal_icon(goal: Goal) -> str:
+    """The icon of the things that a goal counts."""
+    return GOAL_ICON.get(int(goal.condition), ITEM_ICONS[int(goal.resource)])

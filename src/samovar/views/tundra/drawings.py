@@ -1,42 +1,55 @@
-"""The components of Tundra as drawings: effects as lines of signs, dice, pieces, cards.
+"""Drawings of the components of Tundra: icon lines of effects, dice, pieces, cards.
 
-Nothing here asks what can be chosen; that is for the board and the players.
+These functions know nothing about legal actions. Board and Players add those.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from samovar.games.tundra import components as parts
-from samovar.games.tundra.components import ANY, ITEMS, STEPS, STOCK, Box
+from samovar.games.tundra import components
+from samovar.games.tundra.components import ANY, GOODS, ITEMS, STEPS, Box
 from samovar.kernel import cards, counts
-from samovar.views.art import MIDDLE, Item, dot, group, item_width, num, path, piece, rect, row, text, use
-from samovar.views.signs import sign_lines
+from samovar.views.effect_icons import effect_icon_lines
+from samovar.views.svg import (
+    MIDDLE,
+    Item,
+    dot,
+    group,
+    icon_row,
+    item_width,
+    num,
+    path,
+    piece,
+    rect,
+    text,
+    use,
+)
 
-R: Final = 49.0  # radius of a glade, which stands on its tip
-HALF: Final = 42.4
-PITCH: Final = 73.5  # from row to row of the map
+HEX_RADIUS: Final = 49.0  # from the centre of a glade to its upper corner
+HEX_HALF_WIDTH: Final = 42.4
+HEX_ROW_PITCH: Final = 73.5  # distance between rows of the map
 CORNERS: Final = [(0.0, -1.0), (1.0, -0.5), (1.0, 0.5), (0.0, 1.0), (-1.0, 0.5), (-1.0, -0.5)]
-SIGNS: Final = ["firewood", "stone", "peat", "berry", "acorn", "anyres"]  # by item
+ITEM_ICONS: Final = ["firewood", "stone", "peat", "berry", "acorn", "anyres"]  # by item
 BOARD_ICON: Final = {"architecture": "arch", "travel": "boot", "gathering": "gather", "trade": "trade"}
-PER_ICON: Final = {parts.OWN_TOWERS: "tower", parts.OWN_UPGRADES: "upgrade"}
+PER_ICON: Final = {components.OWN_TOWERS: "tower", components.OWN_UPGRADES: "upgrade"}
 GOAL_ICON: Final = {
-    parts.CITY_CARDS: "citycard",
-    parts.UPGRADED_BOARDS: "upgrade",
-    parts.BERRIES: "berry",
-    parts.TOWERS_ON_BOARD: "tower",
-    parts.WORKERS_ON_BOARD: "worker",
-    parts.RESOURCES_TOTAL: "anyres",
-    parts.LARGEST_GROUP: "tower",
-    parts.TYPES_WITH_TWO: "worker",
-    parts.WORKERS_IN_SUPPLY: "worker",
-    parts.WORKERS_WITH_TOWERS: "worker",
-    parts.PIECES_ON_EDGE: "worker",
-    parts.CARDS_AND_BOARDS: "citycard",
-    parts.TOWERS_IN_SUPPLY: "tower",
-    parts.LONELY_TOWERS: "tower",
+    components.CITY_CARDS: "citycard",
+    components.UPGRADED_BOARDS: "upgrade",
+    components.BERRIES: "berry",
+    components.TOWERS_ON_BOARD: "tower",
+    components.WORKERS_ON_BOARD: "worker",
+    components.RESOURCES_TOTAL: "anyres",
+    components.LARGEST_GROUP: "tower",
+    components.TYPES_WITH_TWO: "worker",
+    components.WORKERS_IN_SUPPLY: "worker",
+    components.WORKERS_WITH_TOWERS: "worker",
+    components.PIECES_ON_EDGE: "worker",
+    components.CARDS_AND_BOARDS: "citycard",
+    components.TOWERS_IN_SUPPLY: "tower",
+    components.ISOLATED_TOWERS: "tower",
 }
-HEADS: Final = {  # of advisors, by their ids
+ADVISOR_ICONS: Final = {  # by id of the advisor
     "a01": "beaver",
     "a02": "badger",
     "a03": "mole",
@@ -55,14 +68,13 @@ HEADS: Final = {  # of advisors, by their ids
     "a16": "deer",
 }
 PORTRAITS: Final = ["elisabeth", "polkan", "sophia", "hammy"]
-LETTER: Final = 6.1  # width of one letter of a title
-TITLE_ROOM: Final = 66.0
-GAP: Final = 2.0  # between signs
+LETTER_WIDTH: Final = 6.1  # average width of a letter in a title
+GAP: Final = 2.0  # between icons
 
 
-def hexagon(x: float, y: float, r: float = R) -> str:
-    """The outline of a glade around x, y."""
-    points = [f"{num(x + a * r * HALF / R)} {num(y + b * r)}" for a, b in CORNERS]
+def hexagon(x: float, y: float, r: float = HEX_RADIUS) -> str:
+    """The outline of a glade around (x, y) as SVG path data."""
+    points = [f"{num(x + a * r * HEX_HALF_WIDTH / HEX_RADIUS)} {num(y + b * r)}" for a, b in CORNERS]
     return "M" + "L".join(points) + "Z"
 
 
@@ -70,60 +82,60 @@ def board_icon(box: Box, board: int) -> str:
     return BOARD_ICON.get(box.board_ids[board], "upgrade")
 
 
-def head_of(box: Box, card: int) -> str:
-    return HEADS.get(box.city_ids[card], "advisor")
+def advisor_icon(box: Box, card: int) -> str:
+    return ADVISOR_ICONS.get(box.city_ids[card], "advisor")
 
 
-# ---- effects as signs ----
+# ---- effects as icons ----
 
 
-def many(n: int, ref: str) -> list[Item]:
-    """A single one is written without its number."""
+def numbered_icon(n: int, ref: str) -> list[Item]:
+    """An icon with its number. The number 1 is left out."""
     return [("i", ref)] if n == 1 else [("n", str(n)), ("i", ref)]
 
 
-def item_signs(found: int) -> list[Item]:
-    """Counts by item."""
+def item_icons(found: int) -> list[Item]:
+    """Icons of items, from counts by item."""
     out: list[Item] = []
     for item in range(len(ITEMS)):
         if counts.get(found, item):
-            out += many(int(counts.get(found, item)), SIGNS[item])
+            out += numbered_icon(int(counts.get(found, item)), ITEM_ICONS[item])
     return out
 
 
-def price_signs(box: Box, price: int) -> list[Item]:
-    """Equal ones, any ones, then what is asked for by name, the most of it first."""
+def price_icons(box: Box, price: int) -> list[Item]:
+    """Icons of a price: equal resources, any resources, then named items by descending number."""
     out: list[Item] = []
     if box.price_same[price]:
         out += [("n", str(box.price_same[price])), ("i", "same")]
     if box.price_any[price]:
-        out += many(int(box.price_any[price]), SIGNS[ANY])
+        out += numbered_icon(int(box.price_any[price]), ITEM_ICONS[ANY])
     fixed = int(box.price_fixed[price])
-    each = [(-int(counts.get(fixed, item)), item) for item in range(STOCK) if counts.get(fixed, item)]
+    each = [(-int(counts.get(fixed, item)), item) for item in range(GOODS) if counts.get(fixed, item)]
     for n, item in sorted(each):
-        out += many(-n, SIGNS[item])
+        out += numbered_icon(-n, ITEM_ICONS[item])
     return out
 
 
 def step_lines(box: Box, at: int) -> list[list[Item]]:
-    """One step of the effect language; one that is paid for takes two lines."""
+    """The icon lines of one step of the effect language. A step with a price takes two lines."""
     op, n = int(box.op[at]), int(box.number[at])
-    price = price_signs(box, int(box.price[at]))
+    price = price_icons(box, int(box.price[at]))
     rows: dict[str, list[Item]] = {
         "many": [] if n == 1 else [("n", str(n))],
         "upto": [("n", f"≤{n}")] if n > 1 else [],
         "times": [("n", f"{n}×")] if n > 1 else [],
-        "item": [("i", SIGNS[int(box.item[at])])],
+        "item": [("i", ITEM_ICONS[int(box.item[at])])],
         "price": price,
         "paid": [("n", "←"), *price] if price else [],
-        "gain": item_signs(int(box.gains[at])),
+        "gain": item_icons(int(box.gains[at])),
         "per": [("n", "/"), ("i", PER_ICON[int(box.per[at])])] if box.per[at] else [],
     }
-    return sign_lines("tundra", parts.EFFECT_NAMES[op], {}, rows)
+    return effect_icon_lines("tundra", components.EFFECT_NAMES[op], {}, rows)
 
 
 def action_lines(box: Box, number: int) -> list[list[Item]]:
-    """All steps of an action, one below the other."""
+    """The icon lines of all steps of an action."""
     out: list[list[Item]] = []
     for at in range(number * STEPS, number * STEPS + STEPS):
         if box.op[at]:
@@ -131,36 +143,36 @@ def action_lines(box: Box, number: int) -> list[list[Item]]:
     return out
 
 
-def action_signs(box: Box, number: int) -> list[Item]:
-    """The same in one line."""
+def action_icons(box: Box, number: int) -> list[Item]:
+    """The icons of all steps of an action in one line."""
     return [item for line in action_lines(box, number) for item in line]
 
 
-def length(items: list[Item], s: float) -> float:
+def line_width(items: list[Item], s: float) -> float:
     wide = -GAP
     for item in items:
         wide += item_width(item, s, GAP) + GAP
     return wide
 
 
-def size_of(lines: list[list[Item]], s: float, fit: float, room: float) -> float:
-    """How large signs can be so that these lines fit."""
+def fitting_size(lines: list[list[Item]], s: float, fit: float, room: float) -> float:
+    """The largest icon size, up to ``s``, at which these lines fit."""
     size = min(s, room / len(lines) - 3 if len(lines) > 1 else room)
     for line in lines:
-        size = min(size, s * fit / max(1.0, length(line, s)))
+        size = min(size, s * fit / max(1.0, line_width(line, s)))
     return size
 
 
-def stack(lines: list[list[Item]], cx: float, cy: float, s: float, fit: float, room: float) -> str:
-    """Lines of signs around cx, cy: below each other or side by side, whichever lets them be larger."""
+def draw_lines(lines: list[list[Item]], cx: float, cy: float, s: float, fit: float, room: float) -> str:
+    """Lines of icons centred at (cx, cy), stacked or joined into one line, whichever allows larger icons."""
     if not lines:
         return ""
     joined = [[item for line in lines for item in line]]
-    best = joined if size_of(joined, s, fit, room) > size_of(lines, s, fit, room) else lines
-    size = size_of(best, s, fit, room)
+    best = joined if fitting_size(joined, s, fit, room) > fitting_size(lines, s, fit, room) else lines
+    size = fitting_size(best, s, fit, room)
     out = ""
     for k, line in enumerate(best):
-        out += row(line, cx, cy + (k - (len(best) - 1) / 2) * (size + 3.6), size, GAP, fit)
+        out += icon_row(line, cx, cy + (k - (len(best) - 1) / 2) * (size + 3.6), size, GAP, fit)
     return out
 
 
@@ -181,7 +193,7 @@ def spans(actions: list[int]) -> list[Span]:
 
 
 def rows_class(high: int, low: int) -> str:
-    """So that the frames of a row can be lit together."""
+    """CSS classes of the rows of a frame, so that all frames of one row can be highlighted together."""
     return " ".join(f"r{value}" for value in range(low, high + 1))
 
 
@@ -192,12 +204,14 @@ def frame_lines(
     out = ""
     for high, low, action in spans(actions):
         top, rows = y + (6 - high) * pitch, high - low + 1
-        out += rect(x, top + 1, w, rows * pitch - 2, 4, "eframe " + rows_class(high, low))
+        out += rect(x, top + 1, w, rows * pitch - 2, 4, "enhancement-frame " + rows_class(high, low))
         left = 16.0 if numbers else 0.0
         for value in range(low, high + 1) if numbers else []:
             out += text(x + 8, y + (6 - value) * pitch + pitch / 2 + 3.8, str(value), "t t-n t-rowno", MIDDLE)
         cx = x + left + (w - left) / 2
-        out += stack(action_lines(box, action), cx, top + rows * pitch / 2, s, w - left - 4, rows * pitch - 4)
+        out += draw_lines(
+            action_lines(box, action), cx, top + rows * pitch / 2, s, w - left - 4, rows * pitch - 4
+        )
     return out
 
 
@@ -209,7 +223,7 @@ def die(value: int, x: float, y: float, s: float, colour: str) -> str:
 
 
 def tagged_die(value: int, x: float, y: float, s: float, colour: str) -> str:
-    """A die on a common card: it also carries the sign of its seat."""
+    """A die on a common goal, with the mark of its seat."""
     mark = dot(x + s - 1, y + 1, s * 0.27, "die-tag") + use(
         f"seat-{colour}", x + s - 1 - s * 0.17, y + 1 - s * 0.17, s * 0.34
     )
@@ -217,27 +231,27 @@ def tagged_die(value: int, x: float, y: float, s: float, colour: str) -> str:
 
 
 def worker(name: str, colour: str, x: float, y: float, s: float, label: str) -> str:
-    """A worker with its feet at x, y."""
+    """A worker whose feet are at (x, y)."""
     body = use("worker", -12 * s, -30 * s, 24 * s, 30 * s) + use(f"mark-{colour}", -4 * s, -12.4 * s, 8 * s)
     return piece(name, body, x, y, f"p-{colour}", label)
 
 
 def tower(name: str, colour: str, x: float, y: float, s: float, label: str) -> str:
-    """A tower with its foot at x, y."""
+    """A tower whose foot is at (x, y)."""
     body = use("tower", -13 * s, -38 * s, 26 * s, 38 * s) + use(f"mark-{colour}", -4 * s, -13.5 * s, 8 * s)
     return piece(name, body, x, y, f"p-{colour}", label)
 
 
 def acorn(n: int) -> list[Item]:
-    """Points in a line of signs."""
-    return many(n, "acorn")
+    """The icon of VP with its number."""
+    return numbered_icon(n, "acorn")
 
 
 # ---- cards ----
 
 
 def two_lines(name: str) -> list[str]:
-    """A name as one or two lines of about equal length."""
+    """A name as one line, or as two lines of about equal length."""
     words = name.replace(" the ", " ", 1).split(" ")
     if len(words) == 1:
         return words
@@ -249,10 +263,10 @@ def two_lines(name: str) -> list[str]:
     return [" ".join(words[:best]), " ".join(words[best:])]
 
 
-def fitted(x: float, y: float, value: str, cls: str, room: float) -> str:
-    """Text that is pressed together where it would be wider than its room."""
+def fitted_heading(x: float, y: float, value: str, cls: str, room: float) -> str:
+    """Text, compressed if it would be wider than ``room``."""
     drawn = text(x, y, value, cls, MIDDLE)
-    if len(value) * LETTER <= room:
+    if len(value) * LETTER_WIDTH <= room:
         return drawn
     return drawn.replace("<text ", f'<text textLength="{num(room)}" lengthAdjust="spacingAndGlyphs" ', 1)
 
@@ -265,27 +279,27 @@ def card_band(x: float, y: float, w: float, h: float, name: str, kind: str) -> s
     first = y + h / 2 + 4.2 - 6 * (len(lines) - 1)
     for k, line in enumerate(lines):
         second = " t-title--r" if k and kind == "adv" else ""
-        out += fitted(x + w / 2, first + 12 * k, line, "t-title t-title--s" + second, w - 5)
+        out += fitted_heading(x + w / 2, first + 12 * k, line, "t-title t-title--s" + second, w - 5)
     return out
 
 
 def city_card(box: Box, card: int, name: str, x: float, y: float) -> str:
-    """A card of the market, 71 x 154. An advisor shows its head and what it does, an enhancement six rows."""
-    out = rect(x, y, 71, 154, 6, "cardbox")
+    """A city card, 71 x 154. An advisor shows its portrait and effect, an enhancement six rows."""
+    out = rect(x, y, 71, 154, 6, "card-box")
     if not cards.has(box.advisors, card):
-        actions = [int(box.city_action[card * parts.SLOTS + value]) for value in range(parts.SLOTS)]
-        return out + card_band(x, y, 71, 29, name, "enh") + rows_of(box, actions, x, y)
+        actions = [int(box.city_action[card * components.SLOTS + value]) for value in range(components.SLOTS)]
+        return out + card_band(x, y, 71, 29, name, "enh") + card_rows(box, actions, x, y)
     out += card_band(x, y, 71, 29, name, "adv") + rect(x + 4, y + 33, 63, 66, 4, "window")
-    out += use(head_of(box, card), x + 9.5, y + 40, 52)
-    return out + stack(action_lines(box, int(box.advisor_action[card])), x + 35.5, y + 126, 22, 62, 50)
+    out += use(advisor_icon(box, card), x + 9.5, y + 40, 52)
+    return out + draw_lines(action_lines(box, int(box.advisor_action[card])), x + 35.5, y + 126, 22, 62, 50)
 
 
 def starter_card(box: Box, card: int, name: str, x: float, y: float) -> str:
-    """A starter card, of the same size."""
-    actions = [int(box.starter_action[card * parts.SLOTS + value]) for value in range(parts.SLOTS)]
-    out = rect(x, y, 71, 154, 6, "cardbox") + card_band(x, y, 71, 29, name, "starter")
-    return out + rows_of(box, actions, x, y)
+    """A starter card, 71 x 154."""
+    actions = [int(box.starter_action[card * components.SLOTS + value]) for value in range(components.SLOTS)]
+    out = rect(x, y, 71, 154, 6, "card-box") + card_band(x, y, 71, 29, name, "starter")
+    return out + card_rows(box, actions, x, y)
 
 
-def rows_of(box: Box, actions: list[int], x: float, y: float) -> str:
+def card_rows(box: Box, actions: list[int], x: float, y: float) -> str:
     return frame_lines(box, actions, x + 3, y + 31, 65, 20.2, 17, True)

@@ -1,4 +1,4 @@
-"""What happened in Tundra, told in words: one text for each run of events that belong together."""
+"""The log of Tundra in words: one text for each run of events that belong together."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from samovar.views.tundra.things import (
 )
 from samovar.views.words.words import Words
 
-EXPLORED: Final = 255  # OPENED by a worker
-# Told only while the game is set up.
-QUIET: Final = {
+EXPLORED: Final = 255  # not a token: stands for OPENED after a move
+# Events that the log shows only with ``dealing``.
+SETUP_ONLY: Final = {
     tokens.FIRST_PLAYER,
     tokens.DEALT_TITLE,
     tokens.OPENED,
@@ -36,9 +36,11 @@ QUIET: Final = {
 }
 
 
-def told_events(events: list[Event], dealing: bool) -> list[Event]:
-    """Without what the table shows. A glade is opened by whoever moves there; what a piece yields is not
-    told a second time as a gain.
+def logged_events(events: list[Event], dealing: bool) -> list[Event]:
+    """The events that the log shows.
+
+    It leaves out what the table shows anyway, unless ``dealing``, and a gain that its GATHERED event already
+    names. A glade opened by a move becomes EXPLORED, with the player who moved.
     """
     found: list[Event] = []
     mover, space, yielding = -1, 0, False
@@ -49,7 +51,7 @@ def told_events(events: list[Event], dealing: bool) -> list[Event]:
         if kind == tokens.OPENED and mover >= 0 and b == space:
             found.append((EXPLORED, mover, a, b))
         elif dealing or not (
-            kind in QUIET
+            kind in SETUP_ONLY
             or (kind == tokens.GAINED and yielding)
             or (kind == tokens.ACTION_OF and a == tokens.FROM_BOARD)
         ):
@@ -62,7 +64,7 @@ def run_text(w: Words, s: Tundra, run: list[Event], names: list[str]) -> str:
     kind, seat, a, b = run[0]
     box = s.stock
     if kind == EXPLORED:
-        return w.say("event.explored", what=_tile(w, s, a))
+        return w.say("event.explored", what=_tile_text(w, s, a))
     key = "event." + tokens.EVENTS[kind]
     match kind:
         case tokens.ROUND_BEGINS:
@@ -70,9 +72,9 @@ def run_text(w: Words, s: Tundra, run: list[Event], names: list[str]) -> str:
         case tokens.DEALT_TITLE | tokens.TITLE_USED:
             return w.say(key, title=title_name(w, s, a))
         case tokens.OPENED:
-            return w.say(key, n=b, what=_tile(w, s, a))
+            return w.say(key, n=b, what=_tile_text(w, s, a))
         case tokens.DEALT_STARTER | tokens.DEALT_PERSONAL:
-            return w.say(key, what=_secret(w, s, kind, a))
+            return w.say(key, what=_secret_name(w, s, kind, a))
         case tokens.KEPT:
             return w.say(key, cards=kept_text(w, s, [(event[2], event[3]) for event in run]))
         case tokens.DEALT_CITY | tokens.TOOK | tokens.DISCARDED | tokens.USED_ADVISOR:
@@ -88,7 +90,7 @@ def run_text(w: Words, s: Tundra, run: list[Event], names: list[str]) -> str:
         case tokens.PLACED:
             return w.say(key, board=board_name(w, box, a), n=b)
         case tokens.ACTION_OF:
-            return w.say(key, what=_source(w, box, a, b))
+            return w.say(key, what=_source_name(w, box, a, b))
         case tokens.GAINED | tokens.LOST | tokens.PAID:
             return w.say(key, what=item_sums(w, [(event[2], event[3]) for event in run]))
         case tokens.GATHERED:
@@ -102,20 +104,20 @@ def run_text(w: Words, s: Tundra, run: list[Event], names: list[str]) -> str:
     return w.say(key, n=a, m=b)
 
 
-def _tile(w: Words, s: Tundra, tile: int) -> str:
+def _tile_text(w: Words, s: Tundra, tile: int) -> str:
     there = int(s.stock.glade_resource[tile])
     return w.noun(1, ITEMS[there - 1]) if there else w.say("glade.bare")
 
 
-def _source(w: Words, box: Box, source: int, number: int) -> str:
-    """The board or the card whose action begins."""
+def _source_name(w: Words, box: Box, source: int, number: int) -> str:
+    """The name of the board or card whose action begins."""
     if source == tokens.FROM_BOARD:
         return board_name(w, box, number)
     return starter_name(w, box, number) if source == tokens.FROM_STARTER else city_name(w, box, number)
 
 
-def _secret(w: Words, s: Tundra, kind: int, number: int) -> str:
-    """A card that only its owner may see."""
+def _secret_name(w: Words, s: Tundra, kind: int, number: int) -> str:
+    """The name of a card that only its owner may see, or a question mark."""
     if number == UNKNOWN:
         return "?"
     if kind == tokens.DEALT_STARTER:
@@ -124,11 +126,8 @@ def _secret(w: Words, s: Tundra, kind: int, number: int) -> str:
 
 
 def item_sums(w: Words, parts: list[tuple[int, int]]) -> str:
-    """Items with their numbers, equal ones together: 2 stone and 1 berry."""
+    """Items with their numbers, equal ones added up: 2 stone and 1 berry."""
     found = dict.fromkeys((item for item, _ in parts), 0)
     for item, n in parts:
         found[item] += n
     return w.all_of([item_count(w, item, n, ".acc") for item, n in found.items()])
-
-
-# What the table shows, or what is told with something else, so that nobody needs it told by itself.

@@ -1,4 +1,4 @@
-"""The animations of Tundra: which thing moves from one element of the page to another."""
+"""The animations of Tundra: movements from one element of the page to another."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from samovar.views.game_page import Movement
 
 
 def movement(event: Event) -> Movement | None:
-    """The movement that an event causes; None if nothing moves, or if a piece slides by its own transform."""
+    """The movement that an event causes. None if nothing moves, or if the piece itself is animated."""
     kind, p, a, _ = event
     seat = f"seat-{p}"
     match kind:

@@ -1,34 +1,33 @@
-"""The things of Tundra in words: names, prices, and what boards, cards, tiles and goals do."""
+"""Names and descriptions of the components of Tundra: prices, boards, cards, tiles, goals."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from samovar.games.tundra import components as box_words
-from samovar.games.tundra.components import ANY, ITEMS, SIDES, SLOTS, STEPS, STOCK, VP, Box, Goal
-from samovar.games.tundra.goals import counted as goal_count
-from samovar.games.tundra.goals import thresholds_of
+from samovar.games.tundra import components
+from samovar.games.tundra.components import ANY, GOODS, ITEMS, SIDES, SLOTS, STEPS, VP, Box, Goal
+from samovar.games.tundra.goals import goal_count, thresholds_of
 from samovar.games.tundra.state import Tundra
 from samovar.kernel import cards, counts
-from samovar.views.sentences import named
+from samovar.views.sentences import component_name
 from samovar.views.words.words import Words
 
-PER_NAMES: Final = {number: name for name, number in box_words.PERS.items()}
+PER_NAMES: Final = {number: name for name, number in components.PER_NUMBERS.items()}
 CONDITION_NAMES: Final = {
     number: name
-    for table in (box_words.CONDITIONS, box_words.PERSONAL_CONDITIONS)
+    for table in (components.CONDITIONS, components.PERSONAL_CONDITIONS)
     for name, number in table.items()
 }
 ROMAN: Final = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"]
 
 
 def item_count(w: Words, item: int, n: int, case: str = "") -> str:
-    """2 berries, 3 VP, 1 resource of any type"""
+    """A number of items: 2 berries, 3 VP, 1 resource of any type."""
     return w.say("vp", n=n) if item == VP else w.count(n, ITEMS[item] + case)
 
 
 def item_counts(w: Words, found: int, case: str = "") -> list[str]:
-    """["1 stone", "2 berries"], from counts by item."""
+    """Items with their numbers, from counts by item: ["1 stone", "2 berries"]."""
     return [
         item_count(w, item, int(counts.get(found, item)), case)
         for item in range(len(ITEMS))
@@ -37,51 +36,51 @@ def item_counts(w: Words, found: int, case: str = "") -> list[str]:
 
 
 def item_sign(w: Words, item: int, n: int = 1) -> str:
-    """2♣; a single one without its number."""
+    """A number of items as a symbol: 2♣. The number 1 is left out."""
     return f"{n if n > 1 else ''}{w.say('sign.' + ITEMS[item])}"
 
 
 def board_name(w: Words, box: Box, board: int) -> str:
-    return named(w, "board", box.board_names[board])
+    return component_name(w, "board", box.board_names[board])
 
 
 def board_short(w: Words, box: Box, board: int) -> str:
-    """Four letters, for narrow places."""
+    """The first four letters of a board's name, for narrow places."""
     return board_name(w, box, board)[:4]
 
 
 def city_name(w: Words, box: Box, card: int) -> str:
-    return named(w, "card", box.city_names[card])
+    return component_name(w, "card", box.city_names[card])
 
 
 def starter_name(w: Words, box: Box, card: int) -> str:
-    return named(w, "card", box.starter_names[card])
+    return component_name(w, "card", box.starter_names[card])
 
 
 def goal_name(w: Words, goal: Goal) -> str:
-    return named(w, "goal", goal.name)
+    return component_name(w, "goal", goal.name)
 
 
 def title_name(w: Words, s: Tundra, title: int) -> str:
-    return named(w, "title", s.stock.titles[title].name)
+    return component_name(w, "title", s.stock.titles[title].name)
 
 
 def resource_name(w: Words, s: Tundra, space: int) -> str:
-    """What an open glade shows."""
+    """The resource of an open glade."""
     there = int(s.resource_at(space))
     return w.noun(1, ITEMS[there - 1]) if there else w.say("glade.bare")
 
 
 def vp_track(box: Box, vp: int) -> tuple[int, int]:
-    """Where the counter stands on the track, and what the acorn says: nothing, 50, or 100 and more
-    (T-VP-02, T-RULING-END-03).
+    """The space of the VP counter, and the VP that the acorn stands for: 0, 50, 100 … (T-VP-02,
+    T-RULING-END-03).
     """
     on_track = vp % int(box.vp_track)
     return on_track, vp - on_track
 
 
 def price_text(w: Words, box: Box, price: int, case: str = "") -> str:
-    """2 equal resources and 1 berry; empty if it is free."""
+    """A price in words: 2 equal resources and 1 berry. Empty if it is free."""
     parts: list[str] = []
     if box.price_same[price]:
         parts.append(w.count(int(box.price_same[price]), "equal" + case))
@@ -91,32 +90,32 @@ def price_text(w: Words, box: Box, price: int, case: str = "") -> str:
 
 
 def price_sign(w: Words, box: Box, price: int) -> str:
-    """2=♣"""
+    """A price as symbols: 2=♣."""
     signs = ""
     if box.price_same[price]:
         signs += f"{box.price_same[price]}{w.say('sign.same')}"
     if box.price_any[price]:
         signs += item_sign(w, ANY, int(box.price_any[price]))
     fixed = int(box.price_fixed[price])
-    each = [item for item in range(STOCK) if counts.get(fixed, item)]
-    each.sort(key=lambda item: -int(counts.get(fixed, item)))  # the main one first, as it is printed
+    each = [item for item in range(GOODS) if counts.get(fixed, item)]
+    each.sort(key=lambda item: -int(counts.get(fixed, item)))  # the largest first, as on the printed board
     return signs + "".join(item_sign(w, item, int(counts.get(fixed, item))) for item in each)
 
 
 def step_text(w: Words, box: Box, at: int, left: int = 0) -> str:
-    """One step of the effect language in words. ``left``: of what is done several times, so often yet."""
+    """One step of the effect language in words. ``left``: remaining repetitions, 0 for all."""
     op, n = int(box.op[at]), left or int(box.number[at])
-    key = "op." + box_words.EFFECT_NAMES[op]
+    key = "op." + components.EFFECT_NAMES[op]
     price = price_text(w, box, int(box.price[at]), ".acc")
     match op:
-        case box_words.GAIN | box_words.GAIN_ANY:
+        case components.GAIN | components.GAIN_ANY:
             return item_count(w, int(box.item[at]), n)
-        case box_words.GAIN_PER:
+        case components.GAIN_PER:
             what = item_count(w, int(box.item[at]), n)
             return w.say(key, what=what, per=w.say("per." + PER_NAMES[int(box.per[at])]))
-        case box_words.GAIN_SAME:
+        case components.GAIN_SAME:
             return w.count(n, "equal")
-        case box_words.CONVERT:
+        case components.CONVERT:
             gain = w.all_of(item_counts(w, int(box.gains[at])))
             text = w.say(key, price=price, gain=gain)
             if box.per[at]:
@@ -130,31 +129,31 @@ def step_text(w: Words, box: Box, at: int, left: int = 0) -> str:
 
 
 def action_text(w: Words, box: Box, number: int, done: int = 0) -> str:
-    """2 berries; upgrade up to 4 order boards. ``done``: steps that are not told any more."""
+    """An action in words: 2 berries, upgrade up to 4 order boards. ``done``: set of steps to leave out."""
     steps = [number * STEPS + i for i in range(STEPS) if not done >> i & 1]
     return ", ".join(step_text(w, box, at) for at in steps if box.op[at])
 
 
 def step_sign(w: Words, box: Box, at: int) -> str:
-    """The same for narrow places: 2♣, ≤4↑, 2=→★, ♜←2=."""
+    """One step as symbols, for narrow places: 2♣, ≤4↑, 2=→★, ♜←2=."""
     op, n = int(box.op[at]), int(box.number[at])
     price = price_sign(w, box, int(box.price[at]))
     many = str(n) if n > 1 else ""
     match op:
-        case box_words.GAIN | box_words.GAIN_ANY:
+        case components.GAIN | components.GAIN_ANY:
             return item_sign(w, int(box.item[at]), n)
-        case box_words.GAIN_PER:
+        case components.GAIN_PER:
             return f"{item_sign(w, int(box.item[at]), n)}/{w.say('sign.' + PER_NAMES[int(box.per[at])])}"
-        case box_words.GAIN_SAME:
+        case components.GAIN_SAME:
             return f"{n}{w.say('sign.same')}"
-        case box_words.CONVERT:
+        case components.CONVERT:
             gains = int(box.gains[at])
             each = [item for item in range(len(ITEMS)) if counts.get(gains, item)]
             gain = "".join(item_sign(w, item, int(counts.get(gains, item))) for item in each)
             times = f"/{w.say('sign.' + PER_NAMES[int(box.per[at])])}" if box.per[at] else ""
             return f"{f'{n}×' if n > 1 else ''}{price}→{gain}{times}"
-    sign = w.say("sign." + box_words.EFFECT_NAMES[op])
-    if op in box_words.UP_TO:
+    sign = w.say("sign." + components.EFFECT_NAMES[op])
+    if op in components.REPEATABLE:
         return (f"≤{n}{sign}" if n > 1 else sign) + (f"←{price}" if price else "")
     return many + sign
 
@@ -179,7 +178,7 @@ def city_row(box: Box, card: int) -> list[int]:
 
 
 def frames_of(row: list[int]) -> list[tuple[str, int]]:
-    """From the highest value down: the slots of one frame, and its action: [("6–4", 3), ("3–1", 7)]."""
+    """The frames from the highest value down, each with slots and action: [("6–4", 3), ("3–1", 7)]."""
     found: list[tuple[str, int]] = []
     first = 6
     for value in range(6, 0, -1):
@@ -190,25 +189,25 @@ def frames_of(row: list[int]) -> list[tuple[str, int]]:
 
 
 def row_text(w: Words, box: Box, row: list[int]) -> str:
-    """6–4: 1 berry; 3–1: 1 peat"""
+    """The frames in words: 6–4: 1 berry; 3–1: 1 peat."""
     return "; ".join(w.say("row", slots=slots, what=action_text(w, box, a)) for slots, a in frames_of(row))
 
 
 def city_text(w: Words, box: Box, card: int) -> str:
-    """What an advisor does, or an enhancement for each row."""
+    """The effect of an advisor, or of each row of an enhancement."""
     if cards.has(box.advisors, card):
         return action_text(w, box, int(box.advisor_action[card]))
     return row_text(w, box, city_row(box, card))
 
 
 def title_text(w: Words, box: Box, number: int) -> str:
-    """What a title gives, and where its numbers are other than those of the basic one (T-TITLE-02)."""
+    """The effect of a title, and its numbers that differ from the basic title (T-TITLE-02)."""
     title, basic = box.titles[number], box.titles[box.basic_title]
     parts: list[str] = []
     if title.action:
         parts.append(w.say("bears.start", what=action_text(w, box, int(title.action))))
-    if title.settlers:
-        parts.append(w.say("bears.settlers", n=int(title.settlers)))
+    if title.setup_workers:
+        parts.append(w.say("bears.settlers", n=int(title.setup_workers)))
     if list(title.dice) != list(basic.dice):
         parts.append(w.say("bears.dice", dice="/".join(str(n) for n in title.dice)))
     for key, n, usual in (
@@ -237,31 +236,31 @@ def thresholds(s: Tundra, goal: Goal) -> list[int]:
 
 
 def condition(w: Words, goal: Goal) -> str:
-    """What a goal counts."""
+    """The condition of a goal: what it counts."""
     name = CONDITION_NAMES[int(goal.condition)]
     return w.say("counts." + name, resource=w.noun(1, ITEMS[int(goal.resource)]))
 
 
 def goal_steps(s: Tundra, goal: Goal) -> str:
-    """10 15 20 → 2 4 6"""
+    """Thresholds and VP of a goal: 10/15/20 → 2/4/6."""
     need = "/".join(str(n) for n in thresholds(s, goal))
     return f"{need} → {'/'.join(str(n) for n in goal.vp)}"
 
 
 def missing(s: Tundra, seat: int, goal: Goal) -> int:
-    """How much is wanting for the first step; 0 if it is fulfilled."""
+    """The number missing for the first step of a goal, 0 if it is fulfilled."""
     return max(0, thresholds(s, goal)[0] - int(goal_count(s, seat, goal)))
 
 
 def space_name(w: Words, s: Tundra, space: int) -> str:
-    """7, or 25 (settlement)"""
+    """The name of a space: 7, or 25 (settlement)."""
     if s.layout.glades < space <= s.layout.spaces:
         return w.say("space.settlement", n=space)
     return str(space)
 
 
 def kept_text(w: Words, s: Tundra, found: list[tuple[int, int]]) -> str:
-    """Cut Turf under Trade and Snowshoes under Travel"""
+    """Cards with their boards: Cut Turf under Trade and Snowshoes under Travel."""
     return w.all_of(
         [
             w.say("kept", card=starter_name(w, s.stock, card), board=board_name(w, s.stock, board))

@@ -1,1 +1,1 @@
-"""Sentences for people: one `.po` file per language, and the classes that fill them in."""
+"""Translations: one `.po` file per language, and the classes that read and fill in the texts."""

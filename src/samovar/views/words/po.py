@@ -1,4 +1,4 @@
-"""A strict reader of gettext's ``.po`` files. One error names all faults of a file, each with its line."""
+"""A strict parser of gettext ``.po`` files. One error lists all faults of a file, each with its line."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ PLACEHOLDER: Final = re.compile(r"\{\w+(\.\w+)?(\|\w+(\.\w+)?)?\}")
 class Noun:
     """The plural forms of a noun in one case, with the rule that chooses between them."""
 
-    def __init__(self, forms: list[str], rule: Callable[[int], int]) -> None:
+    def __init__(self, forms: list[str], plural_rule: Callable[[int], int]) -> None:
         self.forms: Final = forms
-        self.rule: Final = rule
+        self.plural_rule: Final = plural_rule
 
-    def after(self, n: int) -> str:
+    def form_for(self, n: int) -> str:
         """The form that follows this number."""
-        return self.forms[self.rule(n)]
+        return self.forms[self.plural_rule(n)]
 
 
 class Catalogue:
@@ -37,12 +37,12 @@ class Catalogue:
 
 
 def read(file: str, text: str) -> Catalogue:
-    """The words in the text of this file. BadInput names every fault."""
+    """Parse the text of a file. BadInput lists every fault."""
     reader = _Reader()
     for number, line in enumerate(text.split("\n"), 1):
         stripped = line.strip()
         if stripped and not stripped.startswith("#"):
-            reader.take(number, stripped)
+            reader.add_line(number, stripped)
     reader.finish()
     if not reader.forms:
         reader.fault(1, "the header needs Plural-Forms, such as nplurals=2; plural=(n != 1);")
@@ -52,21 +52,21 @@ def read(file: str, text: str) -> Catalogue:
 
 
 class _Reader:
-    """Collects the fields of one entry after the other."""
+    """Collects the fields of one entry after another."""
 
     def __init__(self) -> None:
         self.found: Final = Catalogue()
         self.faults: Final[list[str]] = []
         self.fields: dict[str, str] = {}  # of the current entry
-        self.line = 1  # where the current entry begins
+        self.line = 1  # the first line of the current entry
         self.last = ""  # the field that a line without a keyword continues
-        self.forms = 0  # of a noun, by the header; 0 without one
-        self.rule: Callable[[int], int] = c2py("0")
+        self.forms = 0  # plural forms of a noun according to the header; 0 without a header
+        self.plural_rule: Callable[[int], int] = c2py("0")
 
     def fault(self, line: int, text: str) -> None:
         self.faults.append(f"line {line}: {text}")
 
-    def take(self, number: int, line: str) -> None:
+    def add_line(self, number: int, line: str) -> None:
         """Add a line that is neither empty nor a comment."""
         match = LINE.fullmatch(line)
         if match is None or not (match[1] or self.fields):
@@ -98,7 +98,7 @@ class _Reader:
         plural = "msgid_plural" in fields
         fields.pop("msgid_plural", "")
         if not name and not context and list(fields) == ["msgstr"]:
-            self.header(fields["msgstr"])
+            self.read_plural_rule(fields["msgstr"])
             return
         key = f"{name}.{context}" if context else name
         wanted = [f"msgstr[{i}]" for i in range(self.forms)] if plural else ["msgstr"]
@@ -115,17 +115,17 @@ class _Reader:
             elif "{" in rest or "}" in rest:
                 self.fault(self.line, f"{field} of {key!r} has a brace that belongs to no placeholder")
         if plural:
-            self.found.nouns[key] = Noun(list(fields.values()), self.rule)
+            self.found.nouns[key] = Noun(list(fields.values()), self.plural_rule)
         else:
             self.found.texts[key] = "".join(fields.values())
 
-    def header(self, text: str) -> None:
-        """Read the plural rule. A rule that chooses a form beyond the last counts as missing."""
+    def read_plural_rule(self, text: str) -> None:
+        """Read the plural rule of the header. A rule that chooses a form beyond the last is ignored."""
         match = PLURAL_FORMS.search(text)
         if match is None:
             return
         with contextlib.suppress(ValueError):
-            self.rule = c2py(match[2])
+            self.plural_rule = c2py(match[2])
             forms = int(match[1])
-            if all(self.rule(n) < forms for n in range(200)):
+            if all(self.plural_rule(n) < forms for n in range(200)):
                 self.forms = forms

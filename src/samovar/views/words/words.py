@@ -1,4 +1,4 @@
-"""Every sentence for people in one language: texts with placeholders, and nouns with their forms.
+"""The texts of one language, with placeholders, and the plural forms and cases of nouns.
 
 A text may contain placeholders:
 
@@ -7,9 +7,9 @@ A text may contain placeholders:
 ``{n|horse}``     a number and its noun in the right form: 2 horses
 ``{n|horse.acc}`` the same in the accusative
 
-Texts and nouns are in ``.po`` files: ``views/words/LANGUAGE.po`` is shared by all games,
-``words/LANGUAGE.po`` in a game's part for views belongs to that game, and ``words/all.po`` there has what
-needs no translation, such as rows of signs. A language exists if its shared file does.
+Texts and nouns are in ``.po`` files. ``views/words/LANGUAGE.po`` is shared by all games.
+``words/LANGUAGE.po`` in a game's views belongs to that game, and ``words/all.po`` there contains texts
+without translation, such as the icons of effects. A language exists if its shared file does.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def language_name(lang: str) -> str:
 
 
 def words_for(lang: str, game: str = "") -> Words:
-    """The words of one language for one game, made once."""
+    """The words of one language for one game, cached."""
     key = f"{game}/{lang}"
     if key not in _words:
         _words[key] = Words(lang, game)
@@ -69,7 +69,7 @@ def common_texts(game: str) -> dict[str, str]:
 
 
 def _catalogue(game: str, lang: str) -> Catalogue | None:
-    """The words of a game, read once; without a game, those that all games share. None if there are none."""
+    """The words of a game, or those that all games share, cached. None if there is no file."""
     name = f"{game}/words/{lang}.po" if game else f"words/{lang}.po"
     if name not in _catalogues:
         folder = registry.data(game, "views") if game else files("samovar.views")
@@ -85,10 +85,10 @@ class Inflected(ABC):
 
     @abstractmethod
     def in_case(self, case: str) -> str:
-        """The value in this case; the empty one is the nominative."""
+        """The value in this case. An empty case is the nominative."""
 
 
-class Part:
+class TextPart:
     """A piece of a text: fixed text, then a value by name, in a case or counted with a noun."""
 
     def __init__(self, before: str, name: str, case: str, noun: str) -> None:
@@ -98,26 +98,26 @@ class Part:
         self.noun: Final = noun
 
 
-def read_template(template: str) -> list[Part]:
-    """A text, split at its placeholders."""
-    parts: list[Part] = []
+def read_template(template: str) -> list[TextPart]:
+    """The text split at its placeholders."""
+    parts: list[TextPart] = []
     at = 0
     while True:
         start = template.find("{", at)
         if start < 0:
-            parts.append(Part(template[at:], "", "", ""))
+            parts.append(TextPart(template[at:], "", "", ""))
             return parts
         end = template.index("}", start)
         value, _, noun = template[start + 1 : end].partition("|")
         name, _, case = value.partition(".")
-        parts.append(Part(template[at:start], name, case, noun))
+        parts.append(TextPart(template[at:start], name, case, noun))
         at = end + 1
 
 
 class Words:
-    """The words of one language for one game; without a game only those that all games share.
+    """The words of one language for one game. Without a game, only the words that all games share.
 
-    A game that is not translated into the language has its English words.
+    A game without a translation has its English words.
     """
 
     def __init__(self, lang: str, game: str = "") -> None:
@@ -130,7 +130,7 @@ class Words:
         if game and registry.known(game):
             self._add(_catalogue(game, lang) or _catalogue(game, BASE))
             self.texts.setdefault("game." + game, registry.game(game).title)
-        self._read: Final[dict[str, list[Part]]] = {}  # texts that were needed already, split
+        self._read: Final[dict[str, list[TextPart]]] = {}  # parsed texts, by key
 
     def _add(self, found: Catalogue | None) -> None:
         if found is not None:
@@ -172,14 +172,14 @@ class Words:
         if found is None:
             noun = noun.partition(".")[0]
             found = self.nouns.get("noun." + noun)
-        return noun if found is None else found.after(n)
+        return noun if found is None else found.form_for(n)
 
     def all_of(self, items: list[str]) -> str:
-        """a, b and c"""
+        """The items joined with "and": a, b and c."""
         return self._joined(items, "and")
 
     def one_of(self, items: list[str]) -> str:
-        """a, b or c"""
+        """The items joined with "or": a, b or c."""
         return self._joined(items, "or")
 
     def _joined(self, items: list[str], word: str) -> str:
@@ -189,5 +189,5 @@ class Words:
 
 
 def capital(text: str) -> str:
-    """With a capital first letter."""
+    """The text with a capital first letter."""
     return text[:1].upper() + text[1:]

@@ -1,4 +1,4 @@
-"""The drawn table: the same text for the same position, and nothing wider than the window."""
+"""Boards as text: golden files, and no line wider than the window."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from samovar.games.tundra.game import GAME
 from samovar.games.tundra.state import Tundra
 from samovar.kernel import cards
 from samovar.kernel.state import View
-from samovar.terminal import table_catherine, table_stroganov, table_tundra
+from samovar.terminal import board_catherine, board_stroganov, board_tundra
+from samovar.terminal.board_stroganov import draw
 from samovar.terminal.screen import plain
-from samovar.terminal.table_stroganov import draw
 from samovar.views.words.words import Words, languages
 from tests.tundra.scene import Player, scene
 from tests.tundra.scene import play as play_tokens
@@ -41,10 +41,10 @@ def match(game: str = "stroganov") -> samovar.Match:
 def lines(game: str, view: View, names: list[str], lang: str, width: int, seat: int = 0) -> list[Text]:
     words = Words(lang, game)
     if game == "stroganov":
-        return table_stroganov.lines(view, names, words, width)
+        return board_stroganov.lines(view, names, words, width)
     if game == "tundra":
-        return table_tundra.lines(view, names, words, width, seat)
-    return table_catherine.lines(view, names, words, width, seat)
+        return board_tundra.lines(view, names, words, width, seat)
+    return board_catherine.lines(view, names, words, width, seat)
 
 
 def drawn(width: int, lang: str = "en", game: str = "stroganov") -> list[Text]:
@@ -54,7 +54,7 @@ def drawn(width: int, lang: str = "en", game: str = "stroganov") -> list[Text]:
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("game", GAMES)
 def test_the_table_at_120_columns(game: str, lang: str) -> None:
-    """WRITE_GOLDEN=1 writes the files anew: look at the difference."""
+    """WRITE_GOLDEN=1 rewrites the golden files. Review the difference."""
     text = "\n".join(line.plain.rstrip() for line in drawn(120, lang, game)) + "\n"
     path = GOLDEN / f"table-{game}-{lang}.txt"
     if os.environ.get("WRITE_GOLDEN"):
@@ -71,7 +71,7 @@ def test_the_table_at_80_columns(game: str) -> None:
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("width", [60, 71, 72, 80, 93, 94, 100, 109, 110, 119, 120, 160, 250])
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_is_wider_than_the_window(game: str, width: int, lang: str) -> None:
+def test_no_line_is_wider_than_the_window(game: str, width: int, lang: str) -> None:
     assert max(line.cell_len for line in drawn(width, lang, game)) <= width
 
 
@@ -91,8 +91,8 @@ def test_the_table_fits_the_window(game: str, width: int, height: int) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_all_seats_at_all_times_fit(game: str) -> None:
-    """From the first draw to the end, for every number of players."""
+def test_the_board_fits_for_every_seat_throughout_a_game(game: str) -> None:
+    """It fits from the first draw to the end, for every number of players."""
     for seats in range(registry.game(game).min_seats, 5):
         played = samovar.Match(game, seats, seats, BEGIN[game])
         names = ["Anna", "Katuša"] if seats == 1 else NAMES[:seats]
@@ -110,7 +110,7 @@ def test_all_seats_at_all_times_fit(game: str) -> None:
         assert any("hra skončila" in line.plain.lower() for line in found)
 
 
-def test_everything_public_is_on_it() -> None:
+def test_the_board_of_stroganov_shows_all_public_information() -> None:
     text = "\n".join(line.plain for line in drawn(120))
     for word in (
         "Year 3 of 4",
@@ -120,7 +120,7 @@ def test_everything_public_is_on_it() -> None:
         "Trade",
         "Bag",
         "Songs",
-        "R5",
+        " V ",
         "gap",
         "▒",
     ):
@@ -130,8 +130,8 @@ def test_everything_public_is_on_it() -> None:
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])
-def test_everything_public_of_catherine_is_on_it(width: int) -> None:
-    """And the own hand and secret choice, but nobody else's."""
+def test_the_board_of_catherine_shows_all_public_information(width: int) -> None:
+    """It also shows the own hand and secret choice, but not those of others."""
     text = "\n".join(line.plain for line in drawn(width, game="catherine"))
     for word in (
         "Decade 2 of 3",
@@ -165,7 +165,7 @@ def test_everything_public_of_catherine_is_on_it(width: int) -> None:
         assert name in text
 
 
-def test_names_of_the_cities_as_they_are_today() -> None:
+def test_cities_can_have_their_modern_names() -> None:
     text = (GOLDEN / "table-catherine.toml").read_text(encoding="utf-8")
     modern = samovar.Match.from_position(
         text.replace("[[player]]", '[options]\nnames = "modern"\n[[player]]', 1)
@@ -177,7 +177,7 @@ def test_names_of_the_cities_as_they_are_today() -> None:
         assert "Kiev" not in found
 
 
-def test_an_onlooker_sees_no_hand() -> None:
+def test_a_spectator_sees_no_hand() -> None:
     table = match("catherine")
     view = table.game.redact(table.state, -1)
     found = "\n".join(line.plain for line in lines("catherine", view, NAMES, "en", 120, -1))
@@ -186,7 +186,7 @@ def test_an_onlooker_sees_no_hand() -> None:
     assert "Vorontsava" not in found
 
 
-def test_where_a_residence_can_be_built_is_marked() -> None:
+def test_cities_to_build_in_are_marked() -> None:
     played = samovar.Match("catherine", 2, seed=4)
     asked: set[str] = set()
     while not played.over:
@@ -195,7 +195,7 @@ def test_where_a_residence_can_be_built_is_marked() -> None:
         legal = sum(token.startswith("build.") for token in options)
         for width in (60, 80) if legal else ():
             words = Words("en", "catherine")
-            found = table_catherine.close_up(played.view(seat), NAMES[:2], words, width, seat)
+            found = board_catherine.close_up(played.view(seat), NAMES[:2], words, width, seat)
             marked = [line.plain.count("▸") for line in found]
             assert sum(marked) == legal
             asked.add("anywhere" if "decline" in options else "card")
@@ -221,8 +221,8 @@ def test_plain_text_into_a_pipe_and_colours_on_a_terminal(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])
-def test_everything_public_of_tundra_is_on_it(width: int) -> None:
-    """And the own personal goal, but nobody else's."""
+def test_the_board_of_tundra_shows_all_public_information(width: int) -> None:
+    """It also shows the own personal goal, but not those of others."""
     text = "\n".join(line.plain for line in drawn(width, game="tundra"))
     for word in (
         "III 5▣",
@@ -267,7 +267,7 @@ def test_everything_public_of_tundra_is_on_it(width: int) -> None:
 
 @pytest.mark.rule("T-RULING-END-03")
 @pytest.mark.parametrize(("vp", "shown"), [(49, "49★  ♣"), (50, "50★ ♠50 0"), (123, "123★ ♠100+ 23")])
-def test_the_acorn(vp: int, shown: str) -> None:
+def test_the_acorn_and_the_counter_show_the_points(vp: int, shown: str) -> None:
     text = (GOLDEN / "table-tundra.toml").read_text(encoding="utf-8").replace("vp = 53", f"vp = {vp}")
     view = samovar.Match.from_position(text).view(0)
     assert shown in "\n".join(line.plain for line in lines("tundra", view, NAMES, "en", 120))
@@ -275,13 +275,13 @@ def test_the_acorn(vp: int, shown: str) -> None:
 
 @pytest.mark.parametrize("id", ["2p", "3p", "3p-a", "3p-b", "3p-c", "4p", "4p-a", "4p-b"])
 def test_neighbours_touch_on_the_map(id: str) -> None:
-    """Of two spaces that share a side one is beside the other, or half a space to the side a row lower."""
+    """Neighbouring spaces are side by side, or one is a row lower and half a space to the side."""
     seats = int(id[0])
     played = samovar.Match("tundra", seats, 3, {"layout": id})
     s = played.state
     assert isinstance(s, Tundra)
-    pen = table_tundra._Pen(s, NAMES[:seats], Words("en", "tundra"), 100, -1)
-    found = [line.plain for line in pen.map(100)]
+    board = board_tundra._Board(s, NAMES[:seats], Words("en", "tundra"), 100, -1)
+    found = [line.plain for line in board.map(100)]
     at: dict[int, tuple[int, int]] = {}
     for row, line in enumerate(found):
         for number in re.finditer(r"│(\d+)[ ⌂]", line):
@@ -320,25 +320,25 @@ start = [[11, 0], [10, 0]]
     layout = layout.replace('workers = "start_glades"', 'workers = "drawn"')
     played = samovar.Match("tundra", 2, 1, components=text[:start] + layout + text[end:])
     words = Words("en", "tundra")
-    found = table_tundra.lines(played.view(0), NAMES[:2], words, 160, 0)
+    found = board_tundra.lines(played.view(0), NAMES[:2], words, 160, 0)
     rows = [line.plain for line in found if "⌂" in line.plain]
     assert len(rows) == 1
     assert [int(n) for n in re.findall(r"│(\d+)", rows[0])] == [13, *range(1, 13), 14]
-    narrow = table_tundra.lines(played.view(0), NAMES[:2], words, 80, 0)
+    narrow = board_tundra.lines(played.view(0), NAMES[:2], words, 80, 0)
     assert any(line.plain == "Map" for line in narrow)  # as a list
 
 
-def test_where_a_worker_can_go_is_marked() -> None:
+def test_spaces_to_move_to_are_marked() -> None:
     played = scene(Player(dice=[6], workers=[4]), glades={4: "peat", 7: "stone"})
     play_tokens(played, 0, "place.travel_6", "do.board")
     words = Words("en", "tundra")
-    found = table_tundra.close_up(played.view(0), NAMES[:2], words, 80, 0)
+    found = board_tundra.close_up(played.view(0), NAMES[:2], words, 80, 0)
     text = "\n".join(line.plain for line in found)
     assert sorted(int(n) for n in re.findall(r"▸(\d+)", text)) == [1, 2, 3, 5, 6, 7]
     assert "▶■ Anna" in text
 
 
-def test_three_cards_under_a_board_are_told_where_they_have_no_room() -> None:
+def test_three_cards_under_a_board_are_listed_if_there_is_no_room() -> None:
     text = (GOLDEN / "table-tundra.toml").read_text(encoding="utf-8")
     view = samovar.Match.from_position(text).view(3)
     for width in (60, 80, 120):
@@ -347,6 +347,6 @@ def test_three_cards_under_a_board_are_told_where_they_have_no_room() -> None:
             assert word in found, (width, word)
 
 
-def test_signs_are_told_apart_in_plain_letters() -> None:
+def test_signs_differ_in_ascii() -> None:
     signs = "≡∩▬♣★¤»∪♜♙▯↻↑▣⌂☻♠░"
     assert len(set(plain(signs, "ascii"))) == len(signs)

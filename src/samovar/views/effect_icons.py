@@ -1,12 +1,12 @@
-"""Rows of signs that are written as texts: ``signs.hunt_skip_free`` is ``hunt no:horse``.
+"""The icons of an effect, read from a text: ``signs.hunt_skip_free`` is ``hunt no:horse``.
 
 The texts are in ``views/GAME/words/all.po``, because they are the same in all languages. A text is a list of
 words:
 
 ``horse``       an icon: a lower-case name
-``no:horse``    a sign of this kind (``Item`` in ``art.py`` lists the kinds)
-``+{n}``        everything else is written as it is; ``{n}`` is a value
-``{reward}``    a row of signs that the caller makes
+``no:horse``    an item of this kind (``Item`` in ``svg.py`` lists the kinds)
+``+{n}``        any other word is shown as text; ``{n}`` is a value
+``{reward}``    a row of icons that the caller provides
 """
 
 from __future__ import annotations
@@ -14,23 +14,24 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from samovar.views.art import Item
+from samovar.views.svg import Item
 from samovar.views.words.words import common_texts
 
 ICON: Final = re.compile(r"[a-z][a-z0-9_-]*")
 SIGN: Final = re.compile(r"([a-z]+):(.+)")
 
 
-def signs(game: str, name: str, values: dict[str, str], rows: dict[str, list[Item]]) -> list[Item]:
-    """The signs of ``signs.NAME`` in one row.
-
-    ``values`` are filled into words, ``rows`` replace whole words.
+def effect_icons(game: str, name: str, values: dict[str, str], rows: dict[str, list[Item]]) -> list[Item]:
+    """The icons of the text ``signs.NAME`` in one row. ``values`` are filled into words, ``rows`` replace
+    words.
     """
-    return [item for line in sign_lines(game, name, values, rows) for item in line]
+    return [item for line in effect_icon_lines(game, name, values, rows) for item in line]
 
 
-def sign_lines(game: str, name: str, values: dict[str, str], rows: dict[str, list[Item]]) -> list[list[Item]]:
-    """The same, one row for each line of the text; lines without a sign are left out."""
+def effect_icon_lines(
+    game: str, name: str, values: dict[str, str], rows: dict[str, list[Item]]
+) -> list[list[Item]]:
+    """The same, with one row for each line of the text. Lines without an icon are left out."""
     lines: list[list[Item]] = []
     for text in common_texts(game)["signs." + name].split("\n"):
         line: list[Item] = []

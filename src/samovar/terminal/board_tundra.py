@@ -1,9 +1,8 @@
-"""The whole table of Tundra as text: map, goals, market, what everybody has, the own order boards.
+"""The board of Tundra as text: map, goals, market, players, the own order boards.
 
-What is needed most stands last, next to the question. Where there is room the goals and the market stand
-beside the map; where there is too little the map becomes a list. Nothing about a map is written here: rows
-and columns follow from the coordinates of the layout. Colour is never the only sign: glades show their
-resource, seats their shapes.
+The most important part comes last, next to the prompt. In wide windows the goals and the market are beside
+the map, in narrow ones the map becomes a list. Rows and columns follow from the coordinates of the layout. No
+information is shown by colour alone: glades have the sign of their resource, seats a shape.
 """
 
 from __future__ import annotations
@@ -14,12 +13,12 @@ from rich.console import Group
 from rich.text import Text
 
 from samovar.games.tundra import frames
-from samovar.games.tundra.components import BERRY, BOARDS, ITEMS, RESOURCES, STOCK, Goal, Layout
-from samovar.games.tundra.goals import counted, goal_vp
+from samovar.games.tundra.components import BERRY, BOARDS, GOODS, ITEMS, RESOURCES, Goal, Layout
+from samovar.games.tundra.goals import goal_count, goal_vp
 from samovar.games.tundra.state import UNROLLED, Tundra
 from samovar.kernel import cards, counts
 from samovar.kernel.state import View
-from samovar.terminal.pen import FRAME, INK, LABEL, NOW, QUIET, WIDEST, Pen, cut, fit, fitted, mark
+from samovar.terminal.drawing import FRAME, INK, LABEL, MAX_WIDTH, NOW, QUIET, Drawing, cut, fit, fitted, mark
 from samovar.views.tundra import sentences, things
 from samovar.views.words.words import Words
 
@@ -31,15 +30,15 @@ SEATS: Final = {
     "yellow": f"bold {INK} on #F0E442",
 }
 ITEM_STYLES: Final = ["#d39b62", "#aeb9c6", "#b58863", "#e0566b", "#e5bd5b", "#c9c2b2"]
-GROUNDS: Final = [  # no resource, then by resource
+GROUNDS: Final = [  # background colours: no resource, then by resource
     "#2b211c on #cfdbe6",
     "bold #ffffff on #3f6b45",
     "bold #ffffff on #5a6c84",
     "bold #ffffff on #6b4f33",
 ]
-HOME: Final = ""  # settlements have the colour of their seat
-SNOW: Final = "#9fc7cf on #1f4a55"  # face down
-BOARDS_STYLES: Final = [  # the grounds of the order boards: lilac, ice, moss, amber
+HOME: Final = ""  # of a settlement, which has the colour of its seat instead
+SNOW: Final = "#9fc7cf on #1f4a55"  # of a face-down glade
+BOARDS_STYLES: Final = [  # background colours of the order boards: lilac, ice, moss, amber
     "bold #2b211c on #cfc3e0",
     "bold #2b211c on #bcd6e6",
     "bold #2b211c on #c9d8a9",
@@ -53,42 +52,43 @@ SLOT: Final = 3  # columns of a slot on an order board
 
 
 def draw(view: View, names: list[str], w: Words, width: int, seat: int) -> Group:
-    """The table as one seat sees it (-1: a spectator), for this many columns."""
+    """The board as one seat sees it, or a spectator (-1), for this many columns."""
     return Group(*lines(view, names, w, width, seat))
 
 
 def lines(view: View, names: list[str], w: Words, width: int, seat: int) -> list[Text]:
-    pen = _Pen(cast(Tundra, view), names, w, min(width, WIDEST), seat)
-    found = [*pen.calendar(), *pen.middle()]
-    for p in range(pen.s.seats):
+    board = _Board(cast(Tundra, view), names, w, min(width, MAX_WIDTH), seat)
+    found = [*board.calendar(), *board.middle()]
+    for p in range(board.s.seats):
         if p != seat:
-            found += pen.player(p)
+            found += board.player(p)
     if seat >= 0:
-        found += [*pen.own(seat), *pen.boards(seat), *pen.hand(seat)]
+        found += [*board.own(seat), *board.boards(seat), *board.hand(seat)]
     return fitted(found, width)
 
 
 def close_up(view: View, names: list[str], w: Words, width: int, seat: int) -> list[Text]:
-    """For choosing a space the map, for choosing a card of the market the market, and what the player has."""
-    pen = _Pen(cast(Tundra, view), names, w, min(width, WIDEST), seat)
-    found = pen.supply(seat)
-    if len(pen.legal) > 1:
-        found = [*pen.map(pen.width), *found]
-    elif pen.s.depth and sentences.step(pen.s) == frames.UNDER:
-        found = [*found, *pen.boards(seat)]
-    elif sentences.choosing(pen.s):
-        found = pen.hand(seat)
+    """The part of the board for the open question: possessions with map or order boards, or starter cards."""
+    board = _Board(cast(Tundra, view), names, w, min(width, MAX_WIDTH), seat)
+    found = board.supply(seat)
+    if len(board.legal) > 1:
+        found = [*board.map(board.width), *found]
+    elif board.s.depth and sentences.top_step(board.s) == frames.UNDER:
+        found = [*found, *board.boards(seat)]
+    elif sentences.is_choosing_starters(board.s):
+        found = board.hand(seat)
     return fitted(found, width)
 
 
 def seat_mark(view: View, seat: int, name: str = "") -> Text:
-    """The shape of a seat on its colour, with a name if wanted."""
-    colour = cast(Tundra, view).stock.colours[seat]
+    """The shape of a seat in its colour, with its name if one is given."""
+    s = cast(Tundra, view)
+    colour = s.stock.colours[s.character(seat)]
     return mark(seat, SHAPES.get(colour, ""), SEATS.get(colour, ""), name)
 
 
 class _Grid:
-    """Where the spaces of a layout stand: rows from the top, and halves of a space from the left."""
+    """The spaces of a layout by row. Columns count half spaces, because rows are shifted by half a space."""
 
     def __init__(self, layout: Layout) -> None:
         spaces = range(1, layout.spaces + 1)
@@ -98,19 +98,19 @@ class _Grid:
             {halves[n] - west: n for n in spaces if layout.r[n] == row}
             for row in range(north, max(layout.r[n] for n in spaces) + 1)
         ]
-        self.halves: Final = max(halves.values()) - west + 2  # of the whole map
+        self.halves: Final = max(halves.values()) - west + 2  # width of the map in half spaces
 
 
-class _Pen(Pen):
+class _Board(Drawing):
     def __init__(self, s: Tundra, names: list[str], w: Words, width: int, seat: int) -> None:
         super().__init__(w, width)
         self.s = s
         self.box = s.stock
         self.names = names
-        self.seat = seat  # whose table it is, -1 if nobody's
+        self.seat = seat  # the viewing seat; -1 for a spectator
         self.legal = self.legal_spaces()
 
-    # ---- small things ----
+    # ---- symbols ----
 
     def mark(self, seat: int, name: bool = False) -> Text:
         return seat_mark(View(self.s), seat, self.names[seat] if name else "")
@@ -123,31 +123,35 @@ class _Pen(Pen):
         return found
 
     def deciding(self, seat: int) -> bool:
-        """Whether a decision of this seat is awaited."""
+        """True if this seat must decide now."""
         s = self.s
         if s.depth == 0:
             return False
-        return bool(s.asked[seat]) if sentences.choosing(s) else sentences.top(s) >> 8 & 15 == seat
+        return (
+            bool(s.asked[seat])
+            if sentences.is_choosing_starters(s)
+            else sentences.top_frame(s) >> 8 & 15 == seat
+        )
 
     def legal_spaces(self) -> set[int]:
-        """The spaces that the seat that looks may choose now."""
-        from samovar.games.tundra.game import GAME  # only here the rules are asked
+        """The spaces that the viewing seat may choose now."""
+        from samovar.games.tundra.game import GAME  # imported late: only this method needs the rules
 
         s = self.s
         if self.seat < 0 or self.seat not in GAME.actors(s):
             return set()
-        found = {sentences.target(s, self.seat, int(action)) for action in GAME.legal(s, self.seat)}
+        found = {sentences.target_space(s, self.seat, int(action)) for action in GAME.legal(s, self.seat)}
         return found - {0}
 
     # ---- the calendar ----
 
     def calendar(self) -> list[Text]:
         s, w, box = self.s, self.w, self.box
-        step = sentences.step(s)
+        step = sentences.top_step(s)
         phase = "setup"
         if s.depth == 0:
             phase = "over"
-        elif sentences.choosing(s):
+        elif sentences.is_choosing_starters(s):
             phase = "starters"
         elif s.round:
             phase = "start" if any(counts.get(dice, UNROLLED) for dice in s.dice) else "dice"
@@ -161,7 +165,7 @@ class _Pen(Pen):
         if s.round and step >= 0:
             first = w.say("table.first", who="\0").split("\0")
             parts.append(Text.assemble(first[0], self.mark(int(s.first), True), first[1]))
-        if sentences.choosing(s):
+        if sentences.is_choosing_starters(s):
             parts.append(Text(w.say("table.ready", n=sentences.ready_count(s), m=int(s.seats))))
         return self.flow(parts, 2, "  ")
 
@@ -174,7 +178,7 @@ class _Pen(Pen):
         if not board:
             return [*self.map(self.width), *self.goals(), *self.market()]
         across = max(line.cell_len for line in board) + 2
-        beside = _Pen(self.s, self.names, self.w, self.width - across, self.seat)
+        beside = _Board(self.s, self.names, self.w, self.width - across, self.seat)
         texts = [*beside.goals(), *beside.market()]
         rows = max(len(board), len(texts))
         board += [Text()] * (rows - len(board))
@@ -182,13 +186,13 @@ class _Pen(Pen):
         return [Text.assemble(fit(left, across), right) for left, right in zip(board, texts, strict=True)]
 
     def map(self, width: int) -> list[Text]:
-        """The map alone; as a list where there is no room for it."""
+        """The map alone, or a list if there is no room for it."""
         grid = _Grid(self.s.layout)
         cell = min(BROADEST, 2 * (width - 1) // grid.halves)
         return (self.as_map(grid, cell) if cell >= NARROWEST else []) or self.as_list()
 
     def about(self, space: int) -> tuple[list[tuple[str, str]], str]:
-        """The first line of a space: number, what lies there, tower bonus; and its ground."""
+        """The first line of a space (number, tile, tower bonus), and its background colour."""
         s, w = self.s, self.w
         number = (f"{'▸' if space in self.legal else ''}{space}", NOW if space in self.legal else LABEL)
         if not s.is_glade(space):
@@ -202,7 +206,7 @@ class _Pen(Pen):
         return [number, (resource, LABEL), (tower + things.bonus_sign(w, s, space), "")], GROUNDS[there]
 
     def pieces(self, space: int, gap: str) -> Text:
-        """■♜1 ●2: by player, tower and workers."""
+        """The pieces on a space by player: ``■♜1 ●2`` is a tower with a worker, and two workers."""
         s = self.s
         found: list[Text] = []
         for p in range(s.seats):
@@ -215,7 +219,7 @@ class _Pen(Pen):
         return Text(gap).join(found)
 
     def cell(self, space: int, width: int) -> tuple[Text, Text] | None:
-        """The two lines of a space, so wide; None if they do not fit."""
+        """The two lines of a space in this width. None if they do not fit."""
         parts, ground = self.about(space)
         pieces = self.pieces(space, " ")
         if pieces.cell_len > width:
@@ -249,7 +253,7 @@ class _Pen(Pen):
         return above, fit(pieces, width)
 
     def as_map(self, grid: _Grid, cell: int) -> list[Text]:
-        """Spaces as bricks: each row is half a space beside the next, so that neighbours touch."""
+        """The map as bricks: each row is shifted by half a space, so that neighbours touch."""
         half = cell // 2
         cell = 2 * half
         found: list[Text] = []
@@ -270,13 +274,13 @@ class _Pen(Pen):
         return found
 
     def border(self, above: dict[int, int], below: dict[int, int], halves: int, half: int) -> Text:
-        """The line between two rows: along each space, with corners where spaces begin and end."""
+        """The border line between two rows of spaces, with corners where spaces begin and end."""
 
         def edges(row: dict[int, int], half_at: int) -> bool:
-            return half_at in row or half_at - 2 in row  # a side of a space stands here
+            return half_at in row or half_at - 2 in row  # the left or right side of a space
 
         def along(half_at: int) -> bool:
-            """Whether a space of either row has its edge from this half to the next."""
+            """True if the top or bottom edge of a space covers this half space."""
             return any(half_at in row or half_at - 1 in row for row in (above, below))
 
         text = ""
@@ -287,7 +291,7 @@ class _Pen(Pen):
         return Text(text.rstrip(), style=FRAME)
 
     def as_list(self) -> list[Text]:
-        """The same for narrow windows: one space after the other."""
+        """The map as a list of spaces, for narrow windows."""
         s = self.s
         entries: list[Text] = []
         for space in range(1, int(s.layout.spaces) + 1):
@@ -301,7 +305,7 @@ class _Pen(Pen):
     # ---- goals and market ----
 
     def goals(self) -> list[Text]:
-        """Each common goal: what it counts, steps and VP, dice, how far the seat that looks is."""
+        """Each common goal: its condition, steps and VP, dice, and the count of the viewing seat."""
         s = self.s
         found = [self.label("goals")]
         for number in cards.members(s.goals):
@@ -324,7 +328,7 @@ class _Pen(Pen):
             state = Text(f" {w.say('table.blocked')} ", style="reverse dim")
         elif self.seat >= 0:
             vp = int(goal_vp(s, self.seat, goal))
-            have = w.say("table.have", n=int(counted(s, self.seat, goal)))
+            have = w.say("table.have", n=int(goal_count(s, self.seat, goal)))
             state = Text(f" {have} → {vp}★ ", style=NOW) if vp else Text(have, style=QUIET)
         what = Text(f"   {things.condition(w, goal)}", style=QUIET)
         rest = self.width - head.cell_len - 2
@@ -349,7 +353,7 @@ class _Pen(Pen):
         return found if s.market else [Text.assemble(found[0], f"  {w.say('table.empty')}")]
 
     def city(self, card: int) -> list[Text]:
-        """a02 Badger the Stonemason ☻ 2∩, or a row for each frame: e19 Mason's Yard 6–4 2♣ 3–1 ♜←2="""
+        """A city card: ``a02 Badger the Stonemason ☻ 2∩``, or with frames ``e19 Mason's Yard 6–4 2♣ …``."""
         w, box = self.w, self.box
         name = things.city_name(w, box, card)
         if cards.has(box.advisors, card):
@@ -363,17 +367,17 @@ class _Pen(Pen):
         return self.flow([Text.assemble((f" {box.city_ids[card]} ", QUIET), title, " ", gives)], 2)
 
     def rows(self, row: list[int]) -> Text:
-        """6–4 2♣ 3–1 »"""
+        """The frames of an enhancement with their actions: ``6–4 2♣ 3–1 »``."""
         found: list[Text] = []
         for slots, action in things.frames_of(row):
             text = self.signs(things.action_sign(self.w, self.box, action))
             found.append(Text.assemble((f"{slots} ", QUIET), text))
         return Text("  ").join(found)
 
-    # ---- what a player has ----
+    # ---- players ----
 
     def dice(self, p: int) -> Text:
-        """The unused dice by value; unrolled ones as dots."""
+        """The unused dice by value. Unrolled dice are dots."""
         s = self.s
         found = [
             Text(f" {value or '·'} ", style=self.mark(p).style)
@@ -383,7 +387,7 @@ class _Pen(Pen):
         return Text(" ").join(found) if found else Text(self.w.say("table.none"), style=QUIET)
 
     def points(self, p: int) -> Text:
-        """17★; from 50 on also what the acorn says and where the counter stands (T-RULING-END-03)."""
+        """The VP: ``17★``. From 50 on also the acorn and the space of the counter (T-RULING-END-03)."""
         s = self.s
         on_track, acorn = things.vp_track(self.box, int(s.vp[p]))
         text = Text(f"{s.vp[p]:>3}★", style=f"bold {ITEM_STYLES[4]}")
@@ -396,13 +400,13 @@ class _Pen(Pen):
         s, w = self.s, self.w
         longest = max(len(name) for name in self.names)
         now = Text("▶", style="bold #ff9a3d") if self.deciding(p) else Text(" ")
-        if sentences.choosing(s) and not self.deciding(p):
+        if sentences.is_choosing_starters(s) and not self.deciding(p):
             now = Text("✓", style="bold")
         name = Text.assemble(now, self.mark(p, True), " " * (longest - len(self.names[p])))
         stock = Text(" ").join(
             [
                 Text.assemble(
-                    (w.say("sign." + ITEMS[item]), ITEM_STYLES[item]), str(s.have[p * STOCK + item])
+                    (w.say("sign." + ITEMS[item]), ITEM_STYLES[item]), str(s.have[p * GOODS + item])
                 )
                 for item in (BERRY, *range(RESOURCES))
             ]
@@ -433,7 +437,7 @@ class _Pen(Pen):
         return [self.advisor(card, bool(cards.has(s.ready[p], card)), effect) for card in cards.members(held)]
 
     def player(self, p: int) -> list[Text]:
-        """Another player: what there is, then boards and advisors in short."""
+        """Another player: possessions, then boards and advisors in short."""
         s, w, box = self.s, self.w, self.box
         found = self.supply(p)
         if s.round == 0:
@@ -456,7 +460,7 @@ class _Pen(Pen):
         return [*found, *line, *self.personal(p)]
 
     def own(self, p: int) -> list[Text]:
-        """The player whose table it is: also advisors with what they do, and the personal goal."""
+        """The viewing player, with the actions of advisors and the personal goal."""
         s, w = self.s, self.w
         found = self.supply(p)
         held = self.advisors(p, True)
@@ -471,12 +475,12 @@ class _Pen(Pen):
         return [*found, *self.personal(p)]
 
     def personal(self, p: int) -> list[Text]:
-        """The personal goal, where it can be seen: one's own, at the end everybody's."""
+        """The personal goal if the viewer may see it: the own one, and at the end all."""
         s, w = self.s, self.w
         if s.personal[p] <= 0:
             return []
         goal = self.box.personal[s.personal[p]]
-        n, vp = int(counted(s, p, goal)), int(goal_vp(s, p, goal))
+        n, vp = int(goal_count(s, p, goal)), int(goal_vp(s, p, goal))
         have = w.say("table.have", n=n) if p == self.seat else str(n)
         parts = [
             Text.assemble(" ", self.label("personal"), f" {things.goal_name(w, goal)}"),
@@ -489,7 +493,7 @@ class _Pen(Pen):
     # ---- order boards ----
 
     def boards(self, p: int) -> list[Text]:
-        """The four order boards beside each other: slots, dice, frames, and the cards under each by row."""
+        """The four order boards in columns: slots, dice, frames, and the cards under each by row."""
         s = self.s
         if s.title[p] == 0:
             return []
@@ -509,7 +513,7 @@ class _Pen(Pen):
         return found
 
     def title(self, p: int, board: int) -> str:
-        """Trade ↑4=: what the upgrade costs, or that it is done."""
+        """The title of an order board with the price of its upgrade, ``Trade ↑4=``, or a mark if done."""
         s, w, box = self.s, self.w, self.box
         name = things.board_name(w, box, board)
         if cards.has(s.upgraded[p], board):
@@ -517,7 +521,7 @@ class _Pen(Pen):
         return f"{name} ↑{things.price_sign(w, box, int(box.upgrade_price[board]))}"
 
     def columns(self, p: int, board: int) -> list[list[int]]:
-        """The actions by die value: of the board, of the starter card, of market cards."""
+        """Lists of actions by die value: for the board, its starter card and each market card."""
         s, box = self.s, self.box
         upgraded = bool(cards.has(s.upgraded[p], board))
         found = [[0] + [things.board_action(box, board, upgraded, value) for value in range(1, 7)]]
@@ -539,7 +543,7 @@ class _Pen(Pen):
         return found
 
     def board(self, p: int, board: int, cell: int) -> list[Text]:
-        """One order board as a column; empty if it is too narrow for its cards."""
+        """One order board as a column. Empty if it is too narrow for its cards."""
         w, box = self.w, self.box
         texts = [[things.action_sign(w, box, a) for a in row] for row in self.columns(p, board)]
         widths = [max(len(text) for text in row) for row in texts]
@@ -561,12 +565,12 @@ class _Pen(Pen):
         return [*found, *(Text(cut(name, cell), style=QUIET) for name in self.names_under(p, board))]
 
     def slot(self, p: int, board: int, value: int) -> Text:
-        """6 with the own shape if a die lies there; marked where a die of mine could go now."""
+        """A slot: its value, and the shape of the owner if it has a die. Legal slots are highlighted."""
         s = self.s
         if cards.has(s.slots[p], 8 * board + value):
-            now = s.board == board + 1 and s.slot == value and sentences.top(s) >> 8 & 15 == p
+            now = s.board == board + 1 and s.slot == value and sentences.top_frame(s) >> 8 & 15 == p
             return Text.assemble((f"{value}", NOW if now else QUIET), self.mark(p), " ")
-        could = sentences.step(s) == frames.TURN and self.deciding(p) and counts.get(s.dice[p], value)
+        could = sentences.top_step(s) == frames.TURN and self.deciding(p) and counts.get(s.dice[p], value)
         return Text.assemble((str(value), NOW if could else ""), "  ")
 
     def listed(self, p: int, board: int) -> list[Text]:
@@ -580,11 +584,11 @@ class _Pen(Pen):
         return found
 
     def hand(self, p: int) -> list[Text]:
-        """The starter cards to choose from, with what they do; those that are chosen already are marked."""
+        """The starter cards to choose from, with their actions. Cards already chosen are marked."""
         s, w, box = self.s, self.w, self.box
         if s.dealt[p] <= 0:
             return []
-        picked = dict(sentences.chosen(s, p))
+        picked = dict(sentences.planned_starters(s, p))
         found = [self.label("hand")]
         for card in cards.members(s.dealt[p]):
             name = things.starter_name(w, box, card)
@@ -603,7 +607,7 @@ class _Pen(Pen):
         return found
 
 
-# By what stands above, below, to the left and to the right.
+# Box-drawing characters, by the lines that meet: above, below, left, right.
 CORNERS: Final = {
     (False, False, False, False): " ",
     (False, False, True, True): "─",

@@ -15,7 +15,7 @@ class Served:
     """A running server."""
 
     def __init__(self, database: Path) -> None:
-        # No limits, no pauses of bots: the tests are quicker than people.
+        # No rate limits and no pauses of bots: the tests are faster than people.
         app = make_app(Settings(f"sqlite:///{database}", limits=False, pause=0.0))
         self.server = TableServer(app, log_level="error")
         self.thread = threading.Thread(target=self.server.run, daemon=True)

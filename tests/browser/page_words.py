@@ -1,4 +1,4 @@
-"""What a page says: all of its words, and those that are only English."""
+"""The words on a page, and the words that are only English."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from samovar.views.words.words import Words
 
-# What can be seen, heard or opened as help. (Typed words find options in the other language, too.)
+# All texts that are visible, in labels or in help. (data-find is left out: it has words of other languages.)
 TOLD = """() => {
   const found = [document.title, document.body.innerText];
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -25,20 +25,20 @@ TOLD = """() => {
 }"""
 
 
-def told(page: Page) -> str:
-    """Everything the page tells anybody."""
+def page_text(page: Page) -> str:
+    """All texts of the page."""
     text: str = page.evaluate(TOLD)
     return text
 
 
 def words(text: str) -> set[str]:
-    """Without the names of rules, which are the same in every language."""
+    """The words of a text, without rule ids, which are the same in every language."""
     text = re.sub(r"\b[A-Z]-(?:[A-Z]+-)+\w+", " ", text)
     return {word.lower() for word in re.findall(r"[^\W\d_]{3,}", text)}
 
 
 def only_english(game: str) -> set[str]:
-    """The words of the English sentences of a game that no Czech sentence has."""
+    """The words of a game's English texts that no Czech text contains."""
     found: dict[str, set[str]] = {}
     for lang in ("en", "cs"):
         w = Words(lang, game)

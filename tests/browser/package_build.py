@@ -23,13 +23,13 @@ NOT_NEEDED = shutil.ignore_patterns("ops.txt")  # mypyc's listing of its operati
 
 
 def variables(**more: str) -> dict[str, str]:
-    """The environment without what would lead a process back to the checkout."""
+    """The environment variables without those that point to the checkout, and these more."""
     checkout = {"PYTHONPATH", "SAMOVAR_DATABASE", "VIRTUAL_ENV"}
     return {name: value for name, value in os.environ.items() if name not in checkout} | more
 
 
 def run(*command: str | Path, cwd: Path, **more: str) -> str:
-    """Run a command that must succeed; return its output."""
+    """Run a command that must succeed, and return its output."""
     done = subprocess.run(
         [str(word) for word in command],
         cwd=cwd,
@@ -48,9 +48,9 @@ class Artefacts:
     """A wheel and an sdist, and the copy of the source tree that they were built from."""
 
     def __init__(self, folder: Path) -> None:
-        """Build in a copy: other tests use the compiled modules of the checkout at the same time.
+        """Build in a copy, because other tests use the compiled modules of the checkout at the same time.
 
-        What mypyc and the C compiler made for the checkout is copied too: nothing is compiled twice.
+        The build files of the checkout are copied, too, so nothing is compiled twice.
         """
         self.source = folder / "source"
         shutil.copytree(ROOT, self.source, ignore=NOT_SOURCES, symlinks=True)
@@ -83,13 +83,13 @@ class Environment:
         self.pip("check")
 
     def pip(self, *words: str | Path, **more: str) -> str:
-        """Run the pip of the test environment on this one: an environment without pip is made at once."""
+        """Run pip for this environment. It has no pip of its own, so that it is created faster."""
         pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input"]
         return run(*pip, "--python", self.python, *words, cwd=self.folder, **more)
 
     @contextmanager
     def serving(self) -> Iterator[str]:
-        """Serve outside the source tree; the address, without the last slash."""
+        """Run a server outside the source tree. Yields its URL, without a slash at the end."""
         database = str(self.folder / "games.db")
         command = [
             self.samovar,

@@ -1,4 +1,4 @@
-"""What axe finds on a page: everything that shuts somebody out."""
+"""Accessibility faults that axe finds on a page."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from playwright.sync_api import Page
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
-# Half faded in, a word has too little contrast; what people read is the end of a movement.
+# A text that is fading in has too little contrast: finish all animations first.
 COME_TO_REST = """() => document.getAnimations().forEach((moving) => {
   try { moving.finish(); } catch { moving.cancel(); }
 })"""
 
 
-def faults(page: Page) -> list[str]:
-    """Every fault with the first places where it is."""
+def accessibility_faults(page: Page) -> list[str]:
+    """Every accessibility fault, with its first three elements."""
     page.wait_for_timeout(50)
     page.evaluate(COME_TO_REST)
     found = Axe().run(

@@ -1,4 +1,4 @@
-"""The game in the terminal: tell what happened, show the table, ask, until the end or somebody leaves."""
+"""A game in the terminal: tell what happened, draw the board, ask for a decision."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rich.spinner import Spinner
 from rich.table import Table
 from rich.text import Text
 
-from samovar.bots.player import Player
+from samovar.bots.guarded_bot import GuardedBot
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput, CannotUndo, IllegalAction, SamovarError
 from samovar.kernel.game import Score
@@ -43,22 +43,22 @@ COMMANDS: Final = {
 }
 
 
-class Leave(Exception):
-    """Somebody wants to go."""
+class Quit(Exception):
+    """A person quits the game."""
 
 
-class Loop:
+class TerminalGame:
     """One game between the people at this keyboard and bots.
 
-    As long as seats have secrets and several people share the keyboard, a curtain falls between them: the
-    screen is cleared, and the next one asked for, before anything is shown that only this one may see.
+    If several people share the keyboard and seats have secrets, the screen is cleared between them. The next
+    person must confirm before anything is shown that only this person may see.
     """
 
     def __init__(
         self,
         match: Match,
         terminal: TerminalText,
-        bots: dict[int, Player],
+        bots: dict[int, GuardedBot],
         console: Console,
         ask: Callable[[str], str],
         components: str | None = None,
@@ -71,18 +71,19 @@ class Loop:
         self.console: Final = console
         self.ask: Final = ask
         self.components: Final = components
-        self.resume_with = ""  # what else to type to go on with a saved game
-        self.file = ""  # where this game was saved or loaded
+        self.answer_for = set(range(match.seats))  # the seats whose obvious answers are given without asking
+        self.resume_with = ""  # further arguments of the command that continues a saved game
+        self.file = ""  # the file that this game was saved to or loaded from
         self.people: Final = [p for p in range(match.seats) if p not in bots]
-        self.at = -1  # whoever sits at the keyboard, if that matters
-        self.told = [0] * match.seats  # entries of the log that each seat knows
-        self.drawn = (-1, -1)  # turn and seat for which the table was drawn
-        self.last = -1  # whoever decided last at this keyboard
+        self.seat_at_keyboard = -1  # the seat at the keyboard while the screen is private, else -1
+        self.entries_told = [0] * match.seats  # by seat, the number of log entries already told
+        self.drawn = (-1, -1)  # turn and seat for which the board was drawn last
+        self.last_seat = -1  # the seat that decided last at this keyboard
         self.choices: list[int] = []  # the options as numbered on the screen; 0 is the last of them
         self._seed_bots()
 
     def _seed_bots(self) -> None:
-        """Bots have dice of their own: the draws of the game must follow from its seed alone."""
+        """Give bots their own generator, so that the draws of the game follow from its seed alone."""
         self.dice = Dice(self.match.seed * 1_000_003 + len(self.match.log))
 
     # ---- the whole game ----
@@ -97,7 +98,7 @@ class Loop:
             except KeyboardInterrupt:
                 self.console.print()
                 self.quit()
-        except Leave:
+        except Quit:
             self.say("ui.bye")
         except EOFError:
             self.console.print()
@@ -110,7 +111,7 @@ class Loop:
 
     @property
     def names(self) -> list[str]:
-        """Of all players: also of one without a seat."""
+        """The names of all players, an automa included."""
         return self.text.names(View(self.match.state), self.match.names)
 
     def begin(self) -> None:
@@ -123,12 +124,12 @@ class Loop:
         self.say("ui.start")
         if self.file:
             self.say("ui.resumed", file=self.file)
-            self.told = [len(match.log)] * match.seats
+            self.entries_told = [len(match.log)] * match.seats
 
     def play(self) -> None:
         while not self.match.over:
             seat = self.match.actors()[0]
-            if self.last >= 0 and seat != self.last:
+            if self.last_seat >= 0 and seat != self.last_seat:
                 self.confirm()
             elif seat in self.bots:
                 self.let_bots_play()
@@ -136,7 +137,7 @@ class Loop:
                 self.decide(seat)
 
     def let_bots_play(self) -> None:
-        """All of them, until a person is asked. On a terminal a sign says meanwhile who is thinking."""
+        """Let bots decide until a person must. A terminal shows which bot is thinking."""
         faults: list[tuple[int, str]] = []
         with self.thinking() as show:
             while not self.match.over and (seat := self.match.actors()[0]) in self.bots:
@@ -144,14 +145,14 @@ class Loop:
                 player = self.bots[seat]
                 before = len(player.faults)
                 action = player.choose(self.match.view(seat), self.dice)
-                self.match.play(seat, self.match.state.box.notation.token(action))
+                self.match.play(seat, self.match.state.box.notation.token(action), self.answer_for)
                 faults += [(seat, fault) for fault in player.faults[before:]]
         for seat, fault in dict.fromkeys(faults):
             self.say("ui.bot_fault", who=self.names[seat], fault=fault)
 
     @contextmanager
     def thinking(self) -> Iterator[Callable[[int], None]]:
-        """A line that tells who thinks, and that is gone afterwards; nothing where there is no terminal."""
+        """Show a temporary line with the thinking bot. Without a terminal nothing is shown."""
         if not self.console.is_terminal or self.console.is_dumb_terminal:
             yield lambda seat: None
             return
@@ -168,13 +169,13 @@ class Loop:
             yield show
 
     def confirm(self) -> None:
-        """The turn is over, but it can still be undone until another player decides."""
-        seat, self.last = self.last, -1
+        """Ask the last person to confirm the turn, which can be undone until another player decides."""
+        seat, self.last_seat = self.last_seat, -1
         if not self.match.can_undo(seat):
             return
         self.tell(seat)
         self.wrap(self.text.waiting(self.match.view(seat), seat))
-        others = [p for p in self.people if p != seat and self.match.can_undo(p)] if self.curtains else []
+        others = [p for p in self.people if p != seat and self.match.can_undo(p)] if self.hides_screen else []
         if others:
             self.say("ui.pass_back", who=self.words.one_of([self.names[p] for p in others]))
         while True:
@@ -193,43 +194,43 @@ class Loop:
     # ---- several people at one keyboard ----
 
     @property
-    def curtains(self) -> bool:
-        """Whether those at the keyboard must not look over each other's shoulder now."""
+    def hides_screen(self) -> bool:
+        """True if people at the keyboard must not see each other's screen now."""
         return len(self.people) > 1 and self.terminal.secret(self.view(SPECTATOR))
 
     def pass_back(self, name: str, others: list[int]) -> bool:
-        """Let somebody who is done look at the choice again, and change it."""
+        """Hand the keyboard back to a player who may still undo. False if the name is not one of them."""
         for p in others:
             if self.names[p].lower() == name:
-                self.curtain(p)
-                self.last = p
+                self.hand_over(p)
+                self.last_seat = p
                 return True
         return False
 
-    def curtain(self, seat: int) -> None:
-        """The one before must go, and must have taken everything along, before the next one sees anything."""
+    def hand_over(self, seat: int) -> None:
+        """Clear the screen and wait until the next person has confirmed. SPECTATOR: everyone may look."""
         end = "" if seat >= 0 else "_end"
         who = self.names[seat] if seat >= 0 else ""
         screen.clear(self.console)
-        self.say("ui.curtain" + end, who=who)
+        self.say("ui.handover" + end, who=who)
         while True:
-            text = self.ask(self.words.say("ui.ask_curtain" + end, who=who)).strip().lower()
+            text = self.ask(self.words.say("ui.ask_handover" + end, who=who)).strip().lower()
             if COMMANDS.get(text, text) == "quit":
                 self.quit()
             if not text:
                 break
         screen.clear(self.console)
-        self.at = seat
+        self.seat_at_keyboard = seat
         self.drawn = (-1, -1)
 
     # ---- one decision ----
 
     def decide(self, seat: int) -> None:
-        """Show what is to be decided, and ask until it is."""
-        if self.at != seat and (self.curtains or self.at >= 0):
-            self.curtain(seat)  # also once more when the last secret is out, but still on the screen
-            if not self.curtains:
-                self.at = -1
+        """Show the open decision and ask until the seat has decided."""
+        if self.seat_at_keyboard != seat and (self.hides_screen or self.seat_at_keyboard >= 0):
+            self.hand_over(seat)  # also if no secrets are left: the screen is still private
+            if not self.hides_screen:
+                self.seat_at_keyboard = -1
         view = self.match.view(seat)
         turn = (self.match.game.turn(view), seat)
         if turn != self.drawn:
@@ -252,7 +253,7 @@ class Loop:
                 self.choose(seat, text)
 
     def choose(self, seat: int, text: str) -> None:
-        """A number of the list, or a token."""
+        """Play the choice that was typed: a number of the list, or a token."""
         token = text.lower()
         notation = self.match.state.box.notation
         if text.isascii() and text.isdigit():
@@ -266,15 +267,15 @@ class Loop:
             self.say("ui.not_understood", text=text, example=self.example())
             return
         try:
-            self.match.play(seat, token)
-            self.last = seat
+            self.match.play(seat, token, self.answer_for)
+            self.last_seat = seat
         except IllegalAction as error:
             view = self.match.view(seat)
-            what = self.text.head(view, seat, notation.parse(token))
+            what = self.text.action_name(view, seat, notation.parse(token))
             self.say("ui.refused", what=what, why=self.text.refusal(error.reason, error.rule))
 
     def numbered(self, number: int) -> int:
-        """The action behind a number of the list, -1 if there is none; 0 passes, ends or goes on."""
+        """The action with this number in the list, or -1. Number 0 passes, ends or continues."""
         if number == 0:
             return self.choices[0]
         return self.choices[number] if number < len(self.choices) else -1
@@ -304,7 +305,7 @@ class Loop:
             self.columns([(0, self.text.option(view, seat, self.choices[0]))])
 
     def columns(self, entries: list[tuple[int, str]]) -> None:
-        """Numbered lines; short ones stand two beside each other."""
+        """Print numbered lines. Short ones are printed in two columns."""
         half = self.console.width // 2 - 5
         short: list[tuple[int, str]] = []
         for number, text in entries:
@@ -340,32 +341,32 @@ class Loop:
     # ---- telling what happened ----
 
     def tell(self, seat: int, heading: str = "") -> None:
-        """What bots and Nature did, and what came of the last choice."""
-        known = self.told[seat] if seat >= 0 else min(self.told[p] for p in self.people or [0])
-        found = self.digest(seat, min(known, len(self.match.log)))
+        """Print the log entries that this seat has not been told yet."""
+        known = (
+            self.entries_told[seat] if seat >= 0 else min(self.entries_told[p] for p in self.people or [0])
+        )
+        found = self.log_lines(seat, min(known, len(self.match.log)))
         if found and heading:
             self.console.print(Text(self.words.say(heading), style="underline"))
         for line in found:
             self.console.print(line)
         for p in range(self.match.seats):
-            if p == seat or not self.curtains:
-                self.told[p] = len(self.match.log)
+            if p == seat or not self.hides_screen:
+                self.entries_told[p] = len(self.match.log)
 
     def view(self, seat: int) -> View:
-        """What this seat may see, or what all may."""
+        """The view of this seat, or of a spectator."""
         if seat == SPECTATOR:
             return self.match.game.redact(self.match.state, SPECTATOR)
         return self.match.view(seat)
 
-    def digest(self, seat: int, first: int) -> list[Text]:
-        """The log from an entry on, one line for all that one player did without a break and under one
-        heading.
-        """
+    def log_lines(self, seat: int, first: int) -> list[Text]:
+        """The log from entry ``first`` on, with one line for consecutive clauses of a player."""
         view = self.view(seat)
         clauses: list[Clause] = []
         events: list[Event] = []
         for line in redact_log(self.match, seat, first):
-            clauses += self.text.actions(line.seat, line.token)
+            clauses += self.text.action_clauses(line.seat, line.token)
             events += line.events
         clauses += self.text.clauses(view, events, self.names)
         found: list[Text] = []
@@ -394,13 +395,16 @@ class Loop:
     # ---- commands ----
 
     def command(self, seat: int, text: str) -> bool:
-        """Carry out a command; False if it is none."""
+        """Carry out a command. False if the text is not a command."""
         word, _, rest = text.partition(" ")
         rest = rest.strip()
         name = COMMANDS.get(word.lower(), word.lower())
         match name:
             case "undo" | "restart":
                 self.take_back(seat, name)
+            case "ask":
+                self.answer_for ^= {seat}
+                self.say("ui.answers" if seat in self.answer_for else "ui.asks")
             case "why":
                 self.why(seat, rest)
             case "help":
@@ -439,12 +443,12 @@ class Loop:
         except CannotUndo as error:
             self.say("undo." + error.reason)
             return
-        self.told = [min(known, len(self.match.log)) for known in self.told]
-        self.last = seat
+        self.entries_told = [min(known, len(self.match.log)) for known in self.entries_told]
+        self.last_seat = seat
         self.say("ui.undone" if name == "undo" else "ui.restarted")
 
     def why(self, seat: int, text: str) -> None:
-        """What cannot be done and why: all of it, or what fits the text."""
+        """Print which actions are not legal and why: all, or those that match the text."""
         view = self.match.view(seat)
         refused = self.match.game.refusals(view, seat)
         if not text:
@@ -454,17 +458,19 @@ class Loop:
         asked = text.lower()
         found = [a for a in self.choices if a >= 0 and self.fits(view, seat, a, asked)]
         for action in found:
-            self.say("ui.why_legal", what=self.text.head(view, seat, action), n=self.choices.index(action))
+            self.say(
+                "ui.why_legal", what=self.text.action_name(view, seat, action), n=self.choices.index(action)
+            )
         other = [refusal for refusal in refused if self.fits(view, seat, refusal.action, asked)]
         for refusal in other[:LOG_LINES]:
-            what = self.text.head(view, seat, refusal.action)
+            what = self.text.action_name(view, seat, refusal.action)
             self.say("ui.refused", what=what, why=self.text.refusal(refusal.reason, refusal.rule))
         if not found and not other:
             action = notation.parse(asked)
             if action < 0:
                 self.say("ui.why_unknown", text=text, example=self.example())
             else:
-                what = self.text.head(view, seat, action)
+                what = self.text.action_name(view, seat, action)
                 self.say("ui.refused", what=what, why=self.text.refusal("not_an_option_now", ""))
 
     def fits(self, view: View, seat: int, action: int, asked: str) -> bool:
@@ -472,10 +478,12 @@ class Loop:
         if "." in asked or asked in self.match.state.box.notation.actions:
             return token == asked
         kind, _ = self.terminal.text.kind(view, action)
-        return token.startswith(asked) or asked in f"{kind} {self.text.head(view, seat, action)}".lower()
+        return (
+            token.startswith(asked) or asked in f"{kind} {self.text.action_name(view, seat, action)}".lower()
+        )
 
     def why_all(self, view: View, refused: list[Refusal]) -> None:
-        """By reason, and in it by kind of action."""
+        """Print all refusals, grouped by reason and kind of action."""
         if not refused:
             self.say("ui.why_none")
             return
@@ -495,6 +503,7 @@ class Loop:
             "table",
             "undo",
             "restart",
+            "ask",
             "why",
             "score",
             "log",
@@ -508,7 +517,7 @@ class Loop:
 
     def show_log(self, seat: int, text: str) -> None:
         number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else LOG_LINES
-        found = self.digest(seat, 0)
+        found = self.log_lines(seat, 0)
         if not found:
             self.say("ui.log_empty")
         for line in found[-number:] if number else []:
@@ -517,7 +526,7 @@ class Loop:
     # ---- files ----
 
     def save(self, name: str) -> bool:
-        """Write the record. A file that this game was not saved in before is never overwritten."""
+        """Save the record. Only the file that this game was saved to before is overwritten."""
         file = name or self.file or self.free_name()
         try:
             with open(file, "w" if file == self.file else "x", encoding="utf-8") as out:
@@ -533,7 +542,7 @@ class Loop:
         shown = f"'{file}'" if " " in file else file
         command = f"samovar play {self.match.game.name} --load {shown}{self.resume_with}"
         self.say("ui.saved_over" if self.match.over else "ui.saved", file=file, command=command)
-        if self.match.game.hidden and not self.match.over:
+        if self.match.game.hides(self.match.seats) and not self.match.over:
             self.say("ui.saved_truth")
         return True
 
@@ -559,16 +568,16 @@ class Loop:
             return
         self.match = match
         self.file = name
-        self.told = [len(match.log)] * match.seats
+        self.entries_told = [len(match.log)] * match.seats
         self.drawn = (-1, -1)
-        self.last = -1
+        self.last_seat = -1
         self._seed_bots()
         self.say("ui.loaded", file=name)
 
     def quit(self) -> None:
         """Offer to save, then leave."""
         self.offer_save("ui.save_before")
-        raise Leave
+        raise Quit
 
     def offer_save(self, question: str) -> None:
         while True:
@@ -583,8 +592,8 @@ class Loop:
 
     def ending(self) -> None:
         seat = self.people[0] if len(self.people) == 1 else SPECTATOR
-        if self.at >= 0:
-            self.curtain(SPECTATOR)
+        if self.seat_at_keyboard >= 0:
+            self.hand_over(SPECTATOR)
         self.tell(seat)
         self.table(seat)
         scores = sorted(self.match.scores(), key=lambda score: score.rank)
@@ -607,7 +616,7 @@ class Loop:
         return [group for group in groups.values() if len(group) > 1]
 
     def scores(self, seat: int) -> None:
-        """Everybody's points by category, the best first."""
+        """Print the points of all players by category, the winner first."""
         view = self.view(seat)
         ranking = sorted(self.match.game.score(view), key=lambda score: score.rank)
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
@@ -619,7 +628,7 @@ class Loop:
         for category in ranking[0].breakdown:
             row = [str(score.breakdown[category]) for score in ranking]
             for i, score in enumerate(ranking):
-                if self.text.unseen(view, score.seat, category):
+                if self.text.is_unseen(view, score.seat, category):
                     row[i] = "?"
                     unseen[i] = 1
             table.add_row(self.text.category(category), *row)

@@ -1,4 +1,4 @@
-"""Reads pages, scripts and style sheets of a server, and finds every address in them."""
+"""A crawler: loads pages, scripts and style sheets of a server, and follows every URL in them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ URL = re.compile(r"url\(['\"]?([^)'\"]+)")
 
 
 class Addresses(HTMLParser):
-    """The addresses of a page: to be loaded, to be posted to, to be listened to."""
+    """The URLs of a page: links, form actions and event streams."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -38,15 +38,15 @@ class Addresses(HTMLParser):
 
 
 class Crawl:
-    """Follows every address from the first pages on, each kind of page once."""
+    """Follows every URL from the first pages on, and loads each kind of page once."""
 
     def __init__(self, client: httpx.Client, origin: str, prefix: str) -> None:
         self.client = client
         self.origin = origin
         self.prefix = prefix
-        self.outside: set[str] = set()  # addresses that do not begin with origin and prefix
-        self.broken: dict[str, int] = {}  # status by address
-        self.seen: set[str] = set()  # patterns of the addresses that were looked at
+        self.outside: set[str] = set()  # URLs that do not begin with origin and prefix
+        self.broken: dict[str, int] = {}  # status by URL
+        self.seen: set[str] = set()  # patterns of the URLs that were loaded
         self._waiting: list[str] = []
 
     def run(self, *paths: str) -> None:
@@ -55,7 +55,7 @@ class Crawl:
             self._load(self._waiting.pop())
 
     def _note(self, page: str, address: str) -> str | None:
-        """The whole address; None if it is outside."""
+        """The absolute URL, or None if it is outside of the prefix."""
         whole = urljoin(page, address).partition("#")[0]
         if not whole.startswith(f"{self.origin}{self.prefix}/"):
             self.outside.add(f"{address} on {page}")
@@ -63,7 +63,7 @@ class Crawl:
         return whole
 
     def _is_new(self, kind: str, address: str) -> bool:
-        """Whether no address like this one was looked at. Numbers and tokens make no difference."""
+        """True if no URL of this pattern was loaded yet. Numbers and tokens are ignored."""
         path = re.sub(r"/join/[^/]+", "/join/T", urlsplit(address).path)
         pattern = kind + re.sub(r"/\d+", "/N", path)
         if pattern in self.seen:
@@ -97,7 +97,7 @@ class Crawl:
                 self._waiting.append(whole)
 
     def _check(self, page: str, found: Addresses) -> None:
-        """An empty form must reach a handler, which refuses it; a stream must begin."""
+        """Check that a handler refuses each form sent empty, and that each event stream begins."""
         for address in sorted(found.forms):
             whole = self._note(page, address)
             makes_a_table = address.endswith(("/fork", "/rematch"))  # even with an empty form
@@ -113,7 +113,7 @@ class Crawl:
                         self.broken[f"stream {whole}"] = answer.status_code
 
     def ask(self, method: str, address: str) -> httpx.Response:
-        """The answer; a client that asks too often waits as it is told."""
+        """The response. After a 429 response, wait for Retry-After and send the request again."""
         while True:
             answer = self.client.request(method, address)
             if answer.status_code != 429:
@@ -122,6 +122,6 @@ class Crawl:
 
 
 def kinds(crawl: Crawl) -> Iterator[str]:
-    """The patterns of all addresses that were looked at, below the prefix, without ids of tables."""
+    """The patterns of all loaded URLs, without prefix and table ids."""
     for pattern in crawl.seen:
         yield re.sub(r"/t/\w+", "/t/ID", pattern.replace(crawl.prefix, "", 1))

@@ -1,4 +1,4 @@
-"""Shared by the drawn tables of all games: colours, labels, lines that fill the window."""
+"""Drawing helpers for the boards of all games: colours, labels, lines that fit the window."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from rich.text import Text
 from samovar.views.words.words import Words
 
 INK: Final = "#2b211c"
-NOW: Final = f"bold {INK} on #ff9a3d"  # the one accent: what is to be done now
+NOW: Final = f"bold {INK} on #ff9a3d"  # the accent colour: the open decision
 FRAME: Final = "#8a7a60"
 QUIET: Final = "dim"
 LABEL: Final = "bold"
-WIDEST: Final = 168
-SPARE_SHAPES: Final = "◇□○△"  # for seats whose colour has none
+MAX_WIDTH: Final = 168
+SPARE_SHAPES: Final = "◇□○△"  # for seats whose colour has no shape
 
 
-class Pen:
-    """Draws with the words of one language, for this many columns."""
+class Drawing:
+    """Base class of the boards: draws with the words of one language, for a number of columns."""
 
     def __init__(self, w: Words, width: int) -> None:
         self.w = w
@@ -28,7 +28,7 @@ class Pen:
         return Text(self.w.say("table." + key), style=LABEL)
 
     def flow(self, parts: list[Text], indent: int, gap: str = "   ") -> list[Text]:
-        """Parts one after the other, into as many lines as they need."""
+        """The parts one after the other, wrapped into lines."""
         found: list[Text] = []
         line = Text()
         for part in parts:
@@ -42,19 +42,19 @@ class Pen:
 
 
 def fit(text: Text, width: int) -> Text:
-    """Exactly this wide."""
+    """The text truncated or padded to exactly this width."""
     copy = text.copy()
     copy.truncate(width, overflow="ellipsis", pad=True)
     return copy
 
 
 def fitted(lines: list[Text], width: int) -> list[Text]:
-    """These lines, truncated if they are wider."""
+    """The lines, truncated to this width."""
     return [line if line.cell_len <= width else fit(line, width) for line in lines]
 
 
 def mark(seat: int, shape: str, style: str, name: str) -> Text:
-    """The shape of a seat on its colour, with a name if wanted. Empty shape: the colour has none."""
+    """The shape of a seat in its colour, with its name. Both may be empty."""
     shape = shape or SPARE_SHAPES[seat % len(SPARE_SHAPES)]
     return Text(f"{shape} {name}" if name else shape, style=style or LABEL)
 

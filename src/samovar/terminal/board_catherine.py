@@ -1,8 +1,8 @@
-"""The whole table of Catherine as text: map, favor track, what everybody has, the own display and hand.
+"""The board of Catherine as text: map, favor track, players, the own display and hand.
 
-What is needed most stands last, next to the question. From 110 columns on the favor track stands beside the
-map; below 72 the map becomes a list. Colour is never the only sign: regions and cards show their letter,
-seats their shapes.
+The most important part comes last, next to the prompt. From 110 columns on, the favor track is beside the
+map. Below 72 columns the map becomes a list. No information is shown by colour alone: regions and cards have
+a letter, seats a shape.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from rich.text import Text
 from samovar.games.catherine import frames
 from samovar.games.catherine.actions import build_scope
 from samovar.games.catherine.components import COLOURS, GOODS, ROW
-from samovar.games.catherine.residences import free_cities, kind_of
-from samovar.games.catherine.scoring import largest_group, matched, total
+from samovar.games.catherine.residences import free_cities, good_of
+from samovar.games.catherine.scoring import largest_group, matched_order_tiles, total
 from samovar.games.catherine.state import DISCARD, HANDS, Catherine
 from samovar.kernel import cards, counts
 from samovar.kernel.state import View
-from samovar.terminal.pen import FRAME, INK, LABEL, NOW, QUIET, WIDEST, Pen, cut, fit, fitted, mark
+from samovar.terminal.drawing import FRAME, INK, LABEL, MAX_WIDTH, NOW, QUIET, Drawing, cut, fit, fitted, mark
 from samovar.views.catherine import sentences
 from samovar.views.words.words import Words
 
@@ -35,10 +35,10 @@ SEATS: Final = {
 REGIONS: Final = ["bold #ffffff on #2f5f96", "bold #ffffff on #9c3a31", "bold #ffffff on #3f6f42"]
 GOOD_STYLES: Final = ["#9fb4c7", "#e5bd5b", "#e08a6d", "#c9a27a", "#d0d0d0", "#a9c9a0"]
 LINK: Final = "bold #ff9a3d"  # roads between own residences
-NARROWEST: Final = 72  # below this the map becomes a list
-WIDE: Final = 110  # from here on the favor track stands beside the map
-LOW: Final = 15  # lines of the map below the favor track,
-HIGH: Final = 16  # and beside it
+NARROWEST: Final = 72  # columns; in a narrower window the map becomes a list
+WIDE: Final = 110  # columns from which on the favor track is beside the map
+LOW: Final = 15  # lines of the map if the favor track is below it
+HIGH: Final = 16  # lines of the map if the favor track is beside it
 PHASES: Final = {
     frames.PLAY_CARDS: "play",
     frames.ACTIONS: "actions",
@@ -47,41 +47,41 @@ PHASES: Final = {
 
 
 def draw(view: View, names: list[str], w: Words, width: int, seat: int) -> Group:
-    """The table as one seat sees it (-1: a spectator), for this many columns."""
+    """The board as one seat sees it, or a spectator (-1), for this many columns."""
     return Group(*lines(view, names, w, width, seat))
 
 
 def lines(view: View, names: list[str], w: Words, width: int, seat: int) -> list[Text]:
-    pen = _Pen(cast(Catherine, view), names, w, min(width, WIDEST), seat)
-    others = [p for p in range(pen.s.seats) if p != seat]
-    found = [*pen.calendar(), *pen.board()]
+    board = _Board(cast(Catherine, view), names, w, min(width, MAX_WIDTH), seat)
+    others = [p for p in range(board.s.seats) if p != seat]
+    found = [*board.calendar(), *board.board()]
     for p in others:
-        found += pen.player(p)
+        found += board.player(p)
     if seat >= 0:
-        found += [*pen.supply(seat), *pen.display(seat), *pen.hand(seat)]
+        found += [*board.supply(seat), *board.display(seat), *board.hand(seat)]
     return fitted(found, width)
 
 
 def close_up(view: View, names: list[str], w: Words, width: int, seat: int) -> list[Text]:
-    """For choosing a city the map, for choosing a place the own display, and what the player has."""
-    pen = _Pen(cast(Catherine, view), names, w, min(width, WIDEST), seat)
-    found = pen.supply(seat)
-    step = int(pen.s.asked[seat] & 255)
+    """The part of the board for the open question: map for a city, display for a place, then possessions."""
+    board = _Board(cast(Catherine, view), names, w, min(width, MAX_WIDTH), seat)
+    found = board.supply(seat)
+    step = int(board.s.asked[seat] & 255)
     if step in (frames.BUILD, frames.BUILD_ANYWHERE):
-        found = [*pen.map(), *found]
+        found = [*board.map(), *found]
     elif step == frames.PLACE:
-        found = [*found, *pen.display(seat)]
+        found = [*found, *board.display(seat)]
     return fitted(found, width)
 
 
 def seat_mark(view: View, seat: int, name: str = "") -> Text:
-    """The shape of a seat on its colour, with a name if wanted."""
+    """The shape of a seat in its colour, with its name if one is given."""
     colour = cast(Catherine, view).stock.player_colours[seat]
     return mark(seat, SHAPES.get(colour, ""), SEATS.get(colour, ""), name)
 
 
 class _Spot:
-    """Where a city's name stands on the map."""
+    """The place of a city's name on the map."""
 
     def __init__(self, row: int, column: int, length: int) -> None:
         self.row: Final = row
@@ -89,26 +89,26 @@ class _Spot:
         self.length: Final = length  # of the name; the residences follow it
 
 
-class _Pen(Pen):
+class _Board(Drawing):
     def __init__(self, s: Catherine, names: list[str], w: Words, width: int, seat: int) -> None:
         super().__init__(w, width)
         self.s = s
         self.box = s.stock
         self.names = names
-        self.seat = seat  # whose table it is, -1 if nobody's
+        self.seat = seat  # the viewing seat; -1 for a spectator
 
-    # ---- small things ----
+    # ---- symbols ----
 
     def mark(self, seat: int, name: bool = False) -> Text:
         return seat_mark(View(self.s), seat, self.names[seat] if name else "")
 
     def letter(self, colour: int) -> str:
-        return sentences.letter(self.w, self.box, colour)
+        return sentences.colour_letter(self.w, self.box, colour)
 
     def symbols(self, found: int, gap: str = "") -> Text:
-        """Signs of symbols, each as often as it is there."""
+        """The signs of symbols, each repeated by its count."""
         signs = [
-            Text(sentences.sign(self.w, self.box, kind), style=GOOD_STYLES[kind])
+            Text(sentences.symbol_char(self.w, self.box, kind), style=GOOD_STYLES[kind])
             for kind in sentences.kinds_in(found)
             for _ in range(int(counts.get(found, kind)))
         ]
@@ -122,14 +122,14 @@ class _Pen(Pen):
         return self.symbols(int(self.box.symbols[card]), gap)
 
     def deciding(self, seat: int) -> bool:
-        """Whether a decision of this seat is awaited."""
+        """True if this seat must decide now."""
         return self.s.depth > 0 and self.s.asked[seat] != 0
 
     # ---- the calendar ----
 
     def calendar(self) -> list[Text]:
         s, w, box = self.s, self.w, self.box
-        top = sentences.top(s)
+        top = sentences.current_step(s)
         phase = "setup"
         if top < 0:
             phase = "over"
@@ -139,9 +139,9 @@ class _Pen(Pen):
         if s.round:
             parts.append(Text(w.say("table.round", n=int(s.round), m=int(box.rounds)), style=LABEL))
         parts.append(Text(f" {w.say('table.' + phase).upper()} ", style=NOW))
-        if sentences.secretly(s):
+        if sentences.choosing_secretly(s):
             parts.append(Text(w.say("table.ready", n=sentences.ready_count(s), m=int(s.seats))))
-        discards = len(cards.lying(s.sets, DISCARD, COLOURS))
+        discards = len(cards.members_of_sets(s.sets, DISCARD, COLOURS))
         parts += [Text(w.say("table.pile", n=int(s.pile_left))), Text(w.say("table.discard", n=discards))]
         if box.jokers[s.seats]:
             parts.append(Text(w.say("table.jokers", n=int(s.jokers_left()))))
@@ -161,20 +161,20 @@ class _Pen(Pen):
         return [Text.assemble(fit(left, column), right) for left, right in zip(favor, board, strict=True)]
 
     def map(self) -> list[Text]:
-        """The map alone; as a list where there is no room for it."""
+        """The map alone, or a list if there is no room for it."""
         return (self.as_map(self.width, LOW) if self.width >= NARROWEST else []) or self.as_list()
 
-    def shown(self, city: int) -> str:
-        """What a city has to give: a good, the crown, or the "1"."""
+    def gain_sign(self, city: int) -> str:
+        """The sign of a city's gain: a good, a favor step, or VP."""
         box, w = self.box, self.w
         if box.city_tile[city]:
-            return sentences.sign(w, box, int(kind_of(box.city_tile[city])))
+            return sentences.symbol_char(w, box, int(good_of(box.city_tile[city])))
         if cards.has(box.crowns, city):
             return w.say("sign.step")
         return f"{box.city_vp[city]}★" if cards.has(box.vp_cities, city) else ""
 
     def legal_cities(self) -> int:
-        """Where the seat that looks may build now, if it is asked to."""
+        """The cities where the viewing seat may build now, if it must choose one."""
         s, seat = self.s, self.seat
         step = int(s.asked[seat] & 255) if seat >= 0 and s.asked[seat] else 0
         if step == frames.BUILD:
@@ -182,11 +182,11 @@ class _Pen(Pen):
         return int(free_cities(s, seat, self.box.cities)) if step == frames.BUILD_ANYWHERE else 0
 
     def name(self, city: int) -> tuple[str, str]:
-        """B Riga Ψ on the colour of its region; where a residence may be built now, marked."""
+        """The name of a city, such as ``B Riga Ψ``, in the colour of its region. Legal cities are marked."""
         colour = int(self.box.city_colour[city])
         legal = cards.has(self.legal_cities(), city)
         text = f"{self.letter(colour)}{'▸' if legal else ' '}{sentences.city_name(self.w, self.s, city)}"
-        return f"{text} {self.shown(city)}".rstrip(), NOW if legal else REGIONS[colour]
+        return f"{text} {self.gain_sign(city)}".rstrip(), NOW if legal else REGIONS[colour]
 
     def residents(self, city: int) -> list[tuple[str, str]]:
         here = [p for p in range(self.s.seats) if cards.has(self.s.residences[p], city)]
@@ -194,7 +194,7 @@ class _Pen(Pen):
         return [(mark.plain, str(mark.style)) for mark in marks]
 
     def layout(self, width: int, height: int) -> dict[int, _Spot]:
-        """A spot for each city, near its coordinates, none in another's way; empty if they do not fit."""
+        """A spot for each city near its coordinates, without overlaps. Empty if they do not fit."""
         box = self.box
         cities = sorted(cards.members(box.cities), key=lambda city: (box.city_y[city], box.city_x[city]))
         west, east = _span([int(box.city_x[city]) for city in cities])
@@ -224,7 +224,7 @@ class _Pen(Pen):
         return found
 
     def as_map(self, width: int, height: int) -> list[Text]:
-        """Cities where they lie, roads as dots; the roads between own residences stand out."""
+        """Cities at their coordinates, with dotted roads. Roads between own residences are highlighted."""
         box = self.box
         spots = self.layout(width, height)
         if not spots:
@@ -243,7 +243,7 @@ class _Pen(Pen):
         return [_joined(row) for row in grid]
 
     def as_list(self) -> list[Text]:
-        """The same for narrow windows, region by region."""
+        """The map as a list by region, for narrow windows."""
         found: list[Text] = []
         for colour in range(COLOURS):
             parts = [
@@ -258,7 +258,7 @@ class _Pen(Pen):
         return Text("").join(here)
 
     def favor_columns(self) -> list[Text]:
-        """The track from its top down, beside the map."""
+        """The favor track as a column from top to bottom, beside the map."""
         box, w = self.box, self.w
         found = [
             Text.assemble(
@@ -277,7 +277,7 @@ class _Pen(Pen):
         return found
 
     def favor_rows(self) -> list[Text]:
-        """The track from left to right, below the map; a value stands out where it begins."""
+        """The favor track as rows below the map. A value is highlighted on the first space that has it."""
         box, w = self.box, self.w
         first = max(len(w.say("table." + key)) for key in ("favor", "limit", "decade_vp", "times")) + 1
         cell = max(2, min(5, (self.width - first) // (int(box.top) + 1)))
@@ -303,7 +303,7 @@ class _Pen(Pen):
         return found
 
     def favor_list(self) -> list[Text]:
-        """Only the spaces on which somebody stands."""
+        """The occupied spaces of the favor track, as a list."""
         box, w = self.box, self.w
         parts = [self.label("favor")]
         for space in sorted({int(space) for space in self.s.favor}):
@@ -318,13 +318,13 @@ class _Pen(Pen):
             parts.append(Text.assemble(self.favor_marks(space), f" {space}: {values}"))
         return self.flow(parts, 2, "  ")
 
-    # ---- what a player has ----
+    # ---- players ----
 
     def supply(self, p: int) -> list[Text]:
         s, w, box = self.s, self.w, self.box
         longest = max(len(name) for name in self.names)
         now = Text("▶", style="bold #ff9a3d") if self.deciding(p) else Text(" ")
-        if sentences.secretly(s) and not self.deciding(p):
+        if sentences.choosing_secretly(s) and not self.deciding(p):
             now = Text("✓", style="bold")
         name = Text.assemble(now, self.mark(p, True), " " * (longest - len(self.names[p])))
         on_track, beside = sentences.vp_track(box, int(s.vp[p]))
@@ -336,7 +336,8 @@ class _Pen(Pen):
         goods = Text(" ").join(
             [
                 Text.assemble(
-                    (sentences.sign(w, box, kind), GOOD_STYLES[kind]), str(int(counts.get(owned, kind)))
+                    (sentences.symbol_char(w, box, kind), GOOD_STYLES[kind]),
+                    str(int(counts.get(owned, kind))),
                 )
                 for kind in range(GOODS + 2)
             ]
@@ -352,7 +353,7 @@ class _Pen(Pen):
         return self.flow([*parts, Text(group), self.order(p)], longest + 3, "  ")
 
     def order(self, p: int) -> Text:
-        """What the order shows: first what is there, jokers for what is not, then what is missing."""
+        """The goods of the order: first the owned ones, then jokers in their place, then the missing ones."""
         s, w, box = self.s, self.w, self.box
         if s.order[p] == 0:
             return Text()
@@ -360,15 +361,15 @@ class _Pen(Pen):
         have = [min(int(counts.get(wanted, kind)), int(counts.get(owned, kind))) for kind in range(GOODS)]
         there = sum(int(counts.of(kind, n)) for kind, n in enumerate(have))
         missing = wanted - there
-        n, of = int(matched(s, p)), sentences.order_size(s, p)
+        n, of = int(matched_order_tiles(s, p)), sentences.order_size(s, p)
         text = Text.assemble(w.say("table.order", n=n, m=of), " ", self.symbols(there))
         text.append(w.say("sign.joker") * int(s.jokers[p]))
         if missing:
-            text.append(f"‹{sentences.signs(w, box, missing)}›", style=QUIET)
+            text.append(f"‹{sentences.symbol_chars(w, box, missing)}›", style=QUIET)
         return text
 
     def player(self, p: int) -> list[Text]:
-        """Another player: what there is, and the display in short."""
+        """Another player: possessions, and the display in short."""
         s = self.s
         found = self.supply(p)
         length = int(s.row_length(p))
@@ -381,7 +382,7 @@ class _Pen(Pen):
             gap = " " if cell > 14 else ""
             text = Text.assemble((self.letter(card >> 6), REGIONS[card >> 6]), gap, self.upper(card, gap))
             if not self.box.card_cities[card] and cell > 10:
-                text.append(f" {sentences.action_sign(self.w, s, card)}")
+                text.append(f" {sentences.action_short(self.w, s, card)}")
             above.append_text(fit(text, cell - 1)).append(" ")
             below.append_text(fit(self.activation(p, place), cell - 1)).append(" ")
         above.rstrip()
@@ -389,15 +390,20 @@ class _Pen(Pen):
         return [*found, above, below] if below.cell_len else [*found, above]
 
     def activation(self, p: int, place: int) -> Text:
-        """= R: the activation card under a place has its colour; ≠ R: not. Also the one just chosen."""
+        """The sign of an activation card: ``= R`` if it has the colour of the card above, else ``≠ R``."""
         s = self.s
         card = int(sentences.card_at(s, p, place + 1))
         under = int(s.under[p * ROW + place])
         style, word = QUIET, ""
-        plan = sentences.chosen(s, p)
+        plan = sentences.choices_so_far(s, p)
         if under and s.active[p] == place + 1:
             style, word = NOW, f" {self.w.say('table.fired')} "
-        elif under == 0 and sentences.top(s) == frames.PLAY_CARDS and len(plan) == 3 and plan[2] == place + 1:
+        elif (
+            under == 0
+            and sentences.current_step(s) == frames.PLAY_CARDS
+            and len(plan) == 3
+            and plan[2] == place + 1
+        ):
             under, style, word = plan[1], NOW, f" {self.w.say('table.chosen')}"
         if under == 0:
             return Text()
@@ -407,17 +413,17 @@ class _Pen(Pen):
     # ---- the own display and hand ----
 
     def shown_row(self, p: int) -> list[tuple[int, bool]]:
-        """The cards of the own row, and those chosen for it (True) but not yet shown to anybody."""
+        """The cards of the own row. True marks a card that is chosen but not revealed."""
         s = self.s
         row = [(int(s.row[p * ROW + i]), False) for i in range(int(s.row_length(p)))]
-        plan = sentences.chosen(s, p)
-        top = sentences.top(s)
+        plan = sentences.choices_so_far(s, p)
+        top = sentences.current_step(s)
         if top == frames.CHOOSE_START:
             return [(card, True) for card in plan]
         return [*row, (plan[0], True)] if top == frames.PLAY_CARDS and plan else row
 
     def display(self, p: int) -> list[Text]:
-        """The seven columns of the display: card, what it shows, action, bonus, activation card."""
+        """The seven columns of the display: card, symbols, action, bonus, activation card."""
         columns = int(self.box.full_row)
         cell = min(22, (self.width - columns - 1) // columns)
         row = self.shown_row(p)
@@ -445,8 +451,8 @@ class _Pen(Pen):
         return [
             Text(f"{title:<{cell}}", style=REGIONS[card >> 6]),
             self.upper(card, gap),
-            Text(sentences.action_sign(w, s, card, False)),
-            Text(sentences.bonus_sign(w, s, card)),
+            Text(sentences.action_short(w, s, card, False)),
+            Text(sentences.bonus_short(w, s, card)),
             self.activation(p, place),
         ]
 
@@ -461,7 +467,7 @@ class _Pen(Pen):
         return self.flow([text], 2)
 
     def card_line(self, card: int) -> Text:
-        """R Sievers    Ω¤  −2▯→⌂ any  +2Ψ:♛"""
+        """A card in one line: ``R Sievers    Ω¤  −2▯→⌂ any  +2Ψ:♛``."""
         s, w = self.s, self.w
         name = sentences.card_name(w, self.box, card)
         return Text.assemble(
@@ -469,16 +475,16 @@ class _Pen(Pen):
             " ",
             fit(self.upper(card, " "), 11),
             " ",
-            f"{sentences.action_sign(w, s, card, False):<12}",
-            f"{sentences.bonus_sign(w, s, card):<9}",
+            f"{sentences.action_short(w, s, card, False):<12}",
+            f"{sentences.bonus_short(w, s, card):<9}",
         )
 
     def hand(self, p: int) -> list[Text]:
-        """Each card in hand with what it does; those that are chosen already are marked."""
+        """Each hand card with its action. Cards that are already chosen are marked."""
         s = self.s
-        plan = sentences.chosen(s, p)
-        picked = plan if sentences.top(s) == frames.CHOOSE_START else plan[:2]
-        held = cards.lying(s.sets, HANDS + p * COLOURS, COLOURS)
+        plan = sentences.choices_so_far(s, p)
+        picked = plan if sentences.current_step(s) == frames.CHOOSE_START else plan[:2]
+        held = cards.members_of_sets(s.sets, HANDS + p * COLOURS, COLOURS)
         title = Text.assemble(
             self.label("own_hand"), " ", self.w.say("table.held", n=int(s.held[p]), m=int(s.hand_limit(p)))
         )
@@ -505,7 +511,7 @@ class _Pen(Pen):
 
 
 def _joined(signs: list[tuple[str, str]]) -> Text:
-    """Signs beside each other, those of one style in one piece."""
+    """The signs joined to one text, with one span for neighbours of the same style."""
     line = Text()
     for style, run in groupby(signs, key=lambda sign: sign[1]):
         line.append("".join(sign for sign, _ in run), style=style)
@@ -517,7 +523,7 @@ def _span(numbers: list[int]) -> tuple[int, int]:
 
 
 def _road(grid: list[list[tuple[str, str]]], one: _Spot, other: _Spot, sign: tuple[str, str]) -> None:
-    """Dots from the middle of a name to the middle of another."""
+    """The dots of a road from the middle of one name to the middle of another."""
     row, column = one.row, one.column + one.length // 2
     down, right = other.row - row, other.column + other.length // 2 - column
     steps = max(abs(down), (abs(right) + 1) // 2, 1)

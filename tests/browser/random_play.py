@@ -1,4 +1,4 @@
-"""Playing through the page: random legal clicks, made inside the page so that a whole game takes seconds."""
+"""Playing through the page. Random legal clicks are made by a script in the page, so a game takes seconds."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-# Clicks what an option hangs on: drawn things, buttons, and the buttons of a card where there are several.
+# Clicks targets and buttons that offer options, and a button of the help card if there are several options.
 DRIVE = """async ({steps, seed}) => {
   let state = seed;
   const random = n => {
@@ -17,7 +17,7 @@ DRIVE = """async ({steps, seed}) => {
   const stamp = () => document.querySelector('#choices input[name="seq"]')?.value ?? "";
   const over = () => Boolean(document.querySelector("#ending:not([hidden])"));
   const busy = () => document.body.classList.contains("is-busy");
-  const started = () => document.querySelector("[data-tools] button"); // the script of the page puts it there
+  const started = () => document.querySelector("[data-tools] button"); // added by the script of the page
   const ready = () => started() && document.querySelector("#choices[data-due] [data-act]") && !busy();
   const press = thing => thing.dispatchEvent(
     new PointerEvent("pointerdown", {bubbles: true, pointerType: "mouse"}));
@@ -27,10 +27,15 @@ DRIVE = """async ({steps, seed}) => {
   };
   let deadline = performance.now() + 30000;
   const late = what => { if (performance.now() > deadline) throw new Error(`nothing happens: ${what}`); };
+  const confirm = () => { // a turn that ended by itself, so that the bots answer
+    const button = started() && !busy() && document.querySelector("[data-do=confirm]");
+    if (button) click(button);
+  };
   let done = 0;
   while (done < steps && !over()) {
+    confirm();
     if (!ready()) { late("no choices"); await nap(); continue; }
-    press(document.body); // what others did meanwhile is shown at once, so that the page stays as it is
+    press(document.body); // shows queued changes at once, so that the page does not change meanwhile
     if (!ready()) continue;
     const seen = stamp();
     const choosable = ":is([data-act], [data-prefix], [data-do=pay]):not(:disabled)";
@@ -47,10 +52,12 @@ DRIVE = """async ({steps, seed}) => {
     done++;
     deadline = performance.now() + 30000;
   }
+  while (busy() && !over()) await nap(); // the page shows the answer to the last click
+  confirm();
   return {done, over: over()};
 }"""
 
-# What the page shows, without what the script has added to it; the order of attributes means nothing.
+# The HTML of the regions, without the attributes that scripts add, and with sorted attributes.
 SHOWN = """() => {
   const found = {};
   const ids = ["say", "acts", "turn", "choices", "map", "market", "trade", "songs", "years", "story",
@@ -59,10 +66,13 @@ SHOWN = """() => {
   for (const id of ids) {
     const element = document.getElementById(id)?.cloneNode(true);
     if (!element) continue;
+    for (const mark of element.querySelectorAll(".new-mark")) mark.remove();
     for (const part of [element, ...element.querySelectorAll("*")]) {
       part.removeAttribute("tabindex");
       part.removeAttribute("data-touched");
-      part.classList?.remove("is-pressed", "is-pointed", "snap-now"); // where a phone begins to look
+      if (part.matches("[aria-describedby=card-lines]")) part.removeAttribute("aria-describedby"); // hovered
+      part.removeAttribute("aria-description"); // of a mark
+      part.classList?.remove("is-pressed", "is-related", "is-recapped", "snap-now");
       if (part.getAttribute("class") === "") part.removeAttribute("class");
       const attributes = [...part.attributes].sort((one, other) => one.name < other.name ? -1 : 1);
       for (const {name} of attributes) part.removeAttribute(name);
@@ -74,14 +84,14 @@ SHOWN = """() => {
 }"""
 
 
-def drive(page: Page, steps: int = 100_000, seed: int = 1) -> tuple[int, bool]:
-    """Make so many random choices, or all to the end: how many were made, and whether the game is over."""
+def play_randomly(page: Page, steps: int = 100_000, seed: int = 1) -> tuple[int, bool]:
+    """Play up to ``steps`` random options. Returns the number played, and true if the game is over."""
     found: dict[str, Any] = page.evaluate(DRIVE, {"steps": steps, "seed": seed})
     return found["done"], found["over"]
 
 
-def begin_driving(page: Page, seed: int) -> None:
-    """Let the page play by itself, to the end: it chooses whenever it is asked."""
+def start_random_play(page: Page, seed: int) -> None:
+    """Start playing random options to the end of the game, without waiting for it."""
     page.evaluate(
         f"how => {{ ({DRIVE})(how).catch(error => {{ document.title = error.message; throw error; }}); }}",
         {"steps": 100_000, "seed": seed},
@@ -89,26 +99,31 @@ def begin_driving(page: Page, seed: int) -> None:
 
 
 def shown(page: Page) -> dict[str, str]:
-    """What the page shows of the table, by region."""
+    """The HTML of the table by region, without the attributes that scripts add."""
     found: dict[str, str] = page.evaluate(SHOWN)
     return found
 
 
-def stamp(page: Page) -> str:
-    """The number of the state that the page shows."""
+def shown_version(page: Page) -> str:
+    """The version (``seq``) of the table that the page shows."""
     return page.input_value('#choices input[name="seq"]')
 
 
 def changed(page: Page, since: str) -> None:
-    """Wait until the page shows something else."""
+    """Wait until the page shows another version of the table than ``since``."""
     page.wait_for_function(
         "since => document.querySelector('#choices input[name=\"seq\"]')?.value !== since", arg=since
     )
 
 
-def my_turn(page: Page) -> None:
+def wait_for_script(page: Page) -> None:
+    """Wait until the script of the page has started. Before that a lost connection also loses the script."""
+    page.wait_for_selector("[data-tools] button", state="attached")
+
+
+def wait_for_my_turn(page: Page) -> None:
     page.wait_for_selector("#choices[data-due] [data-act]", state="attached")
-    page.wait_for_selector("[data-tools] button", state="attached")  # the script listens to keys from then on
+    wait_for_script(page)
 
 
 def new_table(
@@ -119,9 +134,9 @@ def new_table(
     name: str = "Anna",
     options: dict[str, str] | None = None,
 ) -> None:
-    """From the first page, by its form."""
+    """Create a table by the form of the lobby."""
     page.click(f".game--{game} summary")
-    form = page.locator(f".game--{game} form.long")
+    form = page.locator(f".game--{game} form.full-form")
     form.locator('[name="name"]').fill(name)
     form.locator('[name="seed"]').fill(seed)
     for option, value in (options or {}).items():
@@ -132,8 +147,8 @@ def new_table(
     page.wait_for_url("**/t/**")
 
 
-def take_in(page: Page, position: str) -> None:
-    """From the first page: a table that begins in this position, with all seats mine."""
+def import_position(page: Page, position: str) -> None:
+    """Create a table that begins in this position by the import form of the lobby. All seats are mine."""
     page.click("details.import summary")
     page.fill("details.import textarea", position)
     page.click("details.import button")

@@ -1,7 +1,7 @@
-"""The whole table of Stroganov as text: the row with its regions, what lies out, what everybody has.
+"""The board of Stroganov as text: the row with its regions, the open cards and tiles, the players.
 
-Two shapes: a map, with narrow tiles below 118 columns, and a list below 94. Colour is never the only sign:
-furs show their numbers, seats their shapes.
+It is a map, with narrow tiles below 118 columns, and a list below 94. No information is shown by colour
+alone: furs have a number, seats a shape.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from samovar.games.stroganov.scoring import total
 from samovar.games.stroganov.state import NEUTRAL, Stroganov
 from samovar.kernel import cards
 from samovar.kernel.state import View
-from samovar.terminal.pen import FRAME, INK, LABEL, NOW, QUIET, WIDEST, Pen, cut, fit, mark
+from samovar.terminal.drawing import FRAME, INK, LABEL, MAX_WIDTH, NOW, QUIET, Drawing, cut, fit, mark
 from samovar.views.stroganov import automa, things
 from samovar.views.words.words import Words, capital
 
@@ -27,7 +27,7 @@ SEATS: Final = {
     "red": "bold #ffffff on #B2182B",
     "yellow": f"bold {INK} on #F0E442",
 }
-FURS: Final = [  # the grounds of the animals' pictures
+FURS: Final = [  # background colours of the furs
     "",
     f"{INK} on #ffffff",
     f"{INK} on #e3c98f",
@@ -40,27 +40,27 @@ FURS: Final = [  # the grounds of the animals' pictures
     "bold #ffd9a0 on #2c3e66",
 ]
 LANDS: Final = ["#ffffff on #2e6b4a", f"{INK} on #e5bd5b", "#ffffff on #3f7a80", f"{INK} on #b9cde4"]
-NARROWEST: Final = 94  # below this the map becomes a list
+NARROWEST: Final = 94  # columns; in a narrower window the map becomes a list
 
 
 def draw(view: View, names: list[str], w: Words, width: int) -> Group:
-    """The table as one seat sees it, for this many columns."""
+    """The board as one seat sees it, for this many columns."""
     return Group(*lines(view, names, w, width))
 
 
 def lines(view: View, names: list[str], w: Words, width: int) -> list[Text]:
-    pen = _Pen(cast(Stroganov, view), names, w, min(width, WIDEST))
-    board = pen.as_map() if width >= NARROWEST else pen.as_list()
-    return [*pen.calendar(), *board, *pen.lying_out(), Text(), *pen.players()]
+    board = _Board(cast(Stroganov, view), names, w, min(width, MAX_WIDTH))
+    row = board.as_map() if width >= NARROWEST else board.as_list()
+    return [*board.calendar(), *row, *board.beside_row(), Text(), *board.players()]
 
 
 def supply(view: View, names: list[str], w: Words, width: int, seat: int) -> list[Text]:
-    """What one player has, as at the foot of the table."""
-    return _Pen(cast(Stroganov, view), names, w, min(width, WIDEST)).player(seat)
+    """The pieces and cards of one player, as ``draw`` shows them at the bottom."""
+    return _Board(cast(Stroganov, view), names, w, min(width, MAX_WIDTH)).player(seat)
 
 
 def seat_mark(view: View, seat: int, name: str = "") -> Text:
-    """The shape of a seat on its colour, with a name if wanted."""
+    """The shape of a seat in its colour, with its name if one is given."""
     colour = cast(Stroganov, view).setting.colours[seat]
     return mark(seat, SHAPES[colour], SEATS[colour], name)
 
@@ -69,14 +69,14 @@ def kinds_of(counts: list[int]) -> list[int]:
     return [kind for kind in range(1, KINDS) for _ in range(counts[kind])]
 
 
-class _Pen(Pen):
+class _Board(Drawing):
     def __init__(self, s: Stroganov, names: list[str], w: Words, width: int) -> None:
         super().__init__(w, width)
         self.s = s
         self.box = s.stock
         self.names = names
 
-    # ---- small things ----
+    # ---- symbols ----
 
     def mark(self, seat: int, name: bool = False) -> Text:
         return seat_mark(View(self.s), seat, self.names[seat] if name else "")
@@ -85,7 +85,7 @@ class _Pen(Pen):
         return Text("T" if kind == TIGER else str(kind), style=FURS[kind])
 
     def chips(self, kinds: list[int], width: int) -> Text:
-        """Furs beside each other: apart if there is room, with numbers of each if there is little."""
+        """Furs in one line: one by one if there is room, else grouped with their counts."""
         if 2 * len(kinds) - 1 <= width:
             return Text(" ").join([self.chip(kind) for kind in kinds])
         if len(kinds) <= width:
@@ -93,7 +93,7 @@ class _Pen(Pen):
         return self.counted(kinds)
 
     def counted(self, kinds: list[int]) -> Text:
-        """2×3 5 8"""
+        """Furs grouped with their counts: ``2×3 5 8``."""
         words: list[Text] = []
         for kind in sorted(set(kinds)):
             n = kinds.count(kind)
@@ -104,7 +104,7 @@ class _Pen(Pen):
         return Text(f"{self.w.say('sign.' + name)}{n}")
 
     def wish(self, wish: int) -> Text:
-        """A3 6×3−1 3★: furs to have, of these to give back, points."""
+        """A wish such as ``A3 6×3−1 3★``: three 6s to possess, one of them to return, 3 points."""
         box = self.box
         return Text.assemble(
             (box.wish_ids[wish], LABEL),
@@ -120,7 +120,7 @@ class _Pen(Pen):
         return kinds_of(things.furs_on(self.s, space))
 
     def cossacks(self, space: int) -> Text:
-        """Those on a space, the one ahead on the right (S-ORDER-03)."""
+        """The Cossacks on a space. The one ahead is on the right (S-ORDER-03)."""
         here = [int(p) for p in reversed(list(self.s.order)) if self.s.space[p] == space]
         return Text(" ").join([self.mark(p) for p in here])
 
@@ -149,7 +149,7 @@ class _Pen(Pen):
         return self.flow([year, seasons, order, Text(who, style="bold")], 0)
 
     def deciding(self) -> int:
-        """The seat whose decision is awaited, -1 if none is."""
+        """The seat that must decide now, or -1."""
         if self.s.depth == 0:
             return -1
         seat = int(self.s.todo[self.s.depth - 1] >> 8 & 15)
@@ -210,7 +210,7 @@ class _Pen(Pen):
     def walls(
         self, first: list[Text], first_widths: list[int], groups: list[list[Text]], widths: list[list[int]]
     ) -> Text:
-        """A line of cells; thin walls between the tiles of a region."""
+        """A line of cells with thin walls between the tiles of a region."""
         line = Text("│", style=FRAME)
         for cell, width in zip(first, first_widths, strict=True):
             line = Text.assemble(line, fit(cell, width))
@@ -220,7 +220,9 @@ class _Pen(Pen):
         return Text.assemble(line, ("│", FRAME))
 
     def region_title(self, region: int) -> Text:
-        return Text.assemble((f" R{region} ", LABEL), self.chip(int(self.s.region_fur[region])), " ")
+        return Text.assemble(
+            (f" {things.ROMAN[region]} ", LABEL), self.chip(int(self.s.region_fur[region])), " "
+        )
 
     def region_rows(self, region: int, width: int) -> list[Text]:
         s, w, box = self.s, self.w, self.box
@@ -241,7 +243,7 @@ class _Pen(Pen):
         return [Text(f"{cut(name, room)} {village}"), yurt, wish, effect, self.posts(region)]
 
     def posts(self, region: int) -> Text:
-        """The outpost spaces from left to right: an owner's shape, ▒ if neutral, or what a free one costs."""
+        """The outpost spaces of a region: the owner's shape, ▒ if neutral, or the price if free."""
         s, box = self.s, self.box
         parts = [Text(self.w.say("sign.outpost"))]
         for i in range(int(box.post_spaces)):
@@ -253,7 +255,7 @@ class _Pen(Pen):
         return Text(" ").join(parts)
 
     def moves(self, width: int) -> list[Text]:
-        """What steps cost."""
+        """The prices of further steps."""
         box = self.box
         rows = [Text(f"1–{box.free_steps} {self.w.say('table.free')}")]
         for i, horses in enumerate(box.step_horses):
@@ -277,7 +279,7 @@ class _Pen(Pen):
                 rewards = (rewards + gap + word).strip()
         return [kind, self.chips(self.furs_on(space), width), Text(rewards), Text(rest), self.cossacks(space)]
 
-    # ---- the same as a list, for narrow windows ----
+    # ---- the row and its regions as a list, for narrow windows ----
 
     def as_list(self) -> list[Text]:
         s, w, box = self.s, self.w, self.box
@@ -305,9 +307,9 @@ class _Pen(Pen):
                 found += self.flow([*parts, self.cossacks(space)], 6, " ")
         return found
 
-    # ---- what lies beside the row ----
+    # ---- cards and tiles beside the row ----
 
-    def lying_out(self) -> list[Text]:
+    def beside_row(self) -> list[Text]:
         s, w, box = self.s, self.w, self.box
         market = kinds_of([int(s.market[kind]) for kind in range(KINDS)])
         none = Text(w.say("table.none"), style=QUIET)
@@ -388,7 +390,7 @@ class _Pen(Pen):
         return [*top, *self.flow(self.cards(p, shown), longest + 4, "  ")]
 
     def trophy(self, p: int) -> Text:
-        """The furs of the trophy track; the token stands before the next one to pay."""
+        """The furs of the trophy track. The token is before the next fur to pay."""
         s = self.s
         track = s.track(p)
         line = Text("♆")
@@ -402,21 +404,21 @@ class _Pen(Pen):
         return Text.assemble(line, f" {track.shield[s.trophy[p]]}★")
 
     def automa(self) -> list[Text]:
-        """The card that the automa goes by, and the steps on the one that lies on its deck."""
+        """The face-up card of the automa, and the steps on the top card of its deck."""
         s, w, box = self.s, self.w, self.box
-        card, top = int(s.automa_card), int(s.automa_top)
+        card, steps = int(s.automa_card), int(s.automa_steps)
         texts = [w.say("table.no_card")]
         if card:
             texts = [
                 w.say("table.card", card=card, hunt=automa.furs_of(w, box, card)),
                 w.say("table.then", action=automa.action_of(w, box, card)),
             ]
-        if top:
-            texts.append(w.say("table.deck", n=int(box.automa_move[top])))
+        if steps:
+            texts.append(w.say("table.deck", n=steps))
         return [Text(text) for text in texts]
 
     def cards(self, p: int, parts: list[Text]) -> list[Text]:
-        """Hand, fulfilled wishes and landscape tiles, after what else is to be shown."""
+        """Lines with hand, fulfilled wishes and landscape tiles, after the given texts."""
         s, w, box = self.s, self.w, self.box
         indent = " " * (max(len(name) for name in self.names) + 4)
         for key, found in (("hand", int(s.hand[p])), ("done", int(s.wishes[p]))):

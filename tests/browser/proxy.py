@@ -25,7 +25,7 @@ def free_port() -> int:
 
 
 def certificate(folder: Path) -> tuple[Path, Path]:
-    """A certificate for localhost that nobody has signed, and its key."""
+    """A self-signed certificate for localhost, and its key."""
     chain, key = folder / "fullchain.pem", folder / "privkey.pem"
     command = [
         "openssl",
@@ -43,9 +43,9 @@ def certificate(folder: Path) -> tuple[Path, Path]:
 
 
 def replaced(text: str, changes: dict[str, str]) -> str:
-    """An example with its ports, paths and certificate replaced. Each of them must be there once."""
+    """The example with these texts replaced. Each of them must occur exactly once."""
     for old, new in changes.items():
-        assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in the example"
+        assert text.count(old) == 1, f"{old!r} must occur once in the example, not {text.count(old)} times"
         text = text.replace(old, new)
     return text
 
@@ -121,7 +121,7 @@ def wait_for(port: int, running: subprocess.Popen[bytes], log: Path) -> None:
             return
         except OSError:
             assert running.poll() is None, log.read_text()
-            assert time.monotonic() < deadline, f"nobody listens at {port}: {log.read_text()}"
+            assert time.monotonic() < deadline, f"no server on port {port}: {log.read_text()}"
             time.sleep(0.05)
 
 

@@ -1,9 +1,9 @@
-"""Drawing: small pure functions that return SVG and HTML text.
+"""SVG: small pure functions that return SVG and HTML text.
 
-What occurs twice is a symbol in a ``sprite.svg`` (one for all games, one for each) and is placed with ``use``
-or ``icon``; its id is "a-" and its name. Symbols take the colours of the theme from custom properties of CSS
-(--line, --sky-…), and pieces of a player read --pc and --pc-on from a class such as p-red. No function here
-knows the rules of a game, and none writes a style attribute.
+A picture that occurs twice is a symbol in a ``sprite.svg``: one shared by all games, and one per game.
+``use`` and ``icon`` place a symbol. Its id is "a-" and its name. Symbols take the colours of the theme
+from CSS custom properties (--line, --sky-…). Pieces of a player read --pc and --pc-on from a class such as
+p-red. No function here knows the rules of a game, and none writes a style attribute.
 """
 
 from __future__ import annotations
@@ -22,55 +22,55 @@ END: Final = "end"
 
 
 def esc(value: str) -> str:
-    """Text that may stand anywhere in a page, also inside an attribute."""
+    """The text escaped for HTML, also for use inside an attribute."""
     return escaped(value, True)
 
 
 def num(value: float) -> str:
     """A number with at most one decimal, as short as possible."""
     tenths = int(value * 10 + 0.5) if value >= 0 else -int(0.5 - value * 10)
-    return TENTHS[tenths] if 0 <= tenths < MAX_TENTHS else written(tenths)
+    return TENTHS[tenths] if 0 <= tenths < MAX_TENTHS else format_tenths(tenths)
 
 
-def written(tenths: int) -> str:
-    """12.5 for 125, 12 for 120."""
+def format_tenths(tenths: int) -> str:
+    """A number of tenths as text: 12.5 for 125, 12 for 120."""
     sign = "-" if tenths < 0 else ""
     whole, rest = abs(tenths) // 10, abs(tenths) % 10
     return f"{sign}{whole}.{rest}" if rest else f"{sign}{whole}"
 
 
-# A page has thousands of numbers, and they are always the same ones.
+# A page has thousands of numbers, mostly the same ones: their texts are made once.
 MAX_TENTHS: Final = 11_000
-TENTHS: Final = [written(tenths) for tenths in range(MAX_TENTHS)]
+TENTHS: Final = [format_tenths(tenths) for tenths in range(MAX_TENTHS)]
 
 
-def classes(cls: str) -> str:
+def class_attribute(cls: str) -> str:
     return f' class="{cls}"' if cls else ""
 
 
 def tag(name: str, attributes: str, content: str) -> str:
-    """<name attributes>content</name>; the attributes are written out, and what they hold is escaped."""
+    """<name attributes>content</name>. The caller writes and escapes the attributes."""
     return f"<{name} {attributes}>{content}</{name}>" if attributes else f"<{name}>{content}</{name}>"
 
 
 def group(content: str, cls: str = "", attributes: str = "") -> str:
-    return f"<g{classes(cls)}{' ' + attributes if attributes else ''}>{content}</g>"
+    return f"<g{class_attribute(cls)}{' ' + attributes if attributes else ''}>{content}</g>"
 
 
 def svg(w: float, h: float, body: str, label: str = "", cls: str = "", name: str = "") -> str:
-    """A drawing. With a label it is a group that can be walked into, without one it is decoration."""
+    """An SVG element. With a label it is a group for screen readers, without one it is hidden from them."""
     role = f'role="group" aria-label="{esc(label)}"' if label else 'aria-hidden="true"'
     ident = f' id="{name}"' if name else ""
-    return f'<svg{ident} viewBox="0 0 {num(w)} {num(h)}"{classes(cls)} {role}>{body}</svg>'
+    return f'<svg{ident} viewBox="0 0 {num(w)} {num(h)}"{class_attribute(cls)} {role}>{body}</svg>'
 
 
 def use(ref: str, x: float = 0.0, y: float = 0.0, w: float = 24.0, h: float = 0.0, cls: str = "") -> str:
     size = f'width="{num(w)}" height="{num(h or w)}"'
-    return f'<use href="#a-{ref}" x="{num(x)}" y="{num(y)}" {size}{classes(cls)}/>'
+    return f'<use href="#a-{ref}" x="{num(x)}" y="{num(y)}" {size}{class_attribute(cls)}/>'
 
 
-def icon(ref: str, label: str = "", cls: str = "i") -> str:
-    """A picture within a line of text. With a label it speaks, without one it is decoration."""
+def icon(ref: str, label: str = "", cls: str = "icon") -> str:
+    """A symbol within a line of text. Screen readers read its label, and skip it if there is none."""
     role = f'role="img" aria-label="{esc(label)}"' if label else 'aria-hidden="true"'
     return f'<svg class="{cls}" {role}><use href="#a-{ref}"/></svg>'
 
@@ -80,22 +80,24 @@ def text(x: float, y: float, value: str, cls: str = "t", anchor: str = "") -> st
     return f'<text x="{num(x)}" y="{num(y)}" class="{cls}"{at}>{esc(value)}</text>'
 
 
-WIDE: Final = "mwMW"
-NARROW: Final = "iljtfI.,' "
+WIDE_CHARS: Final = "mwMW"
+NARROW_CHARS: Final = "iljtfI.,' "
 
 
 def width_of(value: str, size: float) -> float:
-    """About how wide a bold line of the sans is, to size plates by it."""
+    """The approximate width of a bold line in the sans-serif font."""
     wide = 0.0
-    for sign in value:
-        wide += 0.92 if sign in WIDE else 0.34 if sign in NARROW else 0.72 if sign.isupper() else 0.58
+    for char in value:
+        wide += (
+            0.92 if char in WIDE_CHARS else 0.34 if char in NARROW_CHARS else 0.72 if char.isupper() else 0.58
+        )
     return wide * size * 1.03
 
 
-def fitted(
+def fitted_text(
     x: float, y: float, value: str, cls: str, room: float, size: float = 10.5, anchor: str = MIDDLE
 ) -> str:
-    """A line of text that is squeezed only if it would be wider than its room."""
+    """A line of text that is condensed if it would be wider than ``room``."""
     squeeze = ""
     if width_of(value, size) > room:
         squeeze = f' textLength="{num(room)}" lengthAdjust="spacingAndGlyphs"'
@@ -105,11 +107,13 @@ def fitted(
 
 def rect(x: float, y: float, w: float, h: float, r: float = 0.0, cls: str = "") -> str:
     round_ = f' rx="{num(r)}"' if r else ""
-    return f'<rect x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}"{round_}{classes(cls)}/>'
+    return (
+        f'<rect x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}"{round_}{class_attribute(cls)}/>'
+    )
 
 
 def path(d: str, cls: str) -> str:
-    return f'<path d="{d}"{classes(cls)}/>'
+    return f'<path d="{d}"{class_attribute(cls)}/>'
 
 
 def dot(x: float, y: float, r: float, cls: str) -> str:
@@ -121,29 +125,29 @@ def translate(x: float, y: float) -> str:
 
 
 def piece(name: str, body: str, x: float, y: float, cls: str, label: str = "") -> str:
-    """A piece of the flat layer. Only its transform changes when it moves, so that it can be animated."""
+    """A piece of the flat layer. A move changes only its transform, so CSS can animate it."""
     role = f' role="img" aria-label="{esc(label)}"' if label else ""
     return f'<g id="{name}" class="piece {cls}" {translate(x, y)}{role}>{body}</g>'
 
 
 def shield(value: str, x: float, y: float, s: float = 24.0, end: bool = False) -> str:
-    """Points: gold for those of the game, silver for those at the end."""
+    """Points on a shield: gold for points during the game, silver for points at its end."""
     wide = len(value) > (2 if s >= 22 else 1)
     size = "num num-x" if wide else "num" if s >= 22 else "num num-s"
     return use("evp" if end else "vp", x, y, s) + text(x + s / 2, y + s * 0.66, value, size, MIDDLE)
 
 
 def points(value: int, label: str, sign: str = "vp") -> str:
-    """Points in a line of text: the number on a gold shield, or on what stands for points in this game."""
+    """Points in a line of text: the number on a gold shield, or on another symbol ``sign``."""
     role = f'role="img" aria-label="{esc(label)}"'
     body = shield(str(value), 0.0, 0.0)
     if sign != "vp":
         body = use(sign) + text(12, 19, str(value), "num num-v", MIDDLE)
-    return f'<span class="vpbig"><svg viewBox="0 0 24 24" {role}>{body}</svg></span>'
+    return f'<span class="points-badge"><svg viewBox="0 0 24 24" {role}>{body}</svg></span>'
 
 
-def counter(x: float, y: float, n: int, r: float = 8.5) -> str:
-    """How many of a thing there are, on its corner."""
+def count_badge(x: float, y: float, n: int, r: float = 8.5) -> str:
+    """A count in a circle, for the corner of a thing."""
     return dot(x, y, r, "count") + text(x, y + 4.2, str(n), "t t-cnt", MIDDLE)
 
 
@@ -151,25 +155,25 @@ def tick(x: float, y: float) -> str:
     return dot(x, y, 6, "tick") + path(f"M{num(x - 3)} {num(y)}l2.2 2.2 4-4.4", "tick-mark")
 
 
-# ---- rows of signs ----
+# ---- rows of icons ----
 
-SMALL: Final = 13.5  # signs up to this size have the smaller type
-Item = tuple[
-    str, str
-]  # "i" icon, "any" with the star for anywhere, "no" struck out, "n" text, "vp", "evp", "land"
+SMALL: Final = 13.5  # icons up to this size have the smaller font
+# A kind and a value: "i" an icon, "any" an icon with the star for anywhere, "no" an icon struck out,
+# "n" a text, "vp" points, "evp" points at the end, "land" a landscape.
+Item = tuple[str, str]
 
 
 def item_width(item: Item, s: float, gap: float) -> float:
     kind, value = item
     if kind == "n":
-        letter = max(s * 0.45, 7.4 if s > SMALL else 6.3)  # the type does not shrink with the signs
+        letter = max(s * 0.45, 7.4 if s > SMALL else 6.3)  # the font does not shrink with the icons
         return len(value) * letter - gap + 1.5
     if kind in ("vp", "evp"):
         return s * 1.2
     return s + 4 if kind == "any" else s
 
 
-def row(
+def icon_row(
     items: list[Item],
     x: float,
     y: float,
@@ -178,12 +182,12 @@ def row(
     fit: float = 0.0,
     align: str = MIDDLE,
 ) -> str:
-    """A line of signs centred on height y. It shrinks evenly until it is no wider than ``fit``."""
+    """A row of icons centred on height y. It is scaled down if it would be wider than ``fit``."""
     total = -gap
     for item in items:
         total += item_width(item, s, gap) + gap
     if fit and total > fit:
-        return row(items, x, y, s * fit / total - 0.1, gap * fit / total, 0.0, align)
+        return icon_row(items, x, y, s * fit / total - 0.1, gap * fit / total, 0.0, align)
     if align == MIDDLE:
         x -= total / 2
     elif align == END:
@@ -210,26 +214,34 @@ def row(
 
 
 def land_pip(kind: str, x: float, y: float, w: float, h: float) -> str:
-    """A landscape as a small framed picture, cut from its scene."""
-    cut = f'viewBox="0 0 72 {num(72 * h / w)}"'
+    """A small framed picture of a landscape, cropped from its scene."""
+    cut = f'viewBox="0 0 72 {num(72 * h / w)}" aria-hidden="true"'
     at = f'x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}"'
     return f"<svg {at} {cut}>{use(kind, 0, -24, 72, 126)}</svg>" + rect(x, y, w, h, 3, "frame")
 
 
-# ---- the symbols, and other drawings that never change ----
+# ---- sprites and other drawings in files ----
 
 _DRAWINGS: Final[dict[str, str]] = {}
 
 
 def sprite(game: str) -> str:
-    """The symbols that all games have and those of this game, each in one hidden drawing: once at the
-    beginning of a page.
-    """
+    """The shared symbols and those of this game, as two hidden SVG elements for the beginning of a page."""
     return drawing("", "sprite.svg") + drawing(game, "sprite.svg")
 
 
+def symbol(name: str) -> str:
+    """The content of a symbol that all games share, for pages without the sprite; empty if there is none."""
+    whole = drawing("", "sprite.svg")
+    found = whole.find(f'<symbol id="a-{name}"')
+    if found < 0:
+        return ""
+    start = whole.index(">", found) + 1
+    return whole[start : whole.index("</symbol>", start)]
+
+
 def drawing(game: str, name: str) -> str:
-    """The drawing in a file of this game's part for views. Without a game, one that all games share. Empty if
+    """The drawing in a file of this game's views. Without a game, a drawing that all games share. Empty if
     there is no such file.
     """
     key = f"{game}/{name}"

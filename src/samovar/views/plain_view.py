@@ -1,4 +1,4 @@
-"""The view of a game that has none of its own: options by token, the position as text."""
+"""The default view, for a game without one: options by token, the position as text."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from typing import Final
 
 from samovar.kernel.game import Game, Score
 from samovar.kernel.state import NATURE, Event, View
-from samovar.views.art import esc
 from samovar.views.common_regions import LogSentence, choice_chips, seat_box, seat_head, seat_note
 from samovar.views.game_page import GamePage, NavLink
 from samovar.views.game_text import GameText
 from samovar.views.game_view import GameView
 from samovar.views.render_context import RenderContext
 from samovar.views.sentences import Clause
+from samovar.views.svg import esc
 from samovar.views.words.words import Words
 
 
 class PlainText(GameText):
-    """Tokens instead of sentences."""
+    """Texts that show tokens instead of sentences."""
 
     def __init__(self, game: Game, words: Words) -> None:
         super().__init__(words, ["choice", "done"])
@@ -26,7 +26,7 @@ class PlainText(GameText):
     def option(self, view: View, seat: int, action: int) -> str:
         return view.box.notation.token(action)
 
-    def head(self, view: View, seat: int, action: int) -> str:
+    def action_name(self, view: View, seat: int, action: int) -> str:
         return view.box.notation.token(action)
 
     def group(self, view: View, action: int) -> str:
@@ -36,7 +36,7 @@ class PlainText(GameText):
         step = self.game.step_names[view.todo[view.depth - 1] & 255]
         return self.words.say("plain.prompt", who=who, step=step)
 
-    def actions(self, seat: int, token: str) -> list[Clause]:
+    def action_clauses(self, seat: int, token: str) -> list[Clause]:
         return [Clause(-1 if seat == NATURE else seat, token)] if token else []
 
     def clauses(self, view: View, events: list[Event], names: list[str]) -> list[Clause]:
@@ -48,7 +48,7 @@ class PlainText(GameText):
 
 
 class PlainPage(GamePage):
-    """The position as a text, the options as buttons with their tokens."""
+    """A page with the position as text, and the options as buttons with their tokens."""
 
     def __init__(self, context: RenderContext) -> None:
         super().__init__(context, [score.total for score in context.model.scores])
@@ -56,12 +56,12 @@ class PlainPage(GamePage):
     def steps(self) -> tuple[list[str], int]:
         return [], -1
 
-    def acts(self) -> str:
+    def action_buttons(self) -> str:
         return choice_chips(
             self.context, {action: esc(token) for action, token in self.context.legal.items()}
         )
 
-    def drawn(self, found: list[LogSentence], deeds: list[str]) -> dict[str, str]:
+    def game_regions(self, found: list[LogSentence], last_actions: list[str]) -> dict[str, str]:
         context = self.context
         text = esc(context.model.game.write(context.model.view))
         label = context.say("plain.position")
@@ -70,11 +70,11 @@ class PlainPage(GamePage):
         for score in context.model.scores:
             p = score.seat
             head = seat_head(context, p, seat_note(context, p), score.total)
-            deed = f'<p class="seat__deed">{esc(deeds[p])}</p>' if deeds[p] else ""
-            out[f"seat-{p}"] = seat_box(context, p, head + deed)
+            last_action = f'<p class="seat__last">{esc(last_actions[p])}</p>' if last_actions[p] else ""
+            out[f"seat-{p}"] = seat_box(context, p, head + last_action)
         return out
 
-    def place(self, found: dict[str, str]) -> tuple[str, str, str]:
+    def arrange(self, found: dict[str, str]) -> tuple[str, str, str]:
         seats = "".join(found[f"seat-{score.seat}"] for score in self.context.model.scores)
         return found["position"] + found["ending"], "", seats
 
