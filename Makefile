@@ -1,4 +1,4 @@
-# Samovar: everything from nothing. Needs make and Python 3.11 or newer; with a C compiler the rules run compiled.
+# Samovar: set-up, checks and tools. Needs make and Python 3.11 or newer. With a C compiler the rules run compiled.
 
 PYTHON  ?= python3
 VENV    ?= .venv
@@ -9,59 +9,64 @@ UPGRADE ?=
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 RUN := $(BIN)/python
-# A lock names every package, so pip resolves nothing; `pip check` then compares what is installed.
+# A lock file names every package, so pip need not resolve. `pip check` then verifies the installation.
 LOCKED := -qq --no-deps --require-hashes
 UV  := uv==0.13.7
+AUDIT := pip-audit==2.10.1
 
 MAKEFLAGS += --no-print-directory
 .DELETE_ON_ERROR:
-.PHONY: help play test quick ahead lint format frames compile arena bench lock clean
+.PHONY: help play test quick ahead lint format frames compile arena bench docs lock audit clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: $(VENV)/play.stamp ## set up what is missing and open the table in the browser (ARGS=--lan for friends in the network)
+play: $(VENV)/play.stamp ## install dependencies and open the table in the browser (ARGS=--lan to allow the local network)
 	@$(RUN) tools/play.py $(ARGS)
 
-test: ahead $(VENV)/test.stamp ## style, types, layers, all tests on the compiled rules, rules and laws interpreted too
+test: ahead $(VENV)/test.stamp ## all checks: style, types, layers, tests on compiled rules, tests of the rules interpreted
 	@$(RUN) tools/system_packages.py
 	@$(RUN) tools/check.py
 
-quick: $(VENV)/test.stamp ## the loop while working: style, types, layers, rules interpreted; less than a minute
+quick: $(VENV)/test.stamp ## checks for work in progress, under a minute: style, types, layers, rules interpreted
 	@$(RUN) tools/check.py --quick
 
-# Compiling begins while the tools of the tests are fetched; tools/check.py waits for it and says how it went.
+# Compiles in the background while the test tools are installed. tools/check.py waits for it and reports the result.
 ahead: $(VENV)/play.stamp
 	@$(RUN) tools/compile.py >/dev/null 2>&1 &
 
 lint: $(VENV)/test.stamp ## style, types and layers only
 	@$(RUN) tools/check.py style format types layers
 
-format: $(VENV)/test.stamp ## put the sources into shape
+format: $(VENV)/test.stamp ## format the sources
 	@$(RUN) -m ruff check --fix
 	@$(RUN) -m ruff format
 
 frames: $(VENV)/bin/python ## write games/*/frames.py from the step classes
 	@$(RUN) tools/frames.py
 
-compile: $(VENV)/play.stamp ## compile the rules in place, if a C compiler is there and they changed
+compile: $(VENV)/play.stamp ## compile the rules in place, if they changed and there is a C compiler
 	@$(RUN) tools/compile.py
 
-arena: compile $(VENV)/lab.stamp ## let bots compete, with ratings (GAME=name ARGS="--games 500 --html report.html")
+arena: compile $(VENV)/lab.stamp ## run a tournament of bots with ratings (GAME=name ARGS="--games 500 --html report.html")
 	@$(BIN)/samovar arena $(GAME) $(ARGS)
 
-bench: compile $(VENV)/bench.stamp ## measure all games against peers in one run, count instructions (ARGS=--json)
+bench: compile $(VENV)/bench.stamp ## measure speed against peers and count instructions (ARGS=--json)
 	@$(BIN)/samovar bench $(ARGS)
 	@$(BIN)/samovar bench --instructions $(ARGS)
 
-lock: $(VENV)/bin/python ## write requirements/*.txt anew (UPGRADE=--upgrade for the newest versions)
+docs: $(VENV)/docs.stamp ## build the documentation into build/site (open build/site/index.html)
+	@$(RUN) tools/site.py
+
+lock: $(VENV)/bin/python ## rewrite requirements/*.txt (UPGRADE=--upgrade for the newest versions)
 	@test -x build/lock/bin/uv || { $(RUN) -m venv build/lock && build/lock/bin/python -m pip install -qq '$(UV)'; }
-	@set -e; for name in play test server bench lab; do \
+	@set -e; for name in play test server bench docs lab; do \
 	  case $$name in \
 	    play)  with="--extra build" ;; \
 	    test)  with="--extra build --extra test --constraint requirements/play.txt" ;; \
 	    server) with="--extra postgres --constraint requirements/test.txt" ;; \
 	    bench) with="--extra build --extra bench --constraint requirements/test.txt" ;; \
+	    docs)  with="--extra build --extra docs --constraint requirements/test.txt" ;; \
 	    lab)   with="--extra build --extra lab --constraint requirements/test.txt" ;; \
 	  esac; \
 	  build/lock/bin/uv pip compile pyproject.toml $$with $(UPGRADE) --quiet --universal --python-version 3.11 \
@@ -69,12 +74,19 @@ lock: $(VENV)/bin/python ## write requirements/*.txt anew (UPGRADE=--upgrade for
 	  echo "requirements/$$name.txt"; \
 	done
 
+# pip-audit asks the vulnerability database of PyPI, so it needs a connection to it and is no part of `make test`.
+audit: ## look up the locked packages in a database of known vulnerabilities (needs the internet)
+	@test -x build/audit/bin/pip-audit || { $(PYTHON) -m venv build/audit && build/audit/bin/python -m pip install -qq '$(AUDIT)'; }
+	@for lock in requirements/*.txt; do \
+	  echo "$$lock"; build/audit/bin/pip-audit --strict --require-hashes --disable-pip --requirement $$lock || exit 1; \
+	done
+
 clean: ## remove the environment, everything built and all caches
 	@rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	@find src -name '*.so' -delete -o -name '*.pyd' -delete
 	@find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
-# --- set-up: each step leaves a stamp and is repeated only when what it was made from changes
+# --- set-up: each step touches a stamp and runs again only if its prerequisites change
 
 $(VENV)/bin/python:
 	@for python in '$(PYTHON)' python3.14 python3.13 python3.12 python3.11; do \
@@ -85,11 +97,11 @@ $(VENV)/bin/python:
 	  echo "error: $$python could not make a virtual environment (Debian and Ubuntu: apt install python3-venv)" >&2; \
 	  exit 1; \
 	done; \
-	echo "error: Samovar needs Python 3.11 or newer and found none; say where one is: make PYTHON=/path/to/python3" >&2; \
+	echo "error: Samovar needs Python 3.11 or newer and found none; set its path: make PYTHON=/path/to/python3" >&2; \
 	exit 1
 
-# Compiling is left to tools/compile.py, which knows when it is due: the package itself is put in place as plain Python.
-# Without bytecode pip takes half as long. Python writes that of a module when it is imported for the first time.
+# Installs the package as plain Python. tools/compile.py compiles it when necessary.
+# --no-compile halves pip's time. Python writes bytecode when a module is first imported.
 $(VENV)/play.stamp: requirements/play.txt pyproject.toml setup.py | $(VENV)/bin/python
 	@echo "dependencies: requirements/play.txt"
 	@$(PIP) install $(LOCKED) --no-compile -r requirements/play.txt
@@ -97,7 +109,7 @@ $(VENV)/play.stamp: requirements/play.txt pyproject.toml setup.py | $(VENV)/bin/
 	@$(PIP) check
 	@touch $@
 
-$(VENV)/test.stamp $(VENV)/bench.stamp $(VENV)/lab.stamp: $(VENV)/%.stamp: requirements/%.txt $(VENV)/play.stamp
+$(VENV)/test.stamp $(VENV)/bench.stamp $(VENV)/docs.stamp $(VENV)/lab.stamp: $(VENV)/%.stamp: requirements/%.txt $(VENV)/play.stamp
 	@echo "dependencies: $<"
 	@$(PIP) install $(LOCKED) -r $<
 	@$(PIP) check

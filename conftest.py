@@ -1,4 +1,4 @@
-"""Refuse to test compiled rules older than their sources: the result would be about something else."""
+"""Refuse to test compiled rules that are older than their sources."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Compile the rules with mypyc if that is possible here; install them as plain Python if it is not.
+"""Compile the rules with mypyc if possible, else install them as plain Python.
 
-Everything else about the package stands in ``pyproject.toml``. Two variables of the environment have a say:
+All other metadata of the package is in ``pyproject.toml``. Two environment variables matter:
 
-``SAMOVAR_PURE=1``            do not even try to compile
-``SAMOVAR_COMPILE=require``   fail where the rules would otherwise stay plain Python
+``SAMOVAR_PURE=1``            do not compile
+``SAMOVAR_COMPILE=require``   fail if the rules cannot be compiled
 """
 
 from __future__ import annotations
@@ -22,23 +22,25 @@ from setuptools.command.build_ext import build_ext
 
 COMPILED_PACKAGES = ("kernel", "games", "match", "bots", "views")
 INTERPRETED = {"src/samovar/kernel/ints.py"}  # the shim: see its docstring
-HOT, COLD = "2", "1"  # how much is optimized; 3 takes half as long again for 5 % fewer instructions
+HOT, COLD = "2", "1"  # optimization levels; level 3 takes 50 % longer for 5 % fewer instructions
 COLD_LIBRARY = "samovar_cold"
 BOTS_LIBRARY = "samovar_bots"
-LIBRARIES = 3  # that the compiled modules share
+LIBRARIES = 3  # shared by the compiled modules
 COMMANDS_THAT_BUILD = {"build_ext", "build", "bdist_wheel", "editable_wheel", "install", "develop"}
 
 
 def sources() -> list[str]:
-    """The files that are compiled, relative to the project's folder, in a fixed order."""
+    """Return the files to compile, relative to the project's folder, in a fixed order."""
     found = (path for name in COMPILED_PACKAGES for path in Path("src/samovar", name).glob("**/*.py"))
     names = (path.as_posix() for path in found if path.name != "__init__.py")
     return sorted(name for name in names if name not in INTERPRETED)
 
 
 def is_cold(name: str) -> bool:
-    """What a game is not played through again and again. Compiled by itself and optimized less: positions,
-    laws and pages are a third faster for it than without, and hardly slower than with all.
+    """True if the module is not part of the hot path of playouts.
+
+    Cold modules are compiled separately at a lower optimization level. Positions, laws and pages are a third
+    faster than interpreted, and hardly slower than at the higher level.
     """
     return name.split("/")[2] in {"match", "views"} or Path(name).name in {
         "components.py",
@@ -48,14 +50,14 @@ def is_cold(name: str) -> bool:
 
 
 def c_compiler() -> str | None:
-    """The C compiler to use: the one asked for with CC, or else Python's own, or else whatever there is."""
+    """Return the C compiler: that of CC, else Python's own, else cc, gcc or clang. None if there is none."""
     asked = os.environ.get("CC")
     names = [asked] if asked else [sysconfig.get_config_var("CC") or "", "cc", "gcc", "clang"]
     return next((name for name in names if name and shutil.which(shlex.split(name)[0])), None)
 
 
 def obstacle() -> str | None:
-    """Why the rules cannot be compiled here, in a few words; None if nothing is known to stand in the way."""
+    """Return the reason why the rules cannot be compiled here, None if no reason is known."""
     if os.environ.get("SAMOVAR_PURE", "") not in {"", "0"}:
         return "SAMOVAR_PURE is set"
     if sys.implementation.name != "cpython":
@@ -76,7 +78,7 @@ def stay_pure(reason: str) -> None:
 
 
 def extensions() -> list[Extension]:
-    """The compiled rules, or nothing and a line that says why."""
+    """Return the extension modules, or ``[]`` after printing the reason."""
     reason = obstacle()
     if reason is not None:
         stay_pure(reason)
@@ -97,15 +99,15 @@ def extensions() -> list[Extension]:
             separate=[(hot, "samovar"), (bots, BOTS_LIBRARY), (cold, COLD_LIBRARY)],
             target_dir="build/rules",
         )
-    except SystemExit:  # how mypycify says that it found errors; it has printed them
+    except SystemExit:  # mypycify found errors and has printed them
         stay_pure("mypyc found errors in them")
         return []
     for module in modules:
         module.optional = True
-        module.depends.append("setup.py")  # the compiler's options stand here
+        module.depends.append("setup.py")  # for the compiler options
         if os.name == "posix":
-            # Nobody replaces a function of ours at load time: so small ones may be inlined. A fifth faster.
-            # How mypyc indents is no news to anybody, and to look at it takes gcc longer than all the rest.
+            # Our functions are not interposed at load time, so small ones may be inlined: 20 % faster.
+            # The warning about mypyc's indentation is useless and takes gcc longer than everything else.
             quick = ["-fno-semantic-interposition", "-Wno-misleading-indentation"]
             options = [*module.extra_compile_args, *quick]
             if module.name.startswith(COLD_LIBRARY):
@@ -115,10 +117,10 @@ def extensions() -> list[Extension]:
 
 
 class BuildRules(build_ext):
-    """All or nothing: the compiled modules share libraries, so a half-built set could not be imported.
+    """Builds all modules or none: they share libraries, so an incomplete set cannot be imported.
 
-    A module that is newer than all its sources is kept, one that fails to build is removed: it would be that
-    of an earlier build.
+    A module that is newer than all its sources is kept. A module that fails to build is removed, because it
+    would be that of an earlier build.
     """
 
     def finalize_options(self) -> None:
@@ -127,7 +129,7 @@ class BuildRules(build_ext):
 
     def run(self) -> None:
         outputs = [Path(self.get_ext_fullpath(module.name)) for module in self.extensions]
-        if self.inplace:  # these are copies, made after everything is built
+        if self.inplace:  # copied in place after the build
             for path in outputs:
                 path.unlink(missing_ok=True)
         super().run()

@@ -4,8 +4,8 @@
 //   NODE_PATH=/tmp/peer/node_modules node benchmarks/boardgame_io.js server 9100
 //   NODE_PATH=/tmp/peer/node_modules node benchmarks/boardgame_io.js clients 9100 16 10
 //
-// The clients are thinner than boardgame.io's own, which play the game too: they must not be the limit. A table acts
-// again as soon as all four of its seats have the new state. It prints one line of JSON.
+// The clients are simpler than boardgame.io's own, which also run the game, so that they are not the bottleneck. A table
+// acts again as soon as all four of its seats have received the new state. The result is one line of JSON.
 
 const game = {
   name: "mini",
@@ -40,10 +40,10 @@ async function play(port, tables, seconds) {
   let pushes = 0;
   const delays = [];
 
-  async function seated(n) {
-    const matchID = `table-${n}`; // made by the first who asks for it
+  async function connectTable(n) {
+    const matchID = `table-${n}`; // created by the first sync request
     const sockets = [];
-    const table = {heard: () => {}};
+    const table = {onState: () => {}};
     for (let seat = 0; seat < 4; seat++) {
       const socket = io(`${address}/mini`, {transports: ["websocket"], forceNew: true});
       sockets.push(socket);
@@ -53,13 +53,13 @@ async function play(port, tables, seconds) {
       await synced;
       socket.on("update", (id, state) => {
         pushes++;
-        table.heard(state);
+        table.onState(state);
       });
     }
     return {matchID, sockets, table};
   }
 
-  async function game({matchID, sockets, table}) {
+  async function playTable({matchID, sockets, table}) {
     let stateID = 0;
     let turn = 0;
     while (Date.now() < end) {
@@ -67,7 +67,7 @@ async function play(port, tables, seconds) {
       const start = process.hrtime.bigint();
       await new Promise((done) => {
         let left = 4;
-        table.heard = (state) => {
+        table.onState = (state) => {
           stateID = state._stateID;
           if (--left === 0) done();
         };
@@ -80,10 +80,10 @@ async function play(port, tables, seconds) {
     sockets.forEach((socket) => socket.close());
   }
 
-  const ready = await Promise.all(Array.from({length: tables}, (_, n) => seated(n)));
+  const ready = await Promise.all(Array.from({length: tables}, (_, n) => connectTable(n)));
   const start = Date.now();
   end = start + seconds * 1000;
-  await Promise.all(ready.map(game));
+  await Promise.all(ready.map(playTable));
   const took = (Date.now() - start) / 1000;
   delays.sort((a, b) => a - b);
   const at = (share) => delays[Math.min(delays.length - 1, Math.floor(delays.length * share))];

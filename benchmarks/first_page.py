@@ -1,7 +1,7 @@
-"""Time the first minute: ``make play`` in a fresh clone with an empty home, until the table can be used.
+"""Measure the start-up time of ``make play`` in a fresh clone with an empty home directory.
 
-``python benchmarks/first_page.py`` clones the checkout it lies in (what is committed there) into a temporary
-folder, and prints after how many seconds the first page answers, and after how many the rules are compiled.
+``python benchmarks/first_page.py`` clones the commits of its own checkout into a temporary folder. It prints
+after how many seconds the first page is served, and after how many the rules are compiled.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def main() -> int:
 
 
 def watch(process: subprocess.Popen[str], start: float) -> None:
-    """Print what the command says, each line with its time, until the rules are compiled or cannot be."""
+    """Print the output of the command with times, until it reports whether the rules are compiled."""
     assert process.stdout is not None
     served = False
     for line in process.stdout:
@@ -51,7 +51,7 @@ def watch(process: subprocess.Popen[str], start: float) -> None:
         if found:
             with urllib.request.urlopen(found[1], timeout=60) as answer:
                 served = answer.status == 200
-            print(f"{time.monotonic() - start:6.1f} s  the first page is there", flush=True)
+            print(f"{time.monotonic() - start:6.1f} s  the first page is served", flush=True)
         if served and line.startswith("rules: "):
             return
 

@@ -1,13 +1,16 @@
-"""Our search against OpenSpiel's own ISMCTS bot, on our OpenSpiel game, with the same time for each decision.
+"""Our ISMCTS bot against OpenSpiel's, on our OpenSpiel game, with the same time for each decision.
 
     python benchmarks/openspiel_ismcts.py GAME --games 20 --seconds 1
 
-Two seats; each seed is played from both. OpenSpiel's bot (``open_spiel.python.algorithms.ismcts``: the one in
-C++ cannot resample games written in Python) counts simulations, not seconds. So it is given as many as
-fit: the time of a simulation is measured all along, and what it thought too long or too short it makes up for
-in the next decision. It resamples from its information set for each simulation and values a new node with one
-random rollout. With ``--rollouts compiled`` that rollout runs inside the compiled rules instead of in
-OpenSpiel's own loop: the same chances, but many times faster, which makes it stronger than it is by itself.
+There are two seats, and each seed is played from both. OpenSpiel's bot is the one in Python
+(``open_spiel.python.algorithms.ismcts``), because the one in C++ cannot resample games written in Python.
+
+Its budget is a number of simulations, not seconds. So the time of a simulation is measured continuously, and
+the budget is set to fit. A decision that took too long or too short is compensated in the next.
+
+The bot resamples its information set for each simulation and evaluates a new node with one random rollout.
+With ``--rollouts compiled`` that rollout runs inside the compiled rules: the same distribution, but many
+times faster, which makes OpenSpiel's bot stronger than it is by itself.
 """
 
 from __future__ import annotations
@@ -28,16 +31,16 @@ from samovar.envs.episode import rewards
 from samovar.kernel.dice import Dice
 from samovar.kernel.step import Options
 from samovar.lab.arena.ratings import wilson
-from samovar.lab.progress import Bar
+from samovar.lab.progress import ProgressBar
 
-UCT: Final = 2.0  # OpenSpiel's own examples take this for returns from -1 to 1
-FIRST: Final = 5  # simulations of the first decision, to measure with
-FEWEST: Final = 2
-MEMORY: Final = 0.8  # of what is known about the time of a simulation
+UCT: Final = 2.0  # exploration constant of OpenSpiel's examples, for returns from -1 to 1
+FIRST_SIMULATIONS: Final = 5  # of the first decision, to measure their time
+MIN_SIMULATIONS: Final = 2
+SMOOTHING: Final = 0.8  # of the moving average of the time per simulation
 
 
 class CompiledRollouts(mcts.Evaluator):  # type: ignore[misc]  # OpenSpiel has no types
-    """One random game to the end, all players and Nature as in OpenSpiel's own evaluator."""
+    """Evaluates by one random playout, with the same distribution as OpenSpiel's evaluator."""
 
     def __init__(self, seed: int) -> None:
         self.dice: Final = Dice(seed)
@@ -54,30 +57,36 @@ class CompiledRollouts(mcts.Evaluator):  # type: ignore[misc]  # OpenSpiel has n
         return [(action, 1.0 / len(legal)) for action in legal]
 
 
-class TheirBot:
-    """OpenSpiel's bot, held to a time per decision."""
+class OpenSpielBot:
+    """OpenSpiel's bot with a time budget per decision."""
 
     def __init__(self, game: Any, seconds: float, rollouts: str, seed: int) -> None:
         rng = np.random.RandomState(seed)
         evaluator = CompiledRollouts(seed) if rollouts == "compiled" else mcts.RandomRolloutEvaluator(1, rng)
-        self.bot: Final = ismcts.ISMCTSBot(game, evaluator, UCT, FIRST, random_state=rng)
+        self.bot: Final = ismcts.ISMCTSBot(game, evaluator, UCT, FIRST_SIMULATIONS, random_state=rng)
         self.seconds: Final = seconds
         self.decisions = 0
         self.simulations = 0
         self.spent = 0.0
-        self._each = 0.0  # seconds of a simulation
+        self._simulation_seconds = 0.0  # moving average
 
     def choose(self, state: Any) -> int:
         if len(state.legal_actions()) == 1:
             return int(state.legal_actions()[0])
-        if self._each:
-            owed = self.seconds * (self.decisions + 1) - self.spent
-            self.bot._max_simulations = max(FEWEST, int(min(owed, 2 * self.seconds) / self._each))
+        if self._simulation_seconds:
+            available = self.seconds * (self.decisions + 1) - self.spent
+            self.bot._max_simulations = max(
+                MIN_SIMULATIONS, int(min(available, 2 * self.seconds) / self._simulation_seconds)
+            )
         start = time.perf_counter()
         action = int(self.bot.step(state))
         took = time.perf_counter() - start
         each = took / self.bot._max_simulations
-        self._each = MEMORY * self._each + (1 - MEMORY) * each if self._each else each
+        self._simulation_seconds = (
+            SMOOTHING * self._simulation_seconds + (1 - SMOOTHING) * each
+            if self._simulation_seconds
+            else each
+        )
         self.decisions += 1
         self.simulations += self.bot._max_simulations
         self.spent += took
@@ -85,12 +94,12 @@ class TheirBot:
 
 
 class Totals:
-    """What came of the games so far."""
+    """Sums of the results of all games."""
 
     def __init__(self) -> None:
         self.won = 0.0
         self.games = 0
-        self.decisions = [0, 0]  # ours, theirs; those with a choice
+        self.decisions = [0, 0]  # ours, theirs; without forced decisions
         self.seconds = [0.0, 0.0]
         self.simulations = 0
         self.faults: list[str] = []
@@ -115,15 +124,15 @@ class Totals:
 def play(
     game: Any, name: str, our_seat: int, seed: int, seconds: float, rollouts: str, totals: Totals
 ) -> None:
-    """One game."""
+    """Play one game and add its result to ``totals``."""
     nature, rng = Dice(seed), Dice(seed + 1)
     ours = seat_bot(f"search@{seconds:g}s", samovar.games()[name], our_seat)
-    theirs = TheirBot(game, seconds, rollouts, seed)
+    theirs = OpenSpielBot(game, seconds, rollouts, seed)
     state = game.new_initial_state()
     while not state.is_terminal():
         world = state.world
         if state.is_chance_node():
-            state.apply_action(drawn(state.chance_outcomes(), nature))
+            state.apply_action(sample_outcome(state.chance_outcomes(), nature))
         elif state.current_player() == our_seat:
             start = time.perf_counter()
             action = ours.choose(world.setup.game.redact(world.state, our_seat), rng)
@@ -141,8 +150,8 @@ def play(
     totals.faults += ours.faults
 
 
-def drawn(outcomes: list[tuple[int, float]], dice: Dice) -> int:
-    """One of them, by their chances."""
+def sample_outcome(outcomes: list[tuple[int, float]], dice: Dice) -> int:
+    """Return an action, drawn by the probabilities."""
     rest = dice.below(1 << 30) / (1 << 30)
     for action, chance in outcomes:
         rest -= chance
@@ -155,11 +164,11 @@ def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     help = f"{', '.join(openspiel.GAMES)} (all of them)"
     parser.add_argument("games_of", metavar="GAME", nargs="*", help=help)
-    parser.add_argument("--games", type=int, default=20, metavar="N", help="an even number of each (20)")
-    parser.add_argument("--seconds", type=float, default=1.0, metavar="S", help="for each decision (1)")
+    parser.add_argument("--games", type=int, default=20, metavar="N", help="even number of games (20)")
+    parser.add_argument("--seconds", type=float, default=1.0, metavar="S", help="time for each decision (1)")
     parser.add_argument("--rollouts", choices=["openspiel", "compiled"], default="openspiel")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="of all games (1)")
-    parser.add_argument("--json", action="store_true", help="one JSON object and nothing else")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of all games (1)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
     arguments = parser.parse_args(words)
     names = arguments.games_of or list(openspiel.GAMES)
     unknown = [name for name in names if name not in openspiel.GAMES]
@@ -168,7 +177,7 @@ def main(words: list[str]) -> int:
     if arguments.games < 2 or arguments.games % 2:
         parser.error("--games must be an even number: each deal is played from both seats")
     rows = []
-    with Bar("playing", arguments.games * len(names)) as bar:
+    with ProgressBar("playing", arguments.games * len(names)) as bar:
         for name in names:
             game = openspiel.GAMES[name]({"as_imperfect": True})
             totals = Totals()

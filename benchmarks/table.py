@@ -1,22 +1,25 @@
-"""How fast the table is. It wants compiled rules and a machine with nothing else to do.
+"""Measure the speed of the table. Needs compiled rules and an otherwise idle machine.
 
-    python benchmarks/table.py                       # all of it
+    python benchmarks/table.py                       # all measurements
     python benchmarks/table.py --only actions --peer /tmp/peer/node_modules
 
 ``rooms``    50 rooms with 4 people each and 50 spectators, all with an open stream of the page, compressed as
-             for browsers. Each room decides now and then; measured is the time from sending an action until
+             for browsers. Each room acts every few seconds. Measured is the time from sending an action until
              the changed page has arrived at the player who acted, and at all viewers.
-``actions``  as many actions as the server takes, each on the disk before it is answered, and pushed to the
-             four seats of its table by the API's stream. A table acts again once all four have heard. With
-             ``--peer`` (the folder that ``boardgame_io.js`` says how to fill) boardgame.io's server does the
-             same with a small game in memory, in turns with ours.
+``actions``  the maximum throughput of actions, each on disk before its response, and pushed to the four seats
+             of its table by the API's stream. A table acts again once all four have received it. With
+             ``--peer`` (the folder is explained in ``boardgame_io.js``) boardgame.io's server does the same
+             with a small game in memory, in turns with ours.
 ``scale``    the same actions on 1, 2 and 4 server processes that share one PostgreSQL (with fsync); each room
              stays on one process, as behind a proxy with sticky sessions.
+``bots``     20 tables of a person who acts at once and two experts. At another table, from another address, a
+             person plays against an easy bot. Measured are this person's actions, from sending one until
+             its response, and the bot's answers, from the end of the person's turn until its first action.
 ``click``    Chromium plays: from the click to the frame in which the next decision is painted.
-``idle``     the memory of a server at which nobody plays.
+``idle``     the memory of a server without games.
 
-The clients run in this process and speak HTTP by hand: they must not be the limit. ``cpu_us`` is processor
-time of the server for one action; it is told because it hardly depends on what else the machine does.
+The clients run in this process and implement HTTP themselves, so that they are not the bottleneck. ``cpu_us``
+is the processor time of the server for one action. It hardly depends on other load of the machine.
 """
 
 from __future__ import annotations
@@ -46,16 +49,17 @@ from samovar.games import registry
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 SERVER = """
-import socket, sys
+import json, socket, sys
 from samovar.table.app import make_app
 from samovar.table.server import Server
 from samovar.table.settings import Settings
 listening = socket.socket(fileno=int(sys.argv[2]))
-Server(make_app(Settings(sys.argv[1], limits=False, pause=0.0))).run(sockets=[listening])
+settings = json.loads(sys.argv[3])
+Server(make_app(Settings(sys.argv[1], limits=False, pause=0.0, **settings))).run(sockets=[listening])
 """
 PEER = Path(__file__).with_name("boardgame_io.js")
 TICK = os.sysconf("SC_CLK_TCK")
-TOKEN = re.compile(rb'name=\\"token\\" value=\\"([^\\"]+)')  # an option in a region, as JSON
+TOKEN = re.compile(rb'name=\\"token\\" value=\\"([^\\"]+)')  # token of an option in a JSON-encoded region
 Row = dict[str, float]
 
 
@@ -63,15 +67,19 @@ Row = dict[str, float]
 
 
 class Client:
-    """One connection that is kept open."""
+    """A keep-alive connection."""
 
-    def __init__(self, port: int, headers: str = "") -> None:
+    def __init__(self, port: int, headers: str = "", address: str = "127.0.0.1") -> None:
         self.port = port
+        self.address = address  # of the client; all of 127.0.0.0/8 are local
         self.host = f"127.0.0.1:{port}"
         self.headers = f"host: {self.host}\r\norigin: http://{self.host}\r\n{headers}"
 
     async def open(self) -> Client:
-        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, limit=2**22)
+        source = (self.address, 0)
+        self.reader, self.writer = await asyncio.open_connection(
+            "127.0.0.1", self.port, limit=2**22, local_addr=source
+        )
         return self
 
     async def _answer(self) -> tuple[int, bytes]:
@@ -95,13 +103,13 @@ class Client:
         self.writer.write(head.encode() + data)
         return await self._answer()
 
-    async def listen(self, path: str, hear: Callable[[bytes], None], packed: bool = False) -> None:
-        """Read a stream of events for ever; ``hear`` gets the data of each."""
-        accept = "accept-encoding: gzip\r\n" if packed else ""
+    async def listen(self, path: str, on_event: Callable[[bytes], None], compressed: bool = False) -> None:
+        """Read a stream of events until cancelled. ``on_event`` gets the data of each event."""
+        accept = "accept-encoding: gzip\r\n" if compressed else ""
         self.writer.write(f"GET {path} HTTP/1.1\r\n{self.headers}{accept}\r\n".encode())
         while await self.reader.readline() != b"\r\n":
             pass
-        unpack = zlib.decompressobj(16 + zlib.MAX_WBITS) if packed else None
+        unpack = zlib.decompressobj(16 + zlib.MAX_WBITS) if compressed else None
         rest = b""
         while (size := int(await self.reader.readline() or b"0", 16)) > 0:
             chunk = (await self.reader.readexactly(size + 2))[:-2]
@@ -110,7 +118,7 @@ class Client:
             for message in messages:
                 at = message.find(b"data: ")
                 if at >= 0:
-                    hear(message[at + 6 :])
+                    on_event(message[at + 6 :])
 
 
 def percentile(values: list[float], share: float) -> float:
@@ -127,7 +135,7 @@ async def make(port: int, seats: int) -> tuple[str, list[str]]:
 
 
 async def join(port: int, id: str, token: str) -> str:
-    """A browser that follows the link of a seat: its cookie."""
+    """Open the link of a seat like a browser and return its cookie."""
     client = await Client(port).open()
     headers = f"{client.headers}content-length: 0\r\nconnection: close\r\n\r\n"
     client.writer.write(f"POST /t/{id}/join/{token} HTTP/1.1\r\n{headers}".encode())
@@ -136,17 +144,81 @@ async def join(port: int, id: str, token: str) -> str:
     return answer.partition("set-cookie: samovar=")[2].partition(";")[0]
 
 
+class Player:
+    """An API client with one seat: its stream, and the newest state that arrived by it."""
+
+    def __init__(self, port: int, id: str, token: str, address: str = "127.0.0.1") -> None:
+        self.path = f"/api/tables/{id}"
+        header = f"authorization: Bearer {token}\r\n"
+        self.stream = Client(port, header, address)
+        self.client = Client(port, header, address)
+        self.state: dict[str, Any] = {"seq": -1, "options": [], "actors": [], "over": False}
+        self.news = asyncio.Event()
+        self.task: asyncio.Task[None] | None = None
+
+    async def start(self) -> Player:
+        await self.client.open()
+        await self.connect()
+        return self
+
+    async def connect(self) -> None:
+        """Open the stream, again if it was open."""
+        await self.disconnect()
+        await self.stream.open()
+        self.task = asyncio.ensure_future(self.stream.listen(f"{self.path}/events", self.on_event))
+
+    async def disconnect(self) -> None:
+        if self.task is not None:
+            self.task.cancel()
+            await asyncio.gather(self.task, return_exceptions=True)
+            self.stream.writer.close()
+            self.task = None
+
+    async def stop(self) -> None:
+        await self.disconnect()
+        self.client.writer.close()
+
+    def on_event(self, data: bytes) -> None:
+        self.state = json.loads(data)
+        self.news.set()
+
+    async def until(self, condition: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        while not condition(self.state):
+            self.news.clear()
+            await self.news.wait()
+        return self.state
+
+    async def act(self, rng: random.Random) -> tuple[int, bytes]:
+        """Play a random option."""
+        seq = self.state["seq"]
+        action = {"token": rng.choice(self.state["options"]), "seq": seq, "action_id": str(seq)}
+        return await self.client.post(f"{self.path}/act", action)
+
+
+async def make_against(
+    port: int, game: str, levels: list[str], address: str = "127.0.0.1"
+) -> tuple[str, list[str]]:
+    """Create a table of one person and bots. Returns its id and the tokens."""
+    client = await Client(port, address=address).open()
+    seats = [{"kind": "person", "name": "P"}, *({"kind": "bot", "level": level} for level in levels)]
+    status, text = await client.post("/api/tables", {"game": game, "seats": seats})
+    client.writer.close()
+    assert status == 200, text
+    made = json.loads(text)
+    return made["id"], made["tokens"]
+
+
 # ---- the server ----
 
 
 def processor_time(pid: int) -> float:
-    """Seconds of processor time that a process has taken."""
+    """Return the processor time of a process in seconds."""
     words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(words[11]) + int(words[12])) / TICK
 
 
 def family_time(pid: int) -> float:
-    """The same with all its children, ended ones included."""
+    """Return the processor time of a process and its children, including ended ones."""
     words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     ended = (int(words[13]) + int(words[14])) / TICK
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
@@ -154,7 +226,7 @@ def family_time(pid: int) -> float:
 
 
 def memory(pid: int) -> float:
-    """Megabytes that a process holds."""
+    """Return the memory of a process in megabytes."""
     for line in Path(f"/proc/{pid}/status").read_text().splitlines():
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) / 1024
@@ -162,14 +234,14 @@ def memory(pid: int) -> float:
 
 
 @contextmanager
-def served(database: str = "") -> Iterator[tuple[int, int]]:
-    """A server, with an empty SQLite database unless one is given: its port and its process."""
+def served(database: str = "", **settings: float) -> Iterator[tuple[int, int]]:
+    """Start a server, by default with an empty SQLite database. Yields its port and its process."""
     with tempfile.TemporaryDirectory() as folder, socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         listening.listen(1000)
         port = listening.getsockname()[1]
         database = database or f"sqlite:///{folder}/games.db"
-        command = [sys.executable, "-c", SERVER, database, str(listening.fileno())]
+        command = [sys.executable, "-c", SERVER, database, str(listening.fileno()), json.dumps(settings)]
         with subprocess.Popen(command, pass_fds=[listening.fileno()]) as process:
             try:
                 asyncio.run(_ready(port))
@@ -185,15 +257,15 @@ async def _ready(port: int) -> None:
 # ---- 50 tables ----
 
 
-class Look:
-    """An open page: how far its stream has come, and the options that it shows."""
+class OpenPage:
+    """An open page: the last sequence number of its stream, and the options that it shows."""
 
     def __init__(self) -> None:
         self.seq = 0
         self.tokens: list[str] = []
         self.news = asyncio.Event()
 
-    def hear(self, data: bytes) -> None:
+    def on_event(self, data: bytes) -> None:
         self.seq = max(self.seq, int(data.rpartition(b'"seq":')[2].rstrip(b"}") or 0))
         if b'"choices":' in data:
             self.tokens = [token.decode() for token in TOKEN.findall(data)]
@@ -206,15 +278,15 @@ class Look:
 
 
 async def rooms(port: int, tables: int, watchers: int, every: float, seconds: float) -> Row:
-    """Pages and their streams. Seats are held by cookies, as in browsers."""
+    """Measure pages and their streams. Seats are authenticated by cookies, as in browsers."""
     mine: list[float] = []
     everybody: list[float] = []
     tasks: list[asyncio.Task[None]] = []
 
-    async def look(id: str, header: str) -> Look:
-        found = Look()
+    async def look(id: str, header: str) -> OpenPage:
+        found = OpenPage()
         client = await Client(port, header).open()
-        tasks.append(asyncio.ensure_future(client.listen(f"/t/{id}/events", found.hear, packed=True)))
+        tasks.append(asyncio.ensure_future(client.listen(f"/t/{id}/events", found.on_event, compressed=True)))
         await found.has(1)
         return found
 
@@ -224,7 +296,9 @@ async def rooms(port: int, tables: int, watchers: int, every: float, seconds: fl
         cookies = [f"cookie: samovar={await join(port, id, token)}\r\n" for token in tokens]
         seats = [await look(id, cookie) for cookie in cookies]
         looks = [*seats, *[await look(id, "") for _ in range(n, watchers, tables)]]
-        players: dict[int, Client] = {}  # opened at the first action: the server closes silent connections
+        players: dict[
+            int, Client
+        ] = {}  # opened at the first action, because the server closes idle connections
         ready.append(id)
         await begin.wait()
         await asyncio.sleep(rng.random() * every)
@@ -264,33 +338,93 @@ async def rooms(port: int, tables: int, watchers: int, every: float, seconds: fl
     }
 
 
-# ---- as many actions as possible ----
+# ---- a person and an easy bot beside experts ----
+
+OTHER_ADDRESS = "127.0.0.2"
+
+
+async def bots(port: int, experts: int, seconds: float) -> Row:
+    """Measure a person's actions and an easy bot's answers while experts of another address search."""
+    actions_: list[float] = []
+    answers: list[float] = []
+    end = time.perf_counter() + seconds
+
+    async def busy(n: int) -> None:
+        rng = random.Random(n)
+        while time.perf_counter() < end:
+            id, tokens = await make_against(port, registry.FIRST, ["expert", "expert"])
+            player = await Player(port, id, tokens[0]).start()
+            while time.perf_counter() < end:
+                state = await player.until(lambda state: bool(state["options"]) or state["over"])
+                if state["over"]:
+                    break
+                await player.act(rng)
+                await player.until(lambda new, seq=state["seq"]: new["seq"] > seq)  # type: ignore[misc]
+            await player.stop()
+
+    async def measured() -> None:
+        rng = random.Random(99)
+        while time.perf_counter() < end:
+            id, tokens = await make_against(port, registry.FIRST, ["easy"], OTHER_ADDRESS)
+            player = await Player(port, id, tokens[0], OTHER_ADDRESS).start()
+            while time.perf_counter() < end:
+                state = await player.until(lambda state: bool(state["options"]) or state["over"])
+                if state["over"]:
+                    break
+                start = time.perf_counter()
+                _, text = await player.act(rng)
+                done = time.perf_counter()
+                actions_.append(done - start)
+                seq = json.loads(text)["seq"]
+                if 0 not in json.loads(text)["actors"] and not json.loads(text)["over"]:
+                    await player.until(lambda new, seq=seq: new["seq"] > seq)  # type: ignore[misc]
+                    answers.append(time.perf_counter() - done)
+                await player.until(lambda new, seq=seq: new["seq"] >= seq)  # type: ignore[misc]
+            await player.stop()
+
+    tables = [asyncio.ensure_future(busy(n)) for n in range(experts)]
+    await asyncio.sleep(min(3.0, seconds / 4))  # until the experts search
+    await measured()
+    for table in tables:
+        table.cancel()
+    await asyncio.gather(*tables, return_exceptions=True)
+    return {
+        "actions": len(actions_),
+        "action_p50_ms": percentile(actions_, 0.5) * 1000,
+        "action_p95_ms": percentile(actions_, 0.95) * 1000,
+        "answers": len(answers),
+        "answer_p50_ms": percentile(answers, 0.5) * 1000,
+        "answer_p95_ms": percentile(answers, 0.95) * 1000,
+    }
+
+
+# ---- throughput of actions ----
 
 
 class Wire(asyncio.Protocol):
-    """A connection of a seat, as thin as it can be: what comes in goes to ``hear``."""
+    """A minimal connection of a seat that passes received data to ``on_event``."""
 
     transport: asyncio.Transport
 
-    def __init__(self, hear: Callable[[bytes], None]) -> None:
-        self.hear = hear
+    def __init__(self, on_event: Callable[[bytes], None]) -> None:
+        self.on_event = on_event
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast(asyncio.Transport, transport)
 
     def data_received(self, data: bytes) -> None:
-        self.hear(data)
+        self.on_event(data)
 
 
 class Busy:
-    """A table that acts again as soon as all its four seats have heard."""
+    """A table that acts again as soon as its four seats have received the last action."""
 
     def __init__(self, port: int, id: str, tokens: list[str], rng: random.Random) -> None:
         self.port, self.id, self.tokens, self.rng = port, id, tokens, rng
-        self.heard = [b"", b"", b"", b""]  # what is not a whole message yet
+        self.partial = [b"", b"", b"", b""]  # incomplete messages by seat
         self.briefs: dict[int, bytes] = {}
         self.heads: list[str] = []
-        self.seqs = [0, 0, 0, 0]  # how far each seat has heard
+        self.seqs = [0, 0, 0, 0]  # last sequence number that each seat received
         self.wanted = 1
         self.answered = False
         self.started = 0.0
@@ -319,13 +453,13 @@ class Busy:
             await asyncio.sleep(0.02)
 
     def push(self, seat: int, data: bytes) -> None:
-        whole = self.heard[seat] + data
-        if not whole.endswith(b"\n\n\r\n") or b"data: " not in whole:  # a piece: more will come
-            self.heard[seat] = whole
+        whole = self.partial[seat] + data
+        if not whole.endswith(b"\n\n\r\n") or b"data: " not in whole:  # incomplete
+            self.partial[seat] = whole
             return
         start = whole.rindex(b"data: ") + 6
         brief = whole[start : whole.index(b"\n", start)]
-        self.heard[seat] = b""
+        self.partial[seat] = b""
         self.briefs[seat] = brief
         self.seqs[seat] = int(brief[7 : brief.index(b",")])  # {"seq":17,…
         self.pushes += 1
@@ -333,12 +467,12 @@ class Busy:
 
     def answer(self, data: bytes) -> None:
         assert not data.startswith(b"HTTP/1.1 4"), data
-        if data.endswith(b"}"):  # head and body may come apart
+        if data.endswith(b"}"):  # head and body may arrive separately
             self.answered = True
             self.next()
 
     def next(self) -> None:
-        """Act, if everybody has heard of the last action."""
+        """Act if all seats have received the last action."""
         if not self.answered or min(self.seqs) < self.wanted:
             return
         now = time.perf_counter()
@@ -359,7 +493,7 @@ class Busy:
 
 
 async def actions(servers: list[tuple[int, int]], tables: int, seconds: float) -> Row:
-    """Durable actions with four pushes each, on servers given by port and process."""
+    """Measure durable actions with four pushes each, on servers given by port and process."""
 
     async def new(n: int) -> Busy:
         port = servers[n % len(servers)][0]
@@ -388,7 +522,7 @@ async def actions(servers: list[tuple[int, int]], tables: int, seconds: float) -
 
 
 def scale(tables: int, seconds: float) -> dict[str, Row]:
-    """Actions on 1, 2 and 4 server processes with one PostgreSQL."""
+    """Measure actions on 1, 2 and 4 server processes with one PostgreSQL."""
     from tests.table.postgres import Server
 
     found: dict[str, Row] = {}
@@ -426,7 +560,7 @@ def peer_served(modules: Path) -> Iterator[tuple[int, int, dict[str, str]]]:
 
 
 def peer_actions(modules: Path, tables: int, seconds: float) -> Row:
-    """The same of boardgame.io: a small game, kept in memory only."""
+    """Measure the same of boardgame.io, with a small game that is kept in memory only."""
     with peer_served(modules) as (port, pid, environment):
         used = processor_time(pid)
         command = ["node", str(PEER), "clients", str(port), str(tables), str(seconds)]
@@ -437,7 +571,7 @@ def peer_actions(modules: Path, tables: int, seconds: float) -> Row:
 
 
 def compared(modules: Path | None, tables: int, seconds: float, rounds: int) -> dict[str, Any]:
-    """In turns, so that both have the same weather; the medians."""
+    """Measure both in turns, so that other load affects both alike. Return the medians."""
     ours: list[Row] = []
     theirs: list[Row] = []
     for _ in range(rounds):
@@ -474,7 +608,7 @@ WATCH = """() => {
 
 
 def click(seconds: float) -> Row:
-    """From a click on an option to the frame in which the choices that follow are painted."""
+    """Measure the time from a click on an option to the frame that paints the next choices."""
     from playwright.sync_api import sync_playwright
 
     from tools.system_packages import CHROMIUM, path_of
@@ -490,8 +624,8 @@ def click(seconds: float) -> Row:
         while time.perf_counter() < end:
             page.goto(f"http://127.0.0.1:{port}/")
             page.locator("form[action='/tables'] button").first.click()
-            page.wait_for_selector("#choices button[name=token]", state="attached")  # the log lies above it
-            page.wait_for_load_state("load")  # before its script runs a click is sent by the form
+            page.wait_for_selector("#choices button[name=token]", state="attached")  # the log covers it
+            page.wait_for_load_state("load")  # before the script runs, a click submits the form
             page.evaluate(WATCH)
             while time.perf_counter() < end and page.locator("#ending:not([hidden])").count() == 0:
                 before = len(delays)
@@ -513,21 +647,22 @@ def click(seconds: float) -> Row:
     }
 
 
-# ---- what is asked for ----
+# ---- command line ----
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    kinds = ["idle", "rooms", "actions", "scale", "click"]
-    parser.add_argument("--only", choices=kinds, action="append", help="only this (all); may be repeated")
-    parser.add_argument("--tables", type=int, default=50)
-    parser.add_argument("--watchers", type=int, default=50)
+    kinds = ["idle", "rooms", "actions", "scale", "bots", "click"]
+    parser.add_argument("--only", choices=kinds, action="append", help="a measurement (all); repeatable")
+    parser.add_argument("--tables", type=int, default=50, help="tables of four people in rooms (50)")
+    parser.add_argument("--watchers", type=int, default=50, help="spectators in rooms (50)")
     parser.add_argument("--every", type=float, default=5.0, help="seconds between two actions of a table")
-    parser.add_argument("--seconds", type=float, default=20.0, help="of each measurement")
-    parser.add_argument("--busy", type=int, default=16, help="tables that act as fast as they can")
-    parser.add_argument("--rounds", type=int, default=3, help="of actions, in turns with the peer")
+    parser.add_argument("--seconds", type=float, default=20.0, help="duration of each measurement")
+    parser.add_argument("--busy", type=int, default=16, help="number of tables that act as fast as they can")
+    parser.add_argument("--experts", type=int, default=20, help="tables with experts in bots (20)")
+    parser.add_argument("--rounds", type=int, default=3, help="rounds of actions, in turns with the peer")
     parser.add_argument("--peer", type=Path, metavar="FOLDER", help="node_modules with boardgame.io in it")
     asked = parser.parse_args()
     found: dict[str, Any] = {}
@@ -542,6 +677,9 @@ def main() -> None:
             with served() as (port, pid):
                 if what == "idle":
                     found[what] = {"mb": memory(pid)}
+                    continue
+                if what == "bots":
+                    found[what] = asyncio.run(bots(port, asked.experts, asked.seconds))
                     continue
                 row = asyncio.run(rooms(port, asked.tables, asked.watchers, asked.every, asked.seconds))
                 found[what] = row | {"mb": memory(pid)}

@@ -1,10 +1,10 @@
-"""Teach a small network one of our games: MaskablePPO of sb3-contrib against random opponents.
+"""Train a small network on one of our games: MaskablePPO of sb3-contrib against random opponents.
 
     pip install "samovar[rl]" torch sb3-contrib
     python examples/train_maskable_ppo.py --game catherine --minutes 4 --picture curve.svg
 
-It prints how many games the network wins as it learns, and draws that as a picture. The time is that of the
-processor, so that a busy machine does not change it.
+It prints the share of games that the network wins during training, and draws the learning curve. Minutes are
+processor time, so that other load on the machine does not matter.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from stable_baselines3.common.vec_env import DummyVecEnv
 
 import samovar.envs.gym
 
-BIG = 20.0  # numbers without a limit of their own (points, coins) are divided by this
-TABLES = 8  # that are played at beside each other, in one process
-GAMES = 200  # of each look at how well it plays
+BIG = 20.0  # divisor of unbounded numbers (points, coins)
+TABLES = 8  # vectorized environments in one process
+GAMES = 200  # per evaluation
 FIRST_SEED = 1_000_000
 
 
 class Point(NamedTuple):
-    """One look: after so many decisions of training and minutes, the share of games won."""
+    """One evaluation: decisions and minutes of training so far, and the share of games won."""
 
     decisions: int
     minutes: float
@@ -42,12 +42,12 @@ class Point(NamedTuple):
 
 
 class Scaled(gymnasium.ObservationWrapper[Any, Any, Any]):
-    """Networks like numbers between -1 and 1."""
+    """Scales observations to numbers between -1 and 1."""
 
     def __init__(self, env: gymnasium.Env[Any, Any]) -> None:
         super().__init__(env)
         space = env.observation_space
-        assert isinstance(space, gymnasium.spaces.Box)
+        assert isinstance(space, gymnasium.spaces.Box)  # noqa: S101 (for the type checker)
         self.scale = np.minimum(space.high, BIG).astype(np.float32)
         self.observation_space = gymnasium.spaces.Box(-1.0, 10.0, space.shape, np.float32)
 
@@ -59,7 +59,7 @@ class Scaled(gymnasium.ObservationWrapper[Any, Any, Any]):
 
 
 class Points(gymnasium.RewardWrapper[Any, Any]):
-    """Points teach faster than wins alone: a lead of 20 counts as much as the win itself."""
+    """Shapes the reward by points, because wins alone are sparse: a lead of 20 counts as much as the win."""
 
     def reward(self, reward: Any) -> float:
         return float(np.clip(reward / 20.0, -2.0, 2.0)) + float(np.sign(reward))
@@ -73,14 +73,14 @@ def make(game: str, opponents: str) -> gymnasium.Env[Any, Any]:
     return Scaled(gymnasium.make(name, seat="random", opponents=opponents, reward="score"))
 
 
-class Examiner:
-    """Games that the network never trains with, all played beside each other."""
+class Evaluator:
+    """Evaluates on games that are not used in training, all in parallel."""
 
     def __init__(self, game: str, opponents: str) -> None:
         self.tables = [make(game, opponents) for _ in range(GAMES)]
 
-    def look(self, model: MaskablePPO) -> tuple[float, float]:
-        """The share of games that the network wins (equal points are half a win), and its lead."""
+    def evaluate(self, model: MaskablePPO) -> tuple[float, float]:
+        """Return the share of games that the network wins (a tie is half a win), and its mean lead."""
         seen = [table.reset(seed=FIRST_SEED + n)[0] for n, table in enumerate(self.tables)]
         playing = list(range(GAMES))
         leads = [0.0] * GAMES
@@ -100,33 +100,33 @@ class Examiner:
         return float(np.mean((np.sign(leads) + 1) / 2)), float(np.mean(leads))
 
 
-class Watch(BaseCallback):
-    """Looks at regular times how well the network plays, and ends the training when the time is over."""
+class Evaluation(BaseCallback):
+    """Evaluates the network at regular intervals, and ends the training when the time is over."""
 
     def __init__(self, game: str, opponents: str, minutes: float, looks: int, drawn: Path | None) -> None:
         super().__init__()
         self.title = f"MaskablePPO learns {game.capitalize()}: games won against {opponents}"
         self.drawn = drawn
-        self.examiner = Examiner(game, opponents)
+        self.evaluator = Evaluator(game, opponents)
         self.minutes = minutes
         self.every = minutes / looks
         self.points: list[Point] = []
-        self.spent = 0.0  # minutes of training, looks not counted
+        self.spent = 0.0  # minutes of training, without evaluations
         self.since = time.process_time()
 
     def _on_training_start(self) -> None:
-        self.look()
+        self.evaluate()
 
     def _on_step(self) -> bool:
         minutes = self.spent + (time.process_time() - self.since) / 60
         if minutes < self.every * len(self.points):
             return True
         self.spent = minutes
-        self.look()
+        self.evaluate()
         return minutes < self.minutes
 
-    def look(self) -> None:
-        won, lead = self.examiner.look(self.model)
+    def evaluate(self) -> None:
+        won, lead = self.evaluator.evaluate(self.model)
         self.points.append(Point(self.num_timesteps, self.spent, won, lead))
         print(
             f"{self.num_timesteps:>8} decisions  {self.spent:4.1f} min  won {won:4.0%}  lead {lead:+.1f}",
@@ -137,14 +137,14 @@ class Watch(BaseCallback):
         self.since = time.process_time()
 
 
-# ---- the picture ----
+# ---- learning curve ----
 
 WIDE, HIGH, LEFT, BOTTOM, TOP = 720, 360, 64, 48, 44
-STEPS = [first * 10**zeros for zeros in range(10) for first in (1, 2, 5)]  # between marks of the axis
+STEPS = [first * 10**zeros for zeros in range(10) for first in (1, 2, 5)]  # between ticks of the axis
 
 
 def picture(points: list[Point], title: str) -> str:
-    """The share of games won over decisions of training, with 95 % intervals, as SVG."""
+    """Return the share of games won by decisions of training, with 95 % intervals, as SVG."""
     most = max(1, points[-1].decisions)
 
     def x(decisions: float) -> float:
@@ -211,7 +211,9 @@ def main(words: list[str]) -> int:
         seed=arguments.seed,
         device="cpu",
     )
-    watch = Watch(arguments.game, arguments.opponents, arguments.minutes, arguments.looks, arguments.picture)
+    watch = Evaluation(
+        arguments.game, arguments.opponents, arguments.minutes, arguments.looks, arguments.picture
+    )
     model.learn(10**9, callback=watch)
     if arguments.save:
         model.save(arguments.save)

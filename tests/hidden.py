@@ -1,4 +1,4 @@
-"""What the tests of hidden information share."""
+"""Helpers for tests of hidden information."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ def acting_tells_nothing(
     """
     out = Options()
     compared = 0
-    for s, t, onlooker in pairs:
-        for action in game.legal(s, onlooker)[:3]:
+    for s, t, observer in pairs:
+        for action in game.legal(s, observer)[:3]:
             one, two = s.clone(), t.clone()
-            game.play(one, onlooker, action, out)
-            game.play(two, onlooker, action, out)
+            game.play(one, observer, action, out)
+            game.play(two, observer, action, out)
             if one.reveals == s.reveals:
                 assert two.reveals == t.reveals
-                assert seen(one, onlooker) == seen(two, onlooker)
+                assert seen(one, observer) == seen(two, observer)
                 compared += 1
     return compared

@@ -1,6 +1,6 @@
-"""What every game keeps on file: recorded games, counted positions, golden texts, and the laws.
+"""Test classes for the stored fixtures of a game: recorded games, perft counts, golden texts, and the laws.
 
-A game says in ``tests/<game>/kept.py`` what its recorded games must show, and hands that to the classes here:
+``tests/<game>/kept.py`` says what the recorded games must cover. Tests of a game inherit the classes here:
 ``class TestGames(RecordedGames): kept = KEPT``. ``tools/make_fixtures.py`` makes the files.
 """
 
@@ -43,7 +43,7 @@ class Golden:
     decisions: int
 
     def texts(self) -> dict[str, str]:
-        """By file: the position on the way, what the first seat sees of it if not all, the whole record."""
+        """The golden texts by file: a position in mid-game, the first seat's view of it, the whole record."""
         m = samovar.Match(self.name.partition("-")[0], self.seats, self.seed, self.options)
         dice = Dice(-1 - self.seed)
         decisions = 0
@@ -63,33 +63,33 @@ class Golden:
 
 
 class Kept(ABC):
-    """What one game keeps on file, and what of it its recorded games use, by name: ``wish A3``."""
+    """The fixtures of one game, and the names of what its recorded games use, such as ``wish A3``."""
 
     name: ClassVar[str]
     golden: ClassVar[list[Golden]]
 
     @abstractmethod
     def wanted(self, box: Components) -> set[str]:
-        """Everything there is to use."""
+        """The names of everything that recorded games must use."""
 
     @abstractmethod
     def of_token(self, token: str) -> list[str]:
-        """What an action uses."""
+        """The names of what an action uses."""
 
     @abstractmethod
     def of_events(self, s: State, events: Iterable[Event]) -> list[str]:
-        """What is used in a stretch of the journal."""
+        """The names of what these events use."""
 
     @abstractmethod
     def settings(self, number: int) -> tuple[int, dict[str, str]]:
-        """Seats and options of a recorded game: over the numbers, all kinds that there are."""
+        """The seats and options of recorded game ``number``. Together the games must use all of them."""
 
     def tries(self, number: int) -> int:
-        """From how many random games to choose a recorded one; 0: one is planned, decision by decision."""
+        """The number of random games from which to choose the recorded one. 0: plan every decision."""
         return 0
 
     def start(self, number: int) -> str:
-        """The position from which a recorded game begins; empty: from its set-up."""
+        """The position from which a recorded game begins. Empty for a set-up."""
         return ""
 
     @property
@@ -103,7 +103,7 @@ class Kept(ABC):
         return sorted(PERFT.glob(f"{self.name}-*.toml"))
 
     def covered(self, m: samovar.Match) -> set[str]:
-        """Everything that was used in this game so far."""
+        """The names of everything that this game has used so far."""
         found: set[str] = set()
         for entry in m.log:
             found.update(self.of_token(m.state.box.notation.token(entry.action)))
@@ -112,7 +112,7 @@ class Kept(ABC):
 
 
 def begin(text: str) -> tuple[Game, State]:
-    """The game and the state of a position, with Nature's draws still to come: a Match would draw them."""
+    """The game and the state of a position, before Nature's draws, which a Match would make at once."""
     reader = Reader(read_toml(text, "position"), "", [])
     game = registry.game(reader.text("game"))
     s = game.read(reader, game.standard_box())
@@ -121,10 +121,10 @@ def begin(text: str) -> tuple[Game, State]:
 
 
 def perft(game: Game, s: State, depth: int) -> int:
-    """Sequences of so many actions: a change of any option anywhere changes their number.
+    """The number of action sequences of this length (perft). Any change of an option changes it.
 
-    Each outcome that Nature may draw is one; what is over has no more. Where several decide beside each other
-    the first of them does.
+    Each possible draw of Nature counts as an action. A finished game has no sequences. In a simultaneous
+    step the first actor decides.
     """
     actors = game.actors(s)
     if not actors:
@@ -145,8 +145,8 @@ def perft(game: Game, s: State, depth: int) -> int:
 # ---- the tests ----
 
 
-class OnFile:
-    """Tests of what one game keeps; each record, position or golden text is a case of its own."""
+class FixtureTests:
+    """Base class that parametrizes tests by the stored records, positions and golden texts of a game."""
 
     kept: ClassVar[Kept]
 
@@ -162,7 +162,7 @@ class OnFile:
             metafunc.parametrize("seats", range(game.min_seats, game.max_seats + 1))
 
 
-class RecordedGames(OnFile):
+class RecordedGames(FixtureTests):
     """Recorded games: each replays to its result, and together they use all of the box and of the rules."""
 
     @pytest.mark.no_cover
@@ -192,8 +192,8 @@ class RecordedGames(OnFile):
         assert sum(path.stat().st_size for path in self.kept.records()) < 500_000
 
 
-class CountedPositions(OnFile):
-    """All sequences of actions from chosen positions, counted."""
+class CountedPositions(FixtureTests):
+    """Perft counts from chosen positions do not change."""
 
     def test_there_are_enough_positions(self) -> None:
         assert len(self.kept.perft()) >= 10
@@ -213,8 +213,8 @@ class CountedPositions(OnFile):
         assert game.write(s) == before
 
 
-class GoldenTexts(OnFile):
-    """Positions and records stay the same, byte for byte, from version to version: others rely on them."""
+class GoldenTexts(FixtureTests):
+    """Positions and records stay the same, byte for byte, because other programs read them."""
 
     @pytest.mark.no_cover
     def test_the_game_of_a_seed_is_written_as_ever(self, golden: Golden) -> None:
@@ -230,7 +230,7 @@ class GoldenTexts(OnFile):
         assert samovar.verify(text).record() == text
 
 
-class Laws(OnFile):
+class Laws(FixtureTests):
     """A few random games for each number of seats and set of options; ``samovar check`` plays many more."""
 
     games: ClassVar[int] = 5

@@ -1,4 +1,4 @@
-"""The command line as a user meets it: what it prints, what it answers to bad input, how it ends."""
+"""The command line: its output, its errors and its exit codes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import pytest
 import samovar
 from samovar.bots import registry as bots_registry
 from samovar.bots.bot import Bot, Budget
-from samovar.bots.player import Player
+from samovar.bots.guarded_bot import GuardedBot
 from samovar.bots.registry import USAGE
 from samovar.cli import main, parser
 from samovar.games import registry
@@ -31,7 +31,7 @@ COMMAND = [sys.executable, "-m", "samovar.cli"]
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    """Exit code, stdout and stderr of ``samovar`` with these words."""
+    """The exit code, stdout and stderr of ``samovar`` with these arguments."""
     try:
         status = main(list(words))
     except SystemExit as end:
@@ -61,7 +61,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_help_is_quick() -> None:
-    """Asked for: 0.1 s. Measured: 0.07 s (docs/performance.md). The bound is in processor time."""
+    """The limit is 0.1 s of CPU time. Measured: 0.07 s (docs/performance.md)."""
     took = []
     for _ in range(3):
         start = os.times()
@@ -101,7 +101,7 @@ def test_help_loads_neither_games_nor_anything_heavy() -> None:
 
 
 def with_option(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    """The only game is one with this option."""
+    """Replace the games by one with this option."""
     option = Option(name, "old", ["old", "new"], "how it is called")
     game = SimpleNamespace(title="Chess", min_seats=2, max_seats=2, option_list=[option])
     monkeypatch.setattr(registry, "names", lambda: ["chess"])
@@ -135,7 +135,7 @@ def test_an_option_whose_name_the_command_needs_has_none(
 
 def test_an_option_is_given_once(capsys: pytest.CaptureFixture[str]) -> None:
     status, _, err = run(capsys, "sim", "stroganov", "--boards", "a", "--option", "boards=b")
-    assert (status, err) == (2, "samovar: options: option boards is there twice\n")
+    assert (status, err) == (2, "samovar: options: option boards occurs twice\n")
 
 
 @pytest.mark.parametrize(
@@ -220,8 +220,8 @@ def test_sim_tells_the_faults_of_bots(
         def choose(self, view: View, rng: Dice, budget: Budget) -> int:
             raise RuntimeError("out of tea")
 
-    def seat_bots(names: str, game: Game, seats: range) -> list[Player]:
-        return [Player("casual", Broken(game, 0), Budget()), bots_registry.seat_bot("random", game, 1)]
+    def seat_bots(names: str, game: Game, seats: range) -> list[GuardedBot]:
+        return [GuardedBot("casual", Broken(game, 0), Budget()), bots_registry.seat_bot("random", game, 1)]
 
     monkeypatch.setattr(bots_registry, "seat_bots", seat_bots)
     words = ["sim", "catherine", "--seats", "2", "--games", "1"]
@@ -272,7 +272,7 @@ def test_check_with_given_options_as_json(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_check_says_how_many_pairs_a_seat_could_not_tell_apart(capsys: pytest.CaptureFixture[str]) -> None:
-    """Of a game with secrets there are some; by one process or by several there are as many."""
+    """A game with secrets has pairs, and the number of processes does not change their number."""
     words = ["check", "catherine", "--seats", "2,3", "--games", "2"]
     found = json.loads(run(capsys, *words, "--json")[1])
     assert found["pairs"] == sum(one["pairs"] for one in found["sets"]) > 0
@@ -287,8 +287,8 @@ def test_check_says_how_many_pairs_a_seat_could_not_tell_apart(capsys: pytest.Ca
 def test_check_with_another_box(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The laws are checked with that box, by one process or by several; one that is faulty is refused."""
-    monkeypatch.setattr("samovar.lab.checking.PIECE", 1)
+    """The laws are checked with the given box by any number of processes. A faulty box is refused."""
+    monkeypatch.setattr("samovar.lab.checking.GAMES_PER_CHUNK", 1)
     box = tmp_path / "box.toml"
     box.write_text(GAME.standard_text().replace("horses_gain = 4", "horses_gain = 1"))
     words = ["check", "stroganov", "--seats", "2", "--games", "2", "--boards", "b", "--json"]
@@ -308,7 +308,7 @@ def test_check_finds_the_same_with_several_jobs(
 ) -> None:
     words = ["check", "stroganov", "--seats", "2", "--games", "2", "--option", "boards=b", "--seed", "9"]
     alone = run(capsys, *words)
-    monkeypatch.setattr("samovar.lab.checking.PIECE", 1)
+    monkeypatch.setattr("samovar.lab.checking.GAMES_PER_CHUNK", 1)
     assert run(capsys, *words, "--jobs", "2") == alone
 
 
@@ -384,23 +384,24 @@ def test_a_simulation_alone_shows_the_automa_beside_the_seat(capsys: pytest.Capt
         (["play", "chess"], f"game: there is no game 'chess' (there are: {', '.join(registry.names())})"),
         (["sim", "stroganov", "--seats", "5"], "seats: Stroganov is for 1 to 4 seats, not 5"),
         (["check", "stroganov", "--seats", "5"], "seats: Stroganov is for 1 to 4 seats, not 5"),
-        (["check", "stroganov", "--seats", "two"], "seats: a number of seats is a number, not 'two'"),
+        (["check", "stroganov", "--seats", "two"], "seats: seats must be numbers, not 'two'"),
         (["sim", "stroganov", "--bots", "deep"], f"bots: there is no bot 'deep' (there are: {USAGE})"),
         (["sim", "stroganov", "--games", "0"], "games: at least one game must be played, not 0"),
         (["check", "stroganov", "--games", "0"], "games: at least one game must be played, not 0"),
-        (["sim", "stroganov", "--option", "boards"], "options: an option reads name=value, not 'boards'"),
+        (["sim", "stroganov", "--option", "boards"], "options: an option must be name=value, not 'boards'"),
         (
             ["sim", "stroganov", "--option", "region_furs=big"],
             "options: region_furs must be one of ascending, random, not 'big'",
         ),
         (
             ["check", "stroganov", "--option", "side=b"],
-            "options: Stroganov has no option 'side'; it has boards (side of the player boards: a, b, or a "
+            "options: Stroganov has no option 'side'; "
+            "its options: boards (side of the player boards: a, b, or a "
             "letter per seat such as abba), colours (colour of each seat, for example red,blue (matters with "
-            "side b)), region_furs (region furs in order, or dealt at random), automa (alone: the opponent), "
-            "focus (alone: what its deck concentrates on, by letter), coin_when_fur_missing (alone, harder: "
-            "a coin for the opponent when a fur is missing), coin_for_trade_fur (alone, harder: a coin for "
-            "the opponent for each trade fur)",
+            "side b)), region_furs (region furs in order, or dealt at random), automa (solo game: the "
+            "opponent), focus (solo game: emphasis of the opponent's deck, by letter), coin_when_fur_missing "
+            "(solo game, harder: a coin for the opponent when a fur is missing), coin_for_trade_fur (solo "
+            "game, harder: a coin for the opponent for each trade fur)",
         ),
         (
             ["sim", "stroganov", "--components", "none.toml"],
@@ -424,7 +425,7 @@ def test_bad_input_is_one_clear_line(
         (["sim"], "samovar sim: the following arguments are required: GAME"),
         (["sim", "stroganov", "--games", "many"], "samovar sim: argument --games: invalid int value: 'many'"),
         (["brew"], "samovar: argument COMMAND: invalid choice: 'brew'"),
-        (["verify"], "samovar: verify: files, or --all for the games of the table's database"),
+        (["verify"], "samovar: verify: needs either files or --all for the games of the table's database"),
         (
             ["play", "stroganov", "--cities", "old"],
             "samovar: unrecognized arguments: --cities old (try samovar play stroganov --help)",
@@ -488,7 +489,7 @@ def test_a_component_file_with_many_faults(capsys: pytest.CaptureFixture[str], t
 def test_a_component_file_that_is_no_toml(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     box = tmp_path / "box.toml"
     box.write_bytes(b"\xff\xfe")
-    assert run(capsys, "sim", "stroganov", "--components", str(box))[2].endswith("is no text\n")
+    assert run(capsys, "sim", "stroganov", "--components", str(box))[2].endswith("is not UTF-8 text\n")
     box.write_text("= nothing")
     assert "not TOML" in run(capsys, "sim", "stroganov", "--components", str(box))[2]
 
@@ -500,7 +501,7 @@ def test_ctrl_c_ends_it_quietly(capsys: pytest.CaptureFixture[str], monkeypatch:
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("samovar.lab.simulate.simulate", interrupted)
+    monkeypatch.setattr("samovar.lab.simulation.simulate", interrupted)
     assert run(capsys, "sim", "stroganov") == (130, "", "")
 
 

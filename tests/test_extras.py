@@ -77,9 +77,9 @@ def test_the_terminal_game_and_the_simulation_need_no_package_of_the_table() -> 
 
 def test_an_environment_without_pip_is_told_the_command_of_uv(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pip", None)
-    assert extras.command("rl") == f'uv pip install --python {sys.executable} "samovar[rl]"'
+    assert extras.install_command("rl") == f'uv pip install --python {sys.executable} "samovar[rl]"'
     monkeypatch.setattr(sys, "executable", "/two words/python")
-    assert extras.command() == 'uv pip install --python "/two words/python" samovar'
+    assert extras.install_command() == 'uv pip install --python "/two words/python" samovar'
 
 
 def test_a_missing_module_of_our_own_is_not_called_a_missing_extra() -> None:
@@ -89,7 +89,7 @@ def test_a_missing_module_of_our_own_is_not_called_a_missing_extra() -> None:
 
 
 def spoken(path: Path) -> list[str]:
-    """All texts of a module that are no docstrings."""
+    """All string literals of a module except docstrings."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     statements = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     constants = [node for node in ast.walk(tree) if isinstance(node, ast.Constant)]

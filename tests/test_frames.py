@@ -83,7 +83,7 @@ def test_a_new_step_is_appended_whatever_its_chapter(chess: Path) -> None:
 def test_a_changed_range_is_noticed(chess: Path, capsys: pytest.CaptureFixture[str]) -> None:
     chess.joinpath("turn.py").write_text(TURN.replace("1..31", "1..30"))
     assert frames.main(["--check"]) == 1
-    assert "frames.py does not fit the steps: run make frames" in capsys.readouterr().err
+    assert "frames.py is out of date: run make frames" in capsys.readouterr().err
     assert "1..31" in chess.joinpath("frames.py").read_text()
 
 

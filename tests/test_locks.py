@@ -1,4 +1,4 @@
-"""The locks: each names all that its packages require, so that nothing is left for pip to resolve.
+"""Each lock file names everything that its packages require, so that pip resolves nothing.
 
 ``make`` installs them with ``pip install --no-deps --require-hashes``. A requirement that a lock leaves
 out, or an extra that it drops, would be missing on a fresh machine, or resolved to a release that no hash
@@ -62,7 +62,7 @@ def applies(requirement: Requirement, environment: Environment, extras: set[str]
 
 
 def ours(extras: list[str]) -> list[Requirement]:
-    """What the project itself requires with these extras, `samovar[…]` among them followed."""
+    """The requirements of the project with these extras, including extras that refer to `samovar[…]`."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     found = [Requirement(text) for text in project["dependencies"]]
     for extra in extras:
@@ -72,7 +72,7 @@ def ours(extras: list[str]) -> list[Requirement]:
 
 
 def gaps(lock: list[Requirement], roots: list[Requirement], environment: Environment) -> list[str]:
-    """What is required in this environment and not in the lock, each with the package that requires it."""
+    """The requirements in this environment that the lock lacks, with the package that requires each."""
     active = {canonicalize_name(line.name): line for line in lock if applies(line, environment)}
     wanted = [("samovar", requirement) for requirement in roots if applies(requirement, environment)]
     for name, line in active.items():
@@ -91,7 +91,7 @@ def gaps(lock: list[Requirement], roots: list[Requirement], environment: Environ
 def required_by(name: str, line: Requirement) -> list[Requirement]:
     """The requirements of a locked package, from its installed metadata.
 
-    A version that only another Python or system gets is not installed here: its turn is there.
+    A version for another Python or system is not installed here. The test covers it there.
     """
     try:
         found = metadata.distribution(name)

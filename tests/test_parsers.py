@@ -1,8 +1,8 @@
-"""Whatever strangers hand in: a clear error that names its faults, or a valid game. Never anything else.
+"""Untrusted input gives either a clear error that lists its faults, or a valid game.
 
-Positions, records and component files of real games are mutated; what is still accepted is played at random,
-written and read again. ``SAMOVAR_EXAMPLES=20000 pytest tests/test_parsers.py`` looks longer, and at other
-mutations each time.
+Positions, records and component files of real games are mutated. Accepted mutants are played at random,
+written and read again. ``SAMOVAR_EXAMPLES=20000 pytest tests/test_parsers.py`` tries more mutations, and
+other ones each time.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def options_of(name: str, seats: int, number: int) -> dict[str, str]:
 
 @cache
 def matches(name: str) -> list[samovar.Match]:
-    """Games that broke off early, late and at their end."""
+    """Matches stopped early, late and at their end."""
     found = []
     for number in range(24):
         seats = seats_of(name, number)
@@ -77,7 +77,7 @@ def records(name: str) -> list[str]:
 
 
 def play_on(m: samovar.Match, seed: int, most: int) -> None:
-    """Random decisions, as many as there are until the end."""
+    """Play random decisions up to the end."""
     dice = Dice(seed)
     for _ in range(most):
         if m.over:
@@ -89,7 +89,7 @@ def play_on(m: samovar.Match, seed: int, most: int) -> None:
 
 
 def error_or_game(make: Callable[[], samovar.Match], seed: int, components: str | None = None) -> None:
-    """What is refused is refused with a reason; what is accepted can be played, written and read."""
+    """Check that input is refused with a reason, or can be played, written and read."""
     m: samovar.Match | None = None
     faults: list[str] = []
     try:
@@ -149,7 +149,7 @@ def changed_list(draw: st.DrawFn, line: str) -> str:
 
 @st.composite
 def mutated(draw: st.DrawFn, texts: list[str]) -> str:
-    """A text with one to four changes, most of them small enough to leave it likely."""
+    """A text with one to four changes, most of them small enough that the text may stay valid."""
     lines = draw(st.sampled_from(texts)).splitlines()
     words = sorted(set(re.findall(r"\"[^\"]*\"", "\n".join(lines)))) or ['""']
     for _ in range(draw(st.integers(1, 4))):
@@ -188,27 +188,27 @@ def frames(draw: st.DrawFn, game: Game, steps: list[int]) -> str:
 
 @st.composite
 def stacked(draw: st.DrawFn, name: str) -> str:
-    """A real position with other things to do, and with other questions where seats are asked together."""
+    """A real position with another stack, and other questions of simultaneous steps."""
     game = GAMES[name]
     steps = list(range(len(game.steps)))
-    beside = [game.step_ids[step] for step in sorted(game.asked_beside)] or steps
+    questions = [game.step_ids[step] for step in sorted(game.question_steps)] or steps
     lines = draw(st.sampled_from(positions(name))).splitlines()
     for i, line in enumerate(lines):
         old = re.findall(r"\"[^\"]*\"", line)
         if line.startswith("todo"):
             keep = draw(st.integers(0, max(0, len(old) - 1)))
             new = draw(st.lists(frames(game, steps), min_size=1, max_size=4))
-            if old and game.asked_beside and draw(st.booleans()):
-                new = []  # only what waits below it, so that what is asked may come to matter
+            if old and game.question_steps and draw(st.booleans()):
+                new = []  # keep the lower frames, so that a simultaneous step may be next
             lines[i] = f"todo = [{', '.join(new + (old[keep:] or [bottom(name)]))}]"
         elif line.startswith("asked"):
-            other = frames(game, beside) | frames(game, steps) | st.just('""')
+            other = frames(game, questions) | frames(game, steps) | st.just('""')
             lines[i] = f"asked = [{', '.join(draw(st.just(one) | other) for one in old)}]"
     return "\n".join(lines) + "\n"
 
 
 def bottom(name: str) -> str:
-    """What waits below everything else while a game of this name goes on."""
+    """The frame at the bottom of the stack of a game."""
     todo = next(line for line in positions(name)[0].splitlines() if line.startswith("todo"))
     return todo[todo.rindex('"', 0, todo.rindex('"')) : todo.rindex('"') + 1]
 

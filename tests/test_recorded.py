@@ -7,7 +7,7 @@ import importlib
 import pytest
 
 from samovar.games import registry
-from tests.recorded import CountedPositions, GoldenTexts, Laws, OnFile, RecordedGames
+from tests.recorded import CountedPositions, FixtureTests, GoldenTexts, Laws, RecordedGames
 
 KINDS = {"games": RecordedGames, "perft": CountedPositions, "golden": GoldenTexts, "laws": Laws}
 
@@ -21,4 +21,4 @@ def test_every_game_has_all_kinds_of_tests(name: str, kind: str) -> None:
         for made in vars(module).values()
         if isinstance(made, type) and issubclass(made, KINDS[kind]) and made.__name__.startswith("Test")
     ]
-    assert [made.kept.name for made in handed if issubclass(made, OnFile)] == [name]
+    assert [made.kept.name for made in handed if issubclass(made, FixtureTests)] == [name]

@@ -1,4 +1,4 @@
-"""What the files around the package say of it: one version, and a citation that tools can read."""
+"""All files name the same version, and the citation file is valid."""
 
 from __future__ import annotations
 

@@ -53,8 +53,8 @@ def named() -> dict[str, list[str]]:
     return where
 
 
-def test_the_document_is_read_as_it_is_meant() -> None:
-    """Sections, shared headings, rulings and examples are all found, those of the solo game too."""
+def test_all_ids_of_a_document_are_found() -> None:
+    """They are in sections, shared headings, rulings and examples, also of the solo game."""
     game = documented("stroganov")
     assert {"S-COMP-01", "S-SIDEB-03", "S-RULING-01", "S-RULING-82", "S-EX-01", "S-EX-23"} <= game
     assert {

@@ -1,7 +1,7 @@
 """Interpreted and compiled rules agree action by action.
 
-The other run is a process of its own with SAMOVAR_PURE=1. Where this one is interpreted as well, two
-interpreted runs are compared: then the games at least depend on nothing but their seeds.
+The other run is a separate process with SAMOVAR_PURE=1. If this one is interpreted as well, two interpreted
+runs are compared, which shows at least that games depend only on their seeds.
 """
 
 from __future__ import annotations

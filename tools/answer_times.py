@@ -15,28 +15,28 @@ import samovar
 from samovar.bots.registry import LEVELS
 from samovar.kernel.dice import Dice
 from samovar.match.match import Match
-from samovar.table.worker_pool import BotRequest, answer
+from samovar.table.bot_worker import BotRequest, choose_action
 
 SEATS = 4
 
 
 def positions(game: str, count: int) -> list[tuple[str, int]]:
-    """Positions of a random game as their deciding seats know them, from the first decision to the last."""
+    """Return positions spread over a random game, each as a determinization for its deciding seat."""
     dice = Dice(1)
     match = Match(game, SEATS, 1)
     found: list[tuple[str, int]] = []
     while not match.over:
         seat = match.actors()[0]
         options = match.options(seat)
-        if len(options) > 1:  # the others need no search
-            found.append((match.game.write(match.game.fill(match.view(seat), dice)), seat))
+        if len(options) > 1:  # a forced decision needs no search
+            found.append((match.game.write(match.game.determinize(match.view(seat), dice)), seat))
         match.play(seat, options[dice.below(len(options))])
     return [found[i * len(found) // count] for i in range(count)]
 
 
 def seconds(game: str, level: str, position: str, seat: int) -> float:
     start = time.perf_counter()
-    answer(BotRequest(game, None, position, seat, level, 1))
+    choose_action(BotRequest(game, None, position, seat, level, 1))
     return time.perf_counter() - start
 
 

@@ -1,11 +1,11 @@
-"""Run all that must hold before a change lands, stage by stage, with a summary at the end: ``make test``.
+"""Run all checks that a change must pass, in stages, with a summary at the end: ``make test``.
 
 ``python tools/check.py`` runs every stage, ``python tools/check.py style types`` only these, and
 ``python tools/check.py --quick`` those that take less than a minute together: ``make quick``.
 
-A stage is one job or several. Two jobs run at a time (``TEST_WORKERS``), so that no core is idle.
-A line tells the progress of a stage after each job. The output of a stage is printed in one piece when its
-last job is done. A stage that fails does not stop any other, so that one run shows all faults.
+A stage has one job or more. Two jobs run at a time (``TEST_WORKERS``), so that no core is idle. A line shows
+the progress of a stage after each job. The output of a stage is printed when its last job is done. A failed
+stage does not stop the others, so that one run shows all faults.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ WORKERS = int(os.environ.get("TEST_WORKERS", "2"))
 
 
 @dataclass
-class Count:
+class TestCounts:
     passed: int = 0
     failed: int = 0
     skipped: int = 0
@@ -42,40 +42,40 @@ class Count:
 
 
 @dataclass
-class Outcome:
+class JobResult:
     ok: bool
-    count: Count | None = None
+    count: TestCounts | None = None
     seconds: float = 0.0
     printed: str = ""
 
 
-Job = Callable[[str], Outcome]  # by the name under which it may keep files
+Job = Callable[[str], JobResult]  # gets a unique name for its files
 
 
 @dataclass
 class Stage:
-    """What is looked at, in jobs that do not mind each other."""
+    """A group of independent jobs."""
 
     name: str
     jobs: list[Job]
-    last: Job | None = None  # what can only be done after all of them
-    compiled: bool = False  # whether the rules have to be compiled before
-    outcomes: list[Outcome] = field(default_factory=list)
+    last: Job | None = None  # runs after all other jobs
+    compiled: bool = False  # needs the compiled rules
+    outcomes: list[JobResult] = field(default_factory=list)
 
-    def outcome(self) -> Outcome:
-        """All jobs in one; the seconds are those of the jobs, though two run at a time."""
-        return Outcome(
+    def outcome(self) -> JobResult:
+        """Return the combined outcome. Its seconds are the sum over the jobs, though two run at a time."""
+        return JobResult(
             all(outcome.ok for outcome in self.outcomes),
-            together(self.outcomes) if any(outcome.count for outcome in self.outcomes) else None,
+            sum_counts(self.outcomes) if any(outcome.count for outcome in self.outcomes) else None,
             sum(outcome.seconds for outcome in self.outcomes),
             "".join(outcome.printed for outcome in self.outcomes),
         )
 
 
-def together(outcomes: Iterable[Outcome]) -> Count:
-    """What these counted in all."""
+def sum_counts(outcomes: Iterable[JobResult]) -> TestCounts:
+    """Return the sum of all counts."""
     counts = [outcome.count for outcome in outcomes if outcome.count is not None]
-    return Count(
+    return TestCounts(
         sum(count.passed for count in counts),
         sum(count.failed for count in counts),
         sum(count.skipped for count in counts),
@@ -86,13 +86,13 @@ def environment(variables: dict[str, str]) -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name != "SAMOVAR_PURE"} | variables
 
 
-def run(*command: str, **variables: str) -> Outcome:
-    """Run a tool of this environment, and keep what it prints."""
-    return printed_by(command, variables, subprocess.STDOUT)
+def run(*command: str, **variables: str) -> JobResult:
+    """Run Python with these arguments and capture stdout and stderr."""
+    return run_python(command, variables, subprocess.STDOUT)
 
 
-def printed_by(command: Iterable[str], variables: dict[str, str], stderr: int | None) -> Outcome:
-    """Run Python and keep its standard output. ``stderr``: None shows the standard error at once."""
+def run_python(command: Iterable[str], variables: dict[str, str], stderr: int | None) -> JobResult:
+    """Run Python and capture stdout. ``stderr`` None passes the standard error through."""
     done = subprocess.run(
         [sys.executable, *command],
         env=environment(variables),
@@ -103,7 +103,7 @@ def printed_by(command: Iterable[str], variables: dict[str, str], stderr: int | 
         errors="replace",
         check=False,
     )
-    return Outcome(done.returncode == 0, printed=done.stdout)
+    return JobResult(done.returncode == 0, printed=done.stdout)
 
 
 def tool(*command: str, **variables: str) -> Job:
@@ -111,13 +111,13 @@ def tool(*command: str, **variables: str) -> Job:
 
 
 def tests(*options: str, **variables: str) -> Job:
-    """Run pytest and count from its report, not from its words."""
+    """Return a job that runs pytest and reads the counts from its JUnit report."""
 
-    def job(name: str) -> Outcome:
+    def job(name: str) -> JobResult:
         report = REPORTS / f"{name}.xml"
         report.unlink(missing_ok=True)
         outcome = run("-m", "pytest", "-q", f"--junitxml={report}", *options, **variables)
-        outcome.count = count(report) if report.exists() else Count(failed=1)
+        outcome.count = count(report) if report.exists() else TestCounts(failed=1)
         outcome.ok = outcome.ok and outcome.count.passed > 0
         outcome.printed = PROGRESS_DOTS.sub("", outcome.printed)
         return outcome
@@ -125,8 +125,8 @@ def tests(*options: str, **variables: str) -> Job:
     return job
 
 
-def count(report: Path) -> Count:
-    found = Count()
+def count(report: Path) -> TestCounts:
+    found = TestCounts()
     for suite in ElementTree.parse(report).getroot().iter("testsuite"):
         bad = int(suite.get("failures", 0)) + int(suite.get("errors", 0))
         skipped = int(suite.get("skipped", 0))
@@ -136,26 +136,31 @@ def count(report: Path) -> Count:
     return found
 
 
-def asked(what: str, **variables: str) -> str:
-    """What the rules say of themselves: in this process they may not be imported."""
-    command = [sys.executable, "-c", f"import samovar; print({what})"]
+def evaluate(expression: str, **variables: str) -> str:
+    """Return the value of an expression in a new process, because this one must not import the rules."""
+    command = [sys.executable, "-c", f"import samovar; print({expression})"]
     done = subprocess.run(command, env=environment(variables), capture_output=True, text=True, check=True)
     return done.stdout.strip()
 
 
-def compiled(_: str) -> Outcome:
-    """Where there is a C compiler, rules that do not compile are an error, not a reason to go on without."""
+def compiled(_: str) -> JobResult:
+    """Compile the rules. If there is a C compiler, a failure is an error."""
     sys.path.insert(0, str(ROOT))
     import setup as build_script
 
     os.environ.pop("SAMOVAR_PURE", None)
     obstacle = build_script.obstacle()
     required = {} if obstacle else {"SAMOVAR_COMPILE": "require"}
-    return printed_by(["tools/compile.py"], required, None)  # shows progress, also of what `ahead` compiles
+    return run_python(
+        ["tools/compile.py"], required, None
+    )  # shows progress, also of the build that `make ahead` started
 
 
 def instructions(games: list[str]) -> Job:
-    """The gate on speed. Where valgrind or the compiled rules are missing a line says so, and it is open."""
+    """Return the job that checks instructions per decision against the gates.
+
+    Without valgrind or compiled rules it prints a line and passes.
+    """
     shared = tomllib.loads(Path("benchmarks/instructions.toml").read_text())
     factor = 1.0 if sys.version_info < (3, 12) else shared["from_python_3_12"]
     limits = [f"{shared['default'] * factor:.0f}"]
@@ -169,24 +174,24 @@ def instructions(games: list[str]) -> Job:
 
 
 def laws(game: str) -> Job:
-    """The laws over random games of each seat count and option set; interpreted only a few of them.
+    """Return the job that checks the laws over random games of each seat count and option set.
 
-    Many more are played by hand before a change of the rules is called done.
+    Interpreted rules get only a few games. Run many more by hand before a change of the rules is done.
     """
 
-    def job(_: str) -> Outcome:
-        games = "80" if asked("samovar.compiled()") == "True" else "3"
+    def job(_: str) -> JobResult:
+        games = "80" if evaluate("samovar.compiled()") == "True" else "3"
         return run("-m", "samovar.cli", "check", game, "--games", games)
 
     return job
 
 
 GAMES = sorted(path.parent.name for path in Path("tests").glob("*/kept.py"))
-# Folders and files that together take about as long as others; what is in no group is in one more of its own.
-# Playwright keeps an event loop, beside which the tests of the server cannot run theirs: so these are apart.
+# Groups of tests that take about equally long. All other tests form one more group.
+# Playwright keeps an event loop running, so tests of the server need another process.
 BROWSER = [
     ["browser/test_package.py"],
-    ["browser/test_hands.py"],
+    ["browser/test_input.py"],
     ["browser/test_games.py"],
     [*(f"browser/{path.name}" for name in GAMES for path in Path("tests/browser").glob(f"test_{name}.py"))],
 ]
@@ -196,46 +201,47 @@ AS_BUILT = [
     *([name] for name in GAMES),
     ["kernel"],
     ["views", "bots", "lab"],
+    ["docs"],
 ]
-# What is compiled, tested as plain Python too; the layers above see no difference but speed. ``test_traces``
-# compares the two, which needs the compiled ones.
+# Tests of compiled packages, which also run interpreted. ``test_traces`` compares both, so it needs the
+# compiled rules.
 RULES = ["kernel", *GAMES]
 BESIDES = ["views", "bots", "fourth/test_discovery.py", "test_recorded.py", "test_parsers.py"]
 
 
 def in_groups(groups: list[list[str]], whole: str, *options: str) -> list[Job]:
-    """One job for each group, and one for all the rest."""
+    """Return one job for each group and one for all other tests."""
     rest = [f"--ignore=tests/{place}" for group in groups for place in group]
     return [*(tests(*places(group)) for group in groups), tests(whole, *rest, *options)]
 
 
 def tests_interpreted() -> list[Job]:
-    """The tests of all that is compiled once more as plain Python; coverage watches those of the rules.
+    """Return the jobs that test the compiled packages as plain Python, the rules with coverage.
 
-    Being watched makes a test four times as long: long walks through lines that other tests have shown are
-    marked ``no_cover``.
+    Coverage makes a test four times slower. Long tests of lines that other tests cover are marked
+    ``no_cover``.
     """
     plain = tests("-m", "not compiled", *places(BESIDES), SAMOVAR_PURE="1")
-    return [*(watched(place) for place in RULES), plain]
+    return [*(covered_tests(place) for place in RULES), plain]
 
 
-def watched(place: str) -> Job:
-    """Each writes down for itself what it has seen; ``coverage_of_all`` adds up."""
+def covered_tests(place: str) -> Job:
+    """Return a job that writes its own coverage data. ``coverage_of_all`` combines them."""
     options = ["--cov", "--cov-report=", "--cov-fail-under=0", "-m", "not compiled", *places([place])]
     return tests(*options, SAMOVAR_PURE="1", COVERAGE_FILE=str(COVERAGE / f"data.{place}"))
 
 
 def tests_quick() -> list[Job]:
-    """The tests of rules, match, bots and views on the sources as they are: no compiler, no browser."""
+    """Return the jobs that test rules, match, bots and views interpreted, without a browser."""
     options = ["-x", "-m", "not compiled and not slow and not laws"]
     groups = [["kernel", *GAMES[1::2]], GAMES[::2], BESIDES]
     return [tests(*options, *places(group), SAMOVAR_PURE="1") for group in groups]
 
 
-def coverage_of_all(_: str) -> Outcome:
-    """Fails where less was seen than ``pyproject.toml`` asks for."""
-    seen = [str(COVERAGE / f"data.{place}") for place in RULES]
-    combined = run("-m", "coverage", "combine", "-q", *seen)
+def coverage_of_all(_: str) -> JobResult:
+    """Combine the coverage. Fails if it is below the limit in ``pyproject.toml``."""
+    files = [str(COVERAGE / f"data.{place}") for place in RULES]
+    combined = run("-m", "coverage", "combine", "-q", *files)
     return run("-m", "coverage", "report") if combined.ok else combined
 
 
@@ -244,12 +250,12 @@ def places(names: list[str]) -> list[str]:
 
 
 def quick_stages() -> list[Stage]:
-    """The loop while working: what finds most faults within a minute."""
+    """Return the stages for work in progress, which take less than a minute."""
     return [*source_stages(), Stage("tests-quick", tests_quick())]
 
 
 def source_stages() -> list[Stage]:
-    """The stages that read the sources and run nothing."""
+    """Return the stages of static checks."""
     contracts = "from importlinter.cli import lint_imports_command; lint_imports_command()"
     return [
         Stage("style", [tool("-m", "ruff", "check"), tool("tools/frames.py", "--check")]),
@@ -260,23 +266,29 @@ def source_stages() -> list[Stage]:
 
 
 def stages() -> list[Stage]:
-    """All stages, in the order in which their jobs begin, as far as they can: long jobs before short ones, so
-    that all cores are busy to the end.
+    """Return all stages in the order in which their jobs start.
+
+    Long jobs come first, so that all cores are busy to the end.
     """
-    games = asked("*samovar.games()", SAMOVAR_PURE="1").split()
+    games = evaluate("*samovar.games()", SAMOVAR_PURE="1").split()
     return [
         Stage("compile", [compiled]),
         *source_stages(),
         Stage("browser", in_groups(BROWSER, "tests/browser"), compiled=True),
         Stage("laws", [laws(game) for game in games], compiled=True),
-        Stage("tests", in_groups(AS_BUILT, "tests", "--ignore=tests/browser"), compiled=True),
+        Stage(
+            "tests",
+            in_groups(AS_BUILT, "tests", "--ignore=tests/browser", "--ignore=tests/site"),
+            compiled=True,
+        ),
         Stage("tests-pure", tests_interpreted(), coverage_of_all),
+        Stage("docs", [tool("tools/site.py")], tests("tests/site")),
         Stage("instructions", [instructions(games)], compiled=True),
     ]
 
 
-class Work:
-    """The queue of jobs that have not begun, and the progress of those that have."""
+class JobQueue:
+    """The queue of waiting jobs, and the progress of the stages."""
 
     def __init__(self, stages: list[Stage]) -> None:
         self.stages = stages
@@ -287,7 +299,7 @@ class Work:
         self.changed = threading.Condition()
 
     def next(self) -> tuple[Stage, Job, str] | None:
-        """The first that can be begun, once there is one; None if nothing is left to begin."""
+        """Wait for the next job that can start and return it. None if the queue is empty."""
         with self.changed:
             while self.waiting:
                 compiling = any(stage.name == "compile" and not done(stage) for stage in self.stages)
@@ -298,8 +310,8 @@ class Work:
                 self.changed.wait()
         return None
 
-    def do(self) -> None:
-        """One job after the other, until nothing is left."""
+    def run_jobs(self) -> None:
+        """Run jobs until the queue is empty."""
         while (found := self.next()) is not None:
             stage, job, name = found
             outcome = timed(job, name)
@@ -309,15 +321,15 @@ class Work:
                 self.changed.notify_all()
             if complete and stage.last is not None:
                 stage.outcomes.append(timed(stage.last, f"{stage.name}-last"))
-            with self.changed:  # prints one stage after the other
+            with self.changed:  # one stage prints at a time
                 print(self.progress(stage), flush=True)
                 if complete:
                     print(f"── {stage.name}\n{stage.outcome().printed.strip()}\n", flush=True)
 
     def progress(self, stage: Stage) -> str:
-        """A line such as ` 2:41  tests         3 of 6 jobs, 5120 passed, 0 failed`."""
+        """Return a line such as ` 2:41  tests         3 of 6 jobs, 5120 passed, 0 failed`."""
         minutes, seconds = divmod(round(time.monotonic() - self.began), 60)
-        count = together(stage.outcomes) if any(outcome.count for outcome in stage.outcomes) else None
+        count = sum_counts(stage.outcomes) if any(outcome.count for outcome in stage.outcomes) else None
         jobs = f"{min(len(stage.outcomes), len(stage.jobs))} of {len(stage.jobs)} jobs"
         failed = "" if all(outcome.ok for outcome in stage.outcomes) else ", FAILED"
         return f"{minutes:2}:{seconds:02}  {stage.name:<13} {jobs}{f', {count}' if count else ''}{failed}"
@@ -331,12 +343,12 @@ def done(stage: Stage) -> bool:
     return len(stage.outcomes) >= len(stage.jobs)
 
 
-def timed(job: Job, name: str) -> Outcome:
+def timed(job: Job, name: str) -> JobResult:
     start = time.monotonic()
     try:
         outcome = job(name)
-    except Exception as error:  # a job that cannot even be begun is one that failed
-        outcome = Outcome(False, printed=f"{name}: {error!r}\n")
+    except Exception as error:  # a job that cannot start has failed
+        outcome = JobResult(False, printed=f"{name}: {error!r}\n")
     outcome.seconds = time.monotonic() - start
     return outcome
 
@@ -354,17 +366,17 @@ def main(names: list[str]) -> int:
 
 
 def check(chosen: list[Stage]) -> int:
-    """Run these stages and print a summary; the exit code says whether all of them passed."""
+    """Run these stages and print a summary. Return the exit status, 0 if all passed."""
     REPORTS.mkdir(parents=True, exist_ok=True)
     COVERAGE.mkdir(parents=True, exist_ok=True)
-    work = Work(chosen)
-    crew = [threading.Thread(target=work.do) for _ in range(WORKERS)]
+    work = JobQueue(chosen)
+    threads = [threading.Thread(target=work.run_jobs) for _ in range(WORKERS)]
     try:
-        for worker in crew:
-            worker.start()
-        for worker in crew:
-            worker.join()
-    finally:  # whoever interrupts has interrupted the jobs as well; no other is begun
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:  # Ctrl-C has interrupted the running jobs, too; start no other
         work.stop()
 
     print(f"\n── summary: {time.monotonic() - work.began:.0f} s")
@@ -373,7 +385,7 @@ def check(chosen: list[Stage]) -> int:
         verdict = "ok" if outcome.ok else "FAILED"
         print(f"{name:<12} {verdict:<7} {outcome.seconds:5.0f} s   {outcome.count or ''}".rstrip())
     if any(outcome.count for outcome in outcomes.values()):
-        print(together(outcomes.values()))
+        print(sum_counts(outcomes.values()))
     return 0 if all(outcome.ok for outcome in outcomes.values()) else 1
 
 

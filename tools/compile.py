@@ -1,15 +1,15 @@
-"""Compile the rules if anything changed since the last time, and say in one line what they run as.
+"""Compile the rules if anything changed since the last build, and print whether they run compiled.
 
-A compiled module beside a source that has been edited since would be silently wrong. So the sources, the
-build script and the versions of the tools are fingerprinted by content (git sets no useful times), and when
-the fingerprint differs every compiled module is removed before the next is built: what cannot be built again
-runs as plain Python, never as something old.
+A compiled module next to a source that was edited later would be silently wrong. So a fingerprint covers the
+content of the sources and the build script and the versions of the tools (git sets no useful file times). If
+it differs, every compiled module is removed before the build. If the build fails, the rules run as plain
+Python.
 
-The modules share libraries, so a process that imports half of them would crash. They are therefore built and
-probed under ``build/rules/lib``, and copied beside their sources at the end.
+The modules share libraries, so a process that imports an incomplete set would crash. They are therefore built
+and tested under ``build/rules/lib`` and then copied next to their sources.
 
-``--background`` is for ``make play``, whose server goes on meanwhile: it lowers the priority of the compiler,
-and the exit status is 0 only if the rules are compiled.
+``--background`` is for ``make play``, while the server runs: it lowers the priority of the compiler, and the
+exit status is 0 only if the rules are compiled.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ LOG = BUILD / "compile.log"
 FINGERPRINT = BUILD / "compiled.sha256"
 LIB = BUILD / "rules" / "lib"
 OBJECTS = BUILD / "rules" / "objects"
-NICE = 10  # below the bots, which run at 5: the first games come before the compiler
+NICE = 10  # lower priority than the bots, which run at 5
 TERMINAL_INTERVAL, PLAIN_INTERVAL = 0.5, 20.0  # seconds between two reports of progress
 INGREDIENTS = ("setup.py", "pyproject.toml", "requirements/play.txt", *sorted(build_script.INTERPRETED))
 PROBE = """
@@ -62,7 +62,7 @@ def fingerprint() -> str:
 
 
 def compiled_in(folder: Path) -> list[Path]:
-    """The compiled modules below a folder, and the libraries they share."""
+    """Return the compiled modules below a folder, and the libraries they share."""
     return [path for suffix in ("so", "pyd") for path in folder.glob(f"**/*.{suffix}")]
 
 
@@ -75,7 +75,7 @@ def complete(found: list[Path]) -> bool:
 
 
 def up_to_date(wanted: str) -> bool:
-    """Whether the compiled modules beside the sources are all there and were built from these sources."""
+    """True if the compiled modules next to the sources are complete and were built from these sources."""
     made = FINGERPRINT.read_text().strip() if FINGERPRINT.exists() else ""
     return made == wanted and complete(artefacts())
 
@@ -87,10 +87,10 @@ def remove_artefacts() -> None:
 
 
 class Progress:
-    """One line about the build that is running: updated in place on a terminal, else a new line now and then.
+    """A progress line of the running build: updated in place on a terminal, else printed at intervals.
 
-    It is read from the files that the build has written, so a process that waits for the build of another one
-    shows it, too.
+    It counts the files that the build has written. So a process that waits for the build of another process
+    shows the progress, too.
     """
 
     def __init__(self, stream: TextIO) -> None:
@@ -105,7 +105,7 @@ class Progress:
         return int(time.monotonic() - self.start)
 
     def text(self) -> str:
-        """`compiling the rules: 34 of 124 files, 0:41`"""
+        """Return a line such as `compiling the rules: 34 of 124 files, 0:41`."""
         modules = len(build_script.sources())
         files = modules + build_script.LIBRARIES
         done = sum(1 for path in OBJECTS.glob("**/*") if path.suffix in {".o", ".obj"})
@@ -117,7 +117,7 @@ class Progress:
         if not self.in_place:
             self._write(line + "\n")
             return
-        # The cursor goes back to the beginning, so another process that prints a line begins at the margin.
+        # The cursor returns to the first column, where another process may print a line.
         self._write(line.ljust(self.width) + "\r")
         self.width = len(line)
 
@@ -132,7 +132,7 @@ class Progress:
 
     @contextlib.contextmanager
     def shown(self) -> Iterator[None]:
-        """Report from a second after the beginning until the end."""
+        """Show the progress, beginning after one second."""
 
         def report() -> None:
             wait = 1.0
@@ -158,7 +158,7 @@ def build() -> str | None:
     with LOG.open("w") as log:
         command = ["setup.py", "build", f"--build-lib={LIB}", f"--build-temp={OBJECTS}"]
         status = run_logged(command, log, env)
-        shutil.rmtree(OBJECTS, ignore_errors=True)  # nothing uses them again
+        shutil.rmtree(OBJECTS, ignore_errors=True)  # not used again
         if status or not complete(compiled_in(LIB)):
             return f"compiling failed, see {LOG}"
         paths = (Path(name).relative_to("src").with_suffix("") for name in build_script.sources())
@@ -170,7 +170,7 @@ def build() -> str | None:
 
 
 def run_logged(command: list[str], log: TextIO, env: dict[str, str]) -> int:
-    """Run Python with these arguments and return its exit status. Its children end when this process must."""
+    """Run Python with these arguments and return its exit status. It is terminated with this process."""
     posix = os.name == "posix"
     process = subprocess.Popen(
         [sys.executable, *command], stdout=log, stderr=subprocess.STDOUT, env=env, start_new_session=posix
@@ -188,7 +188,7 @@ def run_logged(command: list[str], log: TextIO, env: dict[str, str]) -> int:
 
 
 def install() -> None:
-    """Copy the compiled modules beside their sources. A wheel is built from those under ``LIB``."""
+    """Copy the compiled modules next to their sources. A wheel is built from those under ``LIB``."""
     for path in compiled_in(LIB):
         shutil.copyfile(path, Path("src") / path.relative_to(LIB))
 
@@ -201,8 +201,9 @@ def mark_fresh() -> None:
 
 @contextlib.contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """Wait while another process compiles in this checkout. SQLite's file lock works on every system, and a
-    killed process cannot leave it behind.
+    """Wait while another process compiles in this checkout.
+
+    SQLite's file lock works on every system, and the lock of a killed process is released.
     """
     with contextlib.closing(sqlite3.connect(BUILD / "compile.lock", timeout=3600)) as lock:
         lock.execute("BEGIN EXCLUSIVE")
@@ -213,7 +214,7 @@ def compile_rules() -> str | None:
     """Bring the compiled rules up to date. Return None, or the reason why the rules run as plain Python."""
     reason = build_script.obstacle()
     if reason is not None and "SAMOVAR_PURE" in reason:
-        return reason  # asked for this once: what is compiled may stay for the next time
+        return reason  # only for this run: keep the compiled modules
     BUILD.mkdir(exist_ok=True)
     with one_at_a_time():
         wanted = fingerprint()
@@ -234,16 +235,18 @@ def compile_rules() -> str | None:
 
 
 def is_due() -> bool:
-    """Whether the rules can be compiled here, and those that are compiled are missing or out of date."""
+    """True if the rules can be compiled here, and the compiled modules are missing or out of date."""
     return build_script.obstacle() is None and not up_to_date(fingerprint())
 
 
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description="Compile the rules, if they changed since the last time.")
-    parser.add_argument("--background", action="store_true", help="while a server runs that waits for it")
+    parser.add_argument(
+        "--background", action="store_true", help="compile at low priority while a server runs"
+    )
     background = parser.parse_args(arguments).background
     if background:
-        os.environ.pop("SAMOVAR_PURE", None)  # which keeps the server interpreted meanwhile
+        os.environ.pop("SAMOVAR_PURE", None)  # set to keep the server interpreted
         with contextlib.suppress(OSError, AttributeError):  # there is no nice on Windows
             os.nice(NICE)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))

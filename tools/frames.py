@@ -1,11 +1,11 @@
 """Write ``games/<game>/frames.py``, the constructors of frames, from the step classes: ``make frames``.
 
-A step class is the only declaration: its name, and in ``takes`` who decides and which numbers the frame has.
+A step class is the only declaration: its name, and in ``takes`` the decider and the numbers of the frame.
 This tool reads the sources without importing them, because the rules import the file that it writes.
 ``--check`` writes nothing and fails if a file is out of date.
 
-Environments put the number of a step into observations, so a step keeps its number: the order is that of
-``STEPS`` in the present file, and new steps are appended.
+Environments put the number of a step into observations, so a step keeps its number. The order is that of
+``STEPS`` in the present file. New steps are appended.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class BadStep(Exception):
 
 @dataclass
 class Class:
-    """A class as it stands in the source."""
+    """A class statement of the source."""
 
     name: str
     bases: list[str]
@@ -61,8 +61,8 @@ def literal(statement: ast.stmt) -> str:
 
 
 def steps_in(folder: Path) -> dict[str, str]:
-    """What each step of a game takes. A class that other steps inherit from is not a step."""
-    kernel = [found for name in ("step", "together") for found in classes_in(KERNEL / f"{name}.py")]
+    """Return ``takes`` of each step of a game. A class that other steps inherit from is not a step."""
+    kernel = [found for name in ("step", "simultaneous") for found in classes_in(KERNEL / f"{name}.py")]
     known = {found.name: found for found in kernel}
     own: list[str] = []
     for path in sorted(folder.glob("*.py")):
@@ -81,14 +81,14 @@ def is_step(found: Class, known: dict[str, Class]) -> bool:
 
 
 def takes_of(found: Class, known: dict[str, Class]) -> str:
-    """Its own ``takes``, or else that of its base."""
+    """Return the class's own ``takes``, or that of its base."""
     if found.takes is not None:
         return found.takes
     return next(takes_of(known[base], known) for base in found.bases if base in known)
 
 
 def numbered(path: Path, steps: dict[str, str]) -> dict[str, str]:
-    """The steps in the order of their numbers: those of the present file first."""
+    """Return the steps in the order of their numbers: those of the present file first."""
     present = present_steps(path)
     gone = [name for name in present if name not in steps]
     if gone:
@@ -110,12 +110,15 @@ def present_steps(path: Path) -> list[str]:
 
 
 def constant(step: str) -> str:
-    """``BookResidences``: ``BOOK_RESIDENCES``."""
+    """Return the name in upper case: ``BookResidences`` becomes ``BOOK_RESIDENCES``."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", step).upper()
 
 
 def constructor(step: str, takes: str) -> list[str]:
-    """The function that packs a frame. A number whose range ends in ``?`` is 0 if it is left out."""
+    """Return the source of the function that packs a frame.
+
+    A number whose range ends in ``?`` is optional and 0 by default.
+    """
     who, *numbers = takes.split()
     if who not in {"seat", *DECIDERS} or len(numbers) > MAX_NUMBERS:
         raise BadStep(f"{step}: a frame cannot take {takes!r}")
@@ -177,7 +180,7 @@ def main(arguments: list[str]) -> int:
             continue
         stale = True
         if check:
-            print(f"{path} does not fit the steps: run make frames", file=sys.stderr)
+            print(f"{path} is out of date: run make frames", file=sys.stderr)
         else:
             path.write_text(wanted)
             print(f"written: {path}")

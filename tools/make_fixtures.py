@@ -1,11 +1,11 @@
-"""Play the recorded games of ``tests/games``, count the perft positions, write the golden files: all anew.
+"""Regenerate the fixtures: the recorded games of ``tests/games``, the perft counts and the golden files.
 
     python tools/make_fixtures.py                    everything, of every game
     python tools/make_fixtures.py GAME perft         only these
 
-Games are added until together they have shown everything that the game's ``Kept`` wants (every card, tile and
-verb), and there are enough of them. Run it (compiled, if you are in a hurry) after a change of the rules that
-changes games on purpose, look at the difference, and commit it with the change.
+Games are added until they cover everything that ``tests/GAME/kept.py`` lists (every card, tile and verb), and
+there are at least MIN_GAMES. Run it after a change of the rules that changes games on purpose, review the
+difference, and commit it with the change. It is faster on compiled rules.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from samovar.kernel.dice import Dice  # noqa: E402
 from tests.recorded import GAMES, GOLDEN, Kept, begin, perft  # noqa: E402
 from tools.planning import Goals, Planner  # noqa: E402
 
-LEAST: Final = 24  # games, even if fewer would show everything
-MOST: Final = 80
+MIN_GAMES: Final = 24  # even if fewer would cover everything
+MAX_GAMES: Final = 80
 
 
 def play_games(kept: Kept) -> None:
@@ -37,13 +37,13 @@ def play_games(kept: Kept) -> None:
     for path in kept.records():
         path.unlink()
     number_kept = 0
-    for number in range(MOST):
+    for number in range(MAX_GAMES):
         start = time.monotonic()
         seats, options = kept.settings(number)
         m = searched(kept, goals, number) if kept.tries(number) else planned(kept, goals, number)
         shown = kept.covered(m) & goals.shown.keys()
         news = goals.missing() & shown
-        if news or number_kept < LEAST:
+        if news or number_kept < MIN_GAMES:
             number_kept += 1
             goals.count(shown)
             (GAMES / f"{kept.name}-{number_kept:02}.rec").write_text(m.record())
@@ -53,13 +53,13 @@ def play_games(kept: Kept) -> None:
             f"{len(news)} new, {len(goals.missing())} still missing, {time.monotonic() - start:.1f} s",
             flush=True,
         )
-        if number_kept >= LEAST and not goals.missing():
+        if number_kept >= MIN_GAMES and not goals.missing():
             return
-    sys.exit(f"after {MOST} games none has shown: {', '.join(sorted(goals.missing()))}")
+    sys.exit(f"after {MAX_GAMES} games these are not covered: {', '.join(sorted(goals.missing()))}")
 
 
 def planned(kept: Kept, goals: Goals, number: int) -> samovar.Match:
-    """A game in which every seat goes after what is missing."""
+    """Return a game in which every seat plays for things that are not covered yet."""
     seats, options = kept.settings(number)
     m = samovar.Match(kept.name, seats, seed=1000 + number, options=options)
     planner = planner_of(kept.name)(kept, goals, number)
@@ -72,7 +72,7 @@ def planned(kept: Kept, goals: Goals, number: int) -> samovar.Match:
 
 
 def planner_of(name: str) -> type[Planner]:
-    """``PLANNER`` of ``tests/GAME/planner.py``, or the one for all games."""
+    """Return ``PLANNER`` of ``tests/GAME/planner.py``, by default ``Planner``."""
     if not (ROOT / "tests" / name / "planner.py").exists():
         return Planner
     found: type[Planner] = importlib.import_module(f"tests.{name}.planner").PLANNER
@@ -80,12 +80,12 @@ def planner_of(name: str) -> type[Planner]:
 
 
 def kept_names() -> list[str]:
-    """The games that keep anything on file."""
+    """Return the games that have fixtures."""
     return [name for name in registry.names() if (ROOT / "tests" / name / "kept.py").exists()]
 
 
 def searched(kept: Kept, goals: Goals, number: int) -> samovar.Match:
-    """Of many random games the one that shows most of what is missing."""
+    """Return the random game, out of many, that covers most of what is missing."""
     missing = goals.missing()
     first = 1_000_000 * (number + 1)
     best, most = first, -1
@@ -136,7 +136,7 @@ def main(words: list[str]) -> None:
     names = kept_names()
     unknown = [word for word in words if word not in JOBS and word not in names]
     if unknown:
-        sys.exit(f"no {', '.join(unknown)} here; there are {', '.join([*JOBS, *names])}")
+        sys.exit(f"unknown: {', '.join(unknown)}; choose from {', '.join([*JOBS, *names])}")
     for name in [word for word in words if word in names] or names:
         kept: Kept = importlib.import_module(f"tests.{name}.kept").KEPT
         for job in [word for word in words if word in JOBS] or JOBS:

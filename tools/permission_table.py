@@ -16,12 +16,12 @@ LEGEND = {
 
 
 def legend() -> dict[str, str]:
-    """The meaning of each mark of the table."""
+    """Return the meaning of each mark of the table."""
     return LEGEND
 
 
 def markdown() -> str:
-    """The legend and the table."""
+    """Return the legend and the table as Markdown."""
     marks = " · ".join(f"`{mark}` {meaning}" for mark, meaning in LEGEND.items())
     head, *rows = matrix_rows()
     lines = [head, ["---"] * len(head), *rows]

@@ -1,8 +1,8 @@
-"""The player of the recorded games: it goes after whatever no recorded game has shown yet.
+"""The planner that plays the recorded games: it aims at things that no recorded game covers yet.
 
-It knows the dice and plans what a seat decides in a row to its end with a narrow search. A game may value
-positions by a planner of its own (``PLANNER`` in ``tests/GAME/planner.py``). Its ``Kept`` says what there is
-to show.
+It knows Nature's next draws and plans all consecutive decisions of a seat with a beam search. A game may have
+its own planner to evaluate positions (``PLANNER`` in ``tests/GAME/planner.py``). ``tests/GAME/kept.py`` lists
+the things to cover.
 """
 
 from __future__ import annotations
@@ -15,33 +15,33 @@ from samovar.kernel.state import NATURE, State
 from samovar.kernel.step import Options
 from tests.recorded import Kept
 
-WIDTH: Final = 8  # positions that the search keeps
-LONGEST: Final = 24  # decisions that it plans ahead
-NEW: Final = 120.0  # points for something that no recorded game has shown
+BEAM_WIDTH: Final = 8
+MAX_DEPTH: Final = 24  # decisions
+NEW_POINTS: Final = 120.0  # worth of a thing that no recorded game covers
 
 
-class Plan:
-    """A line of play under consideration."""
+class SearchNode:
+    """A node of the beam search: a sequence of actions and the state after it."""
 
     def __init__(self, s: State, dice: Dice, actions: list[int], shown: frozenset[str]) -> None:
         self.s = s
         self.dice = dice
         self.actions = actions
-        self.shown = shown  # of what is still missing
+        self.shown = shown  # things covered on the way
         self.worth = 0.0
 
 
-def copied(dice: Dice) -> Dice:
+def copy_dice(dice: Dice) -> Dice:
     copy = Dice(0)
     copy.a, copy.b, copy.c, copy.d = dice.a, dice.b, dice.c, dice.d
     return copy
 
 
 class Goals:
-    """What there is to show, and how much it is worth: the more, the fewer games have shown it."""
+    """The things to cover. A thing is worth more the fewer games have covered it."""
 
     def __init__(self, things: set[str]) -> None:
-        self.shown = dict.fromkeys(sorted(things), 0)  # in how many games
+        self.shown = dict.fromkeys(sorted(things), 0)  # number of games that cover each
 
     def missing(self) -> set[str]:
         return {thing for thing, games in self.shown.items() if games == 0}
@@ -50,13 +50,13 @@ class Goals:
         for thing in things:
             self.shown[thing] += 1
 
-    def of(self, thing: str) -> float:
-        """From 1 for what is new down to little for what every game shows; nothing for what is no goal."""
+    def worth_of(self, thing: str) -> float:
+        """Return the worth of a thing: 1 if it is new, less with every game that covers it, 0 if no goal."""
         return 1 / (1 + 3 * self.shown[thing]) if thing in self.shown else 0.0
 
 
 class Planner:
-    """Chooses for every seat, each time for all that it has to decide in a row."""
+    """Plans the consecutive decisions of a seat."""
 
     def __init__(self, kept: Kept, goals: Goals, number: int) -> None:
         self.kept = kept
@@ -64,46 +64,46 @@ class Planner:
         self.goals = goals
         self.number = number
         self.whims = Dice(number)
-        self.seen: set[str] = set()  # in this game: a second time it is worth nothing
+        self.seen: set[str] = set()  # covered in this game, so worth nothing more
         self.out = Options()
 
     def worth(self, state: State, p: int) -> float:
-        """Points; among equals any of them."""
+        """Return the player's points plus a random tie-breaker."""
         return self.game.score(state)[p].total + self.whims.below(1000) / 1000
 
     def goal(self, thing: str) -> float:
-        return 0.0 if thing in self.seen else self.goals.of(thing)
+        return 0.0 if thing in self.seen else self.goals.worth_of(thing)
 
     def plan(self, m: samovar.Match, seat: int) -> list[int]:
-        """The best actions found from here to the end of what this seat has to decide in a row."""
+        """Return the best actions found for the consecutive decisions of this seat."""
         s = m.state
         turn = self.game.turn(s)
-        beam = [Plan(s.clone(), copied(m.dice), [], frozenset())]
-        best: Plan | None = None
-        for _ in range(LONGEST):
-            following: dict[float, Plan] = {}
+        beam = [SearchNode(s.clone(), copy_dice(m.dice), [], frozenset())]
+        best: SearchNode | None = None
+        for _ in range(MAX_DEPTH):
+            following: dict[float, SearchNode] = {}
             for plan in beam:
                 for action in self.game.legal(plan.s, seat):
                     after = self.follow(plan, seat, action)
-                    after.worth = self.worth(after.s, seat) + NEW * sum(map(self.goal, after.shown))
+                    after.worth = self.worth(after.s, seat) + NEW_POINTS * sum(map(self.goal, after.shown))
                     if seat not in self.game.actors(after.s) or self.game.turn(after.s) != turn:
                         if best is None or after.worth > best.worth:
                             best = after
                     else:
                         following.setdefault(round(after.worth, 6), after)
-            beam = sorted(following.values(), key=lambda plan: -plan.worth)[:WIDTH]
+            beam = sorted(following.values(), key=lambda plan: -plan.worth)[:BEAM_WIDTH]
             if not beam:
                 break
         assert best is not None or beam
         return best.actions if best is not None else beam[0].actions[:1]
 
-    def follow(self, plan: Plan, seat: int, action: int) -> Plan:
+    def follow(self, plan: SearchNode, seat: int, action: int) -> SearchNode:
         s = plan.s.clone()
-        dice = copied(plan.dice)
+        dice = copy_dice(plan.dice)
         s.journal = []
         self.game.play(s, seat, action, self.out)
         while self.game.actors(s) == [NATURE]:
             self.game.play(s, NATURE, self.game.chance(s, self.out, dice), self.out)
         token = s.box.notation.token(action)
         shown = {*self.kept.of_token(token), *self.kept.of_events(s, s.journal)} - self.seen
-        return Plan(s, dice, [*plan.actions, action], plan.shown | shown)
+        return SearchNode(s, dice, [*plan.actions, action], plan.shown | shown)

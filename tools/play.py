@@ -1,7 +1,7 @@
 """Open the table in the browser at once: ``make play``, or ``python tools/play.py [--lan …]``.
 
-Rules that are missing or out of date are compiled beside the server, which runs interpreted and stays so
-until its next start. The bots change to the compiled rules as soon as these are ready (``--warm-up``).
+If the compiled rules are missing or out of date, they are compiled in the background. The server runs
+interpreted until its next start. The bots switch to the compiled rules when these are ready (``--warm-up``).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Programs of the system that the tests drive: Chromium, nginx and Caddy.
+"""System programs that the tests need: Chromium, nginx and Caddy.
 
-``python tools/system_packages.py`` installs the missing ones where it may, or says what to install.
+``python tools/system_packages.py`` installs the missing ones if apt-get is allowed, or prints the command.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ PROGRAMS = (CHROMIUM, NGINX, CADDY)
 
 
 def path_of(program: Program) -> str | None:
-    """The path of a program: the variable's value, or the first of its names that is found."""
+    """Return the path of a program: the variable's value, or the first of its names that is found."""
     places = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin"])  # not in the PATH of every user
     found = (shutil.which(name, path=places) for name in program.names)
     return os.environ.get(program.variable) or next(filter(None, found), None)
 
 
 def can_install(program: Program) -> bool:
-    """Whether apt-get may be used here. It would start nginx and Caddy on a machine that runs services."""
+    """True if apt-get may be used here. It would start nginx and Caddy where systemd runs."""
     if shutil.which("apt-get") is None or not hasattr(os, "geteuid") or os.geteuid() != 0:
         return False
     return not (program.is_service and Path("/run/systemd/system").exists())
@@ -65,8 +65,8 @@ def main() -> int:
         names = " ".join(one.package for one in missing)
         variables = " ".join(f"{one.variable}=/path/to/{one.names[0]}" for one in missing)
         print(
-            f"error: the tests of the table need programs that are not here; Debian and Ubuntu: "
-            f"sudo apt-get install {names}, or say where they are: {variables}",
+            f"error: the tests of the table need programs that are not installed; Debian and Ubuntu: "
+            f"sudo apt-get install {names}, or set their paths: {variables}",
             file=sys.stderr,
         )
     return 1 if missing else 0

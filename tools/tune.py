@@ -1,10 +1,8 @@
-"""Find the weights of a game's knowledge by self-play, and print them as a table for its source.
+"""Fit the weights of a game's evaluation by self-play, and print them as a table for its source.
 
-Bots play; at the end of each turn it is written down how much of everything each player has (``features``),
-and at the end of the game how many points that player got. The weights for which the sum of it all comes
-nearest to the points are found by least squares: two for each name, one for the beginning of the game and one
-for its end. A ridge holds them near those that the source has now, the nearer the less the games say about
-them. See docs/bots.md.
+Bots play. At the end of each turn the features of each player are recorded, at the end of the game its
+points. Ridge regression finds the weights that predict the points best: two for each feature, one for the
+beginning of the game and one for its end. The ridge pulls them towards the current weights. See docs/bots.md.
 
     .venv/bin/python tools/tune.py GAME --games 400 --bots greedy
 """
@@ -18,17 +16,17 @@ from typing import Final
 
 from samovar.bots import registry as bots
 from samovar.bots.knowledge import registry as knowledges
-from samovar.bots.knowledge.knowledge import POINT, WHOLE, Linear
+from samovar.bots.knowledge.knowledge import FULL_PROGRESS, POINT, LinearKnowledge
 from samovar.games import registry as games
 from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
 from samovar.kernel.game import Game
 from samovar.kernel.state import NATURE, State, zeros
 from samovar.kernel.step import Options
-from samovar.lab.progress import Bar
+from samovar.lab.progress import ProgressBar
 
-FIRST_SEED: Final = 1_000_000_000  # the arena's seeds never come near: nothing is tested on what it learned
-CHANCE: Final = 1 << 32  # Nature's dice have seeds of their own
+FIRST_SEED: Final = 1_000_000_000  # the arena refuses these seeds: training and test data stay apart
+NATURE_SEED_OFFSET: Final = 1 << 32
 
 
 class Sample:
@@ -36,26 +34,27 @@ class Sample:
 
     def __init__(self, player: int, gone: float, counts: list[int], valued: float) -> None:
         self.player: Final = player
-        self.gone: Final = gone  # how much of the game is over, from 0 to 1
+        self.gone: Final = gone  # progress of the game, from 0 to 1
         self.counts: Final = counts
-        self.valued: Final = valued  # points, by the weights of now
+        self.valued: Final = valued  # points predicted by the current weights
         self.points = 0.0  # at the end of the game
 
     def row(self) -> list[float]:
-        """Every count twice, for the beginning and for the end, and a constant, which nobody keeps: players
-        are compared, so what all have alike does not matter.
+        """Return every feature twice, weighted for the beginning and for the end, and a constant.
+
+        The constant is not part of the result: players are compared, so it cancels out.
         """
         early, late = 1.0 - self.gone, self.gone
         return [part * n for n in [*self.counts, 1] for part in (early, late)]
 
 
 def play(
-    game: Game, known: Linear, names: str, seats: int, options: dict[str, str], seed: int, whims: int
+    game: Game, known: LinearKnowledge, names: str, seats: int, options: dict[str, str], seed: int, whims: int
 ) -> list[Sample]:
-    """One game; what each player had at the end of each turn."""
+    """Play one game and return a sample of each player at the end of each turn."""
     out = Options()
     s = game.start(game.standard_box(), seats, options, out)
-    nature, choices = Dice(seed + CHANCE), Dice(seed)
+    nature, choices = Dice(seed + NATURE_SEED_OFFSET), Dice(seed)
     players = bots.seat_bots(names, game, range(seats))
     samples: list[Sample] = []
     turn = game.turn(s)
@@ -70,60 +69,58 @@ def play(
             action = players[seat].choose(game.redact(s, seat), choices)
         game.play(s, seat, action, out)
         if game.turn(s) != turn and not s.over:
-            samples.extend(look(known, s))
+            samples.extend(sample_players(known, s))
         turn = game.turn(s)
     faults = [fault for player in players for fault in player.faults]
     if faults:
         raise BadInput(f"game of seed {seed}", faults)
     for sample in samples:
-        sample.points = known.final(s, sample.player) / POINT
+        sample.points = known.final_value(s, sample.player) / POINT
     return samples
 
 
-def look(known: Linear, s: State) -> list[Sample]:
+def sample_players(known: LinearKnowledge, s: State) -> list[Sample]:
     counts = zeros(len(known.names))
     samples: list[Sample] = []
-    for p in range(known.players(s)):
+    for p in range(known.player_count(s)):
         valued = known.value(s, p) / POINT
         known.features(s, p, counts)
-        samples.append(Sample(p, known.progress(s) / WHOLE, [int(n) for n in counts], valued))
+        samples.append(Sample(p, known.progress(s) / FULL_PROGRESS, [int(n) for n in counts], valued))
     return samples
 
 
-class Squares:
-    """The normal equations, summed up sample by sample, of what the weights of now leave unexplained."""
+class NormalEquations:
+    """The normal equations for the residuals of the current weights, summed up by sample."""
 
     def __init__(self, width: int) -> None:
         self.products = [[0.0] * width for _ in range(width)]
         self.targets = [0.0] * width
         self.samples = 0
 
-    def add(self, row: list[float], rest: float) -> None:
+    def add(self, row: list[float], residual: float) -> None:
         self.samples += 1
         filled = [i for i, value in enumerate(row) if value]
         for i in filled:
             value = row[i]
             products = self.products[i]
-            self.targets[i] += value * rest
+            self.targets[i] += value * residual
             for j in filled:
                 products[j] += value * row[j]
 
     def solve(self, ridge: float) -> list[float]:
-        """By how much each weight should change. The ridge is as strong as so many samples that say: not at
-        all.
-        """
+        """Return the change of each weight. The ridge counts like ``ridge`` samples with no change."""
         width = len(self.targets)
         share = ridge / max(self.samples, 1)
         rows = [[*self.products[i], self.targets[i]] for i in range(width)]
-        for i in range(width - 2):  # the constant may be what it likes
+        for i in range(width - 2):  # no ridge on the constant
             rows[i][i] += share * rows[i][i]
         for i in range(width):
-            rows[i][i] += 1e-9  # what no game has shown stays as it is
-        return eliminated(rows)
+            rows[i][i] += 1e-9  # a feature that never occurred keeps its weight
+        return gauss_jordan(rows)
 
 
-def eliminated(rows: list[list[float]]) -> list[float]:
-    """Gauss and Jordan; the matrix is positive definite, so that no pivot has to be looked for."""
+def gauss_jordan(rows: list[list[float]]) -> list[float]:
+    """Solve by Gauss-Jordan elimination without pivoting: the matrix is positive definite."""
     width = len(rows)
     for i in range(width):
         pivot = rows[i][i]
@@ -135,17 +132,19 @@ def eliminated(rows: list[list[float]]) -> list[float]:
     return [row[-1] for row in rows]
 
 
-def tuned(known: Linear, samples: list[Sample], ridge: float, keep: set[str]) -> dict[str, tuple[int, int]]:
-    """The weights that explain the samples best; those to keep are as they are."""
+def fit_weights(
+    known: LinearKnowledge, samples: list[Sample], ridge: float, keep: set[str]
+) -> dict[str, tuple[int, int]]:
+    """Return the weights that fit the samples best. Those in ``keep`` do not change."""
     names = known.names
-    squares = Squares(2 * len(names) + 2)
+    equations = NormalEquations(2 * len(names) + 2)
     for sample in samples:
         row = sample.row()
         for i, name in enumerate(names):
             if name in keep:
                 row[2 * i] = row[2 * i + 1] = 0.0
-        squares.add(row, sample.points - sample.valued)
-    change = squares.solve(ridge)
+        equations.add(row, sample.points - sample.valued)
+    change = equations.solve(ridge)
     return {
         name: (
             round(int(known.early[i]) + change[2 * i] * POINT),
@@ -155,56 +154,62 @@ def tuned(known: Linear, samples: list[Sample], ridge: float, keep: set[str]) ->
     }
 
 
-def spread(known: Linear, samples: list[Sample], weights: dict[str, tuple[int, int]]) -> float:
-    """How far the points are from what the weights say, beyond a constant: the standard deviation."""
-    rests: list[float] = []
+def residual_deviation(
+    known: LinearKnowledge, samples: list[Sample], weights: dict[str, tuple[int, int]]
+) -> float:
+    """Return the standard deviation of the residuals of these weights."""
+    residuals: list[float] = []
     for sample in samples:
         row = sample.row()
         value = sum(
             (row[2 * i] * weights[name][0] + row[2 * i + 1] * weights[name][1]) / POINT
             for i, name in enumerate(known.names)
         )
-        rests.append(sample.points - value)
-    mean = sum(rests) / len(rests)
-    return float((sum((rest - mean) ** 2 for rest in rests) / len(rests)) ** 0.5)
+        residuals.append(sample.points - value)
+    mean = sum(residuals) / len(residuals)
+    return float((sum((residual - mean) ** 2 for residual in residuals) / len(residuals)) ** 0.5)
 
 
 def arguments() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(description="Weights of a game's knowledge from self-play.")
+    parser = argparse.ArgumentParser(description="Fit the weights of a game's evaluation by self-play.")
     parser.add_argument("game", choices=games.names())
-    parser.add_argument("--games", type=int, default=300, help="how many are played (300)")
-    parser.add_argument("--bots", default="greedy", help="who plays, as in `samovar sim` (greedy)")
-    parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="of the game")
+    parser.add_argument("--games", type=int, default=300, help="number of games to play (300)")
+    parser.add_argument("--bots", default="greedy", help="bots, named as in `samovar sim` (greedy)")
+    parser.add_argument("--seats", type=int, default=2, help="number of players (2)")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="option of the game"
+    )
     parser.add_argument("--whims", type=int, default=3, help="percent of decisions made at random (3)")
     parser.add_argument(
-        "--ridge", type=float, default=300.0, help="how many samples the weights of now count as (300)"
+        "--ridge", type=float, default=300.0, help="number of samples that the current weights count as (300)"
     )
-    parser.add_argument("--keep", default="", help="names whose weights stay, separated by commas")
+    parser.add_argument(
+        "--keep", default="", help="features whose weights do not change, separated by commas"
+    )
     parser.add_argument("--seed", type=int, default=0, help="added to the seeds of the games")
-    parser.add_argument("--json", action="store_true", help="the weights as JSON and nothing else")
+    parser.add_argument("--json", action="store_true", help="print only the weights, as JSON")
     return parser
 
 
 def tune(args: argparse.Namespace) -> None:
     game = games.game(args.game)
     known = knowledges.knowledge(game)
-    if not isinstance(known, Linear):
-        raise BadInput(args.game, ["nobody has described it to the bots by weights"])
+    if not isinstance(known, LinearKnowledge):
+        raise BadInput(args.game, ["its knowledge is not a LinearKnowledge, so it has no weights"])
     keep = {name for name in args.keep.split(",") if name}
     faults = [f"--keep: there is no weight {name!r}" for name in sorted(keep - set(known.names))]
     faults += [f"--option: {text!r} is not NAME=VALUE" for text in args.option if "=" not in text]
-    faults += [] if args.games > 0 else ["--games: at least one"]
+    faults += [] if args.games > 0 else [f"--games: must be at least 1, not {args.games}"]
     if faults:
         raise BadInput(args.game, faults)
     options = dict(text.split("=", 1) for text in args.option)
     samples: list[Sample] = []
-    with Bar("games", args.games) as bar:
+    with ProgressBar("games", args.games) as bar:
         for number in range(args.games):
             seed = FIRST_SEED + args.seed + number
             samples.extend(play(game, known, args.bots, args.seats, options, seed, args.whims))
             bar()
-    weights = tuned(known, samples, args.ridge, keep)
+    weights = fit_weights(known, samples, args.ridge, keep)
     if args.json:
         print(json.dumps(weights))
         return
@@ -212,8 +217,8 @@ def tune(args: argparse.Namespace) -> None:
     mean = sum(sample.points for sample in samples) / len(samples)
     print(f"{args.games} games, {len(samples)} samples, {mean:.1f} points on average")
     print(
-        f"off by {spread(known, samples, before):.2f} points before, "
-        f"{spread(known, samples, weights):.2f} after (standard deviation)"
+        f"off by {residual_deviation(known, samples, before):.2f} points before, "
+        f"{residual_deviation(known, samples, weights):.2f} after (standard deviation)"
     )
     print("WEIGHTS: Final = {")
     for name, (early, late) in weights.items():

@@ -1,4 +1,4 @@
-"""Samovar: a digital table for board games. The names here are stable and documented."""
+"""Samovar: a digital table for board games. The names in ``__all__`` are stable and documented."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 
 class _Interpreted:  # not from importlib.abc, which is slow to import
-    """With SAMOVAR_PURE=1 the sources are used although compiled modules lie beside them."""
+    """Import hook for SAMOVAR_PURE=1: imports the sources even if there are compiled modules."""
 
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -29,7 +29,7 @@ class _Interpreted:  # not from importlib.abc, which is slow to import
 if os.environ.get("SAMOVAR_PURE", "") not in {"", "0"}:
     sys.meta_path.insert(0, _Interpreted())
 
-from samovar.games import registry  # noqa: E402  (the finder above comes first)
+from samovar.games import registry  # noqa: E402  (the import hook comes first)
 from samovar.kernel import state as _state  # noqa: E402
 from samovar.kernel.errors import BadInput, CannotUndo, IllegalAction, SamovarError  # noqa: E402
 from samovar.kernel.game import Game, Score  # noqa: E402
@@ -50,10 +50,10 @@ __all__ = [
 ]
 
 
-if not TYPE_CHECKING:  # a type checker would believe that the module has every attribute
+if not TYPE_CHECKING:  # for a type checker the module would have every attribute
 
     def __getattr__(name: str) -> str:
-        """Read ``__version__`` from the installed metadata when it is asked for: the import takes 20 ms."""
+        """Read ``__version__`` from the installed metadata on first use, because the import takes 20 ms."""
         if name == "__version__":
             from importlib.metadata import version
 
@@ -62,10 +62,18 @@ if not TYPE_CHECKING:  # a type checker would believe that the module has every 
 
 
 def games() -> dict[str, Game]:
-    """All games by name."""
+    """The rules of all installed games by name.
+
+    >>> list(samovar.games())[:3]
+    ['stroganov', 'catherine', 'tundra']
+    """
     return {name: registry.game(name) for name in registry.names()}
 
 
 def compiled() -> bool:
-    """Whether the rules run compiled."""
+    """True if the rules run compiled by mypyc, False if they are interpreted.
+
+    >>> samovar.compiled() in (True, False)
+    True
+    """
     return not (_state.__file__ or "").endswith(".py")

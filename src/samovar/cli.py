@@ -1,7 +1,7 @@
-"""The command ``samovar``. Nothing is imported at the top that ``--help`` does not need.
+"""The command ``samovar``. Modules that ``--help`` does not need are imported later.
 
-Whatever is wrong is said in one message on stderr, never as a traceback: exit code 2 for bad input, 1 when
-what was asked for was done and did not hold (a law, a record, a gate), 130 after Ctrl-C.
+An error is one message on stderr, never a traceback. Exit codes: 2 for bad input, 1 if a check failed (a law,
+a record, a gate), 130 after Ctrl-C.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from samovar.kernel.errors import BadInput, SamovarError
 from samovar.terminal import play as terminal
 from samovar.terminal.arguments import (
     add_options,
-    check_place,
+    check_writable,
     fitting_seats,
-    read_components,
+    read_component_file,
     read_file,
     read_options,
     typed_game,
@@ -29,104 +29,106 @@ from samovar.terminal.arguments import (
 
 FAILED: Final = 1
 BAD_INPUT: Final = 2
-INTERRUPTED: Final = 130  # what a shell reports of a program ended by Ctrl-C
-BROKEN_PIPE: Final = 141  # and of one whose reader went away
+INTERRUPTED: Final = 130  # exit code of a program ended by Ctrl-C
+BROKEN_PIPE: Final = 141  # exit code of a program whose output pipe was closed
 USUAL_SEATS: Final = 4
 ARENA_SEATS: Final = 2
 
 SIM: Final = """\
-Bots play many games; the result is printed as a table or, with --json, as one object with the keys
+Bots play many games. The result is printed as a table or, with --json, as one object with the keys
 
-  game seats games  what was played
-  decisions         choices of players; Nature's draws and questions with a single answer are not counted
-  seconds           by the clock, with decisions_per_second and games_per_second
-  wins              by seat, an automa last; a first rank that is shared counts for each who shares it
+  game seats games  the game, its number of seats, and the number of games
+  decisions         choices of players, without Nature's draws and choices with a single option
+  seconds           elapsed time, with decisions_per_second and games_per_second
+  wins              by seat, an automa last; a shared first rank counts for each player who shares it
   mean_scores       by seat
   mean_winner_score
   score_breakdown   mean points by category, each a list by seat
   bots              by seat
-  faults            one text for each time that a bot failed, or answered illegally or too late, and greedy
-                    decided for it
+  faults            one text for each error, illegal answer or timeout of a bot; greedy then decided
+                    for it
   compiled          whether the rules ran compiled
 
 Game number k (from 0) has the seed SEED + k. Equal seeds give equal games, compiled or not."""
 
 ARENA: Final = """\
-Bots meet on the same deals in balanced seats: on each deal every line-up plays, and the table is turned until
-each of its bots has had each seat. Bots beyond the seats take turns; where there are fewer, some sit twice.
-The number of games is rounded up to whole deals. With one seat each bot plays against the automa.
+Bots play the same deals in balanced seats: every group of bots plays each deal, and seats rotate until each
+bot has had each seat. If there are more bots than seats, all groups play. If there are fewer, some bots have
+two seats. The number of games is rounded up to whole deals. With one seat each bot plays against the automa.
 
-Deal number k (from 0) has the seed SEED + k, below 1000000000: bots are tuned on those beyond. The result is
-the same for any number of jobs, except for bots that think by the clock. Ctrl-C shows what is there so far.
+Deal number k (from 0) has the seed SEED + k. Seeds are below 1000000000, because bots are tuned on larger
+ones. The result is the same for any number of jobs, except for bots with a time limit. Ctrl-C stops early
+and shows the results so far.
 
-Ratings are Elo points around the mean of all (400 are odds of ten to one): a Bradley-Terry model of who ranks
-before whom, its 95 % intervals by a bootstrap over deals. Other intervals are Wilson's. With --json, one
-object with the keys
+Ratings are Elo points relative to the mean (400 points are odds of 10:1), from a Bradley-Terry model of the
+rankings. Their 95 % intervals come from a bootstrap over deals. Other intervals are Wilson intervals. With
+--json, one object with the keys
 
   game title seats options
-  asked scheduled games   games asked for; rounded up; and played: fewer after Ctrl-C
-  deals torn first_seed   deals played; how many of them not by everybody, after Ctrl-C
-  seconds compiled        by the clock; whether rules and bots ran compiled
+  asked scheduled games   games requested, rounded up, and played (fewer after Ctrl-C)
+  deals first_seed        deals played, and the seed of the first one
+  incomplete_deals        deals of which some games were not played, after Ctrl-C
+  seconds compiled        elapsed time; true if rules and bots ran compiled
   bots                    the strongest first, each with
     name rating           rating has value, low and high
-    wins by_seat          of whole games, and by seat; a shared first rank is shared
+    wins by_seat          of all games, and by seat; a shared first rank counts in parts
     mean_score mean_points    mean_points by category
     thinking              seconds per decision: mean, p95, worst, and the number of decisions; null: automa
-    faults                number, and the first few: where greedy had to decide for the bot
-  pairs                   bot and other: games in which bot ranked before other; equal ranks count half
-  by_seat                 wins of each seat, whoever sat there
+    faults                number of faults, and the first few; greedy then decided for the bot
+  pairs                   for bot and other: games in which bot ranked higher; equal ranks count half
+  by_seat                 wins of each seat, over all bots
 
-wins, by_seat and pairs have games, wins, share, low, high. --html writes the same as a page with pictures."""
+wins, by_seat and pairs have games, wins, share, low, high. --html writes the same as a page with charts."""
 
 CHECK: Final = """\
 Plays random games and checks the laws of docs/design.md, section 4, after every action: for every number of
-seats and every set of options that the game names, unless told otherwise. Exit code 1 if a law is broken.
+seats and every set of options of the game, or those given. Exit code 1 if a law is broken.
 
-A pair is two states that differ only in what a seat cannot know: they must look alike to that seat, and offer
-and tell it the same. A game without secrets has none. With --json, one object with the keys game, games,
-decisions, pairs, failures (all in numbers), compiled, and sets: the same for each number of seats and set of
-options, with the texts of its failures."""
+A pair is two states that differ only in what a seat cannot know: the seat must have the same view, options
+and events in both. A game without hidden information has none. With --json, one object with the keys game,
+games, decisions, pairs, failures (as numbers), compiled, and sets: the same for each number of seats and set
+of options, with the texts of its failures."""
 
 VERIFY: Final = """\
-Plays records again, action by action, and compares the result. Where a record tells its seed every draw is
-derived from it once more. One line for each file; exit code 1 if one does not hold, 2 if one is no record."""
+Replays records, action by action, and compares the result. If a record has a seed, every draw is derived from
+it again. Prints one line for each file. Exit code 1 if a record is wrong, 2 if a file is not a record."""
 
 BENCH: Final = """\
-Random play on one core, our games compiled and interpreted and each installed peer (pip install
-"samovar[bench]") in the same run, in interleaved rounds; every figure is the median of the rounds, by the
-process's own processor time. --json prints a list of rows with the keys
+Measures random play on one core: the games compiled and interpreted, and each installed peer (pip install
+"samovar[bench]"), in interleaved rounds of the same run. Every figure is the median of the rounds, in CPU
+time of the process. --json prints a list of rows with the keys
 
   name                  the game and how it ran, or the peer and its version
   decisions_per_second  a decision is one listing of all legal actions plus one applied choice of a player.
-                        Chance is not counted; questions with a single answer are, in ours as in peers
-  clones_per_second     copies of a state in mid-game, one call from Python each
+                        Draws are not counted, choices with a single option are, also for peers
+  clones_per_second     copies of a state in mid-game, with one call from Python for each
   games_per_second      whole games, set-up included
-  peer, ratio           ratio = this row's decisions_per_second / the peer's; null where no peer is installed
+  peer, ratio           ratio = decisions_per_second of this row / of the peer; null if no peer is installed
 
---instructions counts machine instructions per decision instead (valgrind's cachegrind at two sizes,
-differenced, so that start-up cancels out): set-up, Nature's draws and forced answers included, and hardly
-touched by what else the machine is doing. --json prints a list of rows with the keys
+--instructions counts machine instructions per decision instead, with valgrind's cachegrind. The difference of
+two runs of different length removes the start-up. Set-up, Nature's draws and choices with a single option are
+included. Other load on the machine has little influence. --json prints a list of rows with the keys
 
-  name seats            the game; every number of seats it is for, unless --seats names one
-  decisions instructions    what was counted
+  name seats            the game; all its numbers of seats, or the one of --seats
+  decisions instructions    the two counts
   instructions_per_decision
 
---search measures how fast bots think instead: simulations from the first decision of a game, compared with
-catanatron playing copies of its game to the end at random (its MCTSPlayer, where that is installed). --json
-prints a list of rows with the keys
+--search measures the speed of the search bot instead: simulations from the first decision of a game, compared
+with random playouts of catanatron (by its MCTSPlayer, if installed). --json prints a list of rows with the
+keys
 
-  name simulations      the game or the peer, and what a simulation is
-  simulations_per_second    by the process's own processor time, the median of the rounds
-  peer, ratio           ratio = this row's simulations_per_second / the peer's
-  two_processes         what two processes do together / what one does, by the clock"""
+  name simulations      the game or the peer, and the kind of simulation
+  simulations_per_second    in CPU time of the process, the median of the rounds
+  peer, ratio           ratio = simulations_per_second of this row / of the peer
+  two_processes         speed of two processes together / of one, in elapsed time"""
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line, and where there is help: that of the game, if one was named."""
+    """Prints an error in one line, with the command that shows help (of the game, if one was named)."""
 
-    typed = False  # whether the command line names this command: then its help may be shown
-    game = ""  # that was named
-    asked = ""  # the command and the game, where it is the whole command line that is wrong
+    typed = False  # True if the command line names this command, so that its help may be shown
+    game = ""  # the game that was named
+    asked = ""  # the command and the game, for errors of the top-level parser
 
     def error(self, message: str) -> NoReturn:
         help = " ".join(f"{self.prog} {self.asked} {self.game} --help".split())
@@ -135,7 +137,7 @@ class Parser(argparse.ArgumentParser):
 
 
 class ShowVersion(argparse.Action):
-    """Reads the version only when it is asked for. argparse's own action wants it on every start."""
+    """Reads the version only for ``--version``. The action of argparse needs it on every start."""
 
     def __init__(self, option_strings: list[str], dest: str, help: str) -> None:
         super().__init__(option_strings, dest, nargs=0, default=argparse.SUPPRESS, help=help)
@@ -146,13 +148,13 @@ class ShowVersion(argparse.Action):
 
 
 def parser(words: list[str]) -> Parser:
-    """The whole command line. A game, which has options of its own, is loaded for a command that names it."""
+    """The parser of the command line. A game is loaded only if the command names it, to add its options."""
     top = Parser(
         prog="samovar",
         description="A table for board games of the Tsardom. Without a command: samovar serve.",
-        epilog="samovar COMMAND --help says more.",
+        epilog="samovar COMMAND --help shows the options of a command.",
     )
-    top.add_argument("--version", action=ShowVersion, help="show program's version number and exit")
+    top.add_argument("--version", action=ShowVersion, help="show the version number and exit")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
 
     play = _command(commands, words, "play", "play in the terminal", "")
@@ -177,7 +179,7 @@ def parser(words: list[str]) -> Parser:
         default="random",
         metavar="A,B,C",
         help="one name for all seats or one for each: easy, medium, hard, expert, random, casual, greedy, "
-        "search@500 (simulations), search@0.5s (random)",
+        "search@500 (simulations) or search@0.5s (seconds); the default is random",
     )
     sim.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the first game (0)")
     _components(sim)
@@ -187,18 +189,18 @@ def parser(words: list[str]) -> Parser:
     arena = _command(commands, words, "arena", "let bots compete, with ratings", ARENA)
     _game(arena, registry.FIRST)
     arena.add_argument(
-        "--bots", default="hard,medium,easy,random", metavar="A,B,C", help="who competes (%(default)s)"
+        "--bots", default="hard,medium,easy,random", metavar="A,B,C", help="bots that compete (%(default)s)"
     )
     arena.add_argument("--seats", type=int, metavar="N", help="number of players (2)")
     arena.add_argument("--games", type=int, default=200, metavar="K", help="number of games in all (200)")
     arena.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the first deal (0)")
     arena.add_argument("--jobs", type=int, default=1, metavar="N", help="processes to share the work (1)")
-    arena.add_argument("--html", metavar="FILE", help="write a report with pictures")
+    arena.add_argument("--html", metavar="FILE", help="write a report with charts")
     _components(arena)
     _json(arena)
     add_options(arena, arena.game)
 
-    check = _command(commands, words, "check", "check the laws over random games", CHECK)
+    check = _command(commands, words, "check", "check the rules with random games", CHECK)
     _game(check)
     check.add_argument("--seats", default="", metavar="N,N", help="numbers of players (all)")
     check.add_argument(
@@ -215,22 +217,22 @@ def parser(words: list[str]) -> Parser:
         type=int,
         default=1,
         metavar="N",
-        help="for many games: look closely N times more seldom (1)",
+        help="for many games: run expensive checks N times less often (1)",
     )
     _components(check)
     _json(check)
     add_options(check, check.game)
 
-    verify = _command(commands, words, "verify", "play records again", VERIFY)
+    verify = _command(commands, words, "verify", "replay and verify records", VERIFY)
     verify.add_argument("files", nargs="*", metavar="FILE", help="a record, as saved by samovar play")
-    verify.add_argument("--all", action="store_true", help="all games of the table's database instead")
-    verify.add_argument("--database", metavar="FILE|URL", help="with --all: another database")
+    verify.add_argument("--all", action="store_true", help="verify all games in the table's database")
+    verify.add_argument("--database", metavar="FILE|URL", help="with --all: the database to verify")
     _components(verify)
     _json(verify)
 
     bench = _command(commands, words, "bench", "measure the speed against peers", BENCH)
     bench.add_argument(
-        "--game", action="append", metavar="GAME", help="only this game of ours; may be repeated (all)"
+        "--game", action="append", metavar="GAME", help="only this game; may be repeated (all)"
     )
     bench.add_argument("--seconds", type=float, default=3.0, metavar="S", help="time for each row (3)")
     bench.add_argument("--seats", type=int, metavar="N", help=f"number of players ({USUAL_SEATS})")
@@ -242,8 +244,8 @@ def parser(words: list[str]) -> Parser:
         action="append",
         default=[],
         metavar="N|GAME=N|GAME:SEATS=N",
-        help="with --instructions: exit code 1 if there are more than N, in any game, in this one, or in "
-        "this one for so many; may be repeated",
+        help="with --instructions: exit code 1 if a decision takes more than N instructions. The limit is "
+        "for all games, for one game, or for one game with this number of seats; may be repeated",
     )
     _json(bench)
     if words[:1] and words[0] in commands.choices:
@@ -262,7 +264,7 @@ def _command(commands: Any, words: list[str], name: str, help: str, description:
 
 
 def _game(command: Parser, default: str = "") -> None:
-    """The game to play. It may be left out where there is a default."""
+    """Add the argument for the game. It is optional if there is a default."""
     help = ", ".join(registry.names()) if command.typed else ""  # finding all games takes 20 ms
     if default:
         command.game = command.game or (default if command.typed else "")
@@ -281,7 +283,7 @@ def _json(command: Parser) -> None:
 
 
 def open_missing_streams() -> None:
-    """Whoever starts us may have closed stdin, stdout or stderr (``>&-``): then there is nothing in them."""
+    """Open /dev/null for standard streams that the parent process has closed (``>&-``)."""
     if sys.stdin is None:
         sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY), encoding="utf-8")
     if sys.stdout is None:
@@ -307,14 +309,14 @@ def main(argv: list[str] | None = None) -> int:
     except BrokenPipeError:
         forget_stdout()
         return BROKEN_PIPE
-    except OSError as error:  # files are read with messages of their own: this is the output, on a full disk
+    except OSError as error:  # errors of reading are BadInput; this one is stdout, for example on a full disk
         print(f"samovar: cannot write: {(error.strerror or str(error)).lower()}", file=sys.stderr)
         forget_stdout()
         return FAILED
 
 
 def forget_stdout() -> None:
-    """Python flushes stdout once more on its way out: give it somewhere to go."""
+    """Redirect stdout to /dev/null, because Python flushes it once more at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -341,10 +343,10 @@ def run(arguments: argparse.Namespace) -> int:
         case "bench":
             return bench(arguments)
         case _:
-            parser([]).error("which command? One of play, serve, backup, sim, arena, check, verify, bench")
+            parser([]).error("a command is needed: play, serve, backup, sim, arena, check, verify or bench")
 
 
-# ---- what the commands have in common ----
+# ---- shared by the commands ----
 
 
 def print_json(document: object) -> None:
@@ -358,17 +360,17 @@ def print_json(document: object) -> None:
 
 def sim(arguments: argparse.Namespace) -> int:
     from samovar.bots.registry import seat_bots
-    from samovar.lab.progress import Bar
-    from samovar.lab.simulate import simulate
+    from samovar.lab.progress import ProgressBar
+    from samovar.lab.simulation import simulate
 
     game = registry.game(arguments.game)
     seats = fitting_seats(game, arguments.seats, USUAL_SEATS)
     game.check_seats(seats)
     options = read_options(arguments.option)
     seated = seat_bots(arguments.bots, game, range(seats))
-    components = read_components(arguments.components)
+    components = read_component_file(arguments.components)
     box = game.standard_box() if components is None else game.load(components)
-    with Bar("playing", arguments.games) as bar:
+    with ProgressBar("playing", arguments.games) as bar:
         summary = simulate(game, box, seats, options, seated, arguments.games, arguments.seed, bar)
     if arguments.json:
         print_json(summary)
@@ -404,12 +406,12 @@ def arena(arguments: argparse.Namespace) -> int:
     game = registry.game(arguments.game)
     seats = fitting_seats(game, arguments.seats, ARENA_SEATS)
     if arguments.html:
-        check_place(arguments.html, "report")
-    finished, report = lab.run(
+        check_writable(arguments.html, "report")
+    finished, report = lab.run_arena(
         game,
         seats,
         read_options(arguments.option),
-        read_components(arguments.components),
+        read_component_file(arguments.components),
         arguments.bots,
         arguments.games,
         arguments.seed,
@@ -418,9 +420,9 @@ def arena(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json(report)
     else:
-        print("\n".join(lab.lines(report)))
+        print("\n".join(lab.report_lines(report)))
     if arguments.html:
-        write_file(arguments.html, "report", lab.page(report))
+        write_file(arguments.html, "report", lab.render_html(report))
     return 0 if finished else INTERRUPTED
 
 
@@ -429,16 +431,16 @@ def arena(arguments: argparse.Namespace) -> int:
 
 def check(arguments: argparse.Namespace) -> int:
     from samovar.lab.checking import check_game, read_seats
-    from samovar.lab.progress import Bar
+    from samovar.lab.progress import ProgressBar
 
     game = registry.game(arguments.game)
     seats = read_seats(game, arguments.seats)
     options = read_options(arguments.option)
     if arguments.games < 1:
         raise BadInput("games", [f"at least one game must be played, not {arguments.games}"])
-    components = read_components(arguments.components)
+    components = read_component_file(arguments.components)
     sets = [(n, one) for n in seats for one in ([options] if options else game.option_sets(n))]
-    with Bar("checking", arguments.games * len(sets)) as bar:
+    with ProgressBar("checking", arguments.games * len(sets)) as bar:
         jobs = max(1, arguments.jobs)
         seldom = max(1, arguments.seldom)
         rows = check_game(game, sets, arguments.games, arguments.seed, bar, jobs, components, seldom)
@@ -475,13 +477,13 @@ def verify(arguments: argparse.Namespace) -> int:
     from samovar.lab.checking import VerifyRow, verify_text
 
     if bool(arguments.files) == arguments.all:
-        raise BadInput("verify", ["files, or --all for the games of the table's database"])
+        raise BadInput("verify", ["needs either files or --all for the games of the table's database"])
     if arguments.all:
         with needed("samovar verify --all"):
             from samovar.table.verify import verify_all
 
         return verify_all(arguments.database, arguments.json)
-    components = read_components(arguments.components)
+    components = read_component_file(arguments.components)
     status = 0
     rows: list[VerifyRow] = []
     for name in arguments.files:
@@ -535,8 +537,9 @@ def bench(arguments: argparse.Namespace) -> int:
 
 
 def read_gates(words: list[str]) -> dict[str, float]:
-    """``["3000", "chess=3400", "chess:1=4800"]``: by game, or by game and seats. What is said of one
-    comes before what is said of all.
+    """The limits of ``["3000", "chess=3400", "chess:1=4800"]`` by game, or by game and seats.
+
+    A limit of one game overrides that of all games.
     """
     gates: dict[str, float] = {}
     for word in sorted(words, key=lambda word: "=" in word):
@@ -544,7 +547,7 @@ def read_gates(words: list[str]) -> dict[str, float]:
         if name:
             registry.game(name.partition(":")[0])  # refuses a game that does not exist
         if not number.replace(".", "", 1).isdecimal():
-            raise BadInput("gate", [f"it reads 3000 or {registry.FIRST}=3000, not {word!r}"])
+            raise BadInput("gate", [f"must be 3000 or {registry.FIRST}=3000, for example, not {word!r}"])
         gates.update(dict.fromkeys([name] if name else registry.names(), float(number)))
     return gates
 

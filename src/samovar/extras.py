@@ -1,7 +1,7 @@
-"""Packages that not every installation has: one error that names the package and the command to install it.
+"""Optional packages: an error that names the missing package and the command that installs it.
 
-``pyproject.toml`` lists the extras. The packages of the table are default dependencies: they are missing only
-after an installation without dependencies.
+``pyproject.toml`` lists the extras. The packages of the table are default dependencies. They are missing
+only after an installation without dependencies.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ class MissingPackage(ImportError):
 def needed(by: str, extra: str = "") -> Iterator[None]:
     """Raise MissingPackage if an import in the block fails.
 
-    ``by`` names what needs the package, ``extra`` the extra that contains it: none for a default dependency.
+    ``by`` names the feature that needs the package. ``extra`` is empty for a default dependency.
     """
     try:
         yield
     except ModuleNotFoundError as error:
         package = (error.name or "").partition(".")[0]
-        if package == "samovar":  # a module of our own is missing: that is a defect, not a missing extra
+        if package == "samovar":  # a missing module of ours is a defect, not a missing extra
             raise
-        raise MissingPackage(message(by, package, extra), name=error.name) from None
+        raise MissingPackage(missing_message(by, package, extra), name=error.name) from None
 
 
-def message(by: str, package: str, extra: str = "") -> str:
-    """The line that names the package and the command that installs it."""
-    return f"{by} needs {package}, which is not installed; install it with: {command(extra)}"
+def missing_message(by: str, package: str, extra: str = "") -> str:
+    """The error message for a missing package."""
+    return f"{by} needs {package}, which is not installed; install it with: {install_command(extra)}"
 
 
-def command(extra: str = "") -> str:
+def install_command(extra: str = "") -> str:
     """The command that installs an extra into the running environment, or all default dependencies.
 
-    It is the same for a wheel and for a checkout: an installer that finds ``samovar`` installed adds only the
-    missing packages. Every shell understands double quotation marks.
+    It is the same for a wheel and for a checkout, because installers keep the installed ``samovar`` and
+    add only the missing packages. Double quotation marks work in every shell.
     """
     wanted = f'"samovar[{extra}]"' if extra else "samovar"
     python = f'"{sys.executable}"' if " " in sys.executable else sys.executable

@@ -1,4 +1,4 @@
-"""Reads the files of ``deploy/`` and ``.github/`` as the programs that use them do."""
+"""Readers for the files of ``deploy/`` and ``.github/``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Instruction = tuple[str, str]
 
 
 def dockerfile() -> list[Instruction]:
-    """The instructions of the Dockerfile: a word and its arguments."""
+    """The instructions of the Dockerfile, as (word, arguments)."""
     lines = (DEPLOY / "Dockerfile").read_text().splitlines()
     text = "\n".join(line for line in lines if not line.startswith("#")).replace("\\\n", " ")
     words = [line.split(maxsplit=1) for line in text.splitlines() if line.strip()]
@@ -46,7 +46,7 @@ def environment() -> dict[str, str]:
 
 
 def in_context(path: Path) -> bool:
-    """Whether a file of the checkout is sent to the builder: the last pattern that matches decides."""
+    """True if a file is in the build context. The last matching pattern of .dockerignore decides."""
     name = path.relative_to(ROOT).as_posix()
     kept = True
     for line in (DEPLOY / "Dockerfile.dockerignore").read_text().splitlines():
@@ -65,7 +65,7 @@ def load(path: Path) -> dict[Any, Any]:
 
 
 def accepted(words: list[str]) -> argparse.Namespace:
-    """The options of ``samovar serve …``; SystemExit if it would refuse them."""
+    """The parsed options of ``samovar serve …``. SystemExit if it refuses them."""
     assert words[0] == "serve"
     parser = argparse.ArgumentParser()
     serve.add_arguments(parser)

@@ -1,4 +1,4 @@
-"""Compiling in one checkout: one process at a time, on every system."""
+"""The compile lock: only one process at a time compiles in a checkout, on every system."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def holder() -> subprocess.Popen[str]:
     return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
-def test_a_second_process_waits_until_the_first_is_done_or_killed() -> None:
+def test_a_second_process_waits_until_the_first_ends_or_is_killed() -> None:
     with holder() as first:
         assert first.stdout is not None
         assert first.stdout.readline() == "held\n"
@@ -36,6 +36,6 @@ def test_a_second_process_waits_until_the_first_is_done_or_killed() -> None:
             assert second.communicate("\n", timeout=60)[0] == "held\n"
 
 
-def test_the_tools_need_nothing_that_windows_lacks() -> None:
+def test_the_tools_run_on_windows() -> None:
     for path in (ROOT / "tools").glob("*.py"):
         assert "fcntl" not in path.read_text(), path

@@ -1,4 +1,4 @@
-"""The container. Images cannot be built here, so its commands are run without one."""
+"""The container. Tests cannot build images, so they run the commands of the Dockerfile without one."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_both_stages_have_the_same_supported_python() -> None:
     assert f"Programming Language :: Python :: {found[1]}" in PROJECT["classifiers"]
 
 
-def test_everything_is_installed_from_locks_with_hashes() -> None:
+def test_all_packages_are_installed_from_locks_with_hashes() -> None:
     installs = [part for rest in arguments("RUN") for part in rest.split("&&") if " pip install " in part]
     assert len(installs) == 3
     for install in installs:
@@ -63,7 +63,7 @@ def test_everything_is_installed_from_locks_with_hashes() -> None:
     assert any(f"/build/{SERVER_LOCK}" in rest for rest in arguments("COPY"))
 
 
-def test_the_lock_of_the_server_has_all_that_it_imports_and_no_compiler() -> None:
+def test_the_server_lock_has_all_imported_packages_and_no_compiler() -> None:
     names = set(re.findall(r"^([a-z0-9-]+)", (ROOT / SERVER_LOCK).read_text(), re.MULTILINE))
     wanted = PROJECT["dependencies"] + [
         one for extra in ("table", "postgres") for one in PROJECT["optional-dependencies"][extra]
@@ -73,9 +73,10 @@ def test_the_lock_of_the_server_has_all_that_it_imports_and_no_compiler() -> Non
     assert re.search(r"^psycopg-binary==", (ROOT / SERVER_LOCK).read_text(), re.MULTILINE)
 
 
-def test_the_wheel_is_built_from_what_the_builder_gets(tmp_path: Path) -> None:
-    """The build command of the Dockerfile, with the files that .dockerignore lets through. (Plain Python: the
-    compile stage of ``make test`` compiles.)
+def test_the_wheel_is_built_from_the_build_context(tmp_path: Path) -> None:
+    """The build command of the Dockerfile works with the files that .dockerignore admits.
+
+    It builds plain Python here, because the compile stage of ``make test`` compiles.
     """
     listed = run(["git", "ls-files"], cwd=ROOT).stdout.split("\n")[:-1]
     for name in listed:
@@ -107,7 +108,7 @@ def test_the_wheel_is_built_from_what_the_builder_gets(tmp_path: Path) -> None:
 # ---- at run time ----
 
 
-def test_the_image_does_not_run_as_root_and_keeps_its_games_in_a_volume() -> None:
+def test_the_image_does_not_run_as_root_and_stores_games_in_a_volume() -> None:
     (user,), (volume,) = arguments("USER"), arguments("VOLUME")
     made = " ".join(arguments("RUN"))
     assert int(user) > 0
@@ -117,7 +118,7 @@ def test_the_image_does_not_run_as_root_and_keeps_its_games_in_a_volume() -> Non
     assert arguments("EXPOSE") == [str(PORT)]
 
 
-def test_the_command_serves_and_ends_with_the_stop_signal(tmp_path: Path) -> None:
+def test_the_command_serves_and_stops_at_the_stop_signal(tmp_path: Path) -> None:
     assert command("ENTRYPOINT") == ["samovar"]
     options = accepted(command("CMD"))
     assert (options.host, options.port, options.no_browser) == ("0.0.0.0", PORT, True)
@@ -140,7 +141,7 @@ def test_the_command_serves_and_ends_with_the_stop_signal(tmp_path: Path) -> Non
 
 @contextmanager
 def answering(status: int) -> Iterator[int]:
-    """A server that gives every request this status; its port."""
+    """Run a server that responds to every request with this status. Yields its port."""
 
     class Answer(http.server.BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -161,13 +162,13 @@ def answering(status: int) -> Iterator[int]:
 
 
 def healthy(port: int) -> bool:
-    """What the health check of the image says of a server at this port."""
+    """True if the health check of the image accepts the server at this port."""
     words = command("HEALTHCHECK")
     assert str(PORT) in words[-1]
     return run([word.replace(str(PORT), str(port)) for word in words]).returncode == 0
 
 
-def test_the_health_check_tells_a_table_that_answers_from_one_that_does_not(tmp_path: Path) -> None:
+def test_the_health_check_detects_a_server_that_is_down(tmp_path: Path) -> None:
     server = Server(f"sqlite:///{tmp_path}/games.db")
     port = int(server.address.rpartition(":")[2])
     assert healthy(port)
@@ -180,7 +181,7 @@ def test_the_health_check_tells_a_table_that_answers_from_one_that_does_not(tmp_
 # ---- with PostgreSQL ----
 
 
-def test_compose_is_valid_and_agrees_with_itself_and_the_image() -> None:
+def test_compose_is_valid_and_consistent_with_the_image() -> None:
     schema = ["check-jsonschema", "--builtin-schema", "vendor.compose-spec", str(DEPLOY / "compose.yaml")]
     checked = run([str(Path(sys.executable).parent / schema[0]), *schema[1:]])
     assert checked.returncode == 0, checked.stdout
@@ -202,7 +203,7 @@ def test_compose_is_valid_and_agrees_with_itself_and_the_image() -> None:
     assert options.trusted_proxy == [network["gateway"]]
 
 
-def test_what_the_documents_tell_to_type_is_there() -> None:
+def test_commands_in_the_documents_exist() -> None:
     told = (ROOT / "docs/hosting.md").read_text()
     for name in re.findall(r"deploy/[\w.]+", told):
         assert (ROOT / name).exists(), name
@@ -213,7 +214,7 @@ def test_what_the_documents_tell_to_type_is_there() -> None:
 
 
 def unit() -> dict[str, list[str]]:
-    """The settings of the systemd unit, each with its values."""
+    """The values of each setting in the systemd unit."""
     found: dict[str, list[str]] = {}
     for line in (DEPLOY / "samovar.service").read_text().splitlines():
         if "=" in line and not line.startswith("#"):
@@ -222,7 +223,7 @@ def unit() -> dict[str, list[str]]:
     return found
 
 
-def test_the_service_starts_the_table_with_a_database_that_it_may_write() -> None:
+def test_the_service_starts_the_server_with_a_writable_database() -> None:
     settings = unit()
     (start,) = settings["ExecStart"]
     program, *words = start.split()
@@ -245,6 +246,6 @@ def test_systemd_accepts_the_service(tmp_path: Path) -> None:
     assert checked.returncode == 0, checked.stderr
 
 
-def test_the_proxies_ask_the_port_that_the_table_listens_on() -> None:
+def test_the_proxies_use_the_port_of_the_server() -> None:
     for name in ("nginx.conf", "Caddyfile"):
         assert re.findall(r"127\.0\.0\.1:(\d+)", (DEPLOY / name).read_text()) == [str(PORT)]

@@ -1,4 +1,4 @@
-"""The programs that the tests drive are found, installed, or named."""
+"""External programs of the tests are found or installed, or the error names the missing ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def nothing_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("nothing_here")
-def test_what_is_missing_is_named_with_the_command_that_installs_it(
+def test_a_missing_program_is_named_with_the_command_to_install_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert system_packages.main() == 1
@@ -28,7 +28,7 @@ def test_what_is_missing_is_named_with_the_command_that_installs_it(
 
 
 @pytest.mark.usefixtures("nothing_here")
-def test_a_variable_says_where_a_program_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_environment_variable_gives_the_path_of_a_program(monkeypatch: pytest.MonkeyPatch) -> None:
     assert system_packages.path_of(CADDY) is None
     monkeypatch.setenv(CADDY.variable, "/somewhere/caddy")
     assert system_packages.path_of(CADDY) == "/somewhere/caddy"

@@ -1,4 +1,4 @@
-"""The workflows: valid, with no more rights than needed, and about files, targets and versions that exist."""
+"""The workflows are valid, have minimal permissions, and refer to existing files, targets and versions."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def test_the_workflows_follow_the_schema() -> None:
     assert checked.returncode == 0, checked.stdout
 
 
-def test_the_security_linter_has_nothing_to_say() -> None:
+def test_the_security_linter_finds_no_fault() -> None:
     checked = run(str(BIN / "zizmor"), "--offline", "--no-progress", ".github")
     assert checked.returncode == 0, checked.stdout
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
-def test_jobs_have_few_rights_and_an_end(path: Path) -> None:
+def test_jobs_have_minimal_permissions_and_a_timeout(path: Path) -> None:
     workflow = load(path)
     assert workflow["permissions"] == {"contents": "read"}
     assert workflow["concurrency"]["group"]
@@ -59,7 +59,7 @@ def test_every_supported_python_is_tested_and_gets_a_wheel() -> None:
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
-def test_what_the_steps_run_is_there(path: Path) -> None:
+def test_files_and_targets_of_all_steps_exist(path: Path) -> None:
     for text in (step["run"] for step in steps(path) if "run" in step):
         for name in re.findall(r"(?:requirements|tests|tools)/[\w./]+", text):
             assert (ROOT / name).exists(), name
@@ -67,7 +67,7 @@ def test_what_the_steps_run_is_there(path: Path) -> None:
             assert run("make", "--dry-run", target).returncode == 0, target
 
 
-def test_only_a_tag_that_is_the_version_is_released() -> None:
+def test_only_a_tag_equal_to_the_version_is_released() -> None:
     release = load(RELEASE)
     assert release[True] == {"push": {"tags": ["v*"]}}  # YAML reads "on" as a truth value
     (check,) = [step["run"] for step in release["jobs"]["version"]["steps"] if "run" in step]
