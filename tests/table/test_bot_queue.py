@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from samovar.kernel.dice import Dice
+from samovar.kernel.rng import Rng
 from samovar.match.match import Match
 from samovar.table import bot_queue
 from samovar.table.bot_queue import MIN_SECONDS, ROUND_SECONDS, BotQueue
@@ -346,7 +346,7 @@ def test_close_cancels_all_requests() -> None:
 def test_an_easy_bot_is_served_next_while_twenty_experts_search() -> None:
     def position_request(match: Match, level: str) -> BotRequest:
         seat = match.actors()[0]
-        known = match.game.write(match.game.determinize(match.view(seat), Dice(1)))
+        known = match.game.write(match.game.determinize(match.view(seat), Rng(1)))
         return BotRequest(match.game.name, None, known, seat, level, 1)
 
     async def run() -> None:

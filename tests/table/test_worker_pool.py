@@ -20,8 +20,8 @@ import pytest
 import samovar
 from samovar.bots.guarded_bot import GuardedBot
 from samovar.bots.registry import seat_bot
-from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput, CannotUndo, IllegalAction
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import View
 from samovar.match.match import Match
 from samovar.table import bot_worker, worker_pool
@@ -48,7 +48,7 @@ def use(work: Callable[[WorkerPool], Coroutine[Any, Any, None]], bots: int = 1, 
 
 def bot_request(match: Match, level: str, seconds: float = 1.0) -> BotRequest:
     seat = match.actors()[0]
-    known = match.game.write(match.game.determinize(match.view(seat), Dice(3)))
+    known = match.game.write(match.game.determinize(match.view(seat), Rng(3)))
     return BotRequest(match.game.name, None, known, seat, level, 7, seconds)
 
 
@@ -292,14 +292,14 @@ def test_choose_action_gives_the_bot_its_budget_and_only_its_seats_view(
         def within(self, seconds: float) -> Spy:
             return Spy(self.player.within(seconds))
 
-        def choose(self, view: View, rng: Dice) -> int:
+        def choose(self, view: View, rng: Rng) -> int:
             budget = self.player.budget
             seen.append((match.game.write(view), budget.simulations, budget.seconds))
             return match.game.legal(view, self.player.seat)[0]
 
     monkeypatch.setattr(bot_worker, "seat_bot", lambda *given: Spy(seat_bot(*given)))
     request = replace(bot_request(match, "hard"), seat=1, seconds=0.25)
-    position = match.game.write(match.game.determinize(match.view(1), Dice(3)))
+    position = match.game.write(match.game.determinize(match.view(1), Rng(3)))
     found = choose_action(replace(request, position=position))
     assert seen == [(match.position(1), 200, 0.25)]
     assert found.token in match.options(1)

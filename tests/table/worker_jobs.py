@@ -10,8 +10,8 @@ import time
 from pathlib import Path
 
 from samovar.bots.registry import seat_bot
-from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput, CannotUndo, IllegalAction
+from samovar.kernel.rng import Rng
 from samovar.match.match import Match
 from samovar.table.worker_pool import WorkerPool
 
@@ -64,7 +64,7 @@ def search_for_ten_minutes(started: str) -> None:
     player = seat_bot("search@600s", match.game, seat)
     view = match.view(seat)
     Path(started).write_text(str(os.getpid()))
-    player.choose(view, Dice(1))
+    player.choose(view, Rng(1))
 
 
 async def serve(started: str) -> None:

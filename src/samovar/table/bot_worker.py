@@ -8,7 +8,7 @@ from typing import Final
 from samovar import compiled
 from samovar.bots.registry import seat_bot
 from samovar.games import registry
-from samovar.kernel.dice import Dice
+from samovar.kernel.rng import Rng
 from samovar.match.match import Match
 
 SEARCH_SECONDS: Final = 1.0  # default limit of a search, which is the budget of level expert
@@ -39,7 +39,7 @@ def choose_action(request: BotRequest) -> BotReply:
     game = registry.game(request.game)
     view = Match.from_position(request.position, 0, request.box, game).view(request.seat)
     player = seat_bot(request.level, game, request.seat).within(request.seconds)
-    action = player.choose(view, Dice(request.seed))
+    action = player.choose(view, Rng(request.seed))
     return BotReply(view.box.notation.token(action), "; ".join(player.faults), compiled())
 
 

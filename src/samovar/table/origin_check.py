@@ -12,7 +12,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from samovar.table.proxies import route_path
-from samovar.table.refusals import refuse
+from samovar.table.refusals import refusal_response, refuse
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -27,7 +27,7 @@ class OriginCheck:
         if scope["type"] == "http" and scope["method"] not in SAFE_METHODS:
             headers = Headers(scope=scope)
             if not has_token(headers, route_path(scope)) and not is_same_origin(headers):
-                await refuse(scope, 403, refusal(headers))(scope, receive, send)
+                await refuse(refusal_response(scope, 403, message_of(headers)), scope, receive, send)
                 return
         await self.app(scope, receive, send)
 
@@ -46,7 +46,7 @@ def is_same_origin(headers: Headers) -> bool:
     return scheme in {"http", "https"} and bool(separator) and host == headers.get("host")
 
 
-def refusal(headers: Headers) -> str:
+def message_of(headers: Headers) -> str:
     """The message id of the 403 response. A proxy that replaces Host is the usual cause of a mismatch."""
     without_origin = "sec-fetch-site" in headers or "origin" not in headers
     return "error.cross_site" if without_origin else "error.host_mismatch"

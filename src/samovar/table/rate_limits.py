@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from samovar.table.origin_check import SAFE_METHODS
 from samovar.table.proxies import route_path
-from samovar.table.refusals import refuse
+from samovar.table.refusals import refusal_response, refuse
 from samovar.table.settings import MAX_BUCKETS, Limits, Rate
 
 STREAM_RETRY: Final = 10  # seconds until a client with too many streams may retry
@@ -93,7 +93,7 @@ class RateLimitMiddleware:
         path, client = route_path(scope), client_of(scope)
         wait = self.limits.retry_after(kind_of(scope["method"], path), client)
         if wait:
-            await too_many(scope, "error.too_many", ceil(wait))(scope, receive, send)
+            await refuse(too_many(scope, "error.too_many", ceil(wait)), scope, receive, send)
         elif path.endswith("/events"):
             await self._stream(client, scope, receive, send)
         else:
@@ -110,7 +110,7 @@ class RateLimitMiddleware:
 
 
 def too_many(scope: Scope, message_id: str, seconds: int) -> Response:
-    return refuse(scope, 429, message_id, {"retry-after": str(seconds)}, seconds=seconds)
+    return refusal_response(scope, 429, message_id, {"retry-after": str(seconds)}, seconds=seconds)
 
 
 def rates(limits: Limits) -> dict[str, tuple[float, float]]:

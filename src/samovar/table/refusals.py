@@ -17,7 +17,18 @@ from samovar.table.proxies import route_path
 from samovar.views.words.words import BASE, words_for
 
 
-def refuse(
+async def refuse(response: Response, scope: Scope, receive: Receive, send: Send) -> None:
+    """Read the body of a request, then send the response that refuses it.
+
+    Caddy drops a response that begins before the request is complete. ``connection_limits`` bounds the size
+    of the body and the time for it.
+    """
+    while (await receive()).get("more_body", False):
+        pass
+    await response(scope, receive, send)
+
+
+def refusal_response(
     scope: Scope, status: int, message_id: str, headers: dict[str, str] | None = None, **values: str | int
 ) -> Response:
     """The response to a request that is refused before it reaches its endpoint."""
@@ -44,7 +55,7 @@ class TranslatedTooLarge:
             if message["type"] == "http.response.start" and message["status"] == 413:
                 replaced = True
                 most = f"{self.max_body(route_path(scope)):,}"
-                await refuse(scope, 413, "error.too_large", bytes=most)(scope, receive, send)
+                await refusal_response(scope, 413, "error.too_large", bytes=most)(scope, receive, send)
             elif not replaced:
                 await send(message)
 
