@@ -24,8 +24,8 @@ from typing import Any
 
 from samovar.bots.registry import seat_bots
 from samovar.games import registry
-from samovar.kernel.dice import Dice
 from samovar.kernel.game import FIRST_AUXILIARY_VERB, Shortcut
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import State, View
 from samovar.kernel.step import Options
 from samovar.match.match import Match
@@ -127,7 +127,7 @@ def choose(match: Match, bot: Any, asks_everything: bool) -> tuple[list[str], in
 
 def decide(bot: Any, view: View) -> int:
     """The bot's choice. The same question always gets the same answer, also among equal options."""
-    return int(bot.choose(view, Dice(0)))
+    return int(bot.choose(view, Rng(0)))
 
 
 def clicks_of(shortcut: Shortcut) -> int:

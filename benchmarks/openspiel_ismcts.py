@@ -28,7 +28,7 @@ import samovar
 from samovar.bots.registry import seat_bot
 from samovar.envs import openspiel
 from samovar.envs.episode import rewards
-from samovar.kernel.dice import Dice
+from samovar.kernel.rng import Rng
 from samovar.kernel.step import Options
 from samovar.lab.arena.ratings import wilson
 from samovar.lab.progress import ProgressBar
@@ -43,13 +43,13 @@ class CompiledRollouts(mcts.Evaluator):  # type: ignore[misc]  # OpenSpiel has n
     """Evaluates by one random playout, with the same distribution as OpenSpiel's evaluator."""
 
     def __init__(self, seed: int) -> None:
-        self.dice: Final = Dice(seed)
+        self.rng: Final = Rng(seed)
         self.out: Final = Options()
 
     def evaluate(self, state: Any) -> Any:
         setup = state.world.setup
         table = state.world.state.clone()
-        setup.game.playout(table, self.dice, self.out)
+        setup.game.playout(table, self.rng, self.out)
         return np.array(rewards(setup.game, table, setup.reward))
 
     def prior(self, state: Any) -> list[tuple[int, float]]:
@@ -125,7 +125,7 @@ def play(
     game: Any, name: str, our_seat: int, seed: int, seconds: float, rollouts: str, totals: Totals
 ) -> None:
     """Play one game and add its result to ``totals``."""
-    nature, rng = Dice(seed), Dice(seed + 1)
+    nature, rng = Rng(seed), Rng(seed + 1)
     ours = seat_bot(f"search@{seconds:g}s", samovar.games()[name], our_seat)
     theirs = OpenSpielBot(game, seconds, rollouts, seed)
     state = game.new_initial_state()
@@ -150,9 +150,9 @@ def play(
     totals.faults += ours.faults
 
 
-def sample_outcome(outcomes: list[tuple[int, float]], dice: Dice) -> int:
+def sample_outcome(outcomes: list[tuple[int, float]], rng: Rng) -> int:
     """Return an action, drawn by the probabilities."""
-    rest = dice.below(1 << 30) / (1 << 30)
+    rest = rng.below(1 << 30) / (1 << 30)
     for action, chance in outcomes:
         rest -= chance
         if rest < 0:

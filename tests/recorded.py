@@ -18,9 +18,9 @@ import pytest
 import samovar
 from samovar.games import registry
 from samovar.kernel.components import Components
-from samovar.kernel.dice import Dice
 from samovar.kernel.game import Game
 from samovar.kernel.reading import Reader, read_toml
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import Event, State
 from samovar.kernel.step import Options
 from samovar.match.laws import check
@@ -45,16 +45,16 @@ class Golden:
     def texts(self) -> dict[str, str]:
         """The golden texts by file: a position in mid-game, the first seat's view of it, the whole record."""
         m = samovar.Match(self.name.partition("-")[0], self.seats, self.seed, self.options)
-        dice = Dice(-1 - self.seed)
+        rng = Rng(-1 - self.seed)
         decisions = 0
         position = view = ""
         while not m.over:
             if decisions == self.decisions:
                 position, view = m.position(), m.position(0)
             actors = m.actors()
-            seat = actors[dice.below(len(actors))] if len(actors) > 1 else actors[0]
+            seat = actors[rng.below(len(actors))] if len(actors) > 1 else actors[0]
             tokens = m.options(seat)
-            m.play(seat, tokens[dice.below(len(tokens))])
+            m.play(seat, tokens[rng.below(len(tokens))])
             decisions += 1
         if not position:
             position, view = m.position(), m.position(0)

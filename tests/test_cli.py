@@ -21,8 +21,8 @@ from samovar.bots.registry import USAGE
 from samovar.cli import main, parser
 from samovar.games import registry
 from samovar.games.stroganov.game import GAME
-from samovar.kernel.dice import Dice
 from samovar.kernel.game import Game, Option
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import View
 from samovar.match.laws import random_match
 from samovar.terminal.arguments import fitting_seats, typed_game
@@ -217,7 +217,7 @@ def test_sim_tells_the_faults_of_bots(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Broken(Bot):
-        def choose(self, view: View, rng: Dice, budget: Budget) -> int:
+        def choose(self, view: View, rng: Rng, budget: Budget) -> int:
             raise RuntimeError("out of tea")
 
     def seat_bots(names: str, game: Game, seats: range) -> list[GuardedBot]:

@@ -18,8 +18,8 @@ from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
 import samovar
-from samovar.kernel.dice import Dice
 from samovar.kernel.game import Game
+from samovar.kernel.rng import Rng
 from tests.kernel.tiny import ANY as TINY
 from tests.kernel.tiny_box import BOX
 
@@ -78,14 +78,14 @@ def records(name: str) -> list[str]:
 
 def play_on(m: samovar.Match, seed: int, most: int) -> None:
     """Play random decisions up to the end."""
-    dice = Dice(seed)
+    rng = Rng(seed)
     for _ in range(most):
         if m.over:
             return
         actors = m.actors()
-        seat = actors[dice.below(len(actors))]
+        seat = actors[rng.below(len(actors))]
         tokens = m.options(seat)
-        m.play(seat, tokens[dice.below(len(tokens))])
+        m.play(seat, tokens[rng.below(len(tokens))])
 
 
 def error_or_game(make: Callable[[], samovar.Match], seed: int, components: str | None = None) -> None:

@@ -13,7 +13,7 @@ import time
 
 import samovar
 from samovar.bots.registry import LEVELS
-from samovar.kernel.dice import Dice
+from samovar.kernel.rng import Rng
 from samovar.match.match import Match
 from samovar.table.bot_worker import BotRequest, choose_action
 
@@ -22,15 +22,15 @@ SEATS = 4
 
 def positions(game: str, count: int) -> list[tuple[str, int]]:
     """Return positions spread over a random game, each as a determinization for its deciding seat."""
-    dice = Dice(1)
+    rng = Rng(1)
     match = Match(game, SEATS, 1)
     found: list[tuple[str, int]] = []
     while not match.over:
         seat = match.actors()[0]
         options = match.options(seat)
         if len(options) > 1:  # a forced decision needs no search
-            found.append((match.game.write(match.game.determinize(match.view(seat), dice)), seat))
-        match.play(seat, options[dice.below(len(options))])
+            found.append((match.game.write(match.game.determinize(match.view(seat), rng)), seat))
+        match.play(seat, options[rng.below(len(options))])
     return [found[i * len(found) // count] for i in range(count)]
 
 

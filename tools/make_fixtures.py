@@ -24,7 +24,7 @@ sys.path.insert(0, str(ROOT))
 
 import samovar  # noqa: E402
 from samovar.games import registry  # noqa: E402
-from samovar.kernel.dice import Dice  # noqa: E402
+from samovar.kernel.rng import Rng  # noqa: E402
 from tests.recorded import GAMES, GOLDEN, Kept, begin, perft  # noqa: E402
 from tools.planning import Goals, Planner  # noqa: E402
 
@@ -100,11 +100,11 @@ def played_at_random(kept: Kept, number: int, seed: int) -> samovar.Match:
     seats, options = kept.settings(number)
     start = kept.start(number)
     m = samovar.Match.from_position(start, seed) if start else samovar.Match(kept.name, seats, seed, options)
-    dice = Dice(-1 - seed)
+    rng = Rng(-1 - seed)
     while not m.over:
         seat = m.actors()[0]
         tokens = m.options(seat)
-        m.play(seat, tokens[dice.below(len(tokens))])
+        m.play(seat, tokens[rng.below(len(tokens))])
     return m
 
 

@@ -26,7 +26,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from samovar.bots.registry import seat_bot
 from samovar.games import registry
-from samovar.kernel.dice import Dice
+from samovar.kernel.rng import Rng
 from samovar.match.match import Match
 from samovar.table.app import Application, make_app
 from samovar.table.server import Server
@@ -133,7 +133,7 @@ class Studio:
         """The token that a bot of the level medium would choose for the first seat."""
         match = self.match(page)
         bot = seat_bot("medium", match.game, 0)
-        return match.state.box.notation.token(bot.choose(match.view(0), Dice(1)))
+        return match.state.box.notation.token(bot.choose(match.view(0), Rng(1)))
 
     def act(self, page: Page, token: str) -> None:
         """Click this option, and wait until the page shows the result."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 import samovar
-from samovar.kernel.dice import Dice
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import NATURE, State
 from samovar.kernel.step import Options
 from tests.recorded import Kept
@@ -23,17 +23,17 @@ NEW_POINTS: Final = 120.0  # worth of a thing that no recorded game covers
 class SearchNode:
     """A node of the beam search: a sequence of actions and the state after it."""
 
-    def __init__(self, s: State, dice: Dice, actions: list[int], shown: frozenset[str]) -> None:
+    def __init__(self, s: State, rng: Rng, actions: list[int], shown: frozenset[str]) -> None:
         self.s = s
-        self.dice = dice
+        self.rng = rng
         self.actions = actions
         self.shown = shown  # things covered on the way
         self.worth = 0.0
 
 
-def copy_dice(dice: Dice) -> Dice:
-    copy = Dice(0)
-    copy.a, copy.b, copy.c, copy.d = dice.a, dice.b, dice.c, dice.d
+def copy_rng(rng: Rng) -> Rng:
+    copy = Rng(0)
+    copy.a, copy.b, copy.c, copy.d = rng.a, rng.b, rng.c, rng.d
     return copy
 
 
@@ -63,7 +63,7 @@ class Planner:
         self.game = kept.game
         self.goals = goals
         self.number = number
-        self.whims = Dice(number)
+        self.whims = Rng(number)
         self.seen: set[str] = set()  # covered in this game, so worth nothing more
         self.out = Options()
 
@@ -78,7 +78,7 @@ class Planner:
         """Return the best actions found for the consecutive decisions of this seat."""
         s = m.state
         turn = self.game.turn(s)
-        beam = [SearchNode(s.clone(), copy_dice(m.dice), [], frozenset())]
+        beam = [SearchNode(s.clone(), copy_rng(m.rng), [], frozenset())]
         best: SearchNode | None = None
         for _ in range(MAX_DEPTH):
             following: dict[float, SearchNode] = {}
@@ -99,11 +99,11 @@ class Planner:
 
     def follow(self, plan: SearchNode, seat: int, action: int) -> SearchNode:
         s = plan.s.clone()
-        dice = copy_dice(plan.dice)
+        rng = copy_rng(plan.rng)
         s.journal = []
         self.game.play(s, seat, action, self.out)
         while self.game.actors(s) == [NATURE]:
-            self.game.play(s, NATURE, self.game.chance(s, self.out, dice), self.out)
+            self.game.play(s, NATURE, self.game.chance(s, self.out, rng), self.out)
         token = s.box.notation.token(action)
         shown = {*self.kept.of_token(token), *self.kept.of_events(s, s.journal)} - self.seen
-        return SearchNode(s, dice, [*plan.actions, action], plan.shown | shown)
+        return SearchNode(s, rng, [*plan.actions, action], plan.shown | shown)

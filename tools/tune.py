@@ -18,9 +18,9 @@ from samovar.bots import registry as bots
 from samovar.bots.knowledge import registry as knowledges
 from samovar.bots.knowledge.knowledge import FULL_PROGRESS, POINT, LinearKnowledge
 from samovar.games import registry as games
-from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
 from samovar.kernel.game import Game
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import NATURE, State, zeros
 from samovar.kernel.step import Options
 from samovar.lab.progress import ProgressBar
@@ -54,7 +54,7 @@ def play(
     """Play one game and return a sample of each player at the end of each turn."""
     out = Options()
     s = game.start(game.standard_box(), seats, options, out)
-    nature, choices = Dice(seed + NATURE_SEED_OFFSET), Dice(seed)
+    nature, choices = Rng(seed + NATURE_SEED_OFFSET), Rng(seed)
     players = bots.seat_bots(names, game, range(seats))
     samples: list[Sample] = []
     turn = game.turn(s)

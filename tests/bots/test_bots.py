@@ -22,9 +22,9 @@ from samovar.bots.registry import (
     seat_bot,
     seat_bots,
 )
-from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
 from samovar.kernel.game import Game
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import View
 from tests.bots.table import halfway, play
 from tests.kernel.tiny import ANY as TINY
@@ -78,10 +78,10 @@ def test_hidden_information_does_not_change_the_choice_of_a_bot(name: str, kind:
         if match.over:
             continue
         seat = match.actors()[0]
-        other = game.determinize(game.redact(match.state, seat), Dice(seed + 100))
+        other = game.determinize(game.redact(match.state, seat), Rng(seed + 100))
         differing += game.write(other) != game.write(match.state)
         chosen = {
-            bot(kind, game, seat).choose(game.redact(truth, seat), Dice(seed))
+            bot(kind, game, seat).choose(game.redact(truth, seat), Rng(seed))
             for truth in (match.state, other)
         }
         assert len(chosen) == 1
@@ -96,7 +96,7 @@ def test_choosing_does_not_change_the_view(name: str, kind: str) -> None:
     seat = match.actors()[0]
     view = game.redact(match.state, seat)
     before = game.write(view)
-    bot(kind, game, seat).choose(view, Dice(1))
+    bot(kind, game, seat).choose(view, Rng(1))
     assert game.write(view) == before
 
 
@@ -104,7 +104,7 @@ def test_mypy_rejects_a_state_in_place_of_a_view() -> None:
     """``make lint`` proves it: if a state were accepted, the ``type: ignore`` below would be unused."""
     match = samovar.Match("catherine", 2, seed=1)
     seat = match.actors()[0]
-    action = RandomBot(match.game, seat).choose(match.state, Dice(1), Budget())  # type: ignore[arg-type]
+    action = RandomBot(match.game, seat).choose(match.state, Rng(1), Budget())  # type: ignore[arg-type]
     assert action in match.legal(seat)
 
 
@@ -123,17 +123,17 @@ def test_equal_seeds_and_simulations_give_equal_choices(name: str) -> None:
 
 
 class Broken(Bot):
-    def choose(self, view: View, rng: Dice, budget: Budget) -> int:
+    def choose(self, view: View, rng: Rng, budget: Budget) -> int:
         raise ZeroDivisionError("one third of nothing")
 
 
 class Cheat(Bot):
-    def choose(self, view: View, rng: Dice, budget: Budget) -> int:
+    def choose(self, view: View, rng: Rng, budget: Budget) -> int:
         return 987_654
 
 
 class Slow(Bot):
-    def choose(self, view: View, rng: Dice, budget: Budget) -> int:
+    def choose(self, view: View, rng: Rng, budget: Budget) -> int:
         time.sleep(0.3)
         return self.game.legal(view, self.seat)[-1]
 
@@ -151,8 +151,8 @@ def test_greedy_replaces_a_bot_that_fails_or_answers_illegally_or_late(kind: typ
     match = samovar.Match("stroganov", 2, seed=4)
     seat = match.actors()[0]
     player = GuardedBot("x", kind(game, seat), Budget(seconds=0.01))
-    action = player.choose(match.view(seat), Dice(8))
-    instead = GreedyBot(game, seat).choose(match.view(seat), Dice(8), Budget())
+    action = player.choose(match.view(seat), Rng(8))
+    instead = GreedyBot(game, seat).choose(match.view(seat), Rng(8), Budget())
     assert action == instead
     assert len(player.faults) == 1
     assert player.faults[0].startswith(fault.replace("seat 0", f"seat {seat}"))

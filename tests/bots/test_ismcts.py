@@ -11,8 +11,8 @@ import samovar
 from samovar.bots import prune
 from samovar.bots.bot import Budget
 from samovar.bots.ismcts import ISMCTSBot
-from samovar.kernel.dice import Dice
 from samovar.kernel.ints import i64, vec
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import zeros
 from samovar.match.match import Match
 from tests.bots.table import halfway
@@ -62,7 +62,7 @@ def test_progressive_widening_adds_options_with_the_visit_count() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_budget_of_simulations_is_kept(name: str) -> None:
     match, seat, search = searching(name)
-    search.choose(match.view(seat), Dice(1), Budget(simulations=64))
+    search.choose(match.view(seat), Rng(1), Budget(simulations=64))
     assert 0 < search.simulations <= 64
     visits = [visits for _, visits, _ in search.root_statistics()]
     assert sum(visits) == search.simulations
@@ -73,7 +73,7 @@ def test_a_budget_of_simulations_is_kept(name: str) -> None:
 def test_a_budget_of_seconds_is_kept(name: str) -> None:
     match, seat, search = searching(name)
     start = time.process_time()  # not the wall clock, because the machine may be busy
-    search.choose(match.view(seat), Dice(1), Budget(seconds=0.05))
+    search.choose(match.view(seat), Rng(1), Budget(seconds=0.05))
     assert time.process_time() - start < 2.0
     assert search.simulations > 0
 
@@ -87,10 +87,10 @@ def test_the_search_ends_when_simulations_or_seconds_run_out(
         time, "perf_counter", lambda: next(ticks) * 0.25
     )  # each reading advances the clock by 0.25 s
     match, seat, search = searching(name)
-    search.choose(match.view(seat), Dice(1), Budget(simulations=200, seconds=1.5))
+    search.choose(match.view(seat), Rng(1), Budget(simulations=200, seconds=1.5))
     assert search.simulations == 6
     match, seat, search = searching(name)
-    search.choose(match.view(seat), Dice(1), Budget(simulations=5, seconds=1.5))
+    search.choose(match.view(seat), Rng(1), Budget(simulations=5, seconds=1.5))
     assert search.simulations == 5
 
 
@@ -100,7 +100,7 @@ def test_a_time_limit_that_is_not_reached_changes_nothing(name: str, monkeypatch
     found: list[list[tuple[int, int, float]]] = []
     for seconds in (0.0, 1.0):
         match, seat, search = searching(name)
-        search.choose(match.view(seat), Dice(1), Budget(simulations=64, seconds=seconds))
+        search.choose(match.view(seat), Rng(1), Budget(simulations=64, seconds=seconds))
         found.append(search.root_statistics())
     assert found[0] == found[1]
 
@@ -108,7 +108,7 @@ def test_a_time_limit_that_is_not_reached_changes_nothing(name: str, monkeypatch
 @pytest.mark.parametrize("name", GAMES)
 def test_the_most_visited_option_is_chosen(name: str) -> None:
     match, seat, search = searching(name)
-    action = search.choose(match.view(seat), Dice(3), Budget(simulations=80))
+    action = search.choose(match.view(seat), Rng(3), Budget(simulations=80))
     assert search.root_statistics()[0][0] == action
     assert {action for action, _, _ in search.root_statistics()} <= set(match.legal(seat))
 
@@ -118,7 +118,7 @@ def test_the_search_stops_early_when_no_other_option_can_catch_up() -> None:
     spared = 0
     for seed in range(6):
         match, seat, search = searching("stroganov", seed=seed)
-        search.choose(match.view(seat), Dice(seed), Budget(simulations=200))
+        search.choose(match.view(seat), Rng(seed), Budget(simulations=200))
         spared += search.simulations < 200
     assert spared > 0
 
@@ -129,12 +129,12 @@ def test_the_tree_is_reused_for_the_next_decision_of_a_turn() -> None:
     for seed in range(20):
         match, seat, search = searching("stroganov", seed=seed)
         reveals = match.state.reveals
-        action = search.choose(match.view(seat), Dice(seed), Budget(simulations=100))
+        action = search.choose(match.view(seat), Rng(seed), Budget(simulations=100))
         kept = search.root_statistics()[0][1]
         match.play(seat, match.state.box.notation.token(action))
         if match.over or match.actors() != [seat] or match.state.reveals != reveals:
             continue
-        search.choose(match.view(seat), Dice(seed), Budget(simulations=100))
+        search.choose(match.view(seat), Rng(seed), Budget(simulations=100))
         if search.simulations:
             assert search.simulations <= 100 - kept + 1  # the visits of the kept subtree count
             reused += 1
@@ -143,12 +143,12 @@ def test_the_tree_is_reused_for_the_next_decision_of_a_turn() -> None:
 
 def test_the_tree_is_not_reused_for_another_position() -> None:
     match, seat, search = searching("stroganov", seed=3)
-    search.choose(match.view(seat), Dice(1), Budget(simulations=60))
+    search.choose(match.view(seat), Rng(1), Budget(simulations=60))
     other, other_seat, _ = searching("stroganov", seed=4, plays=50)
     fresh = ISMCTSBot(match.game, other_seat)
     used = search if other_seat == seat else fresh
-    assert used.choose(other.view(other_seat), Dice(2), Budget(simulations=60)) == fresh.choose(
-        other.view(other_seat), Dice(2), Budget(simulations=60)
+    assert used.choose(other.view(other_seat), Rng(2), Budget(simulations=60)) == fresh.choose(
+        other.view(other_seat), Rng(2), Budget(simulations=60)
     )
 
 
@@ -158,7 +158,7 @@ def test_simultaneous_choices_of_others_are_not_in_the_tree() -> None:
         match = Match(TINY, 3, seed=2)
         assert match.actors() == [0, 1, 2]
         search = ISMCTSBot(TINY, seat)
-        card = search.choose(match.view(seat), Dice(5), Budget(simulations=200))
+        card = search.choose(match.view(seat), Rng(5), Budget(simulations=200))
         followed = actions_after(search, actions_after(search, {search.last_root})[card])
         match.play(seat, match.state.box.notation.token(card))
         assert len(followed) > 1

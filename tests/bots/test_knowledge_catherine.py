@@ -13,7 +13,7 @@ from samovar.bots.knowledge.catherine import CatherineKnowledge
 from samovar.bots.knowledge.knowledge import FULL_PROGRESS, POINT
 from samovar.games import registry as games
 from samovar.games.catherine.state import Catherine
-from samovar.kernel.dice import Dice
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import NATURE, State, zeros
 from samovar.kernel.step import MAX_OPTIONS, Options
 from tests.bots.weights import played
@@ -45,7 +45,7 @@ def worth(m: samovar.Match, p: int = 0) -> int:
 def test_every_option_has_a_weight_and_the_final_value_is_the_points(seats: int, seed: int) -> None:
     out = Options()
     s = GAME.start(GAME.standard_box(), seats, {}, out)
-    weights = played(GAME, KNOWLEDGE, s, Dice(seed), out)
+    weights = played(GAME, KNOWLEDGE, s, Rng(seed), out)
     assert min(weights) >= 0
     assert max(weights) <= 10_000
     assert [KNOWLEDGE.value(s, p) for p in range(seats)] == [
@@ -55,7 +55,7 @@ def test_every_option_has_a_weight_and_the_final_value_is_the_points(seats: int,
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_progress_rises_from_the_beginning_to_the_end(seats: int) -> None:
-    out, dice = Options(), Dice(seats)
+    out, rng = Options(), Rng(seats)
     s = cast(Catherine, GAME.start(GAME.standard_box(), seats, {}, out))
     before = 0
     assert KNOWLEDGE.progress(s) == 0
@@ -64,9 +64,9 @@ def test_progress_rises_from_the_beginning_to_the_end(seats: int) -> None:
         assert before <= now < FULL_PROGRESS
         before = now
         if out.seat == NATURE:
-            GAME.play(s, NATURE, GAME.chance(s, out, dice), out)
+            GAME.play(s, NATURE, GAME.chance(s, out, rng), out)
         else:
-            GAME.play(s, out.seat, out.items[dice.below(out.n)], out)
+            GAME.play(s, out.seat, out.items[rng.below(out.n)], out)
     assert before > FULL_PROGRESS * 9 // 10
 
 
@@ -137,10 +137,10 @@ def test_a_residence_for_books_is_never_declined() -> None:
 
 
 def test_each_starting_row_has_weight_in_one_order_only() -> None:
-    out, dice = Options(), Dice(5)
+    out, rng = Options(), Rng(5)
     s = GAME.start(GAME.standard_box(), 2, {}, out)
     while out.seat == NATURE:
-        GAME.play(s, NATURE, GAME.chance(s, out, dice), out)
+        GAME.play(s, NATURE, GAME.chance(s, out, rng), out)
     seen: list[frozenset[int]] = []
     _rows(s, [], seen)
     assert len(seen) == len(set(seen)) == 20  # three of six cards

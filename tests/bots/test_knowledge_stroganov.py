@@ -12,7 +12,7 @@ from samovar.bots.knowledge.knowledge import POINT
 from samovar.bots.knowledge.stroganov import StroganovKnowledge
 from samovar.games import registry as games
 from samovar.games.stroganov.state import Stroganov
-from samovar.kernel.dice import Dice
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import NATURE, zeros
 from samovar.kernel.step import MAX_OPTIONS, Options
 from tests.bots.weights import played
@@ -46,10 +46,10 @@ def worth(m: samovar.Match, p: int = 0) -> int:
 @pytest.mark.parametrize(("seats", "number"), WAYS_TO_BEGIN)
 def test_every_option_has_a_weight_and_the_final_value_is_the_points(seats: int, number: int) -> None:
     out = Options()
-    dice = Dice(1000 * seats + number)
+    rng = Rng(1000 * seats + number)
     options = GAME.option_sets(seats)[number]
     s = GAME.start(GAME.standard_box(), seats, options, out)
-    weights = played(GAME, KNOWLEDGE, s, dice, out)
+    weights = played(GAME, KNOWLEDGE, s, rng, out)
     assert min(weights) >= 0
     assert max(weights) < 1_000_000
     scores = GAME.score(s)
@@ -63,20 +63,20 @@ def test_the_automa_counts_as_a_player() -> None:
     out = Options()
     s = GAME.start(GAME.standard_box(), 1, {}, out)
     assert KNOWLEDGE.player_count(s) == 2
-    dice = Dice(4)
-    played(GAME, KNOWLEDGE, s, dice, out)
+    rng = Rng(4)
+    played(GAME, KNOWLEDGE, s, rng, out)
     assert KNOWLEDGE.value(s, 1) // POINT == GAME.score(s)[1].total
 
 
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_progress_rises_from_the_beginning_to_the_end(seats: int) -> None:
     knowledge = cast(StroganovKnowledge, KNOWLEDGE)
-    out, dice = Options(), Dice(seats)
+    out, rng = Options(), Rng(seats)
     s = GAME.start(GAME.standard_box(), seats, {}, out)
     before = 0
     assert knowledge.progress(s) == 0
     while s.depth > 0:
-        a = GAME.chance(s, out, dice) if out.seat == NATURE else out.items[dice.below(out.n)]
+        a = GAME.chance(s, out, rng) if out.seat == NATURE else out.items[rng.below(out.n)]
         GAME.play(s, out.seat, a, out)
         assert knowledge.progress(s) >= before
         before = knowledge.progress(s)

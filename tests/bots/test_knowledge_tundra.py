@@ -9,7 +9,7 @@ from samovar.bots.knowledge.tundra import WEIGHTS, TundraKnowledge
 from samovar.bots.registry import seat_bot
 from samovar.games import registry as games
 from samovar.games.tundra.state import Tundra
-from samovar.kernel.dice import Dice
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import NATURE, zeros
 from samovar.kernel.step import MAX_OPTIONS, Options
 from tests.bots.table import play
@@ -42,7 +42,7 @@ def worth(m: samovar.Match, seat: int = 0) -> int:
 
 def random_game(seats: int, options: dict[str, str], seed: int) -> Tundra:
     """Play a random game. Check that every option gets a weight and every position a plausible value."""
-    out, given, dice = Options(), zeros(MAX_OPTIONS), Dice(seed)
+    out, given, rng = Options(), zeros(MAX_OPTIONS), Rng(seed)
     s = GAME.start(GAME.standard_box(), seats, options, out)
     assert isinstance(s, Tundra)
     progress = 0
@@ -50,7 +50,7 @@ def random_game(seats: int, options: dict[str, str], seed: int) -> Tundra:
         seat = int(GAME.actor(s))
         GAME.legal_into(s, seat, out)
         if seat == NATURE:
-            GAME.play(s, NATURE, GAME.chance(s, out, dice), out)
+            GAME.play(s, NATURE, GAME.chance(s, out, rng), out)
             continue
         for i in range(out.n):
             given[i] = -1
@@ -60,7 +60,7 @@ def random_game(seats: int, options: dict[str, str], seed: int) -> Tundra:
             assert -20_000 < KNOWN.value(s, p) < 150_000
         assert 0 <= KNOWN.progress(s) <= 1000
         progress = max(progress, int(KNOWN.progress(s)))
-        GAME.play(s, seat, out.items[dice.below(out.n)], out)
+        GAME.play(s, seat, out.items[rng.below(out.n)], out)
     assert progress > 900
     return s
 

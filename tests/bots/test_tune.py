@@ -7,8 +7,8 @@ import pytest
 from samovar.bots.knowledge import registry as knowledges
 from samovar.bots.knowledge.knowledge import LinearKnowledge
 from samovar.games import registry as games
-from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
+from samovar.kernel.rng import Rng
 from tools import tune
 
 
@@ -21,11 +21,11 @@ class Shop(LinearKnowledge):
 
 def samples(early: float, late: float) -> list[tune.Sample]:
     """Return samples in which an apple is worth ``early`` at the beginning and ``late`` at the end."""
-    dice = Dice(3)
+    rng = Rng(3)
     found: list[tune.Sample] = []
     for _ in range(200):
-        gone = dice.below(1001) / 1000
-        apples, pears = int(dice.below(6)), int(dice.below(4))
+        gone = rng.below(1001) / 1000
+        apples, pears = int(rng.below(6)), int(rng.below(4))
         valued = apples + pears * 0.5 * (1 - gone)
         sample = tune.Sample(0, gone, [apples, pears], valued)
         sample.points = 7 + apples * (early * (1 - gone) + late * gone) + pears * 0.5 * (1 - gone)

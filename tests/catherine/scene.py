@@ -23,7 +23,7 @@ import samovar
 from samovar.games.catherine.components import COLOURS, GOODS, ROW
 from samovar.games.catherine.state import DISCARD, HANDS, PILE, Catherine
 from samovar.kernel import cards, counts
-from samovar.kernel.dice import Dice
+from samovar.kernel.rng import Rng
 from tests.refusals import refused as refused
 
 BOX: dict[str, Any] = tomllib.loads(
@@ -357,12 +357,12 @@ def order_of_events(m: samovar.Match, *wanted: int, since: int = 0) -> list[tupl
 
 def play_at_random(m: samovar.Match, until: int = 0, seed: int = 0) -> None:
     """Play random options until the game is over, or until ``until`` actions were played."""
-    dice = Dice(seed)
+    rng = Rng(seed)
     played = 0
     while not m.over and (until == 0 or played < until):
         seat = m.actors()[0]
         options = m.options(seat)
-        m.play(seat, options[dice.below(len(options))])
+        m.play(seat, options[rng.below(len(options))])
         played += 1
 
 

@@ -22,7 +22,7 @@ from samovar.games.catherine import frames, tokens
 from samovar.games.catherine.components import COLOURS, ROW
 from samovar.games.catherine.state import DISCARD, HANDS, PILE, Catherine
 from samovar.kernel import cards
-from samovar.kernel.dice import Dice
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import NATURE, UNKNOWN, Event
 from samovar.kernel.step import Options
 from samovar.match.laws import random_match
@@ -49,14 +49,14 @@ CARD_EVENTS = {
 
 def decisions(seats: int, seed: int) -> Iterator[Catherine]:
     """The state at every decision of a random game, including Nature's."""
-    dice, out = Dice(seed), Options()
+    rng, out = Rng(seed), Options()
     s = cast(Catherine, GAME.start(GAME.standard_box(), seats, {}, out))
     while not s.over:
         yield s
         actors = GAME.actors(s)
-        p = actors[dice.below(len(actors))]
+        p = actors[rng.below(len(actors))]
         legal = GAME.legal(s, p)
-        GAME.play(s, p, legal[dice.below(len(legal))], out)
+        GAME.play(s, p, legal[rng.below(len(legal))], out)
 
 
 def in_hand(s: Catherine, p: int) -> list[int]:
@@ -229,10 +229,10 @@ def test_a_view_does_not_show_how_far_a_starting_row_got() -> None:
 
 @pytest.mark.rule("C-RULING-34")
 def test_determinize_deals_a_possible_state_and_keeps_what_is_seen() -> None:
-    dice = Dice(7)
+    rng = Rng(7)
     for s, _, observer in pairs(PAIRS // 2):
         truth = GAME.write(s)
-        guess = cast(Catherine, GAME.determinize(GAME.redact(s, observer), dice))
+        guess = cast(Catherine, GAME.determinize(GAME.redact(s, observer), rng))
         assert GAME.faults(guess) == []
         assert seen(guess, observer) == seen(s, observer)
         assert GAME.write(s) == truth
@@ -250,11 +250,11 @@ def test_determinize_can_deal_every_unseen_card() -> None:
     m = scene("play")
     mine = hand(m, 1)
     play(m, 1, f"action.{mine[0]}", f"activate.{mine[1]}", "under.4")
-    s, dice = table(m), Dice(3)
+    s, rng = table(m), Rng(3)
     unseen = set(STOCK.all_cards()) - public(s) - set(in_hand(s, 0))
     found: list[set[int]] = [set(), set(), set(), set()]
     for _ in range(1500):
-        guess = cast(Catherine, GAME.determinize(m.view(0), dice))
+        guess = cast(Catherine, GAME.determinize(m.view(0), rng))
         found[0].update(in_hand(guess, 1))
         for n in range(3):
             found[n + 1].add(guess.plan[1] >> 8 * n & 255)
@@ -263,8 +263,8 @@ def test_determinize_can_deal_every_unseen_card() -> None:
 
 def test_a_determinized_state_plays_to_the_end() -> None:
     for s, _, observer in pairs(PAIRS // 20):
-        guess = GAME.determinize(GAME.redact(s, observer), Dice(1))
-        GAME.playout(guess, Dice(2), Options())
+        guess = GAME.determinize(GAME.redact(s, observer), Rng(1))
+        GAME.playout(guess, Rng(2), Options())
         assert guess.over
         assert GAME.faults(guess) == []
 

@@ -18,7 +18,7 @@ from samovar.games.catherine import frames, tokens
 from samovar.games.catherine.components import COLOURS, GOODS, ROW
 from samovar.games.catherine.state import DISCARD, HANDS, PILE, Catherine
 from samovar.kernel import cards, counts
-from samovar.kernel.dice import Dice
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import NATURE, Event, replaced
 from samovar.kernel.step import Options
 from samovar.match.laws import random_match
@@ -32,14 +32,14 @@ every_table = pytest.mark.parametrize(("seats", "seed"), TABLES)
 
 def walk(seats: int, seed: int) -> Iterator[tuple[Catherine, Catherine]]:
     """The states before and after each action of a random game."""
-    dice, out = Dice(seed), Options()
+    rng, out = Rng(seed), Options()
     s = cast(Catherine, GAME.start(GAME.standard_box(), seats, {}, out))
     before = s.clone()
     while not s.over:
         actors = GAME.actors(s)
-        seat = actors[dice.below(len(actors))]
+        seat = actors[rng.below(len(actors))]
         legal = GAME.legal(s, seat)
-        GAME.play(s, seat, legal[dice.below(len(legal))], out)
+        GAME.play(s, seat, legal[rng.below(len(legal))], out)
         yield before, s
         before = s.clone()
 

@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 
 import samovar
 from samovar.games import registry
-from samovar.kernel.dice import Dice
 from samovar.kernel.reading import Reader, toml_text, toml_texts
+from samovar.kernel.rng import Rng
 from samovar.kernel.step import Options
 from tests.catherine.scene import CARDS, Player, hand, play, position, row, scene, table, under
 from tests.catherine.stage import ALL_CITIES, act, builders, city, decline, held, score, seat, vps
@@ -56,7 +56,7 @@ def only_fault(text: str) -> str:
 @pytest.mark.no_cover
 def test_every_decision_of_a_game_can_be_written_and_read(seats: int, seed: int) -> None:
     """The read state has the same text, stack and options, also before Nature's draws."""
-    dice, out = Dice(seed), Options()
+    rng, out = Rng(seed), Options()
     s = GAME.start(GAME.standard_box(), seats, {"names": ["printed", "modern"][seed]}, out)
     while True:
         text = GAME.write(s)
@@ -70,9 +70,9 @@ def test_every_decision_of_a_game_can_be_written_and_read(seats: int, seed: int)
         if s.over:
             break
         actors = GAME.actors(s)
-        p = actors[dice.below(len(actors))]
+        p = actors[rng.below(len(actors))]
         legal = GAME.legal(s, p)
-        GAME.play(s, p, legal[dice.below(len(legal))], out)
+        GAME.play(s, p, legal[rng.below(len(legal))], out)
 
 
 def test_the_position_of_a_view_is_refused() -> None:
@@ -540,12 +540,12 @@ def texts() -> list[str]:
     found = []
     for number in range(30):
         m = samovar.Match("catherine", 2 + number % 3, number)
-        dice = Dice(number)
+        rng = Rng(number)
         for _ in range(5 * number):
             if m.over:
                 break
-            p = m.actors()[dice.below(len(m.actors()))]
-            m.play(p, m.options(p)[dice.below(len(m.options(p)))])
+            p = m.actors()[rng.below(len(m.actors()))]
+            m.play(p, m.options(p)[rng.below(len(m.options(p)))])
         found.append(m.position())
     return found
 
@@ -650,7 +650,7 @@ def test_an_untrusted_position_is_refused_or_plays_to_the_end(text: str, seed: i
         event("refused")
         return
     event("accepted")
-    dice = Dice(seed)
+    rng = Rng(seed)
     number = 0
     while True:
         assert GAME.faults(m.state) == []
@@ -659,7 +659,7 @@ def test_an_untrusted_position_is_refused_or_plays_to_the_end(text: str, seed: i
             assert samovar.Match.from_position(written).position() == written
         if m.over:
             break
-        p = m.actors()[dice.below(len(m.actors()))]
-        m.play(p, m.options(p)[dice.below(len(m.options(p)))])
+        p = m.actors()[rng.below(len(m.actors()))]
+        m.play(p, m.options(p)[rng.below(len(m.options(p)))])
         number += 1
     assert len(m.scores()) == m.seats

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import samovar
 from samovar.envs.episode import Episode, Setup
-from samovar.kernel.dice import Dice
+from samovar.kernel.rng import Rng
 
 SETUPS = [
     (name, seats, options)
@@ -19,11 +19,11 @@ SETUPS = [
 def random_episodes(setup: Setup, games: int, seed: int = 1) -> Iterator[Episode]:
     """Yield the same episode at every position, from the first decision to the end of the last game."""
     episode = Episode(setup)
-    dice = Dice(seed)
+    rng = Rng(seed)
     for game in range(games):
         episode.reset(seed * 1000 + game)
         yield episode
         while not episode.over:
             legal = episode.legal()
-            episode.play(legal[dice.below(len(legal))])
+            episode.play(legal[rng.below(len(legal))])
             yield episode

@@ -14,8 +14,8 @@ from samovar.envs.episode import Setup
 from samovar.envs.observation_encoder import ObservationEncoder
 from samovar.envs.observation_fields import UNSEEN
 from samovar.games.stroganov.state import Stroganov
-from samovar.kernel.dice import Dice
 from samovar.kernel.fields import field_names
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import NATURE
 from samovar.kernel.step import Options
 from tests.envs.positions import SETUPS, random_episodes
@@ -90,7 +90,7 @@ def test_a_determinization_does_not_change_the_observation(game: str) -> None:
     changed = 0
     for n, episode in enumerate(random_episodes(setup, 1, seed=3)):
         for seat in range(3):
-            other = setup.game.determinize(episode.view(seat), Dice(n))
+            other = setup.game.determinize(episode.view(seat), Rng(n))
             assert setup.encoder.encode(setup.game.redact(other, seat), seat) == episode.observe(seat)
             changed += setup.game.write(other) != setup.game.write(episode.state)
     assert changed > 50
@@ -135,7 +135,7 @@ def test_every_legal_action_of_players_and_nature_has_a_number(
     box = rules.standard_box()
     players, nature = ActionNumbering(box), ActionNumbering(box, nature=True)
     assert len(players) + len(nature) == len(box.notation.texts)
-    out, dice = Options(), Dice(4)
+    out, rng = Options(), Rng(4)
     s = rules.start(box, seats, options, out)
     while not s.over:
         actor = rules.actor(s)
@@ -143,7 +143,7 @@ def test_every_legal_action_of_players_and_nature_has_a_number(
         legal = rules.legal(s, actor)
         assert sorted(numbering.numbers_of(legal)) == numbering.numbers_of(legal)
         assert {numbering.actions[number] for number in numbering.numbers_of(legal)} == set(legal)
-        rules.play(s, actor, legal[dice.below(len(legal))], out)
+        rules.play(s, actor, legal[rng.below(len(legal))], out)
 
 
 @pytest.mark.parametrize(

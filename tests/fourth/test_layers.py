@@ -20,8 +20,8 @@ from samovar.bots.registry import KINDS, seat_bots
 from samovar.envs.aec import env_factories
 from samovar.envs.gym import SamovarEnv
 from samovar.games import registry
-from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
+from samovar.kernel.rng import Rng
 from samovar.match.laws import check
 from samovar.match.redaction import redact_match
 from samovar.terminal.terminal_text import TerminalText, terminal_text
@@ -51,10 +51,10 @@ def samovar_command(*words: str, input: str = "") -> subprocess.CompletedProcess
 def finished(name: str, bots: str = "random", seats: int = 2, seed: int = 3) -> samovar.Match:
     match = samovar.Match(name, seats, seed)
     match.names = [*NAMES, "Feodor", "Vladimir"][:seats]
-    players, dice = seat_bots(bots, match.game, range(seats)), Dice(seed)
+    players, rng = seat_bots(bots, match.game, range(seats)), Rng(seed)
     while not match.over:
         seat = match.actors()[0]
-        action = players[seat].choose(match.view(seat), dice)
+        action = players[seat].choose(match.view(seat), rng)
         match.play(seat, match.state.box.notation.token(action))
     assert [fault for player in players for fault in player.faults] == []
     return match
@@ -186,7 +186,7 @@ def model_for(match: samovar.Match, seat: int, lang: str) -> ViewModel:
 def test_its_page_shows_every_decision(name: str, lang: str, seat: int) -> None:
     match = samovar.Match(name, 2, 4)
     match.names = NAMES
-    dice = Dice(9)
+    rng = Rng(9)
     for _ in range(25):
         if match.over:
             break
@@ -197,7 +197,7 @@ def test_its_page_shows_every_decision(name: str, lang: str, seat: int) -> None:
             assert f'value="{token}"' in html
         actor = match.actors()[0]
         options = match.options(actor)
-        match.play(actor, options[dice.below(len(options))])
+        match.play(actor, options[rng.below(len(options))])
     if name == "troika":
         assert "a-sledge" in html
         assert {"en": "Anna drives", "cs": "Anna jede"}[lang] in html
@@ -218,9 +218,9 @@ def test_what_is_hidden_is_not_on_the_page() -> None:
     other = samovar.Match("tiny", 2, 4)
     other.names = NAMES
     game = registry.game("tiny")
-    dice = Dice(1)
+    rng = Rng(1)
     while other.position() == match.position():
-        other.state = game.determinize(game.redact(match.state, 0), dice)
+        other.state = game.determinize(game.redact(match.state, 0), rng)
     assert document(model_for(match, 0, "en"), HEAD) == document(model_for(other, 0, "en"), HEAD)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput, Stuck
 from samovar.kernel.ints import i64
 from samovar.kernel.notation import action
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import NATURE, NOBODY
 from samovar.kernel.step import ALL_SEATS, Options
 from tests.kernel import tiny, tiny_box
@@ -23,9 +23,9 @@ def begin(seats: int = 2, game: TinyGame = GAME, **options: str) -> tuple[Tiny, 
 def dealt(seats: int = 2, game: TinyGame = GAME, **options: str) -> Tiny:
     """A game in which every seat has a hand and must lay a card."""
     s, out = begin(seats, game, **options)
-    dice = Dice(3)
+    rng = Rng(3)
     while game.actor(s) == NATURE:
-        game.play(s, NATURE, game.chance(s, out, dice), out)
+        game.play(s, NATURE, game.chance(s, out, rng), out)
     return s
 
 
@@ -155,8 +155,8 @@ def test_nature_draws_by_weight() -> None:
     s.depth = 0
     s.do(tiny.draw(0), tiny.round_frame())
     GAME.advance(s, out)
-    dice = Dice(1)
-    drawn = [int(GAME.chance(s, out, dice)) for _ in range(4000)]
+    rng = Rng(1)
+    drawn = [int(GAME.chance(s, out, rng)) for _ in range(4000)]
     assert set(drawn) == {action(tiny_box.DRAW, 1), action(tiny_box.DRAW, 3)}
     assert 2800 < drawn.count(action(tiny_box.DRAW, 3)) < 3200
 
@@ -166,8 +166,8 @@ def test_without_weights_all_outcomes_are_equally_likely() -> None:
     out = Options()
     for argument in range(4):
         out.offer(1, argument)
-    dice = Dice(2)
-    drawn = [int(GAME.chance(s, out, dice)) for _ in range(4000)]
+    rng = Rng(2)
+    drawn = [int(GAME.chance(s, out, rng)) for _ in range(4000)]
     assert all(900 < drawn.count(a) < 1100 for a in out.list())
 
 
@@ -187,7 +187,7 @@ def test_every_draw_is_a_reveal_even_a_forced_one() -> None:
 
 def test_a_random_game_to_its_end() -> None:
     s, out = begin(4)
-    decisions = GAME.playout(s, Dice(1), out)
+    decisions = GAME.playout(s, Rng(1), out)
     assert decisions > 24
     assert s.over
     assert s.round == 3

@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 
 import samovar
-from samovar.kernel.dice import Dice
+from samovar.kernel.rng import Rng
 from tests.kernel import tiny_box
 from tests.kernel.tiny import GAME, Tiny
 
@@ -68,7 +68,7 @@ def test_keys_replace_the_values_of_the_set_up() -> None:
 def test_writing_is_canonical() -> None:
     """Every position of whole games has the same text after writing, reading and writing again."""
     for seed in range(12):
-        m, dice = samovar.Match(GAME, 2 + seed % 3, seed), Dice(seed)
+        m, rng = samovar.Match(GAME, 2 + seed % 3, seed), Rng(seed)
         while True:
             text = m.position()
             again = samovar.Match.from_position(text, game=GAME)
@@ -79,7 +79,7 @@ def test_writing_is_canonical() -> None:
                 m.options(seat) for seat in range(m.seats)
             ]
             seat = m.actors()[0]
-            m.play(seat, m.options(seat)[dice.below(len(m.options(seat)))])
+            m.play(seat, m.options(seat)[rng.below(len(m.options(seat)))])
 
 
 def test_the_stack_may_contain_any_step() -> None:

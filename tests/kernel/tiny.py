@@ -16,11 +16,11 @@ from __future__ import annotations
 
 from typing import Final, Self
 
-from samovar.kernel.dice import Dice
 from samovar.kernel.game import AnyRules, Option, Rules, Score
 from samovar.kernel.ints import i64
 from samovar.kernel.notation import action, argument_of
 from samovar.kernel.reading import Reader, toml_numbers, toml_text, toml_texts
+from samovar.kernel.rng import Rng
 from samovar.kernel.simultaneous import SimultaneousStep
 from samovar.kernel.state import (
     EVERYONE,
@@ -543,7 +543,7 @@ class TinyGame(Rules[Tiny, TinyBox]):
         if not s.open_hands:
             s.deck = [0] + [UNKNOWN] * (len(s.deck) - 1)
 
-    def deal(self, s: Tiny, dice: Dice) -> None:
+    def deal(self, s: Tiny, rng: Rng) -> None:
         if UNKNOWN in s.deck:
             unseen: list[int] = []
             for card in range(1, len(s.stock.cards)):
@@ -551,13 +551,13 @@ class TinyGame(Rules[Tiny, TinyBox]):
                 unseen += [card] * (s.stock.cards[card] - seen)
             for p in range(s.seats):
                 if UNKNOWN in s.hand[p]:
-                    s.hand[p] = sorted(unseen.pop(dice.below(len(unseen))) for _ in s.hand[p])
+                    s.hand[p] = sorted(unseen.pop(rng.below(len(unseen))) for _ in s.hand[p])
             s.deck = [unseen.count(card) for card in range(len(s.deck))]
         for p in range(s.seats):
             if s.laid[p] == UNKNOWN:
-                s.laid[p] = s.hand[p][dice.below(len(s.hand[p]))]
+                s.laid[p] = s.hand[p][rng.below(len(s.hand[p]))]
             if s.side[p] == UNKNOWN:
-                s.side[p] = HIGH + dice.below(2)
+                s.side[p] = HIGH + rng.below(2)
 
     def seen(self, event: Event, seat: int) -> Event:
         what, who, _, b = event
@@ -638,10 +638,10 @@ class TinyGame(Rules[Tiny, TinyBox]):
             tables.append(f"points = {s.points[p]}")
 
     def read_body(self, reader: Reader, box: TinyBox, seats: int, options: dict[str, str]) -> Tiny:
-        out, dice = Options(), Dice(0)
+        out, rng = Options(), Rng(0)
         s = self.start(box, seats, options, out)
         while self.actor(s) == NATURE:
-            self.play(s, NATURE, self.chance(s, out, dice), out)
+            self.play(s, NATURE, self.chance(s, out, rng), out)
         ids = box.ids
         s.round = reader.number("round", s.round, 0, box.rounds)
         s.acted = sorted(set(reader.numbers("acted", s.acted, 0, seats - 1)))

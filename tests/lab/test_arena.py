@@ -16,9 +16,9 @@ from samovar.bots.bot import Bot, Budget
 from samovar.bots.guarded_bot import GuardedBot
 from samovar.cli import main
 from samovar.games import registry
-from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
 from samovar.kernel.game import Game
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import View
 from samovar.lab.arena import runner as arena_runner
 from samovar.lab.arena import standings
@@ -276,7 +276,7 @@ def test_all_bots_get_the_same_deal_and_each_has_its_own_random_stream(
     first: list[dict[int, tuple[str, int]]] = []  # by game and seat
 
     class Recorder(Bot):
-        def choose(self, view: View, rng: Dice, budget: Budget) -> int:
+        def choose(self, view: View, rng: Rng, budget: Budget) -> int:
             options = self.game.legal(view, self.seat)
             if self.seat not in first[-1]:
                 first[-1][self.seat] = (self.game.write(view), int(rng.next()))
@@ -292,12 +292,12 @@ def test_all_bots_get_the_same_deal_and_each_has_its_own_random_stream(
         runner.play(fixture)
     assert first[0][0] == first[1][0], "the same deal for any bot in the seat"
     assert first[0][0][0] != first[2][0][0], "another deal"
-    assert len({dice for game in first for _, dice in game.values()}) == 4, "by deal and seat"
+    assert len({rng for game in first for _, rng in game.values()}) == 4, "by deal and seat"
 
 
 def test_faults_of_a_bot_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     class Broken(Bot):
-        def choose(self, view: View, rng: Dice, budget: Budget) -> int:
+        def choose(self, view: View, rng: Rng, budget: Budget) -> int:
             raise RuntimeError("out of tea")
 
     def seat(name: str, game: Game, seat: int) -> GuardedBot:

@@ -9,8 +9,8 @@ from samovar.bots.bot import Bot, Budget
 from samovar.bots.guarded_bot import GuardedBot
 from samovar.bots.registry import seat_bots
 from samovar.games import registry
-from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import View
 from samovar.lab.simulation import SimulationSummary, simulate
 
@@ -57,7 +57,7 @@ def test_a_bot_sees_only_its_view_and_nature_deals_as_in_a_match_with_that_seed(
     game = registry.game(name)
 
     class First(Bot):
-        def choose(self, view: View, rng: Dice, budget: Budget) -> int:
+        def choose(self, view: View, rng: Rng, budget: Budget) -> int:
             seen.append(game.write(view))
             return self.game.legal(view, self.seat)[0]
 

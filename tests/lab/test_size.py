@@ -12,14 +12,14 @@ import pytest
 
 import samovar
 from samovar.games import registry
-from samovar.kernel.dice import Dice
+from samovar.kernel.rng import Rng
 
 MEGABYTE = 1 << 20
 
 MANY_MATCHES = """
 import json, resource, sys
 import samovar
-from samovar.kernel.dice import Dice
+from samovar.kernel.rng import Rng
 from samovar.match.laws import random_match
 
 def megabytes():
@@ -36,7 +36,7 @@ print(json.dumps((megabytes() - before) / len(matches)))
 CALLS = """
 import json, sys
 import samovar
-from samovar.kernel.dice import Dice
+from samovar.kernel.rng import Rng
 
 calls = 0
 def count(frame, event, argument):
@@ -45,7 +45,7 @@ def count(frame, event, argument):
 
 def play(seed):
     m = samovar.Match(sys.argv[1], 4, seed)
-    dice = Dice(seed)
+    dice = Rng(seed)
     costs = []
     while not m.over:
         seat = m.actors()[0]
@@ -78,12 +78,12 @@ def test_a_match_with_its_log_and_undo_stays_under_five_megabytes(name: str) -> 
     tracemalloc.start()
     try:
         m = samovar.Match(name, 4, seed=5)
-        dice = Dice(5)
+        rng = Rng(5)
         while not m.over:
             seat = m.actors()[0]
             tokens = m.options(seat)
-            m.play(seat, tokens[dice.below(len(tokens))])
-            if m.can_undo(seat) and dice.below(4) == 0:
+            m.play(seat, tokens[rng.below(len(tokens))])
+            if m.can_undo(seat) and rng.below(4) == 0:
                 m.undo(seat)
         assert len(m.log) > 300
         _, most = tracemalloc.get_traced_memory()

@@ -18,7 +18,7 @@ from samovar.room.room import Room
 LOCAL = {"present", "version"}  # process-local fields
 DERIVED = {"_key", "beginning"}  # caches
 MATCH_FIELDS = {
-    "game", "seed", "names", "dice", "fair", "log", "start", "setup_events", "stored_scores", "history",
+    "game", "seed", "names", "rng", "fair", "log", "start", "setup_events", "stored_scores", "history",
     "_out", "state",
 }  # fmt: skip
 
@@ -55,17 +55,17 @@ def plain(value: object) -> Any:
 
 
 def match_fields(match: Match) -> dict[str, Any]:
-    """All fields of a match, with its undo stack and dice. ``_out`` is only a scratch buffer."""
+    """All fields of a match, with its undo stack and random generator. ``_out`` is only a scratch buffer."""
     if not samovar.compiled():  # a compiled class has no __dict__
         assert set(vars(match)) == MATCH_FIELDS, "a new field of Match: compare it here"
     token, write = match.state.box.notation.token, match.game.write
-    dice, revealed = match.dice, match.state.reveals  # a counter that positions do not contain
+    rng, revealed = match.rng, match.state.reveals  # a counter that positions do not contain
     return {
         "game": match.game.name,
         "box": match.state.box.digest,
         "seed": match.seed,
         "names": match.names,
-        "dice": (dice.a, dice.b, dice.c, dice.d),
+        "rng": (rng.a, rng.b, rng.c, rng.d),
         "fair": match.fair,
         "start": match.start,
         "barrier": match.history.barrier,

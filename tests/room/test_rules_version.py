@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from samovar.games import registry
-from samovar.kernel.dice import Dice
 from samovar.kernel.game import Game
+from samovar.kernel.rng import Rng
 from samovar.match.match import Match
 from tests.room.shell import GAMES
 
@@ -32,14 +32,14 @@ def digest_of(game: Game) -> str:
 def random_game(game: Game, seats: int, options: dict[str, str]) -> list[str]:
     """The decisions of a random game with the box of rules version 1."""
     box = game.load(game.first_text())
-    match, dice = Match(game, seats, 10 + seats, options, box=box), Dice(seats)
+    match, rng = Match(game, seats, 10 + seats, options, box=box), Rng(seats)
     lines = [game.write(match.state)]
     while not match.over:
         actors = match.actors()
-        seat = actors[dice.below(len(actors))]
+        seat = actors[rng.below(len(actors))]
         tokens = match.options(seat)
         length = len(match.log)
-        match.play(seat, tokens[dice.below(len(tokens))])
+        match.play(seat, tokens[rng.below(len(tokens))])
         events = [(entry.seat, entry.turn, entry.witnesses, entry.events) for entry in match.log[length:]]
         lines.append(f"{actors} {tokens} {match.moves(length)} {events}\n{game.write(match.state)}")
     return [*lines, repr(match.scores())]

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
+from samovar.kernel.rng import Rng
 from samovar.lab.checking import verify_text
 from samovar.match import fair_shuffle
 from samovar.match.match import Match
@@ -113,10 +113,10 @@ def test_draws_are_derived_from_the_key_by_hmac() -> None:
 def test_draws_are_uniformly_distributed() -> None:
     """Chi-squared test on the first digit of twenty thousand streams."""
     counts = [0] * 10
-    dice = Dice(0)
+    rng = Rng(0)
     for n in range(20_000):
-        dice.seed(fair_shuffle.draw_seed(b"key", n))
-        counts[dice.below(10)] += 1
+        rng.seed(fair_shuffle.draw_seed(b"key", n))
+        counts[rng.below(10)] += 1
     chi = sum((count - 2000) ** 2 / 2000 for count in counts)
     assert chi < 27.9  # p > 0.001 with nine degrees of freedom
 

@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from samovar.games import registry
-from samovar.kernel.dice import Dice
 from samovar.kernel.reading import Reader, read_toml
+from samovar.kernel.rng import Rng
 from samovar.match.match import Match
 from samovar.room.access import digest
 from samovar.room.commands import Fork, Rematch
@@ -141,7 +141,7 @@ def redraw_hidden(game: str, position: str, seed: int) -> str:
     """A position that looks the same to seat 0, with hidden information drawn again."""
     rules = registry.game(game)
     state = rules.read(Reader(read_toml(position, "position"), "", []), rules.standard_box())
-    return rules.write(rules.determinize(rules.redact(state, 0), Dice(seed)))
+    return rules.write(rules.determinize(rules.redact(state, 0), Rng(seed)))
 
 
 def from_rematch(game: str, seed: int) -> list[Twin]:

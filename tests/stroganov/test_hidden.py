@@ -14,7 +14,7 @@ from samovar.games.stroganov import tokens
 from samovar.games.stroganov.game import GAME
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel import cards
-from samovar.kernel.dice import Dice
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import NATURE, UNKNOWN
 from samovar.match.redaction import SPECTATOR, Withheld, redact_log, redact_match, redact_record
 from samovar.views.page import regions
@@ -26,10 +26,10 @@ SEEDS = range(1, 7)  # games in which another card has the same steps
 
 def running(seed: int) -> samovar.Match:
     """A solo game after a random number of decisions."""
-    match, dice = samovar.Match("stroganov", 1, seed), Dice(seed)
+    match, rng = samovar.Match("stroganov", 1, seed), Rng(seed)
     for _ in range(5 + 9 * seed):
         tokens = match.options(0)
-        match.play(0, tokens[dice.below(len(tokens))])
+        match.play(0, tokens[rng.below(len(tokens))])
     return match
 
 
@@ -90,7 +90,7 @@ def test_a_view_has_the_steps_and_the_card_among_those_that_may_come() -> None:
 def test_another_truth_has_every_card_with_these_steps() -> None:
     match = running(2)
     s = table(match)
-    dealt = {int(GAME.determinize(match.view(0), Dice(seed)).automa_top) for seed in range(200)}
+    dealt = {int(GAME.determinize(match.view(0), Rng(seed)).automa_top) for seed in range(200)}
     steps = s.stock.automa_move
     left = [*cards.members(s.automa_pile), int(s.automa_top)]
     assert dealt == {card for card in left if steps[card] == steps[s.automa_top]}

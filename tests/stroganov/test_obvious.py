@@ -9,8 +9,8 @@ from samovar.bots.registry import seat_bot
 from samovar.games.stroganov import tokens
 from samovar.games.stroganov.components import WINTER
 from samovar.games.stroganov.game import GAME
-from samovar.kernel.dice import Dice
 from samovar.kernel.game import FIRST_AUXILIARY_VERB
+from samovar.kernel.rng import Rng
 from samovar.match.match import Match
 from tests.stroganov.scene import scene, table
 
@@ -170,13 +170,13 @@ def test_nearly_every_question_to_a_player_has_a_choice() -> None:
     """
     asked = empty = 0
     for seats in (1, 2, 3, 4):
-        m, dice = samovar.Match("stroganov", seats, 100 + seats), Dice(seats)
+        m, rng = samovar.Match("stroganov", seats, 100 + seats), Rng(seats)
         bots = [seat_bot("greedy", m.game, seat) for seat in range(seats)]
         while not m.over:
             seat = m.actors()[0]
             asked += 1
             empty += len(choices(m, seat)) <= 1 and GAME.obvious(table(m), seat) < 0
-            decide(m, seat, m.state.box.notation.token(bots[seat].choose(m.view(seat), dice)))
+            decide(m, seat, m.state.box.notation.token(bots[seat].choose(m.view(seat), rng)))
     assert asked > 500
     assert empty <= 0.02 * asked, f"{empty} of {asked}"
 
@@ -212,7 +212,7 @@ def test_a_turn_takes_five_clicks_and_a_quiet_winter_two() -> None:
 
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_the_answer_is_always_legal_and_never_given_for_another_seat(seats: int) -> None:
-    m, dice = samovar.Match("stroganov", seats, seats), Dice(seats)
+    m, rng = samovar.Match("stroganov", seats, seats), Rng(seats)
     given = 0
     while not m.over:
         for seat in range(seats):
@@ -221,5 +221,5 @@ def test_the_answer_is_always_legal_and_never_given_for_another_seat(seats: int)
             given += action >= 0
         seat = m.actors()[0]
         options = m.options(seat)
-        m.play(seat, options[dice.below(len(options))])
+        m.play(seat, options[rng.below(len(options))])
     assert given > 10

@@ -31,13 +31,13 @@ def order(m: samovar.Match) -> list[int]:
 @pytest.mark.parametrize("seats", [2, 3])
 def test_four_years_of_four_seasons_with_one_turn_each_in_the_first_three(seats: int) -> None:
     m = samovar.Match("stroganov", seats, seed=11)
-    dice = random.Random(4)
+    rng = random.Random(4)
     calendar: dict[tuple[int, int], list[int]] = {}
     last = None
     while not m.over:
         seat = m.actors()[0]
         before = len(m.log)
-        play(m, seat, dice.choice(m.options(seat)))
+        play(m, seat, rng.choice(m.options(seat)))
         told = [event for entry in m.log[before:] for event in entry.events]
         for event, who, a, b in told:
             if event == tokens.SEASON_BEGINS:

@@ -440,16 +440,16 @@ def ways_to_pay(match: samovar.Match, s: State, depth: int, events: list[Event])
 
 def test_the_payment_that_is_proposed_is_the_cheapest_of_all() -> None:
     """No other way has fewer tigers, then fewer coins, then lower furs."""
-    dice = random.Random(7)
+    rng = random.Random(7)
     compared = 0
     for _ in range(400):
-        value, number = dice.choice([0, 2, 5, 7, 8]), dice.randint(1, 4)
-        free = dice.choice([0, 0, 1, number]) if value else number
-        kept = dice.choice([0, 0, 1, 2]) if value and not free else 0
-        held = sorted(dice.choices([2, 3, 5, 5, 7, 8], k=dice.randint(0, 6)))
+        value, number = rng.choice([0, 2, 5, 7, 8]), rng.randint(1, 4)
+        free = rng.choice([0, 0, 1, number]) if value else number
+        kept = rng.choice([0, 0, 1, 2]) if value and not free else 0
+        held = sorted(rng.choices([2, 3, 5, 5, 7, 8], k=rng.randint(0, 6)))
         with contextlib.suppress(samovar.BadInput):
             match = paying(
-                f"Pay(0,{value},{number},{free},0,{kept})", held, dice.randint(0, 3), dice.randint(0, 2)
+                f"Pay(0,{value},{number},{free},0,{kept})", held, rng.randint(0, 3), rng.randint(0, 2)
             )
             proposal = match.game.proposal(match.state, 0)
             if proposal is None:

@@ -8,7 +8,7 @@ import pytest
 
 import samovar
 from samovar.games.stroganov import tokens
-from samovar.kernel.dice import Dice
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import NATURE
 from samovar.kernel.step import Options
 from tests.stroganov.actions import BOX
@@ -18,7 +18,7 @@ GAMES = 80
 TRIAL = BOX["calibration"]
 
 
-def modest(actions: list[int], whims: Dice) -> int:
+def modest(actions: list[int], whims: Rng) -> int:
     """Claim if possible, else hunt, else move. Decline everything else."""
     by_verb = {action >> 8: action for action in reversed(actions)}
     if tokens.CLAIM in by_verb:
@@ -33,7 +33,7 @@ def modest(actions: list[int], whims: Dice) -> int:
     return actions[0]
 
 
-def passive(actions: list[int], whims: Dice) -> int:
+def passive(actions: list[int], whims: Rng) -> int:
     """Decline everything."""
     declining = [action for action in actions if action >> 8 in (tokens.PASS, tokens.END, tokens.GO)]
     return declining[0] if declining else actions[0]
@@ -45,11 +45,11 @@ def totals(options: dict[str, str], human: str = "modest", games: int = GAMES) -
     out = Options()
     found: list[int] = []
     for seed in range(games):
-        dice, whims = Dice(seed), Dice(-1 - seed)
+        rng, whims = Rng(seed), Rng(-1 - seed)
         s = GAME.start(GAME.standard_box(), 1, options, out)
         while not s.over:
             if GAME.actor(s) == NATURE:
-                GAME.play(s, NATURE, GAME.chance(s, out, dice), out)
+                GAME.play(s, NATURE, GAME.chance(s, out, rng), out)
             else:
                 GAME.play(s, 0, choose(out.list(), whims), out)
         found.append(GAME.score(s)[1].total)

@@ -16,7 +16,7 @@ from samovar.games.catherine.components import COLOURS
 from samovar.games.catherine.game import GAME
 from samovar.games.catherine.state import HANDS, Catherine
 from samovar.kernel import cards
-from samovar.kernel.dice import Dice
+from samovar.kernel.rng import Rng
 from samovar.terminal import screen
 from samovar.terminal.terminal_game import TerminalGame
 from tests.terminal.test_play import AtRandom, Table, loop
@@ -103,7 +103,7 @@ def shown_in_three_states(
         game.match = samovar.Match.from_record(played.record())
         game.match.names = ["Anna", "Mavra", "Feodor"]
         if seed:
-            game.match.state = game.match.game.determinize(game.match.view(seat), Dice(seed))
+            game.match.state = game.match.game.determinize(game.match.view(seat), Rng(seed))
         with pytest.raises(EOFError):
             game.decide(seat)
         texts.append(table.text)

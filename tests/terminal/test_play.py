@@ -19,9 +19,9 @@ from samovar.bots.bot import Bot, Budget
 from samovar.bots.guarded_bot import GuardedBot
 from samovar.bots.registry import seat_bots
 from samovar.games import registry
-from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
 from samovar.kernel.game import Game
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import View
 from samovar.terminal import play
 from samovar.terminal.screen import PlainSigns, language
@@ -92,7 +92,7 @@ class AtRandom(Table):
 
     def __init__(self, seed: int) -> None:
         super().__init__()
-        self.dice = Dice(seed)
+        self.rng = Rng(seed)
         self.loop: TerminalGame | None = None
 
     def ask(self, prompt: str) -> str:
@@ -100,7 +100,7 @@ class AtRandom(Table):
         if self.loop is None or "Enter" in prompt or "[" in prompt:
             return ""
         numbers = [n for n, action in enumerate(self.loop.choices) if action >= 0]
-        return str(numbers[self.dice.below(len(numbers))])
+        return str(numbers[self.rng.below(len(numbers))])
 
 
 CATEGORIES = {
@@ -455,7 +455,7 @@ def test_bots_by_name() -> None:
 class Faulty(Bot):
     """A bot that always fails."""
 
-    def choose(self, view: View, rng: Dice, budget: Budget) -> int:
+    def choose(self, view: View, rng: Rng, budget: Budget) -> int:
         raise RuntimeError("out of tea")
 
 

@@ -33,8 +33,8 @@ from samovar.games.tundra.components import BOARDS, GOODS, ITEMS, MARKET_PLACES,
 from samovar.games.tundra.game import GAME
 from samovar.games.tundra.state import Tundra
 from samovar.kernel import cards, counts
-from samovar.kernel.dice import Dice
 from samovar.kernel.reading import toml_text, toml_texts
+from samovar.kernel.rng import Rng
 from tests.refusals import refused as refused
 
 BOX: dict[str, Any] = tomllib.loads(GAME.standard_text())
@@ -329,12 +329,12 @@ def free(m: samovar.Match, seat: int) -> list[str]:
 
 def play_at_random(m: samovar.Match, until: int = 0, seed: int = 0) -> None:
     """Play random options until the game is over, or until this many are played."""
-    dice = Dice(seed)
+    rng = Rng(seed)
     played = 0
     while not m.over and (until == 0 or played < until):
         seat = m.actors()[0]
         options = m.options(seat)
-        m.play(seat, options[dice.below(len(options))])
+        m.play(seat, options[rng.below(len(options))])
         played += 1
 
 

@@ -7,8 +7,8 @@ import pytest
 import samovar
 from samovar.bots.registry import seat_bot
 from samovar.games.tundra.game import GAME
-from samovar.kernel.dice import Dice
 from samovar.kernel.game import FIRST_AUXILIARY_VERB
+from samovar.kernel.rng import Rng
 from tests.tundra.scene import (
     Player,
     begun,
@@ -203,7 +203,7 @@ def test_with_the_box_of_version_1_the_order_of_bonuses_is_always_asked_for() ->
 @pytest.mark.rule("T-RULING-ACT-09")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_obvious_answer_of_random_games_is_legal(seats: int) -> None:
-    m, rng = samovar.Match("tundra", seats, seats, {"titles": "on", "personal_goals": "on"}), Dice(seats)
+    m, rng = samovar.Match("tundra", seats, seats, {"titles": "on", "personal_goals": "on"}), Rng(seats)
     given = 0
     while not m.over:
         for seat in m.actors():
@@ -217,7 +217,7 @@ def test_every_obvious_answer_of_random_games_is_legal(seats: int) -> None:
 
 
 def test_every_shortcut_of_random_games_can_be_played() -> None:
-    m, rng = samovar.Match("tundra", 3, 5), Dice(5)
+    m, rng = samovar.Match("tundra", 3, 5), Rng(5)
     tried = 0
     while not m.over:
         seat = m.actors()[0]
@@ -295,7 +295,7 @@ def test_few_questions_to_greedy_players_have_only_one_option_beside_auxiliary_a
             seat = m.actors()[0]
             asked += 1
             idle += sum(action >> 8 < FIRST_AUXILIARY_VERB for action in m.legal(seat)) <= 1
-            action = bots[seat].choose(m.view(seat), Dice(asked))
+            action = bots[seat].choose(m.view(seat), Rng(asked))
             token = m.state.box.notation.token(action)
             used += token.startswith(("place.", "goal.", "aside."))
             flow(m, seat, token)

@@ -21,8 +21,8 @@ from samovar.games.tundra import frames, tokens
 from samovar.games.tundra.components import BOARDS
 from samovar.games.tundra.state import Tundra
 from samovar.kernel import cards
-from samovar.kernel.dice import Dice
 from samovar.kernel.fields import field_names
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import NATURE, UNKNOWN, View, replaced
 from samovar.kernel.step import Options
 from samovar.match.laws import random_match
@@ -49,14 +49,14 @@ LATER = {**MODULES, "starters_after_goals": "on"}
 
 def decisions(seats: int, options: dict[str, str], seed: int) -> Iterator[Tundra]:
     """The state at every decision of a random game, Nature's included."""
-    dice, out = Dice(seed), Options()
+    rng, out = Rng(seed), Options()
     s = cast(Tundra, GAME.start(GAME.standard_box(), seats, options, out))
     while not s.over:
         yield s
         actors = GAME.actors(s)
-        p = actors[dice.below(len(actors))]
+        p = actors[rng.below(len(actors))]
         legal = GAME.legal(s, p)
-        GAME.play(s, p, legal[dice.below(len(legal))], out)
+        GAME.play(s, p, legal[rng.below(len(legal))], out)
 
 
 def choosing(s: Tundra) -> bool:
@@ -317,10 +317,10 @@ def test_no_state_contains_the_order_of_the_deck() -> None:
 
 @pytest.mark.rule("T-RULING-SETUP-06")
 def test_determinize_deals_a_possible_state_and_keeps_what_is_seen() -> None:
-    dice = Dice(7)
+    rng = Rng(7)
     for s, _, viewer in pairs(PAIRS // 2):
         truth = GAME.write(s)
-        guess = cast(Tundra, GAME.determinize(GAME.redact(s, viewer), dice))
+        guess = cast(Tundra, GAME.determinize(GAME.redact(s, viewer), rng))
         assert GAME.faults(guess) == []
         assert seen(guess, viewer) == seen(s, viewer)
         assert GAME.write(s) == truth
@@ -338,11 +338,11 @@ def test_determinize_can_deal_every_unseen_card() -> None:
     m = begun(2, 2, personal_goals="on", starters_after_goals="on")
     mine = dealt(m, 1)
     play(m, 1, f"keep.{mine[0]}_trade", f"keep.{mine[1]}_travel")
-    s, dice = table(m), Dice(3)
+    s, rng = table(m), Rng(3)
     goals: set[int] = set()
     chosen: set[int] = set()
     for _ in range(600):
-        guess = cast(Tundra, GAME.determinize(m.view(0), dice))
+        guess = cast(Tundra, GAME.determinize(m.view(0), rng))
         assert guess.dealt[1] == s.dealt[1]  # with two players: all cards that are not in the own hand
         goals.add(int(guess.personal[1]))
         chosen.update(int(guess.plan[1] >> 8 * n & 255) for n in range(2))
@@ -353,8 +353,8 @@ def test_determinize_can_deal_every_unseen_card() -> None:
 
 def test_a_determinized_state_plays_to_the_end() -> None:
     for s, _, viewer in pairs(PAIRS // 20):
-        guess = GAME.determinize(GAME.redact(s, viewer), Dice(1))
-        GAME.playout(guess, Dice(2), Options())
+        guess = GAME.determinize(GAME.redact(s, viewer), Rng(1))
+        GAME.playout(guess, Rng(2), Options())
         assert guess.over
         assert GAME.faults(guess) == []
 

@@ -16,7 +16,7 @@ from samovar.games.tundra import frames, tokens
 from samovar.games.tundra.components import BERRY, BOARDS, GOODS, MARKET_PLACES, WORKERS
 from samovar.games.tundra.state import Tundra
 from samovar.kernel import cards, counts
-from samovar.kernel.dice import Dice
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import NATURE, Event
 from samovar.kernel.step import Options
 from tests.tundra.scene import CITY, GLADES, STARTERS
@@ -45,14 +45,14 @@ class Moment:
 @cache
 def history(seats: int, number: int, seed: int) -> list[Moment]:
     """All moments of a random game with one of the option sets."""
-    dice, out = Dice(seed), Options()
+    rng, out = Rng(seed), Options()
     s = cast(Tundra, GAME.start(GAME.standard_box(), seats, GAME.option_sets(seats)[number], out))
     found = [Moment(s.clone(), NATURE, 0, [])]
     while not s.over:
         actors = GAME.actors(s)
-        seat = actors[dice.below(len(actors))]
+        seat = actors[rng.below(len(actors))]
         GAME.legal_into(s, seat, out)
-        action = GAME.chance(s, out, dice) if seat == NATURE else out.items[dice.below(out.n)]
+        action = GAME.chance(s, out, rng) if seat == NATURE else out.items[rng.below(out.n)]
         events: list[Event] = []
         s.journal = events
         GAME.play(s, seat, action, out)

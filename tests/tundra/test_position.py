@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 import samovar
 from samovar.games import registry
 from samovar.games.tundra.state import Tundra
-from samovar.kernel.dice import Dice
 from samovar.kernel.ints import i64, vec
 from samovar.kernel.reading import Reader, read_toml
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import NATURE
 from samovar.kernel.step import Options
 from tests.test_parsers import mutated
@@ -64,7 +64,7 @@ def faults_of(text: str) -> list[str]:
 @pytest.mark.no_cover
 def test_positions_round_trip_at_every_decision(seats: int, number: int) -> None:
     """A position that is written and read has the same text and options, also at Nature's decisions."""
-    chance, out = Dice(number), Options()
+    chance, out = Rng(number), Options()
     s = cast(Tundra, GAME.start(GAME.standard_box(), seats, GAME.option_sets(seats)[number], out))
     while True:
         text = GAME.write(s)
@@ -85,7 +85,7 @@ def test_a_game_read_from_a_position_continues_as_the_original() -> None:
     play_at_random(m, until=40)
     again = samovar.Match.from_position(m.position(), seed=1, game=GAME)
     one, two = m.state.clone(), again.state.clone()
-    assert GAME.playout(one, Dice(5), Options()) == GAME.playout(two, Dice(5), Options())
+    assert GAME.playout(one, Rng(5), Options()) == GAME.playout(two, Rng(5), Options())
     assert GAME.write(one) == GAME.write(two)
 
 
@@ -644,7 +644,7 @@ def test_mutated_positions_are_refused_or_play_to_the_end() -> None:
         event("accepted")
         accepted.append(text)
         assert GAME.write(parse(m.position())) == m.position()
-        GAME.playout(m.state, Dice(seed), Options())
+        GAME.playout(m.state, Rng(seed), Options())
         assert m.over
         assert GAME.faults(m.state) == []
 

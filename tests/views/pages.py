@@ -42,12 +42,12 @@ def played(
 ) -> samovar.Match:
     """A match after this number of random decisions, or at its end."""
     match = samovar.Match(game, seats, seed, options)
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     for _ in range(decisions):
         if match.over:
             break
         seat = match.actors()[0]
-        match.play(seat, dice.choice(match.options(seat)))
+        match.play(seat, rng.choice(match.options(seat)))
     return match
 
 

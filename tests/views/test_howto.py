@@ -83,14 +83,14 @@ def shown_symbols(game: str) -> set[str]:
 
     rules = registry.game(game)
     for seats in range(rules.min_seats, rules.max_seats + 1):
-        match, dice = samovar.Match(game, seats, seats, SETTINGS.get(game)), random.Random(seats)
+        match, rng = samovar.Match(game, seats, seats, SETTINGS.get(game)), random.Random(seats)
         for turn in range(10_000):
             if match.over:
                 break
             seat = match.actors()[0]
             if turn % 40 == 0:
                 show(match, seat)
-            match.play(seat, dice.choice(match.options(seat)))
+            match.play(seat, rng.choice(match.options(seat)))
         show(match, 0)
         replay = model_for(match, 0)
         show_replay(replay, [0, 1, 2], [])

@@ -17,8 +17,8 @@ from samovar.games import registry
 from samovar.games.stroganov.components import WINTER
 from samovar.games.stroganov.state import Stroganov
 from samovar.games.stroganov.tokens import CLAIM
-from samovar.kernel.dice import Dice
 from samovar.kernel.game import Score
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import EVERYONE, NATURE
 from samovar.match.redaction import SPECTATOR, redact_match
 from samovar.match.replay import score_history
@@ -126,14 +126,14 @@ def test_every_option_of_every_question_is_listed_once_and_drawn_where_it_has_a_
     asked: set[tuple[int, str]] = set()
     for k, (seats, options) in enumerate(WAYS[game]):
         match = samovar.Match(game, seats, seats, options)
-        dice = random.Random(seats)
+        rng = random.Random(seats)
         while not match.over:
             seat = match.actors()[0]
             question = asked_now(match, seat)
             if question not in asked:
                 asked.add(question)
                 check(model_for(match, seat, languages()[k % len(languages())]))
-            match.play(seat, dice.choice(match.options(seat)))
+            match.play(seat, rng.choice(match.options(seat)))
         check(model_for(match, 0))
     check_document(model_for(match, SPECTATOR))
     assert len(asked) > QUESTIONS[game]
@@ -164,16 +164,16 @@ def test_the_document_is_valid_for_every_viewer(game: str, lang: str) -> None:
 def test_every_game_can_be_played_through_its_page(game: str) -> None:
     """Random clicks on the options of the page lead to the end of the game."""
     match = samovar.Match(game, 2, 5)
-    dice = random.Random(5)
+    rng = random.Random(5)
     decisions = 0
     while not match.over:
         seat = match.actors()[0]
         decisions += 1
         if decisions % 17:
-            match.play(seat, dice.choice(match.options(seat)))
+            match.play(seat, rng.choice(match.options(seat)))
             continue
         offered = PageParser(regions(model_for(match, seat))["choices"]).targets()
-        match.play(seat, dice.choice(sorted(offered)))
+        match.play(seat, rng.choice(sorted(offered)))
     assert "ending" in regions(model_for(match, 0))
 
 
@@ -194,7 +194,7 @@ def test_secrets_of_others_do_not_change_the_page(game: str) -> None:
         view = match.game.redact(truth, seat)
         pages: list[dict[str, str]] = []
         for seed in range(4):
-            match.state = match.game.determinize(view, Dice(seed))
+            match.state = match.game.determinize(view, Rng(seed))
             pages.append(regions(model_for(match, seat)))
         match.state = truth
         pages.append(regions(model_for(match, seat)))
@@ -272,7 +272,7 @@ def test_a_kind_of_action_lists_every_refusal_reason_once() -> None:
     """Most spaces are out of reach to claim. That reason must not hide that furs are missing here."""
     told = 0
     match = samovar.Match("stroganov", 2, 5)
-    dice = random.Random(5)
+    rng = random.Random(5)
     while not match.over:
         seat = match.actors()[0]
         model = model_for(match, seat)
@@ -286,7 +286,7 @@ def test_a_kind_of_action_lists_every_refusal_reason_once() -> None:
             lines = [line for line in cards[0].splitlines() if line.startswith("no|")]
             assert len(lines) == len(reasons), cards
             told += 1
-        match.play(seat, dice.choice(match.options(seat)))
+        match.play(seat, rng.choice(match.options(seat)))
     assert told > 3
 
 
@@ -330,7 +330,7 @@ def test_the_log_marks_new_lines_and_links_to_each_position() -> None:
 @pytest.mark.parametrize("lang", languages())
 def test_winter_is_summed_up_until_the_viewer_decides(lang: str) -> None:
     match = samovar.Match("stroganov", 3, 6)
-    dice = random.Random(6)
+    rng = random.Random(6)
     told: list[bool] = []
     while not match.over:
         table = cast(Stroganov, match.state)
@@ -340,7 +340,7 @@ def test_winter_is_summed_up_until_the_viewer_decides(lang: str) -> None:
         winter = table.season == WINTER
         shown = 'id="winter" open' in regions(model_for(match, 0, lang))["winter"] if winter else False
         told += [shown] if winter else []
-        match.play(seat, dice.choice(match.options(seat)))
+        match.play(seat, rng.choice(match.options(seat)))
     assert told
     assert all(told[1:])
 

@@ -35,10 +35,10 @@ def asked(match: samovar.Match, seat: int) -> int:
 def until(wanted: Callable[[samovar.Match], bool], seats: int = 3, seed: int = 4) -> samovar.Match:
     """A random game, played until the condition holds."""
     match = samovar.Match("catherine", seats, seed)
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     while not wanted(match):
         seat = match.actors()[0]
-        match.play(seat, dice.choice(match.options(seat)))
+        match.play(seat, rng.choice(match.options(seat)))
     return match
 
 
@@ -102,10 +102,10 @@ def test_a_place_of_the_same_colour_has_a_mark_besides_its_colour() -> None:
 def test_the_reveal_turns_over_the_cards_of_this_round_and_no_others() -> None:
     match = until(lambda m: m.state.depth > 0 and table_of(m).round == 2 and bool(asked(m, 0)))
     assert "is-fresh" not in shown(model_for(match, 0))
-    dice = random.Random(1)
+    rng = random.Random(1)
     while table_of(match).todo[match.state.depth - 1] & 255 != frames.ACTIONS:
         seat = match.actors()[0]
-        match.play(seat, dice.choice(match.options(seat)))
+        match.play(seat, rng.choice(match.options(seat)))
     found = regions(model_for(match, 0))
     assert 1 <= found["me-rows"].count("is-fresh") <= 2
     for seat in (1, 2):

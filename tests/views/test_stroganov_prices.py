@@ -10,8 +10,8 @@ import samovar
 from samovar.games.stroganov import frames, tokens
 from samovar.games.stroganov.game import GAME
 from samovar.games.stroganov.state import Stroganov
-from samovar.kernel.dice import Dice
 from samovar.kernel.game import FIRST_AUXILIARY_VERB
+from samovar.kernel.rng import Rng
 from samovar.views.stroganov import sentences
 from samovar.views.stroganov.text import StroganovText
 from samovar.views.words.words import Words
@@ -55,11 +55,11 @@ def test_the_announced_payment_is_the_one_that_is_made() -> None:
     """In random games a forced payment costs exactly what its option says."""
     w, compared = Words("en", "stroganov"), 0
     for seed in range(4):
-        m, dice = samovar.Match("stroganov", 2, seed), Dice(seed)
+        m, rng = samovar.Match("stroganov", 2, seed), Rng(seed)
         while not m.over:
             seat = m.actors()[0]
             legal = m.legal(seat)
-            action = legal[dice.below(len(legal))]
+            action = legal[rng.below(len(legal))]
             price = sentences.price(w, m.state, seat, action)
             before = len(m.log)
             m.play(seat, m.state.box.notation.token(action))
@@ -105,7 +105,7 @@ def test_every_way_to_pass_has_a_button_of_its_own(lang: str) -> None:
     """Random games reach all questions. No two of them share a text, and none is a bare "Pass"."""
     text, found = StroganovText(Words(lang, "stroganov")), dict[str, str]()
     for seed in range(30):
-        m, dice = samovar.Match("stroganov", 1 + seed % 4, seed), Dice(seed)
+        m, rng = samovar.Match("stroganov", 1 + seed % 4, seed), Rng(seed)
         while not m.over:
             seat = m.actors()[0]
             f = int(m.state.todo[m.state.depth - 1])
@@ -116,7 +116,7 @@ def test_every_way_to_pass_has_a_button_of_its_own(lang: str) -> None:
                     )
                     found[name] = text.end_button_text(m.view(seat), seat, action).rstrip("0123456789 ")
             options = m.options(seat)
-            m.play(seat, options[dice.below(len(options))])
+            m.play(seat, options[rng.below(len(options))])
     assert len(found) > 12
     assert all(found.values())
     assert len(set(found.values())) == len(found)

@@ -168,7 +168,7 @@ def test_every_option_and_prompt_of_whole_games_has_a_sentence(look: tuple[str, 
     asked: set[str] = set()
     for seats, options, seed in BEGINNINGS[game]:
         match = samovar.Match(game, seats, seed, options)
-        dice = seed
+        rng = seed
         while not match.over:
             seat = match.actors()[0]
             view = match.view(seat)
@@ -186,8 +186,8 @@ def test_every_option_and_prompt_of_whole_games_has_a_sentence(look: tuple[str, 
             for refused in match.game.refusals(view, seat):
                 assert whole(shown.text.action_name(view, seat, refused.action))
                 assert shown.words.has("refusal." + refused.reason), refused.reason
-            dice = (dice * 1103515245 + 12345) % (1 << 31)
-            match.play(seat, match.options(seat)[(dice >> 8) % len(legal)])
+            rng = (rng * 1103515245 + 12345) % (1 << 31)
+            match.play(seat, match.options(seat)[(rng >> 8) % len(legal)])
             if not match.over:
                 assert whole(shown.text.waiting(match.view(seat), seat))
         for seat in range(seats):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Final
 
-from samovar.kernel.dice import Dice
 from samovar.kernel.game import Game
 from samovar.kernel.ints import mypyc_attr
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import View
 
 
@@ -42,10 +42,10 @@ class Bot(ABC):
     ...     def choose(self, view, rng, budget):
     ...         return self.game.legal(view, self.seat)[0]
     >>> import samovar
-    >>> from samovar.kernel.dice import Dice
+    >>> from samovar.kernel.rng import Rng
     >>> match = samovar.Match("stroganov", seats=2, seed=7)
     >>> seat = match.actors()[0]
-    >>> action = FirstOption(match.game, seat).choose(match.view(seat), Dice(1), Budget())
+    >>> action = FirstOption(match.game, seat).choose(match.view(seat), Rng(1), Budget())
     >>> action == match.legal(seat)[0]
     True
     """
@@ -55,7 +55,7 @@ class Bot(ABC):
         self.seat: Final = seat
 
     @abstractmethod
-    def choose(self, view: View, rng: Dice, budget: Budget) -> int:
+    def choose(self, view: View, rng: Rng, budget: Budget) -> int:
         """Return a legal action of this seat. ``rng`` is the only source of randomness."""
 
 
@@ -63,13 +63,13 @@ class RandomBot(Bot):
     """Chooses uniformly at random: the baseline for all other bots.
 
     >>> import samovar
-    >>> from samovar.kernel.dice import Dice
+    >>> from samovar.kernel.rng import Rng
     >>> match = samovar.Match("stroganov", seats=2, seed=7)
     >>> seat = match.actors()[0]
-    >>> RandomBot(match.game, seat).choose(match.view(seat), Dice(1), Budget()) in match.legal(seat)
+    >>> RandomBot(match.game, seat).choose(match.view(seat), Rng(1), Budget()) in match.legal(seat)
     True
     """
 
-    def choose(self, view: View, rng: Dice, budget: Budget) -> int:
+    def choose(self, view: View, rng: Rng, budget: Budget) -> int:
         options = self.game.legal(view, self.seat)
         return options[rng.below(len(options))]

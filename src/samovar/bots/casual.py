@@ -7,8 +7,8 @@ from typing import Final, final
 from samovar.bots.bot import Bot, Budget
 from samovar.bots.knowledge import registry
 from samovar.bots.playout import PlayoutPolicy
-from samovar.kernel.dice import Dice
 from samovar.kernel.game import Game
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import View
 
 RANDOM_MOVE_INTERVAL: Final = 6  # on average, one decision in six is uniformly random
@@ -20,10 +20,10 @@ class CasualBot(Bot):
 
     >>> import samovar
     >>> from samovar.bots import Budget
-    >>> from samovar.kernel.dice import Dice
+    >>> from samovar.kernel.rng import Rng
     >>> match = samovar.Match("stroganov", seats=2, seed=7)
     >>> seat = match.actors()[0]
-    >>> CasualBot(match.game, seat).choose(match.view(seat), Dice(1), Budget()) in match.legal(seat)
+    >>> CasualBot(match.game, seat).choose(match.view(seat), Rng(1), Budget()) in match.legal(seat)
     True
     """
 
@@ -31,7 +31,7 @@ class CasualBot(Bot):
         super().__init__(game, seat)
         self.policy: Final = PlayoutPolicy(game, registry.knowledge(game))
 
-    def choose(self, view: View, rng: Dice, budget: Budget) -> int:
+    def choose(self, view: View, rng: Rng, budget: Budget) -> int:
         s = self.game.determinize(view, rng)
         self.game.legal_into(s, self.seat, self.policy.out)
         self.policy.out.seat = self.seat

@@ -7,8 +7,8 @@ from typing import Final, final
 from samovar.bots.bot import Bot, Budget
 from samovar.bots.knowledge import registry
 from samovar.bots.playout import PlayoutPolicy
-from samovar.kernel.dice import Dice
 from samovar.kernel.game import Game
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import View
 
 MAX_TRIED: Final = 12  # number of options tried: those with the highest priors
@@ -24,10 +24,10 @@ class GreedyBot(Bot):
 
     >>> import samovar
     >>> from samovar.bots import Budget
-    >>> from samovar.kernel.dice import Dice
+    >>> from samovar.kernel.rng import Rng
     >>> match = samovar.Match("stroganov", seats=2, seed=7)
     >>> seat = match.actors()[0]
-    >>> GreedyBot(match.game, seat).choose(match.view(seat), Dice(1), Budget()) in match.legal(seat)
+    >>> GreedyBot(match.game, seat).choose(match.view(seat), Rng(1), Budget()) in match.legal(seat)
     True
     """
 
@@ -35,10 +35,10 @@ class GreedyBot(Bot):
         super().__init__(game, seat)
         self.policy: Final = PlayoutPolicy(game, registry.knowledge(game))
 
-    def choose(self, view: View, rng: Dice, budget: Budget) -> int:
+    def choose(self, view: View, rng: Rng, budget: Budget) -> int:
         game, policy, seat = self.game, self.policy, self.seat
         seed = int(rng.below(MAX_SEED))
-        truth = game.determinize(view, Dice(seed))
+        truth = game.determinize(view, Rng(seed))
         game.legal_into(truth, seat, policy.out)
         if policy.out.n > 1:
             policy.set_best_priors(truth, seat, MAX_TRIED)
@@ -51,7 +51,7 @@ class GreedyBot(Bot):
         for i, a in enumerate(tried):
             s = truth.clone()
             game.play(s, seat, a, policy.out)
-            policy.finish_turn(s, Dice(seed + 1))
+            policy.finish_turn(s, Rng(seed + 1))
             ahead = int(policy.lead(s, seat))
             if i == 0 or ahead > most:
                 best, most = a, ahead

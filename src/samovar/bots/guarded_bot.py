@@ -7,8 +7,8 @@ from typing import Final
 
 from samovar.bots.bot import Bot, Budget
 from samovar.bots.greedy import GreedyBot
-from samovar.kernel.dice import Dice
 from samovar.kernel.game import Game
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import View
 
 LATE_FACTOR: Final = 1.5  # a decision is late after LATE_FACTOR times its time budget
@@ -22,14 +22,14 @@ class GuardedBot:
 
     >>> import samovar
     >>> from samovar.bots import Bot, Budget
-    >>> from samovar.kernel.dice import Dice
+    >>> from samovar.kernel.rng import Rng
     >>> class Broken(Bot):
     ...     def choose(self, view, rng, budget):
     ...         raise RuntimeError("out of tea")
     >>> match = samovar.Match("stroganov", seats=2, seed=7)
     >>> seat = match.actors()[0]
     >>> bot = GuardedBot("broken", Broken(match.game, seat), Budget())
-    >>> bot.choose(match.view(seat), Dice(1)) in match.legal(seat)
+    >>> bot.choose(match.view(seat), Rng(1)) in match.legal(seat)
     True
     >>> bot.faults
     ['broken in seat 0 failed: RuntimeError: out of tea']
@@ -56,7 +56,7 @@ class GuardedBot:
     def seat(self) -> int:
         return self.bot.seat
 
-    def choose(self, view: View, rng: Dice) -> int:
+    def choose(self, view: View, rng: Rng) -> int:
         """Return a legal action of this seat."""
         start = time.perf_counter()
         fault = ""
@@ -77,7 +77,7 @@ class GuardedBot:
         self.faults.append(f"{self.name} in seat {self.seat} {fault}")
         return self._fallback_action(view, rng)
 
-    def _fallback_action(self, view: View, rng: Dice) -> int:
+    def _fallback_action(self, view: View, rng: Rng) -> int:
         try:
             return self._fallback.choose(view, rng, self.budget)
         except Exception as error:  # the game's knowledge fails: any legal action will do

@@ -20,9 +20,9 @@ from samovar.bots.bot import Bot, Budget
 from samovar.bots.knowledge import registry
 from samovar.bots.knowledge.knowledge import UNLIMITED_HORIZON, Knowledge
 from samovar.bots.playout import PlayoutPolicy
-from samovar.kernel.dice import Dice
 from samovar.kernel.game import Game
 from samovar.kernel.ints import append, i64, vec
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import MAX_SEATS, NATURE, State, View, zeros
 
 ROOT: Final = 0
@@ -88,10 +88,10 @@ class ISMCTSBot(Bot):
 
     >>> import samovar
     >>> from samovar.bots import Budget
-    >>> from samovar.kernel.dice import Dice
+    >>> from samovar.kernel.rng import Rng
     >>> match = samovar.Match("catherine", seats=2, seed=7)
     >>> bot = ISMCTSBot(match.game, 0)
-    >>> action = bot.choose(match.view(0), Dice(1), Budget(simulations=8))
+    >>> action = bot.choose(match.view(0), Rng(1), Budget(simulations=8))
     >>> action in match.legal(0), action == bot.root_statistics()[0][0]
     (True, True)
     """
@@ -117,7 +117,7 @@ class ISMCTSBot(Bot):
         self.squares = 0.0
         self.count = 0.0
 
-    def choose(self, view: View, rng: Dice, budget: Budget) -> int:
+    def choose(self, view: View, rng: Rng, budget: Budget) -> int:
         game, policy, tree, seat = self.game, self.policy, self.tree, self.seat
         self.simulations = 0
         if not self._can_reuse_tree(view):
@@ -182,7 +182,7 @@ class ISMCTSBot(Bot):
 
     # ---- simulations ----
 
-    def _run_simulations(self, view: View, determinized: State, rng: Dice, budget: Budget) -> None:
+    def _run_simulations(self, view: View, determinized: State, rng: Rng, budget: Budget) -> None:
         tree = self.tree
         start = time.perf_counter()
         seconds = budget.seconds
@@ -240,7 +240,7 @@ class ISMCTSBot(Bot):
             node = tree.next_sibling[node]
         return tree.action[best]
 
-    def _simulate(self, s: State, rng: Dice) -> None:
+    def _simulate(self, s: State, rng: Rng) -> None:
         game, policy, tree = self.game, self.policy, self.tree
         out = policy.out
         knowledge = policy.knowledge

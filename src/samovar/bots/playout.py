@@ -6,9 +6,9 @@ from typing import Final, final
 
 from samovar.bots import prune
 from samovar.bots.knowledge.knowledge import UNLIMITED_HORIZON, Knowledge
-from samovar.kernel.dice import Dice
 from samovar.kernel.game import Game
 from samovar.kernel.ints import i64, vec
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import NATURE, State, zeros
 from samovar.kernel.step import MAX_OPTIONS, Options
 
@@ -19,11 +19,11 @@ class PlayoutPolicy:
 
     >>> import samovar
     >>> from samovar.bots import Knowledge
-    >>> from samovar.kernel.dice import Dice
+    >>> from samovar.kernel.rng import Rng
     >>> game = samovar.games()["catherine"]
     >>> policy = PlayoutPolicy(game, Knowledge(game))
     >>> state = game.start(game.standard_box(), 2, {}, policy.out)
-    >>> policy.play_to_end(state, Dice(7))
+    >>> policy.play_to_end(state, Rng(7))
     >>> state.over
     True
     """
@@ -47,11 +47,11 @@ class PlayoutPolicy:
                 best = i
         return out.items[best]
 
-    def sample(self, s: State, dice: Dice) -> i64:
+    def sample(self, s: State, rng: Rng) -> i64:
         """Return an option of ``out``, drawn in proportion to the priors."""
         out, priors = self.out, self.priors
         if self.uniform:
-            return out.items[dice.below(out.n)]
+            return out.items[rng.below(out.n)]
         self.knowledge.set_priors(s, out.seat, out, priors)
         total: i64 = 0
         for i in range(out.n):
@@ -59,36 +59,36 @@ class PlayoutPolicy:
                 priors[i] *= priors[i]
             total += priors[i]
         if total == 0:
-            return out.items[dice.below(out.n)]
-        rest = i64(float(total) * float(dice.next()) / 4294967296.0)
+            return out.items[rng.below(out.n)]
+        rest = i64(float(total) * float(rng.next()) / 4294967296.0)
         i = 0
         while rest >= priors[i]:
             rest -= priors[i]
             i += 1
         return out.items[i]
 
-    def finish_turn(self, s: State, dice: Dice) -> None:
+    def finish_turn(self, s: State, rng: Rng) -> None:
         """Play the most likely options until the turn is over. ``out`` must hold the next options."""
         game, out = self.game, self.out
         turn = game.turn(s)
         while s.depth > 0 and game.turn(s) == turn:
             if out.seat == NATURE:
-                game.play(s, NATURE, game.chance(s, out, dice), out)
+                game.play(s, NATURE, game.chance(s, out, rng), out)
             else:
                 game.play(s, out.seat, self.most_likely(s), out)
 
-    def play_turns(self, s: State, dice: Dice, turns: i64) -> None:
+    def play_turns(self, s: State, rng: Rng, turns: i64) -> None:
         """Play sampled options for ``turns`` turns or to the end. ``out`` must hold the next options."""
         if turns >= UNLIMITED_HORIZON:
-            self.play_to_end(s, dice)
+            self.play_to_end(s, rng)
             return
         game, out = self.game, self.out
         turn = game.turn(s)
         while s.depth > 0:
             if out.seat == NATURE:
-                game.play(s, NATURE, game.chance(s, out, dice), out)
+                game.play(s, NATURE, game.chance(s, out, rng), out)
             else:
-                game.play(s, out.seat, self.sample(s, dice), out)
+                game.play(s, out.seat, self.sample(s, rng), out)
             now = game.turn(s)
             if now != turn:
                 turn = now
@@ -96,14 +96,14 @@ class PlayoutPolicy:
                 if turns <= 0:
                     return
 
-    def play_to_end(self, s: State, dice: Dice) -> None:
+    def play_to_end(self, s: State, rng: Rng) -> None:
         """Play sampled options to the end. ``out`` must hold the next options."""
         game, out = self.game, self.out
         while s.depth > 0:
             if out.seat == NATURE:
-                game.play(s, NATURE, game.chance(s, out, dice), out)
+                game.play(s, NATURE, game.chance(s, out, rng), out)
             else:
-                game.play(s, out.seat, self.sample(s, dice), out)
+                game.play(s, out.seat, self.sample(s, rng), out)
 
     def lead(self, s: State, p: i64) -> i64:
         """Return the player's value minus the best value of the others, or the value of an only player."""

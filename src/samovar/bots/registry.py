@@ -80,11 +80,11 @@ def seat_bot(name: str, game: Game, seat: int, max_seconds: float = 0.0) -> Guar
     seed, not on the machine.
 
     >>> import samovar
-    >>> from samovar.kernel.dice import Dice
+    >>> from samovar.kernel.rng import Rng
     >>> match = samovar.Match("tundra", seats=2, seed=7)
     >>> seat = match.actors()[0]
     >>> bot = seat_bot("easy", match.game, seat)
-    >>> bot.choose(match.view(seat), Dice(1)) in match.legal(seat)
+    >>> bot.choose(match.view(seat), Rng(1)) in match.legal(seat)
     True
     """
     limit = budget(name)

@@ -12,9 +12,9 @@ from typing import Final
 from samovar.envs.action_numbering import ActionNumbering
 from samovar.envs.observation_encoder import ObservationEncoder, encoder_for
 from samovar.games import registry
-from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput, IllegalAction
 from samovar.kernel.game import Game
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import NATURE, State, View
 from samovar.kernel.step import Options
 
@@ -58,9 +58,9 @@ class Setup:
 class EpisodeSnapshot:
     """A copy of an episode's state and of Nature's random generator."""
 
-    def __init__(self, state: State, dice: Dice) -> None:
+    def __init__(self, state: State, rng: Rng) -> None:
         self.state: Final = state
-        self.dice: Final = dice
+        self.rng: Final = rng
 
 
 class Episode:
@@ -78,12 +78,12 @@ class Episode:
         self.setup: Final = setup
         self.game: Final = setup.game
         self.state: State = setup.initial_state
-        self.dice = Dice(0)
+        self.rng = Rng(0)
         self._out: Final = Options()
 
     def reset(self, seed: int) -> None:
         """Begin a new game. The seed determines all of Nature's draws."""
-        self.dice = Dice(seed)
+        self.rng = Rng(seed)
         self.state = self.setup.initial_state.clone()
         self._play_nature()
 
@@ -91,7 +91,7 @@ class Episode:
         game, state, out = self.game, self.state, self._out
         game.advance(state, out)
         while state.depth > 0 and out.seat == NATURE:
-            game.play(state, NATURE, game.chance(state, out, self.dice), out)
+            game.play(state, NATURE, game.chance(state, out, self.rng), out)
 
     @property
     def over(self) -> bool:
@@ -135,17 +135,17 @@ class Episode:
         return rewards(self.game, self.state, self.setup.reward)
 
     def save(self) -> EpisodeSnapshot:
-        return EpisodeSnapshot(self.state.clone(), copy_dice(self.dice))
+        return EpisodeSnapshot(self.state.clone(), copy_rng(self.rng))
 
     def restore(self, saved: EpisodeSnapshot) -> None:
         self.state = saved.state.clone()
-        self.dice = copy_dice(saved.dice)
+        self.rng = copy_rng(saved.rng)
 
 
-def copy_dice(dice: Dice) -> Dice:
+def copy_rng(rng: Rng) -> Rng:
     """Return a copy of the generator that will give the same numbers."""
-    copy = Dice(0)
-    copy.a, copy.b, copy.c, copy.d = dice.a, dice.b, dice.c, dice.d
+    copy = Rng(0)
+    copy.a, copy.b, copy.c, copy.d = rng.a, rng.b, rng.c, rng.d
     return copy
 
 

@@ -16,8 +16,8 @@ from samovar.envs.observation_fields import Cell
 from samovar.envs.rendering import RENDER_MODES, render_table
 from samovar.extras import needed
 from samovar.games import registry
-from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
+from samovar.kernel.rng import Rng
 
 with needed("samovar.envs.gym", "rl"):
     import gymnasium
@@ -80,7 +80,7 @@ class SamovarEnv(gymnasium.Env[Any, np.int64]):
         self.seat = 0
         self._draws_seat: Final = seat == RANDOM_SEAT
         self._bots: list[GuardedBot | None] = []
-        self._bot_dice = Dice(0)
+        self._bot_rng = Rng(0)
         self._assign_seats(0 if isinstance(seat, str) else seat)
 
     def _assign_seats(self, seat: int) -> None:
@@ -107,7 +107,7 @@ class SamovarEnv(gymnasium.Env[Any, np.int64]):
         if self._draws_seat:
             self._assign_seats(int(self.np_random.integers(self.setup.seats)))
         self.episode.reset(int(self.np_random.integers(MAX_SEED)))
-        self._bot_dice = Dice(int(self.np_random.integers(MAX_SEED)))
+        self._bot_rng = Rng(int(self.np_random.integers(MAX_SEED)))
         self._play_bots()
         return self._observation(), self._info()
 
@@ -139,7 +139,7 @@ class SamovarEnv(gymnasium.Env[Any, np.int64]):
             seat = episode.actor()
             bot = self._bots[seat]
             assert bot is not None  # noqa: S101 (for the type checker)
-            episode.apply(bot.choose(episode.view(seat), self._bot_dice))
+            episode.apply(bot.choose(episode.view(seat), self._bot_rng))
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return the action mask as booleans. sb3-contrib calls this method by its name."""

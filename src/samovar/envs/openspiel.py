@@ -18,10 +18,10 @@ from samovar.envs.action_numbering import ActionNumbering
 from samovar.envs.episode import Setup, rewards
 from samovar.extras import needed
 from samovar.games import registry
-from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
 from samovar.kernel.game import Game
 from samovar.kernel.reading import Reader, read_toml
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import NATURE, Event, State
 from samovar.kernel.step import Options
 
@@ -162,13 +162,13 @@ class TrackedState:
         game = self.setup.game
         return game.write(self.state if player is None else game.redact(self.state, player))
 
-    def resampled(self, player: int, dice: Dice) -> TrackedState:
+    def resampled(self, player: int, rng: Rng) -> TrackedState:
         """Return a determinization: another state with the same information state for this player.
 
         The other players know only what they observe now, not the history.
         """
         game = self.setup.game
-        state = game.determinize(game.redact(self.state, player), dice)
+        state = game.determinize(game.redact(self.state, player), rng)
         world = TrackedState(self.setup, state, [OBSERVATION_ONLY] * self.setup.seats)
         world.digests[player] = self.information_state(player)
         return world
@@ -281,7 +281,7 @@ class SamovarState(pyspiel.State):
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SamovarState:
         """Return a state with the same information state for this player, without a history of actions."""
         state: SamovarState = self.get_game().new_initial_state()
-        state.world = self.world.resampled(player, Dice(int(sampler() * MAX_SEED)))
+        state.world = self.world.resampled(player, Rng(int(sampler() * MAX_SEED)))
         return state
 
     def __str__(self) -> str:

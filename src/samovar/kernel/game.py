@@ -12,10 +12,10 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar, cast, final
 
 from samovar.kernel import positions
 from samovar.kernel.components import Components
-from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput, Stuck
 from samovar.kernel.ints import i64, mypyc_attr, vec
 from samovar.kernel.reading import Reader
+from samovar.kernel.rng import Rng
 from samovar.kernel.simultaneous import SimultaneousStep
 from samovar.kernel.state import EVERYONE, NATURE, NOBODY, Event, State, View, seat_of, zeros
 from samovar.kernel.step import ALL_SEATS, Argument, Options, Refusal, Step, read_takes
@@ -228,7 +228,7 @@ class Rules(ABC, Generic[S, B]):
         By default nothing is hidden.
         """
 
-    def deal(self, s: S, dice: Dice) -> None:
+    def deal(self, s: S, rng: Rng) -> None:
         """Replace every UNKNOWN by a random value consistent with the view. ``s`` is a copy."""
 
     def seen(self, event: Event, seat: int) -> Event:
@@ -284,10 +284,10 @@ class Rules(ABC, Generic[S, B]):
         return View(view)
 
     @final
-    def determinize(self, view: View, dice: Dice) -> S:
+    def determinize(self, view: View, rng: Rng) -> S:
         """A random full state that is consistent with this view (a determinization)."""
         s = cast(S, view.clone())  # a view is a state of the same game with UNKNOWN values
-        self.deal(s, dice)
+        self.deal(s, rng)
         return s
 
     # ---- the loop (final methods can be inlined) ----
@@ -409,14 +409,14 @@ class Rules(ABC, Generic[S, B]):
         out.clear()
 
     @final
-    def chance(self, s: S, out: Options, dice: Dice) -> i64:
+    def chance(self, s: S, out: Options, rng: Rng) -> i64:
         """A random outcome of the open draw, by weight. ``out`` holds its options, as ``play`` left them."""
         if out.n == 0:
             f = s.todo[s.depth - 1]
-            return self.steps[f & 255].outcome(s, f, dice.below(out.drawn))
+            return self.steps[f & 255].outcome(s, f, rng.below(out.drawn))
         if out.total == 0:
-            return out.items[dice.below(out.n)]
-        rest = dice.below(out.total)
+            return out.items[rng.below(out.n)]
+        rest = rng.below(out.total)
         i: i64 = 0
         while rest >= out.weights[i]:
             rest -= out.weights[i]
@@ -424,18 +424,18 @@ class Rules(ABC, Generic[S, B]):
         return out.items[i]
 
     @final
-    def playout(self, s: S, dice: Dice, out: Options, players: Dice | None = None) -> int:
+    def playout(self, s: S, rng: Rng, out: Options, players: Rng | None = None) -> int:
         """Play random actions to the end. Return the number of decisions of players, without Nature's draws.
 
         With a second generator ``players``, the choices of players do not influence Nature's draws.
         """
-        choices = dice if players is None else players
+        choices = rng if players is None else players
         decisions: i64 = 0
         self.advance(s, out)
         while s.depth > 0:
             seat = out.seat
             if seat == NATURE:
-                self.play(s, NATURE, self.chance(s, out, dice), out)
+                self.play(s, NATURE, self.chance(s, out, rng), out)
                 continue
             self.play(s, seat, out.items[choices.below(out.n)], out)
             decisions += 1

@@ -10,7 +10,7 @@ WORD: Final = 0xFFFFFFFF
 
 
 @final
-class Dice:
+class Rng:
     """A random number generator whose numbers depend only on its seed."""
 
     __slots__ = (
@@ -43,9 +43,9 @@ class Dice:
             words.append((z ^ (z >> 31)) & 0xFFFFFFFF)
         self.a, self.b, self.c, self.d = words[0], words[1], words[2], words[3] | 1
 
-    def copy(self) -> Dice:
+    def copy(self) -> Rng:
         """A copy that will give the same numbers as this one."""
-        other = Dice(0)
+        other = Rng(0)
         other.a, other.b, other.c, other.d = self.a, self.b, self.c, self.d
         return other
 

@@ -28,8 +28,8 @@ from typing import Any, Final, Protocol, TypedDict
 import samovar
 from samovar.extras import missing_message
 from samovar.games import registry
-from samovar.kernel.dice import Dice
 from samovar.kernel.errors import SamovarError
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import NATURE, State
 from samovar.kernel.step import Options
 
@@ -88,14 +88,14 @@ class SamovarEngine:
 
     def midgame(self, seed: int) -> State:
         """Return the state after half of a random game's decisions."""
-        half = self.game.playout(self.start(), Dice(seed), self.out) // 2
-        s, dice = self.start(), Dice(seed)
+        half = self.game.playout(self.start(), Rng(seed), self.out) // 2
+        s, rng = self.start(), Rng(seed)
         while half:
             seat = self.game.actor(s)
             if seat == NATURE:
-                self.game.play(s, seat, self.game.chance(s, self.out, dice), self.out)
+                self.game.play(s, seat, self.game.chance(s, self.out, rng), self.out)
             else:
-                self.game.play(s, seat, self.out.items[dice.below(self.out.n)], self.out)
+                self.game.play(s, seat, self.out.items[rng.below(self.out.n)], self.out)
                 half -= 1
         return s
 
@@ -104,7 +104,7 @@ class SamovarEngine:
         forced = self.out.forced
         start = time.process_time()
         while (took := time.process_time() - start) < seconds:
-            decisions += self.game.playout(self.start(), Dice(self.seed), self.out)
+            decisions += self.game.playout(self.start(), Rng(self.seed), self.out)
             self.seed += 1
             games += 1
         return decisions + self.out.forced - forced, games, took
@@ -358,7 +358,7 @@ def play_games(name: str, seats: int, games: int) -> int:
     out = Options()
     decisions = 0
     for seed in range(games):
-        decisions += engine.playout(engine.start(box, seats, {}, out), Dice(seed), out)
+        decisions += engine.playout(engine.start(box, seats, {}, out), Rng(seed), out)
     return decisions + out.forced
 
 

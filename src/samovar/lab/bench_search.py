@@ -30,7 +30,7 @@ from samovar.bots.knowledge import registry as knowledge
 from samovar.bots.knowledge.knowledge import Knowledge
 from samovar.extras import missing_message
 from samovar.games import registry
-from samovar.kernel.dice import Dice
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import NATURE, View
 from samovar.kernel.step import Options
 from samovar.lab.bench import ROUNDS, EngineProcess, peer_label, warn
@@ -77,10 +77,10 @@ class SamovarSearcher:
 
     def first_decision(self) -> tuple[int, View]:
         """Return the seat that decides first, and its view."""
-        game, out, dice = self.game, Options(), Dice(self.deals)
+        game, out, rng = self.game, Options(), Rng(self.deals)
         s = game.start(game.standard_box(), self.seats, {}, out)
         while game.actor(s) == NATURE:
-            game.play(s, NATURE, game.chance(s, out, dice), out)
+            game.play(s, NATURE, game.chance(s, out, rng), out)
         seat = int(game.actor(s))
         return seat, game.redact(s, seat)
 
@@ -90,7 +90,7 @@ class SamovarSearcher:
         while (left := seconds - (time.process_time() - start)) > 0:
             seat, view = self.first_decision()
             search = ISMCTSBot(self.game, seat, self.knowledge, self.truncated)
-            search.choose(view, Dice(self.deals), Budget(SIMULATIONS_PER_DECISION, left))
+            search.choose(view, Rng(self.deals), Budget(SIMULATIONS_PER_DECISION, left))
             self.deals += 1
             done += search.simulations
         return done

@@ -10,9 +10,9 @@ import samovar
 from samovar.bots.bot import RandomBot
 from samovar.bots.guarded_bot import GuardedBot
 from samovar.kernel.components import Components
-from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
 from samovar.kernel.game import Game
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import NATURE, State
 from samovar.kernel.step import Options
 
@@ -91,20 +91,20 @@ class Tally:
 
 
 def play_with_bots(
-    game: Game, s: State, dice: Dice, players: Dice, bots: Sequence[GuardedBot], out: Options
+    game: Game, s: State, rng: Rng, players: Rng, bots: Sequence[GuardedBot], out: Options
 ) -> int:
     """Play one game between bots, each with the view of its seat. Return the number of decisions.
 
-    ``dice`` is Nature's random generator, ``players`` that of the bots.
+    ``rng`` is Nature's random generator, ``players`` that of the bots.
 
     >>> import samovar
     >>> from samovar.bots import seat_bots
-    >>> from samovar.kernel.dice import Dice
+    >>> from samovar.kernel.rng import Rng
     >>> from samovar.kernel.step import Options
     >>> game = samovar.games()["catherine"]
     >>> out = Options()
     >>> state = game.start(game.standard_box(), 2, {}, out)
-    >>> play_with_bots(game, state, Dice(1), Dice(2), seat_bots("casual", game, range(2)), out)
+    >>> play_with_bots(game, state, Rng(1), Rng(2), seat_bots("casual", game, range(2)), out)
     117
     >>> state.over
     True
@@ -114,7 +114,7 @@ def play_with_bots(
     while not s.over:
         seat = game.actor(s)
         if seat == NATURE:
-            game.play(s, seat, game.chance(s, out, dice), out)
+            game.play(s, seat, game.chance(s, out, rng), out)
         else:
             game.play(s, seat, bots[seat].choose(game.redact(s, seat), players), out)
             decisions += 1
@@ -153,12 +153,12 @@ def simulate(
     out = Options()
     start = time.perf_counter()
     for number in range(seed, seed + games):
-        dice, players = Dice(number), Dice(number << 64 | BOT_SEED_SALT)
+        rng, players = Rng(number), Rng(number << 64 | BOT_SEED_SALT)
         s = game.start(box, seats, options, out)
         if fast:
-            decisions = game.playout(s, dice, out, players)
+            decisions = game.playout(s, rng, out, players)
         else:
-            decisions = play_with_bots(game, s, dice, players, bots, out)
+            decisions = play_with_bots(game, s, rng, players, bots, out)
         tally.add(game, s, decisions)
         if progress is not None:
             progress()

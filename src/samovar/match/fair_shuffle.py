@@ -198,7 +198,7 @@ def derive_draws(
                 raise BadInput(
                     "shuffle", [f"action {at + 1} is the draw {token}, but Nature does not draw there"]
                 )
-            match.dice.seed(draw_seed(key, at))
+            match.rng.seed(draw_seed(key, at))
             match.play(seat, token)
         entry = match.log[at]
         if entry.seat != seat or notation.token(entry.action) != token:

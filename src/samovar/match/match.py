@@ -7,10 +7,10 @@ from typing import Any, Final, NamedTuple
 
 from samovar.games import registry
 from samovar.kernel.components import Components
-from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput, CannotUndo, IllegalAction
 from samovar.kernel.game import AnyRules, Game, Score
 from samovar.kernel.reading import Reader, read_toml
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import NATURE, Event, State, View, seat_of
 from samovar.kernel.step import Options, Refusal
 from samovar.match.record import Record, read_record
@@ -129,7 +129,7 @@ class Match:
         self.game = rules
         self.seed = seed
         self.names = names or []
-        self.dice = Dice(seed)
+        self.rng = Rng(seed)
         self.fair = True  # True if every draw so far follows from the seed
         self.log: list[Entry] = []
         self.start = ""  # the position from which the match began, empty for a set-up
@@ -235,7 +235,7 @@ class Match:
         if action < 0 or not self._out.has(action):
             raise BadMove(number, "the game is over" if self.over else f"{token} is not allowed there")
         if seat == NATURE:
-            self.fair = self.game.chance(self.state, self._out, self.dice) == action and self.fair
+            self.fair = self.game.chance(self.state, self._out, self.rng) == action and self.fair
         else:
             self.history.add(self.state, len(self.log), seat, automatic)
         self._play_action(seat, action, automatic)
@@ -250,7 +250,7 @@ class Match:
         """
         while self.game.actors(self.state) == [NATURE]:
             self.game.legal_into(self.state, NATURE, self._out)
-            self._play_action(NATURE, self.game.chance(self.state, self._out, self.dice))
+            self._play_action(NATURE, self.game.chance(self.state, self._out, self.rng))
         self.history.set_barrier(self.state)
 
     def _check_result(self, record: Record) -> None:
@@ -372,7 +372,7 @@ class Match:
         ([1], [0])
         """
         self._check_seat(seat)
-        state, dice, out = self.state.clone(), self.dice.copy(), Options()
+        state, rng, out = self.state.clone(), self.rng.copy(), Options()
         length = len(self.log)
         found: list[Decision] = []
         answers: list[tuple[int, Decision]] = []
@@ -383,9 +383,9 @@ class Match:
             draws: list[str] = []
             while self.game.actors(state) == [NATURE]:
                 if draw_seed is not None and not draws:
-                    dice.seed(draw_seed(length))
+                    rng.seed(draw_seed(length))
                 self.game.legal_into(state, NATURE, out)
-                action = self.game.chance(state, out, dice)
+                action = self.game.chance(state, out, rng)
                 draws.append(state.box.notation.token(action))
                 self.game.play(state, NATURE, action, out)
             length += 1 + len(draws)

@@ -34,7 +34,7 @@ class MatchSnapshot(NamedTuple):
     rules: int
     box: str
     position: str
-    dice: tuple[int, int, int, int]
+    dice: tuple[int, int, int, int]  # the random generator; "dice" is its key in stored snapshots
     fair: bool
     start: str
     barrier: str
@@ -52,12 +52,12 @@ def snapshot_match(match: Match) -> MatchSnapshot:
     >>> snapshot_match(Match("tundra", seats=2, seed=1)).log[0]
     (15, 'first.0', 0, 4095, [(2, 0, 0, 0)])
     """
-    write, notation, dice = match.game.write, match.state.box.notation, match.dice
+    write, notation, rng = match.game.write, match.state.box.notation, match.rng
     return MatchSnapshot(
         rules=match.game.rules_version,
         box=match.state.box.digest,
         position=write(match.state),
-        dice=(dice.a, dice.b, dice.c, dice.d),
+        dice=(rng.a, rng.b, rng.c, rng.d),
         fair=match.fair,
         start=match.start,
         barrier=match.history.barrier,
@@ -90,7 +90,7 @@ def restore_match(snapshot: MatchSnapshot, start: Start) -> Match:
     )
     match.start = snapshot.start
     match.fair = snapshot.fair
-    match.dice.a, match.dice.b, match.dice.c, match.dice.d = snapshot.dice
+    match.rng.a, match.rng.b, match.rng.c, match.rng.d = snapshot.dice
     match.setup_events = snapshot.setup_events
     match.history.barrier, match.history.phase = snapshot.barrier, snapshot.gathering
     automatic = set(snapshot.automatic)

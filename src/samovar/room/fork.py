@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from samovar.kernel.dice import Dice
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import NATURE
 from samovar.match.replay import match_at
 from samovar.room.commands import Fork
@@ -26,7 +26,7 @@ def fork(room: Room, viewer: Viewer, command: Fork, env: Env) -> Outcome:
         raise NotLive("this room was played with other rules: only its last position can be forked")
     past = match if at == len(match.log) else match_at(match, at)
     view = past.game.redact(past.state, viewer.seat)
-    dice = Dice(int.from_bytes(env.entropy(8)))
+    rng = Rng(int.from_bytes(env.entropy(8)))
     own = max(viewer.seat, 0)
     seats = [
         SeatRequest(kind="me", name=seat.name)
@@ -37,7 +37,7 @@ def fork(room: Room, viewer: Viewer, command: Fork, env: Env) -> Outcome:
     request = CreateRoom(
         game=room.created.game,
         seats=seats,
-        start=past.game.write(past.game.determinize(view, dice)),
+        start=past.game.write(past.game.determinize(view, rng)),
         components=component_text(room.created, room.game, env.box_text),
         origin=room.id,
         private=True,

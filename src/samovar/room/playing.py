@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput
 from samovar.kernel.notation import SEPARATOR
+from samovar.kernel.rng import Rng
 from samovar.match.match import Plan
 from samovar.match.undo import UndoPlan
 from samovar.room.commands import Act, BotAct, Decide, PayProposed, Reopen, RestartTurn, Undo
@@ -85,4 +85,4 @@ def bot_position(room: Room, seat: int, seed: int) -> str:
     """
     match = room.started_match()
     view = match.game.redact(match.state, seat)
-    return match.game.write(match.game.determinize(view, Dice(seed)))
+    return match.game.write(match.game.determinize(view, Rng(seed)))

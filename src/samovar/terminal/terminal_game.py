@@ -16,9 +16,9 @@ from rich.table import Table
 from rich.text import Text
 
 from samovar.bots.guarded_bot import GuardedBot
-from samovar.kernel.dice import Dice
 from samovar.kernel.errors import BadInput, CannotUndo, IllegalAction, SamovarError
 from samovar.kernel.game import Score
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import Event, View
 from samovar.kernel.step import Refusal
 from samovar.match.match import Match
@@ -84,7 +84,7 @@ class TerminalGame:
 
     def _seed_bots(self) -> None:
         """Give bots their own generator, so that the draws of the game follow from its seed alone."""
-        self.dice = Dice(self.match.seed * 1_000_003 + len(self.match.log))
+        self.rng = Rng(self.match.seed * 1_000_003 + len(self.match.log))
 
     # ---- the whole game ----
 
@@ -144,7 +144,7 @@ class TerminalGame:
                 show(seat)
                 player = self.bots[seat]
                 before = len(player.faults)
-                action = player.choose(self.match.view(seat), self.dice)
+                action = player.choose(self.match.view(seat), self.rng)
                 self.match.play(seat, self.match.state.box.notation.token(action), self.answer_for)
                 faults += [(seat, fault) for fault in player.faults[before:]]
         for seat, fault in dict.fromkeys(faults):

@@ -20,9 +20,9 @@ from samovar.games.catherine import (
 from samovar.games.catherine.components import Box
 from samovar.games.catherine.loading import load_box
 from samovar.games.catherine.state import Catherine, Setting
-from samovar.kernel.dice import Dice
 from samovar.kernel.game import Option, Rules, Score, Shortcut
 from samovar.kernel.reading import Reader
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import Event
 from samovar.kernel.step import steps_of
 
@@ -63,8 +63,8 @@ class CatherineGame(Rules[Catherine, Box]):
     def hide(self, s: Catherine, seat: int) -> None:
         hidden.hide(s, seat)
 
-    def deal(self, s: Catherine, dice: Dice) -> None:
-        hidden.deal(s, dice)
+    def deal(self, s: Catherine, rng: Rng) -> None:
+        hidden.deal(s, rng)
 
     def seen(self, event: Event, seat: int) -> Event:
         return hidden.seen(event, seat)

@@ -12,8 +12,8 @@ from samovar.games.catherine import frames, tokens
 from samovar.games.catherine.components import CARDS, COLOURS, ROW
 from samovar.games.catherine.state import DISCARD, HANDS, PILE, Catherine
 from samovar.kernel import cards
-from samovar.kernel.dice import Dice
 from samovar.kernel.ints import i64, vec
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import UNKNOWN, Event, zeros
 
 NO_CARDS: Final = zeros(CARDS)
@@ -47,7 +47,7 @@ def seen(event: Event, seat: int) -> Event:
     return (what, p, UNKNOWN, b) if what == tokens.DREW and p != seat else event
 
 
-def deal(s: Catherine, dice: Dice) -> None:
+def deal(s: Catherine, rng: Rng) -> None:
     """Deal the hidden cards at random, and replace each hidden choice by a random one."""
     put_unseen_into_pile(s)
     unseen, left = pile_cards(s)
@@ -55,7 +55,7 @@ def deal(s: Catherine, dice: Dice) -> None:
         if s.held[p] and not hand_is_seen(s, p):
             to_deal = s.held[p]
             while to_deal:  # take out a random card and move the last one into its place
-                k = dice.below(left)
+                k = rng.below(left)
                 left -= 1
                 card = unseen[k]
                 unseen[k] = unseen[left]
@@ -64,7 +64,7 @@ def deal(s: Catherine, dice: Dice) -> None:
                 to_deal -= 1
     for p in range(s.seats):
         if s.plan[p] == UNKNOWN:
-            s.plan[p] = random_plan(s, p, dice)
+            s.plan[p] = random_plan(s, p, rng)
 
 
 def put_unseen_into_pile(s: Catherine) -> None:
@@ -103,15 +103,15 @@ def hand_is_seen(s: Catherine, p: i64) -> bool:
     return s.sets[at] | s.sets[at + 1] | s.sets[at + 2] != 0
 
 
-def random_plan(s: Catherine, p: int, dice: Dice) -> int:
+def random_plan(s: Catherine, p: int, rng: Rng) -> int:
     """A random complete choice from the hand of p."""
     hand = cards.members_of_sets(s.sets, HANDS + p * COLOURS, COLOURS)
     starting = s.row_length(p) == 0
     plan = 0
     chosen: i64 = s.stock.start_row if starting else 2
     for n in range(chosen):
-        plan |= hand.pop(dice.below(len(hand))) << 8 * n
+        plan |= hand.pop(rng.below(len(hand))) << 8 * n
     if not starting:
         free = [place + 1 for place in range(s.row_length(p) + 1) if s.under[p * ROW + place] == 0]
-        plan |= free[dice.below(len(free))] << 16
+        plan |= free[rng.below(len(free))] << 16
     return plan

@@ -27,10 +27,10 @@ from samovar.games.stroganov import (
 from samovar.games.stroganov.components import AUTOMAS, COLOURS, FOCUSES, WINTER, Box
 from samovar.games.stroganov.loading import load_box
 from samovar.games.stroganov.state import Stroganov
-from samovar.kernel.dice import Dice
 from samovar.kernel.game import Option, Rules, Score
 from samovar.kernel.ints import i64
 from samovar.kernel.reading import Reader
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import NATURE
 from samovar.kernel.step import Options, Refusal, steps_of
 
@@ -174,8 +174,8 @@ class StroganovGame(Rules[Stroganov, Box]):
     def hide(self, s: Stroganov, seat: int) -> None:
         hidden.hide(s)
 
-    def deal(self, s: Stroganov, dice: Dice) -> None:
-        hidden.deal(s, dice)
+    def deal(self, s: Stroganov, rng: Rng) -> None:
+        hidden.deal(s, rng)
 
     def obvious(self, s: Stroganov, seat: int) -> int:
         return int(obvious.obvious_answer(s, seat, self.steps))
@@ -199,11 +199,11 @@ class StroganovGame(Rules[Stroganov, Box]):
         """A set-up without random draws, which provides the values that a position leaves out. No player has
         a start wish yet.
         """
-        dice = Dice(0)
+        rng = Rng(0)
         out = Options()
         s = self.start(box, seats, options, out)
         while self.actor(s) == NATURE:
-            self.play(s, NATURE, self.chance(s, out, dice), out)
+            self.play(s, NATURE, self.chance(s, out, rng), out)
         setup.ClearStart().run(s, 0)
         return s
 

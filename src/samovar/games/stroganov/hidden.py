@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel import cards
-from samovar.kernel.dice import Dice
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import UNKNOWN
 
 
@@ -19,9 +19,9 @@ def hide(s: Stroganov) -> None:
         s.automa_top = UNKNOWN
 
 
-def deal(s: Stroganov, dice: Dice) -> None:
+def deal(s: Stroganov, rng: Rng) -> None:
     """Deal a random top card with the visible number of steps."""
     if s.automa_top == UNKNOWN:
         found = [n for n in cards.members(s.automa_pile) if s.stock.automa_move[n] == s.automa_steps]
-        s.automa_top = found[dice.below(len(found))]
+        s.automa_top = found[rng.below(len(found))]
         s.automa_pile = cards.minus(s.automa_pile, s.automa_top)

@@ -24,10 +24,10 @@ from samovar.games.tundra import (
 from samovar.games.tundra.components import Box, Layout
 from samovar.games.tundra.loading import load_box
 from samovar.games.tundra.state import Setting, Tundra
-from samovar.kernel.dice import Dice
 from samovar.kernel.game import Option, Proposal, Rules, Score, Shortcut
 from samovar.kernel.ints import i64
 from samovar.kernel.reading import Reader
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import Event, arg2
 from samovar.kernel.step import Options, Refusal, steps_of
 
@@ -153,8 +153,8 @@ class TundraGame(Rules[Tundra, Box]):
     def hide(self, s: Tundra, seat: int) -> None:
         hidden.hide(s, seat)
 
-    def deal(self, s: Tundra, dice: Dice) -> None:
-        hidden.deal(s, dice)
+    def deal(self, s: Tundra, rng: Rng) -> None:
+        hidden.deal(s, rng)
 
     def seen(self, event: Event, seat: int) -> Event:
         return hidden.seen(event, seat)

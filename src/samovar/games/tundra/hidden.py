@@ -11,8 +11,8 @@ from samovar.games.tundra.components import BOARDS
 from samovar.games.tundra.setup import undealt_starters
 from samovar.games.tundra.state import Tundra
 from samovar.kernel import cards
-from samovar.kernel.dice import Dice
 from samovar.kernel.ints import i64
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import UNKNOWN, Event, replaced
 
 
@@ -41,7 +41,7 @@ def seen(event: Event, seat: int) -> Event:
     return (what, p, UNKNOWN, b) if secret else event
 
 
-def deal(s: Tundra, dice: Dice) -> None:
+def deal(s: Tundra, rng: Rng) -> None:
     """Replace each UNKNOWN by a random possible value: starter cards, personal goals, secret choices."""
     hidden = [p for p in range(s.seats) if s.dealt[p] < 0]
     sizes = [int(UNKNOWN - s.dealt[p]) for p in hidden]
@@ -50,7 +50,7 @@ def deal(s: Tundra, dice: Dice) -> None:
     unseen = cards.members(undealt_starters(s))
     for p, size in zip(hidden, sizes, strict=True):
         for _ in range(i64(size)):
-            s.dealt[p] = cards.plus(s.dealt[p], unseen.pop(dice.below(len(unseen))))
+            s.dealt[p] = cards.plus(s.dealt[p], unseen.pop(rng.below(len(unseen))))
     goals = [
         goal
         for goal in range(1, len(s.stock.personal))
@@ -58,17 +58,17 @@ def deal(s: Tundra, dice: Dice) -> None:
     ]
     for p in range(s.seats):
         if s.personal[p] == UNKNOWN:
-            s.personal = replaced(s.personal, p, goals.pop(dice.below(len(goals))))
+            s.personal = replaced(s.personal, p, goals.pop(rng.below(len(goals))))
         if s.plan[p] == UNKNOWN:
-            s.plan[p] = random_plan(s, p, dice)
+            s.plan[p] = random_plan(s, p, rng)
 
 
-def random_plan(s: Tundra, p: int, dice: Dice) -> int:
+def random_plan(s: Tundra, p: int, rng: Rng) -> int:
     """A random complete choice of starter cards that is possible for this player."""
     hand = cards.members(s.dealt[p])
     boards = list(range(BOARDS))
-    kept = sorted(hand.pop(dice.below(len(hand))) for _ in range(s.stock.starters_kept))
+    kept = sorted(hand.pop(rng.below(len(hand))) for _ in range(s.stock.starters_kept))
     plan = 0
     for n, card in enumerate(kept):
-        plan |= (card << 2 | boards.pop(dice.below(len(boards)))) << 8 * n
+        plan |= (card << 2 | boards.pop(rng.below(len(boards)))) << 8 * n
     return plan

@@ -16,7 +16,7 @@ from typing import Final
 
 from samovar.bots.registry import seat_bot
 from samovar.games import registry
-from samovar.kernel.dice import Dice
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import NATURE
 from samovar.kernel.step import Options
 from samovar.lab.arena.schedule import Fixture
@@ -51,9 +51,9 @@ class GameRunner:
         """Play one game and measure the time of each decision."""
         game, out = self.game, self.out
         players = [seat_bot(name, game, seat) for seat, name in enumerate(fixture.order)]
-        nature = Dice(fixture.deal)
-        dice = [
-            Dice((fixture.deal << SALT_BITS | ARENA_SEED_SALT) << SALT_BITS | seat)
+        nature = Rng(fixture.deal)
+        rngs = [
+            Rng((fixture.deal << SALT_BITS | ARENA_SEED_SALT) << SALT_BITS | seat)
             for seat in range(self.seats)
         ]
         seconds: list[list[float]] = [[] for _ in players]
@@ -65,7 +65,7 @@ class GameRunner:
                 continue
             view = game.redact(s, seat)
             begun = time.perf_counter()
-            action = players[seat].choose(view, dice[seat])
+            action = players[seat].choose(view, rngs[seat])
             seconds[seat].append(time.perf_counter() - begun)
             game.play(s, seat, action, out)
         scores = game.score(s)

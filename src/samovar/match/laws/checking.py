@@ -197,6 +197,6 @@ def check_decision(trial: Trial, m: Match) -> tuple[int, int]:
         positions.round_trip(trial, s)
     if trial.sometimes(CHECK_RECORD):
         records.round_trip(trial, m, m.position())
-    seat = actors[trial.dice.below(len(actors))]
+    seat = actors[trial.rng.below(len(actors))]
     legal = trial.legal(s, seat)
-    return seat, legal[trial.dice.below(len(legal))]
+    return seat, legal[trial.rng.below(len(legal))]

@@ -6,8 +6,8 @@ import hashlib
 from collections.abc import Mapping
 from typing import Final
 
-from samovar.kernel.dice import Dice
 from samovar.kernel.game import AnyRules
+from samovar.kernel.rng import Rng
 from samovar.kernel.step import Options
 from samovar.match.laws.trial import LawBroken
 from samovar.match.match import Match
@@ -23,12 +23,12 @@ def random_match(game: AnyRules, seats: int, options: Mapping[str, str], seed: i
     True
     """
     match = Match(game, seats, seed, options)
-    dice = Dice(-1 - seed)
+    rng = Rng(-1 - seed)
     while not match.over:
         actors = match.actors()
-        seat = actors[dice.below(len(actors))]
+        seat = actors[rng.below(len(actors))]
         tokens = match.options(seat)
-        match.play(seat, tokens[dice.below(len(tokens))])
+        match.play(seat, tokens[rng.below(len(tokens))])
         if len(match.log) > MAX_ACTIONS:
             raise LawBroken("random games end", f"not after {len(match.log)} actions")
     return match

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from samovar.kernel.dice import Dice
 from samovar.kernel.game import Game
+from samovar.kernel.rng import Rng
 from samovar.kernel.state import EVERYONE, NATURE, State, seat_of
 from samovar.kernel.step import Options
 
@@ -46,8 +46,8 @@ class Trial:
         self.options = options
         self.seed = seed
         self.components = components
-        self.dice = Dice(-1 - seed)  # for the choices of the players
-        self.check_dice = Dice(-1 - (seed ^ 0x5EED))  # for the choice of checks
+        self.rng = Rng(-1 - seed)  # for the choices of the players
+        self.check_dice = Rng(-1 - (seed ^ 0x5EED))  # for the choice of checks
         self.decisions = 0
         self.pairs = 0
         self.undoable: list[int] = []  # seats that can undo a simultaneous decision, in order
