@@ -69,7 +69,7 @@ def test_both_kinds_of_pairs_are_counted() -> None:
             self.truth = s.clone()
             super().hide(s, seat)
 
-        def deal(self, s: Tiny, rng: Rng) -> None:
+        def deal_unknown(self, s: Tiny, rng: Rng) -> None:
             truth = self.truth.clone()
             s.hand, s.laid, s.side, s.deck = truth.hand, truth.laid, truth.side, truth.deck
 
@@ -196,8 +196,8 @@ def test_a_hide_that_shows_what_was_laid() -> None:
             super().hide(s, seat)
             s.laid = laid
 
-        def deal(self, s: Tiny, rng: Rng) -> None:
-            super().deal(s, rng)
+        def deal_unknown(self, s: Tiny, rng: Rng) -> None:
+            super().deal_unknown(s, rng)
             for p in range(s.seats):
                 if s.laid[p] not in s.hand[p]:
                     s.laid[p] = 0
@@ -209,8 +209,8 @@ def test_a_hide_that_shows_what_was_laid() -> None:
 
 def test_a_deal_that_deals_cards_twice() -> None:
     class Game(TinyGame):
-        def deal(self, s: Tiny, rng: Rng) -> None:
-            super().deal(s, rng)
+        def deal_unknown(self, s: Tiny, rng: Rng) -> None:
+            super().deal_unknown(s, rng)
             s.deck[1] += 1
 
     breach(Game(), "determinize gives a possible state")
@@ -218,9 +218,9 @@ def test_a_deal_that_deals_cards_twice() -> None:
 
 def test_a_deal_that_leaves_something_unknown() -> None:
     class Game(TinyGame):
-        def deal(self, s: Tiny, rng: Rng) -> None:
+        def deal_unknown(self, s: Tiny, rng: Rng) -> None:
             side = s.side[:]
-            super().deal(s, rng)
+            super().deal_unknown(s, rng)
             s.side = side
 
     breach(Game(), "determinize gives a possible state: the written position cannot be read")
@@ -246,8 +246,8 @@ def test_a_hide_that_writes_into_the_truth() -> None:
 
 def test_a_deal_that_changes_what_is_seen() -> None:
     class Game(TinyGame):
-        def deal(self, s: Tiny, rng: Rng) -> None:
-            super().deal(s, rng)
+        def deal_unknown(self, s: Tiny, rng: Rng) -> None:
+            super().deal_unknown(s, rng)
             s.coins[0] += 1
 
     breach(Game(), "determinize keeps the view")

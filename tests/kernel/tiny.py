@@ -543,7 +543,7 @@ class TinyGame(Rules[Tiny, TinyBox]):
         if not s.open_hands:
             s.deck = [0] + [UNKNOWN] * (len(s.deck) - 1)
 
-    def deal(self, s: Tiny, rng: Rng) -> None:
+    def deal_unknown(self, s: Tiny, rng: Rng) -> None:
         if UNKNOWN in s.deck:
             unseen: list[int] = []
             for card in range(1, len(s.stock.cards)):

@@ -45,7 +45,7 @@ def count(frame, event, argument):
 
 def play(seed):
     m = samovar.Match(sys.argv[1], 4, seed)
-    dice = Rng(seed)
+    rng = Rng(seed)
     costs = []
     while not m.over:
         seat = m.actors()[0]
@@ -53,7 +53,7 @@ def play(seed):
         calls = 0
         sys.setprofile(count)
         tokens = m.options(seat)
-        m.play(seat, tokens[dice.below(len(tokens))])
+        m.play(seat, tokens[rng.below(len(tokens))])
         sys.setprofile(None)
         costs.append(calls)
     return costs

@@ -228,7 +228,7 @@ class Rules(ABC, Generic[S, B]):
         By default nothing is hidden.
         """
 
-    def deal(self, s: S, rng: Rng) -> None:
+    def deal_unknown(self, s: S, rng: Rng) -> None:
         """Replace every UNKNOWN by a random value consistent with the view. ``s`` is a copy."""
 
     def seen(self, event: Event, seat: int) -> Event:
@@ -287,7 +287,7 @@ class Rules(ABC, Generic[S, B]):
     def determinize(self, view: View, rng: Rng) -> S:
         """A random full state that is consistent with this view (a determinization)."""
         s = cast(S, view.clone())  # a view is a state of the same game with UNKNOWN values
-        self.deal(s, rng)
+        self.deal_unknown(s, rng)
         return s
 
     # ---- the loop (final methods can be inlined) ----

@@ -7,7 +7,7 @@ contains what the old rules computed from the log: events, witnesses, scores.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from samovar.kernel.components import Components
 from samovar.kernel.errors import BadInput
@@ -21,6 +21,7 @@ from samovar.match.undo import UndoPoint
 LogItem = tuple[int, str, int, int, list[Event]]  # seat, token, turn, witnesses, events
 UndoItem = tuple[int, int, int, int, str]  # length of the log, seat, turn, phase, position
 ScoreItem = tuple[int, int, int, dict[str, int]]  # seat, total, rank, breakdown
+RNG_KEY: Final = "dice"  # the key of ``rng`` in stored snapshots, unchanged since version 1
 
 
 class MatchSnapshot(NamedTuple):
@@ -34,7 +35,7 @@ class MatchSnapshot(NamedTuple):
     rules: int
     box: str
     position: str
-    dice: tuple[int, int, int, int]  # the random generator; "dice" is its key in stored snapshots
+    rng: tuple[int, int, int, int]  # the state of the random generator
     fair: bool
     start: str
     barrier: str
@@ -57,7 +58,7 @@ def snapshot_match(match: Match) -> MatchSnapshot:
         rules=match.game.rules_version,
         box=match.state.box.digest,
         position=write(match.state),
-        dice=(rng.a, rng.b, rng.c, rng.d),
+        rng=(rng.a, rng.b, rng.c, rng.d),
         fair=match.fair,
         start=match.start,
         barrier=match.history.barrier,
@@ -90,7 +91,7 @@ def restore_match(snapshot: MatchSnapshot, start: Start) -> Match:
     )
     match.start = snapshot.start
     match.fair = snapshot.fair
-    match.rng.a, match.rng.b, match.rng.c, match.rng.d = snapshot.dice
+    match.rng.a, match.rng.b, match.rng.c, match.rng.d = snapshot.rng
     match.setup_events = snapshot.setup_events
     match.history.barrier, match.history.phase = snapshot.barrier, snapshot.gathering
     automatic = set(snapshot.automatic)
@@ -129,7 +130,8 @@ def snapshot_to_json(snapshot: MatchSnapshot) -> dict[str, object]:
     >>> snapshot_to_json(snapshot_match(Match("stroganov", seats=2)))["fair"]
     True
     """
-    return snapshot._asdict()
+    values = snapshot._asdict()
+    return {RNG_KEY if name == "rng" else name: value for name, value in values.items()}
 
 
 def snapshot_from_json(found: dict[str, Any]) -> MatchSnapshot:
@@ -144,7 +146,7 @@ def snapshot_from_json(found: dict[str, Any]) -> MatchSnapshot:
             rules=int(found["rules"]),
             box=str(found["box"]),
             position=str(found["position"]),
-            dice=_four(found["dice"]),
+            rng=_four(found[RNG_KEY]),
             fair=bool(found["fair"]),
             start=str(found["start"]),
             barrier=str(found["barrier"]),

@@ -318,7 +318,7 @@ class Room:
 
     @property
     def draw_seed(self) -> Callable[[int], int] | None:
-        """A function from the length of the log to the seed of the dice. None with a chosen seed."""
+        """A function from the length of the log to the seed of the next draw. None with a chosen seed."""
         key = self.key
         return None if key is None else partial(fair_shuffle.draw_seed, key)
 

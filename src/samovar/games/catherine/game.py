@@ -63,8 +63,8 @@ class CatherineGame(Rules[Catherine, Box]):
     def hide(self, s: Catherine, seat: int) -> None:
         hidden.hide(s, seat)
 
-    def deal(self, s: Catherine, rng: Rng) -> None:
-        hidden.deal(s, rng)
+    def deal_unknown(self, s: Catherine, rng: Rng) -> None:
+        hidden.deal_unknown(s, rng)
 
     def seen(self, event: Event, seat: int) -> Event:
         return hidden.seen(event, seat)

@@ -47,7 +47,7 @@ def seen(event: Event, seat: int) -> Event:
     return (what, p, UNKNOWN, b) if what == tokens.DREW and p != seat else event
 
 
-def deal(s: Catherine, rng: Rng) -> None:
+def deal_unknown(s: Catherine, rng: Rng) -> None:
     """Deal the hidden cards at random, and replace each hidden choice by a random one."""
     put_unseen_into_pile(s)
     unseen, left = pile_cards(s)

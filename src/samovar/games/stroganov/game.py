@@ -174,8 +174,8 @@ class StroganovGame(Rules[Stroganov, Box]):
     def hide(self, s: Stroganov, seat: int) -> None:
         hidden.hide(s)
 
-    def deal(self, s: Stroganov, rng: Rng) -> None:
-        hidden.deal(s, rng)
+    def deal_unknown(self, s: Stroganov, rng: Rng) -> None:
+        hidden.deal_unknown(s, rng)
 
     def obvious(self, s: Stroganov, seat: int) -> int:
         return int(obvious.obvious_answer(s, seat, self.steps))

@@ -19,7 +19,7 @@ def hide(s: Stroganov) -> None:
         s.automa_top = UNKNOWN
 
 
-def deal(s: Stroganov, rng: Rng) -> None:
+def deal_unknown(s: Stroganov, rng: Rng) -> None:
     """Deal a random top card with the visible number of steps."""
     if s.automa_top == UNKNOWN:
         found = [n for n in cards.members(s.automa_pile) if s.stock.automa_move[n] == s.automa_steps]

@@ -153,8 +153,8 @@ class TundraGame(Rules[Tundra, Box]):
     def hide(self, s: Tundra, seat: int) -> None:
         hidden.hide(s, seat)
 
-    def deal(self, s: Tundra, rng: Rng) -> None:
-        hidden.deal(s, rng)
+    def deal_unknown(self, s: Tundra, rng: Rng) -> None:
+        hidden.deal_unknown(s, rng)
 
     def seen(self, event: Event, seat: int) -> Event:
         return hidden.seen(event, seat)

@@ -41,7 +41,7 @@ def seen(event: Event, seat: int) -> Event:
     return (what, p, UNKNOWN, b) if secret else event
 
 
-def deal(s: Tundra, rng: Rng) -> None:
+def deal_unknown(s: Tundra, rng: Rng) -> None:
     """Replace each UNKNOWN by a random possible value: starter cards, personal goals, secret choices."""
     hidden = [p for p in range(s.seats) if s.dealt[p] < 0]
     sizes = [int(UNKNOWN - s.dealt[p]) for p in hidden]
