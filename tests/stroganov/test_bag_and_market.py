@@ -20,7 +20,7 @@ from tests.stroganov.scene import (
     table,
     tigers,
 )
-from tests.stroganov.test_paying import paying
+from tests.stroganov.test_payment import paying
 
 
 def buying(more: str = "market = [2, 3, 4, 5, 6, 7]", seed: int = 0) -> samovar.Match:

@@ -15,7 +15,7 @@ from samovar.room.outcome import Outcome
 from samovar.room.restore import SNAPSHOT_EVERY, restore, take_snapshot
 from samovar.room.room import Room, Status
 from samovar.table.api.json_updates import LogUpdateCache
-from samovar.table.render_cache import RenderCache
+from samovar.table.page_cache import PageCache
 from samovar.table.store import Committed, Store
 from samovar.table.streams import Subscription
 
@@ -50,7 +50,7 @@ class OpenRoom:
         self.snapshot_at = snapshot_at  # log length at the stored snapshot
         self.saving = False  # True while a snapshot is being stored
         self.driving = False  # True while the bot driver plays in this room
-        self.render_cache: Final = RenderCache()
+        self.page_cache: Final = PageCache()
         self.log_updates: Final = LogUpdateCache()
 
     def apply(self, outcome: Outcome, committed: Committed) -> None:

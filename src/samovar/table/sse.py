@@ -1,4 +1,4 @@
-"""Server-Sent Events: a streaming response that lasts until the client disconnects or the messages end."""
+"""The wire format of Server-Sent Events: a message, and the streaming response that carries messages."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from samovar.games.stroganov import components
 from samovar.games.stroganov.advanced import claim_cost, post_price
 from samovar.games.stroganov.basic import skip_price
 from samovar.games.stroganov.components import AUTUMN, KINDS, MAX_PARTS, PER_NOTHING, TIGER, WINTER
-from samovar.games.stroganov.furs import can_pay
+from samovar.games.stroganov.payment import can_pay
 from samovar.games.stroganov.scoring import count_per, tiles_of_kind
 from samovar.games.stroganov.state import Stroganov
 from samovar.games.stroganov.wishes import furs_to_possess, furs_with_discount, wish_discount

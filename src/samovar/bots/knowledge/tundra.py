@@ -10,7 +10,6 @@ from typing import Final, cast
 from samovar.bots.knowledge.knowledge import FULL_PROGRESS, POINT, Knowledge, LinearKnowledge
 from samovar.bots.knowledge.tundra_prices import ARCHITECTURE, GATHERING, TRADE, TRAVEL, Prices
 from samovar.games.tundra import components, frames, goals, scoring, tokens
-from samovar.games.tundra.architecture import sites
 from samovar.games.tundra.auxiliary import free_price
 from samovar.games.tundra.components import (
     BERRY,
@@ -26,6 +25,7 @@ from samovar.games.tundra.components import (
 )
 from samovar.games.tundra.dice import has_die
 from samovar.games.tundra.state import Tundra
+from samovar.games.tundra.towers import sites
 from samovar.games.tundra.turn import action_from
 from samovar.kernel import cards, counts
 from samovar.kernel.game import Game

@@ -12,10 +12,10 @@ from typing import Final, final
 from samovar.bots.knowledge.knowledge import POINT
 from samovar.games.tundra import components, goals
 from samovar.games.tundra.actions import booked_amount, repetitions
-from samovar.games.tundra.architecture import sites
 from samovar.games.tundra.components import BERRY, BOARDS, GOODS, RESOURCES, SLOTS, STEPS, WORKERS, Goal
-from samovar.games.tundra.paying import can_pay
+from samovar.games.tundra.payment import can_pay
 from samovar.games.tundra.state import Tundra
+from samovar.games.tundra.towers import sites
 from samovar.games.tundra.turn import SOURCES, action_of_slot
 from samovar.kernel import cards, counts
 from samovar.kernel.ints import i64, vec

@@ -5,14 +5,14 @@ from __future__ import annotations
 from samovar.games.catherine import components, frames, tokens
 from samovar.games.catherine.components import GOODS, ROW
 from samovar.games.catherine.favor import gain_favor
-from samovar.games.catherine.hand import draw_cards, offer_hand, room_in_hand, takes_last_card
+from samovar.games.catherine.hand import draw_cards, room_in_hand, takes_last_card
 from samovar.games.catherine.residences import build, free_cities, refuse_cities
 from samovar.games.catherine.state import Catherine
 from samovar.kernel import cards, counts
 from samovar.kernel.ints import i64
 from samovar.kernel.notation import action, argument_of
 from samovar.kernel.simultaneous import SimultaneousStep
-from samovar.kernel.state import arg, arg2, arg3, arg4, arg5, seat_of
+from samovar.kernel.state import arg, arg2, arg3, seat_of
 from samovar.kernel.step import Options, Refusal, Step
 
 
@@ -92,7 +92,7 @@ class Perform(Step[Catherine]):
         out.append(Refusal(action(tokens.PERFORM), reason, rule))
 
     def faults(self, s: Catherine, f: i64) -> list[str]:
-        return _asked_faults(s, seat_of(f), arg(f))
+        return asked_faults(s, seat_of(f), arg(f))
 
 
 def is_building(s: Catherine, card: i64) -> bool:
@@ -178,65 +178,6 @@ def repetitions(owned: i64, effect: i64, counted: i64) -> i64:
     return fewest if effect == components.VP_PER_SET else n
 
 
-class Pay(Step[Catherine]):
-    """Discard hand cards of the player's choice, before the effect (C-ACT-11, C-RULING-13).
-
-    Cards are paid one at a time in ascending order, so there is only one way to pay each set of cards. A card
-    is not offered if too few would follow it.
-
-    left: cards still to discard. above: only cards with a higher number may follow. bonus: 1 if the cards pay
-    for the bonus, 0 for the action.
-    """
-
-    takes = "seat left=1..20 above=0..191 colours=0..7 done=0..9 bonus=0..1"
-
-    def options(self, s: Catherine, f: i64, seat: i64, out: Options) -> None:
-        above = arg2(f)
-        offer_hand(s, seat, tokens.PAY, out)
-        if above:
-            kept: i64 = 0
-            for i in range(out.n):
-                if argument_of(out.items[i]) > above:
-                    out.items[kept] = out.items[i]
-                    kept += 1
-            out.n = kept
-        out.n -= arg(f) - 1
-
-    def apply(self, s: Catherine, f: i64, seat: i64, a: i64) -> None:
-        card = argument_of(a)
-        left = arg(f) - 1
-        colours = arg3(f) | cards.only(card >> 6)
-        s.take_from_hand(seat, card)
-        s.discard(card)
-        s.tell(tokens.PAID, seat, card)
-        if left:
-            s.ask(seat, frames.pay(seat, left, card, colours, arg4(f), arg5(f)))
-        elif arg5(f):
-            do_bonus(s, seat)
-        else:
-            do_action(s, seat, arg4(f), colours)
-
-    def refusals(self, s: Catherine, f: i64, seat: i64, out: list[Refusal]) -> None:
-        for card in s.stock.all_cards():
-            if s.in_hand(seat, card):
-                out.append(Refusal(action(tokens.PAY, card), "pay_in_ascending_order", "C-RULING-13"))
-
-    def faults(self, s: Catherine, f: i64) -> list[str]:
-        p = seat_of(f)
-        n = 0
-        for card in s.stock.all_cards():
-            if s.in_hand(p, card) and card > arg2(f):
-                n += 1
-        found = _asked_faults(s, p, arg4(f))
-        if not found:
-            card = s.action_card(p)
-            if arg(f) > (s.stock.bonus_cost[card] if arg5(f) else s.stock.cost[card]):
-                found.append("more cards are left to pay than the cost")
-            if not arg5(f) and is_building(s, card) and free_cities(s, p, build_scope(s, card)) == 0:
-                found.append("there is no city to build in")
-        return found if n >= arg(f) else [*found, "there are too few cards to pay with"]
-
-
 def do_action(s: Catherine, p: i64, done: i64, colours: i64) -> None:
     """Carry out the action with all its repetitions. ``Performed`` follows it on the stack.
 
@@ -307,7 +248,7 @@ class Repeat(Step[Catherine]):
 
     def faults(self, s: Catherine, f: i64) -> list[str]:
         p = seat_of(f)
-        found = _asked_faults(s, p, arg(f))
+        found = asked_faults(s, p, arg(f))
         if not found and not repetitions_matter(s, p, s.action_card(p)):
             found.append("it does not matter how often the action is performed")
         return found
@@ -341,7 +282,7 @@ class Build(Step[Catherine]):
         refuse_cities(s, seat, scope, wrong, "C-RES-02" if listed else "C-CARD-09", out)
 
     def faults(self, s: Catherine, f: i64) -> list[str]:
-        found = _asked_faults(s, seat_of(f), arg(f))
+        found = asked_faults(s, seat_of(f), arg(f))
         if not found and free_cities(s, seat_of(f), build_scope(s, s.action_card(seat_of(f)))) == 0:
             found.append("there is no city to build in")
         return found
@@ -366,7 +307,7 @@ class Performed(Step[Catherine]):
             return ["there is no such seat"]
         if s.asked[arg(f)]:
             return ["this player has an open question"]
-        return _asked_faults(s, arg(f), arg2(f) - 1)
+        return asked_faults(s, arg(f), arg2(f) - 1)
 
 
 # ---- the bonus ----
@@ -433,7 +374,7 @@ class Bonus(Step[Catherine]):
 
     def faults(self, s: Catherine, f: i64) -> list[str]:
         p = seat_of(f)
-        found = _asked_faults(s, p, 0)
+        found = asked_faults(s, p, 0)
         if not found:
             card = s.action_card(p)
             cost = s.stock.bonus_cost[card]
@@ -481,7 +422,7 @@ def card_vp(s: Catherine) -> i64:
     return max(s.stock.over_limit_vp, s.stock.leftover_vp)
 
 
-def _asked_faults(s: Catherine, p: i64, done: i64) -> list[str]:
+def asked_faults(s: Catherine, p: i64, done: i64) -> list[str]:
     """The faults of a question in phase D: only cards of the same colour let a player act."""
     if s.active[p] == 0:
         return ["this player performs no action"]

@@ -10,6 +10,7 @@ from samovar.games.catherine import (
     hand,
     hidden,
     interim,
+    payment,
     position,
     scoring,
     setup,
@@ -31,7 +32,7 @@ OPTIONS: Final = [
         "names", "printed", ["printed", "modern"], "names of the cities: as printed, or as they are today"
     ),
 ]
-CHAPTERS: Final = [actions, hand, interim, setup, turn]
+CHAPTERS: Final = [actions, hand, interim, payment, setup, turn]
 
 
 class CatherineGame(Rules[Catherine, Box]):

@@ -6,7 +6,7 @@ from typing import Final
 
 from samovar.games.stroganov import frames, tokens
 from samovar.games.stroganov.components import KINDS
-from samovar.games.stroganov.furs import can_pay
+from samovar.games.stroganov.payment import can_pay
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel import bag, cards
 from samovar.kernel.ints import i64

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from samovar.games.stroganov import frames, tokens
 from samovar.games.stroganov.components import KINDS, TIGER
-from samovar.games.stroganov.furs import can_pay
+from samovar.games.stroganov.payment import can_pay
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel import bag
 from samovar.kernel.ints import i64

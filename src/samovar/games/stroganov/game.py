@@ -13,6 +13,7 @@ from samovar.games.stroganov import (
     furs,
     hidden,
     obvious,
+    payment,
     position,
     rewards,
     scoring,
@@ -56,7 +57,20 @@ OPTIONS: Final = [
     ),
 ]
 SOLO: Final = ["automa", "focus", "coin_when_fur_missing", "coin_for_trade_fur"]
-CHAPTERS: Final = [advanced, basic, furs, automa, rewards, setup, story, trophy, turn, winter, wishes]
+CHAPTERS: Final = [
+    advanced,
+    basic,
+    furs,
+    payment,
+    automa,
+    rewards,
+    setup,
+    story,
+    trophy,
+    turn,
+    winter,
+    wishes,
+]
 
 
 class StroganovGame(Rules[Stroganov, Box]):

@@ -11,7 +11,8 @@ from __future__ import annotations
 from samovar.games.stroganov import components, frames, tokens
 from samovar.games.stroganov.advanced import build_outpost, use_yurt, visit_village
 from samovar.games.stroganov.components import KINDS, MAX_PARTS, TIGER
-from samovar.games.stroganov.furs import can_pay, offer_market, take_from_market
+from samovar.games.stroganov.furs import offer_market, take_from_market
+from samovar.games.stroganov.payment import can_pay
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel import bag, cards
 from samovar.kernel.ints import i64

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from samovar.games.stroganov import frames, tokens
-from samovar.games.stroganov.furs import can_pay
+from samovar.games.stroganov.payment import can_pay
 from samovar.games.stroganov.rewards import reward_is_possible
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel.ints import i64

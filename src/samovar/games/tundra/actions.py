@@ -11,14 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from samovar.games.tundra import components, frames, tokens
-from samovar.games.tundra.architecture import (
-    end_action,
-    offer_places,
-    offer_sites,
-    refuse_places,
-    refuse_sites,
-)
-from samovar.games.tundra.components import ANY, GOODS, RESOURCES, STEPS
+from samovar.games.tundra.components import ANY, RESOURCES, STEPS
 from samovar.games.tundra.dice import begin_reroll, offer_picks, offer_settings, pick_die, turn_die
 from samovar.games.tundra.movement import (
     begin_moving,
@@ -28,13 +21,20 @@ from samovar.games.tundra.movement import (
     refuse_moves,
     step_worker,
 )
-from samovar.games.tundra.paying import can_pay, charge
+from samovar.games.tundra.payment import can_pay, charge
 from samovar.games.tundra.state import Tundra
+from samovar.games.tundra.towers import (
+    end_action,
+    offer_places,
+    offer_sites,
+    refuse_places,
+    refuse_sites,
+)
 from samovar.games.tundra.trade import offer_market, offer_upgrades, refuse_upgrades, renew, take_card
 from samovar.kernel import cards, counts
 from samovar.kernel.ints import i64
 from samovar.kernel.notation import argument_of, verb_of
-from samovar.kernel.state import arg, arg2, arg3, arg4, seat_of
+from samovar.kernel.state import arg, arg2, arg3, arg4
 from samovar.kernel.step import Options, Refusal, Step
 
 MAX_LEFT: Final = 15  # repetitions of a step: the largest number that fits into its bits of a frame
@@ -372,75 +372,3 @@ class GainAny(Step[Tundra]):
         s.gain(seat, argument_of(a), 1)
         if arg(f) > 1:
             s.push(frames.gain_any(seat, arg(f) - 1, argument_of(a)))
-
-
-class Pay(Step[Tundra]):
-    """Choose how to pay: the type of equal resources, or any resources one by one (T-RES-03, T-RES-04).
-
-    A price is paid in full (T-RULING-ACT-03). left: resources still to pay one by one, 0 while the type of
-    equal resources is chosen. first: the lowest type that may follow, because types ascend.
-    """
-
-    takes = "seat price=1..255 left=0..20 first=0..2"
-    behind = "nothing"
-
-    def options(self, s: Tundra, f: i64, seat: i64, out: Options) -> None:
-        price = arg(f)
-        left = arg2(f)
-        if left == 0:
-            for kind in range(RESOURCES):
-                if (
-                    s.have[seat * GOODS + kind] >= s.stock.price_same[price]
-                    and s.resources(seat) - s.stock.price_same[price] >= s.stock.price_any[price]
-                ):
-                    out.offer(tokens.PAY, kind)
-            return
-        for kind in range(arg3(f), RESOURCES):
-            rest: i64 = 0
-            for higher in range(kind, RESOURCES):
-                rest += s.have[seat * GOODS + higher]
-            if s.have[seat * GOODS + kind] and rest >= left:
-                out.offer(tokens.PAY, kind)
-
-    def apply(self, s: Tundra, f: i64, seat: i64, a: i64) -> None:
-        price = arg(f)
-        kind = argument_of(a)
-        if arg2(f) == 0:
-            s.spend(seat, kind, s.stock.price_same[price])
-            if s.stock.price_any[price]:
-                s.push(frames.pay(seat, price, s.stock.price_any[price], 0))
-            return
-        s.spend(seat, kind, 1)
-        if arg2(f) > 1:
-            s.push(frames.pay(seat, price, arg2(f) - 1, kind))
-
-    def cheapest(self, s: Tundra, f: i64, seat: i64, out: Options) -> i64:
-        """Propose a payment that takes each resource from the type of which the seat has most. Return its
-        first action.
-        """
-        have = [s.have[seat * GOODS + kind] for kind in range(RESOURCES)]
-        lowest: i64 = RESOURCES
-        taken: i64 = 0
-        while taken < arg2(f) or taken == 0:
-            most = arg3(f)
-            for kind in range(most, RESOURCES):
-                if have[kind] > have[most]:
-                    most = kind
-            have[most] -= 1
-            lowest = min(lowest, most)
-            taken += 1
-        return tokens.PAY << 8 | lowest
-
-    def faults(self, s: Tundra, f: i64) -> list[str]:
-        p = seat_of(f)
-        price = arg(f)
-        if price >= len(s.stock.price_texts):
-            return ["there is no such price"]
-        rest = sum(int(s.have[p * GOODS + kind]) for kind in range(arg3(f), RESOURCES))
-        if arg2(f):
-            return [] if rest >= arg2(f) else ["the player cannot pay this"]
-        if s.stock.price_same[price] == 0:
-            return ["this price has no equal resources"]
-        enough = max(int(s.have[p * GOODS + kind]) for kind in range(RESOURCES)) >= s.stock.price_same[price]
-        total = s.resources(p) >= s.stock.price_same[price] + s.stock.price_any[price]
-        return [] if enough and total else ["the player cannot pay this"]

@@ -6,18 +6,19 @@ from typing import Final
 
 from samovar.games.tundra import (
     actions,
-    architecture,
     auxiliary,
     dice,
     frames,
     hidden,
     movement,
     obvious,
+    payment,
     position,
     scoring,
     setup,
     shortcuts,
     tokens,
+    towers,
     trade,
     turn,
 )
@@ -47,7 +48,7 @@ OPTIONS: Final = [
     Option("characters", "", [], "character of each seat, for example polkan,hammy"),
     Option("first_player", "random", [], "random, or a seat from 1", ["random", "1", "2", "3", "4"]),
 ]
-CHAPTERS: Final = [actions, architecture, dice, movement, setup, trade, turn]
+CHAPTERS: Final = [actions, dice, movement, payment, setup, towers, trade, turn]
 
 
 class TundraGame(Rules[Tundra, Box]):

@@ -59,7 +59,7 @@ async def show_room(request: PageRequest, status: int = 200) -> Response:
         return request.redirect(request.room_path)
     if viewer.needs_handover:
         return request.html(_handover(request, room, viewer), status)
-    rendering = open_room.render_cache.rendering(room, viewer.seat, request.context)
+    rendering = open_room.page_cache.rendering(room, viewer.seat, request.context)
     original = await request.original_url(room)
     head = request.table_head(room.created.game)
     html = page.document(rendering.model, head, rendering.regions, original)
@@ -172,7 +172,7 @@ class PageStream:
             return self._reload_waiting(room, id)
         if viewer.needs_handover:
             return event_message("regions", id, RELOAD)
-        return self.open_room.render_cache.message(room, viewer.seat, self.request.context, since, id)
+        return self.open_room.page_cache.message(room, viewer.seat, self.request.context, since, id)
 
     def _reload_waiting(self, room: Room, id: str) -> bytes | None:
         if room.head.length == self.seq:

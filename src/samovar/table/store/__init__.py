@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Final
 
-from samovar.table.store.appends import Committed as Committed
+from samovar.table.store.commit import Committed as Committed
 from samovar.table.store.engine import SERVER_SECRET as SERVER_SECRET
 from samovar.table.store.engine import file_of, migrate, open_engine, parse_url, read_only, server_key
 from samovar.table.store.notify import NotifyListener as NotifyListener

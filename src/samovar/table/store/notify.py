@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import URL
 
 from samovar.extras import needed
-from samovar.table.store.appends import CHANNEL
+from samovar.table.store.commit import CHANNEL
 
 if TYPE_CHECKING:
     import psycopg

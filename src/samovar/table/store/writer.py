@@ -23,8 +23,8 @@ from samovar.room.log import LogHead
 from samovar.room.outcome import NewRoom, Outcome, Summary
 from samovar.room.restore import StoredSnapshot
 from samovar.table.store import changes, schema
-from samovar.table.store.appends import CHANNEL, Append, Committed, Unmatched, append_all
 from samovar.table.store.changes import keep_room, replace_snapshot
+from samovar.table.store.commit import CHANNEL, Append, Committed, Unmatched, append_all
 from samovar.table.store.engine import SERVER_SECRET, for_writing, is_unique_violation, reason
 from samovar.table.store.new_rooms import insert_boxes, insert_rooms
 from samovar.table.store.sqlite_file import DamageReport, StoreFailed

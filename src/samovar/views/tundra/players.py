@@ -7,7 +7,7 @@ from typing import Final
 from samovar.games.tundra import tokens
 from samovar.games.tundra.components import BERRY, BOARDS, FIREWOOD, GOODS, ITEMS, PEAT, STEPS, STONE, UPGRADE
 from samovar.games.tundra.goals import goal_count
-from samovar.games.tundra.paying import can_pay
+from samovar.games.tundra.payment import can_pay
 from samovar.kernel import cards, counts
 from samovar.views.common_regions import seat_box, seat_head, seat_note
 from samovar.views.render_context import RenderContext, halo

@@ -1,4 +1,7 @@
-"""A strict parser of gettext ``.po`` files. One error lists all faults of a file, each with its line."""
+"""A strict parser of gettext ``.po`` files. One error lists all faults of a file, each with its line.
+
+The plural rule of a language is the header ``Plural-Forms`` of its file, for Czech of ``cs.po``.
+"""
 
 from __future__ import annotations
 

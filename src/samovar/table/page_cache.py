@@ -13,7 +13,7 @@ MAX_VERSIONS: Final = 40  # cached versions per key; a page that shows an older 
 Key = tuple[int, PageContext]  # the seat, and the language, base URL and other inputs of a rendering
 
 
-class RenderCache:
+class PageCache:
     """Renderings of the newest version, and region hashes of earlier versions."""
 
     def __init__(self) -> None:

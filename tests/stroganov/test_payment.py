@@ -12,7 +12,7 @@ import pytest
 import samovar
 from samovar.games.stroganov import frames, tokens
 from samovar.games.stroganov.components import TIGER
-from samovar.games.stroganov.furs import can_pay
+from samovar.games.stroganov.payment import can_pay
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel.state import Event, State
 from samovar.kernel.step import Options

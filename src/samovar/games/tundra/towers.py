@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from samovar.games.tundra import components, frames, tokens
 from samovar.games.tundra.components import STEPS, WORKERS
-from samovar.games.tundra.paying import can_pay
+from samovar.games.tundra.payment import can_pay
 from samovar.games.tundra.state import Tundra
 from samovar.kernel import cards
 from samovar.kernel.ints import i64
