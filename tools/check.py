@@ -3,9 +3,10 @@
 ``python tools/check.py`` runs every stage, ``python tools/check.py style types`` only these, and
 ``python tools/check.py --quick`` those that take less than a minute together: ``make quick``.
 
-A stage has one job or more. Two jobs run at a time (``TEST_WORKERS``), so that no core is idle. A line shows
-the progress of a stage after each job. The output of a stage is printed when its last job is done. A failed
-stage does not stop the others, so that one run shows all faults.
+A stage has one job or more. ``TEST_WORKERS`` jobs run at a time, by default one more than there are cores,
+because jobs with a browser or a server often wait. A line shows the progress of a stage after each job. The
+output of a stage is printed when its last job is done. A failed stage does not stop the others, so that one
+run shows all faults.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ os.chdir(ROOT)
 REPORTS = Path("build/reports")
 COVERAGE = Path("build/coverage")
 PROGRESS_DOTS = re.compile(r"^[.sx]+ +\[ *\d+%\]\n", re.MULTILINE)  # pytest's lines without a failure
-WORKERS = int(os.environ.get("TEST_WORKERS", "2"))
+WORKERS = int(os.environ.get("TEST_WORKERS", (os.cpu_count() or 1) + 1))
 
 
 @dataclass
@@ -193,10 +194,12 @@ BROWSER = [
     ["browser/test_package.py"],
     ["browser/test_input.py"],
     ["browser/test_games.py"],
+    ["browser/test_replay.py", "browser/test_proxies.py"],
     [*(f"browser/{path.name}" for name in GAMES for path in Path("tests/browser").glob(f"test_{name}.py"))],
 ]
 AS_BUILT = [
     ["table"],
+    ["table/test_crash.py", "table/test_permissions.py", "table/test_play.py", "table/test_secrets.py"],
     ["terminal"],
     *([name] for name in GAMES),
     ["kernel"],
@@ -210,9 +213,24 @@ BESIDES = ["views", "bots", "fourth/test_discovery.py", "test_recorded.py", "tes
 
 
 def in_groups(groups: list[list[str]], whole: str, *options: str) -> list[Job]:
-    """Return one job for each group and one for all other tests."""
-    rest = [f"--ignore=tests/{place}" for group in groups for place in group]
-    return [*(tests(*places(group)) for group in groups), tests(whole, *rest, *options)]
+    """Return one job for each group and one for all other tests.
+
+    A file that is named in one group does not run in the group of its folder.
+    """
+    named = [place for group in groups for place in group]
+    jobs = [
+        tests(*places(group), *ignored(place for place in named if parent(place) in group))
+        for group in groups
+    ]
+    return [*jobs, tests(whole, *ignored(named), *options)]
+
+
+def parent(place: str) -> str:
+    return place.rpartition("/")[0]
+
+
+def ignored(names: Iterable[str]) -> list[str]:
+    return [f"--ignore={place}" for place in places(names)]
 
 
 def tests_interpreted() -> list[Job]:
@@ -245,7 +263,7 @@ def coverage_of_all(_: str) -> JobResult:
     return run("-m", "coverage", "report") if combined.ok else combined
 
 
-def places(names: list[str]) -> list[str]:
+def places(names: Iterable[str]) -> list[str]:
     return [f"tests/{name}" for name in names]
 
 

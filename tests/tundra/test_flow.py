@@ -284,6 +284,7 @@ def test_a_payment_of_one_choice_is_not_proposed_beside_it() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.no_cover
 @pytest.mark.rule("T-RULING-ACT-09")
 def test_few_questions_to_greedy_players_have_only_one_option_beside_auxiliary_actions() -> None:
     """At most 2 %, and at most 5 questions for each die. Without the answers of the table: 16 % and 6.6."""
