@@ -87,9 +87,9 @@ def play(game: str, seats: int, seed: int, asks_everything: bool, count: Count) 
             count.clicks[key] += clicks
         plan = match.decide(seat, tokens, answer_for=answer_for)
         for decision in plan.decisions:
-            match.advance(seat, decision)
+            match.apply_decision(seat, decision)
         for other, decision in plan.answers:
-            match.advance(other, decision, automatic=True)
+            match.apply_decision(other, decision, automatic=True)
 
 
 def count_question(

@@ -170,7 +170,7 @@ class RecordedGames(FixtureTests):
         text = record.read_text()
         m = samovar.verify(text)
         assert m.over
-        assert m.fair
+        assert m.seeded
         assert [score.total for score in m.scores()] == read_record(text).result
         assert m.record() == text
 

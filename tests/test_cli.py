@@ -21,7 +21,7 @@ from samovar.bots.registry import USAGE
 from samovar.cli import main, parser
 from samovar.games import registry
 from samovar.games.stroganov.game import GAME
-from samovar.kernel.game import Game, Option
+from samovar.kernel.game import Game, GameOption
 from samovar.kernel.rng import Rng
 from samovar.kernel.state import View
 from samovar.match.laws import random_match
@@ -102,7 +102,7 @@ def test_help_loads_neither_games_nor_anything_heavy() -> None:
 
 def with_option(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Replace the games by one with this option."""
-    option = Option(name, "old", ["old", "new"], "how it is called")
+    option = GameOption(name, "old", ["old", "new"], "how it is called")
     game = SimpleNamespace(title="Chess", min_seats=2, max_seats=2, option_list=[option])
     monkeypatch.setattr(registry, "names", lambda: ["chess"])
     monkeypatch.setattr(registry, "known", lambda name: name == "chess")

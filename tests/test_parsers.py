@@ -178,7 +178,7 @@ def mutated(draw: st.DrawFn, texts: list[str]) -> str:
 def frames(draw: st.DrawFn, game: Game, steps: list[int]) -> str:
     """A frame of one of these steps with numbers in their ranges, now and then a little outside of them."""
     step = draw(st.sampled_from(steps))
-    numbers = [draw(st.integers(0, 3))] if game.deciders[step] == "seat" else []
+    numbers = [draw(st.integers(0, 3))] if game.actor_kinds[step] == "seat" else []
     for argument in game.arguments[step]:
         low, high = argument.low, argument.high
         span = st.integers(low, min(high, low + 3)) | st.integers(low, high)

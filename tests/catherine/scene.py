@@ -343,7 +343,7 @@ def jokers(m: samovar.Match, p: int) -> int:
     return int(table(m).jokers[p])
 
 
-def told(m: samovar.Match, event: int, since: int = 0) -> list[tuple[int, int, int]]:
+def logged(m: samovar.Match, event: int, since: int = 0) -> list[tuple[int, int, int]]:
     """The events of one kind in the log from entry ``since`` on: seat and two numbers."""
     found = [each for entry in m.log[since:] for each in entry.events]
     return [(int(seat), int(a), int(b)) for what, seat, a, b in found if what == event]

@@ -23,6 +23,7 @@ from tests.catherine.scene import (
     favor,
     first_two,
     hand,
+    logged,
     order_of_events,
     pile,
     play,
@@ -33,7 +34,6 @@ from tests.catherine.scene import (
     scene,
     table,
     tiles,
-    told,
     under,
     vp,
 )
@@ -156,7 +156,7 @@ def test_a_card_for_a_missing_residence_is_not_a_compensation() -> None:
         m = acting(id, residences=built, hand=0, favor=6, components=text)
         play(m, 0, "forfeit")
         assert len(hand(m, 0)) == drawn
-        assert len(told(m, tokens.NO_RESIDENCE)) == (1 if drawn == 3 else 0)
+        assert len(logged(m, tokens.NO_RESIDENCE)) == (1 if drawn == 3 else 0)
 
 
 # ---- arrows ----
@@ -232,7 +232,7 @@ def test_no_arrow_or_an_arrow_with_1_is_exactly_once(id: str) -> None:
     while not done(m, 0):
         assert not {"perform", "enough", "forfeit"} & set(m.options(0))
         play(m, 0, m.options(0)[0])
-    assert len(told(m, tokens.PERFORMED)) == 1
+    assert len(logged(m, tokens.PERFORMED)) == 1
 
 
 @pytest.mark.rule("C-ACT-07", "C-RULING-11")
@@ -297,7 +297,7 @@ def test_the_bonus_comes_after_the_action_and_once() -> None:
         tokens.USED_BONUS,
         tokens.FAVOR_STEP,
     ]
-    assert told(m, tokens.FAVOR_STEP) == [(0, 2, 2)]
+    assert logged(m, tokens.FAVOR_STEP) == [(0, 2, 2)]
 
 
 @pytest.mark.rule("C-ACT-08")
@@ -306,7 +306,7 @@ def test_no_bonus_where_the_card_has_none_or_its_condition_is_not_met() -> None:
         m = acting(id, shows=shows, hand=3)
         play(m, 0, "perform")
         assert done(m, 0)
-        assert told(m, tokens.USED_BONUS) == []
+        assert logged(m, tokens.USED_BONUS) == []
         assert favor(m, 0) == 0
 
 
@@ -316,7 +316,7 @@ def test_declining_a_bonus_brings_no_card() -> None:
     play(m, 0, "perform", "decline")
     assert done(m, 0)
     assert (len(hand(m, 0)), vp(m, 0)) == (1, 3)
-    assert told(m, tokens.DREW) == []
+    assert logged(m, tokens.DREW) == []
 
 
 @pytest.mark.rule("C-RULING-15")
@@ -372,7 +372,7 @@ def test_any_hand_card_may_pay_for_action_or_bonus(id: str) -> None:
     play(m, 0, "pay.ea30", "bonus", f"pay.{id}")
     assert sorted(discard(m)) == sorted(["ea30", id])
     assert (favor(m, 0), hand(m, 0)) == (3, ["so30"])
-    assert told(m, tokens.OVER_TOP) == []
+    assert logged(m, tokens.OVER_TOP) == []
 
 
 @pytest.mark.rule("C-RULING-13")
@@ -501,7 +501,7 @@ def test_the_hand_limit_is_checked_for_each_drawn_card(held: int) -> None:
     play(m, 0, "perform")
     fit = min(5, 6 - held)
     assert (len(hand(m, 0)), vp(m, 0)) == (held + fit, 5 - fit)
-    assert len(told(m, tokens.DREW)) == fit
+    assert len(logged(m, tokens.DREW)) == fit
     course = [what for what, _ in order_of_events(m, tokens.DREW, tokens.OVER_LIMIT)]
     assert course == [tokens.DREW] * fit + [tokens.OVER_LIMIT] * (1 if fit < 5 else 0)
 
@@ -514,7 +514,7 @@ def test_drawing_with_a_full_hand_is_never_impossible() -> None:
         play(m, 0, "perform")
         assert len(hand(m, 0)) == 3
         assert vp(m, 0) >= 1
-        assert told(m, tokens.PERFORMED)
+        assert logged(m, tokens.PERFORMED)
 
 
 @pytest.mark.rule("C-RULING-43")
@@ -602,7 +602,7 @@ def test_only_the_shared_draw_pile_depends_on_the_order_of_arrival() -> None:
         play(m, first, "forfeit")
         play(m, second, "forfeit")
         assert sorted(hand(m, 0) + hand(m, 1)) == ["ea01", "so01"]
-        assert [seat for seat, _, _ in told(m, tokens.DREW)] == [first, second]
+        assert [seat for seat, _, _ in logged(m, tokens.DREW)] == [first, second]
         again = samovar.Match.from_record(m.record())
         assert again.position() == m.position()
 
@@ -620,10 +620,10 @@ def test_compensations_for_different_colours_come_right_after_the_reveal_by_seat
     choose(m, 2, "so32", "nw31", 4)
     choose(m, 1, "ea32", "ea13", 4)
     choose(m, 0, "ea31", "so31", 4)
-    assert [seat for seat, _, _ in told(m, tokens.DREW)] == [0, 2]
+    assert [seat for seat, _, _ in logged(m, tokens.DREW)] == [0, 2]
     assert m.actors() == [1, 3]  # "forfeit" is asked for even as the only option
     assert m.options(3) == ["forfeit"]
     play(m, 3, "forfeit")
-    assert [seat for seat, _, _ in told(m, tokens.DREW)] == [0, 2, 3]
+    assert [seat for seat, _, _ in logged(m, tokens.DREW)] == [0, 2, 3]
     play(m, 1, "forfeit")
-    assert [seat for seat, _, _ in told(m, tokens.DREW)][:4] == [0, 2, 3, 1]
+    assert [seat for seat, _, _ in logged(m, tokens.DREW)][:4] == [0, 2, 3, 1]

@@ -8,7 +8,20 @@ import samovar
 from samovar.games.catherine import tokens
 from samovar.games.catherine.game import GAME
 from samovar.kernel import cards
-from tests.catherine.scene import CARDS, Player, acting, done, favor, hand, pile, play, scene, table, told, vp
+from tests.catherine.scene import (
+    CARDS,
+    Player,
+    acting,
+    done,
+    favor,
+    hand,
+    logged,
+    pile,
+    play,
+    scene,
+    table,
+    vp,
+)
 from tests.catherine.stage import with_pile_of
 
 FREE_DRAW = next(  # a building card with the bonus: own 2 books, draw a card
@@ -41,13 +54,13 @@ def test_a_free_bonus_that_takes_the_last_card_of_the_pile_may_be_declined() -> 
     play(m, 0, "decline")
     assert done(m, 0)
     assert (len(hand(m, 0)), vp(m, 0), len(pile(m))) == (2, 0, 1)
-    assert told(m, tokens.SHUFFLED) == []
+    assert logged(m, tokens.SHUFFLED) == []
     m = built(1)
     last = pile(m)[0]
     play(m, 0, "bonus")
     assert done(m, 0)
     assert last in hand(m, 0)
-    assert told(m, tokens.SHUFFLED)
+    assert logged(m, tokens.SHUFFLED)
 
 
 @pytest.mark.rule("C-RULING-46", "C-RULING-15")
@@ -56,7 +69,7 @@ def test_otherwise_a_free_bonus_is_taken_without_asking(left: int, held: int) ->
     """This includes a full hand: then the bonus brings a point and takes no card."""
     m = built(left, held)
     assert done(m, 0)
-    assert len(told(m, tokens.USED_BONUS)) == 1
+    assert len(logged(m, tokens.USED_BONUS)) == 1
 
 
 @pytest.mark.rule("C-RULING-46", "C-RULING-11", "C-ACT-07")
@@ -69,7 +82,7 @@ def test_an_open_arrow_that_would_empty_the_pile_may_be_performed_fewer_times() 
     play(m, 0, "repeat.2")
     assert done(m, 0)
     assert (len(hand(m, 0)), len(pile(m)), favor(m, 0)) == (2, 1, 3)  # the bonus still follows
-    assert told(m, tokens.SHUFFLED) == []
+    assert logged(m, tokens.SHUFFLED) == []
 
 
 @pytest.mark.rule("C-RULING-46", "C-RULING-11")

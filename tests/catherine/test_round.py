@@ -20,6 +20,7 @@ from tests.catherine.scene import (
     first_two,
     hand,
     jokers,
+    logged,
     order_of_events,
     pile,
     play,
@@ -29,7 +30,6 @@ from tests.catherine.scene import (
     row,
     scene,
     table,
-    told,
     under,
     vp,
 )
@@ -56,10 +56,10 @@ def vorontsava_first(cards: list[str]) -> tuple[str, str]:
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_game_has_three_decades_of_four_rounds_each(seats: int) -> None:
     m = played(seats)
-    rounds = [(number, decade) for _, number, decade in told(m, tokens.ROUND_BEGINS)]
+    rounds = [(number, decade) for _, number, decade in logged(m, tokens.ROUND_BEGINS)]
     assert rounds == [(number, decade) for decade in (1, 2, 3) for number in (1, 2, 3, 4)]
-    assert [decade for _, decade, _ in told(m, tokens.DECADE_BEGINS)] == [1, 2, 3]
-    assert [decade for _, decade, _ in told(m, tokens.DECADE_ENDS)] == [1, 2, 3]
+    assert [decade for _, decade, _ in logged(m, tokens.DECADE_BEGINS)] == [1, 2, 3]
+    assert [decade for _, decade, _ in logged(m, tokens.DECADE_ENDS)] == [1, 2, 3]
     course = order_of_events(m, tokens.DECADE_BEGINS, tokens.DECADE_ENDS, tokens.GAME_OVER)
     a_decade = [tokens.DECADE_BEGINS, tokens.DECADE_ENDS]
     assert [what for what, _ in course] == [*a_decade * 3, tokens.GAME_OVER]
@@ -132,7 +132,7 @@ def test_all_go_through_a_phase_at_the_same_time(seats: int) -> None:
 def test_each_player_draws_two_cards_seat_by_seat(seats: int) -> None:
     m = scene("draw", *(Player(hand=p) for p in range(seats)))
     assert [len(hand(m, p)) for p in range(seats)] == [p + 2 for p in range(seats)]
-    drawn = told(m, tokens.DREW)
+    drawn = logged(m, tokens.DREW)
     assert [seat for seat, _, _ in drawn] == [p for p in range(seats) for _ in range(2)]
     assert len(pile(m)) == 102 - sum(len(hand(m, p)) + len(row(m, p)) for p in range(seats))
 
@@ -169,7 +169,7 @@ def test_the_discards_stay_as_long_as_the_pile_lasts() -> None:
     m = scene("draw", Player(hand=0), Player(hand=0), pile="ea31, ea32, so31, so32, so33")
     assert len(pile(m)) == 1
     assert len(discard(m)) == 102 - 6 - 5
-    assert told(m, tokens.SHUFFLED) == []
+    assert logged(m, tokens.SHUFFLED) == []
 
 
 # ---- phase B ----
@@ -211,7 +211,7 @@ def test_the_action_card_is_added_at_the_right_end(number: int) -> None:
     free = [place for place in range(1, 4 + number) if (*under(m, 0), "")[place - 1] == ""]
     choose(m, 0, card, activation, free[0])
     choose(m, 1, *first_two(m, 1), number)
-    assert told(m, tokens.SHOWED_ACTION)[0] == (0, table(m).stock.card_ids.index(card), 3 + number)
+    assert logged(m, tokens.SHOWED_ACTION)[0] == (0, table(m).stock.card_ids.index(card), 3 + number)
     if number < 4:  # after the fourth round the decade is over
         assert row(m, 0) == [*before, card]
 
@@ -328,8 +328,8 @@ def test_before_the_rows_are_full_the_next_round_starts_with_phase_a(number: int
     m = last_decision(number)
     assert [len(row(m, p)) for p in range(2)] == [3 + number] * 2
     play(m, 1, "forfeit")
-    assert told(m, tokens.DECADE_ENDS) == []
-    assert [(number, decade) for _, number, decade in told(m, tokens.ROUND_BEGINS)] == [(number + 1, 1)]
+    assert logged(m, tokens.DECADE_ENDS) == []
+    assert [(number, decade) for _, number, decade in logged(m, tokens.ROUND_BEGINS)] == [(number + 1, 1)]
     assert len(hand(m, 0)) == 5
 
 
@@ -338,10 +338,10 @@ def test_with_seven_cards_in_every_row_the_decade_ends() -> None:
     m = last_decision(4)
     assert [len(row(m, p)) for p in range(2)] == [7, 7]
     play(m, 1, "forfeit")
-    assert told(m, tokens.DECADE_ENDS) == [(0, 1, 0)]
-    while not told(m, tokens.ROUND_BEGINS):
+    assert logged(m, tokens.DECADE_ENDS) == [(0, 1, 0)]
+    while not logged(m, tokens.ROUND_BEGINS):
         play(m, m.actors()[0], "decline")
-    assert told(m, tokens.ROUND_BEGINS) == [(0, 1, 2)]
+    assert logged(m, tokens.ROUND_BEGINS) == [(0, 1, 2)]
     assert [len(row(m, p)) for p in range(2)] == [3, 3]
 
 
@@ -352,7 +352,7 @@ def test_rows_start_with_three_cards_and_grow_by_one_a_round_for_all_together(se
     while not m.over:
         assert len({len(row(m, p)) for p in range(seats)}) == 1
         play_at_random(m, until=1, seed=len(m.log))
-    shown = told(m, tokens.SHOWED_ACTION)
+    shown = logged(m, tokens.SHOWED_ACTION)
     for p in range(seats):
         assert [place for seat, _, place in shown if seat == p] == [4, 5, 6, 7] * 3
 
@@ -382,7 +382,7 @@ def test_earlier_activation_cards_have_no_effect() -> None:
     assert len(hand(m, 0)) == 1  # the compensation
     play(m, 1, "perform")
     assert vp(m, 1) == 3
-    assert told(m, tokens.PERFORMED) == [(1, told(m, tokens.PERFORMED)[0][1], 0)]
+    assert logged(m, tokens.PERFORMED) == [(1, logged(m, tokens.PERFORMED)[0][1], 0)]
 
 
 @pytest.mark.rule("C-RULING-06")
@@ -478,11 +478,11 @@ def test_a_box_with_fewer_tiles_than_players_is_refused() -> None:
 @pytest.mark.rule("C-RULING-44")
 def test_the_interim_draw_goes_by_seat_index_too() -> None:
     m = scene("scoring", Player(hand=0), Player(hand=0), Player(hand=0))
-    while not told(m, tokens.ROUND_BEGINS):
+    while not logged(m, tokens.ROUND_BEGINS):
         play(m, m.actors()[-1], "decline")
     cleared = [what for what, _ in order_of_events(m, tokens.CLEARED, tokens.DREW, tokens.ROUND_BEGINS)]
     assert cleared == [*[tokens.CLEARED] * 3, *[tokens.DREW] * 6, tokens.ROUND_BEGINS, *[tokens.DREW] * 6]
-    assert [seat for seat, _, _ in told(m, tokens.DREW)] == [0, 0, 1, 1, 2, 2] * 2
+    assert [seat for seat, _, _ in logged(m, tokens.DREW)] == [0, 0, 1, 1, 2, 2] * 2
 
 
 @pytest.mark.rule("C-RULING-44")
@@ -495,7 +495,7 @@ def test_cards_for_missing_residences_come_before_the_residences_for_books() -> 
         Player(shows={"book": 2}, residences=twelve, hand=0),
     )
     assert m.actors() == [1]
-    assert [seat for seat, _, _ in told(m, tokens.DREW)] == [0, 2]
+    assert [seat for seat, _, _ in logged(m, tokens.DREW)] == [0, 2]
     assert [len(hand(m, p)) for p in range(3)] == [1, 0, 1]
     assert (favor(m, 0), jokers(m, 0)) == (0, 0)
 

@@ -13,13 +13,13 @@ from tests.catherine.scene import (
     choose,
     first_two,
     hand,
+    logged,
     order_of_events,
     play,
     refused,
     row,
     scene,
     table,
-    told,
     under,
 )
 
@@ -183,8 +183,8 @@ def test_choices_in_any_order_lead_to_the_same_state() -> None:
         ]
         for seat in order[:-1]:
             play(m, seat, plans[seat].pop(0))
-            assert told(m, tokens.SHOWED_ACTION) == []
+            assert logged(m, tokens.SHOWED_ACTION) == []
         play(m, order[-1], plans[order[-1]].pop(0))
-        assert [seat for seat, _, _ in told(m, tokens.SHOWED_ACTION)] == [0, 1, 2]
+        assert [seat for seat, _, _ in logged(m, tokens.SHOWED_ACTION)] == [0, 1, 2]
         results.add(m.position())
     assert len(results) == 1

@@ -16,6 +16,7 @@ from tests.catherine.scene import (
     discard,
     hand,
     jokers,
+    logged,
     order_of_events,
     pile,
     play,
@@ -25,7 +26,6 @@ from tests.catherine.scene import (
     scene,
     table,
     tiles,
-    told,
     under,
     vp,
 )
@@ -147,7 +147,7 @@ def test_one_shuffled_order_each(seats: int) -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_orders_lie_face_up_before_the_starting_row_is_chosen(seats: int) -> None:
     m = begun(seats)
-    assert told(m, tokens.LAID) == []
+    assert logged(m, tokens.LAID) == []
     for seat in range(seats):
         text = m.position(seat)
         for order in orders(m):
@@ -167,7 +167,7 @@ def test_six_cards_each_seat_by_seat_the_rest_is_the_draw_pile(seats: int) -> No
     assert len(pile(m)) == 102 - 6 * seats
     assert sorted([*pile(m), *(id for cards in hands for id in cards)]) == sorted(CARDS)
     assert discard(m) == []
-    assert [seat for seat, _, _ in told(m, tokens.DREW)] == [p for p in range(seats) for _ in range(6)]
+    assert [seat for seat, _, _ in logged(m, tokens.DREW)] == [p for p in range(seats) for _ in range(6)]
 
 
 @pytest.mark.rule("C-SETUP-07")

@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Final
 
 from samovar.kernel.components import Components, read_components
-from samovar.kernel.game import FIRST_NATURE_VERB, Option, Rules, Score
+from samovar.kernel.game import FIRST_NATURE_VERB, GameOption, Rules, Score
 from samovar.kernel.ints import i64
 from samovar.kernel.notation import action, argument_of, verb_of
 from samovar.kernel.reading import Reader
@@ -58,10 +58,10 @@ def load_box(text: str) -> Box:
         game.fault("wolves", f"must be a side of the die, at most {box.sides}")
     reader.check("component file")
     notation = box.notation
-    notation.plain(DRIVE, "drive")
-    notation.plain(WHIP, "whip")
-    notation.plain(REST, "rest")
-    notation.numbered(ROLL, "roll", 1, box.sides)
+    notation.add_plain(DRIVE, "drive")
+    notation.add_plain(WHIP, "whip")
+    notation.add_plain(REST, "rest")
+    notation.add_numbered(ROLL, "roll", 1, box.sides)
     return box
 
 
@@ -118,7 +118,7 @@ class Turn(Step[Troika]):
     def apply(self, s: Troika, f: i64, seat: i64, a: i64) -> None:
         if verb_of(a) == REST:
             s.at[seat] += s.stage
-            s.tell(RESTED, seat, s.stage)
+            s.emit(RESTED, seat, s.stage)
             s.stage = 0
             s.do(next_turn())
             return
@@ -148,13 +148,13 @@ class Throw(Step[Troika]):
     def apply(self, s: Troika, f: i64, seat: i64, a: i64) -> None:
         p, whipped = arg(f), arg2(f)
         if argument_of(a) == s.stock.wolves:
-            s.tell(WOLVES, p, s.stage)
+            s.emit(WOLVES, p, s.stage)
             s.stage = 0
             s.do(next_turn())
             return
         versts = argument_of(a) * (1 + whipped)
         s.stage += versts
-        s.tell(DROVE, p, versts, whipped)
+        s.emit(DROVE, p, versts, whipped)
         s.do(turn(p))
 
     def faults(self, s: Troika, f: i64) -> list[str]:
@@ -178,7 +178,7 @@ class NextTurn(Step[Troika]):
 # ---- game.py ----
 
 OPTIONS: Final = [
-    Option("goal", "30", [], "versts to drive, 10 to 200", ["20", "30", "50"]),
+    GameOption("goal", "30", [], "versts to drive, 10 to 200", ["20", "30", "50"]),
 ]
 
 

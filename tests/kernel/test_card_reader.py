@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from samovar.kernel.card_reader import CardReader, numbered
+from samovar.kernel.card_reader import CardReader, index_of_ids
 from samovar.kernel.reading import Reader
 
 IDS = ["", "fox", "owl", "elk"]
@@ -10,7 +10,7 @@ IDS = ["", "fox", "owl", "elk"]
 
 def reading(hand: list[str]) -> tuple[CardReader, Reader]:
     faults: list[str] = []
-    return CardReader("card", numbered(IDS), faults), Reader({"hand": hand}, "player[1]", faults)
+    return CardReader("card", index_of_ids(IDS), faults), Reader({"hand": hand}, "player[1]", faults)
 
 
 def test_ids_become_numbers_in_their_order() -> None:

@@ -685,7 +685,7 @@ def test_an_own_choice_that_reveals_the_hand_of_another_seat() -> None:
     class Side(tiny.Side):
         def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
             super().apply(s, f, seat, a)
-            s.tell(tiny.SHOWN, seat, s.hand[(seat + 1) % s.seats][0])
+            s.emit(tiny.SHOWN, seat, s.hand[(seat + 1) % s.seats][0])
 
     breach(TinyGame(Side()), "every reveal is counted: no reveal is counted, but seat")
 
@@ -695,7 +695,7 @@ def test_an_open_choice_that_reveals_the_hand_of_its_seat() -> None:
         def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
             super().apply(s, f, seat, a)
             if s.hand[seat]:
-                s.tell(tiny.SHOWN, seat, s.hand[seat][0])
+                s.emit(tiny.SHOWN, seat, s.hand[seat][0])
 
     breach(TinyGame(Turn()), "every reveal is counted: no reveal is counted, but seat")
 

@@ -248,7 +248,7 @@ def test_a_passed_window_can_be_reopened_until_another_seat_decides() -> None:
     assert m.options(0) == ["pass", "trade"]
     assert not m.can_reopen(0)
     m.play(0, "pass")
-    m.advance(1, Decision("pass", []), automatic=True)
+    m.apply_decision(1, Decision("pass", []), automatic=True)
     m.play(2, "pass")
     assert not m.can_reopen(1)
     with pytest.raises(samovar.CannotUndo):
@@ -384,7 +384,7 @@ def test_undo_of_the_last_decision_reopens_the_simultaneous_step() -> None:
     """After the last seat undoes its decision, another seat may restart, and both can undo again."""
 
     class Feast(tiny.Feast):
-        def first(self, s: Tiny, seat: i64) -> i64:
+        def first_question(self, s: Tiny, seat: i64) -> i64:
             return tiny.gift(seat)
 
     text = GIFTS.replace("seats = 3", "seats = 2").replace(', "Gift(2)"', "")

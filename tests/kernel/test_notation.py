@@ -11,9 +11,9 @@ from tests.kernel import tiny_box
 @pytest.fixture
 def notation() -> Notation:
     notation = Notation()
-    notation.plain(1, "pass")
-    notation.numbered(2, "move", 1, 3)
-    notation.named(3, "pay", {0: "coin", 7: "tiger"})
+    notation.add_plain(1, "pass")
+    notation.add_numbered(2, "move", 1, 3)
+    notation.add_named(3, "pay", {0: "coin", 7: "tiger"})
     return notation
 
 
@@ -42,14 +42,14 @@ def test_an_unknown_token_has_no_action(notation: Notation, token: str) -> None:
 @pytest.mark.parametrize("name", ["Pass", "1pass", "", "pa ss", "pass.x.y", "påss"])
 def test_a_token_is_lower_case_ascii(notation: Notation, name: str) -> None:
     with pytest.raises(AssertionError):
-        notation.plain(9, name)
+        notation.add_plain(9, name)
 
 
 def test_no_token_has_two_meanings(notation: Notation) -> None:
     with pytest.raises(AssertionError):
-        notation.plain(9, "pass")
+        notation.add_plain(9, "pass")
     with pytest.raises(AssertionError):
-        notation.plain(1, "again")
+        notation.add_plain(1, "again")
 
 
 def test_the_tokens_of_a_game_follow_from_its_box() -> None:

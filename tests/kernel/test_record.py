@@ -35,7 +35,7 @@ def test_a_replayed_record_gives_the_same_game(text: str) -> None:
     m = samovar.verify(text, game=GAME)
     assert m.record() == text
     assert m.over
-    assert m.fair
+    assert m.seeded
     assert m.position() == random_match(GAME, 2, {"coins": "3"}, 11).position()
 
 
@@ -54,7 +54,7 @@ def test_a_record_without_seed_needs_no_generator(text: str) -> None:
 
 def test_a_seed_that_does_not_give_these_draws(text: str) -> None:
     wrong = text.replace("seed: 11", "seed: 12")
-    assert not samovar.Match.from_record(wrong, game=GAME).fair
+    assert not samovar.Match.from_record(wrong, game=GAME).seeded
     assert faults(wrong) == ["the seed does not give these draws"]
 
 

@@ -140,7 +140,7 @@ def test_the_step_runs_after_the_last_answer() -> None:
 def test_the_step_runs_after_a_draw_that_follows_the_last_answer() -> None:
     class Feast(tiny.Feast):
         def run(self, s: Tiny, f: i64) -> None:
-            s.tell(99, 0)
+            s.emit(99, 0)
 
     class Gift(tiny.Gift):
         def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
@@ -184,7 +184,7 @@ def test_without_restart_a_decision_is_final() -> None:
 def test_by_default_a_step_allows_no_restart() -> None:
     s = feast(0, 2)
     step = SimultaneousStep[State]()
-    assert [step.first(s, p) for p in range(3)] == [0, 0, 0]
+    assert [step.first_question(s, p) for p in range(3)] == [0, 0, 0]
     assert [step.question(s, p) for p in range(3)] == [tiny.gift(0), 0, tiny.gift(2)]
 
 

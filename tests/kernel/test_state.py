@@ -75,7 +75,7 @@ def test_a_clone_has_its_own_stack_and_no_journal() -> None:
     s.journal = []
     clone = s.clone()
     clone.do(5, 6)
-    clone.tell(1, 0)
+    clone.emit(1, 0)
     assert s.stack() == [int(tiny.round_frame())]
     assert clone.journal is None
     assert s.journal == []
@@ -83,10 +83,10 @@ def test_a_clone_has_its_own_stack_and_no_journal() -> None:
 
 def test_events_are_written_only_into_a_journal() -> None:
     s = table()
-    s.tell(1, 0, 5)
+    s.emit(1, 0, 5)
     s.journal = []
-    s.tell(2, 1, 7, 8)
-    s.tell(3, 0)
+    s.emit(2, 1, 7, 8)
+    s.emit(3, 0)
     assert s.journal == [(2, 1, 7, 8), (3, 0, 0, 0)]
 
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Final, Self
 
-from samovar.kernel.game import AnyRules, Option, Rules, Score
+from samovar.kernel.game import AnyRules, GameOption, Rules, Score
 from samovar.kernel.ints import i64
 from samovar.kernel.notation import action, argument_of
 from samovar.kernel.reading import Reader, toml_numbers, toml_text, toml_texts
@@ -208,7 +208,7 @@ class Deal(Step[Tiny]):
             return
         s.deck[card] -= 1
         s.hand[p] = sorted([*s.hand[p], card])
-        s.tell(DEALT, p, card, 1 if s.open_hands else 0)
+        s.emit(DEALT, p, card, 1 if s.open_hands else 0)
         s.do(f)
 
     def witnesses(self, s: Tiny, f: i64, seat: i64) -> i64:
@@ -226,7 +226,7 @@ class Commit(SimultaneousStep[Tiny]):
     questions = "Lay Side"
     behind = "Deal"
 
-    def first(self, s: Tiny, seat: i64) -> i64:
+    def first_question(self, s: Tiny, seat: i64) -> i64:
         return lay(seat) if s.laid[seat] else 0
 
     def run(self, s: Tiny, f: i64) -> None:
@@ -242,10 +242,10 @@ class Commit(SimultaneousStep[Tiny]):
                     s.discard[s.shown[p]] += 1
                 s.hand[p].remove(card)
                 s.shown[p] = card
-                s.tell(SHOWN, p, card, side)
+                s.emit(SHOWN, p, card, side)
                 if side == HIGH and card == highest:
                     s.points[p] += 1
-                    s.tell(SCORED, p)
+                    s.emit(SCORED, p)
                 if side == LOW and card == lowest:
                     s.coins[p] += 1
                 if card in s.stock.gifts:
@@ -293,7 +293,7 @@ class Side(Step[Tiny]):
 
     def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
         s.side[seat] = argument_of(a)
-        s.tell(LAID, seat, s.laid[seat], s.side[seat])
+        s.emit(LAID, seat, s.laid[seat], s.side[seat])
 
     def witnesses(self, s: Tiny, f: i64, seat: i64) -> i64:
         return 1 << seat
@@ -359,7 +359,7 @@ class NextTurn(Step[Tiny]):
         if waiting:
             p = min(waiting)[1]
             s.acted = sorted([*s.acted, p])
-            s.tell(TURN, p)
+            s.emit(TURN, p)
             s.do(turn(p), f)
 
 
@@ -411,7 +411,7 @@ class GetLamp(Step[Tiny]):
 
     def run(self, s: Tiny, f: i64) -> None:
         s.lamps[arg(f)] += 1
-        s.tell(BOUGHT, arg(f))
+        s.emit(BOUGHT, arg(f))
 
     def faults(self, s: Tiny, f: i64) -> list[str]:
         return [] if arg(f) < s.seats and s.lamps_left() else ["there is no such seat, or no lamp left"]
@@ -435,7 +435,7 @@ class Draw(Step[Tiny]):
         p, value = arg(f), argument_of(a)
         s.bag[value] -= 1
         s.stones[p][value] += 1
-        s.tell(DREW, p, value)
+        s.emit(DREW, p, value)
         if value == len(s.bag) - 1:
             s.do(boon(p))
 
@@ -478,8 +478,8 @@ STEPS: Final[list[type[Step[Tiny]]]] = [
     Boon,
 ]
 OPTIONS: Final = [
-    Option("hands", "hidden", ["hidden", "open"], "whether the others see a hand"),
-    Option("coins", "2", [], "coins at the beginning, 0 to 9"),
+    GameOption("hands", "hidden", ["hidden", "open"], "whether the others see a hand"),
+    GameOption("coins", "2", [], "coins at the beginning, 0 to 9"),
 ]
 
 

@@ -18,7 +18,7 @@ from samovar.room.room import Room
 LOCAL = {"present", "version"}  # process-local fields
 DERIVED = {"_key", "beginning"}  # caches
 MATCH_FIELDS = {
-    "game", "seed", "names", "rng", "fair", "log", "start", "setup_events", "stored_scores", "history",
+    "game", "seed", "names", "rng", "seeded", "log", "start", "setup_events", "stored_scores", "history",
     "_out", "state",
 }  # fmt: skip
 
@@ -66,7 +66,7 @@ def match_fields(match: Match) -> dict[str, Any]:
         "seed": match.seed,
         "names": match.names,
         "rng": (rng.a, rng.b, rng.c, rng.d),
-        "fair": match.fair,
+        "seeded": match.seeded,
         "start": match.start,
         "barrier": match.history.barrier,
         "phase": match.history.phase,

@@ -98,7 +98,7 @@ def test_the_seed_is_in_no_record_of_a_running_game() -> None:
 def test_a_finished_game_is_reproduced_from_its_chosen_seed() -> None:
     shell = Shell()
     room = play_random(shell, start_room(shell, replace(with_friends("stroganov", 2), seed="7")))
-    assert Match.from_record(record_of(room)).fair
+    assert Match.from_record(record_of(room)).seeded
     assert fair_shuffle.proof_of(record_of(room)) is None
     assert shuffle_info(room, resolve(room, STRANGER)).chosen_seed == "7"
 

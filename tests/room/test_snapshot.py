@@ -24,7 +24,7 @@ from tests.room.shell import GAMES
 def thawed(match: Match) -> Match:
     """The match after freezing, writing and reading JSON, and thawing."""
     box, options = match.state.box, match.game.options_of(match.state)
-    start = Start(match.game, match.seats, box, options, match.start, match.seed, match.fair, match.names)
+    start = Start(match.game, match.seats, box, options, match.start, match.seed, match.seeded, match.names)
     return restore_match(
         snapshot_from_json(json.loads(json.dumps(snapshot_to_json(snapshot_match(match))))), start
     )
@@ -102,7 +102,7 @@ def test_a_snapshot_without_automatic_answers_is_read() -> None:
 
 def test_a_snapshot_keeps_which_answers_were_automatic() -> None:
     match = Match("stroganov", 2, 7)
-    match.advance(0, Decision("start.s1", draws=[]), automatic=True)
+    match.apply_decision(0, Decision("start.s1", draws=[]), automatic=True)
     start = Start(match.game, 2, match.state.box, {}, "", 7, True, [])
     restored = restore_match(snapshot_from_json(snapshot_to_json(snapshot_match(match))), start)
     assert restored.can_reopen(0)

@@ -136,7 +136,7 @@ def all_furs_on_tiles(m: samovar.Match) -> list[list[int]]:
     ]
 
 
-def told(m: samovar.Match, *wanted: str, since: int = 0) -> list[tuple[str, int, int, int]]:
+def logged(m: samovar.Match, *wanted: str, since: int = 0) -> list[tuple[str, int, int, int]]:
     """The events in order, each with its seat and two numbers. ``wanted`` filters them by name."""
     found: list[tuple[str, int, int, int]] = []
     for entry in m.log[since:]:
@@ -183,14 +183,14 @@ def check_reward(
     """
     asked = settle(m, seat, until)
     counted = [*TAKEN.values(), "kept", "took_from_market"]
-    found = [(name, a) for name, by, a, _ in told(m, *counted, since=since) if by == seat]
+    found = [(name, a) for name, by, a, _ in logged(m, *counted, since=since) if by == seat]
     furs = [event for event in found if event[0] in {"kept", "took_from_market"}]
     assert [event for event in found if event not in furs] == taken_parts(reward)
     assert [name for name, _ in furs] == ["kept"] * reward.get("bag_fur", 0) + [
         "took_from_market"
     ] * reward.get("market_fur", 0)
     assert found[len(found) - len(furs) :] == furs  # furs come last
-    drawn = told(m, "drew", since=since)
+    drawn = logged(m, "drew", since=since)
     assert len(drawn) == reward.get("bag_fur", 0)
     assert all(other for _, _, _, other in drawn)  # two furs each
     questions = [main_of(options) for options in asked]

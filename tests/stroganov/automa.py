@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import samovar
 from samovar.games.stroganov import tokens
-from tests.stroganov.actions import stage, told
+from tests.stroganov.actions import logged, stage
 from tests.stroganov.scene import play
 
 IVAN = 1  # the player after the only seat
@@ -51,7 +51,7 @@ def steps(m: samovar.Match, *wanted: str) -> list[tuple[str, int, str, int]]:
     """The events of the automa since the last decision: name, first number, rule, further numbers."""
     since = max((i for i, entry in enumerate(m.log) if entry.seat == 0), default=0)
     found: list[tuple[str, int, str, int]] = []
-    for name, player, a, b in told(m, since=since):
+    for name, player, a, b in logged(m, since=since):
         if name.startswith("ivan_") and (not wanted or name[5:] in wanted):
             assert player == IVAN
             found.append((name[5:], a, tokens.RULES[b & 255], b >> 8))
@@ -71,7 +71,7 @@ def paid(m: samovar.Match) -> list[str]:
     since = max((i for i, entry in enumerate(m.log) if entry.seat == 0), default=0)
     names = {0: "coin", 9: "tiger"}
     found: list[str] = []
-    for name, player, a, b in told(m, "paid_fur", "ivan_paid", since=since):
+    for name, player, a, b in logged(m, "paid_fur", "ivan_paid", since=since):
         if player == IVAN:
             found.append(str(a) if name == "paid_fur" else f"{names.get(a, a)} as {b >> 8}")
     return found

@@ -6,7 +6,7 @@ import pytest
 
 import samovar
 from samovar.games.stroganov.components import TIGER
-from tests.stroganov.actions import BOX, hand, owned, region, songs, stage, told, villages, yurts
+from tests.stroganov.actions import BOX, hand, logged, owned, region, songs, stage, villages, yurts
 from tests.stroganov.scene import furs, leave_in_bag, main, play, scene, table, tigers
 
 VERBS = ("village", "yurt", "wish", "outpost", "claim")
@@ -148,7 +148,7 @@ def test_price_and_cost_must_be_met_together() -> None:
     m = stage(text + "[6, 6, 6, 6, 6]", "Main(0,1)", {8: [2, 2]})
     play(m, 0, "claim.8")
     assert owned(m, 0) == ["L14"]
-    assert len(told(m, "paid_fur")) == 5
+    assert len(logged(m, "paid_fur")) == 5
 
 
 @pytest.mark.rule("S-RULING-79")
@@ -157,7 +157,7 @@ def test_price_and_cost_are_one_payment() -> None:
     m = stage("[[player]]\nspace = 10\ncoins = 1\nfurs = [2, 6, 6, 6, 6]", "Main(0,1)", {10: [3, 3]})
     leave_in_bag(m)
     play(m, 0, "claim.10")
-    assert told(m, "paid_fur") == [("paid_fur", 0, 6, 0)] * 4 + [("paid_fur", 0, 2, 1)]
+    assert logged(m, "paid_fur") == [("paid_fur", 0, 6, 0)] * 4 + [("paid_fur", 0, 2, 1)]
     assert table(m).coins[0] == 1  # one paid, one of the reward
 
 

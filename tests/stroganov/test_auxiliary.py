@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import samovar
-from tests.stroganov.actions import region, stage, told
+from tests.stroganov.actions import logged, region, stage
 from tests.stroganov.scene import bag, furs, leave_in_bag, main, market, play, table, tigers
 
 
@@ -209,7 +209,7 @@ def test_market_the_refill_comes_before_the_story_of_a_bear() -> None:
     assert m.options(0)[-1] == "pass"
     assert m.options(0)[0].startswith("song.")
     assert (furs(m, 0), market(m)) == ([8], [2, 2, 2, 2, 2, 7])
-    assert [name for name, *_ in told(m)][-3:] == ["refilled_market", "gained_story", "reached_twelve"]
+    assert [name for name, *_ in logged(m)][-3:] == ["refilled_market", "gained_story", "reached_twelve"]
 
 
 @pytest.mark.rule("S-RULING-76")
@@ -227,6 +227,6 @@ def test_coins_and_tigers_go_in_the_same_moment_as_the_furs() -> None:
     m = stage("[[player]]\nspace = 8\nstory = 10\ncoins = 1\ntigers = 1\nfurs = [2]\n", "Main(0,0)", {9: []})
     left = table(m).bag[9]
     play(m, 0, "claim.9")
-    assert told(m, "paid_fur") == [("paid_fur", 0, 2, 1), ("paid_fur", 0, 9, 0)]
-    assert [name for name, *_ in told(m)][:3] == ["paid_fur", "paid_fur", "claimed"]
+    assert logged(m, "paid_fur") == [("paid_fur", 0, 2, 1), ("paid_fur", 0, 9, 0)]
+    assert [name for name, *_ in logged(m)][:3] == ["paid_fur", "paid_fur", "claimed"]
     assert (table(m).coins[0], tigers(m, 0), table(m).bag[9]) == (0, 0, left + 1)

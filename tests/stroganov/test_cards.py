@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import samovar
-from tests.stroganov.actions import WISHES, fulfilled, hand, owned, posts, region, stage, told
+from tests.stroganov.actions import WISHES, fulfilled, hand, logged, owned, posts, region, stage
 from tests.stroganov.scene import furs, leave_in_bag, main, play, table, tigers
 
 
@@ -214,7 +214,7 @@ def test_s9_the_costs_in_the_action_are_unchanged() -> None:
     m = stage(text + "[2, 6, 6]", "Main(0,1)")
     play(m, 0, "claim.8")
     assert owned(m, 0) == ["L14"]
-    assert [(a, b) for _, _, a, b in told(m, "paid_fur")] == [(6, 0), (6, 0), (2, 0)]
+    assert [(a, b) for _, _, a, b in logged(m, "paid_fur")] == [(6, 0), (6, 0), (2, 0)]
 
 
 @pytest.mark.rule("S-CARD-S9", "S-RULING-74")
@@ -303,7 +303,7 @@ def test_one_more_advanced_action_without_price(card: str, season: str) -> None:
     play(m, 0, "wish.2")
     assert hand(m, 0) == ["A7"]
     assert token not in m.options(0)
-    assert told(m, "paid_fur") == [("paid_fur", 0, 2, 0)]
+    assert logged(m, "paid_fur") == [("paid_fur", 0, 2, 0)]
 
 
 @pytest.mark.rule("S-CARD-A11", "S-CARD-A12", "S-CARD-A13")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.stroganov.actions import TILES, check_reward, owned, region, row, settle, stage, told
+from tests.stroganov.actions import TILES, check_reward, logged, owned, region, row, settle, stage
 from tests.stroganov.scene import bag, furs, leave_in_bag, main, on_tile, play, table, tigers
 
 
@@ -20,7 +20,7 @@ def test_two_furs_and_one_more_for_each_fur_or_tiger(lying: list[int], cost: int
     m = stage(text + str([4, *[6] * cost, 7, 7]), tiles={9: lying})
     before = bag(m).count(6)
     play(m, 0, "claim.9")
-    paid = [(a, b) for _, _, a, b in told(m, "paid_fur")]
+    paid = [(a, b) for _, _, a, b in logged(m, "paid_fur")]
     assert paid == [(6, 0)] * cost
     assert before + cost - bag(m).count(6) <= 1  # the tile's reward may draw one of the paid furs again
 
@@ -124,7 +124,7 @@ def test_the_order_of_a_claim() -> None:
     leave_in_bag(m, 2, 3)
     play(m, 0, "claim.8")
     settle(m, 0)
-    assert [name for name, *_ in told(m) if name not in {"refilled_market", "drew"}] == [
+    assert [name for name, *_ in logged(m) if name not in {"refilled_market", "drew"}] == [
         *["paid_fur"] * 4,
         "claimed",
         *["gained_story"] * 2,

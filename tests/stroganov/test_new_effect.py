@@ -64,7 +64,7 @@ id = "L11"
 furs = [2, 3, 8]
 '''
 
-def told(position):
+def logged(position):
     # the coins in the events of a hunt
     s = samovar.Match.from_position(position).state
     s.journal = []
@@ -79,7 +79,7 @@ m.play(0, "hunt.2")
 print(m.state.coins[0])
 print(effect(w, box, wish), effect(w, box, wish, short=True), sep=", ")
 print(effect_items(box, wish))
-print(told(POSITION), told(POSITION.replace('"A8"', "")))
+print(logged(POSITION), logged(POSITION.replace('"A8"', "")))
 prices = Prices()
 prices.update(m.state, 0)
 print(prices.wish(m.state, 0, wish) == box.wish_vp[wish] * 1000 + OTHER_EFFECT * prices.turns)

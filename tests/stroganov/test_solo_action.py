@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import samovar
-from tests.stroganov.actions import fulfilled, hand, owned, posts, row, told, wishes, yurts
+from tests.stroganov.actions import fulfilled, hand, logged, owned, posts, row, wishes, yurts
 from tests.stroganov.automa import (
     CLAIM,
     IVAN,
@@ -390,7 +390,7 @@ def test_from_the_market_its_space_is_refilled_after_that() -> None:
     assert bag(m) == []
     play(m, 0, "end")
     assert (table(m).coins[IVAN], furs(m, IVAN), market(m)) == (1, [], [2, 2, 2, 2, 2, 7])
-    assert [name for name, *_ in told(m, "ivan_trade_fur", "refilled_market")] == [
+    assert [name for name, *_ in logged(m, "ivan_trade_fur", "refilled_market")] == [
         "ivan_trade_fur",
         "refilled_market",
     ]

@@ -8,7 +8,7 @@ import samovar
 from samovar.kernel import cards
 from samovar.kernel.errors import BadInput
 from samovar.match.laws import random_match
-from tests.stroganov.actions import told
+from tests.stroganov.actions import logged
 from tests.stroganov.automa import IVAN
 from tests.stroganov.scene import furs, play, scene, table
 
@@ -117,7 +117,7 @@ def test_a_record_has_a_line_for_the_automas_draws_and_both_totals() -> None:
     assert len(m.scores()) == 2
     again = samovar.verify(text)
     assert again.record() == text
-    assert told(again) == told(m)
+    assert logged(again) == logged(m)
 
 
 def test_undo_stops_at_a_draw_of_the_automa() -> None:

@@ -9,7 +9,7 @@ from samovar.games.stroganov.game import GAME
 from samovar.games.stroganov.state import NEUTRAL
 from samovar.kernel import cards
 from samovar.kernel.errors import BadInput
-from tests.stroganov.actions import BOX, fulfilled, hand, posts, songs, told
+from tests.stroganov.actions import BOX, fulfilled, hand, logged, posts, songs
 from tests.stroganov.automa import IVAN, land
 from tests.stroganov.scene import furs, play, scene, table
 
@@ -31,7 +31,7 @@ def finished(seed: int, **options: str) -> samovar.Match:
 
 def seen(m: samovar.Match) -> list[int]:
     """The automa cards that were on top of the deck, in order."""
-    flipped = [a for _, _, a, _ in told(m, "ivan_flipped")]
+    flipped = [a for _, _, a, _ in logged(m, "ivan_flipped")]
     return [*flipped, int(table(m).automa_top)]
 
 
@@ -91,7 +91,7 @@ def test_two_start_wishes_the_human_takes_one_ivan_the_other_fur_and_a_point_for
         assert hand(m, 0) == [names[mine]]
         assert (hand(m, IVAN), fulfilled(m, IVAN)) == ([], [])
         assert furs(m, 0) == [my_fur]
-        assert [(a, b >> 8) for _, _, a, b in told(m, "ivan_start")] == [(his, 1 | his_fur << 8)]
+        assert [(a, b >> 8) for _, _, a, b in logged(m, "ivan_start")] == [(his, 1 | his_fur << 8)]
         assert not cards.has(table(m).wish_pile, his)
 
 
@@ -129,7 +129,7 @@ def test_13_of_the_18_cards_come_at_random_12_flipped_and_one_for_the_last_movem
         m = finished(seed)
         order = seen(m)
         assert len(order) == len(set(order)) == 13
-        flipped = [a for _, _, a, _ in told(m, "ivan_flipped")]
+        flipped = [a for _, _, a, _ in logged(m, "ivan_flipped")]
         assert flipped == order[:12]
         assert table(m).automa_top == order[12]
         assert cards.members(table(m).automa_pile) == sorted(set(CARDS) - set(order))

@@ -6,7 +6,7 @@ import pytest
 
 import samovar
 from samovar.games.stroganov.game import GAME
-from tests.stroganov.actions import BOX, owned, row, told, villages
+from tests.stroganov.actions import BOX, logged, owned, row, villages
 from tests.stroganov.automa import (
     CLAIM,
     IVAN,
@@ -62,7 +62,7 @@ def test_the_top_card_is_flipped_and_the_one_below_gives_the_movement() -> None:
     assert steps(m)[1] == ("rides", 1, "S-SOLO-17", 1)
     assert (table(m).automa_card, table(m).automa_top, table(m).automa_pile) == (9, 12, 0)
     assert table(m).space[IVAN] == 3
-    assert [a for name, _, a, _ in told(m, "hunted")] == [2, 5]
+    assert [a for name, _, a, _ in logged(m, "hunted")] == [2, 5]
 
 
 @pytest.mark.rule("S-SOLO-17", "S-SOLO-07")
@@ -108,7 +108,7 @@ def test_one_or_two_furs_from_the_end_that_the_card_says(
     card: int, taken: list[int], left: list[int]
 ) -> None:
     m = ivan_does("IvanHunt(0)", card, POOR + "horses = 1\n", {4: [2, 4, 7, 9]})
-    assert [a for _, _, a, _ in told(m, "hunted")] == taken
+    assert [a for _, _, a, _ in logged(m, "hunted")] == taken
     assert on_tile(m, 4) == left
     assert (furs(m, IVAN), tigers(m, IVAN)) == (sorted(set(taken) - {9}), taken.count(9))
     assert table(m).horses[IVAN] == 1  # skipping is free for him (S-SOLO-07)
@@ -147,7 +147,7 @@ def test_with_2_demanded_and_1_there_ivan_takes_1_and_no_coin(lying: list[int], 
 @pytest.mark.rule("S-SOLO-10", "S-RULING-22")
 def test_a_bear_gives_2_story_before_the_next_fur_is_hunted() -> None:
     m = ivan_does("IvanHunt(0)", TWO_HIGHEST, POOR + "story = 3\n", {4: [2, 8, 8]})
-    assert [name for name, *_ in told(m, "hunted", "gained_story")] == ["hunted", "gained_story"] * 2
+    assert [name for name, *_ in logged(m, "hunted", "gained_story")] == ["hunted", "gained_story"] * 2
     assert table(m).story[IVAN] == 7
 
 
@@ -160,7 +160,7 @@ def test_ivan_claims_the_empty_tile_under_him_for_2_furs_of_the_region_and_gains
     m = ivan_does("IvanClaimOrVisit()", WISH, "space = 4\ncoins = 0\nfurs = [3, 3, 3]", laid=laid)
     assert (owned(m, IVAN), row(m)[3], furs(m, IVAN)) == (["L15"], "", [3])
     assert table(m).vp[IVAN] == 5
-    assert told(m, "visited_village") == []
+    assert logged(m, "visited_village") == []
 
 
 @pytest.mark.rule("S-SOLO-19", "S-SOLO-10", "S-SOLO-11")
@@ -187,7 +187,7 @@ def test_otherwise_ivan_visits_the_village_of_his_region(
     """In a gap there is nothing to claim."""
     m = ivan_does("IvanClaimOrVisit()", WISH, f"space = 4\ncoins = 0\n{means}", tiles, land(r2=STORYTELLER))
     assert tried(m) == [("claim", 4, reason, rule)]
-    assert [(a, b) for _, _, a, b in told(m, "visited_village")] == [(3, 2)]
+    assert [(a, b) for _, _, a, b in logged(m, "visited_village")] == [(3, 2)]
     assert (table(m).coins[IVAN], table(m).story[IVAN], owned(m, IVAN)) == (1, 1, [])
     assert villages(m)[1] == "V3"  # the tile stays
 
@@ -304,7 +304,7 @@ def test_from_the_bag_ivan_draws_one_fur_and_keeps_it() -> None:
     assert (
         len([entry for entry in m.log if m.state.box.notation.token(entry.action).startswith("draw.")]) == 2
     )
-    assert told(m, "drew", "kept") == []
+    assert logged(m, "drew", "kept") == []
 
 
 @pytest.mark.rule("S-SOLO-09", "S-RULING-43")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import samovar
-from tests.stroganov.actions import SONGS, songs, told
+from tests.stroganov.actions import SONGS, logged, songs
 from tests.stroganov.automa import CLAIM, IVAN, TWO_HIGHEST, WISH, ivan_does, land, steps
 from tests.stroganov.scene import furs, market, on_tile, play, scene, table
 
@@ -162,7 +162,7 @@ def test_the_song_interrupts_the_current_resolution() -> None:
         {4: [8, 8]},
         top='songs = ["SA06", "SA01"]\n',
     )
-    order = [name for name, *_ in told(m, "hunted", "gained_story", "sang")]
+    order = [name for name, *_ in logged(m, "hunted", "gained_story", "sang")]
     assert order == ["hunted", "gained_story", "sang", "hunted", "gained_story"]
     assert (table(m).story[IVAN], on_tile(m, 4)) == (8, [])
 

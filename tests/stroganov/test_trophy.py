@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import samovar
-from tests.stroganov.actions import TRACKS, check_reward, region, stage, told, villages, yurts
+from tests.stroganov.actions import TRACKS, check_reward, logged, region, stage, villages, yurts
 from tests.stroganov.scene import bag, furs, leave_in_bag, main, play, table, tigers
 
 TROPHY = "Trophy(0) Main(0,0)"
@@ -134,7 +134,7 @@ def test_a_village_as_a_reward_lies_anywhere_and_has_no_price() -> None:
     assert main(m, 0) == ["village.2", "village.3", "village.4", "village.5", "pass"]
     play(m, 0, "village.3")
     assert (table(m).banners[0], table(m).horses[0]) == (1, 4)
-    assert told(m, "paid_fur") == []
+    assert logged(m, "paid_fur") == []
 
 
 @pytest.mark.rule("S-TROPHY-05", "S-TROPHY-04")
@@ -146,7 +146,7 @@ def test_a_yurt_as_a_reward_lies_anywhere_has_no_price_and_is_discarded() -> Non
     assert main(m, 0) == ["yurt.1", "yurt.2", "yurt.3", "yurt.5", "pass"]
     play(m, 0, "yurt.5")
     assert (table(m).coins[0], table(m).horses[0], yurts(m)[3:]) == (2, 3, ["YA3", ""])
-    assert told(m, "paid_fur") == []
+    assert logged(m, "paid_fur") == []
 
 
 @pytest.mark.rule("S-TROPHY-06", "S-RULING-34")
@@ -271,7 +271,7 @@ def test_reds_even_spaces_are_free() -> None:
     text = "[[player]]\nspace = 2\nhorses = 0\ncoins = 0\nstory = 12\ntrophy = "
     m = stage(options + text + "1", TROPHY)
     play(m, 0, "advance")
-    assert (table(m).trophy[0], told(m, "paid_fur")) == (2, [])
+    assert (table(m).trophy[0], logged(m, "paid_fur")) == (2, [])
     assert "advance" not in stage(options + text + "2", TROPHY).options(0)
     m = stage(options + text + "1", "Twelve(0) Main(0,0)")
     play(m, 0, "trophy_step")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.stroganov.actions import VILLAGES, YURTS, check_reward, region, stage, told, villages, yurts
+from tests.stroganov.actions import VILLAGES, YURTS, check_reward, logged, region, stage, villages, yurts
 from tests.stroganov.scene import bag, furs, leave_in_bag, main, market, play, table, tigers
 
 
@@ -90,7 +90,7 @@ def test_the_yurt_of_a_story_and_two_furs_from_the_bag() -> None:
     assert m.options(0) == ["keep.4", "keep.7"]
     play(m, 0, "keep.7")
     assert furs(m, 0) == [4, 7]
-    assert [sorted(pair) for _, _, *pair in told(m, "drew")] == [
+    assert [sorted(pair) for _, _, *pair in logged(m, "drew")] == [
         [4, 7],
         [0, 4],
     ]  # the second draw finds only a 4
@@ -147,4 +147,4 @@ def test_missing_parts_lapse_and_the_others_are_gained() -> None:
     m = stage(text, "Twelve(0) Main(0,0)")
     play(m, 0, "song.sa03")  # two banners and a coin, but only one banner is left
     assert (table(m).banners[0], table(m).coins[0], tigers(m, 0)) == (1, 1, 0)
-    assert told(m, "gained_banners") == [("gained_banners", 0, 1, 0)]
+    assert logged(m, "gained_banners") == [("gained_banners", 0, 1, 0)]

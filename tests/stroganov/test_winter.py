@@ -11,12 +11,12 @@ from tests.stroganov.actions import (
     all_furs_on_tiles,
     fulfilled,
     hand,
+    logged,
     names,
     region,
     row,
     songs,
     stage,
-    told,
     villages,
     wishes,
     yurts,
@@ -62,7 +62,7 @@ def at_once(year: int = 1, text: str = "", tiles: dict[int, list[int] | None] | 
 def test_income_then_storytelling_then_administration() -> None:
     m = winter()
     to_spring(m)
-    happened = [name for name, *_ in told(m, "gained_horses", "gained_story", "came_home", "year_begins")]
+    happened = [name for name, *_ in logged(m, "gained_horses", "gained_story", "came_home", "year_begins")]
     assert happened == [
         *("gained_horses", "gained_horses"),
         *("gained_story", "gained_story"),
@@ -77,7 +77,7 @@ def test_in_year_4_the_game_ends_after_storytelling() -> None:
     to_spring(m)
     assert m.over
     assert (m.actors(), table(m).year, row(m)) == ([], 4, before)
-    assert [name for name, *_ in told(m, "gained_story", "came_home", "game_over")] == [
+    assert [name for name, *_ in logged(m, "gained_story", "came_home", "game_over")] == [
         *("gained_story", "gained_story"),
         "game_over",
     ]
@@ -167,7 +167,7 @@ def test_the_player_furthest_ahead_gains_2_story_then_the_second_1() -> None:
     m = winter(text, extra="seats = 3\norder = [1, 0, 2]\n")
     to_spring(m)
     assert [table(m).story[p] for p in range(3)] == [1, 2, 0]
-    assert [(seat, n) for _, seat, n, _ in told(m, "gained_story")] == [(1, 2), (0, 1)]
+    assert [(seat, n) for _, seat, n, _ in logged(m, "gained_story")] == [(1, 2), (0, 1)]
 
 
 @pytest.mark.rule("S-RULING-72")
@@ -232,7 +232,7 @@ def test_the_order_of_the_administration() -> None:
     text = region(2, 'yurt = ""\nwish = ""')
     m = at_once(text=text, tiles={5: None})
     order: list[str] = []
-    for name, *_ in told(m):
+    for name, *_ in logged(m):
         if name.startswith(("came", "dealt", "refilled", "year")) and name not in order[-1:]:
             order.append(name)
     assert order == [
@@ -265,7 +265,7 @@ def test_tiles_move_left_and_new_ones_fill_the_row_from_the_left() -> None:
     assert (on_tile(m, 1), on_tile(m, 4), on_tile(m, 10)) == ([3, 5], [2], [7, 9])
     new = row(m)[10:]
     assert all(tile in pile for tile in new)
-    assert [(tile, space) for _, _, tile, space in told(m, "dealt_tile")] == [
+    assert [(tile, space) for _, _, tile, space in logged(m, "dealt_tile")] == [
         (table(m).stock.tile_ids.index(tile), space) for tile, space in zip(new, (11, 12), strict=True)
     ]
 
@@ -322,7 +322,7 @@ def test_a_new_rightmost_tile_gets_a_tiger() -> None:
 def test_no_new_tile_no_tiger() -> None:
     m = at_once(tiles={12: [2]})
     assert [found.count(9) for found in all_furs_on_tiles(m)] == [0] * 12
-    assert told(m, "dealt_tiger") == []
+    assert logged(m, "dealt_tiger") == []
 
 
 @pytest.mark.rule("S-RULING-63", "S-WINTER-12")
@@ -332,7 +332,7 @@ def test_a_pile_that_is_used_up_leaves_the_row_shorter() -> None:
     play(m, 0, "end")
     assert row(m)[10:] == ["", ""]
     assert all(row(m)[:10])
-    assert told(m, "dealt_tiger") == []
+    assert logged(m, "dealt_tiger") == []
     table(m).put_cossack(0, 9)
     m = samovar.Match.from_position(m.position().replace('"Move(1)"', '"Move(0)"'))
     assert main(m, 0) == ["move.1"]
@@ -354,7 +354,7 @@ def test_all_market_furs_go_into_the_bag_then_6_new_ones_are_drawn() -> None:
     play(m, 0, "end")
     assert len(market(m)) == 6
     assert sorted(market(m) + bag(m)) == [2, 2, 2, 3, 3, 3, 7, 7, 7]
-    assert len(told(m, "refilled_market")) == 6
+    assert len(logged(m, "refilled_market")) == 6
 
 
 @pytest.mark.rule("S-WINTER-14", "S-RULING-74")
@@ -377,7 +377,7 @@ def test_songs_lie_from_left_to_right_in_the_order_of_revealing() -> None:
     m = administration(seats=4)
     play(m, 0, "end")
     ids = table(m).stock.song_ids
-    assert [(ids[song], place) for _, _, song, place in told(m, "dealt_song")] == [
+    assert [(ids[song], place) for _, _, song, place in logged(m, "dealt_song")] == [
         (song, place) for place, song in enumerate(songs(m))
     ]
 
@@ -407,8 +407,8 @@ wish = "A6"
     assert (yurts(m)[:3], wishes(m)[:3]) == (["YA2", "YA3", "YA4"], ["A3", "A5", "A6"])
     assert all(yurt.startswith("YA") for yurt in yurts(m)[3:])
     assert all(wish.startswith("A") for wish in wishes(m)[3:])
-    assert [place for _, _, _, place in told(m, "dealt_yurt")] == [4, 5]
-    assert [place for _, _, _, place in told(m, "dealt_wish")] == [4, 5]
+    assert [place for _, _, _, place in logged(m, "dealt_yurt")] == [4, 5]
+    assert [place for _, _, _, place in logged(m, "dealt_wish")] == [4, 5]
     assert villages(m) == before
 
 
@@ -455,9 +455,9 @@ def test_the_a_material_serves_years_1_and_2_the_b_material_3_and_4() -> None:
 def test_in_the_winter_of_the_change_nothing_is_shifted() -> None:
     """All five regions are filled anew, and so are the songs."""
     m = at_once(2, region(3, 'yurt = ""\nwish = ""'))
-    assert len(told(m, "dealt_yurt")) == 5
-    assert len(told(m, "dealt_wish")) == 5
-    assert len(told(m, "dealt_song")) == 2
+    assert len(logged(m, "dealt_yurt")) == 5
+    assert len(logged(m, "dealt_wish")) == 5
+    assert len(logged(m, "dealt_song")) == 2
 
 
 @pytest.mark.rule("S-WINTER-17")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import samovar
-from tests.stroganov.actions import WISHES, fulfilled, hand, region, stage, told, wishes
+from tests.stroganov.actions import WISHES, fulfilled, hand, logged, region, stage, wishes
 from tests.stroganov.scene import bag, furs, leave_in_bag, main, play, table, tigers
 
 
@@ -137,7 +137,7 @@ def test_a_one_time_effect_is_resolved_at_once_and_the_card_still_counts() -> No
     assert (tigers(m, 0), table(m).vp[0], furs(m, 0)) == (1, 3, [3, 3, 3])
     assert fulfilled(m, 0) == ["A10", "B13"]
     assert m.scores()[0].breakdown["wishes"] == 2
-    names = [name for name, *_ in told(m, "fulfilled", "gained_tigers")]
+    names = [name for name, *_ in logged(m, "fulfilled", "gained_tigers")]
     assert names == ["fulfilled", "gained_tigers"]
 
 

@@ -33,7 +33,7 @@ def test_there_are_records_of_version_1() -> None:
 def test_a_record_of_version_1_replays_to_its_result(path: Path) -> None:
     text = path.read_text()
     m = samovar.verify(text)
-    assert m.fair
+    assert m.seeded
     assert [score.total for score in m.scores()] == read_record(text).result
     assert m.moves() == [(seat, token) for seat, token, _ in read_record(text).moves]
 

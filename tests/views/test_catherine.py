@@ -147,7 +147,7 @@ def test_a_city_shows_the_gain_of_a_residence() -> None:
 def test_every_question_has_a_prompt(lang: str) -> None:
     game = samovar.games()["catherine"]
     s, w = table(), words(lang)
-    for step, decides in enumerate(game.deciders):
+    for step, decides in enumerate(game.actor_kinds):
         if decides != "seat":
             continue
         name = game.step_names[step]

@@ -355,7 +355,7 @@ def test_options_name_the_card_or_advisor_that_is_replaced() -> None:
 def test_every_question_has_a_prompt(lang: str) -> None:
     game = samovar.games()["tundra"]
     s, w = table(), words(lang)
-    for step, decides in enumerate(game.deciders):
+    for step, decides in enumerate(game.actor_kinds):
         if decides != "seat":
             continue
         name = game.step_names[step]

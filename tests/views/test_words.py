@@ -200,7 +200,7 @@ def test_every_option_and_prompt_of_whole_games_has_a_sentence(look: tuple[str, 
 def test_every_frame_that_waits_has_a_prompt(w: Words) -> None:
     game = samovar.games()["stroganov"]
     s = table()
-    for step, decides in enumerate(game.deciders):
+    for step, decides in enumerate(game.actor_kinds):
         if decides == "nobody":
             continue
         numbers = game.arguments[step]

@@ -199,7 +199,7 @@ class FrameEncoder:
     def __init__(self, game: Game, players: int) -> None:
         self.players: Final = players
         self.steps: Final = len(game.steps)
-        self.has_player: Final = [who == "seat" for who in game.deciders]
+        self.has_player: Final = [who == "seat" for who in game.actor_kinds]
         self.names_player: Final = [
             [argument.name == "player" for argument in arguments] for arguments in game.arguments
         ]

@@ -7,15 +7,15 @@ from typing import Final
 from samovar.kernel import cards
 from samovar.kernel.reading import Reader
 
-HIDDEN: Final = "a position with hidden cards cannot be played from"
+HIDDEN: Final = "a match cannot start from a position with hidden cards"
 
 
 class CardReader:
     """Reads the ids of one kind of card or tile from a position and collects the faults."""
 
     def __init__(self, what: str, numbers: dict[str, int], faults: list[str]) -> None:
-        self.what: Final = what
-        self.known: Final = numbers  # by id
+        self.what: Final = what  # the kind of card, for messages
+        self.numbers: Final = numbers  # by id
         self.faults: Final = faults
         self.placed: Final[dict[int, str]] = {}  # card -> the key of the position that names it
 
@@ -24,10 +24,10 @@ class CardReader:
         if id == "?":
             self.faults.append(f"{where}: {HIDDEN}")
             return 0
-        if id not in self.known:
+        if id not in self.numbers:
             self.faults.append(f"{where}: there is no {self.what} {id[:40]!r}")
             return 0
-        card = self.known[id]
+        card = self.numbers[id]
         if card in self.placed:
             self.faults.append(f"{where}: {self.what} {id} occurs twice, also in {self.placed[card]}")
             return 0
@@ -61,6 +61,6 @@ class CardReader:
         return 0
 
 
-def numbered(ids: list[str]) -> dict[str, int]:
+def index_of_ids(ids: list[str]) -> dict[str, int]:
     """The index of each id in a list. Empty texts are left out."""
     return {id: number for number, id in enumerate(ids) if id}

@@ -1,7 +1,7 @@
-"""Bit sets of cards: bit ``i`` of an integer is 1 if card ``i`` is in the set. For up to 62 different cards.
+"""Bit sets of cards: bit ``i`` of an integer is 1 if card ``i`` is in the set. One integer holds 62 cards.
 
 Larger sets are several integers in an array, from index ``at`` on: card ``c`` is bit ``c & 63`` of integer
-``c >> 6``. No card has the number 63, 127 and so on, because these bits are the signs.
+``c >> 6``. No card has the number 63, 127 and so on, because these are the sign bits.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def count(cards: i64) -> i64:
 
 
 def largest_group(unseen: i64, neighbours: vec[i64]) -> i64:
-    """The size of the largest connected part of a set. ``neighbours`` has a set for each member."""
+    """The size of the largest connected part of the set ``unseen``. ``neighbours``: a set by member."""
     largest: i64 = 0
     while unseen:
         group = only(first(unseen))

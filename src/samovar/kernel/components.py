@@ -13,7 +13,7 @@ from samovar.kernel.reading import Reader, read_toml, short_repr
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Components:
-    """The fields of a box that every game has. Games add typed tables of their own."""
+    """The fields that the box of every game has. Each game adds its own typed tables."""
 
     def __init__(self, digest: str) -> None:
         self.digest = digest  # identifies the box in positions and records

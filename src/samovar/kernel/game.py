@@ -26,12 +26,12 @@ FIRST_AUXILIARY_VERB: Final = 192
 MAX_AUTOMATIC: Final = 100_000  # limit of automatic steps between two decisions
 
 
-# Translates the moves (seat, token) of a log.
+# A function that translates the moves (seat, token) of a log.
 Migration: TypeAlias = Callable[[list[tuple[int, str]]], list[tuple[int, str]]]
 
 
-class Option:
-    """A choice that is made before the game begins."""
+class GameOption:
+    """An option of a game: a variant or module that is chosen before the game begins."""
 
     def __init__(
         self, name: str, default: str, values: list[str], help: str, usual: list[str] | None = None
@@ -40,9 +40,8 @@ class Option:
         self.default: Final = default
         self.values: Final = values  # if empty, ``Rules.check_options`` checks the value
         self.help: Final = help
-        self.usual: Final = (
-            values or usual or []
-        )  # the values that a form offers; if empty, it has a text field
+        # the values that a form offers; if empty, the form has a text field
+        self.usual: Final = values or usual or []
 
 
 class Score:
@@ -101,7 +100,7 @@ class Rules(ABC, Generic[S, B]):
         title: str,
         min_seats: int,
         max_seats: int,
-        options: list[Option],
+        options: list[GameOption],
         steps: list[Step[Any]],
         hidden: bool = False,
         rules_version: int = 1,
@@ -109,7 +108,7 @@ class Rules(ABC, Generic[S, B]):
         migrations: Mapping[int, Migration] | None = None,
         first_box: str = "",
     ) -> None:
-        """``hidden``: the game has information that is hidden from a seat (``hides``: with how many seats).
+        """``hidden``: the game can hide information from a seat, see ``hides``.
 
         ``rules_version`` grows with every change after which a log could lead to another state. ``replays``:
         older versions whose logs give identical states with these rules. ``migrations`` maps an older version
@@ -133,7 +132,7 @@ class Rules(ABC, Generic[S, B]):
         self.anchors: vec[i64] = zeros(len(steps))
         self.step_names: Final[list[str]] = []
         self.step_ids: Final[dict[str, int]] = {}
-        self.deciders: Final[list[str]] = []
+        self.actor_kinds: Final[list[str]] = []  # by step: "seat", "nature", "everyone" or "nobody"
         self.arguments: Final[list[list[Argument]]] = []
         self.question_steps: Final[set[str]] = set()  # steps whose frames wait in ``asked``, not on the stack
         for i, step in enumerate(steps):
@@ -141,14 +140,14 @@ class Rules(ABC, Generic[S, B]):
             step_name = type(step).__name__
             self.step_names.append(step_name)
             self.step_ids[step_name] = i
-            who, numbers = read_takes(step.takes)
-            self.deciders.append(who)
-            self.arguments.append(numbers)
+            actor_kind, arguments = read_takes(step.takes)
+            self.actor_kinds.append(actor_kind)
+            self.arguments.append(arguments)
             if isinstance(step, SimultaneousStep):
                 step.steps = steps
                 self.question_steps.update(step.questions.split())
-        # In ``asked`` the number 0 means no question, but a frame of step 0 for seat 0 is also 0. So step 0
-        # cannot be a question.
+        # In ``asked`` 0 means no question. A frame of step 0 for seat 0 is also 0, so step 0 cannot be a
+        # question.
         assert self.question_steps <= set(self.step_names[1:]), self.question_steps  # noqa: S101 (of a game)
 
     # ---- defined by each game ----
@@ -194,18 +193,19 @@ class Rules(ABC, Generic[S, B]):
         """Check and normalize, in place, the options that have no list of values."""
 
     def seat_option(self) -> str:
-        """The option with one value for each seat, separated by commas, which players choose at the table.
+        """The name of the option from which each player chooses a value at the table, such as a colour.
 
-        Empty if there is none. ``check_options`` ensures that no two seats have the same value.
+        Its value lists those of the seats, separated by commas. ``check_options`` ensures that no two seats
+        have the same. Empty if there is no such option.
         """
         return ""
 
     def seat_values(self, box: B) -> list[str]:
-        """The values of ``seat_option`` that a seat may choose among, in the order of the box."""
+        """The values of ``seat_option`` from which a seat may choose, in the order of the box."""
         return []
 
     def option_sets(self, seats: int) -> list[dict[str, str]]:
-        """The sets of options with different rules. The laws are checked with each."""
+        """Sets of options that cover all differences in the rules. The laws are checked with each set."""
         return [{}]
 
     @abstractmethod
@@ -344,9 +344,9 @@ class Rules(ABC, Generic[S, B]):
     def play(self, s: S, seat: i64, a: i64, out: Options) -> None:
         """Carry out a legal action, then advance to the next decision.
 
-        Afterwards ``out`` holds the options of the next actor (of the first, if there are several), so that
-        a search need not list them again. For a draw that is not listed, ``out`` only holds the number of
-        outcomes. The action is not checked here: ``Match`` checks untrusted actions.
+        Afterwards ``out`` holds the options of the next actor, so that a search need not list them again. If
+        several seats must decide, it holds those of the first. Of a draw that is not listed, it only holds
+        the number of outcomes. The action is not checked here: ``Match`` checks untrusted actions.
         """
         if a >> 8 >= FIRST_AUXILIARY_VERB:
             self.apply_auxiliary(s, seat, a)
@@ -376,25 +376,25 @@ class Rules(ABC, Generic[S, B]):
             else:
                 out.n = 0
                 out.total = 0
-                asked = seat
+                decides = seat
                 if seat == EVERYONE:
-                    asked = step.decider(s, f)
-                    if asked < 0:
+                    decides = step.decider(s, f)
+                    if decides < 0:
                         s.depth -= 1
                         step.run(s, f)
                         continue
                 elif seat == NATURE:
-                    out.drawn = step.outcomes(s, f)
-                    if out.drawn > 1:
+                    out.unlisted = step.outcomes(s, f)
+                    if out.unlisted > 1:
                         out.seat = NATURE
                         return
-                step.options(s, f, asked, out)
+                step.options(s, f, decides, out)
                 if self.anchors[f & 255]:
-                    self.auxiliary(s, asked, out)
+                    self.auxiliary(s, decides, out)
                 if out.n != 1 or seat == EVERYONE:
                     if out.n == 0:
                         raise Stuck(f"there is no option at {self.frame_text(f)}")
-                    out.seat = asked
+                    out.seat = decides
                     return
                 a = out.items[0]
                 if a >> 8 >= FIRST_AUXILIARY_VERB:
@@ -413,7 +413,7 @@ class Rules(ABC, Generic[S, B]):
         """A random outcome of the open draw, by weight. ``out`` holds its options, as ``play`` left them."""
         if out.n == 0:
             f = s.todo[s.depth - 1]
-            return self.steps[f & 255].outcome(s, f, rng.below(out.drawn))
+            return self.steps[f & 255].outcome(s, f, rng.below(out.unlisted))
         if out.total == 0:
             return out.items[rng.below(out.n)]
         rest = rng.below(out.total)
@@ -449,15 +449,15 @@ class Rules(ABC, Generic[S, B]):
         return self.steps[f & 255].witnesses(s, f, seat)
 
     def obvious(self, s: S, seat: int) -> int:
-        """The answer that the table gives for this seat without asking, or -1 if the seat must be asked.
+        """The obvious answer to the open question of this seat, or -1 if the seat must be asked.
 
-        It is at least as good as all others, or it passes a moment for auxiliary actions only, which the
-        player can reopen. It is an action of the log like any other.
+        It is at least as good as all others, or it ends a question at which only auxiliary actions are
+        possible. ``Match`` can play it without asking. The player can take it back.
         """
         return -1
 
     def shortcuts(self, s: S, seat: int) -> list[Shortcut]:
-        """Choices that answer the open question of this seat together with the questions that follow it."""
+        """The shortcuts for the open question of this seat and the questions that follow it."""
         return []
 
     def proposal(self, s: S, seat: int) -> Proposal | None:
@@ -483,7 +483,7 @@ class Rules(ABC, Generic[S, B]):
         return found if found.actions else None
 
     def refusals(self, s: S, seat: int) -> list[Refusal]:
-        """The actions that this seat might expect now but that are not legal, with reason and rule."""
+        """The illegal actions that this seat might expect to be legal now, with reason and rule."""
         out: list[Refusal] = []
         if s.depth > 0:
             f = s.todo[s.depth - 1]
@@ -501,7 +501,7 @@ class Rules(ABC, Generic[S, B]):
         return unique
 
     def auxiliary_refusals(self, s: S, seat: int, out: list[Refusal]) -> None:
-        """Append the refused auxiliary actions, as ``Step.refusals`` does for others."""
+        """Append the auxiliary actions that are refused, as ``Step.refusals`` does for the others."""
 
     # ---- options ----
 

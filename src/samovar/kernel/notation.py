@@ -34,18 +34,18 @@ class Notation:
         self.actions: dict[str, int] = {}
         self.verbs: dict[int, str] = {}
 
-    def plain(self, verb: int, name: str) -> None:
+    def add_plain(self, verb: int, name: str) -> None:
         """Add a verb without argument."""
         self.verbs[verb] = name
         self._enter(verb << 8, name)
 
-    def numbered(self, verb: int, name: str, first: int, last: int) -> None:
+    def add_numbered(self, verb: int, name: str, first: int, last: int) -> None:
         """Add a verb with the arguments ``first`` to ``last``."""
         self.verbs[verb] = name
         for n in range(first, last + 1):
             self._enter(verb << 8 | n, f"{name}.{n}")
 
-    def named(self, verb: int, name: str, arguments: dict[int, str]) -> None:
+    def add_named(self, verb: int, name: str, arguments: dict[int, str]) -> None:
         """Add a verb whose arguments have names."""
         self.verbs[verb] = name
         for n, text in arguments.items():

@@ -28,7 +28,7 @@ B = TypeVar("B", bound=Components)
 def frame_text(game: AnyRules, f: int) -> str:
     """The text of a frame, such as ``Hunt(0,4)``: the step, its seat if it has one, its numbers."""
     step = f & 255
-    numbers = [f >> 8 & 15] if game.deciders[step] == "seat" else []
+    numbers = [f >> 8 & 15] if game.actor_kinds[step] == "seat" else []
     for i in range(len(game.arguments[step])):
         numbers.append(f >> 12 + 8 * i & 255)
     return f"{game.step_names[step]}({','.join(str(n) for n in numbers)})"
@@ -42,14 +42,14 @@ def frame_parse(game: AnyRules, text: str, seats: int, faults: list[str], key: s
         return 0
     step = game.step_ids[match.group(1)]
     numbers = [int(n) for n in match.group(2).split(",")] if match.group(2) else []
-    who = game.deciders[step]
+    actor_kind = game.actor_kinds[step]
     arguments = game.arguments[step]
-    names = (["seat"] if who == "seat" else []) + [argument.name for argument in arguments]
+    names = (["seat"] if actor_kind == "seat" else []) + [argument.name for argument in arguments]
     if len(numbers) != len(names):
         faults.append(f"{key}: {text} needs {len(names)} numbers ({', '.join(names)})")
         return 0
-    seat = {"nature": NATURE, "everyone": EVERYONE, "nobody": NOBODY}.get(who, 0)
-    if who == "seat":
+    seat = {"nature": NATURE, "everyone": EVERYONE, "nobody": NOBODY}.get(actor_kind, 0)
+    if actor_kind == "seat":
         seat = numbers.pop(0)
         if seat >= seats:
             faults.append(f"{key}: {text} names seat {seat}, but there are only {seats} seats")
@@ -148,7 +148,7 @@ def _check_asked(game: Rules[S, B], s: S, faults: list[str]) -> None:
     for f in s.stack():
         step = game.steps[f & 255]
         if isinstance(step, SimultaneousStep):
-            allowed = step.questions.split()  # if there are several, the one nearest to the top
+            allowed = step.questions.split()  # of the simultaneous step that is nearest to the top
         if game.step_names[f & 255] in game.question_steps:
             faults.append(
                 f"todo: {frame_text(game, f)} is a question of a simultaneous step: move it to asked"

@@ -31,7 +31,7 @@ class Reader:
         self.values = table
         self.path = path
         self.faults = faults
-        self.known: set[str] = set()
+        self.read_keys: set[str] = set()
 
     def _name(self, key: str) -> str:
         return f"{self.path}.{key}" if self.path else key
@@ -40,12 +40,12 @@ class Reader:
         self.faults.append(f"{self._name(key)}: {message}" if key else f"{self.path}: {message}")
 
     def has(self, key: str) -> bool:
-        self.known.add(key)
+        self.read_keys.add(key)
         return key in self.values
 
     def number(self, key: str, default: int | None = None, low: int = 0, high: int = 255) -> int:
         """The whole number of a key. Without a default the key is required."""
-        self.known.add(key)
+        self.read_keys.add(key)
         if key not in self.values:
             if default is None:
                 self.fault(key, "is missing")
@@ -61,7 +61,7 @@ class Reader:
         return value
 
     def boolean(self, key: str, default: bool = False) -> bool:
-        self.known.add(key)
+        self.read_keys.add(key)
         value = self.values.get(key, default)
         if not isinstance(value, bool):
             self.fault(key, f"must be true or false, not {short_repr(value)}")
@@ -69,7 +69,7 @@ class Reader:
         return value
 
     def text(self, key: str, default: str | None = None, among: list[str] | None = None) -> str:
-        self.known.add(key)
+        self.read_keys.add(key)
         if key not in self.values:
             if default is None:
                 self.fault(key, "is missing")
@@ -85,7 +85,7 @@ class Reader:
         return default if default is not None else (among[0] if among else "")
 
     def numbers(self, key: str, default: list[int] | None = None, low: int = 0, high: int = 255) -> list[int]:
-        self.known.add(key)
+        self.read_keys.add(key)
         if key not in self.values:
             if default is None:
                 self.fault(key, "is missing")
@@ -110,7 +110,7 @@ class Reader:
         return result if good else fallback
 
     def texts(self, key: str, default: list[str] | None = None, among: list[str] | None = None) -> list[str]:
-        self.known.add(key)
+        self.read_keys.add(key)
         if key not in self.values:
             if default is None:
                 self.fault(key, "is missing")
@@ -135,7 +135,7 @@ class Reader:
         return result if good else fallback
 
     def table(self, key: str) -> Reader:
-        self.known.add(key)
+        self.read_keys.add(key)
         value = self.values.get(key, {})
         if not isinstance(value, dict):
             self.fault(key, f"must be a table, not {short_repr(value)}")
@@ -144,7 +144,7 @@ class Reader:
 
     def tables(self, key: str) -> list[Reader]:
         """The readers of a list of tables. Each has its index in its path: ``player[1]``."""
-        self.known.add(key)
+        self.read_keys.add(key)
         value = self.values.get(key, [])
         if not isinstance(value, list):
             self.fault(key, f"must be a list of tables, not {short_repr(value)}")
@@ -160,7 +160,7 @@ class Reader:
     def report_unknown_keys(self) -> None:
         """Add a fault for every key that was not read, so that no misspelt key is ignored."""
         for key in self.values:
-            if key not in self.known:
+            if key not in self.read_keys:
                 self.fault(key, "is unknown here")
 
     def check(self, what: str) -> None:

@@ -67,7 +67,7 @@ class Rng:
         """A number from 0 to n - 1, each equally likely (n up to 2**31)."""
         product = self.next() * n
         if product & WORD < n:  # Lemire's rejection removes the bias towards small numbers
-            floor = (WORD + 1 - n) % n
-            while product & WORD < floor:
+            threshold = (WORD + 1 - n) % n
+            while product & WORD < threshold:
                 product = self.next() * n
         return product >> 32

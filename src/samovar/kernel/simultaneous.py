@@ -20,7 +20,7 @@ S = TypeVar("S", bound=State)
 
 
 def plan_with(plan: i64, n: i64, choice: i64) -> i64:
-    """Add choice number ``n`` to a plan: the choices of a seat, 8 bits each. Choice 0 starts a new plan."""
+    """Add a choice to a plan: the choices of a seat, 8 bits each. Choice number 0 starts a new plan."""
     return choice if n == 0 else plan | choice << 8 * n
 
 
@@ -35,19 +35,19 @@ class SimultaneousStep(Step[S]):
         self.steps: list[Step[Any]] = []  # all steps of the game, set by ``Rules``
         self.scratch = Options()
 
-    def first(self, s: S, seat: i64) -> i64:
-        """The question with which a seat may restart while others still decide. 0 if it may not."""
+    def first_question(self, s: S, seat: i64) -> i64:
+        """The question with which a seat may decide again while others still decide. 0 if it may not."""
         return 0
 
     def question(self, s: S, seat: i64) -> i64:
-        """The open question of this seat, or the one with which it may restart. 0 if there is none."""
+        """The open question of this seat, or the one with which it may decide again. 0 if there is none."""
         asked = s.asked[seat]
-        return asked if asked else self.first(s, seat)
+        return asked if asked else self.first_question(s, seat)
 
     def options(self, s: S, f: i64, seat: i64, out: Options) -> None:
         question = s.asked[seat]  # inlined from ``question`` for speed
         if question == 0:
-            question = self.first(s, seat)
+            question = self.first_question(s, seat)
         if question:
             self.steps[question & 255].options(s, question, seat, out)
 
@@ -58,7 +58,7 @@ class SimultaneousStep(Step[S]):
         """
         question = s.asked[seat]
         if question == 0:
-            question = self.first(s, seat)
+            question = self.first_question(s, seat)
         s.asked[seat] = 0
         s.push(f)
         depth = s.depth

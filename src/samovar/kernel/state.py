@@ -17,7 +17,7 @@ NATURE: Final = 15  # chance decides
 EVERYONE: Final = 14  # several seats decide at the same time
 NOBODY: Final = 13  # an automatic step: there is no choice
 MAX_SEATS: Final = 12
-NONE: Final = -1  # "no frame" in State.do
+NONE: Final = -1  # stands for an argument of ``State.do`` that is not given
 UNKNOWN: Final = -2  # a card, a piece or a choice that is hidden from the viewer
 
 Event = tuple[int, int, int, int]  # kind, seat and two numbers
@@ -56,7 +56,7 @@ def zeros(n: i64) -> vec[i64]:
     return vec[i64]([0 for _ in range(n)])
 
 
-NOT_ASKED: Final = zeros(0)  # in games where seats decide one after the other
+NOT_ASKED: Final = zeros(0)  # the array ``asked`` of games without simultaneous steps
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -76,14 +76,14 @@ class State(ABC):
         "journal",
     )
 
-    # Fields that are not restored from a position. All others must be equal after writing and reading it
+    # Fields that reading a position does not restore. All others must be equal after writing and reading
     # (the law "positions round-trip"). ``todo`` has unused places from ``depth`` on. ``reveals`` counts from
     # the beginning of the match. ``journal`` belongs to the caller that attached it. A game adds the objects
-    # that it rebuilds from the options.
+    # that it makes again from the options.
     not_in_positions: ClassVar[frozenset[str]] = frozenset({"todo", "reveals", "journal"})
 
-    def __init__(self, box: Components, seats: i64, room: i64, of: State | None = None) -> None:
-        """Create a new state, or a copy of ``of``. ``room``: frames that fit before the stack grows.
+    def __init__(self, box: Components, seats: i64, capacity: i64, of: State | None = None) -> None:
+        """Create a new state, or a copy of ``of``. ``capacity``: frames that fit before the stack grows.
 
         Each field of a state is one assignment, which gives its type, its initial value and how it is copied.
         ``of is None``, not ``if of``: mypyc cannot tell that an interpreted subclass has no ``__bool__``.
@@ -91,12 +91,12 @@ class State(ABC):
         self.box = box
         self.seats = seats
         # frames, the next one last; places from ``depth`` on are unused
-        self.todo: vec[i64] = zeros(room) if of is None else of.todo[:]
+        self.todo: vec[i64] = zeros(capacity) if of is None else of.todo[:]
         self.depth: i64 = i64(0) if of is None else of.depth
         # counts the reveals of hidden information; undo never crosses one
         self.reveals: i64 = i64(0) if of is None else of.reveals
-        # by seat: its open question in a ``SimultaneousStep``, 0 for none. Games with such steps replace
-        # this array.
+        # by seat: its open question in a ``SimultaneousStep``, 0 for none; games with such steps set it to
+        # an array with a place for each seat
         self.asked = NOT_ASKED
         self.journal: list[Event] | None = None
 
@@ -114,7 +114,7 @@ class State(ABC):
 
     @final
     def do(self, a: i64, b: i64 = NONE, c: i64 = NONE, d: i64 = NONE, e: i64 = NONE, f: i64 = NONE) -> None:
-        """Push frames so that they run in this order, before the frames already on the stack."""
+        """Push frames. They run in the given order, before the frames already on the stack."""
         if f != NONE:
             self.push(f)
         if e != NONE:
@@ -128,7 +128,7 @@ class State(ABC):
         self.push(a)
 
     @final
-    def tell(self, event: i64, seat: i64, a: i64 = 0, b: i64 = 0) -> None:
+    def emit(self, event: i64, seat: i64, a: i64 = 0, b: i64 = 0) -> None:
         """Append an event to the journal, if one is attached."""
         if self.journal is not None:
             self.journal.append((event, seat, a, b))

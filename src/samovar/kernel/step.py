@@ -30,7 +30,7 @@ class Options:
         "total",
         "seat",
         "forced",
-        "drawn",
+        "unlisted",
     )
 
     def __init__(self) -> None:
@@ -39,8 +39,8 @@ class Options:
         self.n: i64 = 0
         self.total: i64 = 0  # sum of the weights; 0: all options are equally likely
         self.seat: i64 = 0  # the seat that decides, set by ``Rules.advance``
-        self.drawn: i64 = 0  # number of outcomes of a draw that is not listed; they are equally likely
-        self.forced: i64 = 0  # number of single options that were played automatically so far
+        self.unlisted: i64 = 0  # number of outcomes, equally likely, of a draw that is not in ``items``
+        self.forced: i64 = 0  # number of decisions so far with a single option, which is played automatically
 
     def clear(self) -> None:
         self.n = 0
@@ -108,7 +108,7 @@ class Options:
 
 
 class Refusal:
-    """An action that a player might expect but that is not legal, with the reason and the rule id."""
+    """An illegal action that a player might expect to be legal, with the reason and the rule id."""
 
     def __init__(self, action: int, reason: str, rule: str) -> None:
         self.action: Final = action
@@ -130,7 +130,7 @@ class Step(Generic[S]):
     # True if auxiliary actions are legal while this decision is open.
     anchor: ClassVar[bool] = False
     # The steps that may run right before this one in a position written by hand: "anything", "nothing" (this
-    # must be the next step), or names of steps. Other steps could invalidate the numbers of this frame.
+    # must be the next step), or names of steps. Any other step could make the numbers of this frame wrong.
     behind: ClassVar[str] = "anything"
 
     def run(self, s: S, f: i64) -> None:
@@ -185,7 +185,7 @@ class Step(Generic[S]):
         return -1
 
     def refusals(self, s: S, f: i64, seat: i64, out: list[Refusal]) -> None:
-        """Append the actions that a player might expect here but that are not legal."""
+        """Append the illegal actions that a player might expect to be legal here."""
 
     def faults(self, s: S, f: i64) -> list[str]:
         """The faults of this frame in a position written by hand, beyond the ranges in ``takes``."""

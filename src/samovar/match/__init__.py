@@ -4,7 +4,7 @@ The conformance laws are in ``samovar.match.laws``.
 """
 
 from samovar.match import fair_shuffle
-from samovar.match.match import BadMove, Decision, Entry, Match, Plan, verify
+from samovar.match.match import BadMove, Decision, DecisionPlan, Entry, Match, verify
 from samovar.match.record import Record, read_record
 from samovar.match.redaction import (
     SPECTATOR,
@@ -42,12 +42,12 @@ __all__ = [
     "SPECTATOR",
     "BadMove",
     "Decision",
+    "DecisionPlan",
     "Entry",
     "LogLine",
     "Match",
     "MatchSnapshot",
     "Move",
-    "Plan",
     "Record",
     "SeatView",
     "Start",

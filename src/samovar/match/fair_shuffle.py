@@ -4,7 +4,7 @@
    A client that creates a room and takes a seat in one request first asks for a pledge. That is the
    commitment for a future room.
 2. Each client that takes a seat adds random bytes, the salt, which the server cannot know in advance.
-3. The key of the game is HMAC-SHA256(seed, all salts in the order of the seats).
+3. The key of the game is HMAC-SHA256 of all salts, in the order of the seats, with the seed as its key.
 4. Before the set-up and after each decision the generator gets a new seed: HMAC-SHA256(key, "draw N"), where
    N is the length of the log. So past draws reveal nothing about later ones.
 5. At the end the seed is published. Every draw can be derived from the seed, the salts and the record.
@@ -70,7 +70,7 @@ def chosen_seed_text(room: str, seed: str, nonce: str) -> str:
 
 
 def chosen_seed_hash(room: str, seed: str, nonce: str) -> str:
-    """The hash of a chosen seed. It shows after the game that the seed was not exchanged.
+    """The hash of a chosen seed. It proves after the game that the seed was not replaced.
 
     >>> chosen_seed_hash("room1", "42", "ab12") == chosen_seed_hash("room1", "43", "ab12")
     False
@@ -139,7 +139,7 @@ class Proof(NamedTuple):
     """
 
     draws: int
-    added: int  # number of seats with a salt
+    added: int  # number of seats whose client added a salt
     seats: int
 
     def __str__(self) -> str:

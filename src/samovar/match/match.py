@@ -31,7 +31,7 @@ class Decision(NamedTuple):
     draws: list[str]
 
 
-class Plan(NamedTuple):
+class DecisionPlan(NamedTuple):
     """The result of ``Match.decide``: decisions that were tried on a copy but not played.
 
     >>> match = Match("stroganov", seats=2, seed=7)
@@ -69,7 +69,7 @@ class Entry:
     """An entry of the log: the seat (or NATURE), its action, the turn and the events that followed.
 
     ``witnesses`` is the bit set of seats that see at once which action it was. ``automatic`` is True for an
-    answer that was given for the seat without asking.
+    obvious answer that the match played without asking the seat.
 
     >>> match = Match("stroganov", seats=2, seed=7)
     >>> match.play(0, "start.s1")
@@ -130,7 +130,7 @@ class Match:
         self.seed = seed
         self.names = names or []
         self.rng = Rng(seed)
-        self.fair = True  # True if every draw so far follows from the seed
+        self.seeded = True  # True if every draw so far follows from ``seed``
         self.log: list[Entry] = []
         self.start = ""  # the position from which the match began, empty for a set-up
         self.setup_events: list[Event] = []  # events before the first entry of the log
@@ -184,7 +184,7 @@ class Match:
         game: AnyRules | None = None,
         box: Components | None = None,
     ) -> Match:
-        """Replay a record to its end. BadInput says what is wrong with it. The match can be played on.
+        """Replay a record to its end. BadInput says what is wrong with it. The match can be continued.
 
         A record without a digest was played with ``box``, by default the box of rules version 1.
 
@@ -235,7 +235,7 @@ class Match:
         if action < 0 or not self._out.has(action):
             raise BadMove(number, "the game is over" if self.over else f"{token} is not allowed there")
         if seat == NATURE:
-            self.fair = self.game.chance(self.state, self._out, self.rng) == action and self.fair
+            self.seeded = self.game.chance(self.state, self._out, self.rng) == action and self.seeded
         else:
             self.history.add(self.state, len(self.log), seat, automatic)
         self._play_action(seat, action, automatic)
@@ -347,9 +347,9 @@ class Match:
         """
         plan = self.decide(seat, [token], answer_for=answer_for)
         for decision in plan.decisions:
-            self.advance(seat, decision)
+            self.apply_decision(seat, decision)
         for other, decision in plan.answers:
-            self.advance(other, decision, automatic=True)
+            self.apply_decision(other, decision, automatic=True)
 
     def decide(
         self,
@@ -358,13 +358,13 @@ class Match:
         draw_seed: Callable[[int], int] | None = None,
         answer_for: Collection[int] = (),
         keep_undo: bool = True,
-    ) -> Plan:
+    ) -> DecisionPlan:
         """Try actions of a seat on a copy and return them with Nature's draws. This match does not change.
 
         IllegalAction if one is not legal. ``draw_seed`` gives the seed of the generator by the length of the
         log before the action. Without it the generator of this match is used. ``answer_for``: also try the
-        obvious answers of these seats that follow. ``keep_undo``: give no answer that ends a turn by a reveal
-        as long as these actions can still be undone.
+        obvious answers of these seats that follow. ``keep_undo``: as long as these actions can be undone,
+        play no obvious answer that ends a turn by a reveal.
 
         >>> match = Match("stroganov", seats=2, seed=7)
         >>> plan = match.decide(0, ["start.s1"])
@@ -397,12 +397,12 @@ class Match:
                 may_reveal = not keep_undo or state.reveals != self.state.reveals
                 seat, waiting = self._obvious_answer(state, answer_for, may_reveal)
         result = [score.total for score in self.game.score(state)] if state.over else []
-        return Plan(found, self.game.actors(state), result, answers, state)
+        return DecisionPlan(found, self.game.actors(state), result, answers, state)
 
     def _obvious_answer(
         self, state: State, answer_for: Collection[int], may_reveal: bool
     ) -> tuple[int, list[str]]:
-        """One of these seats with an obvious answer, and its token. No token if there is none."""
+        """The first of these seats that has an obvious answer, and the token. An empty list if none has."""
         for seat in self.game.actors(state):
             action = self.game.obvious(state, seat) if seat in answer_for else -1
             if action >= 0 and (may_reveal or not ends_by_reveal(self.game, state, seat, action)):
@@ -425,13 +425,13 @@ class Match:
             raise IllegalAction("not_an_option_now" if waiting else "another_seat_decides", "", token)
         return action
 
-    def advance(self, seat: int, decision: Decision, automatic: bool = False) -> None:
+    def apply_decision(self, seat: int, decision: Decision, automatic: bool = False) -> None:
         """Play a decision with its draws. After BadMove this match must not be used any more.
 
-        ``automatic``: the answer was given for the seat without asking.
+        ``automatic``: the decision is an obvious answer, played without asking the seat.
 
         >>> match = Match("stroganov", seats=2, seed=7)
-        >>> match.advance(0, Decision("start.s1", draws=[]))
+        >>> match.apply_decision(0, Decision("start.s1", draws=[]))
         >>> match.actors()
         [1]
         """
@@ -493,7 +493,7 @@ class Match:
         """True if the newest decision of this seat is an automatic answer that can be taken back.
 
         >>> match = Match("stroganov", seats=2, seed=7)
-        >>> match.advance(0, Decision("start.s1", draws=[]), automatic=True)
+        >>> match.apply_decision(0, Decision("start.s1", draws=[]), automatic=True)
         >>> match.can_reopen(0), match.can_undo(0)
         (True, False)
         """
@@ -521,7 +521,7 @@ class Match:
         """The plan that takes back the newest automatic answer of this seat. CannotUndo if there is none.
 
         >>> match = Match("stroganov", seats=2, seed=7)
-        >>> match.advance(0, Decision("start.s1", draws=[]), automatic=True)
+        >>> match.apply_decision(0, Decision("start.s1", draws=[]), automatic=True)
         >>> match.plan_reopening(0).actors
         [0]
         """
@@ -560,7 +560,7 @@ class Match:
             action = self.state.box.notation.parse(token)
             if action < 0:
                 raise BadMove(number, f"{token} is not an action of this game")
-            # This decision was simultaneous with the undone one: nothing was drawn, the order is irrelevant.
+            # This decision was simultaneous with the undone one. Nothing was drawn, so any order is right.
             self.history.add(self.state, len(self.log), seat, automatic=False)
             self._play_action(seat, action)
 
@@ -618,7 +618,7 @@ class Match:
         ...
         """
         record = Record(self.game.name, self.seats)
-        record.seed = self.seed if self.fair and with_seed else None
+        record.seed = self.seed if self.seeded and with_seed else None
         record.names = self.names
         box: Components = self.state.box
         record.components = "" if box.digest == self.game.first_digest() else box.digest
@@ -633,13 +633,15 @@ class Match:
         return record.write()
 
 
-def reveals(game: AnyRules, state: State, seat: int, actions: list[int], with_answers: bool = False) -> bool:
+def would_reveal(
+    game: AnyRules, state: State, seat: int, actions: list[int], with_answers: bool = False
+) -> bool:
     """True if these actions reveal something or end the game, so that they cannot be undone.
 
     ``with_answers``: also count the obvious answers of the seat that are given after them.
 
     >>> match = Match("stroganov", seats=2, seed=7)
-    >>> reveals(match.game, match.state, 0, match.legal(0)[:1])
+    >>> would_reveal(match.game, match.state, 0, match.legal(0)[:1])
     False
     """
     out = Options()
@@ -673,7 +675,7 @@ def _position_reader(text: str) -> Reader:
 
 
 def _check_names(names: list[str], seats: int) -> None:
-    """A record keeps the names in one line, with commas between them."""
+    """BadInput if a record, which has the names in one line with commas, cannot contain these names."""
     faults: list[str] = []
     if names and len(names) != seats:
         faults.append(f"{len(names)} names for {seats} seats")
@@ -698,6 +700,6 @@ def verify(text: str, components: str | None = None, game: AnyRules | None = Non
     samovar.kernel.errors.BadInput: record: the seed does not give these draws
     """
     match = Match.from_record(text, components, game)
-    if read_record(text).seed is not None and not match.fair:
+    if read_record(text).seed is not None and not match.seeded:
         raise BadInput("record", [WRONG_SEED])
     return match

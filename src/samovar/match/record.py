@@ -94,7 +94,7 @@ class Record:
 
 
 def read_record(text: str) -> Record:
-    """The record of a text. BadInput lists every fault that is visible without playing.
+    """The record of a text. BadInput lists every fault that can be found without playing the moves.
 
     >>> record = read_record("samovar stroganov 1\\nseats: 2\\n\\n0: start.s1")
     >>> record.game, record.moves

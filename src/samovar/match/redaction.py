@@ -9,7 +9,7 @@ from samovar.kernel.game import Proposal, Score, Shortcut
 from samovar.kernel.notation import SEPARATOR
 from samovar.kernel.state import NATURE, Event, View
 from samovar.kernel.step import Refusal
-from samovar.match.match import Entry, Match, reveals
+from samovar.match.match import Entry, Match, would_reveal
 from samovar.match.replay import initial_match, score_history, turn_starts
 
 SPECTATOR: Final = -1  # in place of a seat number: a viewer who sees only what every seat may see
@@ -67,8 +67,8 @@ class SeatView:
         self.proposal: Proposal | None = None  # a proposed payment, if one is due
         self.proposal_final = False  # True if the proposed payment cannot be undone
         self.can_undo = False
-        self.obvious = ""  # the option that ``Rules.obvious`` names
-        self.reopened_options: list[str] = []  # options at the last question that was answered without asking
+        self.obvious = ""  # the token of the option that ``Rules.obvious`` returns
+        self.reopened_options: list[str] = []  # options at the last question with an automatic answer
         self.last_decision = 0  # the length of the log right after this seat's last decision
         self.scores: list[Score] = []  # as if the game ended now, computed from the view
         self.lines: list[LogLine] = []  # the end of the log
@@ -79,7 +79,7 @@ class SeatView:
 def redact_match(match: Match, seat: int, page: bool = True, answers: bool = False) -> SeatView:
     """The part of the match that this seat may see. ``page=False`` leaves out what only a page needs.
 
-    ``answers``: the seat's obvious answers are given without asking.
+    ``answers``: the match plays the obvious answers of this seat, so an option counts together with them.
 
     >>> redact_match(Match("stroganov", seats=2, seed=7), SPECTATOR).actors
     [0]
@@ -103,11 +103,13 @@ def _add_page(found: SeatView, match: Match, seat: int, answers: bool) -> None:
         found.irreversible = _irreversible(match, seat, answers)
         found.shortcuts = match.game.shortcuts(match.state, seat)
         for shortcut in found.shortcuts:
-            if reveals(match.game, match.state, seat, shortcut.actions, answers):
+            if would_reveal(match.game, match.state, seat, shortcut.actions, answers):
                 found.irreversible.add(token_of(match, shortcut.actions))
         found.proposal = match.game.proposal(match.state, seat)
         if found.proposal is not None:
-            found.proposal_final = reveals(match.game, match.state, seat, found.proposal.actions, answers)
+            found.proposal_final = would_reveal(
+                match.game, match.state, seat, found.proposal.actions, answers
+            )
         found.last_decision = _last_decision(match, seat)
         if seat in found.actors:
             obvious = match.game.obvious(match.state, seat)
@@ -192,7 +194,7 @@ def witnessed(match: Match, entry: Entry, seat: int) -> bool:
 def replay_stops(match: Match, seat: int) -> list[int]:
     """The lengths of the log at which a replay for this seat stops.
 
-    It stops where a seat had to decide, and at the end. Nature's draws belong to the decision before them.
+    It stops before each decision of a seat and at the end. Nature's draws belong to the decision before them.
     Secret decisions of other seats are skipped, because this seat sees no change.
 
     >>> match = Match("stroganov", seats=2, seed=7)
@@ -223,7 +225,9 @@ def _irreversible(match: Match, seat: int, answers: bool) -> set[str]:
     """The options of a seat that reveal something, so that they cannot be undone."""
     game, state = match.game, match.state
     token = state.box.notation.token
-    return {token(action) for action in match.legal(seat) if reveals(game, state, seat, [action], answers)}
+    return {
+        token(action) for action in match.legal(seat) if would_reveal(game, state, seat, [action], answers)
+    }
 
 
 def _reopened_options(match: Match, seat: int) -> list[str]:

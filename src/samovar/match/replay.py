@@ -15,10 +15,10 @@ from samovar.match.undo import Move
 
 
 class Start(NamedTuple):
-    """The start of a match. The box is always explicit, because the standard box may change.
+    """The arguments from which a match is made. They include the box, because the standard box may change.
 
     >>> game = samovar.games()["stroganov"]
-    >>> start = Start(game, 2, game.standard_box(), {}, position="", seed=7, fair=True, names=[])
+    >>> start = Start(game, 2, game.standard_box(), {}, position="", seed=7, seeded=True, names=[])
     >>> replay_moves(start, []).seats
     2
     """
@@ -29,7 +29,7 @@ class Start(NamedTuple):
     options: Mapping[str, str]
     position: str  # TOML; empty for a set-up
     seed: int
-    fair: bool  # True if all draws follow from the seed
+    seeded: bool  # True if all draws follow from ``seed``, and not from a fair shuffle
     names: list[str]
 
 
@@ -37,7 +37,7 @@ def replay_moves(start: Start, moves: Sequence[Move], upto: int | None = None) -
     """The match after its first ``upto`` moves, or after all. BadMove names the first illegal one.
 
     >>> match = Match("stroganov", seats=2, seed=7)
-    >>> start = Start(match.game, 2, match.state.box, {}, "", seed=7, fair=True, names=[])
+    >>> start = Start(match.game, 2, match.state.box, {}, "", seed=7, seeded=True, names=[])
     >>> replay_moves(start, match.moves()).position() == match.position()
     True
     """
@@ -51,7 +51,7 @@ def replay_moves(start: Start, moves: Sequence[Move], upto: int | None = None) -
         box=start.box,
         moves=moves if upto is None else moves[:upto],
     )
-    match.fair = match.fair and start.fair
+    match.seeded = match.seeded and start.seeded
     return match
 
 

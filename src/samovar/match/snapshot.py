@@ -21,14 +21,15 @@ from samovar.match.undo import UndoPoint
 LogItem = tuple[int, str, int, int, list[Event]]  # seat, token, turn, witnesses, events
 UndoItem = tuple[int, int, int, int, str]  # length of the log, seat, turn, phase, position
 ScoreItem = tuple[int, int, int, dict[str, int]]  # seat, total, rank, breakdown
-RNG_KEY: Final = "dice"  # the key of ``rng`` in stored snapshots, unchanged since version 1
+# The keys of these fields in stored snapshots, unchanged since version 1.
+STORED_KEYS: Final = {"rng": "dice", "seeded": "fair", "phase": "gathering"}
 
 
 class MatchSnapshot(NamedTuple):
     """A match between two decisions, with its undo points.
 
     >>> snapshot = snapshot_match(Match("stroganov", seats=2, seed=7))
-    >>> len(snapshot.log), snapshot.fair
+    >>> len(snapshot.log), snapshot.seeded
     (76, True)
     """
 
@@ -36,15 +37,15 @@ class MatchSnapshot(NamedTuple):
     box: str
     position: str
     rng: tuple[int, int, int, int]  # the state of the random generator
-    fair: bool
+    seeded: bool  # as in ``Match``
     start: str
-    barrier: str
-    gathering: int
+    barrier: str  # as in ``UndoHistory``
+    phase: int  # as in ``UndoHistory``
     log: list[LogItem]
     setup_events: list[Event]
     undo: list[UndoItem]
     scores: list[ScoreItem]
-    automatic: list[int]  # the entries of the log that were given without asking
+    automatic: list[int]  # the numbers of the log entries that are automatic answers
 
 
 def snapshot_match(match: Match) -> MatchSnapshot:
@@ -59,10 +60,10 @@ def snapshot_match(match: Match) -> MatchSnapshot:
         box=match.state.box.digest,
         position=write(match.state),
         rng=(rng.a, rng.b, rng.c, rng.d),
-        fair=match.fair,
+        seeded=match.seeded,
         start=match.start,
         barrier=match.history.barrier,
-        gathering=match.history.phase,
+        phase=match.history.phase,
         log=[
             (entry.seat, notation.token(entry.action), entry.turn, entry.witnesses, entry.events)
             for entry in match.log
@@ -81,7 +82,7 @@ def restore_match(snapshot: MatchSnapshot, start: Start) -> Match:
     """The match of a snapshot, which plays on like the original. BadInput if these rules cannot read it.
 
     >>> match = Match("stroganov", seats=2, seed=7)
-    >>> start = Start(match.game, 2, match.state.box, {}, "", seed=7, fair=True, names=[])
+    >>> start = Start(match.game, 2, match.state.box, {}, "", seed=7, seeded=True, names=[])
     >>> restore_match(snapshot_match(match), start).options(0)
     ['start.s1', 'start.s7', 'start.s4']
     """
@@ -90,10 +91,10 @@ def restore_match(snapshot: MatchSnapshot, start: Start) -> Match:
         game, start.seats, start.seed, names=start.names, position=snapshot.position, box=box, moves=[]
     )
     match.start = snapshot.start
-    match.fair = snapshot.fair
+    match.seeded = snapshot.seeded
     match.rng.a, match.rng.b, match.rng.c, match.rng.d = snapshot.rng
     match.setup_events = snapshot.setup_events
-    match.history.barrier, match.history.phase = snapshot.barrier, snapshot.gathering
+    match.history.barrier, match.history.phase = snapshot.barrier, snapshot.phase
     automatic = set(snapshot.automatic)
     for number, (seat, token, turn, witnesses, events) in enumerate(snapshot.log):
         action = box.notation.parse(token)
@@ -125,13 +126,12 @@ def stored_scores(snapshot: MatchSnapshot) -> list[Score]:
 
 
 def snapshot_to_json(snapshot: MatchSnapshot) -> dict[str, object]:
-    """The snapshot as values for JSON.
+    """The snapshot as values for JSON, with the keys that stored snapshots have.
 
     >>> snapshot_to_json(snapshot_match(Match("stroganov", seats=2)))["fair"]
     True
     """
-    values = snapshot._asdict()
-    return {RNG_KEY if name == "rng" else name: value for name, value in values.items()}
+    return {STORED_KEYS.get(name, name): value for name, value in snapshot._asdict().items()}
 
 
 def snapshot_from_json(found: dict[str, Any]) -> MatchSnapshot:
@@ -146,11 +146,11 @@ def snapshot_from_json(found: dict[str, Any]) -> MatchSnapshot:
             rules=int(found["rules"]),
             box=str(found["box"]),
             position=str(found["position"]),
-            rng=_four(found[RNG_KEY]),
-            fair=bool(found["fair"]),
+            rng=_four(found[STORED_KEYS["rng"]]),
+            seeded=bool(found[STORED_KEYS["seeded"]]),
             start=str(found["start"]),
             barrier=str(found["barrier"]),
-            gathering=int(found["gathering"]),
+            phase=int(found[STORED_KEYS["phase"]]),
             log=[(int(s), str(t), int(n), int(w), _events(e)) for s, t, n, w, e in found["log"]],
             setup_events=_events(found["setup_events"]),
             undo=[(int(e), int(s), int(t), int(g), str(p)) for e, s, t, g, p in found["undo"]],

@@ -42,7 +42,7 @@ class UndoPoint:
         self.seat: Final = seat
         self.turn: Final = turn
         self.phase: Final = phase  # equal for decisions that were made simultaneously
-        self.automatic: Final = automatic  # True if the answer was given for the seat without asking
+        self.automatic: Final = automatic  # True for an obvious answer, played without asking the seat
 
 
 class UndoHistory:
@@ -60,10 +60,10 @@ class UndoHistory:
         self.points.append(UndoPoint(state.clone(), entries, seat, turn, self.phase, automatic))
 
     def set_barrier(self, now: State) -> None:
-        """Drop the points before a reveal or another seat's decision: undo never crosses these.
+        """Drop the points before a reveal or another seat's decision, because undo never crosses these.
 
-        Seats that decide simultaneously can each undo. Automatic answers of other seats stop no undo. The end
-        of a game reveals everything.
+        Seats that decide simultaneously can each undo. Automatic answers of other seats are no barrier. The
+        end of a game is a reveal.
         """
         if not self.points:
             return
@@ -93,9 +93,9 @@ class UndoHistory:
         return changed <= {point.seat}
 
     def _first_of_newest_seat(self) -> int:
-        """The index of the first point in the row of decisions of the seat that decided last.
+        """The index of the first point in the latest run of consecutive decisions of one seat.
 
-        Automatic answers of any seat do not interrupt this row.
+        Automatic answers of any seat do not interrupt a run.
         """
         at = len(self.points) - 1
         while at > 0 and self.points[at].automatic:

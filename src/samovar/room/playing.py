@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from samovar.kernel.errors import BadInput
 from samovar.kernel.notation import SEPARATOR
 from samovar.kernel.rng import Rng
-from samovar.match.match import Plan
+from samovar.match.match import DecisionPlan
 from samovar.match.undo import UndoPlan
 from samovar.room.commands import Act, BotAct, Decide, PayProposed, Reopen, RestartTurn, Undo
 from samovar.room.events import TABLE, Ended, Played, RoomEvent, Undone
@@ -49,7 +49,9 @@ def play(
     would take away a person's undo.
     """
     answer_for = [p for p in range(len(room.seats)) if p not in room.asked_everything]
-    plan: Plan = room.started_match().decide(seat, tokens, room.draw_seed, answer_for, keep_undo=not by)
+    plan: DecisionPlan = room.started_match().decide(
+        seat, tokens, room.draw_seed, answer_for, keep_undo=not by
+    )
     events: list[RoomEvent] = [
         Played(seat=seat, token=decision.token, draws=decision.draws, by=by, fault=fault)
         for decision in plan.decisions

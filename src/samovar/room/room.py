@@ -137,7 +137,7 @@ class Room:
                 self.match = self.new_match(event.draws)
             case event_kinds.Played():
                 automatic = event.by == event_kinds.TABLE
-                self.started_match().advance(event.seat, Decision(event.token, event.draws), automatic)
+                self.started_match().apply_decision(event.seat, Decision(event.token, event.draws), automatic)
             case event_kinds.Undone():
                 self._rewind(event)
                 self.undone_to.append(event.to)
@@ -271,7 +271,7 @@ class Room:
         start = self.start_for_snapshot
         if not position and not imported:
             options = options_with_choices(self.game, self.box, self.seats, options)
-        return start._replace(position=position, options=options, fair=start.fair and not imported)
+        return start._replace(position=position, options=options, seeded=start.seeded and not imported)
 
     @property
     def start_for_snapshot(self) -> Start:
@@ -287,7 +287,7 @@ class Room:
             options={},
             position="",
             seed=int(self.created.seed or 0) if key is None else fair_shuffle.draw_seed(key, 0),
-            fair=key is None,
+            seeded=key is None,
             names=[seat.name for seat in self.seats],
         )
 

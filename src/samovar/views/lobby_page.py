@@ -21,7 +21,7 @@ from typing import Final
 
 from samovar.bots.registry import LEVELS
 from samovar.games import registry
-from samovar.kernel.game import Game, Option
+from samovar.kernel.game import Game
 from samovar.views.game_banner import banner
 from samovar.views.layout import html_page, select, text_field, with_form_ids
 from samovar.views.manage_page import LIMITS, limit_words
@@ -168,7 +168,7 @@ def _seat(w: Words, game: Game, i: int) -> str:
     return select(f"seat.{i + 1}", w.say("lobby.seat", n=i + 1), values, chosen)
 
 
-def _option(w: Words, game: Game, option: Option) -> str:
+def _option(w: Words, game: Game, option: GameOption) -> str:
     """The field for an option of the game, with its help text."""
     key = f"setting.{game.name}.{option.name}"
     label = w.say(key) if w.has(key) else option.name.replace("_", " ")

@@ -32,7 +32,7 @@ def begin_actions(s: Catherine) -> None:
                 s.ask(p, frames.perform(p, 0, 0))
             else:
                 mismatched = cards.plus(mismatched, p)
-                s.tell(tokens.COLOURS_DIFFER, p, activation, card)
+                s.emit(tokens.COLOURS_DIFFER, p, activation, card)
     p = s.seats
     while p > 0:
         p -= 1
@@ -74,7 +74,7 @@ class Perform(Step[Catherine]):
         done = arg(f)
         colours = arg2(f)
         if a == tokens.PERFORM << 8:
-            s.tell(tokens.PERFORMED, seat, card)
+            s.emit(tokens.PERFORMED, seat, card)
             if s.stock.cost[card]:
                 s.ask(seat, frames.pay(seat, s.stock.cost[card], 0, colours, done, 0))
             else:
@@ -82,9 +82,9 @@ class Perform(Step[Catherine]):
         elif a == tokens.ENOUGH << 8:
             resolve_bonus(s, seat, colours)
         else:
-            s.tell(tokens.FORFEITED, seat, card)
+            s.emit(tokens.FORFEITED, seat, card)
             if has_no_residence_left(s, seat, card):
-                s.tell(tokens.NO_RESIDENCE, seat)
+                s.emit(tokens.NO_RESIDENCE, seat)
             draw_cards(s, seat, cards_instead(s, seat, card))
 
     def refusals(self, s: Catherine, f: i64, seat: i64, out: list[Refusal]) -> None:
@@ -349,7 +349,7 @@ def declining_matters(s: Catherine, p: i64, card: i64) -> bool:
 def do_bonus(s: Catherine, p: i64) -> None:
     card = s.action_card(p)
     stock = s.stock
-    s.tell(tokens.USED_BONUS, p, card)
+    s.emit(tokens.USED_BONUS, p, card)
     do_effect(s, p, card, stock.bonus_effect[card], stock.bonus_amount[card], stock.bonus_counted[card])
 
 
@@ -366,7 +366,7 @@ class Bonus(Step[Catherine]):
     def apply(self, s: Catherine, f: i64, seat: i64, a: i64) -> None:
         cost = s.stock.bonus_cost[s.action_card(seat)]
         if a != tokens.BONUS << 8:
-            s.tell(tokens.DECLINED, seat)
+            s.emit(tokens.DECLINED, seat)
         elif cost:
             s.ask(seat, frames.pay(seat, cost, 0, 0, 0, 1))
         else:

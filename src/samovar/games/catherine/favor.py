@@ -15,8 +15,8 @@ def gain_favor(s: Catherine, p: i64, steps: i64) -> None:
     taken = steps if steps < room else room
     if taken:
         s.favor[p] += taken
-        s.tell(tokens.FAVOR_STEP, p, taken, s.favor[p])
+        s.emit(tokens.FAVOR_STEP, p, taken, s.favor[p])
     if steps > taken:
         vp = (steps - taken) * s.stock.over_top_vp
         s.vp[p] += vp
-        s.tell(tokens.OVER_TOP, p, steps - taken, vp)
+        s.emit(tokens.OVER_TOP, p, steps - taken, vp)

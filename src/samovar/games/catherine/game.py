@@ -21,14 +21,14 @@ from samovar.games.catherine import (
 from samovar.games.catherine.components import Box
 from samovar.games.catherine.loading import load_box
 from samovar.games.catherine.state import Catherine, Setting
-from samovar.kernel.game import Option, Rules, Score, Shortcut
+from samovar.kernel.game import GameOption, Rules, Score, Shortcut
 from samovar.kernel.reading import Reader
 from samovar.kernel.rng import Rng
 from samovar.kernel.state import Event
 from samovar.kernel.step import steps_of
 
 OPTIONS: Final = [
-    Option(
+    GameOption(
         "names", "printed", ["printed", "modern"], "names of the cities: as printed, or as they are today"
     ),
 ]

@@ -61,12 +61,12 @@ def draw_next(s: Catherine, p: i64, n: i64, freely: i64) -> None:
     """Push the deal of the next of n cards, or give VP for all n if the hand is full."""
     if freely == 0 and s.held[p] >= s.hand_limit(p):
         s.vp[p] += n * s.stock.over_limit_vp
-        s.tell(tokens.OVER_LIMIT, p, n, n * s.stock.over_limit_vp)
+        s.emit(tokens.OVER_LIMIT, p, n, n * s.stock.over_limit_vp)
         return
     if s.pile_left == 0:
         renew_pile(s)  # when its last card was drawn, the discard pile was empty, too
         if s.pile_left == 0:
-            s.tell(tokens.NO_CARD, p, n)
+            s.emit(tokens.NO_CARD, p, n)
             return
     s.push(frames.deal(p, n - 1, freely))
 
@@ -77,7 +77,7 @@ def renew_pile(s: Catherine) -> None:
         s.pile_left += cards.count(s.sets[DISCARD + colour])
     if s.pile_left:
         cards.move_all(s.sets, DISCARD, PILE, COLOURS)
-        s.tell(tokens.SHUFFLED, 0, s.pile_left)
+        s.emit(tokens.SHUFFLED, 0, s.pile_left)
 
 
 class Deal(Step[Catherine]):
@@ -116,7 +116,7 @@ class Deal(Step[Catherine]):
         s.sets[HANDS + p * COLOURS + colour] |= bit
         s.pile_left -= 1
         s.held[p] += 1
-        s.tell(tokens.DREW, p, card)
+        s.emit(tokens.DREW, p, card)
         if s.pile_left == 0:
             renew_pile(s)
         if arg2(f):

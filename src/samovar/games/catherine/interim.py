@@ -17,7 +17,7 @@ from samovar.kernel.step import Options, Refusal, Step
 
 def begin_interim_scoring(s: Catherine) -> None:
     """Push the steps of the interim scoring in their order (C-INTERIM-01)."""
-    s.tell(tokens.DECADE_ENDS, 0, s.decade)
+    s.emit(tokens.DECADE_ENDS, 0, s.decade)
     s.do(frames.cannons(), frames.books(), frames.book_residences(), frames.score_decade(), frames.clear())
 
 
@@ -39,7 +39,7 @@ class Cannons(Step[Catherine]):
             own = count_on_row(s, p, CANNON)
             vp = cannon_vp(s, p, own)
             s.vp[p] += vp
-            s.tell(tokens.CANNONS, p, vp, own)
+            s.emit(tokens.CANNONS, p, vp, own)
 
 
 def cannon_vp(s: Catherine, p: i64, own: i64) -> i64:
@@ -74,14 +74,14 @@ class Books(Step[Catherine]):
         without_residence: i64 = 0  # a set of seats
         for p in range(s.seats):
             reward = book_reward(s, count_on_row(s, p, BOOK), most, fewest)
-            s.tell(tokens.BOOKS, p, reward, count_on_row(s, p, BOOK))
+            s.emit(tokens.BOOKS, p, reward, count_on_row(s, p, BOOK))
             if reward == BOOKS_JOKER:
                 s.jokers = replaced(s.jokers, p, s.jokers[p] + 1)
-                s.tell(tokens.JOKER, p, 1, s.jokers_left())
+                s.emit(tokens.JOKER, p, 1, s.jokers_left())
             elif reward == BOOKS_BUILD and s.supply(p):
                 s.ask(p, frames.build_anywhere(p))
             elif reward == BOOKS_BUILD:  # no residence is left: draw a card instead (C-RULING-25)
-                s.tell(tokens.NO_RESIDENCE, p)
+                s.emit(tokens.NO_RESIDENCE, p)
                 without_residence = cards.plus(without_residence, p)
         p = s.seats
         while p > 0:  # cards are drawn before any residence is built, by seat (C-RULING-44)
@@ -117,7 +117,7 @@ class BuildAnywhere(Step[Catherine]):
 
     def apply(self, s: Catherine, f: i64, seat: i64, a: i64) -> None:
         if a == tokens.DECLINE << 8:
-            s.tell(tokens.DECLINED, seat, 1)
+            s.emit(tokens.DECLINED, seat, 1)
         else:
             build(s, seat, argument_of(a))
 
@@ -141,11 +141,11 @@ class ScoreDecade(Step[Catherine]):
             built = cards.count(s.residences[p])
             vp = residence_vp(s, p, built)
             s.vp[p] += vp
-            s.tell(tokens.RESIDENCE_VP, p, vp, built)
+            s.emit(tokens.RESIDENCE_VP, p, vp, built)
         for p in range(s.seats):
             vp = s.stock.favor_vp[s.favor[p]]
             s.vp[p] += vp
-            s.tell(tokens.FAVOR_VP, p, vp, s.favor[p])
+            s.emit(tokens.FAVOR_VP, p, vp, s.favor[p])
 
 
 def residence_vp(s: Catherine, p: i64, built: i64) -> i64:
@@ -172,7 +172,7 @@ class Clear(Step[Catherine]):
         for p in range(s.seats):
             clear_display(s, p)
         if s.decade == s.stock.decades:
-            s.tell(tokens.GAME_OVER, 0)
+            s.emit(tokens.GAME_OVER, 0)
             return
         s.decade += 1
         s.round = 0
@@ -198,4 +198,4 @@ def clear_display(s: Catherine, p: i64) -> None:
         elif card:
             s.row[kept] = card
             kept += 1
-    s.tell(tokens.CLEARED, p, discarded)
+    s.emit(tokens.CLEARED, p, discarded)

@@ -44,7 +44,7 @@ class Pay(Step[Catherine]):
         colours = arg3(f) | cards.only(card >> 6)
         s.take_from_hand(seat, card)
         s.discard(card)
-        s.tell(tokens.PAID, seat, card)
+        s.emit(tokens.PAID, seat, card)
         if left:
             s.ask(seat, frames.pay(seat, left, card, colours, arg4(f), arg5(f)))
         elif arg5(f):

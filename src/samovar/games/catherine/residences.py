@@ -28,11 +28,11 @@ def build(s: Catherine, p: i64, city: i64) -> None:
     There are as many tiles as players, so there is one for each builder (C-RULING-09).
     """
     s.residences[p] = cards.plus(s.residences[p], city)
-    s.tell(tokens.BUILT, p, city)
+    s.emit(tokens.BUILT, p, city)
     tile = s.stock.city_tile[city]
     if tile:
         s.tiles[p] += tile
-        s.tell(tokens.TOOK_TILE, p, good_of(tile))
+        s.emit(tokens.TOOK_TILE, p, good_of(tile))
     if cards.has(s.stock.crowns, city):
         gain_favor(s, p, 1)
 

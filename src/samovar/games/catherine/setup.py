@@ -51,7 +51,7 @@ class DealOrder(Step[Catherine]):
     def apply(self, s: Catherine, f: i64, seat: i64, a: i64) -> None:
         p = arg(f)
         s.order = replaced(s.order, p, argument_of(a))
-        s.tell(tokens.DEALT_ORDER, p, argument_of(a))
+        s.emit(tokens.DEALT_ORDER, p, argument_of(a))
         if p + 1 < s.seats:
             s.push(frames.deal_order(p + 1))
 
@@ -71,7 +71,7 @@ class ChooseStart(SimultaneousStep[Catherine]):
     questions = "Lay"
     behind = "Draw Deal"
 
-    def first(self, s: Catherine, seat: i64) -> i64:
+    def first_question(self, s: Catherine, seat: i64) -> i64:
         return frames.lay(seat, 0)
 
     def run(self, s: Catherine, f: i64) -> None:
@@ -81,7 +81,7 @@ class ChooseStart(SimultaneousStep[Catherine]):
                 card = planned(s, p, place)
                 s.take_from_hand(p, card)
                 s.row[p * ROW + place] = card
-                s.tell(tokens.LAID, p, card, place + 1)
+                s.emit(tokens.LAID, p, card, place + 1)
             s.plan[p] = 0
 
     def faults(self, s: Catherine, f: i64) -> list[str]:
@@ -123,7 +123,7 @@ class Lay(Step[Catherine]):
         if place + 1 < s.stock.start_row:
             s.ask(seat, frames.lay(seat, place + 1))
         else:
-            s.tell(tokens.READY, seat)
+            s.emit(tokens.READY, seat)
 
     def witnesses(self, s: Catherine, f: i64, seat: i64) -> i64:
         return cards.only(seat)

@@ -151,7 +151,7 @@ class Catherine(State):
     def gain_vp(self, p: i64, n: i64) -> None:
         """Add n VP to the score of p at once (C-VP-01)."""
         self.vp[p] += n
-        self.tell(tokens.GAINED_VP, p, n)
+        self.emit(tokens.GAINED_VP, p, n)
 
     def take_from_hand(self, p: i64, card: i64) -> None:
         cards.take(self.sets, HANDS + p * COLOURS, card)

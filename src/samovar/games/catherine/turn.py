@@ -34,8 +34,8 @@ class Calendar(Step[Catherine]):
         s.push(f)
         s.round += 1
         if s.round == 1:
-            s.tell(tokens.DECADE_BEGINS, 0, s.decade)
-        s.tell(tokens.ROUND_BEGINS, 0, s.round, s.decade)
+            s.emit(tokens.DECADE_BEGINS, 0, s.decade)
+        s.emit(tokens.ROUND_BEGINS, 0, s.round, s.decade)
         begin_round(s)
 
 
@@ -61,7 +61,7 @@ class PlayCards(SimultaneousStep[Catherine]):
     questions = "ActionCard ActivationCard Place"
     behind = "Draw Deal"
 
-    def first(self, s: Catherine, seat: i64) -> i64:
+    def first_question(self, s: Catherine, seat: i64) -> i64:
         return frames.action_card(seat)
 
     def run(self, s: Catherine, f: i64) -> None:
@@ -77,8 +77,8 @@ class PlayCards(SimultaneousStep[Catherine]):
             s.plan[p] = 0
             s.take_from_hand(p, card)
             s.take_from_hand(p, activation)
-            s.tell(tokens.SHOWED_ACTION, p, card, at + 1)
-            s.tell(tokens.SHOWED_ACTIVATION, p, activation, place)
+            s.emit(tokens.SHOWED_ACTION, p, card, at + 1)
+            s.emit(tokens.SHOWED_ACTIVATION, p, activation, place)
         begin_actions(s)
 
     def faults(self, s: Catherine, f: i64) -> list[str]:
@@ -145,7 +145,7 @@ class Place(Step[Catherine]):
 
     def apply(self, s: Catherine, f: i64, seat: i64, a: i64) -> None:
         s.plan[seat] |= argument_of(a) << 16
-        s.tell(tokens.READY, seat)
+        s.emit(tokens.READY, seat)
 
     def witnesses(self, s: Catherine, f: i64, seat: i64) -> i64:
         return cards.only(seat)

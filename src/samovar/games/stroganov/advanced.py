@@ -177,7 +177,7 @@ class DoAdvanced(Step[Stroganov]):
 
 def visit_village(s: Stroganov, p: i64, region: i64) -> None:
     """Gain the benefit of a village. The tile stays (S-VILL-01)."""
-    s.tell(tokens.VISITED_VILLAGE, p, s.village[region], region)
+    s.emit(tokens.VISITED_VILLAGE, p, s.village[region], region)
     s.push(frames.benefit(p, s.stock.village_reward[s.village[region]]))
 
 
@@ -185,7 +185,7 @@ def use_yurt(s: Stroganov, p: i64, region: i64) -> None:
     """Discard a yurt for good and gain its benefit (S-YURT-01)."""
     yurt = s.yurt[region]
     s.yurt = replaced(s.yurt, region, 0)
-    s.tell(tokens.USED_YURT, p, yurt, region)
+    s.emit(tokens.USED_YURT, p, yurt, region)
     s.push(frames.benefit(p, s.stock.yurt_reward[yurt]))
 
 
@@ -198,7 +198,7 @@ def remove_wish(s: Stroganov, p: i64, region: i64) -> i64:
     """Remove the wish of a region from the board and return it."""
     wish = s.wish[region]
     s.wish = replaced(s.wish, region, 0)
-    s.tell(tokens.TOOK_WISH, p, wish, region)
+    s.emit(tokens.TOOK_WISH, p, wish, region)
     return wish
 
 
@@ -207,7 +207,7 @@ def build_outpost(s: Stroganov, p: i64, region: i64) -> None:
     place = s.free_place(region)
     s.posts = replaced(s.posts, region * s.stock.post_spaces + place, p + 1)
     s.settled = replaced(s.settled, p, cards.plus(s.settled[p], region))
-    s.tell(tokens.BUILT_OUTPOST, p, region, place)
+    s.emit(tokens.BUILT_OUTPOST, p, region, place)
 
 
 def claim(s: Stroganov, p: i64, space: i64) -> None:
@@ -218,7 +218,7 @@ def claim(s: Stroganov, p: i64, space: i64) -> None:
     tile = s.row[space]
     s.row = replaced(s.row, space, 0)
     s.tiles[p] = cards.plus(s.tiles[p], tile)
-    s.tell(tokens.CLAIMED, p, tile, space)
+    s.emit(tokens.CLAIMED, p, tile, space)
     if p >= s.seats and s.setting.coin_for_trade_fur and s.row_furs[space * KINDS + s.trade_fur]:
         furs = s.row_furs[space * KINDS + s.trade_fur]
         bag.take(s.row_furs, space * KINDS, s.trade_fur, furs)

@@ -71,18 +71,18 @@ def pay(s: Stroganov, value: i64, furs: i64) -> None:
     p = s.seats
     while furs and s.furs[p * KINDS + value]:
         s.give_back(p, value)
-        s.tell(tokens.PAID_FUR, p, value, 0)
+        s.emit(tokens.PAID_FUR, p, value, 0)
         furs -= 1
     i: i64 = 0
     while furs:
         wild = s.stock.wilds[i]
         if wild == WILD_COIN and s.coins[p]:
             s.coins[p] -= 1
-            s.tell(tokens.IVAN_PAID, p, tokens.COIN_ALONE, tokens.SOLO_12 | value << 8)
+            s.emit(tokens.IVAN_PAID, p, tokens.COIN_ALONE, tokens.SOLO_12 | value << 8)
             furs -= 1
         elif wild != WILD_COIN and s.furs[p * KINDS + wild]:
             s.give_back(p, wild)
-            s.tell(tokens.IVAN_PAID, p, wild, tokens.SOLO_12 | value << 8)
+            s.emit(tokens.IVAN_PAID, p, wild, tokens.SOLO_12 | value << 8)
             furs -= 1
         else:
             i += 1
@@ -97,18 +97,18 @@ def coin_for_missing_fur(s: Stroganov) -> bool:
     if not s.setting.coin_when_fur_missing:
         return False
     s.coins[s.seats] += 1
-    s.tell(tokens.IVAN_COIN, s.seats, 1, tokens.RULING_60)
+    s.emit(tokens.IVAN_COIN, s.seats, 1, tokens.RULING_60)
     return True
 
 
-def tell_failure(s: Stroganov, verb: i64, place: i64, reason: i64, rule: i64) -> None:
+def emit_failure(s: Stroganov, verb: i64, place: i64, reason: i64, rule: i64) -> None:
     """Add an event: an action is not possible at a place, for this reason."""
-    s.tell(tokens.IVAN_TRIED, s.seats, verb << 8 | place, rule | reason << 8 | s.automa_card << 16)
+    s.emit(tokens.IVAN_TRIED, s.seats, verb << 8 | place, rule | reason << 8 | s.automa_card << 16)
 
 
-def tell_action(s: Stroganov, verb: i64, place: i64, rule: i64) -> None:
+def emit_action(s: Stroganov, verb: i64, place: i64, rule: i64) -> None:
     """Add an event: an action is carried out at a place."""
-    s.tell(tokens.IVAN_ACTS, s.seats, verb << 8 | place, rule | s.automa_card << 8)
+    s.emit(tokens.IVAN_ACTS, s.seats, verb << 8 | place, rule | s.automa_card << 8)
 
 
 # ---- set-up ----
@@ -130,7 +130,7 @@ class IvanStart(AutomaStep):
         s.offer[i] = 0
         vp = s.stock.start_wish_vp
         s.vp[s.seats] += vp
-        s.tell(tokens.IVAN_START, s.seats, wish, tokens.SOLO_04 | vp << 8 | fur << 16)
+        s.emit(tokens.IVAN_START, s.seats, wish, tokens.SOLO_04 | vp << 8 | fur << 16)
         if fur:
             s.gain_fur(s.seats, fur)
 
@@ -148,7 +148,7 @@ class IvanFlip(AutomaStep):
         s.automa_card = s.automa_top
         s.put_on_automa_deck(0)
         s.reveals += 1  # also if no card is left to be dealt
-        s.tell(tokens.IVAN_FLIPPED, s.seats, s.automa_card, tokens.SOLO_16)
+        s.emit(tokens.IVAN_FLIPPED, s.seats, s.automa_card, tokens.SOLO_16)
         if s.automa_pile:
             s.push(frames.deal_automa())
 
@@ -172,10 +172,10 @@ class IvanMove(AutomaStep):
             steps += 1
         if steps:
             rule = tokens.SOLO_17 if steps == shown else tokens.RULING_83
-            s.tell(tokens.IVAN_RIDES, p, shown, rule | steps << 8)
+            s.emit(tokens.IVAN_RIDES, p, shown, rule | steps << 8)
             s.put_cossack(p, space)
         else:
-            s.tell(tokens.IVAN_STAYS, p, shown, tokens.RULING_61)
+            s.emit(tokens.IVAN_STAYS, p, shown, tokens.RULING_61)
 
 
 class IvanHunt(AutomaStep):
@@ -195,16 +195,16 @@ class IvanHunt(AutomaStep):
             left = s.stock.automa_furs[s.automa_card]
             lying = s.lying_on(space)
             if lying == 0:
-                s.tell(tokens.IVAN_FINDS_NOTHING, p, s.automa_card, tokens.SOLO_18 | left << 8)
+                s.emit(tokens.IVAN_FINDS_NOTHING, p, s.automa_card, tokens.SOLO_18 | left << 8)
                 s.gain_coins(p, left)
                 return
             left = min(left, lying)
-            s.tell(tokens.IVAN_HUNTS, p, s.automa_card, tokens.SOLO_18 | left << 8)
+            s.emit(tokens.IVAN_HUNTS, p, s.automa_card, tokens.SOLO_18 | left << 8)
         if left > 1:
             s.push(frames.ivan_hunt(left - 1))
         kind = fur_at_end(s, s.row_furs, space * KINDS)
         if kind:
-            s.tell(tokens.HUNTED, p, kind, space)
+            s.emit(tokens.HUNTED, p, kind, space)
             take_from_tile(s, p, space, kind)
 
 
@@ -237,13 +237,13 @@ class IvanClaimOrVisit(AutomaStep):
         if region == 0:
             return
         value = s.region_fur[region]
-        s.tell(tokens.IVAN_CLAIM_OR_VISIT, p, s.automa_card, tokens.SOLO_19 | space << 8)
+        s.emit(tokens.IVAN_CLAIM_OR_VISIT, p, s.automa_card, tokens.SOLO_19 | space << 8)
         if s.row[space] == 0:
-            tell_failure(s, tokens.CLAIM, space, tokens.NO_TILE, tokens.RULING_61)
+            emit_failure(s, tokens.CLAIM, space, tokens.NO_TILE, tokens.RULING_61)
         elif s.lying_on(space):
-            tell_failure(s, tokens.CLAIM, space, tokens.FURS_ON_IT, tokens.SOLO_19)
+            emit_failure(s, tokens.CLAIM, space, tokens.FURS_ON_IT, tokens.SOLO_19)
         elif not can_afford(s, value, claim_cost(s, space)):
-            tell_failure(s, tokens.CLAIM, space, tokens.CANNOT_PAY, tokens.SOLO_12)
+            emit_failure(s, tokens.CLAIM, space, tokens.CANNOT_PAY, tokens.SOLO_12)
         else:
             pay(s, value, claim_cost(s, space))
             claim(s, p, space)
@@ -256,7 +256,7 @@ class IvanAction(AutomaStep):
 
     def run(self, s: Stroganov, f: i64) -> None:
         action = s.stock.automa_action[s.automa_card]
-        s.tell(tokens.IVAN_ACTION, s.seats, s.automa_card, tokens.SOLO_20)
+        s.emit(tokens.IVAN_ACTION, s.seats, s.automa_card, tokens.SOLO_20)
         if action == components.TROPHY_ACTION:
             win_trophy(s, 1)
         elif action == components.OUTPOST_ACTION:
@@ -288,14 +288,14 @@ def act_somewhere(s: Stroganov, verb: i64) -> None:
     while region:
         if is_present(s, region):
             if verb == tokens.WISH and s.wish[region] == 0:
-                tell_failure(s, verb, region, tokens.NO_WISH, tokens.WISH_02)
+                emit_failure(s, verb, region, tokens.NO_WISH, tokens.WISH_02)
             elif verb == tokens.YURT and s.yurt[region] == 0:
-                tell_failure(s, verb, region, tokens.NO_YURT, tokens.YURT_02)
+                emit_failure(s, verb, region, tokens.NO_YURT, tokens.YURT_02)
             elif not can_afford(s, s.region_fur[region], 1):
-                tell_failure(s, verb, region, tokens.CANNOT_PAY, tokens.SOLO_12)
+                emit_failure(s, verb, region, tokens.CANNOT_PAY, tokens.SOLO_12)
                 fur_missing = True
             else:
-                tell_action(s, verb, region, tokens.SOLO_21)
+                emit_action(s, verb, region, tokens.SOLO_21)
                 pay(s, s.region_fur[region], 1)
                 if verb == tokens.WISH:
                     score_wish(s, remove_wish(s, p, region))
@@ -310,7 +310,7 @@ def give_up(s: Stroganov, fur_missing: bool) -> None:
     """Add an event: the action was not possible in any region (S-SOLO-21). If only a fur was missing, the
     automa may gain a coin.
     """
-    s.tell(tokens.IVAN_NOWHERE, s.seats, s.automa_card, tokens.SOLO_21)
+    s.emit(tokens.IVAN_NOWHERE, s.seats, s.automa_card, tokens.SOLO_21)
     if fur_missing:
         coin_for_missing_fur(s)
 
@@ -326,7 +326,7 @@ def score_wish(s: Stroganov, wish: i64) -> None:
         s.wishes[p] = cards.plus(s.wishes[p], wish)
     vp = s.stock.wish_vp[wish]
     s.vp[p] += vp
-    s.tell(tokens.IVAN_WISH, p, wish, tokens.SOLO_22 | vp << 8 | kept << 16)
+    s.emit(tokens.IVAN_WISH, p, wish, tokens.SOLO_22 | vp << 8 | kept << 16)
 
 
 def claim_somewhere(s: Stroganov) -> None:
@@ -344,15 +344,15 @@ def claim_somewhere(s: Stroganov) -> None:
             if s.stock.region_of[space] == region:
                 if s.row[space] == 0:
                     if s.space[p] == space:
-                        tell_failure(s, tokens.CLAIM, space, tokens.NO_TILE, tokens.RULING_61)
+                        emit_failure(s, tokens.CLAIM, space, tokens.NO_TILE, tokens.RULING_61)
                 elif s.space[p] == space or s.has_post(p, region):
                     furs = claim_cost(s, space)
                     if can_afford(s, s.region_fur[region], furs):
-                        tell_action(s, tokens.CLAIM, space, tokens.SOLO_21)
+                        emit_action(s, tokens.CLAIM, space, tokens.SOLO_21)
                         pay(s, s.region_fur[region], furs)
                         claim(s, p, space)
                         return
-                    tell_failure(s, tokens.CLAIM, space, tokens.CANNOT_PAY, tokens.SOLO_12)
+                    emit_failure(s, tokens.CLAIM, space, tokens.CANNOT_PAY, tokens.SOLO_12)
                     fur_missing = True
             space -= 1
         region -= 1
@@ -368,23 +368,23 @@ def build_or_take_outpost(s: Stroganov) -> None:
     p = s.seats
     region = s.stock.region_of[s.space[p]]
     if s.has_post(p, region):
-        tell_failure(s, tokens.OUTPOST, region, tokens.OWN_OUTPOST, tokens.POST_03)
+        emit_failure(s, tokens.OUTPOST, region, tokens.OWN_OUTPOST, tokens.POST_03)
     elif region == 0 or s.free_place(region) < 0:
-        tell_failure(s, tokens.OUTPOST, region, tokens.NO_SPACE, tokens.POST_04)
+        emit_failure(s, tokens.OUTPOST, region, tokens.NO_SPACE, tokens.POST_04)
     elif s.outposts[p] == 0:
-        tell_failure(s, tokens.OUTPOST, region, tokens.NO_OUTPOST, tokens.POST_04)
+        emit_failure(s, tokens.OUTPOST, region, tokens.NO_OUTPOST, tokens.POST_04)
     elif not can_afford(s, s.region_fur[region], 1):
-        tell_failure(s, tokens.OUTPOST, region, tokens.CANNOT_PAY, tokens.SOLO_12)
+        emit_failure(s, tokens.OUTPOST, region, tokens.CANNOT_PAY, tokens.SOLO_12)
         if coin_for_missing_fur(s):
             return
     else:
-        tell_action(s, tokens.OUTPOST, region, tokens.SOLO_23)
+        emit_action(s, tokens.OUTPOST, region, tokens.SOLO_23)
         pay(s, s.region_fur[region], 1)
         s.outposts[p] -= 1
         build_outpost(s, p, region)
         return
     if s.outposts_left(p):
-        s.tell(tokens.IVAN_SUPPLY, p, 1, tokens.SOLO_23)
+        s.emit(tokens.IVAN_SUPPLY, p, 1, tokens.SOLO_23)
         simple_part(s, p, components.OUTPOST, 1)
 
 
@@ -398,15 +398,15 @@ def win_trophy(s: Stroganov, additional: i64) -> None:
     space = s.trophy[p] + 1
     track = s.track(p)
     if space > track.length:
-        tell_failure(s, tokens.ADVANCE, track.length, tokens.LAST_SPACE, tokens.TROPHY_06)
+        emit_failure(s, tokens.ADVANCE, track.length, tokens.LAST_SPACE, tokens.TROPHY_06)
     else:
         furs: i64 = 1 if track.fur[space] else 0
         if can_afford(s, track.fur[space], furs):
-            tell_action(s, tokens.ADVANCE, space, tokens.SOLO_25)
+            emit_action(s, tokens.ADVANCE, space, tokens.SOLO_25)
             pay(s, track.fur[space], furs)
             advance(s, p)
         else:
-            tell_failure(s, tokens.ADVANCE, space, tokens.CANNOT_PAY, tokens.SOLO_12)
+            emit_failure(s, tokens.ADVANCE, space, tokens.CANNOT_PAY, tokens.SOLO_12)
             if additional and coin_for_missing_fur(s):
                 return
     take_reward(s, p, s.trophy[p])
@@ -429,14 +429,14 @@ class IvanPart(AutomaStep):
         if arg(f) == components.MARKET_FUR:
             kind = fur_at_end(s, s.market, 0)
             if kind:
-                s.tell(tokens.IVAN_MARKET, p, s.automa_card, tokens.SOLO_13)
+                s.emit(tokens.IVAN_MARKET, p, s.automa_card, tokens.SOLO_13)
                 take_from_market(s, p, kind)
             else:
-                s.tell(tokens.IVAN_NO_FUR, p, s.automa_card, tokens.RULING_83)
+                s.emit(tokens.IVAN_NO_FUR, p, s.automa_card, tokens.RULING_83)
         elif arg(f) == components.TROPHY:
             win_trophy(s, 0)
         else:
-            s.tell(tokens.IVAN_EXTRA, p, arg(f), tokens.SOLO_14 | s.stock.extra_action_vp << 8)
+            s.emit(tokens.IVAN_EXTRA, p, arg(f), tokens.SOLO_14 | s.stock.extra_action_vp << 8)
             s.vp[p] += s.stock.extra_action_vp
 
 
@@ -449,9 +449,9 @@ class IvanTwelve(AutomaStep):
     def run(self, s: Stroganov, f: i64) -> None:
         place = best_song(s)
         if place < 0:
-            s.tell(tokens.IVAN_NO_SONG, s.seats, 0, tokens.RULING_84)
+            s.emit(tokens.IVAN_NO_SONG, s.seats, 0, tokens.RULING_84)
             return
-        s.tell(tokens.IVAN_SONG, s.seats, s.song[place], tokens.SOLO_28)
+        s.emit(tokens.IVAN_SONG, s.seats, s.song[place], tokens.SOLO_28)
         sing(s, s.seats, s.song[place])
 
 
@@ -473,7 +473,7 @@ class IvanIncome(AutomaStep):
     """Take the winter horses. Cards give the automa no income (S-RULING-61)."""
 
     def run(self, s: Stroganov, f: i64) -> None:
-        s.tell(tokens.IVAN_INCOME, s.seats, 0, tokens.RULING_61)
+        s.emit(tokens.IVAN_INCOME, s.seats, 0, tokens.RULING_61)
         take_winter_horses(s, s.seats)
 
 
@@ -483,7 +483,7 @@ class IvanStory(AutomaStep):
     takes = "nobody points=0..99"
 
     def run(self, s: Stroganov, f: i64) -> None:
-        s.tell(tokens.IVAN_STORY, s.seats, arg(f), tokens.RULING_72)
+        s.emit(tokens.IVAN_STORY, s.seats, arg(f), tokens.RULING_72)
         s.push(frames.story(s.seats, arg(f)))
 
 
@@ -493,7 +493,7 @@ class IvanSong(AutomaStep):
     def run(self, s: Stroganov, f: i64) -> None:
         place = best_song(s)
         if place < 0:
-            s.tell(tokens.IVAN_NO_SONG, s.seats, 0, tokens.RULING_84)
+            s.emit(tokens.IVAN_NO_SONG, s.seats, 0, tokens.RULING_84)
             return
-        s.tell(tokens.IVAN_SONG, s.seats, s.song[place], tokens.SOLO_27)
+        s.emit(tokens.IVAN_SONG, s.seats, s.song[place], tokens.SOLO_27)
         take_song(s, s.seats, place)

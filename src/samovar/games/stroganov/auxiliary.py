@@ -57,7 +57,7 @@ def do_auxiliary(s: Stroganov, p: i64, a: i64) -> None:
     elif verb == tokens.DOWN:
         s.pay_horses(p, s.stock.down_horses)
         s.give_back(p, argument)
-        s.tell(tokens.PAID_FUR, p, argument, 0)
+        s.emit(tokens.PAID_FUR, p, argument, 0)
         s.push(frames.take_lower(p, argument))
     elif verb == tokens.SWAP:
         s.do(frames.pay(p, 0, 2, 2), frames.take(p))
@@ -78,7 +78,7 @@ def offer_extra(s: Stroganov, p: i64, extra_cards: i64, out: Options) -> None:
 
 def use_extra(s: Stroganov, p: i64, wish: i64) -> None:
     s.used = cards.plus(s.used, wish)
-    s.tell(tokens.USED_EXTRA, p, wish)
+    s.emit(tokens.USED_EXTRA, p, wish)
     anywhere: i64 = 1 if cards.has(s.stock.winter_extra, wish) else 0
     s.push(frames.advanced(p, anywhere, 0))
 

@@ -46,7 +46,7 @@ def choose_basic(s: Stroganov, p: i64, a: i64, price: i64) -> None:
     """Pay the price, if there is one, then act. Gains of the action cannot pay for it (S-PAY-05)."""
     verb = verb_of(a)
     if verb == tokens.TRADE:
-        s.tell(tokens.TRADED, p)
+        s.emit(tokens.TRADED, p)
         s.do(frames.pay(p, s.trade_fur, 1 + price, price), frames.trade_bonus(p, trade_picks(s, p)))
     elif price:
         s.do(frames.pay(p, 0, price, price), frames.do_basic(p, verb, argument_of(a)))
@@ -211,7 +211,7 @@ class HuntFur(Step[Stroganov]):
 
     def run(self, s: Stroganov, f: i64) -> None:
         p, space, kind, second = arg(f), arg2(f), arg3(f), arg4(f)
-        s.tell(tokens.HUNTED, p, kind, space)
+        s.emit(tokens.HUNTED, p, kind, space)
         s.pay_horses(p, skip_cost(s, p, space, kind))
         if second:
             s.pay_coins(p, second_cost(s, p))

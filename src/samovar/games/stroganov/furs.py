@@ -39,12 +39,12 @@ class DrawFirst(Step[Stroganov]):
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         p = arg(f)
         if p >= s.seats:
-            s.tell(tokens.IVAN_DREW, p, argument_of(a), tokens.SOLO_09)
+            s.emit(tokens.IVAN_DREW, p, argument_of(a), tokens.SOLO_09)
             take_from_bag(s, p, argument_of(a))
         elif s.bag_count() > 1:
             s.push(frames.draw_second(p, argument_of(a)))
         else:
-            s.tell(tokens.DREW, p, argument_of(a), 0)
+            s.emit(tokens.DREW, p, argument_of(a), 0)
             keep_fur(s, p, argument_of(a))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
@@ -63,7 +63,7 @@ class DrawSecond(Step[Stroganov]):
         s.bag[arg2(f)] += 1
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
-        s.tell(tokens.DREW, arg(f), arg2(f), argument_of(a))
+        s.emit(tokens.DREW, arg(f), arg2(f), argument_of(a))
         low, high = arg2(f), argument_of(a)
         if low > high:
             low, high = high, low
@@ -99,7 +99,7 @@ class Keep(Step[Stroganov]):
 
 def keep_fur(s: Stroganov, p: i64, kind: i64) -> None:
     """Take the kept fur. The other fur is back in the bag before a bear brings story (S-RULING-76)."""
-    s.tell(tokens.KEPT, p, kind)
+    s.emit(tokens.KEPT, p, kind)
     take_from_bag(s, p, kind)
 
 
@@ -120,7 +120,7 @@ def take_from_market(s: Stroganov, p: i64, kind: i64) -> None:
     S-RULING-76).
     """
     bag.take(s.market, 0, kind)
-    s.tell(tokens.TOOK_FROM_MARKET, p, kind)
+    s.emit(tokens.TOOK_FROM_MARKET, p, kind)
     s.gain_fur(p, kind)
     s.push(frames.refill_market())
 

@@ -28,7 +28,7 @@ from samovar.games.stroganov import (
 from samovar.games.stroganov.components import AUTOMAS, COLOURS, FOCUSES, WINTER, Box
 from samovar.games.stroganov.loading import load_box
 from samovar.games.stroganov.state import Stroganov
-from samovar.kernel.game import Option, Rules, Score
+from samovar.kernel.game import GameOption, Rules, Score
 from samovar.kernel.ints import i64
 from samovar.kernel.reading import Reader
 from samovar.kernel.rng import Rng
@@ -36,20 +36,22 @@ from samovar.kernel.state import NATURE
 from samovar.kernel.step import Options, Refusal, steps_of
 
 OPTIONS: Final = [
-    Option(
+    GameOption(
         "boards", "a", [], "side of the player boards: a, b, or a letter per seat such as abba", ["a", "b"]
     ),
-    Option("colours", "", [], "colour of each seat, for example red,blue (matters with side b)"),
-    Option("region_furs", "ascending", ["ascending", "random"], "region furs in order, or dealt at random"),
-    Option("automa", "ivan", AUTOMAS, "solo game: the opponent"),
-    Option("focus", "none", ["none", *FOCUSES], "solo game: emphasis of the opponent's deck, by letter"),
-    Option(
+    GameOption("colours", "", [], "colour of each seat, for example red,blue (matters with side b)"),
+    GameOption(
+        "region_furs", "ascending", ["ascending", "random"], "region furs in order, or dealt at random"
+    ),
+    GameOption("automa", "ivan", AUTOMAS, "solo game: the opponent"),
+    GameOption("focus", "none", ["none", *FOCUSES], "solo game: emphasis of the opponent's deck, by letter"),
+    GameOption(
         "coin_when_fur_missing",
         "off",
         ["off", "on"],
         "solo game, harder: a coin for the opponent when a fur is missing",
     ),
-    Option(
+    GameOption(
         "coin_for_trade_fur",
         "off",
         ["off", "on"],

@@ -89,7 +89,7 @@ class Pay(Step[Stroganov]):
                     coin = 1
         s.coins[seat] -= coin
         s.give_back(seat, kind)
-        s.tell(tokens.PAID_FUR, seat, kind, coin)
+        s.emit(tokens.PAID_FUR, seat, kind, coin)
         if after:
             s.push(frames.pay(seat, value, after, any_value, floor, kept))
         elif kept > s.fur(seat, value):
@@ -178,11 +178,11 @@ class Cover(Step[Stroganov]):
         if argument_of(a) == tokens.COVER_COIN:
             s.coins[seat] -= 1
             shown += 1
-            s.tell(tokens.COVERED, seat, 0)
+            s.emit(tokens.COVERED, seat, 0)
         else:
             s.give_back(seat, TIGER)
             tigers_only = 1
-            s.tell(tokens.COVERED, seat, TIGER)
+            s.emit(tokens.COVERED, seat, TIGER)
         if after:
             s.push(frames.cover(seat, after, shown, tigers_only))
 

@@ -15,7 +15,7 @@ from samovar.games.stroganov.setup import start_wishes
 from samovar.games.stroganov.state import NEUTRAL, Stroganov
 from samovar.games.stroganov.winter import winter
 from samovar.kernel import bag, cards
-from samovar.kernel.card_reader import CardReader, numbered
+from samovar.kernel.card_reader import CardReader, index_of_ids
 from samovar.kernel.ints import i64, vec
 from samovar.kernel.reading import Reader, toml_numbers, toml_text, toml_texts
 from samovar.kernel.state import UNKNOWN, zeros
@@ -112,10 +112,10 @@ def read(reader: Reader, s: Stroganov) -> Stroganov:
     """
     box = s.stock
     faults = reader.faults
-    tiles = CardReader("landscape tile", numbered(box.tile_ids), faults)
-    yurts = CardReader("yurt", numbered(box.yurt_ids), faults)
-    songs = CardReader("song", numbered(box.song_ids), faults)
-    wishes = CardReader("wish", numbered(box.wish_ids), faults)
+    tiles = CardReader("landscape tile", index_of_ids(box.tile_ids), faults)
+    yurts = CardReader("yurt", index_of_ids(box.yurt_ids), faults)
+    songs = CardReader("song", index_of_ids(box.song_ids), faults)
+    wishes = CardReader("wish", index_of_ids(box.wish_ids), faults)
     s.year = reader.number("year", 1, 1, box.years)
     s.season = SEASONS.index(reader.text("season", "spring", SEASONS))
     s.used = cards.of([box.wish_ids.index(id) for id in reader.texts("used", [], box.wish_ids) if id])
@@ -258,7 +258,7 @@ def _read_regions(reader: Reader, s: Stroganov, yurts: CardReader, wishes: CardR
     regions = reader.tables("region")
     if len(regions) > box.regions:
         reader.fault("region", f"must be at most {box.regions} regions, not {len(regions)}")
-    villages = CardReader("village", numbered(box.village_ids), reader.faults)
+    villages = CardReader("village", index_of_ids(box.village_ids), reader.faults)
     region_fur, village = s.region_fur[:], s.village[:]
     given_wishes, given_yurts = [False] * (box.regions + 1), [False] * (box.regions + 1)
     for number, region in enumerate(regions[: box.regions], 1):

@@ -90,17 +90,17 @@ def simple_part(s: Stroganov, p: i64, part: i64, amount: i64) -> None:
         amount = min(amount, s.banners_left)
         s.banners_left -= amount
         s.banners[p] += amount
-        s.tell(tokens.GAINED_BANNERS, p, amount)
+        s.emit(tokens.GAINED_BANNERS, p, amount)
     elif part == components.OUTPOST:
         left = s.outposts_left(p)
         amount = min(amount, left)
         s.outposts[p] += amount
-        s.tell(tokens.GAINED_OUTPOSTS, p, amount)
+        s.emit(tokens.GAINED_OUTPOSTS, p, amount)
     else:
         amount = min(amount, s.bag[TIGER])
         bag.take(s.bag, 0, TIGER, amount)
         bag.put(s.furs, p * KINDS, TIGER, amount)
-        s.tell(tokens.GAINED_TIGERS, p, amount)
+        s.emit(tokens.GAINED_TIGERS, p, amount)
 
 
 def reward_is_possible(s: Stroganov, p: i64, reward: i64) -> bool:

@@ -67,7 +67,7 @@ def songs_to_come(s: Stroganov) -> i64:
 
 def place_dealt(s: Stroganov, places: vec[i64], f: i64, a: i64, told: i64) -> vec[i64]:
     """Return a copy of ``places`` with the drawn piece on the place of the frame. Add the event ``told``."""
-    s.tell(told, 0, argument_of(a), arg(f))
+    s.emit(told, 0, argument_of(a), arg(f))
     return replaced(places, arg(f), argument_of(a))
 
 
@@ -107,7 +107,7 @@ class DealAutoma(Step[Stroganov]):
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         s.put_on_automa_deck(argument_of(a))
         s.automa_pile = cards.minus(s.automa_pile, s.automa_top)
-        s.tell(tokens.DEALT_AUTOMA, 0, s.automa_steps)
+        s.emit(tokens.DEALT_AUTOMA, 0, s.automa_steps)
 
     def witnesses(self, s: Stroganov, f: i64, seat: i64) -> i64:
         """Nobody sees which card it is (S-RULING-93)."""
@@ -159,7 +159,7 @@ class DealTradeFur(Step[Stroganov]):
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
         s.trade_fur = argument_of(a)
-        s.tell(tokens.DEALT_REGION_FUR, 0, s.trade_fur, 0)
+        s.emit(tokens.DEALT_REGION_FUR, 0, s.trade_fur, 0)
         if s.setting.random_regions:
             s.push(frames.deal_region_fur(1))
             return
@@ -168,7 +168,7 @@ class DealTradeFur(Step[Stroganov]):
             value = s.stock.setup_furs[i]
             if value != s.trade_fur:
                 s.region_fur = replaced(s.region_fur, region, value)
-                s.tell(tokens.DEALT_REGION_FUR, 0, value, region)
+                s.emit(tokens.DEALT_REGION_FUR, 0, value, region)
                 region += 1
 
 
@@ -246,7 +246,7 @@ class FillTile(Step[Stroganov]):
         kind = argument_of(a)
         bag.take(s.bag, 0, kind)
         bag.put(s.row_furs, arg(f) * KINDS, kind)
-        s.tell(tokens.DEALT_FUR, 0, kind, arg(f))
+        s.emit(tokens.DEALT_FUR, 0, kind, arg(f))
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
         if arg(f) > s.stock.spaces or s.row[arg(f)] == 0 or s.lying_on(arg(f)) >= MAX_ON_TILE:
@@ -264,7 +264,7 @@ class PlaceTiger(Step[Stroganov]):
         if last and s.bag[TIGER]:
             bag.take(s.bag, 0, TIGER)
             bag.put(s.row_furs, last * KINDS, TIGER)
-            s.tell(tokens.DEALT_TIGER, 0, 0, last)
+            s.emit(tokens.DEALT_TIGER, 0, 0, last)
 
 
 class RefillMarket(Step[Stroganov]):
@@ -288,7 +288,7 @@ class DrawToMarket(Step[Stroganov]):
         kind = argument_of(a)
         bag.take(s.bag, 0, kind)
         bag.put(s.market, 0, kind)
-        s.tell(tokens.REFILLED_MARKET, 0, kind)
+        s.emit(tokens.REFILLED_MARKET, 0, kind)
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
         room = s.market_count() < s.stock.market_spaces
@@ -401,7 +401,7 @@ class DealOrder(Step[Stroganov]):
         p = argument_of(a)
         s.order[place] = p
         s.horses[p] = s.stock.horses_by_seat[place]
-        s.tell(tokens.DEALT_ORDER, p, place)
+        s.emit(tokens.DEALT_ORDER, p, place)
         if place + 1 < s.players:
             s.push(frames.deal_order(place + 1))
 
@@ -461,7 +461,7 @@ class FurOnStart(Step[Stroganov]):
         bag.take(s.bag, 0, kind)
         wish = s.offer[arg(f)] & 255
         s.offer[arg(f)] = wish | kind << 8
-        s.tell(tokens.OFFERED_START, 0, wish, kind)
+        s.emit(tokens.OFFERED_START, 0, wish, kind)
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
         if arg(f) >= len(s.offer) or s.offer[arg(f)] >> 8:
@@ -487,7 +487,7 @@ class ChooseStart(Step[Stroganov]):
         fur = s.offer[i] >> 8
         s.offer[i] = 0
         s.hand[seat] = cards.plus(s.hand[seat], wish)
-        s.tell(tokens.TOOK_START, seat, wish, fur)
+        s.emit(tokens.TOOK_START, seat, wish, fur)
         if fur:
             s.gain_fur(seat, fur)
 

@@ -207,27 +207,27 @@ class Stroganov(State):
 
     def gain_horses(self, p: i64, n: i64) -> None:
         self.horses[p] += n
-        self.tell(tokens.GAINED_HORSES, p, n)
+        self.emit(tokens.GAINED_HORSES, p, n)
         if p >= self.seats:
             self.convert_horses(p)
 
     def gain_coins(self, p: i64, n: i64) -> None:
         self.coins[p] += n
-        self.tell(tokens.GAINED_COINS, p, n)
+        self.emit(tokens.GAINED_COINS, p, n)
 
     def gain_vp(self, p: i64, n: i64) -> None:
         self.vp[p] += n
-        self.tell(tokens.GAINED_VP, p, n)
+        self.emit(tokens.GAINED_VP, p, n)
 
     def pay_horses(self, p: i64, n: i64) -> None:
         if n:
             self.horses[p] -= n
-            self.tell(tokens.PAID_HORSES, p, n)
+            self.emit(tokens.PAID_HORSES, p, n)
 
     def pay_coins(self, p: i64, n: i64) -> None:
         if n:
             self.coins[p] -= n
-            self.tell(tokens.PAID_COINS, p, n)
+            self.emit(tokens.PAID_COINS, p, n)
 
     def give_back(self, p: i64, kind: i64) -> None:
         """Put a paid fur into the bag, or a paid tiger to the tiger supply (S-COMP-06)."""
@@ -252,7 +252,7 @@ class Stroganov(State):
         if vp:
             self.horses[p] -= vp * self.stock.horses_per_vp
             self.vp[p] += vp
-            self.tell(tokens.IVAN_HORSES, p, vp * self.stock.horses_per_vp, tokens.SOLO_08 | vp << 8)
+            self.emit(tokens.IVAN_HORSES, p, vp * self.stock.horses_per_vp, tokens.SOLO_08 | vp << 8)
 
     def convert_trade_furs(self, p: i64, furs: i64) -> None:
         """Give the automa a coin for each fur of the trade fur's value that it would gain (S-SOLO-30,
@@ -262,7 +262,7 @@ class Stroganov(State):
         """
         bag.put(self.bag, 0, self.trade_fur, furs)
         self.coins[p] += furs
-        self.tell(tokens.IVAN_TRADE_FUR, p, self.trade_fur, tokens.RULING_59 | furs << 8)
+        self.emit(tokens.IVAN_TRADE_FUR, p, self.trade_fur, tokens.RULING_59 | furs << 8)
 
     # ---- places ----
 
@@ -288,7 +288,7 @@ class Stroganov(State):
         """Move the Cossack to a space. It stands left of all others there, whatever side it comes from
         (S-ORDER-04).
         """
-        self.tell(tokens.MOVED, p, space, self.space[p])
+        self.emit(tokens.MOVED, p, space, self.space[p])
         self.space[p] = space
         at: i64 = 0
         while self.order[at] != p:

@@ -28,9 +28,9 @@ class Story(Step[Stroganov]):
             lost = after - last
             after = last
         s.story[p] = after
-        s.tell(tokens.GAINED_STORY, p, after - before, lost)
+        s.emit(tokens.GAINED_STORY, p, after - before, lost)
         if before < last and after == last:  # a player who stays on 12 gets no new option (S-RULING-20)
-            s.tell(tokens.REACHED_TWELVE, p)
+            s.emit(tokens.REACHED_TWELVE, p)
             s.push(frames.twelve(p) if p < s.seats else frames.ivan_twelve())
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:
@@ -54,7 +54,7 @@ class Twelve(Step[Stroganov]):
         if a >> 8 == tokens.TROPHY_STEP:
             cost = s.track(seat).fur[s.trophy[seat] + 1]
             s.story[seat] -= cost
-            s.tell(tokens.PAID_STORY, seat, cost)
+            s.emit(tokens.PAID_STORY, seat, cost)
             s.do(frames.advance_token(seat), frames.trophy_reward(seat, 1))
         elif a >> 8 != tokens.PASS:
             sing(s, seat, argument_of(a))  # the song stays on the board
@@ -81,5 +81,5 @@ def take_song(s: Stroganov, p: i64, place: i64) -> None:
 def sing(s: Stroganov, p: i64, song: i64) -> None:
     """Spend the red number of story and gain the reward (S-SONG-01)."""
     s.story[p] -= s.stock.song_cost[song]
-    s.tell(tokens.SANG, p, song, s.stock.song_cost[song])
+    s.emit(tokens.SANG, p, song, s.stock.song_cost[song])
     s.push(frames.benefit(p, s.stock.song_reward[song]))

@@ -59,7 +59,7 @@ class AdvanceToken(Step[Stroganov]):
 def advance(s: Stroganov, p: i64) -> None:
     if s.trophy[p] < s.track(p).length:
         s.trophy[p] += 1
-        s.tell(tokens.ADVANCED_TROPHY, p, s.trophy[p])
+        s.emit(tokens.ADVANCED_TROPHY, p, s.trophy[p])
 
 
 class TrophyReward(Step[Stroganov]):
@@ -105,7 +105,7 @@ def extra_depth(s: Stroganov, p: i64) -> i64:
 
 
 def take_reward(s: Stroganov, p: i64, space: i64) -> None:
-    s.tell(tokens.TOOK_REWARD, p, space)
+    s.emit(tokens.TOOK_REWARD, p, space)
     s.push(frames.benefit(p, s.track(p).reward[space]))
 
 

@@ -35,25 +35,25 @@ class Calendar(Step[Stroganov]):
     def run(self, s: Stroganov, f: i64) -> None:
         if s.season == WINTER:
             if s.year == s.stock.years:
-                s.tell(tokens.GAME_OVER, 0)
+                s.emit(tokens.GAME_OVER, 0)
                 return  # the game ends after the storytelling of the last winter (S-SCORE-01)
             s.year += 1
             s.season = SPRING  # the season marker advances (S-WINTER-17)
             s.acted = 0
-            s.tell(tokens.YEAR_BEGINS, 0, s.year)
-            s.tell(tokens.SEASON_BEGINS, 0, s.season, s.year)
+            s.emit(tokens.YEAR_BEGINS, 0, s.year)
+            s.emit(tokens.SEASON_BEGINS, 0, s.season, s.year)
         s.push(f)
         for place in range(s.players):
             p = s.order[place]
             if not cards.has(s.acted, p):
                 if s.acted == 0 and s.season == SPRING and s.year == 1:
-                    s.tell(tokens.YEAR_BEGINS, 0, s.year)
-                    s.tell(tokens.SEASON_BEGINS, 0, s.season, s.year)
+                    s.emit(tokens.YEAR_BEGINS, 0, s.year)
+                    s.emit(tokens.SEASON_BEGINS, 0, s.season, s.year)
                 begin_turn(s, p)
                 return
         s.season += 1
         s.acted = 0
-        s.tell(tokens.SEASON_BEGINS, 0, s.season, s.year)
+        s.emit(tokens.SEASON_BEGINS, 0, s.season, s.year)
         if s.season == WINTER:
             winter(s)
 
@@ -62,7 +62,7 @@ def begin_turn(s: Stroganov, p: i64) -> None:
     """Push the steps of a turn: move, up to one basic action, up to two main actions (S-TURN-01)."""
     s.acted = cards.plus(s.acted, p)
     s.used = 0
-    s.tell(tokens.TURN_BEGINS, p)
+    s.emit(tokens.TURN_BEGINS, p)
     if p >= s.seats:
         begin_automa_turn(s)
         return

@@ -165,7 +165,7 @@ class NextYear(Step[Stroganov]):
     def run(self, s: Stroganov, f: i64) -> None:
         for p in range(s.players):
             s.space[p] = 0  # all Cossacks return in their current order (S-WINTER-08)
-        s.tell(tokens.CAME_HOME, 0)
+        s.emit(tokens.CAME_HOME, 0)
         s.do(frames.close_row(), frames.new_market(), frames.refill_market(), frames.shift())
 
 
@@ -212,7 +212,7 @@ class Shift(Step[Stroganov]):
     def run(self, s: Stroganov, f: i64) -> None:
         changing = s.year == s.stock.years // 2
         if changing:
-            s.tell(tokens.DECK_CHANGED, 0)
+            s.emit(tokens.DECK_CHANGED, 0)
             s.song_pile &= ~s.stock.songs_a
             s.yurt_pile &= ~s.stock.yurts_a
             s.wish_pile &= ~s.stock.wishes_a

@@ -71,7 +71,7 @@ class Fulfilled(Step[Stroganov]):
         s.hand[p] = cards.minus(s.hand[p], wish)
         s.wishes[p] = cards.plus(s.wishes[p], wish)
         s.vp[p] += s.stock.wish_vp[wish]
-        s.tell(tokens.FULFILLED, p, wish, s.stock.wish_vp[wish])
+        s.emit(tokens.FULFILLED, p, wish, s.stock.wish_vp[wish])
         if cards.has(s.stock.immediate, wish):
             s.push(frames.benefit(p, s.stock.wish_reward[wish]))
 

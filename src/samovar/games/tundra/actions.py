@@ -298,7 +298,7 @@ def do_step(s: Tundra, p: i64, number: i64, step: i64, a: i64, place: i64) -> No
         charge(s, p, s.stock.price[at])
     elif verb == tokens.HERE:
         s.add_worker(p, place)
-        s.tell(tokens.PLACED_WORKER, p, place)
+        s.emit(tokens.PLACED_WORKER, p, place)
     elif verb == tokens.CONVERT:
         s.push(frames.converted(p, number, step))
         charge(s, p, s.stock.price[at])

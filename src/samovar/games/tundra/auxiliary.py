@@ -55,12 +55,12 @@ def do_auxiliary(s: Tundra, p: i64, a: i64) -> None:
     s.spend(p, BERRY, free_price(s.title_of(p), verb))
     if verb == tokens.REROLL:
         s.dice[p] += counts.of(UNROLLED) - counts.of(value)
-        s.tell(tokens.REROLLED, p, value)
+        s.emit(tokens.REROLLED, p, value)
         s.push(frames.roll(p))
     elif verb == tokens.BUY:
         s.spare[p] -= 1
         s.dice[p] += counts.of(UNROLLED)
-        s.tell(tokens.BOUGHT, p)
+        s.emit(tokens.BOUGHT, p)
         s.push(frames.roll(p))
     else:
         turn_die(s, p, value, value + 1 if verb == tokens.UP else value - 1)
@@ -73,7 +73,7 @@ def use_advisor(s: Tundra, p: i64, card: i64) -> None:
     """
     s.ready[p] = cards.minus(s.ready[p], card)
     s.exhausted[p] = cards.plus(s.exhausted[p], card)
-    s.tell(tokens.USED_ADVISOR, p, card)
+    s.emit(tokens.USED_ADVISOR, p, card)
     begin_action(s, p, s.stock.advisor_action[card], 0)
 
 

@@ -34,7 +34,7 @@ class RollCommon(Step[Tundra]):
         change = counts.of(value) - counts.of(UNROLLED)
         for p in range(s.seats):
             s.dice[p] += change
-        s.tell(tokens.ROLLED, s.first, value)
+        s.emit(tokens.ROLLED, s.first, value)
         if arg(f) > 1:
             s.push(frames.roll_common(arg(f) - 1))
 
@@ -57,7 +57,7 @@ class Roll(Step[Tundra]):
     def apply(self, s: Tundra, f: i64, seat: i64, a: i64) -> None:
         p = arg(f)
         s.dice[p] += counts.of(argument_of(a)) - counts.of(UNROLLED)
-        s.tell(tokens.ROLLED_ALONE, p, argument_of(a))
+        s.emit(tokens.ROLLED_ALONE, p, argument_of(a))
         if counts.get(s.dice[p], UNROLLED):
             s.push(f)
 
@@ -89,7 +89,7 @@ def offer_settings(s: Tundra, p: i64, out: Options) -> None:
 
 def turn_die(s: Tundra, p: i64, value: i64, other: i64) -> None:
     s.dice[p] += counts.of(other) - counts.of(value)
-    s.tell(tokens.TURNED, p, value, other)
+    s.emit(tokens.TURNED, p, value, other)
 
 
 def offer_picks(s: Tundra, p: i64, fresh: bool, out: Options) -> None:
@@ -104,7 +104,7 @@ def pick_die(s: Tundra, p: i64, value: i64) -> None:
     """Mark a die as unrolled. It is rolled when all dice are picked."""
     s.memo = value
     s.dice[p] += counts.of(UNROLLED) - counts.of(value)
-    s.tell(tokens.REROLLED, p, value)
+    s.emit(tokens.REROLLED, p, value)
 
 
 def begin_reroll(s: Tundra, p: i64) -> None:

@@ -25,7 +25,7 @@ from samovar.games.tundra import (
 from samovar.games.tundra.components import Box, Layout
 from samovar.games.tundra.loading import load_box
 from samovar.games.tundra.state import Setting, Tundra
-from samovar.kernel.game import Option, Proposal, Rules, Score, Shortcut
+from samovar.kernel.game import GameOption, Proposal, Rules, Score, Shortcut
 from samovar.kernel.ints import i64
 from samovar.kernel.reading import Reader
 from samovar.kernel.rng import Rng
@@ -34,19 +34,21 @@ from samovar.kernel.step import Options, Refusal, steps_of
 
 ON_OFF: Final = ["off", "on"]
 OPTIONS: Final = [
-    Option(
+    GameOption(
         "layout",
         "default",
         [],
         "the map: default, or an alternate for 3 or 4 players such as 3p-a or 4p-b",
         ["default", "3p-a", "3p-b", "3p-c", "4p-a", "4p-b"],
     ),
-    Option("titles", "off", ON_OFF, "special titles, one for each player"),
-    Option("personal_goals", "off", ON_OFF, "a secret goal for each player"),
-    Option("starters_after_goals", "off", ON_OFF, "choose starter cards after market and goals are dealt"),
-    Option("stores_variant", "off", ON_OFF, "the resources goal needs 10, 15, 20 instead of 2, 3, 4"),
-    Option("characters", "", [], "character of each seat, for example polkan,hammy"),
-    Option("first_player", "random", [], "random, or a seat from 1", ["random", "1", "2", "3", "4"]),
+    GameOption("titles", "off", ON_OFF, "special titles, one for each player"),
+    GameOption("personal_goals", "off", ON_OFF, "a secret goal for each player"),
+    GameOption(
+        "starters_after_goals", "off", ON_OFF, "choose starter cards after market and goals are dealt"
+    ),
+    GameOption("stores_variant", "off", ON_OFF, "the resources goal needs 10, 15, 20 instead of 2, 3, 4"),
+    GameOption("characters", "", [], "character of each seat, for example polkan,hammy"),
+    GameOption("first_player", "random", [], "random, or a seat from 1", ["random", "1", "2", "3", "4"]),
 ]
 CHAPTERS: Final = [actions, dice, movement, payment, setup, towers, trade, turn]
 

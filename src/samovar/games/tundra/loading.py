@@ -346,7 +346,7 @@ class _Loader(Loader[Box]):
 
     def points(self, reader: Reader, key: str) -> list[tuple[int, int]]:
         value = reader.values.get(key)
-        reader.known.add(key)
+        reader.read_keys.add(key)
         found: list[tuple[int, int]] = []
         for item in value if isinstance(value, list) else [None]:
             if (

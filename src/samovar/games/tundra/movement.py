@@ -51,7 +51,7 @@ def step_worker(s: Tundra, p: i64, worker: i64, direction: i64) -> None:
     target = s.layout.beside[space * DIRECTIONS + direction]
     s.workers[p * WORKERS + worker] = target
     s.visited[worker] = cards.plus(s.visited[worker], target)
-    s.tell(tokens.MOVED, p, target, space)
+    s.emit(tokens.MOVED, p, target, space)
     if not s.is_glade(target):
         return
     if s.tile[target] == 0:
@@ -87,7 +87,7 @@ class OpenGlade(Step[Tundra]):
         tile = argument_of(a)
         s.closed = cards.minus(s.closed, tile)
         s.tile = replaced(s.tile, arg(f), tile)
-        s.tell(tokens.OPENED, 0, tile, arg(f))
+        s.emit(tokens.OPENED, 0, tile, arg(f))
 
     def faults(self, s: Tundra, f: i64) -> list[str]:
         return [] if s.is_glade(arg(f)) and s.tile[arg(f)] == 0 else ["there is no face-down glade"]
@@ -127,5 +127,5 @@ def offer_pieces(s: Tundra, p: i64, fresh: bool, out: Options) -> None:
 def gather(s: Tundra, p: i64, space: i64) -> None:
     used = s.memo >> 8 if s.memo & 255 == space else 0
     s.memo = space | (used + 1) << 8
-    s.tell(tokens.GATHERED, p, space, s.resource_at(space) - 1)
+    s.emit(tokens.GATHERED, p, space, s.resource_at(space) - 1)
     s.gain(p, s.resource_at(space) - 1, 1)

@@ -28,7 +28,7 @@ from samovar.games.tundra.components import (
 from samovar.games.tundra.state import UNROLLED, Tundra
 from samovar.games.tundra.turn import action_from
 from samovar.kernel import cards, counts
-from samovar.kernel.card_reader import HIDDEN, CardReader, numbered
+from samovar.kernel.card_reader import HIDDEN, CardReader, index_of_ids
 from samovar.kernel.notation import argument_of, verb_of
 from samovar.kernel.reading import Reader, toml_numbers, toml_text, toml_texts
 from samovar.kernel.state import UNKNOWN, replaced
@@ -134,9 +134,9 @@ def read(reader: Reader, s: Tundra) -> Tundra:
     """Fill the new state ``s`` with the values of the position, and with a fresh set-up where it has none."""
     box = s.stock
     faults = reader.faults
-    city = CardReader("city card", numbered(box.city_ids), faults)
-    starters = CardReader("starter card", numbered(box.starter_ids), faults)
-    tiles = CardReader("glade", numbered(box.glade_ids), faults)
+    city = CardReader("city card", index_of_ids(box.city_ids), faults)
+    starters = CardReader("starter card", index_of_ids(box.starter_ids), faults)
+    tiles = CardReader("glade", index_of_ids(box.glade_ids), faults)
     s.round = reader.number("round", 1 if reader.has("to_move") else 0, 0, box.rounds)
     s.turns = reader.number("turns", 0, 0, 9999)
     chosen = s.setting.options["first_player"]

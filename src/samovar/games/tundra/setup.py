@@ -63,7 +63,7 @@ class DealFirst(Step[Tundra]):
 
     def apply(self, s: Tundra, f: i64, seat: i64, a: i64) -> None:
         s.first = argument_of(a)
-        s.tell(tokens.FIRST_PLAYER, s.first)
+        s.emit(tokens.FIRST_PLAYER, s.first)
 
 
 def give_title(s: Tundra, p: i64, title: i64) -> None:
@@ -90,7 +90,7 @@ class DealTitle(Step[Tundra]):
     def apply(self, s: Tundra, f: i64, seat: i64, a: i64) -> None:
         p = arg(f)
         give_title(s, p, argument_of(a))
-        s.tell(tokens.DEALT_TITLE, p, argument_of(a))
+        s.emit(tokens.DEALT_TITLE, p, argument_of(a))
         if p + 1 < s.seats:
             s.push(frames.deal_title(p + 1))
 
@@ -144,7 +144,7 @@ class DealStarters(Step[Tundra]):
     def apply(self, s: Tundra, f: i64, seat: i64, a: i64) -> None:
         p = arg(f)
         s.dealt[p] = cards.plus(s.dealt[p], argument_of(a))
-        s.tell(tokens.DEALT_STARTER, p, argument_of(a))
+        s.emit(tokens.DEALT_STARTER, p, argument_of(a))
         if cards.count(s.dealt[p]) < s.stock.starters_dealt:
             s.push(f)
         elif p + 1 < s.seats:
@@ -180,7 +180,7 @@ class ChooseStarters(SimultaneousStep[Tundra]):
     questions = "Keep"
     behind = "DealStarters"
 
-    def first(self, s: Tundra, seat: i64) -> i64:
+    def first_question(self, s: Tundra, seat: i64) -> i64:
         return frames.keep(seat, 0)
 
     def run(self, s: Tundra, f: i64) -> None:
@@ -191,7 +191,7 @@ class ChooseStarters(SimultaneousStep[Tundra]):
                 choice = plan & 255
                 plan >>= 8
                 s.starter = replaced(s.starter, p * BOARDS + (choice & 3), choice >> 2)
-                s.tell(tokens.KEPT, p, choice >> 2, choice & 3)
+                s.emit(tokens.KEPT, p, choice >> 2, choice & 3)
             s.plan[p] = 0
             s.dealt[p] = 0
 
@@ -224,7 +224,7 @@ class Keep(Step[Tundra]):
         if n + 1 < s.stock.starters_kept:
             s.ask(seat, frames.keep(seat, n + 1))
         else:
-            s.tell(tokens.READY, seat)
+            s.emit(tokens.READY, seat)
 
     def witnesses(self, s: Tundra, f: i64, seat: i64) -> i64:
         return cards.only(seat)
@@ -262,7 +262,7 @@ class DealCommon(Step[Tundra]):
 
     def apply(self, s: Tundra, f: i64, seat: i64, a: i64) -> None:
         s.goals = cards.plus(s.goals, argument_of(a))
-        s.tell(tokens.DEALT_COMMON, 0, argument_of(a))
+        s.emit(tokens.DEALT_COMMON, 0, argument_of(a))
         if cards.count(s.goals) < s.stock.goals_in_play[s.seats]:
             s.push(f)
 
@@ -289,7 +289,7 @@ class DealPersonal(Step[Tundra]):
     def apply(self, s: Tundra, f: i64, seat: i64, a: i64) -> None:
         p = arg(f)
         s.personal = replaced(s.personal, p, argument_of(a))
-        s.tell(tokens.DEALT_PERSONAL, p, argument_of(a))
+        s.emit(tokens.DEALT_PERSONAL, p, argument_of(a))
         if p + 1 < s.seats:
             s.push(frames.deal_personal(p + 1))
 

@@ -231,15 +231,15 @@ class Tundra(State):
         """Book a gain. The part over the end of the track is lost (T-RES-02, T-VP-01, T-RULING-ACT-05)."""
         if item == VP:
             self.vp[p] += n
-            self.tell(tokens.GAINED, p, item, n)
+            self.emit(tokens.GAINED, p, item, n)
             return
         room = self.room(p, item)
         taken = n if n < room else room
         self.have[p * GOODS + item] += taken
         if taken:
-            self.tell(tokens.GAINED, p, item, taken)
+            self.emit(tokens.GAINED, p, item, taken)
         if taken < n:
-            self.tell(tokens.LOST, p, item, n - taken)
+            self.emit(tokens.LOST, p, item, n - taken)
 
     def room(self, p: i64, item: i64) -> i64:
         """The number of spaces left on the track of a resource or of berries (T-RES-02)."""
@@ -249,7 +249,7 @@ class Tundra(State):
     def spend(self, p: i64, item: i64, n: i64) -> None:
         if n:
             self.have[p * GOODS + item] -= n
-            self.tell(tokens.PAID, p, item, n)
+            self.emit(tokens.PAID, p, item, n)
 
     # ---- workers ----
 

@@ -61,7 +61,7 @@ class BuildTower(Step[Tundra]):
         s.remove_worker(p, space)
         s.towers[p] = cards.plus(s.towers[p], space)
         s.built = cards.plus(s.built, space)
-        s.tell(tokens.BUILT, p, space)
+        s.emit(tokens.BUILT, p, space)
 
     def faults(self, s: Tundra, f: i64) -> list[str]:
         p, space = arg(f), arg2(f)
@@ -103,7 +103,7 @@ class PutWorker(Step[Tundra]):
 
     def run(self, s: Tundra, f: i64) -> None:
         s.add_worker(arg(f), arg2(f))
-        s.tell(tokens.PLACED_WORKER, arg(f), arg2(f))
+        s.emit(tokens.PLACED_WORKER, arg(f), arg2(f))
 
     def faults(self, s: Tundra, f: i64) -> list[str]:
         p, space = arg(f), arg2(f)
@@ -150,7 +150,7 @@ class Towers(Step[Tundra]):
     def apply(self, s: Tundra, f: i64, seat: i64, a: i64) -> None:
         space = argument_of(a)
         s.bonuses = cards.minus(s.bonuses, space)
-        s.tell(tokens.TOWER_BONUS, seat, space)
+        s.emit(tokens.TOWER_BONUS, seat, space)
         if s.bonuses:
             s.push(f)
         if s.stock.glade_action[s.tile[space]]:

@@ -27,7 +27,7 @@ def take_card(s: Tundra, p: i64, card: i64) -> None:
     enhancement goes under an order board (T-CITY-05).
     """
     s.market = cards.minus(s.market, card)
-    s.tell(tokens.TOOK, p, card)
+    s.emit(tokens.TOOK, p, card)
     if not cards.has(s.stock.advisors, card):
         s.push(frames.under(p, card))
         return
@@ -45,7 +45,7 @@ def discard_advisor(s: Tundra, p: i64, card: i64) -> None:
     s.ready[p] = cards.minus(s.ready[p], card)
     s.exhausted[p] = cards.minus(s.exhausted[p], card)
     s.discard = cards.plus(s.discard, card)
-    s.tell(tokens.DISCARDED, p, card)
+    s.emit(tokens.DISCARDED, p, card)
 
 
 class Dismiss(Step[Tundra]):
@@ -113,7 +113,7 @@ class Replace(Step[Tundra]):
         place = argument_of(a) - 1
         at = (seat * BOARDS + arg2(f)) * MARKET_PLACES + place
         s.discard = cards.plus(s.discard, s.enhancement[at])
-        s.tell(tokens.DISCARDED, seat, s.enhancement[at])
+        s.emit(tokens.DISCARDED, seat, s.enhancement[at])
         put_under(s, seat, arg(f), arg2(f), place)
 
     def faults(self, s: Tundra, f: i64) -> list[str]:
@@ -136,7 +136,7 @@ def put_under(s: Tundra, p: i64, card: i64, board: i64, place: i64) -> None:
     already used (T-CITY-07, T-RULING-ACT-02).
     """
     s.enhancement = replaced(s.enhancement, (p * BOARDS + board) * MARKET_PLACES + place, card)
-    s.tell(tokens.PLACED_CARD, p, card, board)
+    s.emit(tokens.PLACED_CARD, p, card, board)
     if s.board == board + 1:
         source = tokens.FROM_MARKET + place
         if s.stock.city_action[card * SLOTS + s.slot]:
@@ -150,7 +150,7 @@ def put_under(s: Tundra, p: i64, card: i64, board: i64, place: i64) -> None:
 
 def renew(s: Tundra) -> None:
     """Discard the whole market and push the deal of a full one (T-TRADE-07, T-ROUND-13)."""
-    s.tell(tokens.RENEWED, 0)
+    s.emit(tokens.RENEWED, 0)
     s.discard |= s.market
     s.market = 0
     s.push(frames.refill(s.stock.market_size[s.seats]))
@@ -181,7 +181,7 @@ def shuffle_discards(s: Tundra) -> None:
     if s.discard:
         s.deck = s.discard
         s.discard = 0
-        s.tell(tokens.SHUFFLED, 0, cards.count(s.deck))
+        s.emit(tokens.SHUFFLED, 0, cards.count(s.deck))
 
 
 class DealCity(Step[Tundra]):
@@ -197,7 +197,7 @@ class DealCity(Step[Tundra]):
         card = argument_of(a)
         s.deck = cards.minus(s.deck, card)
         s.market = cards.plus(s.market, card)
-        s.tell(tokens.DEALT_CITY, 0, card)
+        s.emit(tokens.DEALT_CITY, 0, card)
         if s.deck == 0 and s.stock.shuffles_at_once:
             shuffle_discards(s)
 
@@ -236,7 +236,7 @@ class Flip(Step[Tundra]):
     def run(self, s: Tundra, f: i64) -> None:
         p = arg(f)
         s.upgraded[p] = cards.plus(s.upgraded[p], arg2(f))
-        s.tell(tokens.UPGRADED, p, arg2(f))
+        s.emit(tokens.UPGRADED, p, arg2(f))
         if s.stock.flip_vp:
             s.gain(p, VP, s.stock.flip_vp)
 

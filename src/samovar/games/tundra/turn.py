@@ -34,13 +34,13 @@ class Calendar(Step[Tundra]):
     def run(self, s: Tundra, f: i64) -> None:
         if s.round == s.stock.rounds:
             s.reveals += 1  # personal goals are turned up (T-PGOAL-01)
-            s.tell(tokens.GAME_OVER, 0)
+            s.emit(tokens.GAME_OVER, 0)
             return
         s.push(f)
         if s.round:
             s.first = (s.first + 1) % s.seats  # the token passes to the left (T-ROUND-15)
         s.round += 1
-        s.tell(tokens.ROUND_BEGINS, s.first, s.round)
+        s.emit(tokens.ROUND_BEGINS, s.first, s.round)
         begin_round(s)
         if s.round > 1:
             end_round(s)
@@ -91,7 +91,7 @@ class RoundStart(Step[Tundra]):
         p = arg(f)
         s.push(frames.score_boards(p))
         if s.title_of(p).action:
-            s.tell(tokens.TITLE_USED, p, s.title[p])
+            s.emit(tokens.TITLE_USED, p, s.title[p])
             begin_action(s, p, s.title_of(p).action, 0)
 
     def faults(self, s: Tundra, f: i64) -> list[str]:
@@ -109,7 +109,7 @@ class ScoreBoards(Step[Tundra]):
         boards = cards.count(s.upgraded[p])
         if boards:
             s.vp[p] += boards * s.stock.round_vp
-            s.tell(tokens.BOARD_VP, p, boards * s.stock.round_vp, boards)
+            s.emit(tokens.BOARD_VP, p, boards * s.stock.round_vp, boards)
         if s.towers[p]:
             s.bonuses = s.towers[p]
             s.push(frames.towers(p))
@@ -136,7 +136,7 @@ class Placement(Step[Tundra]):
             p = (arg(f) + tried) % s.seats
             if s.dice[p]:
                 s.turns += 1
-                s.tell(tokens.TURN_BEGINS, p)
+                s.emit(tokens.TURN_BEGINS, p)
                 s.do(frames.turn(p), frames.placement((p + 1) % s.seats))
                 return
 
@@ -189,7 +189,7 @@ class Turn(Step[Tundra]):
         s.push(frames.after_die(seat))
         if verb == tokens.ASIDE:
             take_die(s, seat, argument)
-            s.tell(tokens.SET_ASIDE, seat, argument)
+            s.emit(tokens.SET_ASIDE, seat, argument)
             return
         take_die(s, seat, argument & 7)
         if verb == tokens.GOAL:
@@ -197,7 +197,7 @@ class Turn(Step[Tundra]):
             vp = goal_vp(s, seat, s.stock.goals[number])
             s.blocked = cards.plus(s.blocked, number)  # for all players (T-GOAL-03)
             s.vp[seat] += vp
-            s.tell(tokens.SCORED_GOAL, seat, number, vp)
+            s.emit(tokens.SCORED_GOAL, seat, number, vp)
             return
         activate(s, seat, argument >> 3, argument & 7)
 
@@ -251,7 +251,7 @@ def activate(s: Tundra, p: i64, board: i64, value: i64) -> None:
     board. The slot selects the row of each card (T-ACT-01, T-ACT-02).
     """
     s.slots[p] = cards.plus(s.slots[p], 8 * board + value)
-    s.tell(tokens.PLACED, p, board, value)
+    s.emit(tokens.PLACED, p, board, value)
     side: i64 = 1 if cards.has(s.upgraded[p], board) else 0
     s.board = board + 1
     s.slot = value
@@ -301,7 +301,7 @@ class Activation(Step[Tundra]):
         source = argument_of(a)
         s.sources = cards.minus(s.sources, source)
         s.push(f)
-        s.tell(tokens.ACTION_OF, seat, source, source_card(s, seat, source))
+        s.emit(tokens.ACTION_OF, seat, source, source_card(s, seat, source))
         begin_action(s, seat, action_from(s, seat, source), 0)
 
     def refusals(self, s: Tundra, f: i64, seat: i64, out: list[Refusal]) -> None:

@@ -24,7 +24,7 @@ from samovar.match.laws.trial import LawBroken, Trial, waiting_frames
 from samovar.match.match import Match
 
 MAX_DECISIONS: Final = 5_000  # limit for one random game
-MAX_FAILURES: Final = 20  # stop after this many
+MAX_FAILURES: Final = 20  # ``check`` stops after this many broken laws
 
 # Average number of decisions between two runs of each check.
 CHECK_REFUSALS: Final = 12
@@ -77,7 +77,7 @@ def check(
     """Check the laws over random games with the seeds from ``seed`` on.
 
     ``progress`` is called with the number of finished games. ``components`` is the text of another component
-    file. ``seldom`` makes expensive checks that many times rarer, for runs with many games.
+    file. ``seldom`` divides the frequency of expensive checks, for runs with many games.
 
     >>> report = check(samovar.games()["catherine"], seats=2, options={}, games=1, seed=0)
     >>> report.ok, report.games
@@ -113,9 +113,10 @@ def run_trial(trial: Trial) -> str:
 
 
 def play_trial(trial: Trial) -> None:
+    """Play the random game of a trial to its end. LawBroken if a law does not hold."""
     m = Match(trial.game, trial.seats, trial.seed, trial.options, trial.components)
-    twin = trial.game.start(m.state.box, trial.seats, trial.options, trial.out)
-    done = follow(trial, twin, m, 0)
+    replica = trial.game.start(m.state.box, trial.seats, trial.options, trial.out)
+    done = follow(trial, replica, m, 0)
     while not m.over:
         if trial.decisions == MAX_DECISIONS:
             raise LawBroken("random games end", f"not after {MAX_DECISIONS} decisions")
@@ -134,39 +135,39 @@ def play_trial(trial: Trial) -> None:
             undo.check_simultaneous_undo(trial, m)
         if trial.sometimes(CHECK_RESTART):
             undo.check_restart(trial, m, seat)
-        done = follow(trial, twin, m, done)
-        clones.check_kept(trial)
+        done = follow(trial, replica, m, done)
+        clones.check_old_clone(trial)
     trial.before = m.state
     trial.trying = "the end"
     text = m.position()
-    trial.same("replay gives the same state", "the end", text, trial.game.write(twin))
+    trial.same("replay gives the same state", "the end", text, trial.game.write(replica))
     scores.check_end(trial, m, text)
 
 
-def follow(trial: Trial, twin: State, m: Match, done: int) -> int:
-    """Play the new entries of the log on the twin and return how many entries it has played."""
+def follow(trial: Trial, replica: State, m: Match, done: int) -> int:
+    """Play the new entries of the log on the replica and return how many entries it has played."""
     box = m.state.box
     while done < len(m.log):
         entry = m.log[done]
-        token = trial.token(twin, entry.action)
+        token = trial.token(replica, entry.action)
         if entry.seat == NATURE:
-            trial.before = twin.clone()
+            trial.before = replica.clone()
             trial.trying = f"Nature plays {token}"
-        trial.game.legal_into(twin, entry.seat, trial.out)
+        trial.game.legal_into(replica, entry.seat, trial.out)
         if not trial.out.has(entry.action):
             raise LawBroken("replay gives the same state", f"{token} is not legal in the replay")
         if trial.sometimes(CHECK_HIDDEN):
-            hidden.check_not_seen(trial, twin, entry.seat, trial.out.list())
+            hidden.check_not_seen(trial, replica, entry.seat, trial.out.list())
             if entry.seat == NATURE:
-                draws.check_unlisted(trial, twin)
-        trial.game.play(twin, entry.seat, entry.action, trial.out)
-        if trial.seldom == 1 or twin.over or trial.sometimes(1):
-            conservation.check_possible(trial, trial.before, twin)
+                draws.check_unlisted(trial, replica)
+        trial.game.play(replica, entry.seat, entry.action, trial.out)
+        if trial.seldom == 1 or replica.over or trial.sometimes(1):
+            conservation.check_possible(trial, trial.before, replica)
         done += 1
     if (
-        twin.box is not box
-        or twin.reveals != m.state.reveals
-        or waiting_frames(twin) != waiting_frames(m.state)
+        replica.box is not box
+        or replica.reveals != m.state.reveals
+        or waiting_frames(replica) != waiting_frames(m.state)
     ):
         raise LawBroken("replay gives the same state", "the pending steps differ")
     return done

@@ -17,19 +17,19 @@ NOT_CLONED: Final = frozenset({"journal"})
 
 
 def check_fresh(trial: Trial, s: State) -> None:
-    """Check that a new clone has the fields of its original. Both are kept for the checks below."""
-    trial.kept, trial.kept_fields = s.clone(), field_texts(s, NOT_CLONED)
-    trial.same_fields(LAW, "a fresh clone", trial.kept_fields, field_texts(trial.kept, NOT_CLONED))
+    """Check that a new clone has the fields of its original. ``trial`` stores it for the checks below."""
+    trial.old_clone, trial.old_fields = s.clone(), field_texts(s, NOT_CLONED)
+    trial.same_fields(LAW, "a fresh clone", trial.old_fields, field_texts(trial.old_clone, NOT_CLONED))
 
 
 def check_original(trial: Trial, s: State) -> None:
     """Check that the original has not changed while its clones were played."""
-    trial.same_fields(LAW, "the original has changed", trial.kept_fields, field_texts(s, NOT_CLONED))
+    trial.same_fields(LAW, "the original has changed", trial.old_fields, field_texts(s, NOT_CLONED))
 
 
-def check_kept(trial: Trial) -> None:
-    """Check that the kept clone has not changed while its original was played."""
-    if trial.kept is not None:
+def check_old_clone(trial: Trial) -> None:
+    """Check that the stored clone has not changed while its original was played."""
+    if trial.old_clone is not None:
         trial.trying += ", compared with an old clone"
-        trial.same_fields(LAW, "the clone", trial.kept_fields, field_texts(trial.kept, NOT_CLONED))
-        trial.kept = None
+        trial.same_fields(LAW, "the clone", trial.old_fields, field_texts(trial.old_clone, NOT_CLONED))
+        trial.old_clone = None

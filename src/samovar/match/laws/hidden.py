@@ -20,7 +20,7 @@ def check_hidden(trial: Trial, s: State, actors: list[int]) -> None:
         trial.trying = f"comparing states with the same view of seat {seat}"
         view = game.redact(s, seat)
         seen = game.write(view)
-        other = game.determinize(game.redact(s, seat), trial.check_dice)
+        other = game.determinize(game.redact(s, seat), trial.check_rng)
         trial.same_fields(
             "redact and determinize do not change the state", "the state", fields, field_texts(s, NOTHING)
         )

@@ -14,11 +14,11 @@ def check_illegal(trial: Trial, m: Match) -> None:
     undo = [m.can_undo(seat) for seat in range(trial.seats)]
     for seat in range(trial.seats):
         legal = m.options(seat)
-        m.refusals(seat)  # pages call it often: it must not change anything, either
+        m.refusals(seat)  # pages call this often, so it must not change anything either
         offered = m.options(m.actors()[0])  # legal for another seat
         tried = [offered[0], offered[-1], "no_such_token", "", "?"]
         for _ in range(2):
-            tried.append(tokens[trial.check_dice.below(len(tokens))])
+            tried.append(tokens[trial.check_rng.below(len(tokens))])
         for token in tried:
             if token not in legal:
                 check_refused(trial, m, seat, token)

@@ -27,7 +27,7 @@ def round_trip(trial: Trial, s: State) -> None:
         seat = game.actor(clone)
         game.legal_into(clone, seat, trial.out)
         action = (
-            game.chance(clone, trial.out, trial.check_dice)
+            game.chance(clone, trial.out, trial.check_rng)
             if seat == NATURE
             else trial.one_of(trial.out.list())
         )

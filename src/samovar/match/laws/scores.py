@@ -13,7 +13,7 @@ def check_end(trial: Trial, m: Match, text: str) -> None:
         if m.actors() or m.options(seat):
             raise LawBroken("no seat decides after the end", f"seat {seat} has options")
         tokens = list(s.box.notation.actions)
-        illegal.check_refused(trial, m, seat, tokens[trial.check_dice.below(len(tokens))])
+        illegal.check_refused(trial, m, seat, tokens[trial.check_rng.below(len(tokens))])
     scores = m.scores()
     players = len(scores)  # an automa comes after the seats
     if players < trial.seats or [score.seat for score in scores] != list(range(players)):

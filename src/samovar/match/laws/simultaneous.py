@@ -17,8 +17,8 @@ class SeatDecision:
     def __init__(self, seat: int) -> None:
         self.seat: Final = seat
         self.actions: Final[list[tuple[int, int]]] = []  # seat or NATURE, action; the first is the seat's own
-        self.grown: Final[list[int]] = []  # by action: reveals since the decision began
-        self.over = False  # True if it was the last decision, so that the step itself has run
+        self.reveals: Final[list[int]] = []  # by action: reveals since the decision began
+        self.ends_step = False  # True if it was the last decision, so that the step itself has run
 
 
 class OpenStep:
@@ -41,19 +41,19 @@ def may_restart(trial: Trial, s: State, seat: int) -> bool:
     if not is_simultaneous(s):
         return False
     step = trial.game.steps[s.todo[s.depth - 1] & 255]
-    return not isinstance(step, SimultaneousStep) or step.first(s, seat) != 0
+    return not isinstance(step, SimultaneousStep) or step.first_question(s, seat) != 0
 
 
-def is_halfway(trial: Trial, s: State, done: State, seat: int) -> bool:
-    """True if a seat has answered some of its questions but not all."""
+def is_halfway(trial: Trial, s: State, decided: State, seat: int) -> bool:
+    """True if a seat has answered some of its questions in ``s`` but not all. In ``decided`` it has."""
     step = trial.game.steps[s.todo[s.depth - 1] & 255]
-    return isinstance(step, SimultaneousStep) and s.asked[seat] != step.first(done, seat)
+    return isinstance(step, SimultaneousStep) and s.asked[seat] != step.first_question(decided, seat)
 
 
 def check_any_order(trial: Trial, s: State, actors: list[int]) -> None:
     """Check that interleaving the simultaneous decisions in another order gives the same position.
 
-    Some seats change their decision on the way. The draws are the same in both orders.
+    Some seats change their decision before the others have decided. The draws are the same in both orders.
     """
     game = trial.game
     law = "simultaneous decisions agree in any order"
@@ -111,19 +111,19 @@ def decide_all(trial: Trial, s: State, seat: int, step: OpenStep) -> list[SeatDe
             decision.actions.append((who, action))
             if max(len(parts), len(decision.actions)) > MAX_SIMULTANEOUS:
                 raise LawBroken("random games end", f"not while seat {seat} decides simultaneously")
-            decision.grown.append(s.reveals - reveals)
+            decision.reveals.append(s.reveals - reveals)
             if not step.interrupted(s):
                 break
             who = game.actor(s)
             game.legal_into(s, who, trial.out)
             action = (
-                game.chance(s, trial.out, trial.check_dice)
+                game.chance(s, trial.out, trial.check_rng)
                 if who == NATURE
                 else trial.one_of(trial.out.list())
             )
         others = [other for other in waiting if other != seat]
-        decision.over = not step.open(s)
-        if decision.over:
+        decision.ends_step = not step.open(s)
+        if decision.ends_step:
             break
         waiting = game.actors(s)
         if others != [other for other in waiting if other != seat]:
@@ -168,11 +168,11 @@ def repeat_decision(trial: Trial, s: State, decision: SeatDecision, step: OpenSt
             raise LawBroken(law, f"a consequence is missing after seat {decision.seat} decides")
         drawn = drawn or who == NATURE
         game.play(s, who, action, trial.out)
-        over = not step.open(s) or (decision.over and i == len(decision.actions) - 1)
-        if not over and s.reveals - reveals != decision.grown[i]:
+        over = not step.open(s) or (decision.ends_step and i == len(decision.actions) - 1)
+        if not over and s.reveals - reveals != decision.reveals[i]:
             return False
     if step.interrupted(s):
-        if drawn or (decision.over and decision.grown[-1] > 0 and game.actor(s) == NATURE):
+        if drawn or (decision.ends_step and decision.reveals[-1] > 0 and game.actor(s) == NATURE):
             return False
         raise LawBroken(law, f"a new consequence after seat {decision.seat} decides")
     return True

@@ -27,8 +27,8 @@ def waiting_frames(s: State) -> list[int]:
 class Trial:
     """One random game that is checked against the laws.
 
-    A twin, which is a state without a match, replays the log of the match. After each action, Nature's
-    included, its components must be complete, and it must be equal to the state of the match.
+    A replica, which is a state without a match, replays the log of the match. After each action, Nature's
+    included, its components must be complete. It must always equal the state of the match.
     """
 
     def __init__(
@@ -47,16 +47,16 @@ class Trial:
         self.seed = seed
         self.components = components
         self.rng = Rng(-1 - seed)  # for the choices of the players
-        self.check_dice = Rng(-1 - (seed ^ 0x5EED))  # for the choice of checks
+        self.check_rng = Rng(-1 - (seed ^ 0x5EED))  # for the choice of checks
         self.decisions = 0
         self.pairs = 0
         self.undoable: list[int] = []  # seats that can undo a simultaneous decision, in order
         self.out = Options()
         self.scratch = Options()
-        self.before: State | None = None  # the state before ``trying``
-        self.trying = "set-up"
-        self.kept: State | None = None  # an old clone
-        self.kept_fields: dict[str, str] = {}  # the fields of ``kept`` when it was cloned
+        self.trying = "set-up"  # what the trial does now, for the report of a failure
+        self.before: State | None = None  # the state before that
+        self.old_clone: State | None = None  # a clone made some actions ago, see ``clones``
+        self.old_fields: dict[str, str] = {}  # the fields of ``old_clone`` when it was made
 
     def failure(self, what: str) -> str:
         options = " ".join(f"{name}={value}" for name, value in self.options.items())
@@ -91,10 +91,10 @@ class Trial:
         return self.scratch.list()
 
     def sometimes(self, n: int) -> bool:
-        return self.check_dice.below(n * self.seldom) == 0
+        return self.check_rng.below(n * self.seldom) == 0
 
     def one_of(self, actions: list[int]) -> int:
-        return actions[self.check_dice.below(len(actions))]
+        return actions[self.check_rng.below(len(actions))]
 
     def same(self, law: str, what: str, expected: str, found: str) -> None:
         """LawBroken if two texts differ. It shows the first line that differs."""
@@ -128,7 +128,7 @@ class Trial:
             seat = self.game.actor(s)
             self.game.legal_into(s, seat, self.out)
             action = (
-                self.game.chance(s, self.out, self.check_dice)
+                self.game.chance(s, self.out, self.check_rng)
                 if seat == NATURE
                 else self.one_of(self.out.list())
             )

@@ -57,7 +57,7 @@ def undoable_seats(trial: Trial, then: State | None, now: State, seat: int) -> l
 
 
 def copy_of(trial: Trial, m: Match) -> Match:
-    """A copy of the match, for checks that reorder the log. The twin follows the log of the original."""
+    """A copy of the match, for checks that reorder the log. The replica follows the log of the original."""
     return Match.from_record(m.record(), trial.components, trial.game)
 
 
