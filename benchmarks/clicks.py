@@ -135,8 +135,8 @@ def clicks_of(shortcut: Shortcut) -> int:
 
     A card with its place is one click, because the page shows the fitting cards on each place.
     """
-    kinds = {mark >> 8 for mark in shortcut.marks}
-    return len(shortcut.marks) if len(kinds) == 1 else 1
+    kinds = {mark >> 8 for mark in shortcut.picks}
+    return len(shortcut.picks) if len(kinds) == 1 else 1
 
 
 def follows(state: State, game: Any, bot: Any, actions: list[int]) -> bool:

@@ -78,7 +78,7 @@ def test_every_decision_of_a_game_can_be_written_and_read(seats: int, seed: int)
 def test_the_position_of_a_view_is_refused() -> None:
     m = scene("play")
     text = m.position(0)
-    assert "player[1].hand: a position with hidden cards cannot be played from" in faults(text)
+    assert "player[1].hand: a match cannot start from a position with hidden cards" in faults(text)
     mine = hand(m, 1)
     play(m, 1, f"action.{mine[0]}", f"activate.{mine[1]}", "under.4")
     assert "player[1].plan: '?' is not a possible next choice" in faults(m.position(0))
@@ -169,7 +169,10 @@ SEVEN = 'row = ["nw01", "nw02", "nw03", "nw04", "nw05", "nw06", "nw07"]\n'
             "player[0].residences: there are only 12",
         ),
         ('[[player]]\nrow = ["nw01", ""]', "player[0].row: there is no card ''"),
-        ('[[player]]\nhand = ["?"]', "player[0].hand: a position with hidden cards cannot be played from"),
+        (
+            '[[player]]\nhand = ["?"]',
+            "player[0].hand: a match cannot start from a position with hidden cards",
+        ),
         (
             '[[player]]\nhand = ["nw01"]\n[[player]]\nrow = ["nw01"]',
             "player[1].row: card nw01 occurs twice, also in player[0].hand",

@@ -49,7 +49,7 @@ def test_unknown_hidden_and_doubled_cards_are_faults_and_left_out() -> None:
     assert known.faults == [
         "market: card fox occurs twice, also in discard",
         "player[1].hand: there is no card 'yak'",
-        "player[1].hand: a position with hidden cards cannot be played from",
+        "player[1].hand: a match cannot start from a position with hidden cards",
         "player[1].hand: card owl occurs twice, also in player[1].hand",
     ]
 

@@ -363,6 +363,6 @@ def test_a_position_as_a_seat_sees_it_cannot_be_played_from() -> None:
     m = begun(2, 2, personal_goals="on", starters_after_goals="on")
     with pytest.raises(samovar.BadInput) as error:
         samovar.Match.from_position(m.position(0), game=GAME)
-    hidden = "a position with hidden cards cannot be played from"
+    hidden = "a match cannot start from a position with hidden cards"
     assert f"player[1].dealt: {hidden}" in error.value.faults
     assert f"player[1].goal: {hidden}" in error.value.faults

@@ -146,7 +146,7 @@ def test_workers_are_sorted_when_read() -> None:
 # ---- faults ----
 
 STARTERS_DEALT = ['dealt = ["s01", "s02", "s03", "s04"]', 'dealt = ["s05", "s06", "s07", "s08"]']
-HIDDEN = "a position with hidden cards cannot be played from"
+HIDDEN = "a match cannot start from a position with hidden cards"
 PERSONAL_ON = 'personal_goals = "on"'
 TITLES_ON = 'titles = "on"'
 CHOOSING = 'todo = ["ChooseStarters()", "Calendar()"]'

@@ -80,7 +80,7 @@ def shortcut_tokens(model: ViewModel) -> set[str]:
     """The decisions that answer several questions, and the things that are picked for one."""
     token = model.view.box.notation.token
     found = {"+".join(token(action) for action in shortcut.actions) for shortcut in model.shortcuts}
-    return found | {token(mark) for shortcut in model.shortcuts for mark in shortcut.marks}
+    return found | {token(mark) for shortcut in model.shortcuts for mark in shortcut.picks}
 
 
 def check(model: ViewModel) -> None:

@@ -74,12 +74,12 @@ class Proposal:
 class Shortcut:
     """Several answers of a seat as one choice.
 
-    A person picks all ``marks``, in any order. Then ``actions`` are played, in this order. A forced answer
-    is in ``marks`` but not in ``actions``, because the loop plays it.
+    A person picks all ``picks``, in any order. Then ``actions`` are played, in this order. A forced answer
+    is in ``picks`` but not in ``actions``, because the loop plays it.
     """
 
-    def __init__(self, marks: list[int], actions: list[int]) -> None:
-        self.marks: Final = marks
+    def __init__(self, picks: list[int], actions: list[int]) -> None:
+        self.picks: Final = picks
         self.actions: Final = actions
 
 

@@ -21,7 +21,7 @@ from typing import Final
 
 from samovar.bots.registry import LEVELS
 from samovar.games import registry
-from samovar.kernel.game import Game
+from samovar.kernel.game import Game, GameOption
 from samovar.views.game_banner import banner
 from samovar.views.layout import html_page, select, text_field, with_form_ids
 from samovar.views.manage_page import LIMITS, limit_words

@@ -50,10 +50,10 @@ class RenderContext:
         self.picks: Final[list[tuple[list[int], str]]] = []
         for shortcut in model.shortcuts:
             token = SEPARATOR.join(notation.token(action) for action in shortcut.actions)
-            if len(shortcut.marks) > 1:
-                self.picks.append((shortcut.marks, token))
-            elif shortcut.marks[0] not in self.legal:
-                self.further[shortcut.marks[0]] = token
+            if len(shortcut.picks) > 1:
+                self.picks.append((shortcut.picks, token))
+            elif shortcut.picks[0] not in self.legal:
+                self.further[shortcut.picks[0]] = token
         self.refused: Final[dict[int, Refusal]] = {refusal.action: refusal for refusal in model.refusals}
         self._options: Final[dict[int, str]] = {}  # option texts by action, made once
         self._action_names: Final[dict[int, str]] = {}

@@ -383,11 +383,11 @@ class Bonus(Step[Catherine]):
         return found
 
 
-# ---- answers that the table gives by itself ----
+# ---- obvious answers ----
 
 
 def obvious_answer(s: Catherine, p: i64) -> i64:
-    """The action of p that is at least as good as all others, or -1 if the choice can matter (C-RULING-47).
+    """The obvious answer of p: at least as good as all others (C-RULING-47). -1 if the choice can matter.
 
     An impossible action is forfeited. An action without cost is performed if it draws at least as many cards
     as the compensation. It is also performed if the compensation would be VP and it brings as many.
@@ -414,6 +414,7 @@ def obvious_answer(s: Catherine, p: i64) -> i64:
 
 
 def is_last_round(s: Catherine) -> bool:
+    """True in the last round of the last decade."""
     return s.decade == s.stock.decades and s.round == s.stock.rounds
 
 

@@ -1,4 +1,7 @@
-"""The game object of Catherine: it connects the kernel to the modules with the rules."""
+"""The game object of Catherine, which connects the rules in this package to the kernel.
+
+The sections that the modules name are those of rules/catherine.md.
+"""
 
 from __future__ import annotations
 

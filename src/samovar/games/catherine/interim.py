@@ -27,8 +27,9 @@ def count_on_row(s: Catherine, p: i64, kind: i64) -> i64:
 
 
 class Cannons(Step[Catherine]):
-    """Give each player VP for the comparison with both neighbors. Two players compare once
-    (C-CANNON-01 to -03, C-RULING-24).
+    """Give each player VP for the comparison with both neighbors (C-CANNON-01 to -03, C-RULING-24).
+
+    In a game for two there is only one comparison.
     """
 
     takes = "nobody"

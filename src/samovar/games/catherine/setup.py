@@ -17,8 +17,8 @@ from samovar.kernel.step import Options, Step
 def begin(box: Box, seats: int, options: dict[str, str]) -> Catherine:
     """The state before Nature's first draw, with the pieces in place (C-SETUP-01 to -05, -09).
 
-    On the stack are the deal of the orders, the deal of the cards by seat, and the choice of the starting
-    rows (C-SETUP-06 to -08, C-RULING-44).
+    The stack holds the deals of the orders and of the cards, by seat, and the choice of the starting rows
+    (C-SETUP-06 to -08, C-RULING-44).
     """
     s = Catherine(box, Setting(options), seats)
     s.push(frames.calendar())

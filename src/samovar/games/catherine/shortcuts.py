@@ -1,7 +1,8 @@
-"""Several answers as one choice: a card and its place, a city right away, all cards of a payment.
+"""Several answers as one choice: a card and its place, an action and its city, all cards of a payment.
 
-A page offers them, so that a person can click the city or the cards without answering "perform it?" first.
-The order of the picks does not matter. The log holds the single actions in their canonical order.
+A page offers them, so that a person can click the city or the cards without first answering whether to
+perform the action. The order of the picks does not matter. The log holds the single actions in their
+canonical order.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def shortcuts(s: Catherine, p: int) -> list[Shortcut]:
 
 
 def placements(s: Catherine, p: int) -> list[Shortcut]:
-    """Each hand card with each free place under a card of its colour."""
+    """The shortcuts that choose a hand card and a free place under an action card of the same colour."""
     new = int(planned(s, p, 0))
     last: i64 = s.row_length(p)
     found: list[Shortcut] = []
@@ -58,7 +59,7 @@ def placements(s: Catherine, p: int) -> list[Shortcut]:
 
 
 def performances(s: Catherine, p: int, card: int) -> list[Shortcut]:
-    """Perform the action and choose its city, its payment, or the card for its bonus at the same time."""
+    """The shortcuts that perform the action and choose its city, its payment, or the card for its bonus."""
     perform = [action(tokens.PERFORM)]
     if s.stock.cost[card]:
         return payments(s, p, int(s.stock.cost[card]), perform)
@@ -76,13 +77,13 @@ def performances(s: Catherine, p: int, card: int) -> list[Shortcut]:
 
 
 def payments(s: Catherine, p: int, n: int, before: list[int], above: int = 0) -> list[Shortcut]:
-    """Every way to discard n hand cards with a higher number than ``above``, after these actions."""
+    """The shortcuts that discard n hand cards with a higher number than ``above``, after these actions."""
     hand = [card for card in hand_cards(s, p) if card > above]
     found: list[Shortcut] = []
     for chosen in combinations(hand, n):
-        marks = [action(tokens.PAY, card) for card in chosen]
-        played = [mark for k, mark in enumerate(marks) if not is_forced(hand, chosen, k)]
-        found.append(Shortcut(marks, before + played))
+        picks = [action(tokens.PAY, card) for card in chosen]
+        played = [pick for k, pick in enumerate(picks) if not is_forced(hand, chosen, k)]
+        found.append(Shortcut(picks, before + played))
     return found
 
 

@@ -70,7 +70,7 @@ class Catherine(State):
         self.row: vec[i64] = of.row[:] if of else zeros(seats * ROW)
         self.under: vec[i64] = of.under[:] if of else zeros(seats * ROW)
 
-        # The arrays below are indexed by seat.
+        # the remaining arrays are indexed by seat
         # place, from 1, of the action card above this round's activation card; 0: none
         self.active: vec[i64] = of.active[:] if of else zeros(seats)
         # secret choices so far (cards, place), eight bits each; the cards are still in hand

@@ -1,9 +1,9 @@
 """Section 18: the automa of the solo game, Ivan or Katyusha.
 
-The automa is a player without a seat: the rules decide for it. Its steps run by themselves, interrupted only
-by draws. It changes the table through the same functions as players do. This module has only its choices and
-its payments. Each step tells an event that names the rule (``tokens.RULES``), so that the page can explain
-every choice.
+The automa is a player without a seat: the rules decide for it. Its steps run automatically, interrupted only
+by draws. It changes the state through the same functions as players do. This module contains only its choices
+and its payments. Each step emits an event that names the rule (``tokens.RULES``), so that the page can
+explain every choice.
 """
 
 from __future__ import annotations
@@ -89,10 +89,9 @@ def pay(s: Stroganov, value: i64, furs: i64) -> None:
 
 
 def coin_for_missing_fur(s: Stroganov) -> bool:
-    """With the option on, gain a coin instead of an action that failed only for lack of a fur (S-SOLO-30,
-    S-RULING-60).
+    """With the option, gain a coin instead of an action that failed only for lack of a fur (S-SOLO-30).
 
-    True if it did: then nothing of the action is left.
+    The coin replaces the whole action (S-RULING-60). Returns True if the automa gained it.
     """
     if not s.setting.coin_when_fur_missing:
         return False
@@ -102,12 +101,12 @@ def coin_for_missing_fur(s: Stroganov) -> bool:
 
 
 def emit_failure(s: Stroganov, verb: i64, place: i64, reason: i64, rule: i64) -> None:
-    """Add an event: an action is not possible at a place, for this reason."""
+    """Emit the event that an action is not possible at a place, for this reason."""
     s.emit(tokens.IVAN_TRIED, s.seats, verb << 8 | place, rule | reason << 8 | s.automa_card << 16)
 
 
 def emit_action(s: Stroganov, verb: i64, place: i64, rule: i64) -> None:
-    """Add an event: an action is carried out at a place."""
+    """Emit the event that an action is carried out at a place."""
     s.emit(tokens.IVAN_ACTS, s.seats, verb << 8 | place, rule | s.automa_card << 8)
 
 
@@ -141,7 +140,7 @@ class IvanStart(AutomaStep):
 class IvanFlip(AutomaStep):
     """Step 1: flip the top card of the deck (S-SOLO-16, S-RULING-54, -83).
 
-    Nobody knew which card it was (S-RULING-93). It stays valid until the next flip.
+    Until then no player could know which card it was (S-RULING-93). It stays valid until the next flip.
     """
 
     def run(self, s: Stroganov, f: i64) -> None:
@@ -307,8 +306,9 @@ def act_somewhere(s: Stroganov, verb: i64) -> None:
 
 
 def give_up(s: Stroganov, fur_missing: bool) -> None:
-    """Add an event: the action was not possible in any region (S-SOLO-21). If only a fur was missing, the
-    automa may gain a coin.
+    """Emit the event that the action was not possible in any region (S-SOLO-21).
+
+    If only a fur was missing, the automa may gain a coin.
     """
     s.emit(tokens.IVAN_NOWHERE, s.seats, s.automa_card, tokens.SOLO_21)
     if fur_missing:
@@ -416,7 +416,7 @@ def win_trophy(s: Stroganov, additional: i64) -> None:
 
 
 class IvanPart(AutomaStep):
-    """Resolve a part of a benefit that would ask a player.
+    """Resolve a part of a benefit at which a player would be asked.
 
     A market fur comes from the end that the flipped card says (S-SOLO-13). A trophy is resolved (S-SOLO-25).
     An action becomes VP (S-SOLO-14, S-RULING-57).

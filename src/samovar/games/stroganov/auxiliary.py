@@ -1,6 +1,6 @@
-"""Section 11: auxiliary actions, open at every safe point of the own turn and of winter (S-RULING-30).
+"""Section 11: auxiliary actions, legal at most questions of the own turn and of winter (S-RULING-30).
 
-The extra actions of the cards A11 to A13 are open at the same points of the own turn (S-RULING-27).
+The extra actions of the cards A11 to A13 are legal at the same questions of the own turn (S-RULING-27).
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from samovar.kernel.step import Options, Refusal
 
 
 def offer_auxiliary(s: Stroganov, p: i64, out: Options) -> None:
-    """Offer the auxiliary actions that p can pay and carry out now (S-AUX-01 to -05, S-RULING-79).
+    """Offer the auxiliary actions that p can pay for and carry out now (S-AUX-01 to -05, S-RULING-79).
 
-    The extra actions of A11 to A13 fit in at the same points of the own turn (S-TURN-05, S-RULING-27).
+    In the own turn, the extra actions of A11 to A13 are offered with them (S-TURN-05, S-RULING-27).
     """
     if s.wishes[p] & s.stock.season_extra[s.season] & ~s.used and reachable_regions(s, p):
         offer_extra(s, p, s.stock.season_extra[s.season], out)

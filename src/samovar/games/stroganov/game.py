@@ -1,4 +1,7 @@
-"""Stroganov as a game of the kernel: its steps, options, set-up, scoring and positions."""
+"""The game object of Stroganov, which connects the rules in this package to the kernel.
+
+The sections that the modules name are those of rules/stroganov.md.
+"""
 
 from __future__ import annotations
 
@@ -126,8 +129,9 @@ class StroganovGame(Rules[Stroganov, Box]):
         return COLOURS
 
     def check_not_solo(self, seats: int, options: dict[str, str], faults: list[str]) -> None:
-        """Remove the options of the automa, which exist only for one seat. Any other value than the default
-        is a fault.
+        """Remove the options of the automa, which exist only for one seat.
+
+        It is a fault if one of them has another value than the default.
         """
         for option in self.option_list:
             if option.name in SOLO:
@@ -136,7 +140,7 @@ class StroganovGame(Rules[Stroganov, Box]):
                     faults.append(f"{option.name} is for the solo game: 1 seat, not {seats}")
 
     def option_sets(self, seats: int) -> list[dict[str, str]]:
-        """Both sides of the boards and a mixture of them, and region furs dealt at random.
+        """Sets of options for the laws: both sides of the boards, a mixture, and region furs dealt at random.
 
         The colours rotate, so that even two seats show all trophy tracks of side b.
         """
@@ -154,7 +158,7 @@ class StroganovGame(Rules[Stroganov, Box]):
         return sets
 
     def solo_sets(self) -> list[dict[str, str]]:
-        """Every focus, and every combination of values of any two other options."""
+        """Sets of options for the laws: every focus, and all pairs of values of two other solo options."""
         sets: list[dict[str, str]] = []
         for i, focus in enumerate(["none", *FOCUSES, "none"]):
             one, two, three = i & 1, i >> 1 & 1, i >> 2 & 1

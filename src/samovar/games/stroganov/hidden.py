@@ -1,7 +1,7 @@
 """Hidden information: the top card of the automa's deck (S-SOLO-05, S-RULING-93).
 
-The deck lies with the movement sides up. Everybody sees the steps on the top card, nobody sees which card it
-is until it is flipped. Everything else is open. When the game is over, the deck is open, too.
+The deck lies with the movement sides up. All players see the steps on the top card, but not which card it is
+until it is flipped. Everything else is open. When the game is over, the deck is open, too.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Answers that the table gives for a player (S-RULING-94 to S-RULING-96).
+"""Obvious answers: no other answer can be better, so the player need not be asked (S-RULING-94 to -96).
 
-A question is asked only where the answer can matter. A window in which only auxiliary actions are possible is
-passed, free gains are taken. The table asks after all where something could be lost.
+A question at which only auxiliary actions are possible is answered by continuing. Free gains are taken. The
+player is asked wherever something could be lost.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ OTHER_GAIN: Final = 4
 
 
 def obvious_answer(s: Stroganov, p: i64, steps: list[Step[Any]]) -> i64:
-    """The answer that the table gives for p, ASK if the choice can matter."""
+    """The obvious answer of p, ASK if the choice can matter."""
     if s.depth == 0:
         return ASK
     f = s.todo[s.depth - 1]
@@ -49,7 +49,7 @@ def obvious_answer(s: Stroganov, p: i64, steps: list[Step[Any]]) -> i64:
 
 
 def something_can_be_lost(s: Stroganov, f: i64, p: i64) -> bool:
-    """True if p would miss something for good without this window for auxiliary actions (S-RULING-94).
+    """True if p would miss something for good if this question were answered by continuing (S-RULING-94).
 
     It may be an extra action, the effect of a wish on this very step, or points at the end of the game.
     """
@@ -72,7 +72,7 @@ def something_can_be_lost(s: Stroganov, f: i64, p: i64) -> bool:
 
 
 def wishes_that_matter(s: Stroganov, step: i64) -> i64:
-    """The wishes that have an effect if they are fulfilled right now and not in the next window."""
+    """The wishes that have an effect if they are fulfilled now, but not if they are fulfilled later."""
     stock = s.stock
     if step == frames.HUNT_AGAIN:
         return stock.hunt_second_free | stock.hunt_skip_free | stock.hunt_reach | stock.immediate
@@ -113,7 +113,7 @@ def left_over_points(s: Stroganov, p: i64, bought: i64) -> i64:
 
 
 def obvious_payment(s: Stroganov, f: i64, p: i64) -> i64:
-    """A fur of the value asked for, if p has enough of them and they are paid for nothing but an action.
+    """A fur of the value asked for, if p has enough of them and pays only for an action. Otherwise ASK.
 
     Coins, tigers and furs of any value are the player's choice (S-RULING-96).
     """
@@ -123,7 +123,7 @@ def obvious_payment(s: Stroganov, f: i64, p: i64) -> i64:
 
 
 def obvious_reward(s: Stroganov, p: i64, out: Options) -> i64:
-    """The only reward of a trophy, if it is simply taken: declining it brings nothing (S-RULING-95)."""
+    """The only reward of a trophy, if it is simply gained: declining it brings nothing (S-RULING-95)."""
     if out.n != 2:
         return ASK
     reward = s.track(p).reward[out.items[0] & 255]
@@ -131,10 +131,10 @@ def obvious_reward(s: Stroganov, p: i64, out: Options) -> i64:
 
 
 def obvious_income(s: Stroganov, f: i64, p: i64, out: Options) -> i64:
-    """The next income in an order that loses nothing, then the end of the step (S-RULING-95).
+    """The next income in an order that loses nothing, then the end of the step (S-RULING-95). Otherwise ASK.
 
-    Horses and fixed gains come first, then story, a fur, and gains per piece. The last three wait for the
-    player if an extra action or a wish could change them. Songs at 12 story ask the player anyway.
+    Horses and fixed gains come first, then story, a fur, and gains per piece. The player is asked about the
+    last three if an extra action or a wish could change them. Songs at 12 story always ask the player.
     """
     if arg(f) == 0:
         return action(tokens.INCOME, tokens.INCOME_HORSES)

@@ -36,8 +36,8 @@ class Pay(Step[Stroganov]):
     """Pay furs one at a time in canonical order (S-PAY-01 to -05; for a wish also S-WISH-03 to -05).
 
     value: the value asked for, 0 for any. furs: number still to be paid. any: number of these that may have
-    any value. floor: lowest value that may follow (0: exact furs may follow). kept: furs that a wish wants
-    possessed but not paid.
+    any value. floor: lowest value that may follow (0: exact furs may follow). kept: furs that a wish requires
+    the player to possess but not to pay.
     """
 
     takes = "seat value=0..8 furs=1..130 any=0..130? floor=0..9? kept=0..15?"

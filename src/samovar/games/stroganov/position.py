@@ -445,8 +445,9 @@ def in_play(s: Stroganov, kind: int) -> int:
 
 
 def default_stack(s: Stroganov, reader: Reader) -> list[int]:
-    """The stack at the beginning of the turn of ``to_move``, or of the next player. In winter: at its
-    beginning.
+    """The stack of a position without ``todo``: the turn of ``to_move``, or else of the next player.
+
+    In winter it is the beginning of winter.
     """
     stack = [int(frames.calendar())]
     if not reader.has("to_move"):

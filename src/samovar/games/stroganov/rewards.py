@@ -139,7 +139,7 @@ def reward_is_possible(s: Stroganov, p: i64, reward: i64) -> bool:
 
 
 class Pause(Step[Stroganov]):
-    """A safe point between two parts of a benefit, before story or a draw (S-RULING-30)."""
+    """A question between two parts of a benefit, only for auxiliary actions (S-RULING-30)."""
 
     anchor = True
 

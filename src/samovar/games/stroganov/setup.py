@@ -65,9 +65,9 @@ def songs_to_come(s: Stroganov) -> i64:
     return s.song_pile & deck_in_use(s, s.stock.songs_a, s.stock.songs_b)
 
 
-def place_dealt(s: Stroganov, places: vec[i64], f: i64, a: i64, told: i64) -> vec[i64]:
-    """Return a copy of ``places`` with the drawn piece on the place of the frame. Add the event ``told``."""
-    s.emit(told, 0, argument_of(a), arg(f))
+def place_dealt(s: Stroganov, places: vec[i64], f: i64, a: i64, event: i64) -> vec[i64]:
+    """Return a copy of ``places`` with the drawn piece on the place of the frame. Emit the event."""
+    s.emit(event, 0, argument_of(a), arg(f))
     return replaced(places, arg(f), argument_of(a))
 
 
@@ -110,11 +110,11 @@ class DealAutoma(Step[Stroganov]):
         s.emit(tokens.DEALT_AUTOMA, 0, s.automa_steps)
 
     def witnesses(self, s: Stroganov, f: i64, seat: i64) -> i64:
-        """Nobody sees which card it is (S-RULING-93)."""
+        """No seat sees which card it is (S-RULING-93)."""
         return 0
 
     def visible_part(self, s: Stroganov, f: i64, a: i64) -> i64:
-        """The steps on its movement side."""
+        """The steps on the movement side of the card, which all seats see."""
         return s.stock.automa_move[argument_of(a)]
 
     def faults(self, s: Stroganov, f: i64) -> list[str]:

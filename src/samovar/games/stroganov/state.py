@@ -255,10 +255,9 @@ class Stroganov(State):
             self.emit(tokens.IVAN_HORSES, p, vp * self.stock.horses_per_vp, tokens.SOLO_08 | vp << 8)
 
     def convert_trade_furs(self, p: i64, furs: i64) -> None:
-        """Give the automa a coin for each fur of the trade fur's value that it would gain (S-SOLO-30,
-        S-RULING-59).
+        """Give the automa a coin for each of these furs, which have the value of the trade fur (S-SOLO-30).
 
-        The furs go into the bag.
+        The furs go into the bag (S-RULING-59).
         """
         bag.put(self.bag, 0, self.trade_fur, furs)
         self.coins[p] += furs
@@ -285,9 +284,7 @@ class Stroganov(State):
         return 0
 
     def put_cossack(self, p: i64, space: i64) -> None:
-        """Move the Cossack to a space. It stands left of all others there, whatever side it comes from
-        (S-ORDER-04).
-        """
+        """Move the Cossack to a space. From either side, it stands left of all others there (S-ORDER-04)."""
         self.emit(tokens.MOVED, p, space, self.space[p])
         self.space[p] = space
         at: i64 = 0

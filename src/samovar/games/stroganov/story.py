@@ -38,8 +38,9 @@ class Story(Step[Stroganov]):
 
 
 class Twelve(Step[Stroganov]):
-    """At the end of the track: use a song, with side b make a trophy step, or decline (S-STORY-03, -04,
-    S-SIDEB-03, S-RULING-20).
+    """Choose at the end of the track: use a song, with side b advance the trophy token, or decline.
+
+    S-STORY-03, -04, S-SIDEB-03, S-RULING-20.
     """
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:

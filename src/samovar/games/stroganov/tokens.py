@@ -280,7 +280,7 @@ IVAN_SONG: Final = 68  # song
 IVAN_NO_SONG: Final = 69
 IVAN_INCOME: Final = 70
 IVAN_STORY: Final = 71  # points for the place of the Cossack
-DEALT_AUTOMA: Final = 72  # steps on the new top card; nobody sees which card it is
+DEALT_AUTOMA: Final = 72  # steps on the new top card; no player sees which card it is
 IVAN_NO_FUR: Final = 73  # the market is empty
 EVENTS: Final = {
     YEAR_BEGINS: "year_begins",

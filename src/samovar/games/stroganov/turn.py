@@ -119,7 +119,7 @@ def free_steps(s: Stroganov, p: i64) -> i64:
 def step_price(s: Stroganov, free: i64, steps: i64) -> i64:
     """The horses for the steps beyond the free ones (S-MOVE-02, S-RULING-15).
 
-    More steps than can be bought cost more horses than any player can have.
+    For more steps than can be bought, it is more horses than any player can have.
     """
     beyond = steps - free
     if beyond <= 0:
@@ -184,7 +184,7 @@ def advanced_price(s: Stroganov, p: i64, second: i64) -> i64:
 
 
 class EndTurn(Step[Stroganov]):
-    """After step 3 auxiliary and extra actions are still open (S-TURN-05)."""
+    """End the turn. Until then auxiliary and extra actions are possible (S-TURN-05)."""
 
     anchor = True
 

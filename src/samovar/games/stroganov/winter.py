@@ -41,7 +41,7 @@ def winter(s: Stroganov) -> None:
 def for_all(s: Stroganov, step: i64, automa_frame: i64) -> None:
     """Push this step for every player in player order.
 
-    The automa gets ``automa_frame`` in its place, or no step if that is NONE.
+    The automa gets ``automa_frame`` instead, or no step if that is NONE.
     """
     place = s.players - 1
     while place >= 0:
@@ -146,7 +146,7 @@ class ChooseSong(Step[Stroganov]):
 
 
 class LastWindow(Step[Stroganov]):
-    """After the last song each player has one more chance for auxiliary actions (S-RULING-47)."""
+    """Take auxiliary actions once more, after the last song (S-RULING-47)."""
 
     anchor = True
 

@@ -251,7 +251,8 @@ def offer_step(s: Tundra, p: i64, at: i64, left: i64, place: i64, fresh: bool, o
 def offer_types(verb: i64, first: i64, out: Options) -> None:
     """Offer each type of resource from ``first`` on, also a full one (T-RES-03, T-RULING-ACT-05).
 
-    Several resources are chosen in ascending order, so that each combination has one line (T-RULING-ACT-06).
+    Several resources are chosen in ascending order. So each combination can be chosen in only one way
+    (T-RULING-ACT-06).
     """
     for kind in range(first, RESOURCES):
         out.offer(verb, kind)

@@ -66,7 +66,7 @@ class TundraGame(Rules[Tundra, Box]):
             steps_of(frames.STEPS, CHAPTERS),
             hidden=True,
             rules_version=2,
-            replays=frozenset({1}),  # the box of version 1 has its own rules, see ``Loader.rules``
+            replays=frozenset({1}),  # the box of version 1 has its own rules, see ``loading.py``
             first_box="df349fec407c600026062adb38512c9e9e9a8210fb67d6517a46409fc1b7c618",
         )
 
@@ -111,7 +111,7 @@ class TundraGame(Rules[Tundra, Box]):
         return box.characters
 
     def option_sets(self, seats: int) -> list[dict[str, str]]:
-        """Option sets for tests: every map of this seat count, with and without the modules."""
+        """Sets of options for the laws: every map for this number of seats, with and without the modules."""
         sets: list[dict[str, str]] = []
         layouts = self.standard_box().layouts
         for i, layout in enumerate(layout for layout in layouts if layout.players == seats):
@@ -149,7 +149,10 @@ class TundraGame(Rules[Tundra, Box]):
         return shortcuts.shortcuts(s, seat)
 
     def proposal(self, s: Tundra, seat: int) -> Proposal | None:
-        """A payment one by one. Equal resources and a single one are one button of the question already."""
+        """The proposed payment of resources that are paid one by one.
+
+        Other prices are paid by one choice, so the question itself has a button for each payment.
+        """
         is_one_button = s.depth > 0 and arg2(s.todo[s.depth - 1]) < 2
         return None if is_one_button else super().proposal(s, seat)
 

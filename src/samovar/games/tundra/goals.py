@@ -28,7 +28,7 @@ def thresholds_of(s: Tundra, goal: Goal) -> vec[i64]:
 
 
 def goal_count(s: Tundra, p: i64, goal: Goal) -> i64:
-    """The number that a goal counts for a player (T-GOAL-05 to -12, T-PGOAL-02 to -10)."""
+    """The number that the condition of a goal counts for a player (T-GOAL-05 to -12, T-PGOAL-02 to -10)."""
     condition = goal.condition
     if condition == components.CITY_CARDS:
         return city_cards(s, p)

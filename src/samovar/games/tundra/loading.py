@@ -85,7 +85,7 @@ class _Loader(Loader[Box]):
             constants.fault("die_faces", "must be 1 to 6")
 
     def rules(self) -> None:
-        """Rules that the box of version 1 does not name. Games with that box keep their rules."""
+        """Read the rules that changed after version 1. Its box does not name them and keeps the old ones."""
         rules = self.reader.table("rules")
         bonuses = rules.text("tower_bonuses", "offered", ["gained", "offered"])
         self.box.bonuses_gained = bonuses == "gained"
@@ -361,7 +361,7 @@ class _Loader(Loader[Box]):
         return found
 
     def single_point(self, reader: Reader, key: str) -> list[tuple[int, int]]:
-        """The point at this key as a list of one, or an empty list if it is faulty."""
+        """The point at this key as a list of one. An empty list after a fault."""
         return self.points(Reader({key: [reader.values.get(key)]}, reader.path, self.faults), key)
 
     # ---- cards, goals, titles ----

@@ -1,7 +1,7 @@
-"""Answers that the table gives for a player, because no other answer can be better (T-RULING-ACT-09).
+"""Obvious answers: no other answer can be better, so the player need not be asked (T-RULING-ACT-09).
 
-A window for free actions and advisors is passed if all of it can be had on a later turn of the round. A
-player who wants it tells the table to hold, so no line of play is lost.
+The question after a die, at which only free actions and advisors are possible, is obvious if all of them are
+still possible on a later turn of the round. A player who wants to use them earlier can ask to be asked.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from samovar.kernel.ints import i64
 from samovar.kernel.state import arg, arg2, arg3, arg4, seat_of
 from samovar.kernel.step import Options
 
-BONUS_AT_MOST: Final = 3  # goods of one kind that a tower bonus, or the row of a card just taken, may bring
+MAX_BONUS: Final = 3  # of one item, from a tower bonus or from the row of a card just taken
 
 
 def obvious_answer(s: Tundra, p: i64) -> i64:
-    """The action of p that the table plays without asking, or -1 if the choice can matter."""
+    """The obvious answer of p, or -1 if the choice can matter."""
     if s.depth == 0 or seat_of(s.todo[s.depth - 1]) != p:
         return -1
     f = s.todo[s.depth - 1]
@@ -45,12 +45,13 @@ def obvious_answer(s: Tundra, p: i64) -> i64:
 
 
 def answer_after_die(s: Tundra, p: i64) -> i64:
-    """End the turn, unless a last chance of the round would pass.
+    """The obvious answer after the die is used: the end of the turn, or the use of an advisor. Otherwise -1.
 
-    With a die left, free actions and advisors wait for the next turn. Without one, no die can be bought any
-    more (T-FREE-06), which is a question. Ready advisors are used: next round they are ready again, and all
-    parts of their actions with a choice may be declined. If the order of several advisors can matter, it is a
-    question: one that brings resources may pay for another one or leave no room for its gains.
+    A player who has a die left can take free actions and use advisors on the next turn. Without a die, this
+    is the last chance to buy one (T-FREE-06), so a player who can pay is asked. Without that chance, ready
+    advisors are used. They become ready again next round, and every part of their actions with a choice may
+    be declined. The player is asked if several advisors are useful: one may bring resources that pay for
+    another, or fill the track that another needs.
     """
     if s.dice[p]:
         return tokens.END << 8
@@ -104,9 +105,9 @@ def can_do_anything(s: Tundra, p: i64, number: i64) -> bool:
 
 
 def next_source(s: Tundra, p: i64) -> i64:
-    """The only action that is left, or one that only brings gains, if none of them can be lost by that.
+    """The only action that is left, or one whose gains cannot be lost by taking it first. Otherwise -1.
 
-    Nothing is lost by beginning an action, because all its parts with a choice may be declined.
+    A player who begins an action loses nothing, because every part with a choice may be declined.
     """
     if cards.count(s.sources) == 1:
         return tokens.DO << 8 | cards.first(s.sources)
@@ -117,9 +118,9 @@ def next_source(s: Tundra, p: i64) -> i64:
 
 
 def gains_fit(s: Tundra, p: i64, source: i64) -> bool:
-    """True if this action only brings fixed gains for which there is room, whatever the others bring.
+    """True if this action brings only fixed gains, which fit on the tracks even after all other actions.
 
-    Gains that are counted by towers or boards are not fixed: another action may raise them first.
+    Gains per tower or per upgraded board are not fixed, because another action may raise them first.
     """
     number = action_from(s, p, source)
     gains: i64 = 0
@@ -141,7 +142,7 @@ def gains_fit(s: Tundra, p: i64, source: i64) -> bool:
 
 
 def most_gained(s: Tundra, p: i64, number: i64, item: i64) -> i64:
-    """An upper bound of what an action can bring of an item, tower bonuses and a new card included."""
+    """The largest number of an item that an action can bring, including tower bonuses and a new card."""
     n: i64 = 0
     for at in range(number * STEPS, number * STEPS + STEPS):
         op = s.stock.op[at]
@@ -156,7 +157,7 @@ def most_gained(s: Tundra, p: i64, number: i64, item: i64) -> i64:
             gains = s.stock.gains[at]
             n += times * (counts.get(gains, item) + (counts.get(gains, ANY) if item < RESOURCES else 0))
         elif op == components.BUILD_TOWER or op == components.TAKE_CARD:
-            n += times * BONUS_AT_MOST
+            n += times * MAX_BONUS
     return n
 
 
@@ -164,10 +165,11 @@ def most_gained(s: Tundra, p: i64, number: i64, item: i64) -> i64:
 
 
 def next_tower(s: Tundra, p: i64) -> i64:
-    """The next tower bonus in an order that cannot be worse: workers, then moves, then resources of choice.
+    """The tower bonus to take next: first workers, then moves, then resources of choice. -1 if p is asked.
 
-    A new worker can make the move. A move may open a glade before the resource is chosen. If the supply has
-    too few workers for all towers, their order is a question (T-RULING-ROUND-03).
+    No other order can be better. A new worker can make the move. A move may open a glade before the resource
+    is chosen. If the supply has too few workers for all towers, the player chooses the order
+    (T-RULING-ROUND-03).
     """
     best: i64 = -1
     lowest: i64 = 9
@@ -190,9 +192,9 @@ def next_tower(s: Tundra, p: i64) -> i64:
 
 
 def bonus_rank(s: Tundra, number: i64) -> i64:
-    """0 a worker, 1 movement, 2 resources of choice, -1 if the order of this bonus may matter.
+    """The place of a bonus in the order of ``next_tower``: 0 worker, 1 move, 2 resource. -1 if p is asked.
 
-    A worker that may be refused (box of version 1) and a bonus with two choices are left to the player.
+    The player is asked about a bonus with two choices, and in the box of version 1 about a worker.
     """
     rank: i64 = -1
     for at in range(number * STEPS, number * STEPS + STEPS):
@@ -216,10 +218,14 @@ def bonus_rank(s: Tundra, number: i64) -> i64:
 
 
 def answer_in_action(s: Tundra, p: i64, f: i64) -> i64:
-    """Gather where all pieces may yield or all yield the same, take any resource if all tracks are full."""
+    """The obvious answer within an action, or -1.
+
+    Gathering is obvious if all pieces may yield or all yield the same. A resource of choice is obvious if all
+    tracks are full.
+    """
     number = arg(f)
     opened = arg3(f) & 15
-    asking: i64 = -1  # the only step that asks
+    asking: i64 = -1  # the only unfinished step with a choice
     for i in range(STEPS):
         op = s.stock.op[number * STEPS + i]
         if op <= components.LAST_BOOKED or cards.has(arg2(f), i) or (opened and opened != i + 1):
@@ -242,7 +248,7 @@ def answer_in_action(s: Tundra, p: i64, f: i64) -> i64:
 
 
 def spends_later(s: Tundra, number: i64, done: i64, opened: i64) -> bool:
-    """True if another unfinished step of this action asks, so that gains could be lost by coming first."""
+    """True if another unfinished step has a choice, so that the player may want to spend before gaining."""
     for i in range(STEPS):
         if i + 1 != opened and not cards.has(done, i):
             op = s.stock.op[number * STEPS + i]

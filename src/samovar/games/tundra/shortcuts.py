@@ -44,7 +44,10 @@ def shortcuts(s: Tundra, p: int) -> list[Shortcut]:
 
 
 def first_choices(s: Tundra, p: int) -> list[Shortcut]:
-    """Each first choice that only one action of the activation has, together with the beginning of it."""
+    """The shortcuts that begin an action and make its first choice.
+
+    Only choices that a single action of the activation offers have a shortcut.
+    """
     found: dict[int, list[int]] = {}
     for source in range(SOURCES):
         if not cards.has(s.sources, source):
@@ -69,7 +72,7 @@ def first_choices(s: Tundra, p: int) -> list[Shortcut]:
 
 
 def sets_in_action(s: Tundra, p: int, f: int) -> list[Shortcut]:
-    """The sets of pieces that gather, and the sets of resources of choice."""
+    """The shortcuts for sets: of pieces that gather, and of resources of choice."""
     number, opened = int(arg(f)), int(arg3(f)) & 15
     found: list[Shortcut] = []
     for i in range(STEPS):
@@ -85,9 +88,9 @@ def sets_in_action(s: Tundra, p: int, f: int) -> list[Shortcut]:
 
 
 def gathering_sets(s: Tundra, p: int, left: int, begun: bool) -> list[Shortcut]:
-    """One shortcut for each set of resources that as many pieces as possible yield.
+    """One shortcut for each set of resources that the largest possible number of pieces can yield.
 
-    It does not matter which of the pieces on the same resource yield.
+    Pieces on the same resource are interchangeable.
     """
     pieces: list[int] = []  # the space of each piece that may yield, ascending
     first: i64 = s.memo & 255 if begun else 1
@@ -108,7 +111,7 @@ def gathering_sets(s: Tundra, p: int, left: int, begun: bool) -> list[Shortcut]:
 
 
 def resource_sets(n: int, first: int) -> list[Shortcut]:
-    """Every set of n resources of the types from ``first`` on. A type that must follow is not an action."""
+    """One shortcut for each set of n resources of the types from ``first`` on."""
     if n < 2:
         return []
     last = int(RESOURCES) - 1

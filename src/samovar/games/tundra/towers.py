@@ -128,8 +128,8 @@ def end_action(s: Tundra, p: i64) -> None:
 class Towers(Step[Tundra]):
     """Choose the order of tower bonuses (T-ROUND-06, T-ARCH-03, T-RULING-ROUND-03, -04).
 
-    Bonuses without a choice come first as the only option. That changes nothing for the others. A worker
-    counts as a choice: if the supply has too few, the order decides which towers get one.
+    A bonus without a choice is offered alone, because its place in the order does not matter. A worker counts
+    as a choice: if the supply has too few, the order decides which towers get one.
     """
 
     behind = "Action"

@@ -229,7 +229,7 @@ class Turn(Step[Tundra]):
 
 
 class AfterDie(Step[Tundra]):
-    """The rest of a turn after the die: free actions and advisors until the player ends it.
+    """Take free actions and use advisors after the die, until the player ends the turn.
 
     With nothing left to do, the turn ends by itself (T-RULING-DICE-01, -06, -07).
     """
