@@ -13,9 +13,9 @@ from samovar.kernel.step import Options
 def acting_tells_nothing(
     game: Game, pairs: Iterable[tuple[State, State, int]], seen: Callable[[Any, int], str]
 ) -> int:
-    """Check that the same action in two truths leads to the same view, unless a reveal is counted.
+    """Check that the same action in two states leads to the same view, unless a reveal is counted.
 
-    ``pairs``: two states that look the same to a seat, and that seat. Returns how many views were compared.
+    ``pairs``: two states that look the same to a seat, and that seat. Returns the number of compared views.
     """
     out = Options()
     compared = 0

@@ -1,7 +1,8 @@
-"""Test classes for the stored fixtures of a game: recorded games, perft counts, golden texts, and the laws.
+"""Test classes for the fixture files of a game (recorded games, perft counts, golden texts), and the laws.
 
-``tests/<game>/kept.py`` says what the recorded games must cover. Tests of a game inherit the classes here:
-``class TestGames(RecordedGames): kept = KEPT``. ``tools/make_fixtures.py`` makes the files.
+``tests/<game>/fixtures.py`` lists the coverage goals of its recorded games. Tests of a game inherit the
+classes here: ``class TestGames(RecordedGames): fixtures = FIXTURES``. ``tools/make_fixtures.py`` writes the
+files.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ GOLDEN = TESTS / "golden"
 
 @dataclass(frozen=True)
 class Golden:
-    """A random game that follows from its seed, and the decision at which its position is written down."""
+    """A random game that follows from its seed, and the decision at which its position becomes a fixture."""
 
     name: str  # begins with that of the game
     seats: int
@@ -62,23 +63,23 @@ class Golden:
         return texts if view == position else texts | {f"{self.name}.seat-0.toml": view}
 
 
-class Kept(ABC):
-    """The fixtures of one game, and the names of what its recorded games use, such as ``wish A3``."""
+class GameFixtures(ABC):
+    """The fixture files of one game, and the coverage goals of its recorded games, such as ``wish A3``."""
 
     name: ClassVar[str]
     golden: ClassVar[list[Golden]]
 
     @abstractmethod
-    def wanted(self, box: Components) -> set[str]:
-        """The names of everything that recorded games must use."""
+    def coverage_goals(self, box: Components) -> set[str]:
+        """The coverage goals: the names of everything that recorded games must use."""
 
     @abstractmethod
-    def of_token(self, token: str) -> list[str]:
-        """The names of what an action uses."""
+    def covered_by_token(self, token: str) -> list[str]:
+        """The coverage goals that an action meets."""
 
     @abstractmethod
-    def of_events(self, s: State, events: Iterable[Event]) -> list[str]:
-        """The names of what these events use."""
+    def covered_by_events(self, s: State, events: Iterable[Event]) -> list[str]:
+        """The coverage goals that these events meet."""
 
     @abstractmethod
     def settings(self, number: int) -> tuple[int, dict[str, str]]:
@@ -103,16 +104,16 @@ class Kept(ABC):
         return sorted(PERFT.glob(f"{self.name}-*.toml"))
 
     def covered(self, m: samovar.Match) -> set[str]:
-        """The names of everything that this game has used so far."""
+        """The coverage goals that this game has met so far."""
         found: set[str] = set()
         for entry in m.log:
-            found.update(self.of_token(m.state.box.notation.token(entry.action)))
-            found.update(self.of_events(m.state, entry.events))
+            found.update(self.covered_by_token(m.state.box.notation.token(entry.action)))
+            found.update(self.covered_by_events(m.state, entry.events))
         return found
 
 
 def begin(text: str) -> tuple[Game, State]:
-    """The game and the state of a position, before Nature's draws, which a Match would make at once."""
+    """The game and the state of a position, without the draws of Nature that a Match would play at once."""
     reader = Reader(read_toml(text, "position"), "", [])
     game = registry.game(reader.text("game"))
     s = game.read(reader, game.standard_box())
@@ -148,17 +149,17 @@ def perft(game: Game, s: State, depth: int) -> int:
 class FixtureTests:
     """Base class that parametrizes tests by the stored records, positions and golden texts of a game."""
 
-    kept: ClassVar[Kept]
+    fixtures: ClassVar[GameFixtures]
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         if "record" in metafunc.fixturenames:
-            metafunc.parametrize("record", self.kept.records(), ids=lambda path: path.stem)
+            metafunc.parametrize("record", self.fixtures.records(), ids=lambda path: path.stem)
         if "counted" in metafunc.fixturenames:
-            metafunc.parametrize("counted", self.kept.perft(), ids=lambda path: path.stem)
+            metafunc.parametrize("counted", self.fixtures.perft(), ids=lambda path: path.stem)
         if "golden" in metafunc.fixturenames:
-            metafunc.parametrize("golden", self.kept.golden, ids=lambda golden: golden.name)
+            metafunc.parametrize("golden", self.fixtures.golden, ids=lambda golden: golden.name)
         if "seats" in metafunc.fixturenames:
-            game = self.kept.game
+            game = self.fixtures.game
             metafunc.parametrize("seats", range(game.min_seats, game.max_seats + 1))
 
 
@@ -175,39 +176,39 @@ class RecordedGames(FixtureTests):
         assert m.record() == text
 
     def test_together_they_show_every_number_of_seats(self) -> None:
-        records = [read_record(path.read_text()) for path in self.kept.records()]
-        game = self.kept.game
+        records = [read_record(path.read_text()) for path in self.fixtures.records()]
+        game = self.fixtures.game
         assert len(records) >= 20
         assert {record.seats for record in records} == set(range(game.min_seats, game.max_seats + 1))
         assert all(record.result for record in records)
 
     @pytest.mark.no_cover
     def test_together_they_use_everything(self) -> None:
-        missing = self.kept.wanted(self.kept.game.standard_box())
-        for path in self.kept.records():
-            missing -= self.kept.covered(samovar.verify(path.read_text()))
+        missing = self.fixtures.coverage_goals(self.fixtures.game.standard_box())
+        for path in self.fixtures.records():
+            missing -= self.fixtures.covered(samovar.verify(path.read_text()))
         assert sorted(missing) == []
 
     def test_they_stay_small(self) -> None:
-        assert sum(path.stat().st_size for path in self.kept.records()) < 500_000
+        assert sum(path.stat().st_size for path in self.fixtures.records()) < 500_000
 
 
 class CountedPositions(FixtureTests):
     """Perft counts from chosen positions do not change."""
 
     def test_there_are_enough_positions(self) -> None:
-        assert len(self.kept.perft()) >= 10
+        assert len(self.fixtures.perft()) >= 10
 
     @pytest.mark.no_cover
     def test_every_sequence_of_actions_is_counted(self, counted: Path) -> None:
         case = tomllib.loads(counted.read_text())
         assert len(case["counts"]) >= 3
         game, s = begin(case["position"])
-        assert game is self.kept.game
+        assert game is self.fixtures.game
         assert [perft(game, s, depth) for depth in range(1, len(case["counts"]) + 1)] == case["counts"]
 
     def test_counting_leaves_the_position_alone(self) -> None:
-        game, s = begin(tomllib.loads(self.kept.perft()[0].read_text())["position"])
+        game, s = begin(tomllib.loads(self.fixtures.perft()[0].read_text())["position"])
         before = game.write(s)
         perft(game, s, 2)
         assert game.write(s) == before
@@ -240,8 +241,8 @@ class Laws(FixtureTests):
     @pytest.mark.no_cover
     def test_the_laws_hold(self, seats: int) -> None:
         games = self.games if samovar.compiled() else 1
-        for options in self.kept.game.option_sets(seats):
-            report = check(self.kept.game, seats, options, games, 1000 * seats)
+        for options in self.fixtures.game.option_sets(seats):
+            report = check(self.fixtures.game, seats, options, games, 1000 * seats)
             assert report.failures == []
             assert report.games == games
             assert report.decisions > games * self.least_decisions * seats

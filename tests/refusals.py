@@ -6,7 +6,7 @@ import samovar
 
 
 def refused(m: samovar.Match, seat: int, token: str) -> tuple[str, str]:
-    """Reason and rule of an action that must not be played now. Trying it changes nothing."""
+    """The reason and rule for which an action is refused. Checks that trying it changes nothing."""
     before = m.position()
     try:
         m.play(seat, token)

@@ -15,7 +15,7 @@ COMMAND = f"{sys.executable} -m samovar.cli"
 
 
 def shell(command: str) -> tuple[int, str]:
-    """The exit code and the output of a shell command."""
+    """Run a shell command. Return its exit code and output."""
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=120, check=False)
     return done.returncode, done.stdout + done.stderr
 

@@ -31,7 +31,7 @@ COMMAND = [sys.executable, "-m", "samovar.cli"]
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    """The exit code, stdout and stderr of ``samovar`` with these arguments."""
+    """Run ``samovar`` with these arguments. Return the exit code, stdout and stderr."""
     try:
         status = main(list(words))
     except SystemExit as end:

@@ -37,7 +37,7 @@ PACKAGES: Final = (
     "samovar.lab",
     "samovar.kernel",
 )
-# Of these only ``__init__.py`` is read, because the package contains all others.
+# Packages of which only ``__init__.py`` is read, because the other packages are inside them.
 NOT_RECURSIVE: Final = frozenset({"samovar"})
 
 SOURCE: Final = Path(samovar.__file__).parent

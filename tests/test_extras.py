@@ -24,7 +24,7 @@ def without(package: str, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def installs(extra: str) -> str:
-    """The end of the message."""
+    """The end of the error message: the command that installs this extra."""
     return f'which is not installed; install it with: {sys.executable} -m pip install "samovar[{extra}]"\n'
 
 
@@ -88,8 +88,8 @@ def test_a_missing_module_of_our_own_is_not_called_a_missing_extra() -> None:
     assert not isinstance(caught.value, extras.MissingPackage)
 
 
-def spoken(path: Path) -> list[str]:
-    """All string literals of a module except docstrings."""
+def string_literals(path: Path) -> list[str]:
+    """All string literals of a module except docstrings, which may be messages."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     statements = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     constants = [node for node in ast.walk(tree) if isinstance(node, ast.Constant)]
@@ -99,5 +99,5 @@ def spoken(path: Path) -> list[str]:
 def test_no_message_mentions_make() -> None:
     """``make`` exists only in a checkout."""
     assert MAKE.search("the rules are not compiled (make compile)")
-    found = [text for path in SOURCES.rglob("*.py") for text in spoken(path) if MAKE.search(text)]
+    found = [text for path in SOURCES.rglob("*.py") for text in string_literals(path) if MAKE.search(text)]
     assert found == []

@@ -1,8 +1,8 @@
-"""Each lock file names everything that its packages require, so that pip resolves nothing.
+"""Each lock file names all packages that its packages require, so that pip need not resolve anything.
 
-``make`` installs them with ``pip install --no-deps --require-hashes``. A requirement that a lock leaves
-out, or an extra that it drops, would be missing on a fresh machine, or resolved to a release that no hash
-covers. The test reads the metadata of the installed packages and asks no registry.
+``make`` installs them with ``pip install --no-deps --require-hashes``. If a lock lacked a requirement or an
+extra, that package would be missing on a new machine. The test reads the metadata of the installed packages
+and needs no package index.
 """
 
 from __future__ import annotations
@@ -71,8 +71,8 @@ def ours(extras: list[str]) -> list[Requirement]:
     return found
 
 
-def gaps(lock: list[Requirement], roots: list[Requirement], environment: Environment) -> list[str]:
-    """The requirements in this environment that the lock lacks, with the package that requires each."""
+def missing(lock: list[Requirement], roots: list[Requirement], environment: Environment) -> list[str]:
+    """The requirements that the lock lacks in this environment, each with the package that requires it."""
     active = {canonicalize_name(line.name): line for line in lock if applies(line, environment)}
     wanted = [("samovar", requirement) for requirement in roots if applies(requirement, environment)]
     for name, line in active.items():
@@ -114,7 +114,7 @@ def test_a_lock_is_complete(name: str) -> None:
     missing = {
         f"{gap} ({environment['sys_platform']}, Python {environment['python_version']})"
         for environment in environments()
-        for gap in gaps(lock, ours(LOCKS[name]), environment)
+        for gap in missing(lock, ours(LOCKS[name]), environment)
     }
     assert not missing, "run `make lock`: " + "; ".join(sorted(missing))
 
@@ -134,14 +134,14 @@ def test_every_package_of_a_lock_is_pinned_hashed_and_known_here(name: str) -> N
 def test_a_dropped_extra_is_found() -> None:
     """The fault of the first locks: pytest-cov requires coverage[toml], and they named coverage alone."""
     text = (ROOT / "requirements/test.txt").read_text(encoding="utf-8").replace("coverage[toml]", "coverage")
-    found = gaps(locked(text), [], here())
-    assert [gap for gap in found if gap.startswith("pytest-cov requires coverage[toml]")]
+    found = missing(locked(text), [], here())
+    assert [gap for gap in found if found.startswith("pytest-cov requires coverage[toml]")]
 
 
 def test_a_missing_package_is_found() -> None:
     lock = locked((ROOT / "requirements/play.txt").read_text(encoding="utf-8"))
     without = [line for line in lock if line.name != "anyio"]
-    assert [gap for gap in gaps(without, [], here()) if gap.startswith("starlette requires anyio")]
+    assert [found for found in missing(without, [], here()) if found.startswith("starlette requires anyio")]
 
 
 def test_every_lock_is_looked_at() -> None:

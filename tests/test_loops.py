@@ -1,7 +1,7 @@
-"""Counting loops of rules and bots use machine integers: mypy infers ``i64`` for what ``range`` yields.
+"""Counting loops of rules and bots use machine integers: mypy infers ``i64`` for the counter.
 
-mypyc compiles such a loop natively. If the bound is an ``int`` (a literal, ``len``, a constant without
-``Final[i64]``), the counter is a Python integer, which cost Tundra 6 % of its instructions.
+mypyc compiles such a loop natively. With a bound of type ``int`` (a literal, ``len``, a constant without
+``Final[i64]``) the counter is a Python integer. That cost Tundra 6 % of its instructions.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import samovar
 
 SOURCES = Path(samovar.__file__).parent
 HOT = ["kernel", "games", "bots"]
-# What reads and writes texts or answers questions of a person runs too seldom to matter.
+# Modules and functions that read and write texts or find obvious answers run too seldom to matter.
 COLD_FILES = {"components.py", "loading.py", "notation.py", "position.py", "positions.py", "reading.py"}
 COLD_FUNCTIONS = re.compile(r"refus|fault|^seed$")
 REVEALED = re.compile(r'^(.+?):(\d+): note: Revealed type is "(.+)"$', re.MULTILINE)
@@ -38,7 +38,7 @@ def counting_loops(node: ast.AST) -> list[ast.For]:
 def revealing(source: str, loops: list[ast.For]) -> str:
     """The source with a line before each loop that reveals the type of its counter.
 
-    That line counts with a variable of its own: the counter may get its type from elsewhere in the function.
+    That line uses another variable, because the type of the counter may come from elsewhere in the function.
     """
     lines = source.split("\n")
     for loop in reversed(loops):

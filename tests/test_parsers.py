@@ -77,7 +77,7 @@ def records(name: str) -> list[str]:
 
 
 def play_on(m: samovar.Match, seed: int, most: int) -> None:
-    """Play random decisions up to the end."""
+    """Play random decisions, at most this many."""
     rng = Rng(seed)
     for _ in range(most):
         if m.over:
@@ -89,7 +89,7 @@ def play_on(m: samovar.Match, seed: int, most: int) -> None:
 
 
 def error_or_game(make: Callable[[], samovar.Match], seed: int, components: str | None = None) -> None:
-    """Check that input is refused with a reason, or can be played, written and read."""
+    """Check that an input is either refused with a reason, or can be played, written and read."""
     m: samovar.Match | None = None
     faults: list[str] = []
     try:
@@ -120,7 +120,7 @@ def error_or_game(make: Callable[[], samovar.Match], seed: int, components: str 
 
 
 def changed_word(draw: st.DrawFn, line: str, words: list[str]) -> str:
-    """Another number or another quoted word in the place of one of this line."""
+    """A line in which one number or quoted word is replaced by another."""
     found = list(re.finditer(r"-?\d+|\"[^\"]*\"", line))
     if not found:
         return line + draw(st.sampled_from(["x", "=", "]", '"', " 1"]))
@@ -134,7 +134,7 @@ def changed_word(draw: st.DrawFn, line: str, words: list[str]) -> str:
 
 
 def changed_list(draw: st.DrawFn, line: str) -> str:
-    """One element of a list more or less."""
+    """A line in which a list has one element more or less."""
     start, end = line.find("["), line.rfind("]")
     items = [item.strip() for item in line[start + 1 : end].split(",") if item.strip()]
     if start < 0 or end < start or line.startswith("[") or not items:
@@ -176,7 +176,7 @@ def mutated(draw: st.DrawFn, texts: list[str]) -> str:
 
 @st.composite
 def frames(draw: st.DrawFn, game: Game, steps: list[int]) -> str:
-    """A frame of one of these steps with numbers in their ranges, now and then a little outside of them."""
+    """A frame of one of these steps, with numbers in their ranges or sometimes a little outside of them."""
     step = draw(st.sampled_from(steps))
     numbers = [draw(st.integers(0, 3))] if game.actor_kinds[step] == "seat" else []
     for argument in game.arguments[step]:
@@ -215,7 +215,7 @@ def bottom(name: str) -> str:
 
 @st.composite
 def mutated_record(draw: st.DrawFn, name: str) -> str:
-    """Tokens, seats and lines of the head changed, left out, repeated, exchanged."""
+    """A record with tokens, seats or lines of the head changed, left out, repeated or exchanged."""
     lines = draw(st.sampled_from(records(name))).splitlines()
     tokens = list(GAMES[name].standard_box().notation.actions)
     for _ in range(draw(st.integers(1, 3))):

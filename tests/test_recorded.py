@@ -1,4 +1,4 @@
-"""Every game keeps recorded games, counted positions and golden texts, and is handed to the laws."""
+"""Every game has recorded games, counted positions and golden texts, and its random games keep the laws."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ KINDS = {"games": RecordedGames, "perft": CountedPositions, "golden": GoldenText
 @pytest.mark.parametrize("name", registry.names())
 def test_every_game_has_all_kinds_of_tests(name: str, kind: str) -> None:
     module = importlib.import_module(f"tests.{name}.test_{kind}")
-    handed = [
-        made
-        for made in vars(module).values()
-        if isinstance(made, type) and issubclass(made, KINDS[kind]) and made.__name__.startswith("Test")
+    classes = [
+        found
+        for found in vars(module).values()
+        if isinstance(found, type) and issubclass(found, KINDS[kind]) and found.__name__.startswith("Test")
     ]
-    assert [made.kept.name for made in handed if issubclass(made, FixtureTests)] == [name]
+    assert [found.fixtures.name for found in classes if issubclass(found, FixtureTests)] == [name]

@@ -1,7 +1,7 @@
 """Interpreted and compiled rules agree action by action.
 
-The other run is a separate process with SAMOVAR_PURE=1. If this one is interpreted as well, two interpreted
-runs are compared, which shows at least that games depend only on their seeds.
+The other run is a separate process with SAMOVAR_PURE=1. If this process is interpreted, too, two interpreted
+runs are compared. That still shows that games depend only on their seeds.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ SEEDS = [0, 1, 2, 3, 4, 5, -7, 10**30]
 
 
 def traces() -> dict[str, str]:
-    """The digests of all cases by their name, and what bots choose first."""
-    return bots() | {
+    """The digests of all cases by name, and the first choices of bots."""
+    return bot_results() | {
         f"{name} for {seats}, {options}, seed {seed}": trace(GAMES[name], seats, options, seed)
         for name, seats, options in CASES
         for seed in SEEDS
     }
 
 
-def bots() -> dict[str, str]:
-    """A tree search against greedy: floating-point numbers, too, must come out the same."""
+def bot_results() -> dict[str, str]:
+    """The result of a game between bots, by case. Floating-point numbers of a search must be equal, too."""
     return {
         f"bots of {name}": str(
             play(game, [seat_bot("search@6", game, 0), seat_bot("greedy", game, 1)], 9, most=12)[1]

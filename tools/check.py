@@ -187,7 +187,7 @@ def laws(game: str) -> Job:
     return job
 
 
-GAMES = sorted(path.parent.name for path in Path("tests").glob("*/kept.py"))
+GAMES = sorted(path.parent.name for path in Path("tests").glob("*/fixtures.py"))
 # Groups of tests that take about equally long. All other tests form one more group.
 # Playwright keeps an event loop running, so tests of the server need another process.
 BROWSER = [

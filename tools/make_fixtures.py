@@ -3,8 +3,8 @@
     python tools/make_fixtures.py                    everything, of every game
     python tools/make_fixtures.py GAME perft         only these
 
-Games are added until they cover everything that ``tests/GAME/kept.py`` lists (every card, tile and verb), and
-there are at least MIN_GAMES. Run it after a change of the rules that changes games on purpose, review the
+Games are added until they meet the coverage goals of ``tests/GAME/fixtures.py`` (every card, tile and verb)
+and there are at least MIN_GAMES. Run it after a change of the rules that changes games on purpose, review the
 difference, and commit it with the change. It is faster on compiled rules.
 """
 
@@ -25,30 +25,30 @@ sys.path.insert(0, str(ROOT))
 import samovar  # noqa: E402
 from samovar.games import registry  # noqa: E402
 from samovar.kernel.rng import Rng  # noqa: E402
-from tests.recorded import GAMES, GOLDEN, Kept, begin, perft  # noqa: E402
+from tests.recorded import GAMES, GOLDEN, GameFixtures, begin, perft  # noqa: E402
 from tools.planning import Goals, Planner  # noqa: E402
 
 MIN_GAMES: Final = 24  # even if fewer would cover everything
 MAX_GAMES: Final = 80
 
 
-def play_games(kept: Kept) -> None:
-    goals = Goals(kept.wanted(kept.game.standard_box()))
-    for path in kept.records():
+def play_games(fixtures: GameFixtures) -> None:
+    goals = Goals(fixtures.coverage_goals(fixtures.game.standard_box()))
+    for path in fixtures.records():
         path.unlink()
     number_kept = 0
     for number in range(MAX_GAMES):
         start = time.monotonic()
-        seats, options = kept.settings(number)
-        m = searched(kept, goals, number) if kept.tries(number) else planned(kept, goals, number)
-        shown = kept.covered(m) & goals.shown.keys()
+        seats, options = fixtures.settings(number)
+        m = searched(fixtures, goals, number) if fixtures.tries(number) else planned(fixtures, goals, number)
+        shown = fixtures.covered(m) & goals.shown.keys()
         news = goals.missing() & shown
         if news or number_kept < MIN_GAMES:
             number_kept += 1
             goals.count(shown)
-            (GAMES / f"{kept.name}-{number_kept:02}.rec").write_text(m.record())
+            (GAMES / f"{fixtures.name}-{number_kept:02}.rec").write_text(m.record())
         print(
-            f"{kept.name} {number + 1}: {seats} seats {' '.join(options.values())}, "
+            f"{fixtures.name} {number + 1}: {seats} seats {' '.join(options.values())}, "
             f"scores {' '.join(str(score.total) for score in m.scores())}, "
             f"{len(news)} new, {len(goals.missing())} still missing, {time.monotonic() - start:.1f} s",
             flush=True,
@@ -58,16 +58,16 @@ def play_games(kept: Kept) -> None:
     sys.exit(f"after {MAX_GAMES} games these are not covered: {', '.join(sorted(goals.missing()))}")
 
 
-def planned(kept: Kept, goals: Goals, number: int) -> samovar.Match:
+def planned(fixtures: GameFixtures, goals: Goals, number: int) -> samovar.Match:
     """Return a game in which every seat plays for things that are not covered yet."""
-    seats, options = kept.settings(number)
-    m = samovar.Match(kept.name, seats, seed=1000 + number, options=options)
-    planner = planner_of(kept.name)(kept, goals, number)
+    seats, options = fixtures.settings(number)
+    m = samovar.Match(fixtures.name, seats, seed=1000 + number, options=options)
+    planner = planner_of(fixtures.name)(fixtures, goals, number)
     while not m.over:
         seat = m.actors()[0]
         for action in planner.plan(m, seat):
             m.play(seat, m.state.box.notation.token(action))
-        planner.seen = kept.covered(m)
+        planner.seen = fixtures.covered(m)
     return m
 
 
@@ -81,25 +81,29 @@ def planner_of(name: str) -> type[Planner]:
 
 def kept_names() -> list[str]:
     """Return the games that have fixtures."""
-    return [name for name in registry.names() if (ROOT / "tests" / name / "kept.py").exists()]
+    return [name for name in registry.names() if (ROOT / "tests" / name / "fixtures.py").exists()]
 
 
-def searched(kept: Kept, goals: Goals, number: int) -> samovar.Match:
+def searched(fixtures: GameFixtures, goals: Goals, number: int) -> samovar.Match:
     """Return the random game, out of many, that covers most of what is missing."""
     missing = goals.missing()
     first = 1_000_000 * (number + 1)
     best, most = first, -1
-    for seed in range(first, first + kept.tries(number)):
-        news = len(missing & kept.covered(played_at_random(kept, number, seed)))
+    for seed in range(first, first + fixtures.tries(number)):
+        news = len(missing & fixtures.covered(played_at_random(fixtures, number, seed)))
         if news > most:
             best, most = seed, news
-    return played_at_random(kept, number, best)
+    return played_at_random(fixtures, number, best)
 
 
-def played_at_random(kept: Kept, number: int, seed: int) -> samovar.Match:
-    seats, options = kept.settings(number)
-    start = kept.start(number)
-    m = samovar.Match.from_position(start, seed) if start else samovar.Match(kept.name, seats, seed, options)
+def played_at_random(fixtures: GameFixtures, number: int, seed: int) -> samovar.Match:
+    seats, options = fixtures.settings(number)
+    start = fixtures.start(number)
+    m = (
+        samovar.Match.from_position(start, seed)
+        if start
+        else samovar.Match(fixtures.name, seats, seed, options)
+    )
     rng = Rng(-1 - seed)
     while not m.over:
         seat = m.actors()[0]
@@ -108,8 +112,8 @@ def played_at_random(kept: Kept, number: int, seed: int) -> samovar.Match:
     return m
 
 
-def count_perft(kept: Kept) -> None:
-    for path in kept.perft():
+def count_perft(fixtures: GameFixtures) -> None:
+    for path in fixtures.perft():
         case = tomllib.loads(path.read_text())
         game, s = begin(case["position"])
         counts = [perft(game, s, depth) for depth in range(1, len(case["counts"]) + 1)]
@@ -118,14 +122,14 @@ def count_perft(kept: Kept) -> None:
         print(f"perft {path.stem}: {counts}", flush=True)
 
 
-def write_golden(kept: Kept) -> None:
-    for golden in kept.golden:
+def write_golden(fixtures: GameFixtures) -> None:
+    for golden in fixtures.golden:
         for name, text in golden.texts().items():
             (GOLDEN / name).write_text(text)
             print(f"golden {name}", flush=True)
 
 
-JOBS: Final[dict[str, Callable[[Kept], None]]] = {
+JOBS: Final[dict[str, Callable[[GameFixtures], None]]] = {
     "perft": count_perft,
     "golden": write_golden,
     "games": play_games,
@@ -138,9 +142,9 @@ def main(words: list[str]) -> None:
     if unknown:
         sys.exit(f"unknown: {', '.join(unknown)}; choose from {', '.join([*JOBS, *names])}")
     for name in [word for word in words if word in names] or names:
-        kept: Kept = importlib.import_module(f"tests.{name}.kept").KEPT
+        fixtures: GameFixtures = importlib.import_module(f"tests.{name}.fixtures").FIXTURES
         for job in [word for word in words if word in JOBS] or JOBS:
-            JOBS[job](kept)
+            JOBS[job](fixtures)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """The planner that plays the recorded games: it aims at things that no recorded game covers yet.
 
 It knows Nature's next draws and plans all consecutive decisions of a seat with a beam search. A game may have
-its own planner to evaluate positions (``PLANNER`` in ``tests/GAME/planner.py``). ``tests/GAME/kept.py`` lists
-the things to cover.
+its own planner to evaluate positions (``PLANNER`` in ``tests/GAME/planner.py``). Its coverage goals are in
+``tests/GAME/fixtures.py``.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import samovar
 from samovar.kernel.rng import Rng
 from samovar.kernel.state import NATURE, State
 from samovar.kernel.step import Options
-from tests.recorded import Kept
+from tests.recorded import GameFixtures
 
 BEAM_WIDTH: Final = 8
 MAX_DEPTH: Final = 24  # decisions
@@ -58,9 +58,9 @@ class Goals:
 class Planner:
     """Plans the consecutive decisions of a seat."""
 
-    def __init__(self, kept: Kept, goals: Goals, number: int) -> None:
-        self.kept = kept
-        self.game = kept.game
+    def __init__(self, fixtures: GameFixtures, goals: Goals, number: int) -> None:
+        self.fixtures = fixtures
+        self.game = fixtures.game
         self.goals = goals
         self.number = number
         self.whims = Rng(number)
@@ -105,5 +105,8 @@ class Planner:
         while self.game.actors(s) == [NATURE]:
             self.game.play(s, NATURE, self.game.chance(s, self.out, rng), self.out)
         token = s.box.notation.token(action)
-        shown = {*self.kept.of_token(token), *self.kept.of_events(s, s.journal)} - self.seen
+        shown = {
+            *self.fixtures.covered_by_token(token),
+            *self.fixtures.covered_by_events(s, s.journal),
+        } - self.seen
         return SearchNode(s, rng, [*plan.actions, action], plan.shown | shown)

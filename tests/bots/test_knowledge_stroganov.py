@@ -16,7 +16,7 @@ from samovar.kernel.rng import Rng
 from samovar.kernel.state import NATURE, zeros
 from samovar.kernel.step import MAX_OPTIONS, Options
 from tests.bots.weights import played
-from tests.stroganov.actions import stage
+from tests.stroganov.actions import scene_of
 from tests.stroganov.scene import scene, table
 
 GAME = games.game("stroganov")
@@ -97,42 +97,44 @@ def test_a_cossack_ahead_counts_less_than_a_point() -> None:
 
 
 def test_a_fur_of_the_value_is_preferred_to_another_fur_with_a_coin() -> None:
-    m = stage("[[player]]\nspace = 6\nfurs = [2, 5]\ncoins = 3\n", todo="Pay(0,5,1,0,0,0)")
+    m = scene_of("[[player]]\nspace = 6\nfurs = [2, 5]\ncoins = 3\n", todo="Pay(0,5,1,0,0,0)")
     weights = weighed(m)
     assert weights["pay.5"] > 5 * weights["pay.2"]
 
 
 def test_no_tiger_is_paid_if_a_fur_can_pay() -> None:
-    m = stage("[[player]]\nspace = 6\nfurs = [5]\ntigers = 1\n", todo="Pay(0,5,1,0,0,0)")
+    m = scene_of("[[player]]\nspace = 6\nfurs = [5]\ntigers = 1\n", todo="Pay(0,5,1,0,0,0)")
     assert weighed(m)["pay.tiger"] == 0 < weighed(m)["pay.5"]
 
 
 def test_the_fur_that_a_wish_still_lacks_is_kept() -> None:
     """A3 wants three deer (6), and the player has two."""
     text = '[[player]]\nspace = 6\nfurs = [6, 6]\nhand = ["A3"]\n'
-    assert likeliest(stage(text, todo="Keep(0,6,7)")) == "keep.6"
-    assert likeliest(stage("[[player]]\nspace = 6\n", todo="Keep(0,6,8)")) == "keep.8"  # a bear brings story
+    assert likeliest(scene_of(text, todo="Keep(0,6,7)")) == "keep.6"
+    assert (
+        likeliest(scene_of("[[player]]\nspace = 6\n", todo="Keep(0,6,8)")) == "keep.8"
+    )  # a bear brings story
 
 
 def test_a_wish_whose_furs_are_there_is_fulfilled() -> None:
-    m = stage('[[player]]\nspace = 6\nfurs = [6, 6, 6]\nhand = ["A3"]\n', todo="Basic(0) Main(0,0)")
+    m = scene_of('[[player]]\nspace = 6\nfurs = [6, 6, 6]\nhand = ["A3"]\n', todo="Basic(0) Main(0,0)")
     assert likeliest(m) == "fulfil.a3"
 
 
 def test_exchanges_that_bring_nothing_are_pruned() -> None:
-    m = stage("market = [2, 2, 2, 2, 2, 2]\n[[player]]\nspace = 6\nfurs = [3, 4]\nhorses = 9\n")
+    m = scene_of("market = [2, 2, 2, 2, 2, 2]\n[[player]]\nspace = 6\nfurs = [3, 4]\nhorses = 9\n")
     weights = weighed(m)
     assert weights["swap"] == weights["down.3"] == weights["down.4"] == weights["buy_market"] == 0
 
 
 def test_an_empty_tile_is_claimed_for_two_furs() -> None:
     value = table(scene("")).region_fur[3]  # of the region of space 6
-    m = stage(f"[[player]]\nspace = 6\nfurs = [{value}, {value}]\n")
+    m = scene_of(f"[[player]]\nspace = 6\nfurs = [{value}, {value}]\n")
     assert likeliest(m).startswith("claim.")
 
 
 def test_everything_is_taken_in_winter_before_it_ends() -> None:
-    m = stage('season = "winter"\n[[player]]\nwishes = ["A5"]\n', todo="Income(0,1)")
+    m = scene_of('season = "winter"\n[[player]]\nwishes = ["A5"]\n', todo="Income(0,1)")
     assert weighed(m) == {"income.a5": 10, "end": 0}
 
 

@@ -278,7 +278,7 @@ def play(m: samovar.Match, seat: int, *tokens: str) -> None:
 
 
 def choose(m: samovar.Match, seat: int, action: str, activation: str, place: int) -> None:
-    """Play all of phase B for a seat. With two cards in hand the second one is not asked for."""
+    """Play all choices of phase B for a seat. Of two cards in hand the second is chosen automatically."""
     m.play(seat, f"action.{action}")
     if f"activate.{activation}" in m.options(seat):
         m.play(seat, f"activate.{activation}")

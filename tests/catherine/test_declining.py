@@ -1,4 +1,4 @@
-"""Free bonuses and further repetitions are optional, but asked for only where declining can matter."""
+"""Free bonuses and further repetitions are optional, but the player is asked only where that can matter."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import samovar
 from samovar.games.catherine import tokens
 from samovar.games.catherine.game import GAME
 from samovar.kernel import cards
+from tests.catherine.phase_scenes import with_pile_of
 from tests.catherine.scene import (
     CARDS,
     Player,
@@ -22,7 +23,6 @@ from tests.catherine.scene import (
     table,
     vp,
 )
-from tests.catherine.stage import with_pile_of
 
 FREE_DRAW = next(  # a building card with the bonus: own 2 books, draw a card
     id
@@ -111,7 +111,7 @@ def test_an_action_for_points_never_asks_how_often() -> None:
     assert vp(m, 0) == 8
 
 
-# ---- answers that the table gives by itself ----
+# ---- obvious answers ----
 
 
 def obvious(m: samovar.Match) -> str:

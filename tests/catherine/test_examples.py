@@ -6,8 +6,7 @@ import pytest
 
 import samovar
 from samovar.games.catherine import tokens
-from tests.catherine.scene import Player, discard, hand, play, residences, row, scene, table, tiles, under
-from tests.catherine.stage import (
+from tests.catherine.phase_scenes import (
     ALL_CITIES,
     act,
     builders,
@@ -21,6 +20,7 @@ from tests.catherine.stage import (
     spaces,
     vps,
 )
+from tests.catherine.scene import Player, discard, hand, play, residences, row, scene, table, tiles, under
 
 
 def drew(m: samovar.Match, p: int = 0) -> int:

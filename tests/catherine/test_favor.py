@@ -10,8 +10,19 @@ from samovar.games.catherine.game import GAME
 from samovar.games.catherine.hand import renew_pile
 from samovar.games.catherine.state import DISCARD
 from samovar.views.catherine.sentences import vp_track
+from tests.catherine.phase_scenes import (
+    STOCK,
+    act,
+    decline,
+    events_of,
+    held,
+    score,
+    seat,
+    spaces,
+    vps,
+    with_pile_of,
+)
 from tests.catherine.scene import Player, acting, discard, hand, pile, play, scene, table
-from tests.catherine.stage import STOCK, act, decline, events_of, held, score, seat, spaces, vps, with_pile_of
 
 TRACK = [  # hand limit, VP per interim scoring, multiplier for the final scoring
     *((3, 0, 1), (3, 1, 1), (4, 1, 1), (4, 2, 1), (4, 2, 2), (4, 3, 2), (5, 3, 2), (5, 4, 2)),
@@ -160,7 +171,7 @@ def test_the_limit_never_forces_a_player_to_discard() -> None:
 
 
 @pytest.mark.rule("C-VP-01")
-def test_points_are_marked_at_once() -> None:
+def test_points_are_scored_at_once() -> None:
     """The three points of Vorontsava's action are scored before the bonus is asked for."""
     m = act(seat("nw31", hand="nw01 nw02", vp=48))
     play(m, 0, "perform")

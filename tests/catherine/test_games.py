@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tests.catherine.kept import KEPT
+from tests.catherine.fixtures import FIXTURES
 from tests.recorded import RecordedGames
 
 
 class TestGames(RecordedGames):
-    kept = KEPT
+    fixtures = FIXTURES

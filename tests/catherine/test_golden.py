@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tests.catherine.kept import KEPT
+from tests.catherine.fixtures import FIXTURES
 from tests.recorded import GoldenTexts
 
 
 class TestGolden(GoldenTexts):
-    kept = KEPT
+    fixtures = FIXTURES

@@ -26,8 +26,8 @@ from samovar.kernel.rng import Rng
 from samovar.kernel.state import NATURE, UNKNOWN, Event
 from samovar.kernel.step import Options
 from samovar.match.laws import random_match
+from tests.catherine.phase_scenes import STOCK, act, score, seat
 from tests.catherine.scene import CARDS, hand, play, scene, table
-from tests.catherine.stage import STOCK, act, score, seat
 from tests.hidden import acting_tells_nothing
 
 GAME = registry.game("catherine")

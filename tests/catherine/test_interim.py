@@ -9,20 +9,7 @@ import pytest
 import samovar
 from samovar.games.catherine import tokens
 from samovar.games.catherine.components import BOOKS_BUILD, BOOKS_JOKER, BOOKS_NOTHING
-from tests.catherine.scene import (
-    Player,
-    discard,
-    hand,
-    pile,
-    play,
-    residences,
-    row,
-    scene,
-    table,
-    tiles,
-    under,
-)
-from tests.catherine.stage import (
+from tests.catherine.phase_scenes import (
     ALL_CITIES,
     builders,
     decline,
@@ -35,6 +22,19 @@ from tests.catherine.stage import (
     spaces,
     vps,
     with_pile_of,
+)
+from tests.catherine.scene import (
+    Player,
+    discard,
+    hand,
+    pile,
+    play,
+    residences,
+    row,
+    scene,
+    table,
+    tiles,
+    under,
 )
 
 STEPS = (tokens.CANNONS, tokens.BOOKS, tokens.BUILT, tokens.RESIDENCE_VP, tokens.FAVOR_VP, tokens.CLEARED)

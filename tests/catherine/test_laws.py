@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tests.catherine.kept import KEPT
+from tests.catherine.fixtures import FIXTURES
 from tests.recorded import Laws
 
 
 class TestLaws(Laws):
-    kept = KEPT
+    fixtures = FIXTURES
     games = 8
     least_decisions = 30

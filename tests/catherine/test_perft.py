@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tests.catherine.kept import KEPT
+from tests.catherine.fixtures import FIXTURES
 from tests.recorded import CountedPositions
 
 
 class TestPerft(CountedPositions):
-    kept = KEPT
+    fixtures = FIXTURES

@@ -21,8 +21,8 @@ from samovar.games import registry
 from samovar.kernel.reading import Reader, toml_text, toml_texts
 from samovar.kernel.rng import Rng
 from samovar.kernel.step import Options
+from tests.catherine.phase_scenes import ALL_CITIES, act, builders, city, decline, held, score, seat, vps
 from tests.catherine.scene import CARDS, Player, hand, play, position, row, scene, table, under
-from tests.catherine.stage import ALL_CITIES, act, builders, city, decline, held, score, seat, vps
 
 GAME = registry.game("catherine")
 LONG = "SAMOVAR_EXAMPLES" in os.environ

@@ -6,8 +6,7 @@ import pytest
 
 import samovar
 from samovar.games.catherine import tokens
-from tests.catherine.scene import discard, hand, play, residences, scene, table, tiles
-from tests.catherine.stage import (
+from tests.catherine.phase_scenes import (
     ALL_CITIES,
     act,
     city,
@@ -20,6 +19,7 @@ from tests.catherine.stage import (
     spaces,
     vps,
 )
+from tests.catherine.scene import discard, hand, play, residences, scene, table, tiles
 
 TWELVE = " ".join(ALL_CITIES[6:])  # all red and green cities
 

@@ -6,8 +6,8 @@ import pytest
 
 import samovar
 from samovar.games.catherine.scoring import largest_group, matched_order_tiles, total
+from tests.catherine.phase_scenes import ALL_CITIES, decline, score, seat, vps
 from tests.catherine.scene import BOX, Player, table, tiles
-from tests.catherine.stage import ALL_CITIES, decline, score, seat, vps
 
 BY_GOOD = {
     "iron": ["vyborg", "voronezh", "orenburg"],

@@ -23,13 +23,13 @@ class TroikaKnowledge(Knowledge):
         return s.seats
 
     def value(self, state: State, p: i64) -> i64:
-        """The versts that are kept, and most of those of the current stage."""
+        """The estimated result: the versts that are kept, and most of those of the current stage."""
         s = cast(Troika, state)
         stage = s.stage if s.depth and p == s.mover else 0
         return self.final_value(s, p) + stage * POINT * 4 // 5
 
     def set_priors(self, state: State, seat: i64, out: Options, weights: vec[i64]) -> None:
-        """Rest rather than drive on as soon as the stage is long enough."""
+        """Set the priors of the options. Rest is preferred as soon as the stage is long enough."""
         enough = cast(Troika, state).stage >= ENOUGH
         for i in range(out.n):
             weights[i] = 8 if (verb_of(out.items[i]) == REST) == enough else 1

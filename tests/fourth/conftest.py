@@ -1,4 +1,4 @@
-"""All tests here run with the two games installed."""
+"""Fixtures that install the two games of this folder. All tests here use them."""
 
 from __future__ import annotations
 

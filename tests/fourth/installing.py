@@ -26,7 +26,7 @@ def write_entry_points(folder: Path, games: dict[str, str]) -> None:
 
 @contextmanager
 def installed(folder: Path, games: dict[str, str] = GAMES) -> Iterator[None]:
-    """Install these games (name: package) for this process and for those that it starts meanwhile."""
+    """Install these games (name: package) for this process and for those that it starts in the block."""
     write_entry_points(folder, games)
     before = os.environ.get("PYTHONPATH")
     os.environ["PYTHONPATH"] = os.pathsep.join([str(folder), str(ROOT), *([before] if before else [])])

@@ -21,7 +21,7 @@ from samovar.kernel.step import Options, Refusal, Step
 DRIVE: Final = 1
 WHIP: Final = 2
 REST: Final = 3
-ROLL: Final = FIRST_NATURE_VERB  # roll.5: what the die shows
+ROLL: Final = FIRST_NATURE_VERB  # roll.5: the value of the die
 
 # Events
 DROVE: Final = 1  # versts, 1 if the whip was used
@@ -69,7 +69,7 @@ def load_box(text: str) -> Box:
 
 
 class Troika(State):
-    """Lists by seat."""
+    """The state of Troika. Lists are by seat."""
 
     __slots__ = ("stock", "goal", "round", "mover", "stage", "at", "whips")
 

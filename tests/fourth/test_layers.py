@@ -1,4 +1,4 @@
-"""Two games of other packages in every layer: Troika with all its parts, Tiny with its rules alone."""
+"""Two games of other packages in every layer: Troika with all its parts, and a game with rules only."""
 
 from __future__ import annotations
 

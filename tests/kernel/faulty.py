@@ -1,6 +1,6 @@
-"""Faulty versions of undo, each of which must break a law: ``python -m tests.kernel.faulty NAME LAW``.
+"""Faulty versions of undo, each of which breaks a law: ``python -m tests.kernel.faulty NAME LAW``.
 
-It runs as a separate interpreted process, because methods of a compiled class cannot be replaced.
+The tests run it as a separate interpreted process, because methods of a compiled class cannot be replaced.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ def test_both_kinds_of_pairs_are_counted() -> None:
     """Pairs come from another determinization of a view, and from another action that a seat did not see."""
 
     class Knowing(TinyGame):
-        """Its determinization always equals the true state."""
+        """A game whose ``deal_unknown`` always gives the true state."""
 
         def hide(self, s: Tiny, seat: int) -> None:
             self.truth = s.clone()
@@ -101,7 +101,7 @@ def test_wrong_options_are_an_error_and_not_a_failure() -> None:
         check(tiny.GAME, 2, {"hands": "up"}, 1, 1)
 
 
-def breach(game: TinyGame, law: str, seats: int = 3, games: int = 400) -> None:
+def breaks(game: TinyGame, law: str, seats: int = 3, games: int = 400) -> None:
     """Check that a random game of this faulty game breaks the law, and that its report reproduces it."""
     others: list[str] = []
     for seed in range(1, games + 1):
@@ -119,6 +119,9 @@ def breach(game: TinyGame, law: str, seats: int = 3, games: int = 400) -> None:
     assert check(game, seats, {}, 1, seed).failures == failures
 
 
+# ---- faulty games: each test changes the tiny game so that it breaks one law ----
+
+
 def test_a_shallow_clone() -> None:
     class Shallow(Tiny):
         def clone(self) -> Self:
@@ -129,7 +132,7 @@ def test_a_shallow_clone() -> None:
     class Game(TinyGame):
         table = Shallow
 
-    breach(Game(), "clone is independent")
+    breaks(Game(), "clone is independent")
 
 
 def test_a_clone_that_shares_an_array_missing_in_positions() -> None:
@@ -148,7 +151,7 @@ def test_a_clone_that_shares_an_array_missing_in_positions() -> None:
     class Game(TinyGame):
         table = Shared
 
-    breach(Game(Turn()), "clone is independent: the original has changed: field turns")
+    breaks(Game(Turn()), "clone is independent: the original has changed: field turns")
 
 
 def test_a_clone_that_forgets() -> None:
@@ -161,7 +164,7 @@ def test_a_clone_that_forgets() -> None:
     class Game(TinyGame):
         table = Forgetful
 
-    breach(Game(), "clone is independent: a fresh clone")
+    breaks(Game(), "clone is independent: a fresh clone")
 
 
 def test_a_clone_that_forgets_a_field_missing_in_positions() -> None:
@@ -174,7 +177,7 @@ def test_a_clone_that_forgets_a_field_missing_in_positions() -> None:
     class Game(TinyGame):
         table = Forgetful
 
-    breach(Game(), "clone is independent: a fresh clone: field reveals")
+    breaks(Game(), "clone is independent: a fresh clone: field reveals")
 
 
 @pytest.mark.no_cover
@@ -185,7 +188,7 @@ def test_a_hide_that_shows_the_hands() -> None:
             super().hide(s, seat)
             s.hand = hands
 
-    breach(Game(), "hidden information stays hidden")
+    breaks(Game(), "hidden information stays hidden")
 
 
 @pytest.mark.no_cover
@@ -213,7 +216,7 @@ def test_a_deal_that_deals_cards_twice() -> None:
             super().deal_unknown(s, rng)
             s.deck[1] += 1
 
-    breach(Game(), "determinize gives a possible state")
+    breaks(Game(), "determinize gives a possible state")
 
 
 def test_a_deal_that_leaves_something_unknown() -> None:
@@ -223,7 +226,7 @@ def test_a_deal_that_leaves_something_unknown() -> None:
             super().deal_unknown(s, rng)
             s.side = side
 
-    breach(Game(), "determinize gives a possible state: the written position cannot be read")
+    breaks(Game(), "determinize gives a possible state: the written position cannot be read")
 
 
 def test_a_hide_that_writes_into_the_truth() -> None:
@@ -241,7 +244,7 @@ def test_a_hide_that_writes_into_the_truth() -> None:
             super().hide(s, seat)
             cast(Shared, s).notes[0] += 1
 
-    breach(Game(), "redact and determinize do not change the state: the state: field notes")
+    breaks(Game(), "redact and determinize do not change the state: the state: field notes")
 
 
 def test_a_deal_that_changes_what_is_seen() -> None:
@@ -250,7 +253,7 @@ def test_a_deal_that_changes_what_is_seen() -> None:
             super().deal_unknown(s, rng)
             s.coins[0] += 1
 
-    breach(Game(), "determinize keeps the view")
+    breaks(Game(), "determinize keeps the view")
 
 
 def test_options_that_depend_on_hidden_cards() -> None:
@@ -261,7 +264,7 @@ def test_options_that_depend_on_hidden_cards() -> None:
                 if card == s.hand[seat][0] or card not in others:
                     out.offer(tiny_box.LAY, card)
 
-    breach(TinyGame(Lay()), "a seat's options depend only on its view")
+    breaks(TinyGame(Lay()), "a seat's options depend only on its view")
 
 
 def test_refusals_that_depend_on_hidden_cards() -> None:
@@ -271,7 +274,7 @@ def test_refusals_that_depend_on_hidden_cards() -> None:
                 if card > 0:
                     out.append(Refusal(action(tiny_box.LAY, card), "somebody_else_has_it", "T-LAY-01"))
 
-    breach(TinyGame(Lay()), "a seat's options depend only on its view")
+    breaks(TinyGame(Lay()), "a seat's options depend only on its view")
 
 
 def test_an_option_that_is_offered_twice() -> None:
@@ -281,7 +284,7 @@ def test_an_option_that_is_offered_twice() -> None:
             if s.coins[seat] == 0:
                 out.offer(tiny_box.PASS)
 
-    breach(TinyGame(Turn()), "options are distinct")
+    breaks(TinyGame(Turn()), "options are distinct")
 
 
 def test_an_action_without_a_token() -> None:
@@ -290,7 +293,7 @@ def test_an_action_without_a_token() -> None:
             super().options(s, f, seat, out)
             out.offer(99)
 
-    breach(TinyGame(Boon()), "every action has a token")
+    breaks(TinyGame(Boon()), "every action has a token")
 
 
 def test_options_that_change_when_they_are_listed() -> None:
@@ -318,7 +321,7 @@ def test_a_question_without_an_answer() -> None:
         def auxiliary(self, s: Tiny, seat: i64, out: Options) -> None:
             pass
 
-    breach(Game(Turn()), "the rules raise no exception: Stuck: there is no option at Turn(")
+    breaks(Game(Turn()), "the rules raise no exception: Stuck: there is no option at Turn(")
 
 
 def test_a_simultaneous_question_without_an_answer() -> None:
@@ -329,8 +332,8 @@ def test_a_simultaneous_question_without_an_answer() -> None:
             if s.points[seat] < 1:
                 super().options(s, f, seat, out)
 
-    breach(TinyGame(Gift()), "the rules raise no exception: Stuck: there is no option at Feast()")
-    breach(TinyGame(Gift()), "never stuck: seat")
+    breaks(TinyGame(Gift()), "the rules raise no exception: Stuck: there is no option at Feast()")
+    breaks(TinyGame(Gift()), "never stuck: seat")
 
 
 def test_simultaneous_questions_that_are_answered_automatically_for_ever() -> None:
@@ -341,7 +344,7 @@ def test_simultaneous_questions_that_are_answered_automatically_for_ever() -> No
         def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
             s.asked[seat] = f
 
-    breach(
+    breaks(
         TinyGame(Give()),
         "the rules raise no exception: Stuck: seat 0 gets more than 1000 questions",
     )
@@ -352,7 +355,7 @@ def test_a_step_that_runs_on_for_ever() -> None:
         def run(self, s: Tiny, f: i64) -> None:
             s.do(f)
 
-    breach(
+    breaks(
         TinyGame(GetLamp()),
         "the rules raise no exception: Stuck: 100000 steps without a decision, then GetLamp(",
     )
@@ -373,7 +376,7 @@ def test_a_rule_that_crashes() -> None:
         def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
             s.stones[seat][7] -= 1
 
-    breach(TinyGame(Pay()), "the rules raise no exception: IndexError")
+    breaks(TinyGame(Pay()), "the rules raise no exception: IndexError")
 
 
 def test_an_option_that_cannot_be_finished() -> None:
@@ -382,7 +385,7 @@ def test_an_option_that_cannot_be_finished() -> None:
             out.offer(tiny_box.LAMP)
             out.offer(tiny_box.PASS)
 
-    breach(TinyGame(Turn()), "the rules raise no exception: Stuck: there is no option at Pay(")
+    breaks(TinyGame(Turn()), "the rules raise no exception: Stuck: there is no option at Pay(")
 
 
 def test_a_lost_component() -> None:
@@ -391,7 +394,7 @@ def test_a_lost_component() -> None:
             super().apply(s, f, seat, a)
             s.bag[1] -= 1
 
-    breach(TinyGame(Pay()), "components are conserved: stones of value 1")
+    breaks(TinyGame(Pay()), "components are conserved: stones of value 1")
 
 
 def test_a_rule_that_is_not_deterministic() -> None:
@@ -421,7 +424,7 @@ def test_a_refusal_without_a_reason() -> None:
         def refusals(self, s: Tiny, f: i64, seat: i64, out: list[Refusal]) -> None:
             out.append(Refusal(action(tiny_box.LAMP), "too few stones", ""))
 
-    breach(TinyGame(Turn()), "refusals have a reason: lamp")
+    breaks(TinyGame(Turn()), "refusals have a reason: lamp")
 
 
 def test_a_position_that_forgets() -> None:
@@ -430,7 +433,7 @@ def test_a_position_that_forgets() -> None:
             super().write_body(s, top, tables)
             top[:] = [line for line in top if not line.startswith("acted")]
 
-    breach(Game(), "positions round-trip")
+    breaks(Game(), "positions round-trip")
 
 
 def test_a_field_that_is_missing_in_positions() -> None:
@@ -449,7 +452,7 @@ def test_a_field_that_is_missing_in_positions() -> None:
     class Game(TinyGame):
         table = Counting
 
-    breach(Game(Turn()), "positions round-trip: read: field turns")
+    breaks(Game(Turn()), "positions round-trip: read: field turns")
     Counting.not_in_positions = Tiny.not_in_positions | {"turns"}
     assert check(Game(Turn()), 3, {}, 20, 1).failures == []
 
@@ -460,7 +463,7 @@ def test_a_position_that_cannot_be_read() -> None:
             super().write_body(s, top, tables)
             top.append("weather = 1")
 
-    breach(Game(), "positions round-trip: the written position cannot be read")
+    breaks(Game(), "positions round-trip: the written position cannot be read")
 
 
 # ---- simultaneous decisions ----
@@ -473,7 +476,7 @@ def test_simultaneous_decisions_whose_order_matters() -> None:
                 s.coins[seat] += 1
             super().apply(s, f, seat, a)
 
-    breach(TinyGame(Lay()), "simultaneous decisions agree in any order: the position")
+    breaks(TinyGame(Lay()), "simultaneous decisions agree in any order: the position")
 
 
 def test_a_changed_decision_that_leaves_a_trace() -> None:
@@ -483,7 +486,7 @@ def test_a_changed_decision_that_leaves_a_trace() -> None:
                 s.coins[seat] += 1
             super().apply(s, f, seat, a)
 
-    breach(TinyGame(Lay()), "simultaneous decisions agree in any order: the position")
+    breaks(TinyGame(Lay()), "simultaneous decisions agree in any order: the position")
 
 
 def test_a_restart_with_other_options_than_at_first() -> None:
@@ -495,7 +498,7 @@ def test_a_restart_with_other_options_than_at_first() -> None:
                 if card >= s.laid[seat]:
                     out.offer(tiny_box.LAY, card)
 
-    breach(TinyGame(Lay()), "simultaneous decisions agree in any order: lay.")
+    breaks(TinyGame(Lay()), "simultaneous decisions agree in any order: lay.")
 
 
 def test_options_that_depend_on_a_simultaneous_choice_of_another_seat() -> None:
@@ -505,7 +508,7 @@ def test_options_that_depend_on_a_simultaneous_choice_of_another_seat() -> None:
             if sum(s.coins) % 2:
                 out.n -= 1
 
-    breach(TinyGame(Gift()), "simultaneous decisions agree in any order: pass is not legal any more for seat")
+    breaks(TinyGame(Gift()), "simultaneous decisions agree in any order: pass is not legal any more for seat")
 
 
 @pytest.mark.no_cover
@@ -516,7 +519,7 @@ def test_a_choice_that_removes_the_question_of_another_seat() -> None:
             if a == action(tiny_box.PASS):
                 s.asked[(seat + 1) % s.seats] = 0
 
-    breach(TinyGame(Gift()), "simultaneous decisions agree in any order: other seats must decide after seat")
+    breaks(TinyGame(Gift()), "simultaneous decisions agree in any order: other seats must decide after seat")
 
 
 def test_a_choice_that_ends_the_step_for_seats_that_have_not_decided() -> None:
@@ -528,7 +531,7 @@ def test_a_choice_that_ends_the_step_for_seats_that_have_not_decided() -> None:
             for p in range(seat):
                 s.asked[p] = 0
 
-    breach(TinyGame(Gift()), "simultaneous decisions agree in any order: seat")
+    breaks(TinyGame(Gift()), "simultaneous decisions agree in any order: seat")
 
 
 def test_a_draw_that_only_the_first_seat_to_decide_gets() -> None:
@@ -538,7 +541,7 @@ def test_a_draw_that_only_the_first_seat_to_decide_gets() -> None:
             if a == action(tiny_box.COIN) and all(s.asked[p] == 0 for p in range(s.seats) if p < seat):
                 s.do(tiny.draw(seat))
 
-    breach(TinyGame(Gift()), "simultaneous decisions agree in any order: a consequence is missing")
+    breaks(TinyGame(Gift()), "simultaneous decisions agree in any order: a consequence is missing")
 
 
 def test_a_draw_that_only_early_decisions_get() -> None:
@@ -548,7 +551,7 @@ def test_a_draw_that_only_early_decisions_get() -> None:
             if a == action(tiny_box.COIN) and any(s.asked[p] for p in range(seat)):
                 s.do(tiny.draw(seat))
 
-    breach(TinyGame(Gift()), "simultaneous decisions agree in any order: a new consequence")
+    breaks(TinyGame(Gift()), "simultaneous decisions agree in any order: a new consequence")
 
 
 def test_a_draw_that_depends_on_the_draws_of_others() -> None:
@@ -559,7 +562,7 @@ def test_a_draw_that_depends_on_the_draws_of_others() -> None:
             super().apply(s, f, seat, a)
             s.coins[seat] += sum(s.bag) % 2
 
-    breach(TinyGame(Give()), "simultaneous decisions agree in any order: the position")
+    breaks(TinyGame(Give()), "simultaneous decisions agree in any order: the position")
 
 
 def test_an_endless_series_of_questions() -> None:
@@ -572,7 +575,7 @@ def test_an_endless_series_of_questions() -> None:
             out.offer(tiny_box.GO)
             out.offer(tiny_box.PASS)
 
-    breach(TinyGame(Give()), "random games end: not while seat")
+    breaks(TinyGame(Give()), "random games end: not while seat")
 
 
 def test_options_for_a_seat_that_has_decided() -> None:
@@ -582,7 +585,7 @@ def test_options_for_a_seat_that_has_decided() -> None:
             if out.n == 0:
                 out.offer(tiny_box.PASS)
 
-    breach(TinyGame(Feast()), "only actors have options")
+    breaks(TinyGame(Feast()), "only actors have options")
 
 
 def test_auxiliary_actions_of_seats_that_have_decided() -> None:
@@ -591,7 +594,7 @@ def test_auxiliary_actions_of_seats_that_have_decided() -> None:
     class Feast(tiny.Feast):
         anchor = True
 
-    breach(TinyGame(Feast()), "only actors have options")
+    breaks(TinyGame(Feast()), "only actors have options")
 
 
 # ---- undo ----
@@ -603,7 +606,7 @@ def test_a_reveal_that_is_not_counted() -> None:
             super().run(s, f)
             s.reveals -= 1
 
-    breach(TinyGame(Commit()), "every reveal is counted")
+    breaks(TinyGame(Commit()), "every reveal is counted")
 
 
 def test_a_decision_that_counts_what_others_decided_before() -> None:
@@ -614,7 +617,7 @@ def test_a_decision_that_counts_what_others_decided_before() -> None:
             super().apply(s, f, seat, a)
             s.coins[seat] = sum(1 for side in s.side if side)
 
-    breach(TinyGame(Side()), "undo keeps simultaneous decisions of others: played again")
+    breaks(TinyGame(Side()), "undo keeps simultaneous decisions of others: played again")
 
 
 def test_a_decision_that_is_legal_only_after_one_of_another_seat() -> None:
@@ -624,7 +627,7 @@ def test_a_decision_that_is_legal_only_after_one_of_another_seat() -> None:
             if not any(s.side):
                 out.n = 1
 
-    breach(TinyGame(Lay()), "undo keeps simultaneous decisions of others: without it lay.")
+    breaks(TinyGame(Lay()), "undo keeps simultaneous decisions of others: without it lay.")
 
 
 @pytest.mark.parametrize(
@@ -657,7 +660,7 @@ def test_an_event_that_reveals_the_laid_card() -> None:
         def seen(self, event: Event, seat: int) -> Event:
             return event if event[0] == tiny.LAID else super().seen(event, seat)
 
-    breach(Game(), "hidden information stays hidden: seat")
+    breaks(Game(), "hidden information stays hidden: seat")
 
 
 def test_an_event_that_reveals_the_dealt_card() -> None:
@@ -665,7 +668,7 @@ def test_an_event_that_reveals_the_dealt_card() -> None:
         def seen(self, event: Event, seat: int) -> Event:
             return event if event[0] == tiny.DEALT else super().seen(event, seat)
 
-    breach(Game(), "hidden information stays hidden: seat")
+    breaks(Game(), "hidden information stays hidden: seat")
 
 
 def test_a_second_question_that_only_some_cards_bring() -> None:
@@ -678,7 +681,7 @@ def test_a_second_question_that_only_some_cards_bring() -> None:
                 s.side[seat] = tiny_box.HIGH
                 s.asked[seat] = 0
 
-    breach(TinyGame(Lay()), "hidden information stays hidden: seat")
+    breaks(TinyGame(Lay()), "hidden information stays hidden: seat")
 
 
 def test_an_own_choice_that_reveals_the_hand_of_another_seat() -> None:
@@ -687,7 +690,7 @@ def test_an_own_choice_that_reveals_the_hand_of_another_seat() -> None:
             super().apply(s, f, seat, a)
             s.emit(tiny.SHOWN, seat, s.hand[(seat + 1) % s.seats][0])
 
-    breach(TinyGame(Side()), "every reveal is counted: no reveal is counted, but seat")
+    breaks(TinyGame(Side()), "every reveal is counted: no reveal is counted, but seat")
 
 
 def test_an_open_choice_that_reveals_the_hand_of_its_seat() -> None:
@@ -697,7 +700,7 @@ def test_an_open_choice_that_reveals_the_hand_of_its_seat() -> None:
             if s.hand[seat]:
                 s.emit(tiny.SHOWN, seat, s.hand[seat][0])
 
-    breach(TinyGame(Turn()), "every reveal is counted: no reveal is counted, but seat")
+    breaks(TinyGame(Turn()), "every reveal is counted: no reveal is counted, but seat")
 
 
 # ---- transitions ----
@@ -711,7 +714,7 @@ def test_points_that_fall() -> None:
             super().apply(s, f, seat, a)
             s.points[seat] = max(0, s.points[seat] - 1)
 
-    breach(TinyGame(Turn()), "an action makes no impossible change: player[")
+    breaks(TinyGame(Turn()), "an action makes no impossible change: player[")
 
 
 # ---- the end ----
@@ -725,7 +728,7 @@ def test_ranks_that_do_not_fit_the_totals() -> None:
                 score.rank = 1
             return scores
 
-    breach(Game(), "scores: ")
+    breaks(Game(), "scores: ")
 
 
 def test_all_steps_are_used() -> None:

@@ -30,7 +30,7 @@ def dealt(seats: int = 2, game: TinyGame = GAME, **options: str) -> Tiny:
 
 
 def at_turn(s: Tiny, p: int = 0, game: TinyGame = GAME) -> Options:
-    """Put p at the beginning of a turn. After it only the next round is on the stack."""
+    """Put p at the beginning of a turn. Below it, only the next round is on the stack."""
     out = Options()
     s.depth = 0
     s.do(tiny.turn(p), tiny.round_frame())

@@ -172,7 +172,7 @@ stones = [1, 1, 2, 2]
 
 
 class PassingGame(TinyGame):
-    """The tiny game in which the table passes for a seat that can buy no lamp."""
+    """The tiny game, in which to pass is the obvious answer of a seat that can buy no lamp."""
 
     def obvious(self, s: Tiny, seat: int) -> int:
         options = self.legal(s, seat)
@@ -183,6 +183,7 @@ PASSING = PASS << 8
 
 
 def passing(text: str = TURNS) -> samovar.Match:
+    """A match of ``PassingGame`` that begins in this position."""
     return samovar.Match.from_position(text, game=PassingGame())
 
 
@@ -225,7 +226,7 @@ def test_automatic_answers_of_others_do_not_stop_an_undo() -> None:
 
 
 def bought_two_lamps() -> samovar.Match:
-    """Seat 0 has bought the second lamp. Then the table has passed for the seats 0 and 1."""
+    """A match in which seat 0 has bought the second lamp and passed, and seat 1 has passed, automatically."""
     m = passing()
     for token in ("lamp", "pay.1", "pay.1", "lamp"):
         act(m, 0, token)
@@ -312,7 +313,7 @@ def test_undo_does_not_go_back_past_another_seat() -> None:
 
 
 def decisions(m: samovar.Match) -> list[tuple[int, str]]:
-    """The log without Nature."""
+    """The decisions in the log, without Nature's draws."""
     return [(e.seat, m.state.box.notation.token(e.action)) for e in m.log if e.seat != NATURE]
 
 

@@ -14,7 +14,7 @@ from tests.kernel.tiny import GAME, Tiny, TinyGame
 
 
 def feast(*guests: int, seats: int = 3, game: TinyGame = GAME) -> Tiny:
-    """A state in which these seats choose a gift. Then it is the turn of seat 0."""
+    """A state in which these seats choose a gift at the same time. Afterwards it is the turn of seat 0."""
     out = Options()
     s = game.new(game.standard_box(), seats, game.canonical(seats, {}))
     s.depth = 0

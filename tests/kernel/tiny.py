@@ -69,7 +69,7 @@ LAID: Final = 7  # card, side: its owner's secret
 
 
 class Tiny(State):
-    """The state. Lists are by seat, cards by number (0: none), stones by value."""
+    """The state of the tiny game. Lists are by seat, cards by number (0: none), stones by value."""
 
     def __init__(self, box: TinyBox, options: dict[str, str], seats: i64, of: Tiny | None = None) -> None:
         super().__init__(box, seats, 4, of)  # room for 4 frames
@@ -169,7 +169,7 @@ def boon(p: i64) -> i64:
 
 
 class Round(Step[Tiny]):
-    """The calendar: its frame is at the bottom of the stack until the game is over."""
+    """The bottom of the stack until the game is over: begin the next round or end the game."""
 
     takes = "nobody"
 
@@ -219,8 +219,9 @@ class Deal(Step[Tiny]):
 
 
 class Commit(SimultaneousStep[Tiny]):
-    """Everyone who has a card lays one face down, and may restart until the last one has laid. Then all
-    cards are turned over.
+    """Each seat with a card lays one face down, and may decide again until the last one has laid.
+
+    Then all cards are revealed.
     """
 
     questions = "Lay Side"
@@ -484,7 +485,10 @@ OPTIONS: Final = [
 
 
 class TinyGame(Rules[Tiny, TinyBox]):
-    """``replaced`` steps replace those of the same name, so that tests can break the rules."""
+    """The rules of the tiny game. Steps in ``replaced`` take the place of those with the same name.
+
+    With them, tests break the rules.
+    """
 
     table: type[Tiny] = Tiny
 

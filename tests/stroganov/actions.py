@@ -45,7 +45,7 @@ def region(number: int, text: str) -> str:
     return "[[region]]\n" * number + text + "\n"
 
 
-def stage(
+def scene_of(
     text: str,
     todo: str = "Main(0,0)",
     tiles: Mapping[int, list[int] | None] | None = None,

@@ -1,4 +1,4 @@
-"""Helpers for the tests of the solo game: scenes in which the automa acts, and the events that it tells."""
+"""Helpers for tests of the solo game: scenes in which the automa acts, and the events that it emits."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import samovar
 from samovar.games.stroganov import tokens
-from tests.stroganov.actions import logged, stage
+from tests.stroganov.actions import logged, scene_of
 from tests.stroganov.scene import play
 
 IVAN = 1  # the player after the only seat
@@ -42,7 +42,7 @@ def ivan_does(
     text = [f"seats = 1\nacted = [1]\ntrade_fur = 7\nautoma_card = {card}\nautoma_top = {deck}\n{top}"]
     text += ["[options]", *(f'{name} = "{value}"' for name, value in options.items())]
     text += ["[[player]]", human, "[[player]]", ivan, board or land()]
-    m = stage("\n".join(text), f"EndTurn(0) {todo}", tiles, laid)
+    m = scene_of("\n".join(text), f"EndTurn(0) {todo}", tiles, laid)
     play(m, 0, "end")
     return m
 

@@ -1,6 +1,6 @@
 """The evaluation of Stroganov positions for ``tools/make_fixtures.py``.
 
-Random players hardly ever fulfil a wish or claim a tile. So this planner values being near to that.
+Random players hardly ever fulfil a wish or claim a tile. So this planner also gives value to being near one.
 """
 
 from __future__ import annotations

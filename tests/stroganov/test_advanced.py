@@ -6,7 +6,7 @@ import pytest
 
 import samovar
 from samovar.games.stroganov.components import TIGER
-from tests.stroganov.actions import BOX, hand, logged, owned, region, songs, stage, villages, yurts
+from tests.stroganov.actions import BOX, hand, logged, owned, region, scene_of, songs, villages, yurts
 from tests.stroganov.scene import furs, leave_in_bag, main, play, scene, table, tigers
 
 VERBS = ("village", "yurt", "wish", "outpost", "claim")
@@ -19,7 +19,7 @@ def advanced(m: samovar.Match, seat: int = 0) -> list[str]:
 @pytest.mark.rule("S-ADV-01")
 def test_the_five_advanced_actions() -> None:
     """Village, yurt, wish, outpost, claim, and nothing else."""
-    m = stage("[[player]]\nspace = 8\nfurs = [6, 6, 6, 6]\ncoins = 0", tiles={8: [2, 9]})
+    m = scene_of("[[player]]\nspace = 8\nfurs = [6, 6, 6, 6]\ncoins = 0", tiles={8: [2, 9]})
     assert main(m, 0)[-8:] == [
         *("village.4", "yurt.4", "wish.4", "outpost.4"),
         *("claim.8", "claim.9", "claim.10"),
@@ -31,7 +31,7 @@ def test_the_five_advanced_actions() -> None:
 @pytest.mark.rule("S-ADV-02")
 def test_performed_where_the_cossack_is_or_an_own_outpost_stands() -> None:
     """Outposts of others, neutral ones and outposts in the supply give no presence."""
-    m = stage(
+    m = scene_of(
         region(3, 'posts = ["0", "", "neutral"]')
         + '[[region]]\n[[region]]\nposts = ["1", "", "neutral"]\n'
         + "[[player]]\nspace = 8\nfurs = [2, 2, 4, 4, 5, 5, 6, 7, 7]\ncoins = 0\noutposts = 2"
@@ -58,7 +58,7 @@ def test_some_tiles_lift_the_limit() -> None:
         coins = 0
         furs = [2, 2]
     """
-    m = stage(text, "Twelve(0) Main(0,0)")
+    m = scene_of(text, "Twelve(0) Main(0,0)")
     play(m, 0, "song.sa04")
     everywhere = [f"{verb}.{r}" for r in range(1, 6) for verb in ("village", "yurt", "wish", "outpost")]
     assert advanced(m) == [*everywhere, "claim.1", "claim.2"]
@@ -71,13 +71,13 @@ def test_some_tiles_lift_the_limit() -> None:
 
 @pytest.mark.rule("S-ADV-04")
 def test_a_cossack_in_a_gap_is_in_the_region_of_that_space() -> None:
-    m = stage("[[player]]\nspace = 7", tiles={7: None})
+    m = scene_of("[[player]]\nspace = 7", tiles={7: None})
     assert advanced(m) == ["village.3", "yurt.3", "wish.3", "outpost.3"]
 
 
 @pytest.mark.rule("S-ADV-04")
 def test_a_cossack_on_the_starting_tile_is_in_no_region() -> None:
-    assert advanced(stage("[[player]]\nspace = 0\nfurs = [2, 2, 2, 2, 2]")) == []
+    assert advanced(scene_of("[[player]]\nspace = 0\nfurs = [2, 2, 2, 2, 2]")) == []
 
 
 # ---- rulings on all actions ----
@@ -124,9 +124,9 @@ def test_no_option_has_a_cost_without_an_effect(todo: str) -> None:
         [[player]]
         space = 12
     """
-    options = stage(text, todo + " Pause(0)").options(0)
+    options = scene_of(text, todo + " Pause(0)").options(0)
     for token in options:
-        m = stage(text, todo + " Pause(0)")
+        m = scene_of(text, todo + " Pause(0)")
         play(m, 0, token)
         s = table(m)
         assert (s.coins[0] >= 3, s.banners[0] >= 1, s.outposts[0] >= (not token.startswith("outpost"))) == (
@@ -144,8 +144,8 @@ def test_no_option_has_a_cost_without_an_effect(todo: str) -> None:
 def test_price_and_cost_must_be_met_together() -> None:
     """A claim for 4 furs needs a fifth one as price if it is the second action."""
     text = "[[player]]\nspace = 8\ncoins = 0\nfurs = "
-    assert "claim.8" not in stage(text + "[6, 6, 6, 6]", "Main(0,1)", {8: [2, 2]}).options(0)
-    m = stage(text + "[6, 6, 6, 6, 6]", "Main(0,1)", {8: [2, 2]})
+    assert "claim.8" not in scene_of(text + "[6, 6, 6, 6]", "Main(0,1)", {8: [2, 2]}).options(0)
+    m = scene_of(text + "[6, 6, 6, 6, 6]", "Main(0,1)", {8: [2, 2]})
     play(m, 0, "claim.8")
     assert owned(m, 0) == ["L14"]
     assert len(logged(m, "paid_fur")) == 5
@@ -154,7 +154,7 @@ def test_price_and_cost_must_be_met_together() -> None:
 @pytest.mark.rule("S-RULING-79")
 def test_price_and_cost_are_one_payment() -> None:
     """Five furs in all, one of them changed by a coin. There is only one way to pay, so nothing is asked."""
-    m = stage("[[player]]\nspace = 10\ncoins = 1\nfurs = [2, 6, 6, 6, 6]", "Main(0,1)", {10: [3, 3]})
+    m = scene_of("[[player]]\nspace = 10\ncoins = 1\nfurs = [2, 6, 6, 6, 6]", "Main(0,1)", {10: [3, 3]})
     leave_in_bag(m)
     play(m, 0, "claim.10")
     assert logged(m, "paid_fur") == [("paid_fur", 0, 6, 0)] * 4 + [("paid_fur", 0, 2, 1)]
@@ -163,16 +163,16 @@ def test_price_and_cost_are_one_payment() -> None:
 
 @pytest.mark.rule("S-RULING-79")
 def test_a_second_action_without_its_price_is_not_offered() -> None:
-    m = stage("[[player]]\nspace = 8\ncoins = 0\nfurs = [5, 7, 8]", "Main(0,1)")
+    m = scene_of("[[player]]\nspace = 8\ncoins = 0\nfurs = [5, 7, 8]", "Main(0,1)")
     assert advanced(m) == []
-    m = stage("[[player]]\nspace = 8\ncoins = 1\nfurs = [5]", "Main(0,1)")
+    m = scene_of("[[player]]\nspace = 8\ncoins = 1\nfurs = [5]", "Main(0,1)")
     assert advanced(m) == ["village.4", "yurt.4", "wish.4", "outpost.4"]
 
 
 @pytest.mark.rule("S-RULING-79", "S-RULING-37")
 def test_a_village_may_always_be_visited_and_a_yurt_always_used() -> None:
     """Both are legal even if they bring nothing."""
-    m = stage(
+    m = scene_of(
         "market = []\n"
         + region(4, 'village = "V4"\nyurt = "YB8"')
         + "[[player]]\nspace = 8\nhorses = 0\ncoins = 0\noutposts = 5\ntigers = 1"
@@ -186,7 +186,9 @@ def test_a_village_may_always_be_visited_and_a_yurt_always_used() -> None:
 @pytest.mark.rule("S-RULING-80")
 def test_a_yurt_leaves_the_board_before_its_benefit() -> None:
     """Five story lead to 12, and the song allows a yurt anywhere. The yurt in use is not offered."""
-    m = stage('songs = ["SA04", "SA01"]\n' + region(4, 'yurt = "YA4"') + "[[player]]\nspace = 8\nstory = 7\n")
+    m = scene_of(
+        'songs = ["SA04", "SA01"]\n' + region(4, 'yurt = "YA4"') + "[[player]]\nspace = 8\nstory = 7\n"
+    )
     play(m, 0, "yurt.4")
     assert yurts(m)[3] == ""
     play(m, 0, "song.sa04")
@@ -205,7 +207,7 @@ def test_a_tile_is_a_gap_before_its_benefit() -> None:
         coins = 0
         furs = [6, 6, 6, 6, 6]
     """
-    m = stage(text, tiles={8: [8], 10: [2]})
+    m = scene_of(text, tiles={8: [8], 10: [2]})
     play(m, 0, "claim.8")
     assert owned(m, 0) == ["L14"]
     assert table(m).vp[0] == 0
@@ -216,7 +218,7 @@ def test_a_tile_is_a_gap_before_its_benefit() -> None:
 @pytest.mark.rule("S-RULING-80")
 def test_a_wish_leaves_the_hand_before_it_is_paid() -> None:
     """During its payment no other action is possible. Afterwards it cannot be fulfilled again."""
-    m = stage('[[player]]\nspace = 8\ncoins = 2\nhand = ["A9"]\nfurs = [4, 8, 8, 8]')
+    m = scene_of('[[player]]\nspace = 8\ncoins = 2\nhand = ["A9"]\nfurs = [4, 8, 8, 8]')
     play(m, 0, "fulfil.a9")
     assert m.options(0) == ["pay.8", "pay.4"]
     play(m, 0, "pay.8")
@@ -265,7 +267,7 @@ def test_both_parts_of_a_trophy_and_its_village_and_yurt_may_be_declined() -> No
 
 @pytest.mark.rule("S-RULING-81")
 def test_both_bonuses_of_a_trade_may_be_declined() -> None:
-    m = stage("acted = [0]\n[[player]]\nspace = 8\nfurs = [3]\ncoins = 0\nhorses = 0")
+    m = scene_of("acted = [0]\n[[player]]\nspace = 8\nfurs = [3]\ncoins = 0\nhorses = 0")
     play(m, 0, "trade", "pass")
     assert m.actors() == [1]  # without a fur there is no second action, and the turn is over
     assert (furs(m, 0), table(m).coins[0], table(m).horses[0]) == ([], 0, 0)
@@ -274,10 +276,10 @@ def test_both_bonuses_of_a_trade_may_be_declined() -> None:
 @pytest.mark.rule("S-RULING-81")
 def test_furs_of_a_benefit_are_always_taken() -> None:
     """The player only chooses which fur to take from the market or the bag."""
-    m = stage(region(4, 'village = "V4"\nyurt = "YA1"') + "[[player]]\nspace = 8\nhorses = 0")
+    m = scene_of(region(4, 'village = "V4"\nyurt = "YA1"') + "[[player]]\nspace = 8\nhorses = 0")
     play(m, 0, "village.4")
     assert m.options(0) == ["take.3", "take.4", "take.6", "take.7"]
-    m = stage("market = []\n" + region(4, 'yurt = "YA1"') + "[[player]]\nspace = 8\nhorses = 0\ncoins = 0")
+    m = scene_of("market = []\n" + region(4, 'yurt = "YA1"') + "[[player]]\nspace = 8\nhorses = 0\ncoins = 0")
     leave_in_bag(m, 4, 7)
     play(m, 0, "yurt.4")
     assert m.options(0) == ["keep.4", "keep.7"]
@@ -369,7 +371,7 @@ def test_used_yurts_and_songs_never_come_back() -> None:
 def test_a_song_on_reaching_12_is_not_limited_to_once_per_turn() -> None:
     """Two arrivals on 12 in one turn allow two songs, against the summary. Bears are no actions."""
     text = 'songs = ["SA04", "SA01"]\n[[player]]\nspace = 8\nstory = 10\ncoins = 0'
-    m = stage(text, tiles={8: [8, 8, 8, 8]})
+    m = scene_of(text, tiles={8: [8, 8, 8, 8]})
     play(m, 0, "hunt.8", "song.sa01")
     assert (table(m).story[0], table(m).coins[0]) == (8, 3)
     play(m, 0, "hunt.8", "hunt.8", "song.sa01", "pass")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import samovar
-from tests.stroganov.actions import logged, region, stage
+from tests.stroganov.actions import logged, region, scene_of
 from tests.stroganov.scene import bag, furs, leave_in_bag, main, market, play, table, tigers
 
 
@@ -29,7 +29,7 @@ def auxiliary(m: samovar.Match, seat: int = 0) -> list[str]:
 )
 def test_any_number_of_auxiliary_actions_at_any_point_of_the_own_turn(todo: str, question: str) -> None:
     """The open question stays as it was after each of them."""
-    m = stage("[[player]]\nspace = 8\nhorses = 15\nfurs = [7]\ncoins = 1", todo, {8: [2]})
+    m = scene_of("[[player]]\nspace = 8\nhorses = 15\nfurs = [7]\ncoins = 1", todo, {8: [2]})
     for horses in (10, 5, 0):
         assert question in main(m, 0)
         assert auxiliary(m)[0] == "buy_market"
@@ -41,7 +41,7 @@ def test_any_number_of_auxiliary_actions_at_any_point_of_the_own_turn(todo: str,
 
 @pytest.mark.rule("S-AUX-01")
 def test_only_the_active_player_has_auxiliary_actions() -> None:
-    m = stage("[[player]]\nspace = 8\nhorses = 9\n[[player]]\nspace = 7\nhorses = 9")
+    m = scene_of("[[player]]\nspace = 8\nhorses = 9\n[[player]]\nspace = 7\nhorses = 9")
     assert "buy_market" in m.options(0)
     assert m.options(1) == []
     with pytest.raises(samovar.IllegalAction):
@@ -51,7 +51,7 @@ def test_only_the_active_player_has_auxiliary_actions() -> None:
 @pytest.mark.rule("S-AUX-01", "S-WINTER-02")
 def test_in_winter_all_players_have_auxiliary_actions() -> None:
     text = 'season = "winter"\n[[player]]\nspace = 8\nhorses = 9\n[[player]]\nspace = 7\nhorses = 9'
-    m = stage(text, todo="")
+    m = scene_of(text, todo="")
     seen: list[int] = []
     while table(m).season == 3:
         seat = m.actors()[0]
@@ -64,8 +64,8 @@ def test_in_winter_all_players_have_auxiliary_actions() -> None:
 
 @pytest.mark.rule("S-AUX-02", "S-AUX-06")
 def test_buy_a_fur_from_the_market_for_5_horses() -> None:
-    assert auxiliary(stage("[[player]]\nspace = 8\nhorses = 4")) == []
-    m = stage("market = [2, 3, 8]\n[[player]]\nspace = 8\nhorses = 5")
+    assert auxiliary(scene_of("[[player]]\nspace = 8\nhorses = 4")) == []
+    m = scene_of("market = [2, 3, 8]\n[[player]]\nspace = 8\nhorses = 5")
     leave_in_bag(m, 4)
     assert auxiliary(m) == ["buy_market", "buy_bag"]
     play(m, 0, "buy_market")
@@ -78,7 +78,7 @@ def test_buy_a_fur_from_the_market_for_5_horses() -> None:
 @pytest.mark.rule("S-AUX-02")
 def test_buy_a_fur_from_the_bag_for_5_horses() -> None:
     """Two furs are drawn and one is kept."""
-    m = stage("[[player]]\nspace = 8\nhorses = 6")
+    m = scene_of("[[player]]\nspace = 8\nhorses = 6")
     leave_in_bag(m, 4, 7)
     play(m, 0, "buy_bag")
     assert m.options(0) == ["keep.4", "keep.7"]
@@ -90,7 +90,9 @@ def test_buy_a_fur_from_the_bag_for_5_horses() -> None:
 @pytest.mark.rule("S-AUX-03", "S-AUX-06")
 def test_exchange_down() -> None:
     """1 horse and 1 fur buy a fur of lower value from the market."""
-    m = stage("market = [2, 4, 4, 6, 7]\n[[player]]\nspace = 8\nhorses = 1\ncoins = 0\nfurs = [2, 3, 4, 7]")
+    m = scene_of(
+        "market = [2, 4, 4, 6, 7]\n[[player]]\nspace = 8\nhorses = 1\ncoins = 0\nfurs = [2, 3, 4, 7]"
+    )
     leave_in_bag(m, 8, 8)
     assert [token for token in auxiliary(m) if token != "swap"] == ["down.3", "down.4", "down.7"]
     play(m, 0, "down.7")
@@ -103,7 +105,7 @@ def test_exchange_down() -> None:
 
 @pytest.mark.rule("S-AUX-03", "S-RULING-79")
 def test_exchange_down_needs_something_lower_in_the_market() -> None:
-    m = stage("market = [5, 5]\n[[player]]\nspace = 8\nhorses = 1\ncoins = 0\nfurs = [2, 5, 6]")
+    m = scene_of("market = [5, 5]\n[[player]]\nspace = 8\nhorses = 1\ncoins = 0\nfurs = [2, 5, 6]")
     assert [token for token in auxiliary(m) if token != "swap"] == ["down.6"]
 
 
@@ -111,15 +113,15 @@ def test_exchange_down_needs_something_lower_in_the_market() -> None:
 def test_exchange_down_with_a_coin_or_a_tiger() -> None:
     """A coin makes any fur an 8, so it can fetch a 7. A tiger ranks above 8 and fetches any fur."""
     text = "market = [4, 7, 8]\n[[player]]\nspace = 8\nhorses = 2\ntigers = 1\nfurs = [5]\ncoins = "
-    m = stage(text + "1")
+    m = scene_of(text + "1")
     play(m, 0, "down.5")
     assert m.options(0) == ["take.4", "take.7"]
     play(m, 0, "take.7")
     assert (furs(m, 0), table(m).coins[0]) == ([7], 0)
-    m = stage(text + "1")
+    m = scene_of(text + "1")
     play(m, 0, "down.5", "take.4")
     assert (furs(m, 0), table(m).coins[0]) == ([4], 1)  # no coin was needed
-    m = stage(text + "0")
+    m = scene_of(text + "0")
     play(m, 0, "down.tiger")
     assert m.options(0) == ["take.4", "take.7", "take.8"]
     play(m, 0, "take.8")
@@ -128,7 +130,7 @@ def test_exchange_down_with_a_coin_or_a_tiger() -> None:
 
 @pytest.mark.rule("S-AUX-04", "S-AUX-06")
 def test_exchange_two_furs_for_any_one() -> None:
-    m = stage("market = [2, 8]\n[[player]]\nspace = 8\nhorses = 0\ncoins = 0\nfurs = [2, 3, 3]")
+    m = scene_of("market = [2, 8]\n[[player]]\nspace = 8\nhorses = 0\ncoins = 0\nfurs = [2, 3, 3]")
     leave_in_bag(m, 5)
     assert auxiliary(m) == ["swap"]
     play(m, 0, "swap")
@@ -146,15 +148,15 @@ def test_exchange_two_furs_for_any_one() -> None:
 @pytest.mark.rule("S-AUX-04")
 def test_exchange_two_needs_two_furs_and_a_market() -> None:
     text = "[[player]]\nspace = 8\nhorses = 0\ncoins = 3\nfurs = "
-    assert "swap" not in stage(text + "[2]").options(0)
-    assert "swap" not in stage("market = []\n" + text + "[2, 2]").options(0)
-    assert "swap" in stage(text + "[2]\ntigers = 1").options(0)  # a tiger is a fur of any value
+    assert "swap" not in scene_of(text + "[2]").options(0)
+    assert "swap" not in scene_of("market = []\n" + text + "[2, 2]").options(0)
+    assert "swap" in scene_of(text + "[2]\ntigers = 1").options(0)  # a tiger is a fur of any value
 
 
 @pytest.mark.rule("S-AUX-05")
 def test_fulfil_a_wish_from_the_hand() -> None:
     """Only wishes in the own hand can be fulfilled, and only if their furs are possessed."""
-    m = stage("""
+    m = scene_of("""
         [[player]]
         space = 8
         horses = 0
@@ -170,7 +172,7 @@ def test_fulfil_a_wish_from_the_hand() -> None:
 @pytest.mark.rule("S-AUX-06", "S-RULING-43")
 def test_every_refill_fills_all_empty_spaces_as_far_as_the_bag_allows() -> None:
     """A space that could not be refilled stays empty until a later refill fills it."""
-    m = stage("market = [2, 3, 4, 5, 6, 7]\n[[player]]\nspace = 8\nhorses = 15\nfurs = [3]\ncoins = 0")
+    m = scene_of("market = [2, 3, 4, 5, 6, 7]\n[[player]]\nspace = 8\nhorses = 15\nfurs = [3]\ncoins = 0")
     leave_in_bag(m)
     play(m, 0, "buy_market", "take.2", "buy_market", "take.4")
     assert market(m) == [3, 5, 6, 7]
@@ -181,7 +183,7 @@ def test_every_refill_fills_all_empty_spaces_as_far_as_the_bag_allows() -> None:
 
 @pytest.mark.rule("S-RULING-43", "S-RULING-79")
 def test_with_one_fur_in_the_bag_a_draw_takes_that_one() -> None:
-    m = stage("market = []\n[[player]]\nspace = 8\nhorses = 10\ncoins = 0")
+    m = scene_of("market = []\n[[player]]\nspace = 8\nhorses = 10\ncoins = 0")
     leave_in_bag(m, 6)
     play(m, 0, "buy_bag")
     assert (furs(m, 0), bag(m), table(m).horses[0]) == ([6], [], 5)
@@ -192,7 +194,7 @@ def test_with_one_fur_in_the_bag_a_draw_takes_that_one() -> None:
 @pytest.mark.rule("S-RULING-43")
 def test_an_empty_bag_and_an_empty_market_yield_nothing() -> None:
     text = "market = []\n" + region(4, 'yurt = "YA1"\nvillage = "V4"') + "[[player]]\nspace = 8\nfurs = [6]\n"
-    m = stage(text + "horses = 0\ncoins = 0")
+    m = scene_of(text + "horses = 0\ncoins = 0")
     leave_in_bag(m)
     play(m, 0, "yurt.4")
     assert (furs(m, 0), table(m).story[0]) == ([6], 1)
@@ -203,7 +205,7 @@ def test_an_empty_bag_and_an_empty_market_yield_nothing() -> None:
 @pytest.mark.rule("S-RULING-76")
 def test_market_the_refill_comes_before_the_story_of_a_bear() -> None:
     """At the option of 12 the market is full again and the bear is in the supply."""
-    m = stage("market = [2, 2, 2, 2, 2, 8]\n[[player]]\nspace = 8\nhorses = 5\nstory = 10")
+    m = scene_of("market = [2, 2, 2, 2, 2, 8]\n[[player]]\nspace = 8\nhorses = 5\nstory = 10")
     leave_in_bag(m, 7)
     play(m, 0, "buy_market", "take.8")
     assert m.options(0)[-1] == "pass"
@@ -214,7 +216,7 @@ def test_market_the_refill_comes_before_the_story_of_a_bear() -> None:
 
 @pytest.mark.rule("S-RULING-76")
 def test_bag_the_other_fur_is_back_before_the_story_of_a_bear() -> None:
-    m = stage("[[player]]\nspace = 8\nhorses = 5\nstory = 10")
+    m = scene_of("[[player]]\nspace = 8\nhorses = 5\nstory = 10")
     leave_in_bag(m, 5, 8)
     play(m, 0, "buy_bag", "keep.8")
     assert m.options(0)[0].startswith("song.")
@@ -224,7 +226,9 @@ def test_bag_the_other_fur_is_back_before_the_story_of_a_bear() -> None:
 @pytest.mark.rule("S-RULING-76", "S-RULING-80")
 def test_coins_and_tigers_go_in_the_same_moment_as_the_furs() -> None:
     """At the option at 12 during a claim, the furs, the coin and the tiger of its payment are all gone."""
-    m = stage("[[player]]\nspace = 8\nstory = 10\ncoins = 1\ntigers = 1\nfurs = [2]\n", "Main(0,0)", {9: []})
+    m = scene_of(
+        "[[player]]\nspace = 8\nstory = 10\ncoins = 1\ntigers = 1\nfurs = [2]\n", "Main(0,0)", {9: []}
+    )
     left = table(m).bag[9]
     play(m, 0, "claim.9")
     assert logged(m, "paid_fur") == [("paid_fur", 0, 2, 1), ("paid_fur", 0, 9, 0)]

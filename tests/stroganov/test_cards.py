@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import samovar
-from tests.stroganov.actions import WISHES, fulfilled, hand, logged, owned, posts, region, stage
+from tests.stroganov.actions import WISHES, fulfilled, hand, logged, owned, posts, region, scene_of
 from tests.stroganov.scene import furs, leave_in_bag, main, play, table, tigers
 
 
@@ -18,10 +18,10 @@ def effect(card: str) -> dict[str, object]:
 def test_one_more_free_step_with_every_move(card: str) -> None:
     """It works in step 1, with the move action in either direction, and with a movement bonus of a trade."""
     text = f'[[player]]\nspace = 5\nhorses = 0\ncoins = 0\nfurs = [3]\nwishes = ["{card}"]'
-    m = stage(text, "Move(0) Main(0,0)")
+    m = scene_of(text, "Move(0) Main(0,0)")
     assert main(m, 0) == ["move.1", "move.2", "move.3"]
     steps = ["left.1", "left.2", "left.3", "right.1", "right.2", "right.3"]
-    m = stage(text)
+    m = scene_of(text)
     assert [token for token in main(m, 0) if token.startswith(("left", "right"))] == steps
     play(m, 0, "trade")
     assert main(m, 0)[3:] == [*steps, "pass"]
@@ -33,9 +33,9 @@ def test_one_more_free_step_with_every_move(card: str) -> None:
 @pytest.mark.rule("S-CARD-S1", "S-CARD-A1", "S-RULING-15")
 def test_s1_and_a1_add_up_and_horses_count_from_there() -> None:
     text = '[[player]]\nspace = 1\nhorses = {}\ncoins = 0\nwishes = ["S1", "A1"]'
-    m = stage(text.format(0), "Move(0) Main(0,0)")
+    m = scene_of(text.format(0), "Move(0) Main(0,0)")
     assert main(m, 0) == ["move.1", "move.2", "move.3", "move.4"]
-    m = stage(text.format(3), "Move(0) Main(0,0)")
+    m = scene_of(text.format(3), "Move(0) Main(0,0)")
     assert main(m, 0)[-1] == "move.6"
     play(m, 0, "move.6")
     assert (table(m).horses[0], table(m).space[0]) == (0, 7)
@@ -48,7 +48,9 @@ def winter(player: str, extra: str = "") -> samovar.Match:
     """The beginning of a winter with seat 0 ahead. Five horses allow a purchase, so that no question answers
     itself.
     """
-    return stage(f'season = "winter"\n{extra}[[player]]\nspace = 8\nhorses = 5\ncoins = 0\n{player}', todo="")
+    return scene_of(
+        f'season = "winter"\n{extra}[[player]]\nspace = 8\nhorses = 5\ncoins = 0\n{player}', todo=""
+    )
 
 
 @pytest.mark.rule("S-CARD-S2", "S-CARD-A2")
@@ -125,7 +127,7 @@ def test_winter_an_advanced_action_without_price_in_any_region() -> None:
     assert (posts(m, 2), table(m).horses[0], furs(m, 0)) == (["1", "0", "neutral"], 4, [4, 4])
     assert "extra.a9" not in m.options(0)
     for season in ("spring", "summer", "autumn"):
-        m = stage(f'season = "{season}"\n[[player]]\nspace = 8\nwishes = ["A9"]')
+        m = scene_of(f'season = "{season}"\n[[player]]\nspace = 8\nwishes = ["A9"]')
         assert "extra.a9" not in m.options(0)
 
 
@@ -137,18 +139,18 @@ def test_hunt_on_the_next_tile_to_the_right_or_left() -> None:
     """Gaps are ignored. Skipping costs by the furs on that tile. No tile further away can be hunted on."""
     text = "[[player]]\nspace = 6\nhorses = 1\ncoins = 0\nfurs = []\nwishes = {}"
     tiles: dict[int, list[int] | None] = {3: [2], 4: [3, 5], 5: None, 6: [7], 7: None, 8: [4, 4, 6], 9: [8]}
-    m = stage(text.format('["S8"]'), tiles=tiles)
+    m = scene_of(text.format('["S8"]'), tiles=tiles)
     hunts = [token for token in main(m, 0) if token.startswith("hunt")]
     assert hunts == ["hunt.7", "hunt_left.3", "hunt_left.5", "hunt_right.4"]
     play(m, 0, "hunt_left.5")
     assert (furs(m, 0), table(m).horses[0], table(m).space[0]) == ([5], 0, 6)
-    m = stage(text.format("[]"), tiles=tiles)
+    m = scene_of(text.format("[]"), tiles=tiles)
     assert [token for token in main(m, 0) if token.startswith("hunt")] == ["hunt.7"]
 
 
 @pytest.mark.rule("S-CARD-S8", "S-RULING-10")
 def test_s8_the_second_fur_may_come_from_another_tile_beyond_a_gap() -> None:
-    m = stage(
+    m = scene_of(
         '[[player]]\nspace = 6\nhorses = 0\ncoins = 1\nwishes = ["S8"]',
         tiles={5: [3], 6: None, 7: [4]},
     )
@@ -163,25 +165,25 @@ def test_s8_the_second_fur_may_come_from_another_tile_beyond_a_gap() -> None:
 def test_skipping_lower_furs_costs_no_horses() -> None:
     text = "[[player]]\nspace = 6\nhorses = 0\ncoins = 0\nwishes = {}"
     tiles: dict[int, list[int] | None] = {6: [2, 2, 3, 8, 9]}
-    m = stage(text.format('["A8"]'), tiles=tiles)
+    m = scene_of(text.format('["A8"]'), tiles=tiles)
     hunts = [token for token in main(m, 0) if token.startswith("hunt")]
     assert hunts == ["hunt.2", "hunt.3", "hunt.8", "hunt.tiger"]
     play(m, 0, "hunt.tiger")
     assert (tigers(m, 0), table(m).horses[0]) == (1, 0)
-    m = stage(text.format("[]"), tiles=tiles)
+    m = scene_of(text.format("[]"), tiles=tiles)
     assert [token for token in main(m, 0) if token.startswith("hunt")] == ["hunt.2"]
 
 
 @pytest.mark.rule("S-CARD-A14")
 def test_the_second_fur_of_a_hunt_costs_no_coin() -> None:
     """There is still no third fur, and skipping still costs horses."""
-    m = stage('[[player]]\nspace = 6\nhorses = 0\ncoins = 0\nwishes = ["A14"]', tiles={6: [2, 2, 3, 3]})
+    m = scene_of('[[player]]\nspace = 6\nhorses = 0\ncoins = 0\nwishes = ["A14"]', tiles={6: [2, 2, 3, 3]})
     play(m, 0, "hunt.2")
     assert main(m, 0) == ["hunt.2", "pass"]
     play(m, 0, "hunt.2")
     assert furs(m, 0) == [2, 2]
     assert "coin" in main(m, 0)
-    m = stage('[[player]]\nspace = 6\nhorses = 0\ncoins = 4\nwishes = ["A14"]', tiles={6: [2, 2]})
+    m = scene_of('[[player]]\nspace = 6\nhorses = 0\ncoins = 4\nwishes = ["A14"]', tiles={6: [2, 2]})
     play(m, 0, "hunt.2", "hunt.2")
     assert table(m).coins[0] == 4
 
@@ -193,14 +195,14 @@ def test_the_second_fur_of_a_hunt_costs_no_coin() -> None:
 def test_the_price_of_a_second_advanced_action_may_be_any_fur() -> None:
     """Any fur or a tiger pays without a coin. Without the card the region fur or a coin is needed."""
     text = "[[player]]\nspace = 8\nhorses = 0\ncoins = 0\n{}\nwishes = {}"
-    m = stage(text.format("furs = [2, 8]", '["S9"]'), "Main(0,1)")
+    m = scene_of(text.format("furs = [2, 8]", '["S9"]'), "Main(0,1)")
     assert {"village.4", "yurt.4", "wish.4", "outpost.4"} <= set(main(m, 0))
     play(m, 0, "wish.4")
     assert m.options(0) == ["pay.2", "pay.8"]
     play(m, 0, "pay.8")
     assert (furs(m, 0), hand(m, 0)) == ([2], ["A2"])
-    assert "village.4" not in stage(text.format("furs = [2, 8]", "[]"), "Main(0,1)").options(0)
-    m = stage(text.format("tigers = 1", '["S9"]'), "Main(0,1)")
+    assert "village.4" not in scene_of(text.format("furs = [2, 8]", "[]"), "Main(0,1)").options(0)
+    m = scene_of(text.format("tigers = 1", '["S9"]'), "Main(0,1)")
     play(m, 0, "wish.4")
     assert (tigers(m, 0), hand(m, 0)) == (0, ["A2"])
 
@@ -209,9 +211,9 @@ def test_the_price_of_a_second_advanced_action_may_be_any_fur() -> None:
 def test_s9_the_costs_in_the_action_are_unchanged() -> None:
     """A claim of two 6s costs three furs with the price, of which only one may have any value."""
     text = '[[player]]\nspace = 8\nhorses = 0\ncoins = 0\nwishes = ["S9"]\nfurs = '
-    assert "claim.8" not in stage(text + "[2, 2, 6]", "Main(0,1)").options(0)
-    assert "claim.8" not in stage(text + "[2, 6]", "Main(0,1)").options(0)
-    m = stage(text + "[2, 6, 6]", "Main(0,1)")
+    assert "claim.8" not in scene_of(text + "[2, 2, 6]", "Main(0,1)").options(0)
+    assert "claim.8" not in scene_of(text + "[2, 6]", "Main(0,1)").options(0)
+    m = scene_of(text + "[2, 6, 6]", "Main(0,1)")
     play(m, 0, "claim.8")
     assert owned(m, 0) == ["L14"]
     assert [(a, b) for _, _, a, b in logged(m, "paid_fur")] == [(6, 0), (6, 0), (2, 0)]
@@ -222,9 +224,9 @@ def test_s9_makes_no_difference_for_a_second_basic_action() -> None:
     """Its price is any fur without S9, too, and the trade fur is still a cost."""
     for wishes in ("[]", '["S9"]'):
         text = f"[[player]]\nspace = 8\nhorses = 0\ncoins = 0\nwishes = {wishes}\nfurs = "
-        assert {"coin", "horses"} <= set(main(stage(text + "[8]", "Main(0,1)"), 0))
-        assert "trade" not in main(stage(text + "[3]", "Main(0,1)"), 0)
-        assert "trade" in main(stage(text + "[3, 8]", "Main(0,1)"), 0)
+        assert {"coin", "horses"} <= set(main(scene_of(text + "[8]", "Main(0,1)"), 0))
+        assert "trade" not in main(scene_of(text + "[3]", "Main(0,1)"), 0)
+        assert "trade" in main(scene_of(text + "[3, 8]", "Main(0,1)"), 0)
 
 
 @pytest.mark.rule("S-CARD-A6", "S-RULING-33")
@@ -234,12 +236,12 @@ def test_an_advanced_action_as_if_one_or_two_tiles_further_left() -> None:
     """
     text = '[[player]]\nspace = 8\nhorses = 0\ncoins = 0\nfurs = {}\nwishes = ["A6"]'
     tiles: dict[int, list[int] | None] = {4: [2], 5: [2], 6: None, 7: None}
-    m = stage(text.format("[]"), tiles=tiles)
+    m = scene_of(text.format("[]"), tiles=tiles)
     assert [token for token in main(m, 0) if "." in token and not token.startswith(("left", "right"))] == [
         *("village.2", "yurt.2", "wish.2", "outpost.2"),
         *("village.4", "yurt.4", "wish.4", "outpost.4"),
     ]
-    m = stage(text.format("[4, 4, 5, 7]"), "Main(0,1)", tiles)  # as second action for the price of R2
+    m = scene_of(text.format("[4, 4, 5, 7]"), "Main(0,1)", tiles)  # as second action for the price of R2
     advanced = [token for token in main(m, 0) if token.startswith(("village", "claim"))]
     assert advanced == ["village.2"]  # the furs for a claim besides the price are missing
     play(m, 0, "outpost.2")
@@ -259,13 +261,13 @@ def test_a6_reaches_two_tiles_and_not_beyond_the_leftmost() -> None:
         0: [],
     }
     for space, expected in reach.items():
-        m = stage(text.format(space))
+        m = scene_of(text.format(space))
         assert [token for token in main(m, 0) if token.startswith("village")] == expected
 
 
 @pytest.mark.rule("S-RULING-33")
 def test_a6_does_not_work_from_an_outpost() -> None:
-    m = stage(region(4, 'posts = ["0", "", "neutral"]') + '[[player]]\nspace = 1\nwishes = ["A6"]')
+    m = scene_of(region(4, 'posts = ["0", "", "neutral"]') + '[[player]]\nspace = 1\nwishes = ["A6"]')
     assert [token for token in main(m, 0) if token.startswith("village")] == ["village.1", "village.4"]
 
 
@@ -273,7 +275,7 @@ def test_a6_does_not_work_from_an_outpost() -> None:
 def test_a10_no_tiger_left() -> None:
     """The tiger lapses, but the wish is fulfilled."""
     text = '[[player]]\nspace = 8\ncoins = 0\nhand = ["A10"]\nfurs = [3, 3, 3, 3, 3]\n[[player]]\ntigers = 16'
-    m = stage(text)
+    m = scene_of(text)
     play(m, 0, "fulfil.a10")
     assert (tigers(m, 0), fulfilled(m, 0), table(m).vp[0]) == (0, ["A10"], 3)
 
@@ -286,7 +288,7 @@ EXTRA = [("A11", "spring"), ("A12", "summer"), ("A13", "autumn")]
 def test_one_more_advanced_action_without_price(card: str, season: str) -> None:
     """It is possible where the Cossack or an own outpost is, once per turn, besides both main actions."""
     token = f"extra.{card.lower()}"
-    m = stage(
+    m = scene_of(
         f'season = "{season}"\nacted = [0]\n'
         + region(2, 'posts = ["0", "neutral", "neutral"]')
         + f'[[player]]\nspace = 8\nhorses = 0\ncoins = 0\nfurs = [2]\nwishes = ["{card}"]\n'
@@ -311,7 +313,7 @@ def test_one_more_advanced_action_without_price(card: str, season: str) -> None:
 def test_the_extra_action_is_there_again_next_year_but_in_no_other_season(card: str, season: str) -> None:
     for year in (1, 2):
         for now in ("spring", "summer", "autumn"):
-            m = stage(
+            m = scene_of(
                 f'year = {year}\nseason = "{now}"\nto_move = 0\n[[player]]\nspace = 8\nwishes = ["{card}"]',
                 "",
             )
@@ -322,13 +324,13 @@ def test_the_extra_action_is_there_again_next_year_but_in_no_other_season(card: 
 def test_an_extra_action_fits_inside_another_and_costs_in_it_stand() -> None:
     """It is possible between two bonuses of a trade and two furs of a hunt. A claim costs its furs."""
     text = '[[player]]\nspace = 8\nhorses = 0\ncoins = 1\nfurs = {}\nwishes = ["A11"]'
-    m = stage(text.format("[3]"), tiles={8: [2, 2]})
+    m = scene_of(text.format("[3]"), tiles={8: [2, 2]})
     play(m, 0, "trade", "bonus.coin")
     assert {"bonus.coin", "extra.a11"} <= set(m.options(0))
-    m = stage(text.format("[]"), tiles={8: [2, 2]})
+    m = scene_of(text.format("[]"), tiles={8: [2, 2]})
     play(m, 0, "hunt.2")
     assert m.options(0) == ["hunt.2", "pass", "extra.a11"]
-    m = stage(text.format("[6, 6]"), tiles={8: [2]})
+    m = scene_of(text.format("[6, 6]"), tiles={8: [2]})
     play(m, 0, "extra.a11")
     assert [token for token in main(m, 0) if token.startswith("claim")] == ["claim.9", "claim.10"]
     play(m, 0, "claim.10")
@@ -339,7 +341,7 @@ def test_an_extra_action_fits_inside_another_and_costs_in_it_stand() -> None:
 
 
 def end_points(card: str, player: str, extra: str = "") -> int:
-    m = stage(f'year = 4\n{extra}[[player]]\nspace = 8\nwishes = ["{card}"]\n{player}')
+    m = scene_of(f'year = 4\n{extra}[[player]]\nspace = 8\nwishes = ["{card}"]\n{player}')
     return m.scores()[0].breakdown["wishes"]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.stroganov.actions import TILES, check_reward, logged, owned, region, row, settle, stage
+from tests.stroganov.actions import TILES, check_reward, logged, owned, region, row, scene_of, settle
 from tests.stroganov.scene import bag, furs, leave_in_bag, main, on_tile, play, table, tigers
 
 
@@ -16,8 +16,8 @@ def test_two_furs_and_one_more_for_each_fur_or_tiger(lying: list[int], cost: int
     """All have the value of the region fur. Furs of other values do not help."""
     text = "[[player]]\nspace = 8\ncoins = 0\nfurs = "
     few = [4, *[6] * (cost - 1), 7, 7]
-    assert "claim.9" not in main(stage(text + str(few), tiles={9: lying}), 0)
-    m = stage(text + str([4, *[6] * cost, 7, 7]), tiles={9: lying})
+    assert "claim.9" not in main(scene_of(text + str(few), tiles={9: lying}), 0)
+    m = scene_of(text + str([4, *[6] * cost, 7, 7]), tiles={9: lying})
     before = bag(m).count(6)
     play(m, 0, "claim.9")
     paid = [(a, b) for _, _, a, b in logged(m, "paid_fur")]
@@ -28,7 +28,7 @@ def test_two_furs_and_one_more_for_each_fur_or_tiger(lying: list[int], cost: int
 @pytest.mark.rule("S-CLAIM-01")
 def test_any_tile_in_the_region_of_the_action() -> None:
     """The Cossack or an outpost allows each tile of its region, for furs of that region, and no other."""
-    m = stage(
+    m = scene_of(
         region(5, 'posts = ["0", "", "neutral"]')
         + "[[player]]\nspace = 3\ncoins = 0\nfurs = [4, 4, 4, 7, 7, 7]",
         tiles={5: None, 4: [2], 12: [2, 2]},
@@ -39,16 +39,16 @@ def test_any_tile_in_the_region_of_the_action() -> None:
 @pytest.mark.rule("S-CLAIM-01")
 def test_the_cost_may_be_met_with_coins_and_tigers() -> None:
     text = "[[player]]\nspace = 8\ncoins = {}\ntigers = {}\nfurs = {}"
-    assert "claim.9" in main(stage(text.format(1, 1, [2])), 0)
-    assert "claim.9" not in main(stage(text.format(2, 1, [])), 0)
-    assert "claim.9" not in main(stage(text.format(1, 0, [2, 2])), 0)
+    assert "claim.9" in main(scene_of(text.format(1, 1, [2])), 0)
+    assert "claim.9" not in main(scene_of(text.format(2, 1, [])), 0)
+    assert "claim.9" not in main(scene_of(text.format(1, 0, [2, 2])), 0)
 
 
 @pytest.mark.rule("S-CLAIM-02")
 def test_the_tile_and_all_furs_and_tigers_on_it_are_taken() -> None:
     """Each bear among them gives 2 story."""
     text = "[[player]]\nspace = 8\ncoins = 0\nstory = 3\nfurs = [6, 6, 6, 6, 6, 6, 6, 6]"
-    m = stage(text, tiles={8: [2, 5, 8, 8, 9, 9]})
+    m = scene_of(text, tiles={8: [2, 5, 8, 8, 9, 9]})
     leave_in_bag(m)
     play(m, 0, "claim.8", "take.3", "take.3")  # L14 gives two furs of the market
     assert (furs(m, 0), tigers(m, 0), table(m).story[0]) == ([2, 3, 3, 5, 8, 8], 2, 7)
@@ -60,7 +60,7 @@ def test_the_tile_and_all_furs_and_tigers_on_it_are_taken() -> None:
 def test_each_tile_gives_its_reward_at_once(tile: str) -> None:
     """Tiles give VP, coins, horses, bag furs and market furs as shown, but never story."""
     assert set(TILES[tile]["reward"]) <= {"vp", "coin", "horse", "bag_fur", "market_fur"}
-    m = stage("[[player]]\nspace = 8\ncoins = 0\nhorses = 0\nfurs = [2, 6, 6]", laid={8: tile})
+    m = scene_of("[[player]]\nspace = 8\ncoins = 0\nhorses = 0\nfurs = [2, 6, 6]", laid={8: tile})
     leave_in_bag(m, 2, 2, 3, 3, 4, 4, 5, 5)  # no bear
     play(m, 0, "claim.8")
     check_reward(m, 0, TILES[tile]["reward"], 0)
@@ -71,7 +71,7 @@ def test_each_tile_gives_its_reward_at_once(tile: str) -> None:
 def test_the_tile_is_kept_and_counts_for_sets_and_cards() -> None:
     """A third kind makes a set. S6 and B12 count the tile."""
     text = '[[player]]\nspace = 8\ncoins = 0\nfurs = [6, 6]\ntiles = ["L01", "L04"]\nwishes = ["B12"]'
-    m = stage(text)
+    m = scene_of(text)
     before = m.scores()[0].breakdown
     assert (before["landscape_sets"], before["wishes"]) == (0, 2)
     play(m, 0, "claim.10")  # a steppe
@@ -84,7 +84,7 @@ def test_the_tile_is_kept_and_counts_for_sets_and_cards() -> None:
 @pytest.mark.rule("S-CLAIM-05", "S-RULING-71")
 def test_the_space_becomes_a_gap_and_cossacks_stay_there_in_their_order() -> None:
     """No Cossack can enter the gap any more. Those in it keep their place in the order."""
-    m = stage(
+    m = scene_of(
         """
         seats = 3
         order = [1, 0, 2]
@@ -120,7 +120,7 @@ def test_the_space_becomes_a_gap_and_cossacks_stay_there_in_their_order() -> Non
 def test_the_order_of_a_claim() -> None:
     """Payment, tile and furs, story for bears, VP, horses, coins, bag furs, market furs."""
     text = "[[player]]\nspace = 8\ncoins = 0\nfurs = [6, 6, 6, 6]"
-    m = stage(text, tiles={8: [8, 8]}, laid={8: "L09"})
+    m = scene_of(text, tiles={8: [8, 8]}, laid={8: "L09"})
     leave_in_bag(m, 2, 3)
     play(m, 0, "claim.8")
     settle(m, 0)
@@ -135,7 +135,7 @@ def test_the_order_of_a_claim() -> None:
 @pytest.mark.rule("S-RULING-42", "S-RULING-22")
 def test_the_option_at_12_comes_between_the_bears_and_before_the_vp() -> None:
     text = 'songs = ["SA01", "SA03"]\n[[player]]\nspace = 8\nstory = 10\ncoins = 0\nfurs = [6, 6, 6, 6]'
-    m = stage(text, tiles={8: [8, 8]})
+    m = scene_of(text, tiles={8: [8, 8]})
     play(m, 0, "claim.8")
     s = table(m)
     assert m.options(0) == ["song.sa01", "song.sa03", "pass"]
@@ -147,7 +147,7 @@ def test_the_option_at_12_comes_between_the_bears_and_before_the_vp() -> None:
 @pytest.mark.rule("S-EX-04")
 def test_feodor_claims_as_second_action() -> None:
     """The price of one 6 and the cost of 2 + 2 sixes are five furs: four 6s and the 2 with a coin."""
-    m = stage(
+    m = scene_of(
         region(4, 'posts = ["0", "", "neutral"]')
         + "[[player]]\nspace = 2\ncoins = 1\nfurs = [2, 6, 6, 6, 6]",
         "Main(0,1)",

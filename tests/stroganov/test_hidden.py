@@ -33,8 +33,8 @@ def running(seed: int) -> samovar.Match:
     return match
 
 
-def twins(match: samovar.Match) -> Iterator[samovar.Match]:
-    """Matches whose top card is another one with the same steps. Everything else is the same."""
+def indistinguishable_matches(match: samovar.Match) -> Iterator[samovar.Match]:
+    """Matches that differ from this one only in the top card, which has the same steps."""
     s = table(match)
     steps = s.stock.automa_move
     top = int(s.automa_top)
@@ -53,7 +53,7 @@ def test_games_that_differ_in_the_top_card_look_the_same(seed: int) -> None:
     """Views, positions, options, log, events, pages and observations are equal for seat and spectator."""
     match = running(seed)
     found = 0
-    for twin in twins(match):
+    for twin in indistinguishable_matches(match):
         found += 1
         assert twin.position() != match.position()
         assert seen(twin, 0) == seen(match, 0)

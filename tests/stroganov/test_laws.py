@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tests.recorded import Laws
-from tests.stroganov.kept import KEPT
+from tests.stroganov.fixtures import FIXTURES
 
 
 class TestLaws(Laws):
-    kept = KEPT
+    fixtures = FIXTURES
     least_decisions = 30

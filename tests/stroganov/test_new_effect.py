@@ -1,6 +1,6 @@
 """A new kind of card effect needs two Python files and words, as ``docs/development.md`` says.
 
-The test makes the changes of that walk-through in a copy of the sources and plays with the result.
+The test makes the changes of that walk-through in a copy of the sources and plays the changed game.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Answers that the table gives for a player (S-RULING-94 to -96), and how many questions are left."""
+"""Obvious answers (S-RULING-94 to -96), and the number of questions that are left."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RICH = "space = 4\nhorses = 20\nfurs = [3, 5, 5]\n"  # auxiliary actions are pos
 
 
 def answer(text: str) -> str:
-    """The answer of the table for seat 0, empty if it asks."""
+    """The obvious answer of seat 0, or an empty text if the seat is asked."""
     m = scene(text)
     action = GAME.obvious(table(m), 0)
     return m.state.box.notation.token(action) if action >= 0 else ""
@@ -157,16 +157,16 @@ def test_furs_of_the_value_asked_for_are_paid_without_asking(todo: str, furs: st
 
 
 def decide(m: Match, seat: int, token: str) -> None:
-    """Play a decision and the answers that the table gives after it."""
+    """Play a decision and the obvious answers after it."""
     m.play(seat, token, answer_for=range(m.seats))
 
 
 @pytest.mark.no_cover
 @pytest.mark.rule("S-RULING-94", "S-RULING-95")
 def test_nearly_every_question_to_a_player_has_a_choice() -> None:
-    """In games of greedy bots at most 2 % of the questions have no choice except auxiliary actions.
+    """At most 2 % of the questions in games of greedy bots have no choice except auxiliary actions.
 
-    "End turn" is not counted where it reveals something: the table leaves it to the player because of undo.
+    A question to end the turn is not counted where the end reveals something: it is asked because of undo.
     """
     asked = empty = 0
     for seats in (1, 2, 3, 4):
@@ -182,7 +182,10 @@ def test_nearly_every_question_to_a_player_has_a_choice() -> None:
 
 
 def plain_choice(m: Match, seat: int) -> str:
-    """The choice of a player who takes the first thing offered and declines what costs a fur or a coin."""
+    """The choice of a player who takes the first thing offered.
+
+    The player declines everything that costs a fur or a coin.
+    """
     found = [m.state.box.notation.token(a) for a in choices(m, seat)]
     proposal = GAME.proposal(table(m), seat)
     if proposal is not None:
@@ -194,7 +197,7 @@ def plain_choice(m: Match, seat: int) -> str:
 
 @pytest.mark.rule("S-RULING-94", "S-RULING-95")
 def test_a_turn_takes_five_clicks_and_a_quiet_winter_two() -> None:
-    """For a player who always takes the obvious choice. A payment is one click."""
+    """The player always takes the obvious choice. A payment is one click."""
     for seats in (1, 2):
         clicks, winters, paying = 0, 0, False
         m = samovar.Match("stroganov", seats, seats)

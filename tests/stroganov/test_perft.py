@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.recorded import CountedPositions
-from tests.stroganov.kept import KEPT
+from tests.stroganov.fixtures import FIXTURES
 
 
 class TestPerft(CountedPositions):
-    kept = KEPT
+    fixtures = FIXTURES

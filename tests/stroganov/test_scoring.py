@@ -8,7 +8,7 @@ import pytest
 
 import samovar
 from samovar.games.stroganov.scoring import total
-from tests.stroganov.actions import BOX, TILES, stage
+from tests.stroganov.actions import BOX, TILES, scene_of
 from tests.stroganov.scene import main, play, table
 
 NOTHING = "horses = 0\ncoins = 0\noutposts = 0\n"
@@ -18,7 +18,7 @@ KINDS_OF_TILES = {
 
 
 def position(player: str, extra: str = "", more: str = "") -> samovar.Match:
-    return stage(f"year = 4\n{extra}[[player]]\nspace = 8\n{player}\n{more}")
+    return scene_of(f"year = 4\n{extra}[[player]]\nspace = 8\n{player}\n{more}")
 
 
 def points(category: str, player: str, extra: str = "") -> int:
@@ -35,7 +35,7 @@ def test_after_the_fourth_winter_points_are_added_to_the_in_game_vp_in_order() -
     text = (
         f'year = 4\nseason = "winter"\n[[player]]\nspace = 8\nvp = 20\n{NOTHING}tigers = 1\nwishes = ["B3"]\n'
     )
-    m = stage(text + f"[[player]]\nspace = 5\n{NOTHING}", "")
+    m = scene_of(text + f"[[player]]\nspace = 5\n{NOTHING}", "")
     while not m.over:
         seat = m.actors()[0]
         play(m, seat, main(m, seat)[-1])
@@ -208,7 +208,7 @@ def test_most_vp_wins_and_a_tie_goes_to_the_cossack_furthest_ahead() -> None:
     text = "seats = 3\nyear = 4\n" + "".join(
         f"[[player]]\nspace = {space}\nvp = {vp}\n{NOTHING}" for space, vp in ((3, 30), (9, 30), (12, 29))
     )
-    scores = stage(text).scores()
+    scores = scene_of(text).scores()
     assert [score.total for score in scores] == [30, 30, 29]
     assert [score.rank for score in scores] == [2, 1, 3]
 
@@ -218,7 +218,7 @@ def test_a_tie_is_broken_by_the_order_within_a_space_also_in_a_gap() -> None:
     """The positions at the end of autumn count: no Cossack returns in year 4."""
     players = "".join(f"[[player]]\nspace = 6\n{NOTHING}" for _ in range(3))
     text = f'seats = 3\nyear = 4\nseason = "winter"\norder = [1, 2, 0]\nsongs = ["", "", ""]\n{players}'
-    m = stage(text, "", {6: None})
+    m = scene_of(text, "", {6: None})
     while not m.over:
         seat = m.actors()[0]
         play(m, seat, main(m, seat)[-1])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import samovar
-from tests.stroganov.actions import SONGS, check_reward, fulfilled, posts, region, songs, stage
+from tests.stroganov.actions import SONGS, check_reward, fulfilled, posts, region, scene_of, songs
 from tests.stroganov.scene import leave_in_bag, main, play, table
 
 
@@ -15,7 +15,7 @@ def at_twelve(
     """A match in which seat 0 has just reached 12, with this song and SA01 (or SA03) face up."""
     other = "SA01" if song != "SA01" else "SA03"
     text = f'songs = ["{song}", "{other}"]\n{extra}[[player]]\nspace = 8\nstory = 12\nhorses = 0\ncoins = 0\n'
-    return stage(text + player, "Twelve(0) Main(0,0)", tiles)
+    return scene_of(text + player, "Twelve(0) Main(0,0)", tiles)
 
 
 @pytest.mark.rule("S-SONG-01", "S-RULING-37")
@@ -36,9 +36,9 @@ def test_each_song_can_be_chosen_in_winter_by_a_player_who_has_its_story(song: s
     cost = SONGS[song]["cost"]
     other = "SA01" if song != "SA01" else "SA03"
     text = f'season = "winter"\nsongs = ["{other}", "{song}"]\n[[player]]\nspace = 8\nhorses = 9\nstory = '
-    few = stage(f"{text}{cost - 1}\n", "ChooseSong(0)")
+    few = scene_of(f"{text}{cost - 1}\n", "ChooseSong(0)")
     assert f"song.{song.lower()}" not in few.options(0)
-    m = stage(f"{text}{cost}\n", "ChooseSong(0) LastWindow(0)")
+    m = scene_of(f"{text}{cost}\n", "ChooseSong(0) LastWindow(0)")
     play(m, 0, f"song.{song.lower()}")
     assert (table(m).story[0], songs(m)) == (0, [other, ""])
 
@@ -133,12 +133,12 @@ def test_fulfil_a_wish_by_paying_only_its_red_framed_furs() -> None:
 def test_songs_are_gained_in_winter_or_on_reaching_12_and_at_no_other_time() -> None:
     """A player who already has 12 story at the start of an action has no option. Arriving on 12 opens it."""
     for todo in ("Move(0)", "Basic(0)", "Main(0,0)", "EndTurn(0)"):
-        m = stage("[[player]]\nspace = 8\nstory = 12\nhorses = 9", todo)
+        m = scene_of("[[player]]\nspace = 8\nstory = 12\nhorses = 9", todo)
         assert not [token for token in m.options(0) if token.startswith("song")]
-    m = stage("[[player]]\nspace = 8\nstory = 10\nfurs = [3]\ncoins = 0")
+    m = scene_of("[[player]]\nspace = 8\nstory = 10\nfurs = [3]\ncoins = 0")
     play(m, 0, "trade", "bonus.story")
     assert m.options(0) == ["song.sa03", "song.sa01", "pass"]
-    m = stage('season = "winter"\n[[player]]\nspace = 8\nstory = 4\nhorses = 9', "ChooseSong(0)")
+    m = scene_of('season = "winter"\n[[player]]\nspace = 8\nstory = 4\nhorses = 9', "ChooseSong(0)")
     assert main(m, 0) == ["song.sa01", "pass"]
 
 
@@ -146,7 +146,7 @@ def test_songs_are_gained_in_winter_or_on_reaching_12_and_at_no_other_time() -> 
 def test_a_song_chosen_in_winter_is_taken_from_the_moment_of_choice() -> None:
     """Three bears lead back to 12 during its resolution. The nested option offers only the other song."""
     text = 'season = "winter"\nsongs = ["SA04", "SA01"]\n[[player]]\nspace = 8\nhorses = 9\nstory = 12\n'
-    m = stage(text + "coins = 0\nfurs = [6, 6, 6, 6, 6]", "ChooseSong(0) LastWindow(0)", {8: [8, 8, 8]})
+    m = scene_of(text + "coins = 0\nfurs = [6, 6, 6, 6, 6]", "ChooseSong(0) LastWindow(0)", {8: [8, 8, 8]})
     play(m, 0, "song.sa04", "claim.8")
     assert table(m).story[0] == 12
     assert m.options(0) == ["song.sa01", "pass"]

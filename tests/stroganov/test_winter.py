@@ -15,8 +15,8 @@ from tests.stroganov.actions import (
     names,
     region,
     row,
+    scene_of,
     songs,
-    stage,
     villages,
     wishes,
     yurts,
@@ -27,7 +27,7 @@ TWO = "[[player]]\nspace = 8\nhorses = 9\n[[player]]\nspace = 5\nhorses = 9\n"
 
 
 def winter(text: str = TWO, year: int = 1, extra: str = "") -> samovar.Match:
-    return stage(f'season = "winter"\nyear = {year}\n{extra}{text}', todo="")
+    return scene_of(f'season = "winter"\nyear = {year}\n{extra}{text}', todo="")
 
 
 def to_spring(m: samovar.Match) -> None:
@@ -42,7 +42,7 @@ def administration(
 ) -> samovar.Match:
     """A match just before the third step of winter. ``play(m, 0, "end")`` runs it."""
     player = "[[player]]\nspace = 8\nhorses = 5\n"
-    return stage(
+    return scene_of(
         f'seats = {seats}\nseason = "winter"\nyear = {year}\n{text}{player}',
         "LastWindow(0) NextYear()",
         tiles,
@@ -106,7 +106,7 @@ def test_each_player_has_a_last_window_also_in_year_4() -> None:
     """After the last song each player gets one more chance, and a wish fulfilled then still counts."""
     text = '[[player]]\nspace = 8\nhorses = 0\ncoins = 0\nfurs = [8, 8]\nhand = ["B4"]\n'
     text += "[[player]]\nspace = 5\nhorses = 0"
-    m = stage(
+    m = scene_of(
         'season = "winter"\nyear = 4\nmarket = []\n' + text, "ChooseSong(1) LastWindow(0) LastWindow(1)"
     )
     leave_in_bag(m)
@@ -217,9 +217,9 @@ def test_in_player_order_each_may_choose_a_song_which_leaves_its_place_empty() -
 @pytest.mark.rule("S-WINTER-06", "S-RULING-23")
 def test_only_songs_that_can_be_paid_and_none_when_all_are_gone() -> None:
     text = 'season = "winter"\nsongs = {}\n[[player]]\nspace = 8\nhorses = 9\nstory = 5\n'
-    m = stage(text.format('["SA06", "SA01"]'), "ChooseSong(0)")
+    m = scene_of(text.format('["SA06", "SA01"]'), "ChooseSong(0)")
     assert main(m, 0) == ["song.sa01", "pass"]
-    m = stage(text.format('["", ""]'), "ChooseSong(0)")
+    m = scene_of(text.format('["", ""]'), "ChooseSong(0)")
     assert main(m, 0) == ["pass"]
 
 
@@ -423,7 +423,7 @@ def test_if_too_few_yurts_are_left_the_rightmost_regions_stay_empty() -> None:
 def test_after_year_2_the_b_material_replaces_all_a_material() -> None:
     """Wishes in hands and fulfilled ones stay."""
     player = '[[player]]\nspace = 8\nhorses = 5\nhand = ["A4", "S1"]\nwishes = ["A10", "A11"]\n'
-    m = stage(f'season = "winter"\nyear = 2\n{player}', "LastWindow(0) NextYear()")
+    m = scene_of(f'season = "winter"\nyear = 2\n{player}', "LastWindow(0) NextYear()")
     play(m, 0, "end")
     assert all(yurt.startswith("YB") for yurt in yurts(m))
     assert all(wish.startswith("B") for wish in wishes(m))

@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 
 import samovar
-from tests.stroganov.actions import WISHES, fulfilled, hand, logged, region, stage, wishes
+from tests.stroganov.actions import WISHES, fulfilled, hand, logged, region, scene_of, wishes
 from tests.stroganov.scene import bag, furs, leave_in_bag, main, play, table, tigers
 
 
 def holder(card: str, player: str, year: int = 1) -> samovar.Match:
     """Seat 0 at its main action with this wish in the hand and no horses."""
-    return stage(f'year = {year}\n[[player]]\nspace = 8\nhorses = 0\nhand = ["{card}"]\n{player}')
+    return scene_of(f'year = {year}\n[[player]]\nspace = 8\nhorses = 0\nhand = ["{card}"]\n{player}')
 
 
 @pytest.mark.rule("S-WISH-01")
 def test_the_regions_wish_goes_into_the_hand_without_limit() -> None:
     cards = ["S1", "S2", "S3", "S4", "S5", "A1", "A4", "A5"]
-    m = stage(f"[[player]]\nspace = 8\nfurs = [6]\ncoins = 0\nhand = {cards}")
+    m = scene_of(f"[[player]]\nspace = 8\nfurs = [6]\ncoins = 0\nhand = {cards}")
     card = wishes(m)[3]
     play(m, 0, "wish.4")
     assert card in hand(m, 0)
@@ -28,10 +28,10 @@ def test_the_regions_wish_goes_into_the_hand_without_limit() -> None:
 
 @pytest.mark.rule("S-WISH-02")
 def test_without_a_wish_in_the_region_the_action_is_not_possible_there() -> None:
-    m = stage(region(4, 'wish = ""') + "[[player]]\nspace = 8")
+    m = scene_of(region(4, 'wish = ""') + "[[player]]\nspace = 8")
     assert "village.4" in main(m, 0)
     assert "wish.4" not in main(m, 0)
-    m = stage("[[player]]\nspace = 8\nfurs = [6]\ncoins = 0")
+    m = scene_of("[[player]]\nspace = 8\nfurs = [6]\ncoins = 0")
     play(m, 0, "wish.4")
     assert "yurt.4" in main(m, 0)
     assert "wish.4" not in main(m, 0)
@@ -120,7 +120,7 @@ def test_a_coin_or_a_tiger_may_stand_for_a_fur_that_stays() -> None:
 @pytest.mark.rule("S-WISH-06")
 def test_vp_are_scored_at_once_and_the_effect_lasts() -> None:
     """S1 gives two VP, and one more step from then on, even in the same turn."""
-    m = stage(
+    m = scene_of(
         '[[player]]\nspace = 1\nhorses = 0\ncoins = 0\nvp = 7\nfurs = [5, 5, 5]\nhand = ["S1"]',
         "Move(0) Basic(0) Main(0,0)",
     )
@@ -152,7 +152,7 @@ def test_cards_with_a_season_sign_work_in_that_season_also_when_just_fulfilled(
     text = (
         f'season = "{season}"\n[[player]]\nspace = 8\nhorses = 0\ncoins = 0\nhand = ["{card}"]\nfurs = {held}'
     )
-    m = stage(text, "EndTurn(0)")
+    m = scene_of(text, "EndTurn(0)")
     play(m, 0, f"fulfil.{card.lower()}")
     fits = {"A11": "spring", "A12": "summer", "A13": "autumn"}[card] == season
     assert (f"extra.{card.lower()}" in m.options(0)) == fits
@@ -161,8 +161,8 @@ def test_cards_with_a_season_sign_work_in_that_season_also_when_just_fulfilled(
 @pytest.mark.rule("S-WISH-09", "S-RULING-45")
 def test_wishes_left_in_the_hand_cost_nothing_score_nothing_and_are_open() -> None:
     text = 'year = 4\nseason = "winter"\n[[player]]\nspace = 8\nhand = ["B1", "B12", "A3"]\nwishes = ["B2"]'
-    m = stage(text, "LastWindow(0)")
-    without = stage(text.replace('hand = ["B1", "B12", "A3"]', "hand = []"), "LastWindow(0)")
+    m = scene_of(text, "LastWindow(0)")
+    without = scene_of(text.replace('hand = ["B1", "B12", "A3"]', "hand = []"), "LastWindow(0)")
     assert m.scores()[0].breakdown == without.scores()[0].breakdown
     assert m.scores()[0].breakdown["wishes"] == 3
     assert 'hand = ["A3", "B1", "B12"]' in m.position(1)  # hands are open to all players
@@ -189,7 +189,7 @@ def test_a3_never_fewer_than_the_number_to_return_and_not_for_itself() -> None:
 
 @pytest.mark.rule("S-RULING-40")
 def test_a3_counts_from_the_moment_it_is_fulfilled() -> None:
-    m = stage('[[player]]\nspace = 8\nhorses = 0\ncoins = 0\nhand = ["A3", "S1"]\nfurs = [5, 5, 6, 6, 6]')
+    m = scene_of('[[player]]\nspace = 8\nhorses = 0\ncoins = 0\nhand = ["A3", "S1"]\nfurs = [5, 5, 6, 6, 6]')
     assert "fulfil.s1" not in m.options(0)
     play(m, 0, "fulfil.a3")
     assert "fulfil.s1" in m.options(0)
@@ -199,12 +199,12 @@ def test_a3_counts_from_the_moment_it_is_fulfilled() -> None:
 def test_the_wish_song_wants_only_the_red_framed_furs() -> None:
     """Furs, coins or tigers pay them as usual. The others need not be possessed."""
     text = 'songs = ["SA02", "SA01"]\n[[player]]\nspace = 8\nstory = 12\nhorses = 0\nhand = ["A8", "A9"]\n'
-    m = stage(text + "coins = 0\nfurs = [4]", "Twelve(0) Main(0,0)")
+    m = scene_of(text + "coins = 0\nfurs = [4]", "Twelve(0) Main(0,0)")
     play(m, 0, "song.sa02")
     assert main(m, 0) == ["pay_only.a8", "pass"]
     play(m, 0, "pay_only.a8")
     assert (furs(m, 0), fulfilled(m, 0), hand(m, 0), table(m).vp[0]) == ([], ["A8"], ["A9"], 3)
-    m = stage(text + "coins = 1\ntigers = 1\nfurs = [2]", "Twelve(0) Main(0,0)")
+    m = scene_of(text + "coins = 1\ntigers = 1\nfurs = [2]", "Twelve(0) Main(0,0)")
     play(m, 0, "song.sa02")
     assert main(m, 0) == ["pay_only.a8", "pay_only.a9", "pass"]
     play(m, 0, "pay_only.a9")  # both red-framed 8s: the 2 with the coin, and the tiger
@@ -216,7 +216,7 @@ def test_the_wish_song_lapses_without_a_wish_or_without_the_furs() -> None:
     """Nothing is asked, but the story is spent."""
     text = 'songs = ["SA02", "SA01"]\n[[player]]\nspace = 8\nstory = 12\nhorses = 0\ncoins = 0\n'
     for player in ("furs = [4]\nhand = []", 'furs = [3]\nhand = ["A8"]'):
-        m = stage(text + player, "Twelve(0) Main(0,0)")
+        m = scene_of(text + player, "Twelve(0) Main(0,0)")
         leave_in_bag(m)
         play(m, 0, "song.sa02")
         assert "coin" in main(m, 0)

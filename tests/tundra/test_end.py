@@ -92,7 +92,7 @@ def test_the_same_tiebreakers_rank_the_other_places() -> None:
 
 @pytest.mark.rule("T-RULING-END-03")
 @pytest.mark.parametrize(("before", "after"), [(49, 50), (48, 49), (99, 100), (149, 150)])
-def test_the_engine_keeps_one_total(before: int, after: int) -> None:
+def test_the_state_has_one_total(before: int, after: int) -> None:
     """The acorn and the space on the track follow from the total and the length of the track."""
     m = scene(Player(vp=before, advisors="a08"))
     play(m, 0, "use.a08")

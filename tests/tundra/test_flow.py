@@ -1,4 +1,4 @@
-"""Answers that the table gives for a player, and several answers as one choice."""
+"""Obvious answers and shortcuts."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ TWO = Player(dice=[1, 2])
 
 
 def obvious(m: samovar.Match, seat: int = 0) -> str:
-    """The token of the answer that the table gives for this seat, or an empty text."""
+    """The token of the obvious answer of this seat, or an empty text."""
     action = GAME.obvious(table(m), seat)
     return m.state.box.notation.token(action) if action >= 0 else ""
 
 
 def flow(m: samovar.Match, seat: int, *tokens: str) -> None:
-    """Play these actions, then all obvious answers, as the table does."""
+    """Play these actions, each with the obvious answers after it, as a room does."""
     for token in tokens:
         m.play(seat, token, answer_for=range(m.seats) if token is tokens[-1] else ())
 

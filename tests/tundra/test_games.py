@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.recorded import RecordedGames
-from tests.tundra.kept import KEPT
+from tests.tundra.fixtures import FIXTURES
 
 
 class TestGames(RecordedGames):
-    kept = KEPT
+    fixtures = FIXTURES

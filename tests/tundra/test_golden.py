@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.recorded import GoldenTexts
-from tests.tundra.kept import KEPT
+from tests.tundra.fixtures import FIXTURES
 
 
 class TestGolden(GoldenTexts):
-    kept = KEPT
+    fixtures = FIXTURES

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tests.recorded import Laws
-from tests.tundra.kept import KEPT
+from tests.tundra.fixtures import FIXTURES
 
 
 class TestLaws(Laws):
-    kept = KEPT
+    fixtures = FIXTURES
     games = 8
     least_decisions = 30

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.recorded import CountedPositions
-from tests.tundra.kept import KEPT
+from tests.tundra.fixtures import FIXTURES
 
 
 class TestPerft(CountedPositions):
-    kept = KEPT
+    fixtures = FIXTURES

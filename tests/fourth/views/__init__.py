@@ -1,4 +1,4 @@
-"""The pages of Troika: its sentences, its table, what travels on it, and its picture on the first page."""
+"""The pages of Troika: sentences, regions, the animation of a move, and the banner for the lobby."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class TroikaText(GameText):
 
 
 class TroikaPage(GamePage):
-    """A road for each player, with a sledge on it."""
+    """The page of a match: a road for each player, with a sledge on it."""
 
     def __init__(self, context: RenderContext) -> None:
         super().__init__(context, cast(Troika, context.model.view).at)
@@ -98,13 +98,13 @@ class TroikaPage(GamePage):
 
 
 def movement(event: Event) -> Movement | None:
-    """The distance driven goes to the player who rests."""
+    """The animation of an event: the distance driven moves to the player who rests."""
     kind, seat, _, _ = event
     return ("road", f"seat-{seat}") if kind == RESTED else None
 
 
 def banner() -> tuple[str, list[str]]:
-    """A sledge on the snow."""
+    """The banner for the lobby: a sledge on the snow."""
     snow = rect(0, 0, BANNER_WIDTH, BANNER_HEIGHT, 0, "tr-snow")
     return snow + group(use("sledge", 120, 0, 90), "p-red"), ["sledge"]
 

@@ -11,7 +11,7 @@ from samovar.games.catherine.state import Catherine
 from samovar.kernel.components import Components
 from samovar.kernel.state import Event, State
 from tests.catherine.scene import CITIES, Player, position
-from tests.recorded import Golden, Kept
+from tests.recorded import GameFixtures, Golden
 
 # Rare events that recorded games must contain
 RARE_EVENTS = {
@@ -27,7 +27,7 @@ SMALL_PILE = 22
 ALL_BUILT = 23
 
 
-class CatherineKept(Kept):
+class CatherineFixtures(GameFixtures):
     name: ClassVar[str] = "catherine"
     golden: ClassVar[list[Golden]] = [
         Golden("catherine-starting-rows", 2, 1, {}, 4),
@@ -38,7 +38,7 @@ class CatherineKept(Kept):
         Golden("catherine-the-end", 3, 6, {}, 9999),
     ]
 
-    def wanted(self, box: Components) -> set[str]:
+    def coverage_goals(self, box: Components) -> set[str]:
         """The coverage goals: every action, bonus, city, order and verb, and all rare events."""
         stock = cast(Box, box)
         found = {f"performed {stock.card_ids[card]}" for card in stock.all_cards()}
@@ -53,10 +53,10 @@ class CatherineKept(Kept):
         }
         return found | set(RARE_EVENTS.values())
 
-    def of_token(self, token: str) -> list[str]:
+    def covered_by_token(self, token: str) -> list[str]:
         return [f"verb {token.partition('.')[0]}"]
 
-    def of_events(self, s: State, events: Iterable[Event]) -> list[str]:
+    def covered_by_events(self, s: State, events: Iterable[Event]) -> list[str]:
         box = cast(Catherine, s).stock
         found: list[str] = []
         for event, _, a, _ in events:
@@ -93,4 +93,4 @@ class CatherineKept(Kept):
         return 2 + number % 3, {"names": "modern" if number // 3 % 2 else "printed"}
 
 
-KEPT = CatherineKept()
+FIXTURES = CatherineFixtures()

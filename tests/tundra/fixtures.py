@@ -1,4 +1,4 @@
-"""The golden files and recorded games of Tundra, and the coverage goals of the recorded games."""
+"""The fixture files of Tundra, and the coverage goals of its recorded games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from samovar.games.tundra.state import Tundra
 from samovar.kernel import cards
 from samovar.kernel.components import Components
 from samovar.kernel.state import Event, State
-from tests.recorded import Golden, Kept
+from tests.recorded import GameFixtures, Golden
 
 # Rare events that the recorded games must contain
 RARE_EVENTS = {
@@ -25,7 +25,7 @@ MODULES = {"titles": "on", "personal_goals": "on"}
 LAYOUTS = {2: ["default"], 3: ["default", "3p-a", "3p-b", "3p-c"], 4: ["default", "4p-a", "4p-b"]}
 
 
-class TundraKept(Kept):
+class TundraFixtures(GameFixtures):
     name: ClassVar[str] = "tundra"
     golden: ClassVar[list[Golden]] = [
         Golden("tundra-starter-cards", 4, 1, {"personal_goals": "on", "starters_after_goals": "on"}, 3),
@@ -36,7 +36,7 @@ class TundraKept(Kept):
         Golden("tundra-the-end", 2, 6, {**MODULES, "stores_variant": "on"}, 9999),
     ]
 
-    def wanted(self, box: Components) -> set[str]:
+    def coverage_goals(self, box: Components) -> set[str]:
         """Names of everything that the recorded games must show: every card, tower bonus, goal, title, map
         and verb, and rare events.
         """
@@ -59,10 +59,10 @@ class TundraKept(Kept):
             found.remove("verb here")
         return found | set(RARE_EVENTS.values())
 
-    def of_token(self, token: str) -> list[str]:
+    def covered_by_token(self, token: str) -> list[str]:
         return [f"verb {token.partition('.')[0]}"]
 
-    def of_events(self, s: State, events: Iterable[Event]) -> list[str]:
+    def covered_by_events(self, s: State, events: Iterable[Event]) -> list[str]:
         t = cast(Tundra, s)
         box = t.stock
         found: list[str] = []
@@ -102,4 +102,4 @@ class TundraKept(Kept):
         return seats, options
 
 
-KEPT = TundraKept()
+FIXTURES = TundraFixtures()

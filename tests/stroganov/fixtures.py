@@ -1,6 +1,4 @@
-"""The fixtures of Stroganov, and the items that its recorded games must cover: ``wish A3``, ``reward red_b
-4``.
-"""
+"""The fixture files of Stroganov, and the coverage goals of its recorded games, such as ``wish A3``."""
 
 from __future__ import annotations
 
@@ -21,7 +19,7 @@ from samovar.games.stroganov.components import (
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel.components import Components
 from samovar.kernel.state import Event, State
-from tests.recorded import Golden, Kept
+from tests.recorded import GameFixtures, Golden
 
 # Verbs of which each argument is an item of its own
 SPLIT = ("bonus", "cover", "income", "extra")
@@ -37,7 +35,7 @@ WAYS = {
 }
 
 
-class StroganovKept(Kept):
+class StroganovFixtures(GameFixtures):
     name: ClassVar[str] = "stroganov"
     golden: ClassVar[list[Golden]] = [
         Golden("stroganov-start-wishes", 2, 1, {}, 0),
@@ -50,8 +48,8 @@ class StroganovKept(Kept):
         Golden("stroganov-alone-focused", 1, 8, {"focus": "d", "coin_when_fur_missing": "on"}, 70),
     ]
 
-    def wanted(self, box: Components) -> set[str]:
-        """All items to cover: every card, tile, song, village, verb and trophy space."""
+    def coverage_goals(self, box: Components) -> set[str]:
+        """The coverage goals: every card, tile, song, village, verb and trophy space."""
         box = cast(Box, box)
         found: set[str] = set()
         for what, ids in (
@@ -73,9 +71,9 @@ class StroganovKept(Kept):
                 found.add(f"verb extra.{box.wish_ids[wish].lower()}")
         found |= {"verb bonus.coin", "verb bonus.story", "verb bonus.horses", "verb income.horses"}
         found |= {"verb cover.coin", "verb cover.tiger"}
-        return found | self.wanted_alone(box)
+        return found | self.solo_goals(box)
 
-    def wanted_alone(self, box: Box) -> set[str]:
+    def solo_goals(self, box: Box) -> set[str]:
         """The items of the solo game: each automa card with each possible result, both boards, and all automa
         events.
         """
@@ -97,11 +95,11 @@ class StroganovKept(Kept):
             found |= {f"reward {track.id} {space}" for space in range(track.length + 1)}
         return found
 
-    def of_token(self, token: str) -> list[str]:
+    def covered_by_token(self, token: str) -> list[str]:
         verb = token.partition(".")[0]
         return [f"verb {verb}", f"verb {token}"] if verb in SPLIT else [f"verb {verb}"]
 
-    def of_events(self, s: State, events: Iterable[Event]) -> list[str]:
+    def covered_by_events(self, s: State, events: Iterable[Event]) -> list[str]:
         """The cards, tiles and trophy spaces in a part of the journal."""
         table = cast(Stroganov, s)
         box = table.stock
@@ -181,4 +179,4 @@ class StroganovKept(Kept):
         }
 
 
-KEPT = StroganovKept()
+FIXTURES = StroganovFixtures()
