@@ -135,7 +135,7 @@ def test_a_dropped_extra_is_found() -> None:
     """The fault of the first locks: pytest-cov requires coverage[toml], and they named coverage alone."""
     text = (ROOT / "requirements/test.txt").read_text(encoding="utf-8").replace("coverage[toml]", "coverage")
     found = missing(locked(text), [], here())
-    assert [gap for gap in found if found.startswith("pytest-cov requires coverage[toml]")]
+    assert [line for line in found if line.startswith("pytest-cov requires coverage[toml]")]
 
 
 def test_a_missing_package_is_found() -> None:

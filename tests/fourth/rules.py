@@ -1,7 +1,8 @@
 """The rules of Troika: drive on or rest. ``docs/troika.md`` has them in words.
 
-The ids of the rules: O-DRIVE-01 a throw is added to the stage, O-DRIVE-02 wolves end it, O-WHIP-01 the whip
-doubles a throw, once in a game, O-REST-01 the stage is kept, O-REST-02 only after a throw, O-END-01 the end.
+The ids of the rules. O-DRIVE-01: a throw is added to the stage. O-DRIVE-02: wolves end it. O-WHIP-01: the
+whip doubles a throw, once in a game. O-REST-01: the stage is kept. O-REST-02: a rest is possible only after a
+throw. O-END-01: the end.
 """
 
 from __future__ import annotations

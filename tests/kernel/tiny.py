@@ -2,14 +2,14 @@
 
 A box holds cards, stones and lamps. Each round Nature deals hidden cards until every hand is full. Then all
 seats lay a card face down at the same time and choose its side, high or low. A seat may change both until the
-last seat has laid. All cards are revealed at once. The highest high card scores, the lowest low
-card earns a coin. Seats that show a card with a gift choose one at the same time: a coin, a stone for a
-returned one, or a coin for a stone. Then each seat has a turn, lowest card first: buy a lamp for stones, or
-pass. At any time a seat may trade a coin for a stone from the bag. A stone of the highest value interrupts
-the turn with a boon. A boon may draw another stone, and so on.
+last seat has laid. All cards are revealed at once. The highest high card scores, the lowest low card earns a
+coin. Seats that show a card with a gift choose one at the same time: a coin, a stone for a returned one, or a
+coin for a stone. Then each seat has a turn, lowest card first: buy a lamp for stones, or pass. At any time a
+seat may trade a coin for a stone from the bag. A stone of the highest value interrupts the turn with a boon.
+A boon may draw another stone, and so on.
 
-Rules, for the refusals: T-LAY-01 a laid card comes from the hand, T-LAMP-01 a lamp costs stones, T-LAMP-02
-the number of lamps is limited, T-TRADE-01 a trade costs coins, T-TRADE-02 the bag must hold a stone.
+Rules, for the refusals. T-LAY-01: a laid card comes from the hand. T-LAMP-01: a lamp costs stones. T-LAMP-02:
+the number of lamps is limited. T-TRADE-01: a trade costs coins. T-TRADE-02: the bag must hold a stone.
 """
 
 from __future__ import annotations

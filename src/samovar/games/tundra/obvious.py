@@ -1,6 +1,6 @@
 """Obvious answers: no other answer can be better, so the player need not be asked (T-RULING-ACT-09).
 
-The question after a die, at which only free actions and advisors are possible, is obvious if all of them are
+After a die, only free actions and advisors are possible. The turn ends without a question if all of them are
 still possible on a later turn of the round. A player who wants to use them earlier can ask to be asked.
 """
 
