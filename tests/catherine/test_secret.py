@@ -188,3 +188,33 @@ def test_choices_in_any_order_lead_to_the_same_state() -> None:
         assert [seat for seat, _, _ in logged(m, tokens.SHOWED_ACTION)] == [0, 1, 2]
         results.add(m.position())
     assert len(results) == 1
+
+
+@pytest.mark.rule("C-SETUP-08", "C-RULING-01", "C-RULING-03")
+def test_taking_back_a_changed_choice_does_not_complete_the_step_for_all() -> None:
+    """Seat 0 has laid its row and takes a card back. Undoing that would complete its row again.
+
+    It can while others choose. After the last of them the undo would end the step, and Nature would draw.
+    """
+    m = starting()
+    rows = [hand(m, seat)[:3] for seat in range(3)]
+    play(m, 1, *(f"lay.{card}" for card in rows[1]))
+    play(m, 0, *(f"lay.{card}" for card in rows[0]))
+    play(m, 0, f"lay.{rows[0][0]}")
+    play(m, 2, f"lay.{rows[2][0]}")
+    assert m.actors() == [0, 2]
+    m.undo(0)
+    assert m.actors() == [2]
+    play(m, 0, f"lay.{rows[0][0]}")
+    play(m, 2, *(f"lay.{card}" for card in rows[2][1:]))
+    assert m.actors() == [0]
+    assert [m.can_undo(seat) for seat in range(3)] == [False, True, True]
+    with pytest.raises(samovar.CannotUndo) as error:
+        m.undo(0)
+    assert error.value.reason == "another_seat_has_decided"
+    assert m.actors() == [0]
+    m.restart_turn(0)
+    assert m.actors() == [0]
+    assert hand(m, 0)[:3] == rows[0]
+    play(m, 0, *(f"lay.{card}" for card in rows[0]))
+    assert m.actors() == [0, 1, 2]

@@ -7,6 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from samovar.kernel.state import NATURE
+from samovar.match import fair_shuffle
+from samovar.match.undo import UndoPlan
 from samovar.room.access import Access
 from samovar.room.commands import (
     Act,
@@ -21,8 +24,10 @@ from samovar.room.commands import (
     Undo,
 )
 from samovar.room.errors import NotFound
+from samovar.room.events import Undone
+from samovar.room.export import record_for
 from samovar.room.handle import handle
-from samovar.room.log import chain_faults
+from samovar.room.log import LogHead, chain_faults, next_rows
 from samovar.room.restore import restore
 from samovar.room.room import MAX_CHAT_LINES, Room, Status
 from samovar.room.viewer import SERVER, resolve
@@ -150,3 +155,39 @@ def test_a_deleted_room_loses_everything() -> None:
     assert room.access == Access()
     with pytest.raises(NotFound):
         shell.execute(room, BOB, Say(text="hello"))
+
+
+@pytest.mark.parametrize("snapshot", [False, True])
+def test_an_undo_of_an_old_log_that_completed_a_step_is_followed_by_its_draws(snapshot: bool) -> None:
+    """Earlier versions let seat 0 undo the change of its choice after all others had chosen.
+
+    The undo completed the step without draws: nobody could act any more, and no page was shown.
+    """
+    shell = Shell()
+    room = start_room(shell, with_friends("catherine"))
+    rows = [room.started_match().options(seat)[:3] for seat in range(3)]
+    for seat, token in [(1, card) for card in rows[1]] + [(0, card) for card in [*rows[0], rows[0][0]]]:
+        shell.act(room, seat, token)
+    to = len(room.started_match().log) - 1
+    for card in rows[2]:
+        shell.act(room, 2, card)
+    match = room.started_match()
+    assert room.actors == [0]
+    kept = [(2, card) for card in rows[2]]
+    if snapshot:  # as that version stored it: without the draws
+        stuck = UndoPlan(to, kept, [])
+        match.rewind(stuck)
+        assert room.actors == [NATURE]
+    undone = next_rows(room.head, [Undone(seat=0, to=to, kept=kept)], 0)
+    shell.stored[room.id].rows += undone
+    if snapshot:
+        room.head = LogHead(undone[-1].seq, undone[-1].hash)
+        shell.save_snapshot(room)
+    restored = shell.restored(room.id, snapshot)
+    assert restored.status is Status.LIVE
+    assert restored.actors == [0, 1, 2]
+    replayed = shell.restored(room.id, snapshot=False)
+    assert restored.started_match().record() == replayed.started_match().record()
+    finished = play_random(shell, restored)
+    proof = fair_shuffle.check_proof(record_for(finished, resolve(finished, EVA)))
+    assert proof.draws > 50

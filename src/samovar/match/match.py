@@ -14,7 +14,7 @@ from samovar.kernel.rng import Rng
 from samovar.kernel.state import NATURE, Event, State, View, seat_of
 from samovar.kernel.step import Options, Refusal
 from samovar.match.record import Record, read_record
-from samovar.match.undo import Move, UndoHistory, UndoPlan
+from samovar.match.undo import DECIDED, Move, UndoHistory, UndoPlan
 
 WRONG_SEED: Final = "the seed does not give these draws"
 MAX_SEED: Final = 10**400  # the limit of seeds in a record
@@ -240,14 +240,18 @@ class Match:
             self.history.add(self.state, len(self.log), seat, automatic)
         self._play_action(seat, action, automatic)
 
-    def finish_draws(self) -> None:
+    def finish_draws(self, draw_seed: Callable[[int], int] | None = None) -> None:
         """Let Nature draw until a seat must decide or the game is over.
+
+        ``draw_seed``: seed the generator as ``decide`` does, for draws after the newest entry of the log.
 
         >>> match = Match("stroganov", 2, 7, moves=[])  # no set-up draws yet
         >>> match.finish_draws()
         >>> match.actors()
         [0]
         """
+        if draw_seed is not None:
+            self.rng.seed(draw_seed(len(self.log) - 1))
         while self.game.actors(self.state) == [NATURE]:
             self.game.legal_into(self.state, NATURE, self._out)
             self._play_action(NATURE, self.game.chance(self.state, self._out, self.rng))
@@ -461,7 +465,8 @@ class Match:
         >>> match.can_undo(0), match.can_undo(1)
         (True, False)
         """
-        return self.history.last(seat) >= 0
+        at = self.history.last(seat)
+        return at >= 0 and self._before(seat, at) is not None
 
     def undo(self, seat: int) -> None:
         """Undo this seat's last decision. Simultaneous decisions of other seats stay.
@@ -497,7 +502,8 @@ class Match:
         >>> match.can_reopen(0), match.can_undo(0)
         (True, False)
         """
-        return self.history.last_automatic(seat) >= 0
+        at = self.history.last_automatic(seat)
+        return at >= 0 and self._before(seat, at) is not None
 
     def plan_undo(self, seat: int, whole_turn: bool = False) -> UndoPlan:
         """The plan that ``undo`` or ``restart_turn`` would carry out. CannotUndo says why there is none.
@@ -533,13 +539,26 @@ class Match:
 
     def _plan(self, seat: int, at: int) -> UndoPlan:
         """The plan that undoes all decisions of this seat from undo point number ``at`` on."""
+        state = self._before(seat, at)
+        if state is None:
+            raise CannotUndo(DECIDED)
+        token, kept = state.box.notation.token, self.history.kept(seat, at)
+        moves = [(self.log[number].seat, token(self.log[number].action)) for number in kept]
+        return UndoPlan(self.history.points[at].entries, moves, self.game.actors(state), state)
+
+    def _before(self, seat: int, at: int) -> State | None:
+        """The state without the decisions of a seat from undo point number ``at`` on.
+
+        None if the decisions of others would then complete their simultaneous step and reveal something. That
+        happens if the seat had taken back its choice, and the last of the others has chosen since.
+        """
         point, kept = self.history.points[at], self.history.kept(seat, at)
         state, out = point.state.clone(), Options()
         for number in kept:
             self.game.play(state, self.log[number].seat, self.log[number].action, out)
-        token = state.box.notation.token
-        moves = [(self.log[number].seat, token(self.log[number].action)) for number in kept]
-        return UndoPlan(point.entries, moves, self.game.actors(state), state)
+            if not self.history.is_same_step(point.state, state):
+                return None
+        return state
 
     def rewind(self, plan: UndoPlan) -> None:
         """Carry out a plan of ``plan_undo``. BadInput if this match cannot go back to that entry.

@@ -85,12 +85,14 @@ class UndoHistory:
     def _still_waits(self, point: UndoPoint, now: State) -> bool:
         """True if the simultaneous step of that decision still waits for the same other seats."""
         then = point.state
-        if now.depth == 0 or now.depth != then.depth:
-            return False
-        if then.todo[now.depth - 1] != now.todo[now.depth - 1]:
+        if not self.is_same_step(then, now):
             return False
         changed = set(self.game.actors(then)) ^ set(self.game.actors(now))
         return changed <= {point.seat}
+
+    def is_same_step(self, then: State, now: State) -> bool:
+        """True if both states wait in the same step."""
+        return 0 < now.depth == then.depth and then.todo[now.depth - 1] == now.todo[now.depth - 1]
 
     def _first_of_newest_seat(self) -> int:
         """The index of the first point in the latest run of consecutive decisions of one seat.

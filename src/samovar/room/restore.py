@@ -162,6 +162,7 @@ def _restore_live(room: Room, stored: StoredRoom, first: int, snapshot: RoomSnap
             room.apply_without_match(row)
     for row in stored.rows[first:]:
         room.apply(row)
+    room.draw_after_undo()  # a snapshot may show the position before these draws
     return room
 
 

@@ -170,6 +170,16 @@ class Room:
             match.rewind(UndoPlan(event.to, event.kept, []))
         else:
             self.match = replay_moves(self.start, [*match.moves()[: event.to], *event.kept])
+        self.draw_after_undo()
+
+    def draw_after_undo(self) -> None:
+        """Let Nature draw if an undo completed a simultaneous step, so that the game can go on.
+
+        Logs written before 19 November 2026 contain such undos without their draws. The draws are derived
+        from the key, so they are the same after each restart, and the shuffle proof is valid.
+        """
+        if self.actors == [NATURE]:
+            self.started_match().finish_draws(self.draw_seed)
 
     def _fold_people(self, event: RoomEvent, row: LogRow) -> None:
         """Fold an event that does not change the match."""

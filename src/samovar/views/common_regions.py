@@ -103,7 +103,7 @@ def warming_up_note(context: RenderContext) -> str:
     """The note that bots are still slow after a start of the server, while the game waits for a bot."""
     model = context.model
     waits = (
-        any(p >= 0 and is_played_by_bot(model.seats[p]) for p in model.actors)
+        any(is_played_by_bot(seat) for p, seat in enumerate(model.seats) if p in model.actors)
         and model.seat not in model.actors
     )
     if not model.warming_up or not waits:

@@ -23,8 +23,9 @@ def check_undo(trial: Trial, m: Match, seat: int, token: str) -> None:
     for other in range(trial.seats):
         if revealed or (other != seat and other not in simultaneous):
             check_cannot_undo(trial, m, other, "a reveal" if other == seat else "another seat's decision")
-        elif not m.can_undo(other):
-            raise LawBroken(law, f"seat {other} cannot undo, although nothing was revealed")
+        elif m.can_undo(other) is (other != seat and completes_step(trial, m, other)):
+            reason = "undo would complete" if m.can_undo(other) else "nothing was revealed and it would not"
+            raise LawBroken(law, f"seat {other} can undo: {m.can_undo(other)}, although {reason} the step")
     if log != len(m.log):
         raise LawBroken(law, "a refused undo has changed the log")
     trial.same(law, "a refused undo has changed the position", after, m.position())
@@ -56,6 +57,23 @@ def undoable_seats(trial: Trial, then: State | None, now: State, seat: int) -> l
     return [*trial.undoable, seat] if changed <= {seat} else []
 
 
+def completes_step(trial: Trial, m: Match, seat: int) -> bool:
+    """True if the simultaneous step is over without the last decision of this seat.
+
+    It had taken back its choice, and the last of the others has chosen since.
+    """
+    at = len(m.log) - 1
+    while m.log[at].seat != seat:
+        at -= 1
+    bare = trial.game.start(m.state.box, trial.seats, trial.options, trial.out)
+    for n in range(len(m.log)):
+        if n > at and bare.stack() != m.state.stack():
+            return True
+        if n != at:
+            trial.game.play(bare, m.log[n].seat, m.log[n].action, trial.out)
+    return bare.stack() != m.state.stack()
+
+
 def copy_of(trial: Trial, m: Match) -> Match:
     """A copy of the match, for checks that reorder the log. The replica follows the log of the original."""
     return Match.from_record(m.record(), trial.components, trial.game)
@@ -74,6 +92,9 @@ def check_simultaneous_undo(trial: Trial, m: Match) -> None:
     token = trial.token(m.state, rest[at][1])
     del rest[at]
     trial.trying = f"seat {seat} undoes {token} while others decide"
+    if not copy.can_undo(seat):
+        check_cannot_undo(trial, copy, seat, "the end of the step")
+        return
     copy.undo(seat)
     if [(entry.seat, entry.action) for entry in copy.log] != rest:
         raise LawBroken(law, "more than this decision was removed from the log")
