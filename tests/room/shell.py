@@ -28,6 +28,7 @@ from samovar.room.log import LogHead, LogRow
 from samovar.room.outcome import Env, NewRoom, Outcome
 from samovar.room.restore import StoredRoom, StoredSnapshot, restore, take_snapshot
 from samovar.room.room import MAX_CHAT_LINES, Room
+from samovar.room.validation import MAX_LOG
 from samovar.room.viewer import Identity, resolve
 
 GAMES = ["stroganov", "catherine", "tundra"]
@@ -83,13 +84,14 @@ class Shell:
     links: dict[str, dict[int, str]] = field(default_factory=dict)  # plain tokens by room and seat
     now: int = START_TIME
     chat_lines: int = 0
+    max_log: int = MAX_LOG
 
     def __post_init__(self) -> None:
         self.random = random.Random(self.seed)
 
     def env(self) -> Env:
         self.now += 1000
-        return Env(self.now, self.random.randbytes, self.box_text, SERVER_KEY)
+        return Env(self.now, self.random.randbytes, self.box_text, SERVER_KEY, max_log=self.max_log)
 
     def box_text(self, box: str) -> str:
         return self.boxes.get(box, "")

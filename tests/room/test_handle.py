@@ -11,12 +11,17 @@ from samovar.room.commands import (
     Act,
     BotAct,
     Command,
+    DeleteRoom,
+    IssueLink,
     MarkAbsent,
     MarkReturned,
     Mute,
     PayProposed,
     Rematch,
     RestartTurn,
+    RevokeSeat,
+    Say,
+    SetAnswers,
     SetLimit,
     Undo,
     parse,
@@ -270,3 +275,25 @@ def test_only_the_server_may_send_server_commands(shell: Shell, room: Room) -> N
         for who in PEOPLE:
             with pytest.raises(Forbidden):
                 shell.execute(room, who, command)
+
+
+def test_a_full_log_accepts_only_what_brings_the_game_nearer_to_its_end() -> None:
+    """Otherwise one client could make a log so long that the server needs minutes to read it."""
+    shell = Shell()
+    room = start_room(shell, with_friends("catherine"))
+    token = room.started_match().options(0)[0]
+    shell.act(room, 0, token)
+    shell.max_log, seq = room.head.length, room.head.length
+    endless: list[Command] = [
+        Undo(seq=seq), RestartTurn(seq=seq), SetAnswers(automatic=False), SetLimit(limit=5), Mute(seat=1),
+        IssueLink(seat=1),
+    ]  # fmt: skip
+    for command in endless:
+        with pytest.raises(BadInput, match="only decisions"):
+            shell.execute(room, EVA, command)
+    shell.execute(room, EVA, RevokeSeat(seat=2))
+    with pytest.raises(BadInput, match="only decisions"):
+        shell.execute(room, EVA, RevokeSeat(seat=2))
+    shell.execute(room, EVA, Say(text="hello"))
+    shell.act(room, 0, room.started_match().options(0)[1])
+    shell.execute(room, EVA, DeleteRoom())

@@ -12,6 +12,8 @@ import pytest
 
 from samovar.games import registry
 from samovar.kernel.game import AnyRules
+from samovar.kernel.ints import i64
+from samovar.kernel.step import Options
 from samovar.match.undo import Move
 from samovar.room.commands import (
     Act,
@@ -44,6 +46,7 @@ from samovar.room.restore import StoredRoom, restore, take_snapshot
 from samovar.room.room import Status
 from samovar.room.viewer import SERVER, Identity, resolve
 from tests.fourth.installing import installed
+from tests.kernel import tiny
 from tests.room.comparison import assert_same_room, match_fields
 from tests.room.old_rules import TinyVersion, of_version, rewritten, with_rows, with_snapshot
 from tests.room.shell import (
@@ -353,6 +356,40 @@ def test_a_log_that_the_rules_refuse_is_frozen(rulebook: Rulebook) -> None:
 
     rulebook.rules = TinyVersion(2, replays=frozenset({1}))
     assert restore(rewritten(stored, change), shell.box_text).status is Status.FROZEN
+
+
+class Side(tiny.Side):
+    """Rules with a defect."""
+
+    def options(self, s: tiny.Tiny, f: i64, seat: i64, out: Options) -> None:
+        raise AssertionError("a defect")
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_an_unexpected_error_of_the_rules_freezes_the_room(rulebook: Rulebook, version: int) -> None:
+    """In rows after the snapshot, and in a replay by rules of a later version."""
+    shell = Shell()
+    room = start_room(shell, with_friends("tiny"))
+    shell.save_snapshot(room)
+    stored = shell.load(play_random(shell, room, 9).id)
+    rulebook.rules = TinyVersion(version, replays=frozenset({1}), replaced={"Side": Side()})
+    found = restore(stored, shell.box_text)
+    assert found.status is Status.FROZEN
+    assert "AssertionError: a defect" in found.fault
+    assert restore(replace(stored, snapshot=None), shell.box_text).status is Status.UNREADABLE
+
+
+def test_an_unexpected_error_of_a_migration_freezes_the_room(rulebook: Rulebook) -> None:
+    shell = Shell()
+    stored = stored_room(shell, "tiny", 9)
+
+    def migrate(moves: list[Move]) -> list[Move]:
+        raise ZeroDivisionError
+
+    rulebook.rules = TinyVersion(2, migrations={1: migrate})
+    room = restore(stored, shell.box_text)
+    assert room.status is Status.FROZEN
+    assert "ZeroDivisionError" in room.fault
 
 
 # ---- migrations ----

@@ -17,7 +17,7 @@ import httpx
 import pytest
 
 from samovar.match.match import Match
-from samovar.room.commands import MarkAbsent
+from samovar.room.commands import MarkAbsent, MarkReturned
 from samovar.room.events import BotTookOver, Played, PlayerReturned
 from samovar.room.log import LogHead
 from samovar.room.outcome import Outcome
@@ -25,6 +25,7 @@ from samovar.room.viewer import SERVER, Identity
 from samovar.table import bot_driver
 from samovar.table.absence import absent_seats, watch_absence
 from samovar.table.bot_worker import BotReply, BotRequest
+from samovar.table.settings import Limits
 from samovar.table.store import Committed
 from samovar.table.worker_pool import WorkerPool
 from tests.table.rooms import (
@@ -310,3 +311,46 @@ def test_a_level_with_a_custom_budget_is_refused(eva: Browser) -> None:
         answer = eva.post("/api/tables", json={"game": "stroganov", "seats": seats})
         assert answer.status_code == 422
         assert "level" in answer.json()["error"]
+
+
+def test_a_defect_in_one_room_does_not_end_the_timer_of_absence_for_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play() -> None:
+        workers = ScriptedWorkers()
+        async with running_service(f"sqlite:///{tmp_path}/games.db", workers) as service:
+            rooms = [await new_room(service, "stroganov", "A", limit=1) for _ in range(2)]
+            for open_room in rooms:
+                open_room.last_seen[0] = -1e9
+            execute = service.execute
+
+            async def fail_once(room_id: str, *rest: Any) -> Any:
+                if room_id == rooms[0].room.id:
+                    raise ZeroDivisionError
+                return await execute(room_id, *rest)
+
+            monkeypatch.setattr(service, "execute", fail_once)
+            service.tasks.start(watch_absence(service, 0.01))
+            await until(lambda: bool(rooms[1].room.seats[0].away))
+            assert not rooms[0].room.seats[0].away
+
+    asyncio.run(play())
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_nobody_is_marked_absent_in_a_room_whose_log_is_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        async with running_service(f"sqlite:///{tmp_path}/games.db", ScriptedWorkers()) as service:
+            full, other = [await new_room(service, "stroganov", "A", limit=1) for _ in range(2)]
+            monkeypatch.setattr(service, "limits", Limits(max_log=full.room.head.length + 1))
+            await service.execute(full.room.id, SERVER, MarkAbsent(seat=0))
+            await service.execute(full.room.id, SERVER, MarkReturned(seat=0))
+            for open_room in (full, other):
+                open_room.last_seen[0] = -1e9
+            service.tasks.start(watch_absence(service, 0.01))
+            await until(lambda: bool(other.room.seats[0].away))
+            assert not full.room.seats[0].away
+
+    asyncio.run(play())

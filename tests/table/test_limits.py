@@ -102,6 +102,7 @@ def test_every_kind_of_request_has_its_own_rate() -> None:
         "token": ("GET", "/t/x/join/y"),
         "read": ("GET", "/"),
     }
+    assert kind_of("POST", "/t/x/join/y") == "token"  # the button of the page for a link
     for kind, request in kinds.items():
         assert kind_of(*request) == kind
         changed: dict[str, Any] = {f"rate_{kind}": Rate(1, 1)}

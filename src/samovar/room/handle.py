@@ -5,6 +5,7 @@ This module changes nothing. The caller commits the outcome and applies it.
 
 from __future__ import annotations
 
+from samovar.kernel.errors import BadInput
 from samovar.room import fork, playing, rematch, seating
 from samovar.room.changes import Delete
 from samovar.room.commands import (
@@ -22,16 +23,19 @@ from samovar.room.commands import (
     Mute,
     Rematch,
     RemoveChatLine,
+    Reopen,
+    RestartTurn,
     RevokeSeat,
     Say,
     SeatBot,
     SetAnswers,
     SetLimit,
     TakeSeat,
+    Undo,
     UseLink,
     request_digest,
 )
-from samovar.room.errors import Conflict, NotFound, NotLive
+from samovar.room.errors import Conflict, Fault, NotFound, NotLive
 from samovar.room.events import AnswersChanged
 from samovar.room.log import next_rows
 from samovar.room.outcome import Env, Outcome
@@ -43,6 +47,11 @@ from samovar.room.viewer import Viewer
 # These commands append no move, so they also work in a room that is not live.
 ALLOWED_WHEN_FROZEN = (
     Say, RemoveChatLine, Mute, SetLimit, IssueLink, RevokeSeat, UseLink, Fork, DeleteRoom, LeaveRoom,
+)  # fmt: skip
+# These commands can be repeated without end, so a full log accepts none of them. Whole logs are read again
+# whenever a room is opened.
+REFUSED_WHEN_FULL = (
+    Undo, RestartTurn, Reopen, SetAnswers, ChooseForSeat, IssueLink, Mute, SetLimit,
 )  # fmt: skip
 ALLOWED_WHEN_UNREADABLE = (DeleteRoom, LeaveRoom)
 
@@ -57,6 +66,7 @@ def handle(room: Room, viewer: Viewer, command: Command, env: Env) -> Outcome:
     _check_live(room, command)
     target = _target(room, viewer, command)
     check(room, viewer, command.permission, target)
+    _check_log(room, command, env.max_log)
     if isinstance(command, ConfirmTurn):
         return Outcome()
     if isinstance(command, SetAnswers):
@@ -83,6 +93,16 @@ def _check_live(room: Room, command: Command) -> None:
         raise NotLive("this room was played with other rules and is read-only")
     if room.status is Status.UNREADABLE and not isinstance(command, ALLOWED_WHEN_UNREADABLE):
         raise NotLive("this room cannot be read by this version of Samovar")
+
+
+def _check_log(room: Room, command: Command, most: int) -> None:
+    """BadInput if the log is full and this command would not bring the game nearer to its end."""
+    if room.head.length < most:
+        return
+    empty = isinstance(command, RevokeSeat) and not room.access.is_claimed(command.seat)
+    if empty or isinstance(command, REFUSED_WHEN_FULL):
+        text = f"the log has {most} entries: only decisions are possible"
+        raise BadInput("log", [Fault(text, "fault.log", most=most)])
 
 
 def _target(room: Room, viewer: Viewer, command: Command) -> int:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from samovar.room.changes import Change
 from samovar.room.log import LogHead, LogRow
 from samovar.room.restore import StoredSnapshot
-from samovar.room.validation import DEFAULT_LIMITS, TextLimits
+from samovar.room.validation import DEFAULT_LIMITS, MAX_LOG, TextLimits
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,7 @@ class Env:
     box_text: Callable[[str], str]
     server_key: str
     texts: TextLimits = DEFAULT_LIMITS
+    max_log: int = MAX_LOG
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,8 +75,8 @@ def restore(stored: StoredRoom, box_text: BoxText) -> Room:
     """The room folded from its log. It is frozen or unreadable if the current rules cannot play it."""
     try:
         room = _restore_readable(stored, box_text)
-    except (SamovarError, LookupError, ValueError, TypeError) as error:
-        room = _restore_unreadable(stored, str(error))
+    except Exception as error:  # damaged data and defects of the rules can raise anything
+        room = _restore_unreadable(stored, _fault(error))
     room.access = Access(dict(stored.tokens), dict(stored.holders), stored.hosts)
     room.chat = list(stored.chat)
     return room
@@ -133,9 +133,14 @@ def _restore_readable(stored: StoredRoom, box_text: BoxText) -> Room:
         if version in room.game.migrations:
             return _restore_migrated(room, stored, version)
         fault = f"it was played with rules version {version}, not {room.game.rules_version}"
-    except SamovarError as error:
-        fault = str(error)
+    except Exception as error:  # of rules and migrations, which may have defects: the snapshot is shown
+        fault = _fault(error)
     return _restore_frozen(new_room(stored, box_text), stored, snapshot, fault)
+
+
+def _fault(error: Exception) -> str:
+    """The message of an error. That of Python itself also has its name."""
+    return str(error) if isinstance(error, SamovarError) else f"{type(error).__name__}: {error}"
 
 
 def _rules_version(rows: Sequence[LogRow]) -> tuple[int, int]:

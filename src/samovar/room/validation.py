@@ -24,6 +24,7 @@ MAX_FAULTS: Final = 20  # listed in one response
 MAX_TOML_DEPTH: Final = 12  # parts of a dotted key
 MAX_KEY_PART: Final = 60  # characters of a quoted key part that counts; MAX_LINE bounds longer ones
 MAX_LINE: Final = 20_000  # characters of one line of an imported text
+MAX_LOG: Final = 10_000  # entries of a log; later ones must bring the game nearer to its end
 INVISIBLE: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # control, bidi and unassigned characters
 # Letters, marks and symbols without a shape: grapheme joiner, Hangul fillers, Khmer vowels, Braille blank.
 BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")

@@ -24,12 +24,15 @@ async def watch_absence(service: RoomService, every: float = 1.0) -> None:
     while True:
         await asyncio.sleep(every)
         for open_room in list(service.rooms.open_rooms.values()):
-            for seat in absent_seats(open_room):
+            full = open_room.room.head.length >= service.limits.max_log
+            for seat in [] if full else absent_seats(open_room):
                 try:
                     await service.execute(open_room.room.id, SERVER, MarkAbsent(seat=seat))
                     service.return_seats(open_room)  # the player may have returned during the commit
                 except SamovarError as error:  # retried after the interval
                     log.warning("room %s: cannot mark seat %d absent: %s", open_room.room.id, seat, error)
+                except Exception:  # a defect must not end the timer of the other rooms
+                    log.exception("room %s: cannot mark seat %d absent", open_room.room.id, seat)
 
 
 def absent_seats(open_room: OpenRoom) -> list[int]:

@@ -22,12 +22,16 @@ async def backfill_rooms(service: RoomService) -> None:
     """
     for room_id in await service.store.run_query(service.store.reader.rooms_without_snapshot):
         try:
-            open_room = await service.rooms.open(room_id)
+            await _backfill_room(service, room_id)
         except SamovarError as error:
             log.warning("room %s: no snapshot was stored: %s", room_id, error)
-            continue
-        room = open_room.room
-        if room.status is not Status.LIVE or room.match is None:
-            continue
+        except Exception:  # a defect must not stop the others
+            log.exception("room %s: no snapshot was stored", room_id)
+
+
+async def _backfill_room(service: RoomService, room_id: str) -> None:
+    open_room = await service.rooms.open(room_id)
+    room = open_room.room
+    if room.status is Status.LIVE and room.match is not None:
         await service.store.update_summary(room_id, summary_of(room), room.head.length)
         await service.rooms.save(open_room)

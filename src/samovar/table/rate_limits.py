@@ -128,8 +128,10 @@ def rates(limits: Limits) -> dict[str, tuple[float, float]]:
 
 def kind_of(method: str, path: str) -> str:
     """The kind of a request, a key of ``rates``."""
+    if "/join/" in path:
+        return "token"
     if method in SAFE_METHODS:
-        return "token" if "/join/" in path else "read"
+        return "read"
     last = path.rpartition("/")[2]
     if last in {"tables", "import", "fork", "rematch"}:
         return "make"

@@ -85,7 +85,8 @@ class RoomService:
     def env(self) -> Env:
         """Time, randomness and stored texts for the functional core."""
         now, key = time.time_ns() // 1_000_000, self.store.server_key
-        return Env(now, secrets.token_bytes, self.box_text, key, self.limits.texts)
+        limits = self.limits
+        return Env(now, secrets.token_bytes, self.box_text, key, limits.texts, limits.max_log)
 
     # ---- rooms ----
 

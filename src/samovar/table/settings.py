@@ -8,7 +8,7 @@ from math import inf
 from typing import Any, Final, NamedTuple
 
 from samovar.kernel.errors import BadInput
-from samovar.room.validation import MAX_FAULTS, MAX_LINE, MAX_TOML_DEPTH, TextLimits
+from samovar.room.validation import MAX_FAULTS, MAX_LINE, MAX_LOG, MAX_TOML_DEPTH, TextLimits
 
 # ---- requests ----
 
@@ -97,6 +97,7 @@ class Limits:
     rate_token: Rate = field(default=Rate(10, 10), metadata={"help": "uses of seat links, valid or not"})
     rate_read: Rate = field(default=Rate(200, 3000), metadata={"help": "pages and other reading requests"})
     # the server
+    max_log: int = limit(MAX_LOG, "log entries of a table; later ones must bring the game nearer to its end")
     max_open_rooms: int = limit(300, "rooms in memory; idle ones are loaded again when needed")
     bot_round: float = limit(2.0, "seconds in which each waiting bot decides once; searches get shorter")
     min_bot_time: float = limit(0.05, "seconds of the shortest search of a bot")

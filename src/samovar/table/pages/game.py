@@ -44,6 +44,8 @@ SEAT_FORM: dict[str, type[Command]] = {
     "bot": SeatBot,
 }
 
+MAX_DIGITS = 18  # of a version that a client sends
+
 
 # ---- pages ----
 
@@ -156,7 +158,7 @@ class PageStream:
         self.request = request
         self.boot: str = request.http.app.boot
         boot, _, version = last.partition(".")
-        known = boot == self.boot and version.isascii() and version.isdigit()
+        known = boot == self.boot and version.isascii() and version.isdigit() and len(version) <= MAX_DIGITS
         self.since = int(version) if known else -1
         self.waiting = open_room.room.match is None
         self.seq = (
