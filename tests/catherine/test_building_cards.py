@@ -335,7 +335,7 @@ def test_a_tile_just_taken_counts_for_the_bonus(id: str, city: str) -> None:
 
 @pytest.mark.rule("C-RULING-14", "C-RULING-19")
 def test_a_crown_step_just_made_counts_for_the_card_of_the_bonus() -> None:
-    """From space 1 (limit 3) to space 2 (limit 4): the fourth card fits."""
+    """The step leads from space 1 (limit 3) to space 2 (limit 4), so the fourth card fits."""
     assert (TRACK[1]["hand_limit"], TRACK[2]["hand_limit"]) == (3, 4)
     m = acting("ea02", shows={"book": 2}, hand=3, favor=1)
     play(m, 0, "perform", "build.kazan")

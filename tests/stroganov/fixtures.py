@@ -132,8 +132,9 @@ class StroganovFixtures(GameFixtures):
         return TRIES if number >= SEVERAL else 0
 
     def start(self, number: int) -> str:
-        """For every fifth solo game, a row of six tiles and an empty pile, so that the automa reaches the end
-        of the row.
+        """The position of every fifth solo game: a row of six tiles and an empty pile.
+
+        In such a game the automa reaches the end of the row.
         """
         if number < SEVERAL or number % 5:
             return ""

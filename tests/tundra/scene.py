@@ -234,7 +234,7 @@ def _player(player: Player) -> list[str]:
 
 
 def _goals(wanted: list[str], seats: int) -> list[str]:
-    """These goals, filled up to the number in play."""
+    """The ids of these goals, filled up to the number in play."""
     others = [id for id, goal in GOALS.items() if goal["dots"] <= seats and id not in wanted]
     return [*wanted, *others[: seats - len(wanted)]]
 

@@ -67,7 +67,7 @@ def in_use(things: dict[str, dict[str, int]], seats: int) -> list[str]:
 
 
 def start_of(id: str) -> list[list[int]]:
-    """By seat: the two spaces where its workers begin."""
+    """The two spaces where the workers of each seat begin."""
     layout = LAYOUTS[id]
     return [sorted(layout["glades"].index(point) + 1 for point in seat["start"]) for seat in layout["seat"]]
 

@@ -85,7 +85,7 @@ def known(name: str) -> bool:
 
 
 def check(name: str) -> None:
-    """BadInput if there is no game of this name."""
+    """Raise BadInput if there is no game of this name."""
     if not known(name):
         raise BadInput("game", [f"there is no game {name!r} (there are: {', '.join(names())})"])
 

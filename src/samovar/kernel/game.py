@@ -108,7 +108,7 @@ class Rules(ABC, Generic[S, B]):
         migrations: Mapping[int, Migration] | None = None,
         first_box: str = "",
     ) -> None:
-        """``hidden``: the game can hide information from a seat, see ``hides``.
+        """Set the properties of the game. ``hidden``: it can hide information from a seat, see ``hides``.
 
         ``rules_version`` grows with every change after which a log could lead to another state. ``replays``:
         older versions whose logs give identical states with these rules. ``migrations`` maps an older version

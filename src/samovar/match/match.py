@@ -113,7 +113,7 @@ class Match:
         box: Components | None = None,
         moves: Sequence[Move] | None = None,
     ) -> None:
-        """``game``: its name, or the rules. ``components``: the text of another component file.
+        """Start a match. ``game``: its name, or the rules. ``components``: the text of a component file.
 
         ``position``: the TOML of a position to start from. ``box``: the components, already read.
         ``moves``: moves to replay, Nature's draws included. Nothing is drawn after them. BadMove names the
@@ -694,7 +694,7 @@ def _position_reader(text: str) -> Reader:
 
 
 def _check_names(names: list[str], seats: int) -> None:
-    """BadInput if a record, which has the names in one line with commas, cannot contain these names."""
+    """Raise BadInput if a record cannot contain these names: it has them in one line, with commas."""
     faults: list[str] = []
     if names and len(names) != seats:
         faults.append(f"{len(names)} names for {seats} seats")

@@ -26,9 +26,9 @@ class Setting:
 
 @final
 class Catherine(State):
-    """Arrays by seat, or by seat * ROW + place for the two rows of the display.
+    """The state of a game: arrays by seat, or by seat * ROW + place for the two rows of the display.
 
-    A new state has all cards in the draw pile and nothing on the table.
+    A new state has all cards in the draw pile and all other pieces in the supplies.
     """
 
     __slots__ = (

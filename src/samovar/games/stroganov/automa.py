@@ -441,7 +441,7 @@ class IvanPart(AutomaStep):
 
 
 class IvanTwelve(AutomaStep):
-    """At the end of the story track the automa must use the most expensive song (S-SOLO-28, S-RULING-84).
+    """Use the most expensive song at the end of the story track, as the automa must (S-SOLO-28, S-RULING-84).
 
     The tile stays.
     """
@@ -488,7 +488,7 @@ class IvanStory(AutomaStep):
 
 
 class IvanSong(AutomaStep):
-    """In storytelling the automa takes the most expensive song that it can pay (S-SOLO-27, S-RULING-84)."""
+    """Take the most expensive song that the automa can pay, in storytelling (S-SOLO-27, S-RULING-84)."""
 
     def run(self, s: Stroganov, f: i64) -> None:
         place = best_song(s)

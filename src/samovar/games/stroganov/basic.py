@@ -14,17 +14,17 @@ from samovar.kernel.step import Options, Refusal, Step
 
 
 def coin_gain(s: Stroganov, p: i64) -> i64:
-    """Coins that the coin action brings this player (S-BASIC-02)."""
+    """The number of coins that the coin action brings this player (S-BASIC-02)."""
     return s.stock.coin_gain
 
 
 def horses_gain(s: Stroganov, p: i64) -> i64:
-    """Horses that the horses action brings this player (S-BASIC-03)."""
+    """The number of horses that the horses action brings this player (S-BASIC-03)."""
     return s.stock.horses_gain
 
 
 def trade_picks(s: Stroganov, p: i64) -> i64:
-    """Bonuses that this player takes for one trade (S-TRADE-01)."""
+    """The number of bonuses that this player takes for one trade (S-TRADE-01)."""
     return s.stock.trade_picks
 
 
@@ -86,7 +86,7 @@ class DoBasic(Step[Stroganov]):
 
 
 def extra_steps(s: Stroganov, p: i64) -> i64:
-    """Free steps that S1 and A1 add to every move (S-RULING-15)."""
+    """The number of free steps that S1 and A1 add to every move (S-RULING-15)."""
     return s.sum_effect(p, s.stock.extra_step)
 
 

@@ -122,7 +122,7 @@ class StroganovGame(Rules[Stroganov, Box]):
             self.check_not_solo(seats, options, faults)
 
     def seat_option(self) -> str:
-        """Players choose their colours (S-SETUP-11)."""
+        """The option ``colours``: each player chooses a colour (S-SETUP-11)."""
         return "colours"
 
     def seat_values(self, box: Box) -> list[str]:

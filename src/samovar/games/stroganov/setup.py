@@ -173,7 +173,7 @@ class DealTradeFur(Step[Stroganov]):
 
 
 class DealRegionFur(Step[Stroganov]):
-    """Variant: the region furs are dealt at random (S-SETUP-04)."""
+    """Deal the region furs at random, in the variant (S-SETUP-04)."""
 
     takes = "nature region=1..15"
 

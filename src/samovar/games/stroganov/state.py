@@ -177,7 +177,7 @@ class Stroganov(State):
         return self.market[0]
 
     def put_on_automa_deck(self, card: i64) -> None:
-        """Make this card the top card of the automa's deck, 0 if the deck is empty."""
+        """Make this card the top card of the automa's deck. 0: the deck is empty."""
         self.automa_top = card
         self.automa_steps = self.stock.automa_move[card]
 

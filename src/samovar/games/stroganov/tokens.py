@@ -69,7 +69,7 @@ INCOME_HORSES: Final = 0
 
 
 def register_tokens(box: Box) -> None:
-    """Enter the tokens of all actions with the cards and tiles of this box into its notation."""
+    """Register the tokens for the cards and tiles of this box in its notation."""
     n = box.notation
     kinds = {k: str(k) for k in range(1, TIGER)}
     furs = dict(kinds)

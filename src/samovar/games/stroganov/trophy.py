@@ -13,7 +13,7 @@ from samovar.kernel.step import Options, Refusal, Step
 
 
 class Trophy(Step[Stroganov]):
-    """(a) Optionally advance the token by paying the fur of the space it enters (S-TROPHY-01, -06)."""
+    """Part (a) of a trophy: optionally pay the fur of the next space and advance (S-TROPHY-01, -06)."""
 
     anchor = True
 
@@ -63,10 +63,11 @@ def advance(s: Stroganov, p: i64) -> None:
 
 
 class TrophyReward(Step[Stroganov]):
-    """(b) Optionally take one reward of the space the token is on or of any above (S-TROPHY-01 to -04).
+    """Part (b) of a trophy: optionally take a reward (S-TROPHY-01 to -04).
 
-    After an advance S7 or A4 reach one space further, not beyond the last, and do not add up (S-RULING-34).
-    Before the first advance the reward above the track is open: reward.0.
+    It is a reward of the space the token is on or of any above. After an advance S7 or A4 reach one space
+    further, not beyond the last, and do not add up (S-RULING-34). Before the first advance the reward above
+    the track is open: reward.0.
     """
 
     takes = "seat advanced=0..1"

@@ -158,7 +158,7 @@ class LastWindow(Step[Stroganov]):
 
 
 class NextYear(Step[Stroganov]):
-    """Prepare the next year, in this order (S-WINTER-07)."""
+    """Push the steps that prepare the next year, in the order of S-WINTER-07."""
 
     takes = "nobody"
 

@@ -59,8 +59,9 @@ def fulfil(s: Stroganov, p: i64, wish: i64) -> None:
 
 
 class Fulfilled(Step[Stroganov]):
-    """Score the immediate VP and put the card to the player board. Resolve a one-time effect (S-WISH-06,
-    -07).
+    """Score the immediate VP and resolve a one-time effect (S-WISH-06, -07).
+
+    The card goes beside the player board.
     """
 
     takes = "nobody player=0..3 wish=1..60"

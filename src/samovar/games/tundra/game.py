@@ -104,7 +104,7 @@ class TundraGame(Rules[Tundra, Box]):
             options["characters"] = given
 
     def seat_option(self) -> str:
-        """Players choose their characters (T-SETUP-01)."""
+        """The option ``characters``: each player chooses a character (T-SETUP-01)."""
         return "characters"
 
     def seat_values(self, box: Box) -> list[str]:

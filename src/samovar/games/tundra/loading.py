@@ -197,7 +197,7 @@ class _Loader(Loader[Box]):
         step.report_unknown_keys()
 
     def pays_with_gains(self, at: int) -> int:
-        """1 if a step can pay with a gain of this action, so that the order matters (T-ACT-05), else 0."""
+        """The value of ``gains_first``: 1 if a step can pay with a gain of this action (T-ACT-05), else 0."""
         box = self.box
         brought = [int(box.item[at + i]) for i in range(STEPS) if 0 < box.op[at + i] <= LAST_BOOKED]
         for i in range(STEPS):

@@ -13,7 +13,7 @@ from samovar.kernel.step import Options, Refusal, Step
 
 
 def begin_moving(s: Tundra, p: i64) -> None:
-    """Start ``visited`` with the space of each worker (T-MOVE-06)."""
+    """Set ``visited`` to the space of each worker (T-MOVE-06)."""
     for i in range(s.stock.workers_each):
         space = s.workers[p * WORKERS + i]
         s.visited[i] = cards.only(space) if space else 0

@@ -9,7 +9,7 @@ from samovar.kernel.ints import i64
 
 
 def scores(s: Tundra) -> list[Score]:
-    """Score and rank of each seat: the VP track and the personal goal (T-END-02).
+    """The score and rank of each seat: the VP track and the personal goal (T-END-02).
 
     Ties go to more resources, then to more berries, then are shared (T-END-03, T-RULING-END-01, -02).
     """

@@ -214,7 +214,7 @@ class Tundra(State):
         return 0 < space <= self.layout.glades
 
     def resource_at(self, space: i64) -> i64:
-        """1 + the resource of an open glade, 0 if it has none or the space is no open glade."""
+        """The resource of an open glade plus 1. 0 if it has none or the space is no open glade."""
         return self.stock.glade_resource[self.tile[space]]
 
     def enhancements(self, p: i64, board: i64) -> i64:

@@ -97,7 +97,7 @@ class Trial:
         return actions[self.check_rng.below(len(actions))]
 
     def same(self, law: str, what: str, expected: str, found: str) -> None:
-        """LawBroken if two texts differ. It shows the first line that differs."""
+        """Raise LawBroken if two texts differ. It shows the first line that differs."""
         if expected == found:
             return
         one, two = expected.splitlines(), found.splitlines()
@@ -109,7 +109,7 @@ class Trial:
         raise LawBroken(law, f"{what}: line {at + 1} was {line!r} and is {other!r}")
 
     def same_fields(self, law: str, what: str, expected: dict[str, str], found: dict[str, str]) -> None:
-        """LawBroken if the fields of two states differ. It shows the first field that differs."""
+        """Raise LawBroken if the fields of two states differ. It shows the first field that differs."""
         if expected == found:
             return
         for name in [*expected, *found]:
