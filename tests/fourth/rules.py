@@ -74,15 +74,15 @@ class Troika(State):
 
     __slots__ = ("stock", "goal", "round", "mover", "stage", "at", "whips")
 
-    def __init__(self, box: Box, goal: int, seats: i64, of: Troika | None = None) -> None:
-        super().__init__(box, seats, 2, of)  # room for 2 frames
+    def __init__(self, box: Box, goal: int, seats: i64, old: Troika | None = None) -> None:
+        super().__init__(box, seats, 2, old)  # 2: capacity of the stack
         self.stock = box
         self.goal = goal  # versts
-        self.round: int = of.round if of else 1
-        self.mover: int = of.mover if of else 0  # the seat whose turn it is
-        self.stage: int = of.stage if of else 0  # versts of this turn, not kept yet
-        self.at: list[int] = of.at[:] if of else [0] * seats  # versts that are kept
-        self.whips: list[int] = of.whips[:] if of else [box.whips] * seats  # left
+        self.round: int = old.round if old else 1
+        self.mover: int = old.mover if old else 0  # the seat whose turn it is
+        self.stage: int = old.stage if old else 0  # versts of this turn, not kept yet
+        self.at: list[int] = old.at[:] if old else [0] * seats  # versts that are kept
+        self.whips: list[int] = old.whips[:] if old else [box.whips] * seats  # left
 
     def clone(self) -> Troika:
         return Troika(self.stock, self.goal, self.seats, self)

@@ -138,10 +138,10 @@ def test_a_shallow_clone() -> None:
 def test_a_clone_that_shares_an_array_missing_in_positions() -> None:
     class Shared(Tiny):
         def __init__(
-            self, box: TinyBox, options: dict[str, str], seats: i64, of: Shared | None = None
+            self, box: TinyBox, options: dict[str, str], seats: i64, old: Shared | None = None
         ) -> None:
-            super().__init__(box, options, seats, of)
-            self.turns: list[int] = of.turns if of else [0] * seats
+            super().__init__(box, options, seats, old)
+            self.turns: list[int] = old.turns if old else [0] * seats
 
     class Turn(tiny.Turn):
         def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:
@@ -232,10 +232,10 @@ def test_a_deal_that_leaves_something_unknown() -> None:
 def test_a_hide_that_writes_into_the_truth() -> None:
     class Shared(Tiny):
         def __init__(
-            self, box: TinyBox, options: dict[str, str], seats: i64, of: Shared | None = None
+            self, box: TinyBox, options: dict[str, str], seats: i64, old: Shared | None = None
         ) -> None:
-            super().__init__(box, options, seats, of)
-            self.notes: list[int] = of.notes if of else [0] * seats
+            super().__init__(box, options, seats, old)
+            self.notes: list[int] = old.notes if old else [0] * seats
 
     class Game(TinyGame):
         table = Shared
@@ -439,10 +439,10 @@ def test_a_position_that_forgets() -> None:
 def test_a_field_that_is_missing_in_positions() -> None:
     class Counting(Tiny):
         def __init__(
-            self, box: TinyBox, options: dict[str, str], seats: i64, of: Counting | None = None
+            self, box: TinyBox, options: dict[str, str], seats: i64, old: Counting | None = None
         ) -> None:
-            super().__init__(box, options, seats, of)
-            self.turns: list[int] = of.turns[:] if of else [0] * seats
+            super().__init__(box, options, seats, old)
+            self.turns: list[int] = old.turns[:] if old else [0] * seats
 
     class Turn(tiny.Turn):
         def apply(self, s: Tiny, f: i64, seat: i64, a: i64) -> None:

@@ -71,29 +71,29 @@ LAID: Final = 7  # card, side: its owner's secret
 class Tiny(State):
     """The state of the tiny game. Lists are by seat, cards by number (0: none), stones by value."""
 
-    def __init__(self, box: TinyBox, options: dict[str, str], seats: i64, of: Tiny | None = None) -> None:
-        super().__init__(box, seats, 4, of)  # room for 4 frames
-        self.asked = of.asked[:] if of else zeros(seats)
+    def __init__(self, box: TinyBox, options: dict[str, str], seats: i64, old: Tiny | None = None) -> None:
+        super().__init__(box, seats, 4, old)  # 4: capacity of the stack
+        self.asked = old.asked[:] if old else zeros(seats)
         self.stock = box
         self.chosen = options  # never changes, so clones share it
-        self.round: int = of.round if of else 0
-        self.acted: list[int] = of.acted[:] if of else []  # seats that have had their turn in this round
-        self.deck: list[int] = of.deck[:] if of else box.cards[:]  # by card; UNKNOWN in a view
-        self.discard: list[int] = of.discard[:] if of else [0] * len(box.cards)  # by card
-        self.bag: list[int] = of.bag[:] if of else box.stones[:]  # by value
+        self.round: int = old.round if old else 0
+        self.acted: list[int] = old.acted[:] if old else []  # seats that have had their turn in this round
+        self.deck: list[int] = old.deck[:] if old else box.cards[:]  # by card; UNKNOWN in a view
+        self.discard: list[int] = old.discard[:] if old else [0] * len(box.cards)  # by card
+        self.bag: list[int] = old.bag[:] if old else box.stones[:]  # by value
         # ascending; UNKNOWN in a view
-        self.hand: list[list[int]] = [hand[:] for hand in of.hand] if of else [[] for _ in range(seats)]
+        self.hand: list[list[int]] = [hand[:] for hand in old.hand] if old else [[] for _ in range(seats)]
         # face down, still counted in the hand; UNKNOWN in a view
-        self.laid: list[int] = of.laid[:] if of else [0] * seats
+        self.laid: list[int] = old.laid[:] if old else [0] * seats
         # of the laid card: HIGH, LOW, or 0 before it is chosen
-        self.side: list[int] = of.side[:] if of else [0] * seats
-        self.shown: list[int] = of.shown[:] if of else [0] * seats
-        self.coins: list[int] = of.coins[:] if of else [int(options["coins"])] * seats
+        self.side: list[int] = old.side[:] if old else [0] * seats
+        self.shown: list[int] = old.shown[:] if old else [0] * seats
+        self.coins: list[int] = old.coins[:] if old else [int(options["coins"])] * seats
         self.stones: list[list[int]] = [
-            of.stones[p][:] if of else [0] * len(box.stones) for p in range(seats)
+            old.stones[p][:] if old else [0] * len(box.stones) for p in range(seats)
         ]
-        self.lamps: list[int] = of.lamps[:] if of else [0] * seats
-        self.points: list[int] = of.points[:] if of else [0] * seats
+        self.lamps: list[int] = old.lamps[:] if old else [0] * seats
+        self.points: list[int] = old.points[:] if old else [0] * seats
 
     def clone(self) -> Self:
         return type(self)(self.stock, self.chosen, self.seats, self)

@@ -287,8 +287,7 @@ def test_a_payment_of_one_choice_is_not_proposed_beside_it() -> None:
 @pytest.mark.no_cover
 @pytest.mark.rule("T-RULING-ACT-09")
 def test_few_questions_to_greedy_players_have_only_one_option_beside_auxiliary_actions() -> None:
-    """The limits are 2 %, and 5 questions for each die. Without obvious answers they would be 16 % and 6.6.
-    """
+    """The limits are 2 %, and 5 questions for each die. Without obvious answers: 16 % and 6.6."""
     idle = asked = used = 0
     for seed in range(9):
         m = samovar.Match("tundra", 2 + seed % 3, seed)

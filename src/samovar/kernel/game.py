@@ -193,10 +193,11 @@ class Rules(ABC, Generic[S, B]):
         """Check and normalize, in place, the options that have no list of values."""
 
     def seat_option(self) -> str:
-        """The name of the option from which each player chooses a value at the table, such as a colour.
+        """The name of the option of which each player chooses one value, such as a colour. Empty if there is
+        none.
 
-        Its value lists those of the seats, separated by commas. ``check_options`` ensures that no two seats
-        have the same. Empty if there is no such option.
+        The value of the option lists those of the seats, separated by commas. ``check_options`` ensures that
+        no two seats have the same.
         """
         return ""
 

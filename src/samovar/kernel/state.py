@@ -82,19 +82,19 @@ class State(ABC):
     # that it makes again from the options.
     not_in_positions: ClassVar[frozenset[str]] = frozenset({"todo", "reveals", "journal"})
 
-    def __init__(self, box: Components, seats: i64, capacity: i64, of: State | None = None) -> None:
-        """Create a new state, or a copy of ``of``. ``capacity``: frames that fit before the stack grows.
+    def __init__(self, box: Components, seats: i64, capacity: i64, old: State | None = None) -> None:
+        """Create a new state, or a copy of ``old``. ``capacity``: frames that fit before the stack grows.
 
         Each field of a state is one assignment, which gives its type, its initial value and how it is copied.
-        ``of is None``, not ``if of``: mypyc cannot tell that an interpreted subclass has no ``__bool__``.
+        ``old is None``, not ``if old``: mypyc cannot tell that an interpreted subclass has no ``__bool__``.
         """
         self.box = box
         self.seats = seats
         # frames, the next one last; places from ``depth`` on are unused
-        self.todo: vec[i64] = zeros(capacity) if of is None else of.todo[:]
-        self.depth: i64 = i64(0) if of is None else of.depth
+        self.todo: vec[i64] = zeros(capacity) if old is None else old.todo[:]
+        self.depth: i64 = i64(0) if old is None else old.depth
         # counts the reveals of hidden information; undo never crosses one
-        self.reveals: i64 = i64(0) if of is None else of.reveals
+        self.reveals: i64 = i64(0) if old is None else old.reveals
         # by seat: its open question in a ``SimultaneousStep``, 0 for none; games with such steps set it to
         # an array with a place for each seat
         self.asked = NOT_ASKED

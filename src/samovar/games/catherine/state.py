@@ -52,38 +52,38 @@ class Catherine(State):
     )
     not_in_positions: ClassVar[frozenset[str]] = State.not_in_positions | {"setting"}
 
-    def __init__(self, box: Box, setting: Setting, seats: i64, of: Catherine | None = None) -> None:
-        super().__init__(box, seats, 8, of)  # room for 8 frames
-        self.asked = of.asked[:] if of else zeros(seats)
+    def __init__(self, box: Box, setting: Setting, seats: i64, old: Catherine | None = None) -> None:
+        super().__init__(box, seats, 8, old)  # 8: capacity of the stack
+        self.asked = old.asked[:] if old else zeros(seats)
         self.stock = box  # the same as self.box, but typed as Box
         self.setting = setting
-        self.decade: i64 = of.decade if of else i64(1)  # from 1
-        self.round: i64 = of.round if of else i64(0)  # of the decade, from 1; 0 before the first
+        self.decade: i64 = old.decade if old else i64(1)  # from 1
+        self.round: i64 = old.round if old else i64(0)  # of the decade, from 1; 0 before the first
         # number of cards in the draw pile, known also in a view that hides them
-        self.pile_left: i64 = of.pile_left if of else box.deck_size
+        self.pile_left: i64 = old.pile_left if old else box.deck_size
         # sets of cards: draw pile, discard pile, hands
-        self.sets: vec[i64] = of.sets[:] if of else full_pile(box, seats)
+        self.sets: vec[i64] = old.sets[:] if old else full_pile(box, seats)
         # number of cards in hand, known also in a view that hides them
-        self.held: vec[i64] = of.held[:] if of else zeros(seats)
+        self.held: vec[i64] = old.held[:] if old else zeros(seats)
 
         # by seat * ROW + place, places from 0; 0: no card
-        self.row: vec[i64] = of.row[:] if of else zeros(seats * ROW)
-        self.under: vec[i64] = of.under[:] if of else zeros(seats * ROW)
+        self.row: vec[i64] = old.row[:] if old else zeros(seats * ROW)
+        self.under: vec[i64] = old.under[:] if old else zeros(seats * ROW)
 
         # the remaining arrays are indexed by seat
         # place, from 1, of the action card above this round's activation card; 0: none
-        self.active: vec[i64] = of.active[:] if of else zeros(seats)
+        self.active: vec[i64] = old.active[:] if old else zeros(seats)
         # secret choices so far (cards, place), eight bits each; the cards are still in hand
-        self.plan: vec[i64] = of.plan[:] if of else zeros(seats)
-        self.favor: vec[i64] = of.favor[:] if of else zeros(seats)
-        self.vp: vec[i64] = of.vp[:] if of else zeros(seats)
-        self.residences: vec[i64] = of.residences[:] if of else zeros(seats)  # set of cities
+        self.plan: vec[i64] = old.plan[:] if old else zeros(seats)
+        self.favor: vec[i64] = old.favor[:] if old else zeros(seats)
+        self.vp: vec[i64] = old.vp[:] if old else zeros(seats)
+        self.residences: vec[i64] = old.residences[:] if old else zeros(seats)  # set of cities
         # goods tiles, as counts: one from each city with a residence that shows a good
-        self.tiles: vec[i64] = of.tiles[:] if of else zeros(seats)
+        self.tiles: vec[i64] = old.tiles[:] if old else zeros(seats)
 
         # by seat; shared by clones because they seldom change: replace them, never assign elements
-        self.jokers: vec[i64] = of.jokers if of else zeros(seats)
-        self.order: vec[i64] = of.order if of else zeros(seats)
+        self.jokers: vec[i64] = old.jokers if old else zeros(seats)
+        self.order: vec[i64] = old.order if old else zeros(seats)
 
     def clone(self) -> Catherine:
         return Catherine(self.stock, self.setting, self.seats, self)

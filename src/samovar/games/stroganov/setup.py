@@ -13,8 +13,9 @@ from samovar.kernel.step import Options, Step
 
 
 def begin(box: Box, seats: int, options: dict[str, str]) -> Stroganov:
-    """The table before the first draw, with the steps of the set-up on the stack (S-SETUP-01, -12, -14, -16,
-    -21 to -26).
+    """The state before the first draw, with the steps of the set-up on the stack.
+
+    S-SETUP-01, -12, -14, -16, -21 to -26.
     """
     s = Stroganov(box, Setting(box, seats, options), seats)
     for region in range(1, box.regions + 1):

@@ -1,4 +1,4 @@
-"""The table of Stroganov: the possessions of each player and the pieces on the board."""
+"""The state of a game of Stroganov: the possessions of each player and the pieces on the board."""
 
 from __future__ import annotations
 
@@ -91,68 +91,68 @@ class Stroganov(State):
     )
     not_in_positions: ClassVar[frozenset[str]] = State.not_in_positions | {"setting"}
 
-    def __init__(self, box: Box, setting: Setting, seats: i64, of: Stroganov | None = None) -> None:
-        super().__init__(box, seats, 24, of)  # room for 24 frames
+    def __init__(self, box: Box, setting: Setting, seats: i64, old: Stroganov | None = None) -> None:
+        super().__init__(box, seats, 24, old)  # 24: capacity of the stack
         self.stock = box  # the same as self.box, but typed as Box
         self.setting = setting
         players = setting.players
         self.players: i64 = players
-        self.year: i64 = of.year if of else i64(1)  # from 1
-        self.season: i64 = of.season if of else i64(0)
+        self.year: i64 = old.year if old else i64(1)  # from 1
+        self.season: i64 = old.season if old else i64(0)
         # players that have had their turn this season, one bit each
-        self.acted: i64 = of.acted if of else i64(0)
+        self.acted: i64 = old.acted if old else i64(0)
         # cards whose extra action or income was used in this turn or winter step
-        self.used: i64 = of.used if of else i64(0)
-        self.trade_fur: i64 = of.trade_fur if of else i64(0)
+        self.used: i64 = old.used if old else i64(0)
+        self.trade_fur: i64 = old.trade_fur if old else i64(0)
         # sets of tiles and cards still in the stacks
-        self.tile_pile: i64 = of.tile_pile if of else box.start_tiles | box.other_tiles
-        self.yurt_pile: i64 = of.yurt_pile if of else box.yurts_a | box.yurts_b
-        self.song_pile: i64 = of.song_pile if of else box.songs_a | box.songs_b
-        self.wish_pile: i64 = of.wish_pile if of else box.wishes_s | box.wishes_a | box.wishes_b
-        self.banners_left: i64 = of.banners_left if of else box.banners[seats]
+        self.tile_pile: i64 = old.tile_pile if old else box.start_tiles | box.other_tiles
+        self.yurt_pile: i64 = old.yurt_pile if old else box.yurts_a | box.yurts_b
+        self.song_pile: i64 = old.song_pile if old else box.songs_a | box.songs_b
+        self.wish_pile: i64 = old.wish_pile if old else box.wishes_s | box.wishes_a | box.wishes_b
+        self.banners_left: i64 = old.banners_left if old else box.banners[seats]
 
         # by player
-        self.space: vec[i64] = of.space[:] if of else zeros(players)
-        self.horses: vec[i64] = of.horses[:] if of else zeros(players)
-        self.coins: vec[i64] = of.coins[:] if of else zeros(players)
-        self.story: vec[i64] = of.story[:] if of else zeros(players)
-        self.vp: vec[i64] = of.vp[:] if of else zeros(players)
+        self.space: vec[i64] = old.space[:] if old else zeros(players)
+        self.horses: vec[i64] = old.horses[:] if old else zeros(players)
+        self.coins: vec[i64] = old.coins[:] if old else zeros(players)
+        self.story: vec[i64] = old.story[:] if old else zeros(players)
+        self.vp: vec[i64] = old.vp[:] if old else zeros(players)
         # space of the trophy token, 0 above the track
-        self.trophy: vec[i64] = of.trophy[:] if of else zeros(players)
-        self.banners: vec[i64] = of.banners[:] if of else zeros(players)
-        self.outposts: vec[i64] = of.outposts[:] if of else zeros(players)  # in the personal supply
-        self.hand: vec[i64] = of.hand[:] if of else zeros(players)  # sets of wishes
-        self.wishes: vec[i64] = of.wishes[:] if of else zeros(players)  # fulfilled
-        self.tiles: vec[i64] = of.tiles[:] if of else zeros(players)  # set of landscape tiles
+        self.trophy: vec[i64] = old.trophy[:] if old else zeros(players)
+        self.banners: vec[i64] = old.banners[:] if old else zeros(players)
+        self.outposts: vec[i64] = old.outposts[:] if old else zeros(players)  # in the personal supply
+        self.hand: vec[i64] = old.hand[:] if old else zeros(players)  # sets of wishes
+        self.wishes: vec[i64] = old.wishes[:] if old else zeros(players)  # fulfilled
+        self.tiles: vec[i64] = old.tiles[:] if old else zeros(players)  # set of landscape tiles
         # by player * KINDS + kind; the places of kind 0 hold totals, as in all bags
-        self.furs: vec[i64] = of.furs[:] if of else zeros(players * KINDS)
-        self.order: vec[i64] = of.order[:] if of else zeros(players)  # players, the one ahead first
+        self.furs: vec[i64] = old.furs[:] if old else zeros(players * KINDS)
+        self.order: vec[i64] = old.order[:] if old else zeros(players)  # players, the one ahead first
 
         # The board. Clones share arrays that seldom change (copied without ``[:]``). Once the game has begun,
         # a shared array is replaced, never written into.
-        self.row: vec[i64] = of.row if of else zeros(box.spaces + 1)  # by space: the tile, 0 for a gap
+        self.row: vec[i64] = old.row if old else zeros(box.spaces + 1)  # by space: the tile, 0 for a gap
         # by space * KINDS + kind
-        self.row_furs: vec[i64] = of.row_furs[:] if of else zeros((box.spaces + 1) * KINDS)
-        self.bag: vec[i64] = of.bag[:] if of else full_bag(box)  # by kind; the tiger supply stands at TIGER
-        self.market: vec[i64] = of.market[:] if of else zeros(KINDS)
-        self.region_fur: vec[i64] = of.region_fur if of else zeros(box.regions + 1)  # by region
-        self.village: vec[i64] = of.village if of else zeros(box.regions + 1)
-        self.yurt: vec[i64] = of.yurt if of else zeros(box.regions + 1)
-        self.wish: vec[i64] = of.wish if of else zeros(box.regions + 1)
+        self.row_furs: vec[i64] = old.row_furs[:] if old else zeros((box.spaces + 1) * KINDS)
+        self.bag: vec[i64] = old.bag[:] if old else full_bag(box)  # by kind; the tiger supply stands at TIGER
+        self.market: vec[i64] = old.market[:] if old else zeros(KINDS)
+        self.region_fur: vec[i64] = old.region_fur if old else zeros(box.regions + 1)  # by region
+        self.village: vec[i64] = old.village if old else zeros(box.regions + 1)
+        self.yurt: vec[i64] = old.yurt if old else zeros(box.regions + 1)
+        self.wish: vec[i64] = old.wish if old else zeros(box.regions + 1)
         # by region * post_spaces + place
-        self.posts: vec[i64] = of.posts if of else zeros((box.regions + 1) * box.post_spaces)
+        self.posts: vec[i64] = old.posts if old else zeros((box.regions + 1) * box.post_spaces)
         # by player: the set of regions with an own outpost, as in posts
-        self.settled: vec[i64] = of.settled if of else zeros(players)
-        self.song: vec[i64] = of.song if of else zeros(box.songs_shown[seats])  # by place from 0
-        self.offer: vec[i64] = of.offer[:] if of else zeros(0)  # start wishes on offer: wish | fur << 8
+        self.settled: vec[i64] = old.settled if old else zeros(players)
+        self.song: vec[i64] = old.song if old else zeros(box.songs_shown[seats])  # by place from 0
+        self.offer: vec[i64] = old.offer[:] if old else zeros(0)  # start wishes on offer: wish | fur << 8
 
         # The automa's deck. The cards returned to the box at random are unknown, so the pile still contains
         # them (S-RULING-92).
-        self.automa_pile: i64 = of.automa_pile if of else full_automa_pile(setting)
+        self.automa_pile: i64 = old.automa_pile if old else full_automa_pile(setting)
         # the card on top of the deck, UNKNOWN in views, and the steps on its movement side, which is visible
-        self.automa_top: i64 = of.automa_top if of else i64(0)
-        self.automa_steps: i64 = of.automa_steps if of else i64(0)
-        self.automa_card: i64 = of.automa_card if of else i64(0)  # the card flipped last
+        self.automa_top: i64 = old.automa_top if old else i64(0)
+        self.automa_steps: i64 = old.automa_steps if old else i64(0)
+        self.automa_card: i64 = old.automa_card if old else i64(0)  # the card flipped last
 
     def clone(self) -> Stroganov:
         return Stroganov(self.stock, self.setting, self.seats, self)

@@ -87,65 +87,65 @@ class Tundra(State):
     )
     not_in_positions: ClassVar[frozenset[str]] = State.not_in_positions | {"setting"}
 
-    def __init__(self, box: Box, setting: Setting, seats: i64, of: Tundra | None = None) -> None:
-        super().__init__(box, seats, 16, of)  # room for 16 frames
-        self.asked = of.asked[:] if of else zeros(seats)
+    def __init__(self, box: Box, setting: Setting, seats: i64, old: Tundra | None = None) -> None:
+        super().__init__(box, seats, 16, old)  # 16: capacity of the stack
+        self.asked = old.asked[:] if old else zeros(seats)
         self.stock = box  # the same as self.box, but typed as Box
         self.setting = setting
         self.layout = setting.layout
-        self.round: i64 = of.round if of else i64(0)  # from 1; 0 before the first
-        self.turns: i64 = of.turns if of else i64(0)  # turns taken so far
-        self.first: i64 = of.first if of else i64(0)  # seat of the first player
+        self.round: i64 = old.round if old else i64(0)  # from 1; 0 before the first
+        self.turns: i64 = old.turns if old else i64(0)  # turns taken so far
+        self.first: i64 = old.first if old else i64(0)  # seat of the first player
         # set of face-down glade tiles
-        self.closed: i64 = of.closed if of else box.in_use(box.glade_dots, seats)
-        self.deck: i64 = of.deck if of else box.city_cards  # sets of city cards
-        self.market: i64 = of.market if of else i64(0)
-        self.discard: i64 = of.discard if of else i64(0)
-        self.goals: i64 = of.goals if of else i64(0)  # set of common goals in play
-        self.blocked: i64 = of.blocked if of else i64(0)  # set of common goals with a die on them
+        self.closed: i64 = old.closed if old else box.in_use(box.glade_dots, seats)
+        self.deck: i64 = old.deck if old else box.city_cards  # sets of city cards
+        self.market: i64 = old.market if old else i64(0)
+        self.discard: i64 = old.discard if old else i64(0)
+        self.goals: i64 = old.goals if old else i64(0)  # set of common goals in play
+        self.blocked: i64 = old.blocked if old else i64(0)  # set of common goals with a die on them
 
         # The activation in progress: order board (from 1; 0: none), slot, side at placement, actions left.
-        self.board: i64 = of.board if of else i64(0)
-        self.slot: i64 = of.slot if of else i64(0)
-        self.side: i64 = of.side if of else i64(0)
-        self.sources: i64 = of.sources if of else i64(0)  # set of sources (tokens.FROM_...) not used yet
+        self.board: i64 = old.board if old else i64(0)
+        self.slot: i64 = old.slot if old else i64(0)
+        self.side: i64 = old.side if old else i64(0)
+        self.sources: i64 = old.sources if old else i64(0)  # set of sources (tokens.FROM_...) not used yet
 
         # The action in progress.
         self.memo: i64 = (
-            of.memo if of else i64(0)
+            old.memo if old else i64(0)
         )  # memory of the open step; its meaning depends on the step, see the functions offer_...
-        self.built: i64 = of.built if of else i64(0)  # set of spaces with towers built in this action
+        self.built: i64 = old.built if old else i64(0)  # set of spaces with towers built in this action
         # set of spaces whose tower bonus is still to be taken
-        self.bonuses: i64 = of.bonuses if of else i64(0)
+        self.bonuses: i64 = old.bonuses if old else i64(0)
 
         # by seat
-        self.have: vec[i64] = of.have[:] if of else zeros(seats * GOODS)  # by seat * GOODS + item
-        self.vp: vec[i64] = of.vp[:] if of else zeros(seats)
+        self.have: vec[i64] = old.have[:] if old else zeros(seats * GOODS)  # by seat * GOODS + item
+        self.vp: vec[i64] = old.vp[:] if old else zeros(seats)
         self.dice: vec[i64] = (
-            of.dice[:] if of else zeros(seats)
+            old.dice[:] if old else zeros(seats)
         )  # unused dice on the player board, as counts by value
-        self.spare: vec[i64] = of.spare[:] if of else zeros(seats)  # dice in the supply
+        self.spare: vec[i64] = old.spare[:] if old else zeros(seats)  # dice in the supply
         # set of dice on order boards: bit 8 * board + value
-        self.slots: vec[i64] = of.slots[:] if of else zeros(seats)
-        self.upgraded: vec[i64] = of.upgraded[:] if of else zeros(seats)  # set of order boards
+        self.slots: vec[i64] = old.slots[:] if old else zeros(seats)
+        self.upgraded: vec[i64] = old.upgraded[:] if old else zeros(seats)  # set of order boards
         # by seat * WORKERS + worker: space, ascending; 0, at the end: in supply
-        self.workers: vec[i64] = of.workers[:] if of else zeros(seats * WORKERS)
+        self.workers: vec[i64] = old.workers[:] if old else zeros(seats * WORKERS)
         # by worker of the player who moves: set of spaces visited in this action
-        self.visited: vec[i64] = of.visited[:] if of else zeros(WORKERS)
-        self.towers: vec[i64] = of.towers[:] if of else zeros(seats)  # set of spaces
-        self.ready: vec[i64] = of.ready[:] if of else zeros(seats)  # set of ready advisors
-        self.exhausted: vec[i64] = of.exhausted[:] if of else zeros(seats)
-        self.dealt: vec[i64] = of.dealt[:] if of else zeros(seats)  # set of starter cards to choose from
+        self.visited: vec[i64] = old.visited[:] if old else zeros(WORKERS)
+        self.towers: vec[i64] = old.towers[:] if old else zeros(seats)  # set of spaces
+        self.ready: vec[i64] = old.ready[:] if old else zeros(seats)  # set of ready advisors
+        self.exhausted: vec[i64] = old.exhausted[:] if old else zeros(seats)
+        self.dealt: vec[i64] = old.dealt[:] if old else zeros(seats)  # set of starter cards to choose from
         # secret choices so far, eight bits each
-        self.plan: vec[i64] = of.plan[:] if of else zeros(seats)
+        self.plan: vec[i64] = old.plan[:] if old else zeros(seats)
 
         # Shared by clones because they seldom change: replaced, never written into.
-        self.tile: vec[i64] = of.tile if of else zeros(SPACES)  # by space; 0: face down, or a settlement
-        self.title: vec[i64] = of.title if of else zeros(seats)
-        self.starter: vec[i64] = of.starter if of else zeros(seats * BOARDS)  # by seat * BOARDS + board
+        self.tile: vec[i64] = old.tile if old else zeros(SPACES)  # by space; 0: face down, or a settlement
+        self.title: vec[i64] = old.title if old else zeros(seats)
+        self.starter: vec[i64] = old.starter if old else zeros(seats * BOARDS)  # by seat * BOARDS + board
         # by (seat * BOARDS + board) * MARKET_PLACES + place
-        self.enhancement: vec[i64] = of.enhancement if of else zeros(seats * BOARDS * MARKET_PLACES)
-        self.personal: vec[i64] = of.personal if of else zeros(seats)  # personal goals; 0: none
+        self.enhancement: vec[i64] = old.enhancement if old else zeros(seats * BOARDS * MARKET_PLACES)
+        self.personal: vec[i64] = old.personal if old else zeros(seats)  # personal goals; 0: none
 
     def clone(self) -> Tundra:
         return Tundra(self.stock, self.setting, self.seats, self)
