@@ -59,7 +59,7 @@ def test_setup_for_three() -> None:
 
 @pytest.mark.rule("C-EX-02")
 def test_books() -> None:
-    """Monica 4, Christina 2, Peter 2, Marcus 1."""
+    """The players have books: Monica 4, Christina 2, Peter 2, Marcus 1."""
     m = score(*(seat(books=n) for n in (4, 2, 2, 1)))
     assert m.actors() == [0]
     assert m.options(0) == [*(f"build.{id}" for id in ALL_CITIES), "decline"]
@@ -68,7 +68,7 @@ def test_books() -> None:
 
 @pytest.mark.rule("C-EX-03")
 def test_books_variant() -> None:
-    """As before but Marcus 2: the three others are tied for the fewest."""
+    """The books are as before, but Marcus has 2: the three others are tied for the fewest."""
     m = score(*(seat(books=n) for n in (4, 2, 2, 2)))
     assert m.actors() == [0]
     assert (joker_tiles(m), table(m).jokers_left()) == ([0] * 4, 6)
@@ -76,7 +76,7 @@ def test_books_variant() -> None:
 
 @pytest.mark.rule("C-EX-05")
 def test_hand_limit() -> None:
-    """Space 10, limit 6, four cards in hand, three books draw three."""
+    """On space 10 the limit is 6. With four cards in hand, three books draw three cards."""
     m = act(seat("nw20", row="so33", hand=4, favor=10))
     assert table(m).hand_limit(0) == 6
     play(m, 0, "perform")
@@ -142,7 +142,7 @@ def test_potjomkin(books: str, steps: int) -> None:
 
 @pytest.mark.rule("C-EX-12")
 def test_sets() -> None:
-    """Iron 2, food 3, caviar 2, fur 4; then no iron."""
+    """The goods are iron 2, food 3, caviar 2, fur 4; then no iron."""
     m = act(seat("so24", row="so25 nw34 nw19", residences="riga novgorod kharkov"))
     assert [int(table(m).owned(0, kind)) for kind in range(4)] == [2, 3, 2, 4]
     play(m, 0, "perform")
@@ -192,7 +192,7 @@ def test_building_card_with_region_points() -> None:
 @pytest.mark.rule("C-EX-16")
 @pytest.mark.parametrize(("before", "points"), [(2, 0), (3, 1)])
 def test_colours_differ(before: int, points: int) -> None:
-    """A red activation card under a green action card: no action, a card or a point."""
+    """A red activation card under a green action card gives no action, but a card or a point."""
     kept = " ".join(["nw01", "nw02", "nw03"][:before])
     mine = Player(row="blank, blank, blank", hand=", ".join(["ea33", "so01", *kept.split()]))
     m = scene("play", mine, Player(row="blank, blank, blank", hand=3))
@@ -305,7 +305,7 @@ def test_no_residence_left() -> None:
 
 @pytest.mark.rule("C-EX-30")
 def test_activating_the_new_card() -> None:
-    """Fjodorowna: one card per book, and the only book is her own."""
+    """Fjodorowna draws one card per book, and the only book is her own."""
     mine = Player(row="blank, blank, blank", hand="nw20, nw01, so01")
     m = scene("play", mine, Player(row="blank, blank, blank", hand=3))
     reveal(m, "nw20", "nw01")

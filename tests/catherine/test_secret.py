@@ -194,7 +194,8 @@ def test_choices_in_any_order_lead_to_the_same_state() -> None:
 def test_taking_back_a_changed_choice_does_not_complete_the_step_for_all() -> None:
     """Seat 0 has laid its row and takes a card back. Undoing that would complete its row again.
 
-    It can while others choose. After the last of them the undo would end the step, and Nature would draw.
+    The undo is possible while others choose. After the last of them it would end the step, and Nature would
+    draw.
     """
     m = starting()
     rows = [hand(m, seat)[:3] for seat in range(3)]

@@ -335,7 +335,7 @@ def test_a_single_yurt_has_five_story_points(listed: dict[str, Any]) -> None:
     first = tomllib.loads(GAME.first_text())
     for box, ids in ((listed, ["YA4"]), (first, ["YA4", "YB4"])):
         assert [yurt["id"] for yurt in box["yurts"]["tiles"] if yurt["reward"] == {"story": 5}] == ids
-    assert hashlib.sha256(GAME.first_text().encode()).hexdigest() == GAME.first_box
+    assert hashlib.sha256(GAME.first_text().encode()).hexdigest() == GAME.first_sha256
 
 
 def test_a_record_or_position_that_names_no_box_has_that_of_version_1() -> None:

@@ -68,7 +68,7 @@ def test_ivans_mean_and_spread_are_those_of_the_trial() -> None:
 
 @pytest.mark.slow
 def test_against_a_human_who_does_nothing_ivan_has_less() -> None:
-    """Tiles without hunters stay full, and he can neither claim nor pay for a full tile: about 52."""
+    """Without a second hunter the tiles stay full, and Ivan cannot pay for them. He has about 52 points."""
     assert 48 < mean(totals({}, "passive")) < TRIAL["ivan_vp_mean"]
 
 

@@ -106,14 +106,14 @@ class Rules(ABC, Generic[S, B]):
         rules_version: int = 1,
         replays: frozenset[int] = frozenset(),
         migrations: Mapping[int, Migration] | None = None,
-        first_box: str = "",
+        first_sha256: str = "",
     ) -> None:
         """Set the properties of the game. ``hidden``: it can hide information from a seat, see ``hides``.
 
         ``rules_version`` grows with every change after which a log could lead to another state. ``replays``:
         older versions whose logs give identical states with these rules. ``migrations`` maps an older version
-        to the function that translates the moves of its logs. ``first_box`` is the SHA-256 of the component
-        file of version 1 in ``boxes/``, for logs that do not name their box. Empty means the standard box.
+        to the function that translates the moves of its logs. ``first_sha256`` is that of the component file of
+        version 1 in ``boxes/``, for logs that do not name their box. Empty means the standard box.
         """
         self.name: Final = name
         self.title: Final = title
@@ -125,10 +125,10 @@ class Rules(ABC, Generic[S, B]):
         self.rules_version: Final = rules_version
         self.replays: Final = replays | {rules_version}
         self.migrations: Final[Mapping[int, Migration]] = migrations or {}
-        self.first_box: Final = first_box
+        self.first_sha256: Final = first_sha256
         self.steps: Final = steps
         self.standard: B | None = None
-        self.first: B | None = None
+        self.first_box: B | None = None
         self.anchors: vec[i64] = zeros(len(steps))
         self.step_names: Final[list[str]] = []
         self.step_ids: Final[dict[str, int]] = {}
@@ -162,7 +162,7 @@ class Rules(ABC, Generic[S, B]):
 
     def first_text(self) -> str:
         """The component file of rules version 1, for logs that do not name their box."""
-        return self._file(f"boxes/{self.first_box}.toml") if self.first_box else self.standard_text()
+        return self._file(f"boxes/{self.first_sha256}.toml") if self.first_sha256 else self.standard_text()
 
     def _file(self, name: str) -> str:
         from importlib.resources import files  # slow to import, and --help does not need it
@@ -178,16 +178,20 @@ class Rules(ABC, Generic[S, B]):
 
     def first_digest(self) -> str:
         """The digest of the box of rules version 1. Positions and records without a digest have it."""
-        return self.first_box[:16] or self.standard_box().digest
+        return self.first_sha256[:16] or self.standard_box().digest
 
     def shipped_box(self, digest: str) -> B:
-        """The box for a position or record that names this digest, or none: of version 1, or the standard."""
+        """The shipped box that a position or record names by this digest.
+
+        Without a digest it is the box of rules version 1. For any other digest it is the standard box, so the
+        caller must compare the digests.
+        """
         standard = self.standard_box()
         if self.first_digest() == standard.digest or digest not in ("", self.first_digest()):
             return standard
-        if self.first is None:
-            self.first = self.load(self.first_text())
-        return self.first
+        if self.first_box is None:
+            self.first_box = self.load(self.first_text())
+        return self.first_box
 
     def check_options(self, box: B, seats: int, options: dict[str, str], faults: list[str]) -> None:
         """Check and normalize, in place, the options that have no list of values."""

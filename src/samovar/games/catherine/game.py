@@ -53,7 +53,7 @@ class CatherineGame(Rules[Catherine, Box]):
             rules_version=2,
             # Logs of version 1 replay, except those in which version 1 renewed the draw pile later.
             replays=frozenset({1}),
-            first_box="e4b038d03339eec8788e9c60eb075bdc0bff372fe53d6ecab87026935abf6f5e",
+            first_sha256="e4b038d03339eec8788e9c60eb075bdc0bff372fe53d6ecab87026935abf6f5e",
         )
 
     def load(self, text: str) -> Box:

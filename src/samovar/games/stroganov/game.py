@@ -94,7 +94,7 @@ class StroganovGame(Rules[Stroganov, Box]):
             # not logs in which option (i) was on, or in which an extra action could have been taken where
             # version 1 asked nothing
             replays=frozenset({1}),
-            first_box="97db0930a143efc121b24f48c179c4ad92d4e19e90b30bfaad6bc0d5f0d2a07e",
+            first_sha256="97db0930a143efc121b24f48c179c4ad92d4e19e90b30bfaad6bc0d5f0d2a07e",
         )
 
     def load(self, text: str) -> Box:

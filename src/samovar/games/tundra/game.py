@@ -67,7 +67,7 @@ class TundraGame(Rules[Tundra, Box]):
             hidden=True,
             rules_version=2,
             replays=frozenset({1}),  # the box of version 1 has its own rules, see ``loading.py``
-            first_box="df349fec407c600026062adb38512c9e9e9a8210fb67d6517a46409fc1b7c618",
+            first_sha256="df349fec407c600026062adb38512c9e9e9a8210fb67d6517a46409fc1b7c618",
         )
 
     def load(self, text: str) -> Box:

@@ -98,7 +98,7 @@ class Tundra(State):
         self.first: i64 = old.first if old else i64(0)  # seat of the first player
         # set of face-down glade tiles
         self.closed: i64 = old.closed if old else box.in_use(box.glade_dots, seats)
-        self.deck: i64 = old.deck if old else box.city_cards  # sets of city cards
+        self.deck: i64 = old.deck if old else box.city_cards  # this and the next two: sets of city cards
         self.market: i64 = old.market if old else i64(0)
         self.discard: i64 = old.discard if old else i64(0)
         self.goals: i64 = old.goals if old else i64(0)  # set of common goals in play
@@ -111,9 +111,8 @@ class Tundra(State):
         self.sources: i64 = old.sources if old else i64(0)  # set of sources (tokens.FROM_...) not used yet
 
         # The action in progress.
-        self.memo: i64 = (
-            old.memo if old else i64(0)
-        )  # memory of the open step; its meaning depends on the step, see the functions offer_...
+        # the choices so far of the open step; what they mean depends on the step, see the functions offer_...
+        self.memo: i64 = old.memo if old else i64(0)
         self.built: i64 = old.built if old else i64(0)  # set of spaces with towers built in this action
         # set of spaces whose tower bonus is still to be taken
         self.bonuses: i64 = old.bonuses if old else i64(0)
@@ -121,11 +120,10 @@ class Tundra(State):
         # by seat
         self.have: vec[i64] = old.have[:] if old else zeros(seats * GOODS)  # by seat * GOODS + item
         self.vp: vec[i64] = old.vp[:] if old else zeros(seats)
-        self.dice: vec[i64] = (
-            old.dice[:] if old else zeros(seats)
-        )  # unused dice on the player board, as counts by value
+        # unused dice on the player board, as counts by value
+        self.dice: vec[i64] = old.dice[:] if old else zeros(seats)
         self.spare: vec[i64] = old.spare[:] if old else zeros(seats)  # dice in the supply
-        # set of dice on order boards: bit 8 * board + value
+        # set of the slots with a die: bit 8 * board + value
         self.slots: vec[i64] = old.slots[:] if old else zeros(seats)
         self.upgraded: vec[i64] = old.upgraded[:] if old else zeros(seats)  # set of order boards
         # by seat * WORKERS + worker: space, ascending; 0, at the end: in supply
