@@ -112,7 +112,7 @@ class Rules(ABC, Generic[S, B]):
 
         ``rules_version`` grows with every change after which a log could lead to another state. ``replays``:
         older versions whose logs give identical states with these rules. ``migrations`` maps an older version
-        to the function that translates the moves of its logs. ``first_sha256`` is that of the component file of
+        to the function that translates the moves of its logs. ``first_sha256`` names the component file of
         version 1 in ``boxes/``, for logs that do not name their box. Empty means the standard box.
         """
         self.name: Final = name
