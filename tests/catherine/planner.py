@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import cast
 
 from samovar.games.catherine.components import ROW
-from samovar.games.catherine.setup import planned
+from samovar.games.catherine.setup import planned_choice
 from samovar.games.catherine.state import Catherine
 from samovar.kernel import cards
 from samovar.kernel.state import State
@@ -25,7 +25,7 @@ class CatherinePlanner(Planner):
 
     def promise(self, s: Catherine, p: int) -> float:
         """The value of the chosen cards. It is positive if they have one colour, which allows the action."""
-        card, activation, place = (int(planned(s, p, n)) for n in range(3))
+        card, activation, place = (int(planned_choice(s, p, n)) for n in range(3))
         if not place or s.round == 0:  # the starting row
             return 0.0
         if s.row[p * ROW + place - 1]:

@@ -16,7 +16,7 @@ from samovar.games.catherine import components, tokens
 from samovar.games.catherine.components import BOOK, CANNON, COLOURS, ROW
 from samovar.games.catherine.interim import book_reward, cannon_vp, residence_vp
 from samovar.games.catherine.scoring import largest_group, matched_order_tiles, total
-from samovar.games.catherine.setup import planned
+from samovar.games.catherine.setup import planned_choice
 from samovar.games.catherine.state import HANDS, Catherine
 from samovar.kernel import cards, counts
 from samovar.kernel.game import Game
@@ -235,7 +235,7 @@ class CatherineKnowledge(LinearKnowledge):
     def weigh_activation(self, s: Catherine, p: i64, out: Options) -> None:
         """Weigh activation cards by the best action of their colour, less the worth of keeping them."""
         prices = self.update(s, p, s.held[p] - 2)
-        new = planned(s, p, 0)
+        new = planned_choice(s, p, 0)
         prices.own += s.stock.symbols[new]
         best = self.best
         for colour in range(COLOURS):
@@ -257,8 +257,8 @@ class CatherineKnowledge(LinearKnowledge):
         If the colours differ, it is the worth of the compensation less a share of the action's worth.
         """
         prices = self.update(s, p, s.held[p] - 2)
-        new = planned(s, p, 0)
-        activation = planned(s, p, 1)
+        new = planned_choice(s, p, 0)
+        activation = planned_choice(s, p, 1)
         prices.own += s.stock.symbols[new]
         last = s.row_length(p)
         for i in range(out.n):
@@ -341,7 +341,7 @@ class CatherineKnowledge(LinearKnowledge):
             if lower < more:
                 worth[i] = NEVER
             for k in range(laid):
-                before = planned(s, p, k)
+                before = planned_choice(s, p, k)
                 better = self.start_worth(prices, before)
                 if better < worth[128 + i] or (better == worth[128 + i] and before > out.items[i] & 255):
                     worth[i] = NEVER

@@ -78,7 +78,7 @@ class ChooseStart(SimultaneousStep[Catherine]):
         s.reveals += 1
         for p in range(s.seats):
             for place in range(s.stock.start_row):
-                card = planned(s, p, place)
+                card = planned_choice(s, p, place)
                 s.take_from_hand(p, card)
                 s.row[p * ROW + place] = card
                 s.emit(tokens.LAID, p, card, place + 1)
@@ -88,7 +88,7 @@ class ChooseStart(SimultaneousStep[Catherine]):
         return ["the starting rows are already there"] if any(s.row) else []
 
 
-def planned(s: Catherine, p: i64, n: i64) -> i64:
+def planned_choice(s: Catherine, p: i64, n: i64) -> i64:
     """The secret choice number n of p, counted from 0, or 0 if it is not made yet."""
     return s.plan[p] >> 8 * n & 255
 
@@ -107,7 +107,7 @@ class Lay(Step[Catherine]):
         for i in range(out.n):
             chosen = False
             for place in range(arg(f)):
-                if planned(s, seat, place) == argument_of(out.items[i]):
+                if planned_choice(s, seat, place) == argument_of(out.items[i]):
                     chosen = True
             if not chosen:
                 out.items[kept] = out.items[i]

@@ -13,7 +13,7 @@ from samovar.games.catherine import components, frames, tokens
 from samovar.games.catherine.actions import build_scope, can_perform, gain_of, is_building
 from samovar.games.catherine.components import COLOURS, ROW
 from samovar.games.catherine.residences import free_cities
-from samovar.games.catherine.setup import planned
+from samovar.games.catherine.setup import planned_choice
 from samovar.games.catherine.state import HANDS, Catherine
 from samovar.kernel import cards
 from samovar.kernel.game import Shortcut
@@ -42,7 +42,7 @@ def shortcuts(s: Catherine, p: int) -> list[Shortcut]:
 
 def placements(s: Catherine, p: int) -> list[Shortcut]:
     """The shortcuts that choose a hand card and a free place under an action card of the same colour."""
-    new = int(planned(s, p, 0))
+    new = int(planned_choice(s, p, 0))
     last: i64 = s.row_length(p)
     found: list[Shortcut] = []
     place: i64

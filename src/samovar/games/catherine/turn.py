@@ -7,7 +7,7 @@ from samovar.games.catherine.actions import begin_actions
 from samovar.games.catherine.components import ROW
 from samovar.games.catherine.hand import offer_hand
 from samovar.games.catherine.interim import begin_interim_scoring
-from samovar.games.catherine.setup import planned
+from samovar.games.catherine.setup import planned_choice
 from samovar.games.catherine.state import Catherine
 from samovar.kernel import cards
 from samovar.kernel.ints import i64
@@ -67,9 +67,9 @@ class PlayCards(SimultaneousStep[Catherine]):
     def run(self, s: Catherine, f: i64) -> None:
         s.reveals += 1
         for p in range(s.seats):
-            card = planned(s, p, 0)
-            activation = planned(s, p, 1)
-            place = planned(s, p, 2)
+            card = planned_choice(s, p, 0)
+            activation = planned_choice(s, p, 1)
+            place = planned_choice(s, p, 2)
             at = s.row_length(p)
             s.row[p * ROW + at] = card
             s.under[p * ROW + place - 1] = activation
@@ -105,7 +105,7 @@ class ActivationCard(Step[Catherine]):
     """Choose another hand card, of any colour, for the activation row (C-ROUND-22, C-ROUND-24)."""
 
     def options(self, s: Catherine, f: i64, seat: i64, out: Options) -> None:
-        offer_hand(s, seat, tokens.ACTIVATE, out, planned(s, seat, 0))
+        offer_hand(s, seat, tokens.ACTIVATE, out, planned_choice(s, seat, 0))
 
     def may_be_forced(self, s: Catherine, f: i64, seat: i64) -> bool:
         return s.held[seat] == 2
@@ -119,7 +119,9 @@ class ActivationCard(Step[Catherine]):
 
     def refusals(self, s: Catherine, f: i64, seat: i64, out: list[Refusal]) -> None:
         out.append(
-            Refusal(action(tokens.ACTIVATE, planned(s, seat, 0)), "goes_into_the_action_row", "C-ROUND-20")
+            Refusal(
+                action(tokens.ACTIVATE, planned_choice(s, seat, 0)), "goes_into_the_action_row", "C-ROUND-20"
+            )
         )
 
 

@@ -22,7 +22,7 @@ from samovar.games.stroganov.components import KINDS, TIGER, WILD_COIN
 from samovar.games.stroganov.furs import take_from_market
 from samovar.games.stroganov.rewards import simple_part
 from samovar.games.stroganov.state import Stroganov
-from samovar.games.stroganov.story import sing, take_song
+from samovar.games.stroganov.story import take_song, use_song
 from samovar.games.stroganov.trophy import advance, take_reward
 from samovar.games.stroganov.winter import take_winter_horses
 from samovar.kernel import cards
@@ -302,10 +302,10 @@ def act_somewhere(s: Stroganov, verb: i64) -> None:
                     use_yurt(s, p, region)
                 return
         region -= 1
-    give_up(s, fur_missing)
+    emit_impossible(s, fur_missing)
 
 
-def give_up(s: Stroganov, fur_missing: bool) -> None:
+def emit_impossible(s: Stroganov, fur_missing: bool) -> None:
     """Emit the event that the action was not possible in any region (S-SOLO-21).
 
     If only a fur was missing, the automa may gain a coin.
@@ -356,7 +356,7 @@ def claim_somewhere(s: Stroganov) -> None:
                     fur_missing = True
             space -= 1
         region -= 1
-    give_up(s, fur_missing)
+    emit_impossible(s, fur_missing)
 
 
 def build_or_take_outpost(s: Stroganov) -> None:
@@ -452,7 +452,7 @@ class IvanTwelve(AutomaStep):
             s.emit(tokens.IVAN_NO_SONG, s.seats, 0, tokens.RULING_84)
             return
         s.emit(tokens.IVAN_SONG, s.seats, s.song[place], tokens.SOLO_28)
-        sing(s, s.seats, s.song[place])
+        use_song(s, s.seats, s.song[place])
 
 
 def best_song(s: Stroganov) -> i64:

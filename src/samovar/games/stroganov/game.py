@@ -213,11 +213,12 @@ class StroganovGame(Rules[Stroganov, Box]):
         position.write(s, top, tables)
 
     def read_body(self, reader: Reader, box: Box, seats: int, options: dict[str, str]) -> Stroganov:
-        return position.read(reader, self.fresh(box, seats, options))
+        return position.read(reader, self.default_state(box, seats, options))
 
-    def fresh(self, box: Box, seats: int, options: dict[str, str]) -> Stroganov:
-        """A set-up without random draws, which provides the values that a position leaves out. No player has
-        a start wish yet.
+    def default_state(self, box: Box, seats: int, options: dict[str, str]) -> Stroganov:
+        """The state after a set-up without random draws: the values of everything that a position leaves out.
+
+        No player has a start wish yet.
         """
         rng = Rng(0)
         out = Options()

@@ -28,15 +28,15 @@ def write(s: Stroganov, top: list[str], tables: list[str]) -> None:
     top.append(f"year = {s.year}")
     top.append(f"season = {toml_text(SEASONS[s.season])}")
     top.append(f"acted = {toml_numbers(cards.members(s.acted))}")
-    top.append(f"used = {toml_texts(card_ids(s.used, box.wish_ids))}")
+    top.append(f"used = {toml_texts(ids_of_set(s.used, box.wish_ids))}")
     top.append(f"order = {toml_numbers(list(s.order))}")
     top.append(f"trade_fur = {s.trade_fur}")
     top.append(f"market = {toml_numbers(furs_of(s.market, 0))}")
     top.append(f"songs = {toml_texts([box.song_ids[n] for n in s.song])}")
-    top.append(f"tile_pile = {toml_texts(card_ids(s.tile_pile, box.tile_ids))}")
-    top.append(f"yurt_pile = {toml_texts(card_ids(s.yurt_pile, box.yurt_ids))}")
-    top.append(f"song_pile = {toml_texts(card_ids(s.song_pile, box.song_ids))}")
-    top.append(f"wish_pile = {toml_texts(card_ids(s.wish_pile, box.wish_ids))}")
+    top.append(f"tile_pile = {toml_texts(ids_of_set(s.tile_pile, box.tile_ids))}")
+    top.append(f"yurt_pile = {toml_texts(ids_of_set(s.yurt_pile, box.yurt_ids))}")
+    top.append(f"song_pile = {toml_texts(ids_of_set(s.song_pile, box.song_ids))}")
+    top.append(f"wish_pile = {toml_texts(ids_of_set(s.wish_pile, box.wish_ids))}")
     if s.setting.automa:
         top.append(f"automa_pile = {toml_numbers(cards.members(s.automa_pile))}")
         if s.automa_top == UNKNOWN:
@@ -57,9 +57,9 @@ def write(s: Stroganov, top: list[str], tables: list[str]) -> None:
         tables.append(f"outposts = {s.outposts[p]}")
         tables.append(f"furs = {toml_numbers(furs_of(s.furs, p * KINDS))}")
         tables.append(f"tigers = {s.fur(p, TIGER)}")
-        tables.append(f"hand = {toml_texts(card_ids(s.hand[p], box.wish_ids))}")
-        tables.append(f"wishes = {toml_texts(card_ids(s.wishes[p], box.wish_ids))}")
-        tables.append(f"tiles = {toml_texts(card_ids(s.tiles[p], box.tile_ids))}")
+        tables.append(f"hand = {toml_texts(ids_of_set(s.hand[p], box.wish_ids))}")
+        tables.append(f"wishes = {toml_texts(ids_of_set(s.wishes[p], box.wish_ids))}")
+        tables.append(f"tiles = {toml_texts(ids_of_set(s.tiles[p], box.tile_ids))}")
     for space in range(1, box.spaces + 1):
         tables += ["", "[[tile]]", f"space = {space}"]
         if s.row[space] == 0:
@@ -83,7 +83,7 @@ def write(s: Stroganov, top: list[str], tables: list[str]) -> None:
         tables.append(f"fur = {s.offer[i] >> 8}")
 
 
-def card_ids(found: int, ids: list[str]) -> list[str]:
+def ids_of_set(found: int, ids: list[str]) -> list[str]:
     """The ids of a set of cards."""
     return [ids[card] for card in cards.members(found)]
 

@@ -72,7 +72,8 @@ def place_dealt(s: Stroganov, places: vec[i64], f: i64, a: i64, event: i64) -> v
     return replaced(places, arg(f), argument_of(a))
 
 
-def lies_before(places: vec[i64], place: i64, value: i64) -> bool:
+def occurs_before(places: vec[i64], place: i64, value: i64) -> bool:
+    """True if this value is at one of the places before ``place``."""
     for i in range(place):
         if places[i] == value:
             return True
@@ -181,7 +182,7 @@ class DealRegionFur(Step[Stroganov]):
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         for i in range(len(s.stock.setup_furs)):
             value = s.stock.setup_furs[i]
-            if value != s.trade_fur and not lies_before(s.region_fur, arg(f), value):
+            if value != s.trade_fur and not occurs_before(s.region_fur, arg(f), value):
                 out.offer(tokens.DEAL_REGION_FUR, value)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
@@ -303,7 +304,7 @@ class DealVillage(Step[Stroganov]):
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         for village in range(1, s.stock.regions + 1):
-            if not lies_before(s.village, arg(f), village):
+            if not occurs_before(s.village, arg(f), village):
                 out.offer(tokens.DEAL_VILLAGE, village)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:
@@ -394,7 +395,7 @@ class DealOrder(Step[Stroganov]):
 
     def options(self, s: Stroganov, f: i64, seat: i64, out: Options) -> None:
         for p in range(s.players):
-            if not lies_before(s.order, arg(f), p):
+            if not occurs_before(s.order, arg(f), p):
                 out.offer(tokens.DEAL_ORDER, p)
 
     def apply(self, s: Stroganov, f: i64, seat: i64, a: i64) -> None:

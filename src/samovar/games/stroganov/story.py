@@ -58,7 +58,7 @@ class Twelve(Step[Stroganov]):
             s.emit(tokens.PAID_STORY, seat, cost)
             s.do(frames.advance_token(seat), frames.trophy_reward(seat, 1))
         elif a >> 8 != tokens.PASS:
-            sing(s, seat, argument_of(a))  # the song stays on the board
+            use_song(s, seat, argument_of(a))  # the song stays on the board
 
 
 def offer_songs(s: Stroganov, p: i64, out: Options) -> None:
@@ -76,10 +76,10 @@ def take_song(s: Stroganov, p: i64, place: i64) -> None:
     """
     song = s.song[place]
     s.song = replaced(s.song, place, 0)
-    sing(s, p, song)
+    use_song(s, p, song)
 
 
-def sing(s: Stroganov, p: i64, song: i64) -> None:
+def use_song(s: Stroganov, p: i64, song: i64) -> None:
     """Spend the red number of story and gain the reward (S-SONG-01)."""
     s.story[p] -= s.stock.song_cost[song]
     s.emit(tokens.SANG, p, song, s.stock.song_cost[song])

@@ -46,10 +46,10 @@ def write(s: Tundra, top: list[str], tables: list[str]) -> None:
     top.append(f"turns = {s.turns}")
     top.append(f"first = {s.first}")
     top.append(f"tiles = {toml_texts(tiles)}")
-    top.append(f"market = {toml_texts(names(s.market, box.city_ids))}")
-    top.append(f"discard = {toml_texts(names(s.discard, box.city_ids))}")
-    top.append(f"goals = {toml_texts(names(s.goals, goals))}")
-    top.append(f"blocked = {toml_texts(names(s.blocked, goals))}")
+    top.append(f"market = {toml_texts(ids_of_set(s.market, box.city_ids))}")
+    top.append(f"discard = {toml_texts(ids_of_set(s.discard, box.city_ids))}")
+    top.append(f"goals = {toml_texts(ids_of_set(s.goals, goals))}")
+    top.append(f"blocked = {toml_texts(ids_of_set(s.blocked, goals))}")
     if s.board:
         sources = [SOURCE_NAMES[i] for i in cards.members(s.sources)]
         tables += ["", "[activation]", f"board = {toml_text(box.board_ids[s.board - 1])}"]
@@ -75,11 +75,11 @@ def write_player(s: Tundra, p: int, tables: list[str]) -> None:
     tables.append(f"spare = {s.spare[p]}")
     slots = [f"{boards[bit >> 3]}_{bit & 7}" for bit in cards.members(s.slots[p])]
     tables.append(f"slots = {toml_texts(slots)}")
-    tables.append(f"upgraded = {toml_texts(names(s.upgraded[p], boards))}")
+    tables.append(f"upgraded = {toml_texts(ids_of_set(s.upgraded[p], boards))}")
     tables.append(f"workers = {toml_numbers(workers_of(s, p))}")
     tables.append(f"towers = {toml_numbers(cards.members(s.towers[p]))}")
-    tables.append(f"advisors = {toml_texts(names(s.ready[p], box.city_ids))}")
-    tables.append(f"exhausted = {toml_texts(names(s.exhausted[p], box.city_ids))}")
+    tables.append(f"advisors = {toml_texts(ids_of_set(s.ready[p], box.city_ids))}")
+    tables.append(f"exhausted = {toml_texts(ids_of_set(s.exhausted[p], box.city_ids))}")
     starters = [
         f"{box.starter_ids[s.starter[p * BOARDS + b]]}_{boards[b]}"
         for b in range(BOARDS)
@@ -98,7 +98,8 @@ def write_player(s: Tundra, p: int, tables: list[str]) -> None:
     tables.append(f"goal = {toml_text(goal)}")
 
 
-def names(found: int, ids: list[str]) -> list[str]:
+def ids_of_set(found: int, ids: list[str]) -> list[str]:
+    """The ids of a set of cards, boards or goals."""
     return [ids[card] for card in cards.members(found)]
 
 
@@ -112,7 +113,7 @@ def workers_of(s: Tundra, p: int) -> list[int]:
 
 
 def dealt_texts(s: Tundra, p: int) -> list[str]:
-    return ["?"] * (UNKNOWN - s.dealt[p]) if s.dealt[p] < 0 else names(s.dealt[p], s.stock.starter_ids)
+    return ["?"] * (UNKNOWN - s.dealt[p]) if s.dealt[p] < 0 else ids_of_set(s.dealt[p], s.stock.starter_ids)
 
 
 def plan_texts(s: Tundra, p: int) -> list[str]:
