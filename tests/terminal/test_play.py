@@ -463,7 +463,7 @@ class Faulty(Bot):
     ("lang", "line"),
     [
         ("en", "Feodor failed to choose. A simpler bot chose instead (deep in seat 2 failed:"),
-        ("cs", "Feodor: bot nedokázal zvolit, zvolil za něj jednodušší bot (deep in seat 2 failed:"),
+        ("cs", "Feodor: bot nedokázal vybrat tah, vybral za něj jednodušší bot (deep in seat 2 failed:"),
     ],
 )
 def test_a_fault_of_a_bot_is_told_once_and_the_game_goes_on(lang: str, line: str) -> None:
