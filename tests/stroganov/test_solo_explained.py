@@ -158,7 +158,7 @@ def test_in_czech() -> None:
     )
     assert explained(m, "cs") == [
         "Katuša nemá co lovit, a tak bere 1 minci (S-SOLO-18).",
-        "Katuša přijímá carský příkaz A1 v oblasti II, jak říká karta 14 (S-SOLO-20).",
-        "Katuša platí minci místo 3 (S-SOLO-12).",
+        "Katuša přijímá carský příkaz A1 v oblasti II, jak určuje karta 14 (S-SOLO-20).",
+        "Katuša platí minci místo kožešiny hodnoty 3 (S-SOLO-12).",
         "Katuša získává 2 VB za carský příkaz A1, který opouští hru (S-SOLO-22).",
     ]

@@ -92,7 +92,7 @@ def test_the_table_fits_the_window(game: str, width: int, height: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_board_fits_for_every_seat_throughout_a_game(game: str) -> None:
-    """It fits from the first draw to the end, for every number of players."""
+    """The board fits from the first draw to the end, for every number of players."""
     for seats in range(registry.game(game).min_seats, 5):
         played = samovar.Match(game, seats, seats, BEGIN[game])
         names = ["Anna", "Katuša"] if seats == 1 else NAMES[:seats]
@@ -131,7 +131,7 @@ def test_the_board_of_stroganov_shows_all_public_information() -> None:
 
 @pytest.mark.parametrize("width", [60, 80, 120])
 def test_the_board_of_catherine_shows_all_public_information(width: int) -> None:
-    """It also shows the own hand and secret choice, but not those of others."""
+    """The board also shows the own hand and secret choice, but not those of others."""
     text = "\n".join(line.plain for line in drawn(width, game="catherine"))
     for word in (
         "Decade 2 of 3",
@@ -222,7 +222,7 @@ def test_plain_text_into_a_pipe_and_colours_on_a_terminal(monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("width", [60, 80, 120])
 def test_the_board_of_tundra_shows_all_public_information(width: int) -> None:
-    """It also shows the own personal goal, but not those of others."""
+    """The board also shows the own personal goal, but not those of others."""
     text = "\n".join(line.plain for line in drawn(width, game="tundra"))
     for word in (
         "III 5▣",

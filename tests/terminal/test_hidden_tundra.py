@@ -49,9 +49,9 @@ class Watchful(AtRandom):
             file=self.screen, width=120, highlight=False, markup=False, force_terminal=True, no_color=True
         )
         self.own: dict[int, set[str]] = {}
-        self.read = 0  # so far
+        self.read = 0  # characters of the output read so far
         self.visible: set[str] = set()  # on the screen since it was cleared
-        self.mentioned: set[str] = set()  # ever
+        self.mentioned: set[str] = set()  # since the start
         self.handovers = 0
         self.look = 0
 

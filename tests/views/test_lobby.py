@@ -127,10 +127,10 @@ def test_a_row_says_players_round_turn_date_and_fork(lang: str, year: str, turn:
     assert turn in row
     assert "Mavra, " in row
     assert open_seat in row
-    assert "Eva" not in row  # the list is mine
+    assert "Eva" not in row  # the viewer's own name is left out
     assert 'datetime="2026-11-12T20:40:00+00:00"' in row
     assert "fork-mark" in row
-    assert "<a class" not in row  # without a seat in the original there is no way there
+    assert "<a class" not in row  # no link without a seat in the original
     room.original = "/t/b"
     assert '<a class="fork-mark" href="/t/b"' in row_of(lobby_page(Words(lang), HEAD, [room]), "/t/a")
 

@@ -77,7 +77,7 @@ def drawn(found: dict[str, str]) -> set[str]:
 
 
 def shortcut_tokens(model: ViewModel) -> set[str]:
-    """The decisions that answer several questions, and the things that are picked for one."""
+    """The tokens of each shortcut as one text, and the tokens of its things to pick."""
     token = model.view.box.notation.token
     found = {"+".join(token(action) for action in shortcut.actions) for shortcut in model.shortcuts}
     return found | {token(mark) for shortcut in model.shortcuts for mark in shortcut.picks}
@@ -243,7 +243,7 @@ def test_names_and_chat_are_escaped() -> None:
 
 def test_the_proposed_payment_spends_no_coin_and_no_tiger() -> None:
     match = middle()
-    match.play(0, "hunt.2")  # as a second main action it costs any fur
+    match.play(0, "hunt.2")  # the second main action costs any fur
     tokens = match.options(0)
     assert tokens[0] == "pay.2"
     assert "pay.tiger" in tokens
@@ -536,7 +536,7 @@ def test_the_hash_of_a_drawing_changes_with_what_it_shows_and_not_with_its_optio
 
 @pytest.mark.parametrize("game", list(WAYS))
 def test_a_moment_names_the_round_and_tells_what_concerned_everybody(game: str) -> None:
-    """C-, S- and T- games alike: the round by its name, and sentences of the log without a player."""
+    """The region shows the name of the round and the log sentences that belong to no player."""
     seats, options = WAYS[game][-1]
     found: set[str] = set()
     told = ""
@@ -550,10 +550,10 @@ def test_a_moment_names_the_round_and_tells_what_concerned_everybody(game: str) 
         found.add(re.findall(r'data-period="([^"]+)"', part)[0])
         told += "".join(re.findall(r"<small>([^<]+)</small>", part))
         model.replay = True
-        assert "data-period" not in regions(model)["moment"]  # a replay says where it is
+        assert "data-period" not in regions(model)["moment"]  # the timeline shows the round
     assert len(found) > 1
     assert told
-    assert not any(name in told for name in NAMES) or game == "tundra"  # it names the first player
+    assert not any(name in told for name in NAMES) or game == "tundra"  # Tundra names the first player
 
 
 def test_the_log_tells_reasons_without_rule_ids() -> None:

@@ -166,7 +166,7 @@ def summed(text: str) -> list[int]:
 
 
 def test_the_total_of_a_scoring_equals_the_points_gained() -> None:
-    """It includes points for cards over the hand limit in the draw at its end."""
+    """The total includes points for cards over the hand limit in the draw after the scoring."""
     before: dict[int, list[int]] = {}  # points of all players, by the length of the log
 
     def begins(match: samovar.Match) -> bool:

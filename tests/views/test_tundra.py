@@ -141,7 +141,7 @@ def test_the_effects_of_cards_and_titles_in_words() -> None:
 
 @pytest.mark.rule("T-ACT-01")
 def test_a_slot_lists_all_actions_of_a_die_there() -> None:
-    """They are those of the board, the starter card and the market card, in the row of the slot."""
+    """The actions come from the board, the starter card and the market card, each by the row of the slot."""
     assert option("place.trade_3") == (
         "3 on Trade: 2 berries, upgrade up to 4 order boards + Cut Turf: 1 peat + "
         "Reindeer Sledge: 1 movement point"
@@ -229,7 +229,7 @@ def test_every_point_is_explained_at_the_end_of_the_game(language: str) -> None:
     for score in m.scores():
         p = score.seat
         came = text.points_reason(m.view(0), p, "in_game", events_of(m))
-        each = re.sub(r" \(.*?\)", "", came)  # without the parts of the common goals
+        each = re.sub(r" \(.*?\)", "", came)  # drop the details of the common goals
         assert sum(int(n) for n in re.findall(r" (\d+)(?:,|$)", each)) == int(s.vp[p]) > 0
         assert text.words.say("page.source.rest") not in came
         goal = s.stock.personal[int(s.personal[p])]

@@ -191,16 +191,16 @@ def test_options_without_a_gain_have_a_thin_outline() -> None:
         (["place.gathering_6", "do.board", "gather.2"], "Gather no more", False),
         (["place.travel_6", "do.board"], "Do not move", False),
         (["place.travel_6"], "Forgo the rest", False),
-        (["place.trade_3", "do.board"], "Upgrade nothing: 2 berries", True),  # the berries come
+        (["place.trade_3", "do.board"], "Upgrade nothing: 2 berries", True),  # gives up nothing
         (["place.trade_6", "do.board"], "Take no card: 1 berry", False),
-        (["place.architecture_6", "do.board"], "Build no tower", True),  # a tower has its price
+        (["place.architecture_6", "do.board"], "Build no tower", True),  # building is not free
         (["place.travel_6", "end"], "End turn", True),
     ],
 )
 def test_the_button_that_ends_a_question_says_what_is_given_up(
     line: list[str], words: str, primary: bool
 ) -> None:
-    """It is not the primary button while something free can be taken."""
+    """The button is not primary while something free can be taken."""
     mine = Player(dice=[6, 3], workers=[2, 4], firewood=5, stone=5, berries=2)
     match = scene(mine, glades={2: "peat", 4: "stone"}, market="a01")
     for token in line:
@@ -215,7 +215,7 @@ def test_the_ending_shows_the_sources_of_points() -> None:
     told = PageParser(regions(model_for(match, 0))["ending"]).words
     assert {"Common goals", "Upgraded boards", "Towers", "Order boards"} <= set(told)
     assert {"Cards under boards", "Advisors"} <= set(told)
-    assert not {"Title", "Before"} & set(told)  # they gave nothing
+    assert not {"Title", "Before"} & set(told)  # these sources gave no points
     assert "Common goals" not in regions(model_for(middle("tundra"), 0))["ending"]
 
 

@@ -86,7 +86,7 @@ class _Spot:
     def __init__(self, row: int, column: int, length: int) -> None:
         self.row: Final = row
         self.column: Final = column
-        self.length: Final = length  # of the name; the residences follow it
+        self.length: Final = length  # length of the name; the residences follow it
 
 
 class _Board(Drawing):

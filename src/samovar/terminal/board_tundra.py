@@ -36,8 +36,8 @@ GROUNDS: Final = [  # background colours: no resource, then by resource
     "bold #ffffff on #5a6c84",
     "bold #ffffff on #6b4f33",
 ]
-HOME: Final = ""  # of a settlement, which has the colour of its seat instead
-SNOW: Final = "#9fc7cf on #1f4a55"  # of a face-down glade
+HOME: Final = ""  # a settlement takes the colour of its seat
+SNOW: Final = "#9fc7cf on #1f4a55"  # background of a face-down glade
 BOARDS_STYLES: Final = [  # background colours of the order boards: lilac, ice, moss, amber
     "bold #2b211c on #cfc3e0",
     "bold #2b211c on #bcd6e6",

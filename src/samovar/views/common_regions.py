@@ -348,10 +348,10 @@ class LogSentence:
     """One sentence of the log: its player, its text, its consequences, and the position it led to."""
 
     def __init__(self, number: int, seat: int, main: str, minor: bool = False) -> None:
-        self.number = number  # of the last log entry that it tells
+        self.number = number  # the number of the last log entry that it tells
         self.seat: Final = seat
         self.main: Final = main
-        self.minor: Final = minor  # nothing happened
+        self.minor: Final = minor  # see Clause
         self.more: Final[list[str]] = []
 
 
@@ -491,8 +491,8 @@ def next_table_url(context: RenderContext) -> str:
 
 
 def moment(context: RenderContext, found: list[LogSentence]) -> str:
-    """The region ``moment``: the current round by name, and what concerned no single player since the
-    viewer's last decision. A script shows it when a round begins. It is hidden, because the log tells it too.
+    """The region ``moment``: the name of the round, and the log sentences without a player since the viewer's
+    last decision. A script shows it when a round begins. It is hidden, because the log tells it too.
     """
     model = context.model
     part, number = context.text.period(model.view)
@@ -647,7 +647,7 @@ def points_text(context: RenderContext, score: Score, category: str) -> str:
 
 
 def points_reason(context: RenderContext, seat: int, category: str, events: list[Event]) -> str:
-    """How the points of a category came; empty before the end of the game."""
+    """The explanation of the points of a category; empty before the end of the game."""
     return (
         context.text.points_reason(context.model.view, seat, category, events) if context.model.over else ""
     )

@@ -14,7 +14,7 @@ from samovar.views import sentences
 from samovar.views.sentences import Clause
 from samovar.views.words.words import Words
 
-COLOURS: Final = ["red", "yellow", "green", "blue"]  # of games whose players have no colours of their own
+COLOURS: Final = ["red", "yellow", "green", "blue"]  # for games whose players have no colours of their own
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -120,7 +120,7 @@ class GameText(ABC):
         return True
 
     def points_reason(self, view: View, seat: int, category: str, events: list[Event]) -> str:
-        """How the points of a category came at the end of the game; empty if the game does not tell.
+        """The explanation of the points of a category at the end; empty if the game gives none.
         ``events``: all events of the game.
         """
         return ""

@@ -13,7 +13,7 @@ from samovar.views.howto import HowTo
 from samovar.views.render_context import RenderContext
 from samovar.views.words.words import Words
 
-BANNER_WIDTH: Final = 336.0  # of a banner
+BANNER_WIDTH: Final = 336.0
 BANNER_HEIGHT: Final = 92.0
 
 

@@ -13,7 +13,7 @@ from samovar.views.svg import Item, esc, icon, icon_row, item_width, svg
 from samovar.views.words.words import Inflected, Words, languages, words_for
 
 BOLD: Final = re.compile(r"\*\*([^*]+)\*\*")
-ICON_SIZE: Final = 17.0  # as on the table; the style sheet enlarges the whole row
+ICON_SIZE: Final = 17.0  # the size on the table; the style sheet enlarges the whole row
 GAP: Final = 3.0
 # The symbols of the page around the board, the same for all games.
 PAGE_ICONS: Final = ["lock", "undo", "restart", "reopen", "done", "menu", "map", "bot", "samovar"]

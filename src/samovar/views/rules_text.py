@@ -7,7 +7,7 @@ from typing import Final
 from samovar.games import registry
 from samovar.views.words.words import BASE
 
-_TEXTS: Final[dict[str, tuple[str, str]]] = {}  # by game and language
+_TEXTS: Final[dict[str, tuple[str, str]]] = {}  # keys: game and language
 
 
 def rules_text(game: str, lang: str) -> tuple[str, str]:

@@ -83,7 +83,7 @@ class ViewModel:
         self.can_reopen = False  # true if the last automatic answer of this viewer can be taken back
         self.asked_everything = False  # true if the table gives no obvious answers for this viewer
         self.obvious = ""  # the option that the table would choose for this viewer; empty if there is none
-        self.scores: list[Score] = []  # as if the game ended now, from what this viewer knows
+        self.scores: list[Score] = []  # points if the game ended now, from what this viewer knows
         self.lines: list[LogLine] = []  # the end of the log, as far as a page needs it
         self.over = False
         self.warming_up = False  # true while bots are slow after a start of the server
@@ -95,7 +95,7 @@ class ViewModel:
         self.root = ""  # the prefix of all URLs: "" or "/samovar"
         self.base = ""  # the table's URL: "/t/…"; empty for a page without actions
         self.chat: list[ChatEntry] = []
-        self.score_history: list[list[int]] = []  # of a finished game: the points of all players by turn
+        self.score_history: list[list[int]] = []  # the points of all players by turn, after the end
         self.turn_starts: list[int] = []  # the lengths of the log that belong to ``score_history``
         self.seed_chosen = False  # true if a player chose the seed
         self.seed_hash = ""  # the hash of the chosen seed
@@ -106,7 +106,7 @@ class ViewModel:
         self.can_fork = True  # true if this position may be forked into a private room
         self.unconfirmed = False  # true if bots wait until this viewer confirms the end of the turn
         self.frozen = False  # true if the game was created under other rules and can only be watched
-        self.unplayed: list[str] = []  # of a frozen game: tokens of actions after the shown position
+        self.unplayed: list[str] = []  # tokens of actions after the shown position, in a frozen game
         self.shuffle = ""  # the hash that commits the server to the draws
 
 

@@ -19,7 +19,7 @@ class SeatChoice:
     def __init__(self, value: str, name: str, colour: str, free: bool) -> None:
         self.value: Final = value
         self.name: Final = name
-        self.colour: Final = colour  # of the seat mark
+        self.colour: Final = colour  # the colour of the seat mark
         self.free: Final = free  # false if another person has it
 
 

@@ -505,7 +505,7 @@ def order_size(s: Catherine, seat: int) -> int:
 def option(w: Words, s: State, seat: int, action: int) -> str:
     """An option with its gain: ``Build in Kazan: 1 favor step``.
 
-    For a card to choose only its name: the question says what it is for.
+    A card to choose is only named, because the question says what it is for.
     """
     t = cast(Catherine, s)
     verb, n = action >> 8, action & 255
@@ -647,7 +647,7 @@ def vp_by_source(s: Catherine, seat: int, events: list[Event]) -> dict[str, int]
 
 
 def points_reason(w: Words, s: Catherine, seat: int, category: str, events: list[Event]) -> str:
-    """How the points of a category came at the end of the game."""
+    """The explanation of the points of a category at the end of the game."""
     match category:
         case "in_game":
             found = vp_by_source(s, seat, events)

@@ -32,7 +32,7 @@ STEP_OPENINGS: Final = {
 
 
 def names(w: Words, s: State) -> list[str]:
-    """The name of the automa in a list, empty if there is no automa."""
+    """A list with the name of the automa, empty if there is no automa."""
     automa = cast(Stroganov, s).setting.automa
     return [w.say("automa." + automa)] if automa else []
 
@@ -55,7 +55,7 @@ def with_rule(w: Words, text: str, b: int) -> str:
 
 
 class AutomaStep:
-    """The events of a step that its first sentence tells together, by their places in the list of events.
+    """One step of the automa: the indices of the events that its first sentence tells.
 
     ``result``: the event that the sentence tells, -1 if the step has none. ``covered``: events that need no
     clause of their own.
@@ -67,7 +67,7 @@ class AutomaStep:
         self.covered: Final[set[int]] = set()
 
 
-# The events that end a step. The log tells the first of them first, then the reasons.
+# The events that can be the result of a step. The log tells the result before its reasons.
 RESULTS: Final = {
     tokens.CLAIMED,
     tokens.VISITED_VILLAGE,
@@ -81,7 +81,7 @@ RESULTS: Final = {
     tokens.IVAN_COIN,
     tokens.IVAN_NOWHERE,
 }
-# The result that the first sentence of a step tells, by its opening. The other openings tell themselves.
+# By opening event: the kinds of results that the first sentence of the step tells. Other openings need none.
 RESULT_OF: Final = {
     tokens.IVAN_RIDES: {tokens.MOVED},
     tokens.IVAN_FINDS_NOTHING: {tokens.GAINED_COINS},
@@ -104,7 +104,7 @@ def step_at(events: list[Event], at: int) -> AutomaStep:
             break
         if who != seat:
             continue
-        replaces = kind == tokens.IVAN_COIN and found.result >= 0  # the coin is the reason for "nowhere"
+        replaces = kind == tokens.IVAN_COIN and found.result >= 0  # a coin instead of the action
         if kind in wanted and (
             found.result < 0 or (replaces and events[found.result][0] == tokens.IVAN_NOWHERE)
         ):

@@ -27,13 +27,13 @@ def down_coin(s: Stroganov, kind: int) -> bool:
 
 
 class Cost:
-    """The cost of an action: furs of a value, of any value, and to be shown, horses, coins, story."""
+    """The cost of an action: furs to pay, furs to possess, horses, coins, story."""
 
     def __init__(self) -> None:
-        self.furs = 0
-        self.value = 0  # the value of these furs
-        self.any_furs = 0
-        self.kept = 0  # further furs of the value, which a wish wants possessed but not paid
+        self.furs = 0  # furs of ``value`` to pay
+        self.value = 0
+        self.any_furs = 0  # furs of any value to pay
+        self.kept = 0  # further furs of ``value`` that the player must possess and keeps
         self.horses = 0
         self.coins = 0
         self.story = 0
@@ -150,7 +150,7 @@ def to_announce(s: State, seat: int, c: Cost) -> tuple[list[Event], bool]:
 
 
 def shortage(w: Words, s: State, seat: int, action: int) -> tuple[str, str]:
-    """The part of the price that the player lacks, and what there is of it: "3 hares", "1 hare and 1 coin".
+    """The needed amount of what is missing, and the player's stock of it: "3 hares", "1 hare and 1 coin".
 
     Empty if nothing is missing.
     """

@@ -200,7 +200,7 @@ def end_button_text(w: Words, s: State, action: int) -> str:
 
 def gives_up(s: State, seat: int, action: int) -> bool:
     """True if the button gives up something that costs nothing."""
-    from samovar.games.stroganov.game import GAME  # as in step_name
+    from samovar.games.stroganov.game import GAME  # game.py has the list of steps
 
     t = cast(Stroganov, s)
     return action >> 8 in (tokens.PASS, tokens.END) and any(
@@ -210,7 +210,7 @@ def gives_up(s: State, seat: int, action: int) -> bool:
 
 
 def refusal(w: Words, s: State, seat: int, found: Refusal) -> str:
-    """The sentence that explains a refusal. If something is missing, it says how much is needed and there."""
+    """The sentence that explains a refusal. If something is missing: the needed amount and the stock."""
     if found.reason not in NO_MEANS and found.reason not in NO_MEANS_FOR:
         return common.refusal(w, found.reason, found.rule)
     needed, there = shortage(w, s, seat, found.action)
@@ -269,7 +269,7 @@ def price(w: Words, s: State, seat: int, action: int) -> str:
     return ", ".join(parts)
 
 
-# Actions of which the name or the effect says the furs
+# Actions whose name or effect already says which furs they cost.
 NAMED_PRICE: Final = (tokens.FULFIL, tokens.PAY_ONLY, tokens.SWAP)
 
 
@@ -393,7 +393,7 @@ MAY_BE_EMPTY: Final = {
 
 def _any_choice(s: Stroganov, seat: int) -> bool:
     """True if there are options other than auxiliary actions and passing."""
-    from samovar.games.stroganov.game import GAME  # as in step_name
+    from samovar.games.stroganov.game import GAME  # game.py has the list of steps
 
     return any(group(s, action) not in ("auxiliary", "done") for action in GAME.legal(s, seat))
 

@@ -77,7 +77,7 @@ class Board:
         self.y: Final[list[float]] = [0.0]
         self.width = MAP_W
         self.height = MAP_H
-        self.scale = 1.0  # of badges and pieces: larger if the map is drawn small
+        self.scale = 1.0  # enlarges badges and pieces if the map is drawn small
         self._lay_out()
         self.arrivals: Final = self._arrivals()
 

@@ -26,7 +26,7 @@ from samovar.views.svg import (
     use,
 )
 
-HEX_RADIUS: Final = 49.0  # from the centre of a glade to its upper corner
+HEX_RADIUS: Final = 49.0  # distance from the centre of a glade to its upper corner
 HEX_HALF_WIDTH: Final = 42.4
 HEX_ROW_PITCH: Final = 73.5  # distance between rows of the map
 CORNERS: Final = [(0.0, -1.0), (1.0, -0.5), (1.0, 0.5), (0.0, 1.0), (-1.0, 0.5), (-1.0, -0.5)]
@@ -69,7 +69,7 @@ ADVISOR_ICONS: Final = {  # by id of the advisor
 }
 PORTRAITS: Final = ["elisabeth", "polkan", "sophia", "hammy"]
 LETTER_WIDTH: Final = 6.1  # average width of a letter in a title
-GAP: Final = 2.0  # between icons
+GAP: Final = 2.0  # space between icons
 
 
 def hexagon(x: float, y: float, r: float = HEX_RADIUS) -> str:

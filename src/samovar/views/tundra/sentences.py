@@ -567,7 +567,7 @@ def vp_by_source(s: Tundra, events: list[Event]) -> dict[str, list[int]]:
 
 
 def points_reason(w: Words, s: Tundra, seat: int, category: str, events: list[Event]) -> str:
-    """How the points of a category came at the end of the game. Empty if the personal goal is hidden."""
+    """The explanation of the points of a category at the end. Empty if the personal goal is hidden."""
     if category == "in_game":
         found = {name: vp[seat] for name, vp in vp_by_source(s, events).items() if vp[seat]}
         parts = [f"{w.say('page.source.' + name)} {vp}" for name, vp in found.items()]

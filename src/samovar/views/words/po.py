@@ -60,7 +60,7 @@ class _Reader:
     def __init__(self) -> None:
         self.found: Final = Catalogue()
         self.faults: Final[list[str]] = []
-        self.fields: dict[str, str] = {}  # of the current entry
+        self.fields: dict[str, str] = {}  # fields of the current entry
         self.line = 1  # the first line of the current entry
         self.last = ""  # the field that a line without a keyword continues
         self.forms = 0  # plural forms of a noun according to the header; 0 without a header
