@@ -27,7 +27,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 import samovar
 from samovar.bots.registry import seat_bot
 from samovar.envs import openspiel
-from samovar.envs.episode import rewards
+from samovar.envs.core.rewards import rewards
 from samovar.kernel.rng import Rng
 from samovar.kernel.step import Options
 from samovar.lab.arena.ratings import wilson

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any
 
-from samovar.envs.observation_fields import Field, number, pending_steps, per_player, seat_field, which_player
-from samovar.games import registry
+from samovar.envs.core.observer import Observer
+from samovar.kernel.components import array
+from samovar.kernel.ints import i64
 from samovar.kernel.state import State
-from tests.fourth.rules import MOST, Troika
+from tests.fourth.rules import GAME, MOST, Troika
 
 
-def fields(initial_state: State) -> list[Field]:
-    """Return the fields for the box, the seats and the options of this state."""
-    s = cast(Troika, initial_state)
-    n = int(s.seats)
-    return [
-        seat_field(n),
-        pending_steps(registry.game("troika"), n, 2),
-        number("goal", 10, 200, "versts to drive"),
-        number("round", 1, s.stock.rounds, "the round"),
-        which_player("mover", n, "the player whose turn it is"),
-        number("stage", 0, MOST, "versts of this turn, not kept yet"),
-        per_player("at", n, 0, MOST, "versts that are kept"),
-        per_player("whips", n, 0, max(1, s.stock.whips), "whips left"),
-    ]
+def observer(initial_state: State) -> Observer[Any]:
+    """Return the observer for the box, the seats and the options of this state."""
+    return TroikaObserver(GAME, initial_state.seats, 2)
+
+
+class TroikaObserver(Observer[Troika]):
+    """Everything is open."""
+
+    def fields(self, s: Troika, seat: i64) -> None:
+        self.seat_number(s.seats)
+        self.stack(s)
+        self.number("goal", s.goal, 10, 200, "versts to drive")
+        self.number("round", s.round, 1, s.stock.rounds, "the round")
+        self.one_player("mover", s.mover, "the player whose turn it is")
+        self.number("stage", s.stage, 0, MOST, "versts of this turn, not kept yet")
+        self.each_player("at", array(s.at), 0, MOST, "versts that are kept")
+        self.each_player("whips", array(s.whips), 0, max(1, s.stock.whips), "whips left")

@@ -214,7 +214,7 @@ def test_the_chapter_on_adding_a_game_names_every_part() -> None:
         "views": "VIEW",
         "bots": "KNOWLEDGE",
         "terminal": "TERMINAL",
-        "envs": "fields",
+        "envs": "observer",
     }
     for name in [*OWN, "troika"]:
         for layer, export in exports.items():

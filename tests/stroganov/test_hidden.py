@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 
 import samovar
-from samovar.envs.observation_encoder import encoder_for
+from samovar.envs.core.observer import observer_for
 from samovar.games.stroganov import tokens
 from samovar.games.stroganov.game import GAME
 from samovar.games.stroganov.state import Stroganov
@@ -72,7 +72,7 @@ def seen(match: samovar.Match, seat: int) -> str:
     ]
     facts.append(regions(model_for(match, seat)))
     if seat >= 0:
-        facts.append(encoder_for("stroganov", match.state).encode(view.view, seat))
+        facts.append(observer_for("stroganov", match.state).observe(match.state, seat))
     return json.dumps(facts)
 
 

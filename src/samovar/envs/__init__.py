@@ -15,39 +15,50 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from samovar.envs.action_numbering import ActionNumbering
     from samovar.envs.aec import SamovarAEC, env_factories
-    from samovar.envs.episode import Episode, Setup, rewards
+    from samovar.envs.batched import Batch, batch
+    from samovar.envs.core.layout import Cell, Field, Layout, markdown_table
+    from samovar.envs.core.observer import Observer, observer_for
+    from samovar.envs.core.rewards import rewards
+    from samovar.envs.episode import Episode, Setup
     from samovar.envs.gym import SamovarEnv
-    from samovar.envs.observation_encoder import ObservationEncoder, encoder_for, markdown_table
-    from samovar.envs.observation_fields import Cell, Field
+    from samovar.envs.vector import SamovarVectorEnv
 
 __all__ = [
     "ActionNumbering",
+    "Batch",
     "Cell",
     "Episode",
     "Field",
-    "ObservationEncoder",
+    "Layout",
+    "Observer",
     "SamovarAEC",
     "SamovarEnv",
+    "SamovarVectorEnv",
     "Setup",
-    "encoder_for",
+    "batch",
     "env_factories",
     "markdown_table",
+    "observer_for",
     "rewards",
 ]
 
 _MODULES: Final = {
     "ActionNumbering": "action_numbering",
-    "Cell": "observation_fields",
+    "Batch": "batched",
+    "Cell": "core.layout",
     "Episode": "episode",
-    "Field": "observation_fields",
-    "ObservationEncoder": "observation_encoder",
+    "Field": "core.layout",
+    "Layout": "core.layout",
+    "Observer": "core.observer",
     "SamovarAEC": "aec",
     "SamovarEnv": "gym",
+    "SamovarVectorEnv": "vector",
     "Setup": "episode",
-    "encoder_for": "observation_encoder",
+    "batch": "batched",
     "env_factories": "aec",
-    "markdown_table": "observation_encoder",
-    "rewards": "episode",
+    "markdown_table": "core.layout",
+    "observer_for": "core.observer",
+    "rewards": "core.rewards",
 }
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from samovar.envs.core.layout import Cell
+from samovar.envs.core.observer import Observer
 from samovar.envs.episode import ILLEGAL_ACTION_REWARD, Episode, EpisodeSnapshot, Setup
-from samovar.envs.observation_encoder import ObservationEncoder
-from samovar.envs.observation_fields import Cell
 from samovar.envs.rendering import RENDER_MODES, render_table
 from samovar.extras import needed
 from samovar.kernel.errors import BadInput
@@ -16,6 +16,7 @@ with needed("samovar.envs.aec", "rl"):
     import numpy as np
     from gymnasium import spaces
     from gymnasium.utils import seeding
+    from numpy.typing import NDArray
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 
@@ -23,13 +24,18 @@ MAX_SEED: Final = 1 << 62
 Observation = dict[str, Any]
 
 
-def observation_box(encoder: ObservationEncoder) -> spaces.Box:
+def observation_box(observer: Observer[Any]) -> spaces.Box:
     """Return the observation space: the range of every cell."""
     return spaces.Box(
-        np.array([cell.low for cell in encoder.cells], np.int32),
-        np.array([cell.high for cell in encoder.cells], np.int32),
+        np.array([cell.low for cell in observer.cells], np.int32),
+        np.array([cell.high for cell in observer.cells], np.int32),
         dtype=np.int32,
     )
+
+
+def as_cells(observation: Any) -> NDArray[np.int32]:
+    """Return an observation in a buffer as an array of its own."""
+    return np.frombuffer(observation, np.int16).astype(np.int32)
 
 
 def check_render_mode(mode: str | None) -> None:
@@ -84,7 +90,7 @@ class SamovarAEC(AECEnv[str, Observation, int]):
         self.episode: Final = Episode(self.setup)
         self.possible_agents = [f"player_{seat}" for seat in range(self.setup.seats)]
         self.agents: list[str] = []
-        box = observation_box(self.setup.encoder)
+        box = observation_box(self.setup.observer)
         n = len(self.setup.actions)
         mask = spaces.Box(0, 1, (n,), np.int8)
         self.observation_spaces = {
@@ -104,7 +110,7 @@ class SamovarAEC(AECEnv[str, Observation, int]):
 
     def layout(self) -> list[Cell]:
         """Return name and range of every number of the observation, in order."""
-        return self.setup.encoder.cells
+        return self.setup.observer.cells
 
     def tokens(self) -> list[str]:
         """Return the token of every action, in the order of their numbers."""
@@ -133,7 +139,7 @@ class SamovarAEC(AECEnv[str, Observation, int]):
         mask = np.zeros(len(self.setup.actions), np.int8)
         if not self.episode.over and self.episode.actor() == seat:
             mask[self.episode.legal()] = 1
-        return {"observation": np.array(self.episode.observe(seat), np.int32), "action_mask": mask}
+        return {"observation": as_cells(self.episode.observation(seat)), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Play an action of the selected agent. IllegalAction if it is not legal.

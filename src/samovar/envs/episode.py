@@ -7,10 +7,11 @@ games, so they use an ``Episode`` instead.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from samovar.envs.action_numbering import ActionNumbering
-from samovar.envs.observation_encoder import ObservationEncoder, encoder_for
+from samovar.envs.core.observer import Observer, observer_for
+from samovar.envs.core.rewards import REWARDS, rewards
 from samovar.games import registry
 from samovar.kernel.errors import BadInput, IllegalAction
 from samovar.kernel.game import Game
@@ -18,7 +19,6 @@ from samovar.kernel.rng import Rng
 from samovar.kernel.state import NATURE, State, View
 from samovar.kernel.step import Options
 
-REWARDS: Final = ["win", "score"]
 ILLEGAL_ACTION_REWARD: Final = {"win": -1.0, "score": -100.0}  # reward for an illegal action
 
 
@@ -52,7 +52,7 @@ class Setup:
         self.reward: Final = reward
         self.initial_state: Final = self.game.start(self.box, self.seats, self.options, Options())
         self.actions: Final = ActionNumbering(self.box)
-        self.encoder: Final[ObservationEncoder] = encoder_for(game, self.initial_state)
+        self.observer: Final[Observer[Any]] = observer_for(game, self.initial_state)
 
 
 class EpisodeSnapshot:
@@ -80,6 +80,7 @@ class Episode:
         self.state: State = setup.initial_state
         self.rng = Rng(0)
         self._out: Final = Options()
+        self._legal: list[int] | None = None  # numbers of the legal actions, None until somebody asks
 
     def reset(self, seed: int) -> None:
         """Begin a new game. The seed determines all of Nature's draws."""
@@ -89,6 +90,7 @@ class Episode:
 
     def _play_nature(self) -> None:
         game, state, out = self.game, self.state, self._out
+        self._legal = None
         game.advance(state, out)
         while state.depth > 0 and out.seat == NATURE:
             game.play(state, NATURE, game.chance(state, out, self.rng), out)
@@ -106,9 +108,12 @@ class Episode:
 
     def legal(self) -> list[int]:
         """Return the numbers of the legal actions in ascending order, ``[]`` when the game is over."""
-        if self.over:
-            return []
-        return self.setup.actions.numbers_of(self.game.legal(self.state, self.actor()))
+        if self._legal is None:
+            self._legal = []
+            if not self.over:
+                self.game.legal_into(self.state, self.actor(), self._out)
+                self._legal = self.setup.actions.numbers_of(self._out.list())
+        return self._legal
 
     def play(self, number: int) -> None:
         """Play an action of the seat to move, then draw for Nature. IllegalAction if it is not legal."""
@@ -127,8 +132,12 @@ class Episode:
         return self.game.redact(self.state, seat)
 
     def observe(self, seat: int) -> list[int]:
-        """Return the observation of this seat, as ``setup.encoder`` encodes it."""
-        return self.setup.encoder.encode(self.view(seat), seat)
+        """Return the observation of this seat as a list (``setup.observer``)."""
+        return self.setup.observer.observe(self.state, seat)
+
+    def observation(self, seat: int) -> Any:
+        """Return the observation of this seat in a buffer of 16-bit integers, for ``numpy.frombuffer``."""
+        return self.setup.observer.buffer(self.state, seat)
 
     def rewards(self) -> list[float]:
         """Return the rewards by seat. The game must be over."""
@@ -139,6 +148,7 @@ class Episode:
 
     def restore(self, saved: EpisodeSnapshot) -> None:
         self.state = saved.state.clone()
+        self._legal = None
         self.rng = copy_rng(saved.rng)
 
 
@@ -147,32 +157,3 @@ def copy_rng(rng: Rng) -> Rng:
     copy = Rng(0)
     copy.a, copy.b, copy.c, copy.d = rng.a, rng.b, rng.c, rng.d
     return copy
-
-
-def rewards(game: Game, s: State, kind: str) -> list[float]:
-    """Return the rewards by seat at the end of a game.
-
-    ``win``: 1 for the winner and -1 for all others. Players who share the first place get 0.
-    ``score``: the player's points minus the mean points of the others, so rewards add up to 0.
-    An automa counts as one of the others.
-
-    >>> episode = Episode(Setup("catherine", seats=3))
-    >>> episode.reset(seed=7)
-    >>> while not episode.over:
-    ...     episode.play(episode.legal()[0])
-    >>> rewards(episode.game, episode.state, "win")
-    [1.0, -1.0, -1.0]
-    >>> round(sum(rewards(episode.game, episode.state, "score")), 6)
-    0.0
-    """
-    scores = game.score(s)
-    if kind == "win":
-        winners = sum(1 for score in scores if score.rank == 1)
-        return [
-            -1.0 if score.rank != 1 else 1.0 if winners == 1 else 0.0
-            for score in scores
-            if score.seat < s.seats
-        ]
-    total = sum(score.total for score in scores)
-    others = len(scores) - 1
-    return [score.total - (total - score.total) / others for score in scores if score.seat < s.seats]

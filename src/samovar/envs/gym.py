@@ -1,6 +1,7 @@
 """The Gymnasium environment of all games: one learner in a seat, bots in the others.
 
-Importing this module registers ``samovar/GAME-v1`` (GAME capitalized) for each game that has observations.
+Importing this module registers ``samovar/GAME-v1`` (GAME capitalized) for each game that has observations,
+for ``gymnasium.make`` and, with ``samovar.envs.vector``, for ``gymnasium.make_vec``.
 ``gymnasium.make("samovar.envs.gym:samovar/GAME-v1")`` imports it automatically.
 """
 
@@ -11,8 +12,8 @@ from typing import Any, Final
 
 from samovar.bots.guarded_bot import GuardedBot
 from samovar.bots.registry import seat_bots
+from samovar.envs.core.layout import Cell
 from samovar.envs.episode import ILLEGAL_ACTION_REWARD, Episode, Setup
-from samovar.envs.observation_fields import Cell
 from samovar.envs.rendering import RENDER_MODES, render_table
 from samovar.extras import needed
 from samovar.games import registry
@@ -25,7 +26,7 @@ with needed("samovar.envs.gym", "rl"):
     from gymnasium import spaces
     from numpy.typing import NDArray
 
-    from samovar.envs.aec import MAX_SEED, check_render_mode, observation_box
+    from samovar.envs.aec import MAX_SEED, as_cells, check_render_mode, observation_box
 
 RANDOM_SEAT: Final = "random"
 METADATA: Final[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 1}
@@ -75,7 +76,7 @@ class SamovarEnv(gymnasium.Env[Any, np.int64]):
         self.opponents: Final = opponents
         self.render_mode = render_mode
         self.episode: Final = Episode(self.setup)
-        self.observation_space = observation_box(self.setup.encoder)
+        self.observation_space = observation_box(self.setup.observer)
         self.action_space = spaces.Discrete(len(self.setup.actions))
         self.seat = 0
         self._draws_seat: Final = seat == RANDOM_SEAT
@@ -94,7 +95,7 @@ class SamovarEnv(gymnasium.Env[Any, np.int64]):
 
     def layout(self) -> list[Cell]:
         """Return name and range of every number of the observation, in order."""
-        return self.setup.encoder.cells
+        return self.setup.observer.cells
 
     def tokens(self) -> list[str]:
         """Return the token of every action, in the order of their numbers."""
@@ -148,7 +149,7 @@ class SamovarEnv(gymnasium.Env[Any, np.int64]):
         return mask
 
     def _observation(self) -> Cells:
-        return np.array(self.episode.observe(self.seat), np.int32)
+        return as_cells(self.episode.observation(self.seat))
 
     def _info(self) -> Info:
         return {"action_mask": self.action_masks().astype(np.int8)}
@@ -167,5 +168,6 @@ for _name in registry.names():
         gymnasium.register(
             f"samovar/{_name.capitalize()}-v1",
             entry_point="samovar.envs.gym:SamovarEnv",
+            vector_entry_point="samovar.envs.vector:SamovarVectorEnv",
             kwargs={"game": _name},
         )

@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from samovar.envs.action_numbering import ActionNumbering
-from samovar.envs.episode import Setup, rewards
+from samovar.envs.core.rewards import rewards
+from samovar.envs.episode import Setup
 from samovar.extras import needed
 from samovar.games import registry
 from samovar.kernel.errors import BadInput
@@ -142,7 +143,7 @@ class TrackedState:
         game = self.setup.game
         digest = self.digests[player]
         if digest == OBSERVATION_ONLY:
-            digest = extend_digest(digest, repr(self._observation(self.root, player)))
+            digest = extend_digest(digest, repr(self.setup.observer.observe(self.root, player)))
         for entry in self.log[self.hashed[player] :]:
             observed = entry.observed_by(game, player)
             if observed:
@@ -151,11 +152,9 @@ class TrackedState:
         self.hashed[player] = len(self.log)
         return digest
 
-    def observe(self, player: int) -> list[int]:
-        return self._observation(self.state, player)
-
-    def _observation(self, state: State, player: int) -> list[int]:
-        return self.setup.encoder.encode(self.setup.game.redact(state, player), player)
+    def observation(self, player: int) -> Any:
+        """Return the observation of this player in a buffer of 16-bit integers."""
+        return self.setup.observer.buffer(self.state, player)
 
     def text(self, player: int | None = None) -> str:
         """Return the position as TOML: complete, or as a player sees it."""
@@ -303,7 +302,7 @@ class SamovarObserver:
         if faults:
             raise BadInput("observer", faults)
         self.has_perfect_recall: Final = bool(kind.perfect_recall)
-        self.size: Final = len(game.setup.encoder)
+        self.size: Final = len(game.setup.observer)
         self.tensor: Final = np.zeros(
             self.size + (8 * DIGEST_BYTES if self.has_perfect_recall else 0), np.float32
         )
@@ -312,7 +311,7 @@ class SamovarObserver:
             self.dict["memory"] = self.tensor[self.size :]
 
     def set_from(self, state: SamovarState, player: int) -> None:
-        self.dict["observation"][:] = state.world.observe(player)
+        self.dict["observation"][:] = np.frombuffer(state.world.observation(player), np.int16)
         if self.has_perfect_recall:
             digest = np.frombuffer(state.world.information_state(player), np.uint8)
             self.dict["memory"][:] = np.unpackbits(digest)

@@ -32,7 +32,7 @@ OWN: Final = {
     "views": "samovar.views.{}.game",
     "bots": "samovar.bots.knowledge.{}",
     "terminal": "samovar.terminal.{}",
-    "envs": "samovar.envs.observation_{}",
+    "envs": "samovar.envs.core.{}",
 }
 # The folder with the data of a layer in this package, and the folder in the package of an entry point.
 FOLDERS: Final = {"views": ("views/{}", "views"), "docs": ("rules", "docs")}

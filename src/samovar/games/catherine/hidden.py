@@ -31,14 +31,27 @@ def hide(s: Catherine, seat: int) -> None:
             continue
         for colour in range(COLOURS):
             s.sets[HANDS + p * COLOURS + colour] = 0
-        if s.asked[p] & 255 == frames.LAY:
-            s.asked[p] = frames.lay(p, 0)
-            s.plan[p] = 0
-        elif s.asked[p] & 255 in (frames.ACTIVATION_CARD, frames.PLACE):
-            s.asked[p] = frames.action_card(p)
-            s.plan[p] = 0
-        elif s.plan[p]:
-            s.plan[p] = UNKNOWN
+        plan = seen_plan(s, p)
+        s.asked[p] = seen_question(s, p)
+        s.plan[p] = plan
+
+
+def seen_question(s: Catherine, p: i64) -> i64:
+    """The open question of p as other seats see it: they do not see how much of the choice is made."""
+    step = s.asked[p] & 255
+    if step == frames.LAY:
+        return frames.lay(p, 0)
+    if step == frames.ACTIVATION_CARD or step == frames.PLACE:
+        return frames.action_card(p)
+    return s.asked[p]
+
+
+def seen_plan(s: Catherine, p: i64) -> i64:
+    """The secret choice of p as other seats see it: UNKNOWN if it is complete, else 0."""
+    step = s.asked[p] & 255
+    if step == frames.LAY or step == frames.ACTIVATION_CARD or step == frames.PLACE:
+        return 0
+    return UNKNOWN if s.plan[p] else 0
 
 
 def seen(event: Event, seat: int) -> Event:

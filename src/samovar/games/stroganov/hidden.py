@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from samovar.games.stroganov.state import Stroganov
 from samovar.kernel import cards
+from samovar.kernel.ints import i64
 from samovar.kernel.rng import Rng
 from samovar.kernel.state import UNKNOWN
 
@@ -15,8 +16,15 @@ from samovar.kernel.state import UNKNOWN
 def hide(s: Stroganov) -> None:
     """Put the top card back among the cards that may still come. Its steps stay visible."""
     if s.automa_top > 0 and s.depth > 0:
-        s.automa_pile = cards.plus(s.automa_pile, s.automa_top)
+        s.automa_pile = seen_pile(s)
         s.automa_top = UNKNOWN
+
+
+def seen_pile(s: Stroganov) -> i64:
+    """The cards of the automa that may still come, as players see them: with the top card, until the end."""
+    if s.automa_top > 0 and s.depth > 0:
+        return cards.plus(s.automa_pile, s.automa_top)
+    return s.automa_pile
 
 
 def deal_unknown(s: Stroganov, rng: Rng) -> None:

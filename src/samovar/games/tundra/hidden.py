@@ -24,14 +24,34 @@ def hide(s: Tundra, seat: int) -> None:
     for p in range(s.seats):
         if p == seat:
             continue
-        if s.dealt[p]:
-            s.dealt[p] = UNKNOWN - cards.count(s.dealt[p])  # the number of cards stays visible
-        if s.personal[p] and not s.over:
-            s.personal = replaced(s.personal, p, UNKNOWN)
-        if s.plan[p]:
-            s.plan[p] = 0 if s.asked[p] else UNKNOWN
-        if s.asked[p]:
-            s.asked[p] = frames.keep(p, 0)
+        plan = seen_plan(s, p)
+        s.dealt[p] = seen_dealt(s, p)
+        goal = seen_personal(s, p)
+        if s.personal[p] != goal:  # clones share this array
+            s.personal = replaced(s.personal, p, goal)
+        s.plan[p] = plan
+        s.asked[p] = seen_question(s, p)
+
+
+def seen_dealt(s: Tundra, p: i64) -> i64:
+    """The starter cards dealt to p as other seats see them: UNKNOWN minus their number, 0 for none."""
+    dealt = s.dealt[p]
+    return UNKNOWN - cards.count(dealt) if dealt > 0 else dealt
+
+
+def seen_personal(s: Tundra, p: i64) -> i64:
+    """The personal goal of p as other seats see it: UNKNOWN until the end of the game."""
+    return UNKNOWN if s.personal[p] and s.depth > 0 else s.personal[p]
+
+
+def seen_plan(s: Tundra, p: i64) -> i64:
+    """The secret choice of p as other seats see it: UNKNOWN if it is complete, else 0."""
+    return UNKNOWN if s.plan[p] and s.asked[p] == 0 else 0
+
+
+def seen_question(s: Tundra, p: i64) -> i64:
+    """The open question of p as other seats see it: they do not see how much of the choice is made."""
+    return frames.keep(p, 0) if s.asked[p] else 0
 
 
 def seen(event: Event, seat: int) -> Event:
