@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from samovar.kernel.game import AnyRules
+from samovar.kernel.ints import i64
 
 UNBOUNDED: Final = 9_999  # upper bound of numbers that the rules do not limit; no game comes near it
 UNSEEN: Final = -1  # a hidden card or choice
@@ -56,8 +57,8 @@ class Ids:
 
     def __init__(self, ids: Sequence[str]) -> None:
         self.names: Final = [id.lower() for id in ids if id]
-        self.count: Final = len(self.names)
-        self.first: Final = len(ids) - self.count
+        self.count: Final[i64] = len(self.names)
+        self.first: Final[i64] = len(ids) - len(self.names)
         assert all(ids[self.first :]), "only the first ids may be empty"  # noqa: S101 (of a game)
 
 
@@ -67,7 +68,7 @@ class Labels:
     def __init__(self, names: Sequence[str], high: int | Sequence[int]) -> None:
         self.names: Final = list(names)
         self.highs: Final = [high] * len(names) if isinstance(high, int) else list(high)
-        self.count: Final = len(self.names)
+        self.count: Final[i64] = len(self.names)
 
     def cells(self, prefix: str, suffix: str = "") -> list[Cell]:
         """Return a cell for each label, whose name is the label between prefix and suffix."""

@@ -57,7 +57,7 @@ class Observer(ABC, Generic[S]):
             steps
         )  # by step: the arguments that are players, as a bit set
         for step, arguments in enumerate(game.arguments):
-            self._has_player[step] = 1 if game.deciders[step] == "seat" else 0
+            self._has_player[step] = 1 if game.actor_kinds[step] == "seat" else 0
             self._player_arguments[step] = sum(
                 1 << i for i, argument in enumerate(arguments) if argument.name == "player"
             )
@@ -136,33 +136,28 @@ class Observer(ABC, Generic[S]):
     @final
     def put_flags(self, bits: i64, ids: Ids) -> None:
         """Write a cell for each id: 1 if its bit is set."""
-        out, at = self.out, self.at
-        first: i64 = ids.first
-        count: i64 = ids.count
-        bits >>= first
-        for _ in range(count):
+        out, first = self.out, self.at
+        bits >>= ids.first
+        self.at += ids.count
+        for at in range(first, self.at):
             out[at] = i16(bits & 1)
             bits >>= 1
-            at += 1
-        self.at = at
 
     @final
     def put_bytes(self, value: i64, size: i64) -> None:
         """Write a number as bytes, the lowest first."""
-        out, at = self.out, self.at
-        for _ in range(size):
+        out, first = self.out, self.at
+        self.at += size
+        for at in range(first, self.at):
             out[at] = i16(value & 255)
             value >>= 8
-            at += 1
-        self.at = at
 
     @final
     def put_zeros(self, count: i64) -> None:
-        out, at = self.out, self.at
-        for _ in range(count):
+        out, first = self.out, self.at
+        self.at += count
+        for at in range(first, self.at):
             out[at] = i16(0)
-            at += 1
-        self.at = at
 
     # ---- fields of the table ----
 
@@ -289,7 +284,7 @@ class Observer(ABC, Generic[S]):
         for i in range(self.players):
             plan = plans[self.player(i)]
             if plan == UNKNOWN:
-                for _ in range(size):
+                for _cell in range(size):
                     self.put(UNSEEN)
             else:
                 self.put_bytes(plan, size)
@@ -332,13 +327,13 @@ class Observer(ABC, Generic[S]):
         at += 2
         f >>= 12
         are_players = self._player_arguments[step]
-        for _ in range(self.width - 2):
+        self.at += self.width
+        while at < self.at:
             value = f & 255
             out[at] = i16(self.counted(value) if are_players & 1 else value)
             f >>= 8
             are_players >>= 1
             at += 1
-        self.at = at
 
 
 def observer_for(game: str, initial_state: State) -> Observer[Any]:
