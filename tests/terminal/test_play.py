@@ -154,6 +154,15 @@ def test_a_game_alone_from_the_command_line() -> None:
     assert "1. ◆ Katyusha" in table.text
 
 
+@pytest.mark.parametrize(
+    ("lang", "line"), [("en", "Catherine for 3 players."), ("cs", "Kateřina, počet hráčů: 3.")]
+)
+def test_the_first_line_names_the_game_in_the_language_of_the_table(lang: str, line: str) -> None:
+    table = Table()
+    loop(table, lang=lang, game="catherine").begin()
+    assert line in table.text
+
+
 def test_the_table_the_prompt_and_the_options_are_shown() -> None:
     table = Table()
     assert table.play("--seed", "7") == 0

@@ -117,7 +117,7 @@ class TerminalGame:
     def begin(self) -> None:
         match = self.match
         title = "ui.title" if match.seats > 1 else "ui.title_one"
-        self.say(title, game=match.game.title, seats=match.seats, seed=match.seed)
+        self.say(title, game=self.words.say("game." + match.game.name), seats=match.seats, seed=match.seed)
         if self.people:
             who = self.words.all_of([match.names[p] for p in self.people])
             self.say("ui.you" if len(self.people) == 1 else "ui.people", who=who)
