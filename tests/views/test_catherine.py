@@ -99,7 +99,8 @@ def test_the_effects_of_cards_in_words() -> None:
     )
     assert text("nw08")[2] == "−2▯:★/⌂"
     assert sentences.card_text(words("cs"), s, number("nw27")) == (
-        "odhodit 2 karty → stavba v kterémkoli městě barvy této karty; bonus, máš-li 2 jídla: 1 krok přízně"
+        "odhodit 2 karty → postavit sídlo v kterémkoli městě barvy této karty; "
+        "bonus, máš-li 2 jídla: 1 krok přízně"
     )
 
 

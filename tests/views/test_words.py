@@ -356,6 +356,19 @@ def test_options_in_czech() -> None:
     assert option("outpost.2", "cs") == "Stavba tábora v oblasti II"
 
 
+@pytest.mark.parametrize(
+    ("verb", "line"),
+    [
+        (tokens.PAY, "Zaplatit lišku (4)"),
+        (tokens.KEEP, "Nechat si lišku (4)"),
+        (tokens.TAKE, "Vzít z trhu lišku (4)"),
+        (tokens.DRAW, "Táhnout lišku (4)"),
+    ],
+)
+def test_a_fur_after_a_czech_verb_is_in_the_accusative(verb: int, line: str) -> None:
+    assert sentences.action_name(Words("cs", "stroganov"), table(), 0, verb << 8 | 4) == line
+
+
 def test_a_payment_names_its_purpose() -> None:
     position = POSITION.replace("furs = [4, 4, 4, 4, 4, 4]", "furs = [5, 6]").format(second="Main(0,0)")
     match = samovar.Match.from_position(position)

@@ -140,7 +140,7 @@ def action_name(w: Words, s: State, seat: int, action: int) -> str:
         case tokens.DOWN:
             return w.say("option.down_coin" if down_coin(t, n) else "option.down", fur=fur(w, box, n))
         case tokens.KEEP | tokens.TAKE | tokens.DRAW | tokens.DEAL_TRADE_FUR | tokens.DEAL_REGION_FUR:
-            return w.say("option." + name, fur=fur(w, box, n))
+            return w.say("option." + name, fur=Fur(w, box, n))
         case tokens.ADVANCE | tokens.TROPHY_STEP:
             return w.say("option." + name, space=min(int(t.trophy[seat]) + 1, int(t.track(seat).length)))
         case tokens.REWARD:
@@ -244,8 +244,8 @@ def _pay(w: Words, s: Stroganov, kind: int) -> str:
     if kind == TIGER:
         return w.say("option.pay_tiger_as", value=value) if value else w.say("option.pay_tiger")
     if value == 0 or kind == value or arg3(f):
-        return w.say("option.pay", fur=fur(w, s.stock, kind))
-    return w.say("option.pay_as", fur=fur(w, s.stock, kind), value=value)
+        return w.say("option.pay", fur=Fur(w, s.stock, kind))
+    return w.say("option.pay_as", fur=Fur(w, s.stock, kind), value=value)
 
 
 def price(w: Words, s: State, seat: int, action: int) -> str:
