@@ -43,13 +43,13 @@ def box_of(name: str) -> str:
 
 
 def seats_of(name: str, number: int) -> int:
-    """Any number of seats that the game is for."""
+    """A number of seats that the game is for, chosen by ``number``."""
     game = GAMES[name]
     return game.min_seats + number % (game.max_seats - game.min_seats + 1)
 
 
 def options_of(name: str, seats: int, number: int) -> dict[str, str]:
-    """Any set of options that differs in its rules."""
+    """A set of options with different rules, chosen by ``number``."""
     sets = GAMES[name].option_sets(seats)
     return sets[number % len(sets)]
 

@@ -25,7 +25,7 @@ stones = [1, 1, 2, 2]
 
 
 def turn() -> samovar.Match:
-    """Seat 0 at the beginning of a turn."""
+    """A match in which seat 0 is at the beginning of a turn."""
     return samovar.Match.from_position(TURN, game=GAME)
 
 

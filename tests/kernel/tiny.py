@@ -574,7 +574,7 @@ class TinyGame(Rules[Tiny, TinyBox]):
     # ---- end, positions ----
 
     def score(self, s: Tiny) -> list[Score]:
-        """Equal totals share a rank."""
+        """The scores, as if the game ended now. Equal totals share a rank."""
         scores = [
             Score(
                 p,

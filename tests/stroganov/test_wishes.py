@@ -10,7 +10,7 @@ from tests.stroganov.scene import bag, furs, leave_in_bag, main, play, table, ti
 
 
 def holder(card: str, player: str, year: int = 1) -> samovar.Match:
-    """Seat 0 at its main action with this wish in the hand and no horses."""
+    """A match in which seat 0 is at its main action, with this wish in the hand and no horses."""
     return scene_of(f'year = {year}\n[[player]]\nspace = 8\nhorses = 0\nhand = ["{card}"]\n{player}')
 
 

@@ -307,7 +307,7 @@ class _Loader(Loader[Box]):
             self.faults.append("wishes.cards: too few S wishes for four players or for the solo game")
 
     def effect(self, wish: int, effect: Reader) -> None:
-        """Read the effect of a wish once it is fulfilled."""
+        """Read the effect that a wish has when it is fulfilled."""
         box = self.box
         kind = effect.text("kind", None, list(EFFECTS))
         box.wish_effect.append(kind)
