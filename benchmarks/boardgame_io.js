@@ -4,7 +4,7 @@
 //   NODE_PATH=/tmp/peer/node_modules node benchmarks/boardgame_io.js server 9100
 //   NODE_PATH=/tmp/peer/node_modules node benchmarks/boardgame_io.js clients 9100 16 10
 //
-// The clients are simpler than boardgame.io's own, which also run the game, so that they are not the bottleneck. A table
+// boardgame.io's own clients also run the game. These do not, so that they are not the bottleneck. A table
 // acts again as soon as all four of its seats have received the new state. The result is one line of JSON.
 
 const game = {

@@ -3,13 +3,14 @@
     python benchmarks/clicks.py                      # all games, two seats, 20 games each
     python benchmarks/clicks.py --game NAME --seats 4 --games 50
 
-The bot ``greedy`` decides for all seats. A click is one choice on the page: an option, the payment that the
-game proposes, or one of the things that are picked together (``Rules.shortcuts``). The table gives obvious
-answers by itself (``Rules.obvious``). The column *before* asks everything, option by option.
+The bot ``greedy`` decides for all seats. A click is one choice on the page: an option, a
+proposed payment, or one of the things that are picked together (``Rules.shortcuts``). The table gives obvious
+answers by itself (``Rules.obvious``). The column *before* counts the clicks if the table asked
+everything, option by option.
 
-``questions``: the share of questions with at most one option that is not an auxiliary action. Questions that
-the table leaves to the player because it would take away an undo ("End turn") are counted apart. So are the
-clicks for auxiliary actions, which a player may take at any time.
+``questions``: the share of questions with at most one option that is not an auxiliary action. Some of these
+the table leaves to the player, because its answer would prevent an undo ("End turn"): they are counted apart.
+So are the clicks for auxiliary actions, which a player may take at any time.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ class Count:
     decided: set[tuple[int, int, Unit]] = field(default_factory=set)  # units with a real choice
     questions: int = 0
     empty: int = 0  # questions with at most one option that is not auxiliary
-    ending: int = 0  # those of them that the table leaves to the player because of undo
+    ending: int = 0  # questions among them that the table leaves to the player because of undo
 
     def per_unit(self, only_empty: bool = False) -> dict[str, float]:
         """The mean number of clicks for each kind of unit. ``only_empty``: of units without a real choice."""

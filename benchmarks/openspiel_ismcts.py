@@ -6,11 +6,11 @@ There are two seats, and each seed is played from both. OpenSpiel's bot is the o
 (``open_spiel.python.algorithms.ismcts``), because the one in C++ cannot resample games written in Python.
 
 Its budget is a number of simulations, not seconds. So the time of a simulation is measured continuously, and
-the budget is set to fit. A decision that took too long or too short is compensated in the next.
+the budget is set accordingly. If a decision took too long, the next one gets less time, and vice versa.
 
 The bot resamples its information set for each simulation and evaluates a new node with one random rollout.
-With ``--rollouts compiled`` that rollout runs inside the compiled rules: the same distribution, but many
-times faster, which makes OpenSpiel's bot stronger than it is by itself.
+With ``--rollouts compiled`` that rollout runs inside the compiled rules. It has the same distribution but is
+many times faster, which makes OpenSpiel's bot stronger than it is by itself.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from samovar.lab.arena.ratings import wilson
 from samovar.lab.progress import ProgressBar
 
 UCT: Final = 2.0  # exploration constant of OpenSpiel's examples, for returns from -1 to 1
-FIRST_SIMULATIONS: Final = 5  # of the first decision, to measure their time
+FIRST_SIMULATIONS: Final = 5  # simulations of the first decision, which measure their time
 MIN_SIMULATIONS: Final = 2
-SMOOTHING: Final = 0.8  # of the moving average of the time per simulation
+SMOOTHING: Final = 0.8  # weight of the past in the moving average of the time per simulation
 
 
 class CompiledRollouts(mcts.Evaluator):  # type: ignore[misc]  # OpenSpiel has no types

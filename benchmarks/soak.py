@@ -7,9 +7,9 @@ At each table a person with an API token plays against bots, and a spectator has
 close their streams at random and connect again. When a game is over, a new table is made. Some requests are
 refused: outdated actions, undos without right, bad imports.
 
-The memory of the server, of its workers and the number of its open files are sampled. The last line of the
-output is JSON. The exit code is 1 if a request failed unexpectedly, or if the memory of the server grew in
-the last two thirds of the time by more than ``--most`` megabytes (a line fitted to the samples).
+The memory of the server and of its workers and the number of open files are sampled. The last line of the
+output is JSON. The growth is that of a line fitted to the samples of the last two thirds of the time. The
+exit code is 1 if a request failed unexpectedly, or if the server grew by more than ``--most`` megabytes.
 """
 
 from __future__ import annotations

@@ -4,18 +4,18 @@
     python benchmarks/table.py --only actions --peer /tmp/peer/node_modules
 
 ``rooms``    50 rooms with 4 people each and 50 spectators, all with an open stream of the page, compressed as
-             for browsers. Each room acts every few seconds. Measured is the time from sending an action until
+             for browsers. Each room acts every few seconds. The time is measured from sending an action until
              the changed page has arrived at the player who acted, and at all viewers.
-``actions``  the maximum throughput of actions, each on disk before its response, and pushed to the four seats
-             of its table by the API's stream. A table acts again once all four have received it. With
-             ``--peer`` (the folder is explained in ``boardgame_io.js``) boardgame.io's server does the same
-             with a small game in memory, in turns with ours.
+``actions``  the maximum throughput of actions. Each is on disk before its response and is pushed to the four
+             seats of its table. A table acts again once all four have received the last action. With
+             ``--peer`` boardgame.io's server does the same with a small game in memory, in turns with ours
+             (``boardgame_io.js`` explains the folder).
 ``scale``    the same actions on 1, 2 and 4 server processes that share one PostgreSQL (with fsync); each room
              stays on one process, as behind a proxy with sticky sessions.
 ``bots``     20 tables of a person who acts at once and two experts. At another table, from another address, a
-             person plays against an easy bot. Measured are this person's actions, from sending one until
-             its response, and the bot's answers, from the end of the person's turn until its first action.
-``click``    Chromium plays: from the click to the frame in which the next decision is painted.
+             person plays against an easy bot. Two times are measured: from sending an action of this person
+             to its response, and from the end of the person's turn to the bot's first action.
+``click``    Chromium plays. The time is measured from a click to the frame that paints the next decision.
 ``idle``     the memory of a server without games.
 
 The clients run in this process and implement HTTP themselves, so that they are not the bottleneck. ``cpu_us``
@@ -55,7 +55,7 @@ from samovar.table.server import Server
 from samovar.table.settings import Settings
 listening = socket.socket(fileno=int(sys.argv[2]))
 settings = json.loads(sys.argv[3])
-Server(make_app(Settings(sys.argv[1], limits=False, pause=0.0, **settings))).run(sockets=[listening])
+Server(make_app(Settings(sys.argv[1], client_limits=False, pause=0.0, **settings))).run(sockets=[listening])
 """
 PEER = Path(__file__).with_name("boardgame_io.js")
 TICK = os.sysconf("SC_CLK_TCK")
@@ -71,7 +71,7 @@ class Client:
 
     def __init__(self, port: int, headers: str = "", address: str = "127.0.0.1") -> None:
         self.port = port
-        self.address = address  # of the client; all of 127.0.0.0/8 are local
+        self.address = address  # source address of the client; all addresses in 127.0.0.0/8 are local
         self.host = f"127.0.0.1:{port}"
         self.headers = f"host: {self.host}\r\norigin: http://{self.host}\r\n{headers}"
 
@@ -383,7 +383,7 @@ async def bots(port: int, experts: int, seconds: float) -> Row:
             await player.stop()
 
     tables = [asyncio.ensure_future(busy(n)) for n in range(experts)]
-    await asyncio.sleep(min(3.0, seconds / 4))  # until the experts search
+    await asyncio.sleep(min(3.0, seconds / 4))  # waits until the experts search
     await measured()
     for table in tables:
         table.cancel()
@@ -624,7 +624,9 @@ def click(seconds: float) -> Row:
         while time.perf_counter() < end:
             page.goto(f"http://127.0.0.1:{port}/")
             page.locator("form[action='/tables'] button").first.click()
-            page.wait_for_selector("#choices button[name=token]", state="attached")  # the log covers it
+            page.wait_for_selector(
+                "#choices button[name=token]", state="attached"
+            )  # attached is enough, because the log covers it
             page.wait_for_load_state("load")  # before the script runs, a click submits the form
             page.evaluate(WATCH)
             while time.perf_counter() < end and page.locator("#ending:not([hidden])").count() == 0:

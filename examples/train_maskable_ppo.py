@@ -28,7 +28,7 @@ import samovar.envs.gym
 
 BIG = 20.0  # divisor of unbounded numbers (points, coins)
 TABLES = 8  # vectorized environments in one process
-GAMES = 200  # per evaluation
+GAMES = 200  # number of games in an evaluation
 FIRST_SEED = 1_000_000
 
 
@@ -140,7 +140,9 @@ class Evaluation(BaseCallback):
 # ---- learning curve ----
 
 WIDE, HIGH, LEFT, BOTTOM, TOP = 720, 360, 64, 48, 44
-STEPS = [first * 10**zeros for zeros in range(10) for first in (1, 2, 5)]  # between ticks of the axis
+STEPS = [
+    first * 10**zeros for zeros in range(10) for first in (1, 2, 5)
+]  # distances between ticks of the axis
 
 
 def picture(points: list[Point], title: str) -> str:

@@ -1,9 +1,9 @@
 """Compile the rules if anything changed since the last build, and print whether they run compiled.
 
-A compiled module next to a source that was edited later would be silently wrong. So a fingerprint covers the
-content of the sources and the build script and the versions of the tools (git sets no useful file times). If
-it differs, every compiled module is removed before the build. If the build fails, the rules run as plain
-Python.
+A compiled module next to a source that was edited later would be silently wrong. git sets no useful file
+times, so a fingerprint covers the contents of the sources and of the build script and the versions of the
+tools. If it differs, every compiled module is removed before the build. If the build fails, the rules run as
+plain Python.
 
 The modules share libraries, so a process that imports an incomplete set would crash. They are therefore built
 and tested under ``build/rules/lib`` and then copied next to their sources.
@@ -158,7 +158,7 @@ def build() -> str | None:
     with LOG.open("w") as log:
         command = ["setup.py", "build", f"--build-lib={LIB}", f"--build-temp={OBJECTS}"]
         status = run_logged(command, log, env)
-        shutil.rmtree(OBJECTS, ignore_errors=True)  # not used again
+        shutil.rmtree(OBJECTS, ignore_errors=True)  # the object files are not used again
         if status or not complete(compiled_in(LIB)):
             return f"compiling failed, see {LOG}"
         paths = (Path(name).relative_to("src").with_suffix("") for name in build_script.sources())
@@ -179,7 +179,7 @@ def run_logged(command: list[str], log: TextIO, env: dict[str, str]) -> int:
         return process.wait()
     except BaseException:
         if posix:
-            with contextlib.suppress(ProcessLookupError):  # it has ended meanwhile
+            with contextlib.suppress(ProcessLookupError):  # the process has ended meanwhile
                 os.killpg(process.pid, signal.SIGTERM)
         else:
             process.terminate()

@@ -21,7 +21,7 @@ KERNEL = Path(__file__).resolve().parent.parent / "src/samovar/kernel"
 GAMES = KERNEL.parent / "games"
 DECIDERS = {"nature": "NATURE", "everyone": "EVERYONE", "nobody": "NOBODY"}
 FIRST_NUMBER = 12  # bits of a frame below its numbers: 8 for the step, 4 for the seat
-BITS = 8  # of each number
+BITS = 8  # bits of each number
 MAX_STEPS = 256
 MAX_NUMBERS = 5
 

@@ -3,8 +3,8 @@
     python tools/make_fixtures.py                    everything, of every game
     python tools/make_fixtures.py GAME perft         only these
 
-Games are added until they meet the coverage goals of ``tests/GAME/fixtures.py`` (every card, tile and verb)
-and there are at least MIN_GAMES. Run it after a change of the rules that changes games on purpose, review the
+Games are added until they meet the coverage goals of ``tests/GAME/fixtures.py`` (every card, tile and verb).
+There are at least MIN_GAMES. Run it after a change of the rules that changes games on purpose, review the
 difference, and commit it with the change. It is faster on compiled rules.
 """
 
@@ -28,7 +28,7 @@ from samovar.kernel.rng import Rng  # noqa: E402
 from tests.recorded import GAMES, GOLDEN, GameFixtures, begin, perft  # noqa: E402
 from tools.planning import Goals, Planner  # noqa: E402
 
-MIN_GAMES: Final = 24  # even if fewer would cover everything
+MIN_GAMES: Final = 24  # minimum, even if fewer games cover everything
 MAX_GAMES: Final = 80
 
 

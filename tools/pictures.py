@@ -1,8 +1,8 @@
 """Make the pictures of the table in docs/pictures again: ``python tools/pictures.py [NAME …]``.
 
-It starts a table, opens it in Chromium and plays: bots have the other seats, and a bot also chooses for the
-player whose page is shown. Chromium encodes each picture as WebP. ``turn.webp`` is an animation of a turn,
-put together here from frames that hold only what has changed.
+It starts a table, opens it in Chromium and plays. Bots have the other seats. A bot also chooses for the
+player whose page is shown. Chromium encodes each picture as WebP. ``turn.webp`` is an animation of a turn.
+Its frames contain only the areas that have changed.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 WIDE = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
 SEED = "7"
-MIDDLE = 40  # own decisions before a picture of the middle of a game
+MIDDLE = 40  # own decisions before the picture of a running game
 QUALITY = 0.72
 TURN_SIZE = (800, 450)
 TURN_QUALITY = 0.5
@@ -95,7 +95,7 @@ ENCODE = """async ({png, width, height, quality, areas}) => {
 @contextmanager
 def served(database: Path) -> Iterator[tuple[Application, str]]:
     """Run a table without rate limits in this process. Yields the application and its address."""
-    app = make_app(Settings(f"sqlite:///{database}", limits=False, pause=0.0))
+    app = make_app(Settings(f"sqlite:///{database}", client_limits=False, pause=0.0))
     server = Server(app, log_level="error")
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
@@ -107,7 +107,7 @@ def served(database: Path) -> Iterator[tuple[Application, str]]:
 
 
 class Studio:
-    """A table and a browser, and the means to play and to take pictures."""
+    """A table and a browser, with methods that play and take pictures."""
 
     def __init__(self, app: Application, address: str, browser: Browser) -> None:
         self.app = app

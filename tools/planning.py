@@ -16,7 +16,7 @@ from samovar.kernel.step import Options
 from tests.recorded import GameFixtures
 
 BEAM_WIDTH: Final = 8
-MAX_DEPTH: Final = 24  # decisions
+MAX_DEPTH: Final = 24  # number of decisions
 NEW_POINTS: Final = 120.0  # worth of a thing that no recorded game covers
 
 
@@ -64,7 +64,7 @@ class Planner:
         self.goals = goals
         self.number = number
         self.whims = Rng(number)
-        self.seen: set[str] = set()  # covered in this game, so worth nothing more
+        self.seen: set[str] = set()  # things covered in this game, which have no further worth
         self.out = Options()
 
     def worth(self, state: State, p: int) -> float:

@@ -1,4 +1,4 @@
-"""Count which share of each game's component file is reconstructed: ``python tools/provenance.py``.
+"""Compute the share of each game's component file that is reconstructed: ``python tools/provenance.py``.
 
 A value is a number, a text or a switch of ``components.toml``. Remarks and provenance are left out. The table
 around it names its origin: ``source`` for all values, ``KEY_source`` for one of them. ``fixed`` and

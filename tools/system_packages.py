@@ -35,7 +35,9 @@ PROGRAMS = (CHROMIUM, NGINX, CADDY)
 
 def path_of(program: Program) -> str | None:
     """Return the path of a program: the variable's value, or the first of its names that is found."""
-    places = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin"])  # not in the PATH of every user
+    places = os.pathsep.join(
+        [os.environ.get("PATH", ""), "/usr/sbin"]
+    )  # this folder is not in the PATH of every user
     found = (shutil.which(name, path=places) for name in program.names)
     return os.environ.get(program.variable) or next(filter(None, found), None)
 

@@ -1,8 +1,9 @@
 """Fit the weights of a game's evaluation by self-play, and print them as a table for its source.
 
-Bots play. At the end of each turn the features of each player are recorded, at the end of the game its
-points. Ridge regression finds the weights that predict the points best: two for each feature, one for the
-beginning of the game and one for its end. The ridge pulls them towards the current weights. See docs/bots.md.
+Bots play. The features of each player are recorded at the end of each turn, and the points at the end of the
+game. Ridge regression finds the weights that predict the points best. Each feature has two: one for the
+beginning of the game and one for its end. The ridge pulls the weights towards the current ones. See
+docs/bots.md.
 
     .venv/bin/python tools/tune.py GAME --games 400 --bots greedy
 """
@@ -37,7 +38,7 @@ class Sample:
         self.gone: Final = gone  # progress of the game, from 0 to 1
         self.counts: Final = counts
         self.valued: Final = valued  # points predicted by the current weights
-        self.points = 0.0  # at the end of the game
+        self.points = 0.0  # points at the end of the game
 
     def row(self) -> list[float]:
         """Return every feature twice, weighted for the beginning and for the end, and a constant.

@@ -126,18 +126,18 @@ keys
 class Parser(argparse.ArgumentParser):
     """Prints an error in one line, with the command that shows help (of the game, if one was named)."""
 
-    typed = False  # True if the command line names this command, so that its help may be shown
-    game = ""  # the game that was named
-    asked = ""  # the command and the game, for errors of the top-level parser
+    is_named = False  # True if the command line names this command, so that its help may be shown
+    game = ""  # the game on the command line
+    named = ""  # the command and the game on the command line, for errors of the top-level parser
 
     def error(self, message: str) -> NoReturn:
-        help = " ".join(f"{self.prog} {self.asked} {self.game} --help".split())
+        help = " ".join(f"{self.prog} {self.named} {self.game} --help".split())
         print(f"{self.prog}: {message} (try {help})", file=sys.stderr)
         sys.exit(BAD_INPUT)
 
 
 class ShowVersion(argparse.Action):
-    """Reads the version only for ``--version``. The action of argparse needs it on every start."""
+    """Reads the version only for ``--version``. argparse's own action needs the version at every start."""
 
     def __init__(self, option_strings: list[str], dest: str, help: str) -> None:
         super().__init__(option_strings, dest, nargs=0, default=argparse.SUPPRESS, help=help)
@@ -249,7 +249,7 @@ def parser(words: list[str]) -> Parser:
     )
     _json(bench)
     if words[:1] and words[0] in commands.choices:
-        top.asked = f"{words[0]} {typed_game(words[1:])}"
+        top.named = f"{words[0]} {typed_game(words[1:])}"
     return top
 
 
@@ -258,16 +258,16 @@ def _command(commands: Any, words: list[str], name: str, help: str, description:
         name, help=help, description=description, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     if words[:1] == [name]:
-        made.typed = True
+        made.is_named = True
         made.game = typed_game(words[1:])
     return made
 
 
 def _game(command: Parser, default: str = "") -> None:
     """Add the argument for the game. It is optional if there is a default."""
-    help = ", ".join(registry.names()) if command.typed else ""  # finding all games takes 20 ms
+    help = ", ".join(registry.names()) if command.is_named else ""  # finding all games takes 20 ms
     if default:
-        command.game = command.game or (default if command.typed else "")
+        command.game = command.game or (default if command.is_named else "")
         help = f"{help} ({default})"
     command.add_argument(
         "game", metavar="GAME", nargs="?" if default else None, default=default or None, help=help

@@ -16,7 +16,7 @@ class Served:
 
     def __init__(self, database: Path) -> None:
         # No rate limits and no pauses of bots: the tests are faster than people.
-        app = make_app(Settings(f"sqlite:///{database}", limits=False, pause=0.0))
+        app = make_app(Settings(f"sqlite:///{database}", client_limits=False, pause=0.0))
         self.server = TableServer(app, log_level="error")
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()

@@ -65,7 +65,7 @@ def holder_of(shell: Shell, room: Room, seat: int) -> Identity:
     return [BOB, program(shell.links[room.id][TOKEN_SEAT]), CYRIL][seat]
 
 
-def identity(shell: Shell, room: Room, role: str) -> Identity:
+def identity_of(shell: Shell, room: Room, role: str) -> Identity:
     """The identity of the client that has this role."""
     people = {"seat holder": BOB, "host": EVA, "spectator": STRANGER, "server": SERVER}
     return people.get(role) or program(shell.links[room.id][TOKEN_SEAT])

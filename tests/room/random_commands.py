@@ -69,10 +69,10 @@ class RandomCommands:
 
     def step(self) -> None:
         """Send one command."""
-        who, command = self.next_command()
-        as_seat = self.seat_of(who)
+        identity, command = self.next_command()
+        as_seat = self.seat_of(identity)
         try:
-            outcome = self.shell.execute(self.room, who, command, as_seat)
+            outcome = self.shell.execute(self.room, identity, command, as_seat)
         except SamovarError:
             self.refused[type(command)] += 1
             return
@@ -123,9 +123,9 @@ class RandomCommands:
         holders = self.room.access.holders_of([seat])
         return Identity(session=self.random.choice(sorted(holders))) if holders else PEOPLE[0]
 
-    def seat_of(self, who: Identity) -> int | None:
+    def seat_of(self, identity: Identity) -> int | None:
         """The seat for which a browser with several seats acts. With None the room chooses."""
-        held = sorted(self.room.access.seats_of(who.session))
+        held = sorted(self.room.access.seats_of(identity.session))
         deciding = [seat for seat in held if seat in self.room.actors]
         return self.random.choice(deciding or held) if len(held) > 1 else None
 

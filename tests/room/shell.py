@@ -98,19 +98,21 @@ class Shell:
 
     # ---- commands ----
 
-    def create(self, request: CreateRoom, who: Identity = EVA) -> Room:
-        return self._add(create(request, who, self.env()))
+    def create(self, request: CreateRoom, identity: Identity = EVA) -> Room:
+        return self._add(create(request, identity, self.env()))
 
-    def execute(self, room: Room, who: Identity, command: Command, as_seat: int | None = None) -> Outcome:
+    def execute(
+        self, room: Room, identity: Identity, command: Command, as_seat: int | None = None
+    ) -> Outcome:
         """Execute a command. Nothing is stored or applied if it raises."""
-        outcome = handle(room, resolve(room, who, as_seat), command, self.env())
+        outcome = handle(room, resolve(room, identity, as_seat), command, self.env())
         self.commit(room, outcome)
         return outcome
 
-    def act(self, room: Room, seat: int, token: str, who: Identity | None = None) -> None:
+    def act(self, room: Room, seat: int, token: str, identity: Identity | None = None) -> None:
         """Play an action for a seat. The default client is the holder of the seat."""
         holder = next(session for session, held in room.access.holders.items() if seat in held)
-        identity = Identity(session=holder) if who is None else who
+        identity = Identity(session=holder) if identity is None else identity
         self.execute(room, identity, Act(token=token, seq=room.head.length), seat)
 
     def commit(self, room: Room, outcome: Outcome) -> None:
@@ -264,10 +266,10 @@ def late_position(game: str, seats: int = 3, decisions: int = 3) -> str:
     return positions[-decisions]
 
 
-def attempt(shell: Shell, room: Room, who: Identity, command: Command) -> SamovarError | None:
+def attempt(shell: Shell, room: Room, identity: Identity, command: Command) -> SamovarError | None:
     """Execute a command. Returns the error if it is refused."""
     try:
-        shell.execute(room, who, command)
+        shell.execute(room, identity, command)
     except SamovarError as error:
         return error
     return None

@@ -40,10 +40,10 @@ class HandleCheckingShell(Shell):
 
     raised = 0
 
-    def execute(self, room: Room, who: Identity, command: Command, as_seat: int | None = None):  # type: ignore[no-untyped-def]
+    def execute(self, room: Room, identity: Identity, command: Command, as_seat: int | None = None):  # type: ignore[no-untyped-def]
         before = room_digest(room)
         try:
-            outcome = handle(room, resolve(room, who, as_seat), command, self.env())
+            outcome = handle(room, resolve(room, identity, as_seat), command, self.env())
         except SamovarError:
             self.raised += 1
             raise
@@ -89,41 +89,41 @@ def first_action(room: Room, action_id: str = "one", option: int = 0) -> tuple[I
 
 
 def test_the_same_action_id_makes_one_event(shell: Shell, room: Room) -> None:
-    who, command = first_action(room)
-    shell.execute(room, who, command)
+    identity, command = first_action(room)
+    shell.execute(room, identity, command)
     after = room_fields(room)
     for _ in range(100):
-        outcome = shell.execute(room, who, command)
+        outcome = shell.execute(room, identity, command)
         assert outcome.repeated
         assert not outcome.rows
     assert room_fields(room) == after
 
 
 def test_the_same_action_id_makes_one_event_after_a_restart(shell: Shell, room: Room) -> None:
-    who, command = first_action(room)
-    shell.execute(room, who, command)
+    identity, command = first_action(room)
+    shell.execute(room, identity, command)
     for snapshot in (True, False):
-        assert shell.execute(shell.restored(room.id, snapshot), who, command).repeated
+        assert shell.execute(shell.restored(room.id, snapshot), identity, command).repeated
 
 
 def test_an_action_id_with_another_payload_is_a_conflict(shell: Shell, room: Room) -> None:
     other = first_action(room, option=1)[1]
-    who, command = first_action(room)
-    shell.execute(room, who, command)
+    identity, command = first_action(room)
+    shell.execute(room, identity, command)
     length = room.head.length
     for changed in (other, replace(command, seq=length)):
         with pytest.raises(Conflict, match="action_id"):
-            shell.execute(room, who, changed)
+            shell.execute(room, identity, changed)
     assert room.head.length == length
 
 
 def test_an_action_id_belongs_to_one_seat_and_one_command(shell: Shell, room: Room) -> None:
-    who, command = first_action(room)
-    shell.execute(room, who, command)
-    assert shell.execute(room, who, Undo(seq=room.head.length, action_id="one")).rows
+    identity, command = first_action(room)
+    shell.execute(room, identity, command)
+    assert shell.execute(room, identity, Undo(seq=room.head.length, action_id="one")).rows
     second = first_action(room, "two")
     shell.execute(room, *second)
-    play_until_another_seat(shell, room, PEOPLE.index(who))
+    play_until_another_seat(shell, room, PEOPLE.index(identity))
     assert shell.execute(room, *first_action(room)).rows  # another seat, the same id
 
 
@@ -133,10 +133,10 @@ def play_until_another_seat(shell: Shell, room: Room, seat: int) -> None:
 
 
 def test_without_an_action_id_a_repeated_request_is_another_action(shell: Shell, room: Room) -> None:
-    who, command = first_action(room, "")
-    shell.execute(room, who, command)
+    identity, command = first_action(room, "")
+    shell.execute(room, identity, command)
     with pytest.raises(Conflict):
-        shell.execute(room, who, command)
+        shell.execute(room, identity, command)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -145,10 +145,10 @@ def test_the_last_action_of_a_game_can_be_repeated(game: str) -> None:
     shell = Shell()
     room = start_room(shell, replace(with_friends(game), start=late_position(game)))
     while not room.over:
-        who, command = first_action(room, str(room.head.length))
-        shell.execute(room, who, command)
+        identity, command = first_action(room, str(room.head.length))
+        shell.execute(room, identity, command)
     length = room.head.length
-    assert shell.execute(room, who, command).repeated
+    assert shell.execute(room, identity, command).repeated
     assert room.head.length == length
 
 
@@ -157,11 +157,11 @@ def test_a_whole_payment_has_one_action_id(shell: Shell) -> None:
     while not (proposal := room.game.proposal(room.started_match().state, room.actors[0])):
         play_random(shell, room, 1, seed)
         seed += 1
-    who, command = PEOPLE[room.actors[0]], PayProposed(seq=room.head.length, action_id="pay")
-    rows = shell.execute(room, who, command).rows
+    identity, command = PEOPLE[room.actors[0]], PayProposed(seq=room.head.length, action_id="pay")
+    rows = shell.execute(room, identity, command).rows
     assert len(rows) == len(proposal.actions)
     assert [row.action_id is None for row in rows] == [False] + [True] * (len(rows) - 1)
-    assert shell.execute(room, who, command).repeated
+    assert shell.execute(room, identity, command).repeated
 
 
 def test_refused_payments_undos_and_actions_give_a_reason(shell: Shell, room: Room) -> None:
@@ -243,7 +243,7 @@ def test_a_second_rematch_request_gets_the_room_of_the_first() -> None:
     shell = Shell()
     room = start_room(shell, replace(with_friends("tundra", 2), start=late_position("tundra", 2)))
     play_random(shell, room)
-    first, second = (shell.execute(room, who, Rematch()) for who in PEOPLE[:2])
+    first, second = (shell.execute(room, identity, Rematch()) for identity in PEOPLE[:2])
     assert first.room == second.room == room.next_room
     assert second.repeated
     assert shell.rooms[first.room].access.holders == room.access.holders
@@ -272,9 +272,9 @@ def test_an_invalid_number_is_refused(seq: object) -> None:
 
 def test_only_the_server_may_send_server_commands(shell: Shell, room: Room) -> None:
     for command in (BotAct(seat=0, token="x", seq=1), MarkAbsent(seat=0), MarkReturned(seat=0)):
-        for who in PEOPLE:
+        for identity in PEOPLE:
             with pytest.raises(Forbidden):
-                shell.execute(room, who, command)
+                shell.execute(room, identity, command)
 
 
 def test_a_full_log_accepts_only_what_brings_the_game_nearer_to_its_end() -> None:

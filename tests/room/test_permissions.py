@@ -44,7 +44,7 @@ from samovar.room.outcome import Outcome
 from samovar.room.permissions import MATRIX, Permission, Role, allowed, matrix_rows
 from samovar.room.room import Room
 from samovar.room.viewer import Identity, resolve
-from tests.room.phases import PHASES, ROLES, SEAT, TOKEN_SEAT, commands, identity, make_room
+from tests.room.phases import PHASES, ROLES, SEAT, TOKEN_SEAT, commands, identity_of, make_room
 from tests.room.shell import (
     BOB,
     CYRIL,
@@ -103,9 +103,9 @@ EXPECTED_READS: dict[Permission, dict[str, str]] = {
 }
 
 
-def try_command(shell: Shell, room: Room, who: Identity, command: Command) -> Outcome | SamovarError:
+def try_command(shell: Shell, room: Room, identity: Identity, command: Command) -> Outcome | SamovarError:
     try:
-        return handle(room, resolve(room, who), command, shell.env())
+        return handle(room, resolve(room, identity), command, shell.env())
     except SamovarError as error:
         return error
 
@@ -115,9 +115,9 @@ def try_command(shell: Shell, room: Room, who: Identity, command: Command) -> Ou
 def test_every_command_is_allowed_or_forbidden_as_expected(phase: str, role: str) -> None:
     shell = Shell()
     room = make_room(shell, phase)
-    who = identity(shell, room, role)
+    identity = identity_of(shell, room, role)
     for command in commands(shell, room, role):
-        answer = try_command(shell, room, who, command)
+        answer = try_command(shell, room, identity, command)
         expected = phase in EXPECTED[type(command)].get(role, "")
         assert isinstance(answer, Forbidden) != expected, (command, answer)
 
@@ -127,11 +127,11 @@ def test_every_command_is_allowed_or_forbidden_as_expected(phase: str, role: str
 def test_handle_agrees_with_the_matrix(phase: str, role: str) -> None:
     shell = Shell()
     room = make_room(shell, phase)
-    who = identity(shell, room, role)
-    viewer = resolve(room, who)
+    identity = identity_of(shell, room, role)
+    viewer = resolve(room, identity)
     for command in commands(shell, room, role):
         target = command.seat if isinstance(command, TakeSeat | ChooseForSeat | SeatBot) else viewer.seat
-        answer = try_command(shell, room, who, command)
+        answer = try_command(shell, room, identity, command)
         assert isinstance(answer, Forbidden) != allowed(room, viewer, command.permission, target), command
 
 
@@ -151,7 +151,7 @@ def test_every_command_is_tried() -> None:
 def test_read_permissions_are_as_expected(phase: str, role: str) -> None:
     shell = Shell()
     room = make_room(shell, phase)
-    viewer = resolve(room, identity(shell, room, role))
+    viewer = resolve(room, identity_of(shell, room, role))
     for permission, roles in EXPECTED_READS.items():
         if phase == "B" and permission is Permission.EXPORT_RECORD:
             continue  # there is no match yet
@@ -162,7 +162,7 @@ def test_only_its_own_seat_sees_hidden_information() -> None:
     shell = Shell()
     room = make_room(shell, "R")
     for role in ROLES:
-        viewer = resolve(room, identity(shell, room, role))
+        viewer = resolve(room, identity_of(shell, room, role))
         own = {"seat holder": SEAT, "token": TOKEN_SEAT}.get(role)
         for seat in range(3):
             assert allowed(room, viewer, Permission.SEE_HIDDEN, seat) == (seat == own)
@@ -183,8 +183,8 @@ def test_a_record_without_hidden_information_can_be_exported_at_any_time() -> No
     shell = Shell()
     for game, given in (("stroganov", True), ("catherine", False)):
         room = make_room(shell, "R", game)
-        for who in (BOB, EVA, STRANGER):
-            viewer = resolve(room, who)
+        for identity in (BOB, EVA, STRANGER):
+            viewer = resolve(room, identity)
             assert allowed(room, viewer, Permission.EXPORT_RECORD) == given
             if given:
                 assert record_for(room, viewer)
@@ -196,8 +196,14 @@ def test_a_record_without_hidden_information_can_be_exported_at_any_time() -> No
 def test_a_seat_of_another_player_cannot_be_taken() -> None:
     shell = Shell()
     room = make_room(shell, "B")
-    for who, seat in ((STRANGER, SEAT), (STRANGER, TOKEN_SEAT), (BOB, TOKEN_SEAT), (BOB, 2), (EVA, SEAT)):
-        assert isinstance(attempt(shell, room, who, TakeSeat(seat=seat, name="Zoe")), Forbidden)
+    for identity, seat in (
+        (STRANGER, SEAT),
+        (STRANGER, TOKEN_SEAT),
+        (BOB, TOKEN_SEAT),
+        (BOB, 2),
+        (EVA, SEAT),
+    ):
+        assert isinstance(attempt(shell, room, identity, TakeSeat(seat=seat, name="Zoe")), Forbidden)
     assert not attempt(shell, room, STRANGER, TakeSeat(seat=2, name="Zoe"))
     assert isinstance(attempt(shell, room, CYRIL, TakeSeat(seat=2, name="Cyril")), Forbidden)
 
@@ -207,10 +213,10 @@ def test_a_seat_that_does_not_exist_is_refused(seat: int) -> None:
     shell = Shell()
     room = make_room(shell, "B")
     for command in (TakeSeat(seat=seat, name="Zoe"), SeatBot(seat=seat), IssueLink(seat=seat)):
-        for who in (STRANGER, EVA, BOB):
-            if isinstance(command, TakeSeat) and seat < 0 and who is BOB:
+        for identity in (STRANGER, EVA, BOB):
+            if isinstance(command, TakeSeat) and seat < 0 and identity is BOB:
                 continue  # the seat of Bob
-            assert attempt(shell, room, who, command) is not None
+            assert attempt(shell, room, identity, command) is not None
     assert attempt(shell, room, EVA, Mute(seat=seat)) is None or seat != -1
 
 
@@ -307,10 +313,10 @@ def test_a_muted_seat_and_muted_spectators_cannot_chat_but_the_host_can() -> Non
     token = program(shell.links[room.id][TOKEN_SEAT])
     for seat in (-1, SEAT, TOKEN_SEAT):
         shell.execute(room, EVA, Mute(seat=seat))
-    for who in (BOB, STRANGER, token):
-        assert isinstance(attempt(shell, room, who, Say(text="hello")), MutedError)
-    for who in (EVA, CYRIL):
-        assert not attempt(shell, room, who, Say(text="hello"))
+    for identity in (BOB, STRANGER, token):
+        assert isinstance(attempt(shell, room, identity, Say(text="hello")), MutedError)
+    for identity in (EVA, CYRIL):
+        assert not attempt(shell, room, identity, Say(text="hello"))
     shell.execute(room, EVA, Mute(seat=SEAT, silent=False))
     assert not attempt(shell, room, BOB, Say(text="hello"))
 

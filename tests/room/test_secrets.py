@@ -32,9 +32,9 @@ every_kind = pytest.mark.parametrize("kind", KINDS)
 every_game = pytest.mark.parametrize("game", HIDDEN_GAMES)
 
 
-def everything(room: Room, who: Identity) -> dict[str, str]:
+def everything(room: Room, identity: Identity) -> dict[str, str]:
     """All output of the functional core for one viewer, as text."""
-    viewer, found = resolve(room, who), dict[str, str]()
+    viewer, found = resolve(room, identity), dict[str, str]()
     seat = viewer.seat
     for lang in languages():
         context = PageContext(lang, f"/t/{room.id}")
@@ -63,9 +63,9 @@ def everything(room: Room, who: Identity) -> dict[str, str]:
     return found
 
 
-def glance(room: Room, who: Identity, lang: str) -> dict[str, str]:
+def glance(room: Room, identity: Identity, lang: str) -> dict[str, str]:
     """The output of the functional core that costs little: one page, the log, exports."""
-    viewer = resolve(room, who)
+    viewer = resolve(room, identity)
     seat, context = viewer.seat, PageContext(lang, f"/t/{room.id}")
     found = dict(render(room, seat, context).regions)
     for line in redact_log(room.started_match(), seat):
@@ -103,9 +103,9 @@ def test_random_twins_look_equal() -> None:
     for number in range(TWINS):
         one, two = random_twins(number)
         differing += one.room.started_match().position() != two.room.started_match().position()
-        for who in (STRANGER, EVA):
+        for identity in (STRANGER, EVA):
             lang = languages()[number % len(languages())]
-            assert glance(one.room, who, lang) == glance(two.room, who, lang), f"pair {number}"
+            assert glance(one.room, identity, lang) == glance(two.room, identity, lang), f"pair {number}"
     assert differing > TWINS // 2
 
 
@@ -113,8 +113,8 @@ def test_random_twins_look_equal() -> None:
 @every_kind
 def test_restored_twins_look_equal(game: str, kind: str) -> None:
     restored = [twin.shell.restored(twin.room.id) for twin in twins(game, kind)]
-    for who in VIEWERS.values():
-        one, two = (everything(room, who) for room in restored)
+    for identity in VIEWERS.values():
+        one, two = (everything(room, identity) for room in restored)
         assert one == two
 
 
@@ -165,8 +165,8 @@ def test_the_seed_is_shown_only_when_the_game_is_over(secret: str) -> None:
     room = start_room(shell, replace(with_friends("stroganov", 2), seed=chosen))
     seed = room.created.seed or room.secret
     assert seed
-    for who in (EVA, STRANGER):
-        texts = everything(room, who)
+    for identity in (EVA, STRANGER):
+        texts = everything(room, identity)
         assert not [name for name, text in texts.items() if seed in text and not name.startswith("act ")]
     play_random(shell, room)
     info = shuffle_info(room, resolve(room, STRANGER))
@@ -205,8 +205,8 @@ def test_a_chosen_seed_is_committed_by_a_hash_that_does_not_reveal_it() -> None:
     assert (info.chosen_seed, info.seed_nonce) == ("", "")
     nonce = room.created.seed_nonce
     assert len(nonce) == 32  # 128 bits: trying all seeds does not find it
-    for who in (EVA, STRANGER):
-        texts = everything(room, who)
+    for identity in (EVA, STRANGER):
+        texts = everything(room, identity)
         assert not [name for name, text in texts.items() if nonce in text and not name.startswith("act ")]
         assert info.seed_hash in texts["en page"]
     play_random(shell, room)

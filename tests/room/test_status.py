@@ -157,20 +157,20 @@ TALK: list[tuple[Identity, Command]] = [
 ENDS: list[tuple[Identity, Command]] = [(BOB, LeaveRoom()), (EVA, DeleteRoom())]
 
 
-@pytest.mark.parametrize(("who", "command"), MOVES)
-def test_a_frozen_room_refuses_moves(who: Identity, command: Command) -> None:
+@pytest.mark.parametrize(("identity", "command"), MOVES)
+def test_a_frozen_room_refuses_moves(identity: Identity, command: Command) -> None:
     shell = Shell()
     room = restore(of_version(stored_room(shell, "stroganov"), 99), shell.box_text)
     with pytest.raises(NotLive):
-        handle(room, resolve(room, who), command, shell.env())
+        handle(room, resolve(room, identity), command, shell.env())
 
 
-@pytest.mark.parametrize(("who", "command"), TALK + ENDS)
-def test_a_frozen_room_allows_chat_fork_links_and_deletion(who: Identity, command: Command) -> None:
+@pytest.mark.parametrize(("identity", "command"), TALK + ENDS)
+def test_a_frozen_room_allows_chat_fork_links_and_deletion(identity: Identity, command: Command) -> None:
     shell = Shell()
     stored = of_version(stored_room(shell, "stroganov"), 99)
     room = restore(stored, shell.box_text)
-    outcome = handle(room, resolve(room, who), command, shell.env())
+    outcome = handle(room, resolve(room, identity), command, shell.env())
     assert outcome.rows or outcome.changes or outcome.create
     for row in outcome.rows:
         room.apply(row)
@@ -229,21 +229,21 @@ def test_a_room_of_an_unknown_version_without_snapshot_is_unreadable(game: str) 
         assert room.match is None
 
 
-@pytest.mark.parametrize(("who", "command"), MOVES + TALK)
+@pytest.mark.parametrize(("identity", "command"), MOVES + TALK)
 def test_an_unreadable_room_refuses_all_commands_but_leave_and_delete(
-    who: Identity, command: Command
+    identity: Identity, command: Command
 ) -> None:
     shell = Shell()
     room = restore(replace(of_version(stored_room(shell, "stroganov"), 99), snapshot=None), shell.box_text)
     with pytest.raises(NotLive):
-        handle(room, resolve(room, who), command, shell.env())
+        handle(room, resolve(room, identity), command, shell.env())
 
 
-@pytest.mark.parametrize(("who", "command"), ENDS)
-def test_an_unreadable_room_can_be_left_and_deleted(who: Identity, command: Command) -> None:
+@pytest.mark.parametrize(("identity", "command"), ENDS)
+def test_an_unreadable_room_can_be_left_and_deleted(identity: Identity, command: Command) -> None:
     shell = Shell()
     room = restore(replace(of_version(stored_room(shell, "stroganov"), 99), snapshot=None), shell.box_text)
-    assert handle(room, resolve(room, who), command, shell.env()).changes
+    assert handle(room, resolve(room, identity), command, shell.env()).changes
 
 
 @pytest.mark.parametrize(
@@ -436,8 +436,8 @@ def test_a_migrated_room_is_live_and_stays_live_after_the_upgrade(rulebook: Rule
     assert_same_room(restore(with_new, shell.box_text), room)
     seat = room.actors[0]
     command = Act(token=room.started_match().options(seat)[0], seq=room.head.length)
-    who = Identity(session=next(iter(room.access.holders_of([seat]))))
-    assert handle(again, resolve(again, who), command, shell.env()).rows
+    identity = Identity(session=next(iter(room.access.holders_of([seat]))))
+    assert handle(again, resolve(again, identity), command, shell.env()).rows
 
 
 def test_a_finished_room_keeps_its_result_when_it_is_migrated(rulebook: Rulebook) -> None:

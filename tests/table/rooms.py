@@ -108,12 +108,12 @@ class SilentRenderer(Renderer):
 
 @asynccontextmanager
 async def open_stream(
-    service: RoomService, open_room: OpenRoom, who: Identity
+    service: RoomService, open_room: OpenRoom, identity: Identity
 ) -> AsyncIterator[asyncio.Task[int]]:
     """A stream that a task reads until the end of the block."""
 
     async def read() -> int:
-        return len([one async for one in service.hub.run(open_room, who, None, SilentRenderer())])
+        return len([one async for one in service.hub.run(open_room, identity, None, SilentRenderer())])
 
     task = asyncio.ensure_future(read())
     try:

@@ -20,8 +20,10 @@ from samovar.table.settings import Settings
 class Server:
     """Runs until it is stopped."""
 
-    def __init__(self, database: str, limits: bool = False, pause: float = 0.0, **settings: Any) -> None:
-        self.app = make_app(Settings(database, limits, pause, **settings))
+    def __init__(
+        self, database: str, client_limits: bool = False, pause: float = 0.0, **settings: Any
+    ) -> None:
+        self.app = make_app(Settings(database, client_limits, pause, **settings))
         self.server = TableServer(self.app)
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()

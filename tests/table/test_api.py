@@ -135,7 +135,7 @@ def test_the_example_client_plays_a_whole_game(server: Server) -> None:
 @pytest.mark.slow
 def test_the_example_client_waits_when_it_is_over_its_rate(tmp_path: Path) -> None:
     rates: dict[str, Any] = {"rate_act": Rate(20, 6000), "rate_read": Rate(20, 6000)}
-    server = Server(f"sqlite:///{tmp_path}/games.db", limits=True, **rates)
+    server = Server(f"sqlite:///{tmp_path}/games.db", client_limits=True, **rates)
     try:
         assert "draws follow from the seed" in play_example(server)
         assert server.app.rate_limits.refused.total() > 0

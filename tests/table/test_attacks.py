@@ -91,7 +91,7 @@ def test_an_unknown_last_event_gets_everything(eva: Browser) -> None:
 
 def test_a_client_has_a_limited_number_of_streams(tmp_path: Path) -> None:
     limit = 5
-    server = Server(f"sqlite:///{tmp_path}/games.db", limits=True, max_streams_per_client=limit)
+    server = Server(f"sqlite:///{tmp_path}/games.db", client_limits=True, max_streams_per_client=limit)
     try:
         with server.browser() as eva:
             table = eva.make()

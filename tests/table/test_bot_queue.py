@@ -74,10 +74,10 @@ def use(work: Callable[[FakeWorkers, BotQueue], Coroutine[Any, Any, None]], bots
 
 
 async def ask(
-    pool: BotQueue, name: str, address: str, people_wait: bool = False, room: str = "", seconds: float = 1.0
+    pool: BotQueue, name: str, address: str, has_people: bool = False, room: str = "", seconds: float = 1.0
 ) -> asyncio.Task[BotReply]:
     """Request a decision in the room of this name."""
-    choice = pool.choose(request(name, seconds=seconds), room or name, address, people_wait)
+    choice = pool.choose(request(name, seconds=seconds), room or name, address, has_people)
     task = asyncio.ensure_future(choice)
     await asyncio.sleep(0)
     return task
@@ -95,7 +95,7 @@ def test_twenty_expert_rooms_of_one_address_do_not_delay_another_address(
         crowd = [await ask(pool, f"crowd {n}", "a", people_at_the_crowd) for n in range(20)]
         await settle()
         assert (pool.running, pool.waiting) == (bots, 20 - bots)
-        easy = await ask(pool, "easy", "b", people_wait=True)
+        easy = await ask(pool, "easy", "b", has_people=True)
         await workers.finish()
         assert workers.started[-1] == "easy"
         for _ in range(bots):
@@ -116,9 +116,9 @@ def test_rooms_with_bots_only_are_served_after_rooms_with_people() -> None:
         for n in range(3):
             await ask(pool, f"bots {n}", f"address {n}")
         for n in range(3):
-            await ask(pool, f"people {n}", "one address", people_wait=True)
+            await ask(pool, f"people {n}", "one address", has_people=True)
         await workers.finish()
-        await ask(pool, "late people", "x", people_wait=True)
+        await ask(pool, "late people", "x", has_people=True)
         while pool.running:
             await workers.finish()
         assert workers.started == [
@@ -222,7 +222,7 @@ def test_searches_never_get_shorter_than_the_minimum() -> None:
     async def work(workers: FakeWorkers, pool: BotQueue) -> None:
         for n in range(202):
             await ask(pool, f"{n}", "a")
-        await ask(pool, "quick", "b", people_wait=True, seconds=0.01)
+        await ask(pool, "quick", "b", has_people=True, seconds=0.01)
         await workers.finish()
         await workers.finish()
         assert workers.seconds["quick"] == 0.01  # unless the limit of the request is lower
@@ -233,12 +233,12 @@ def test_searches_never_get_shorter_than_the_minimum() -> None:
 
 def test_an_address_with_many_rooms_shortens_only_its_own_searches() -> None:
     async def work(workers: FakeWorkers, pool: BotQueue) -> None:
-        await ask(pool, "first", "a", people_wait=True)
+        await ask(pool, "first", "a", has_people=True)
         for n in range(10):
-            await ask(pool, f"{n}", "a", people_wait=True)
-        await ask(pool, "other", "b", people_wait=True)
+            await ask(pool, f"{n}", "a", has_people=True)
+        await ask(pool, "other", "b", has_people=True)
         await workers.finish()
-        await ask(pool, "another", "c", people_wait=True)
+        await ask(pool, "another", "c", has_people=True)
         await workers.finish()
         await workers.finish()
         assert workers.started == ["first", "other", "another", "0"]
@@ -253,8 +253,8 @@ def test_rooms_with_bots_only_do_not_shorten_searches_for_people() -> None:
     async def work(workers: FakeWorkers, pool: BotQueue) -> None:
         for n in range(21):
             await ask(pool, f"{n}", f"address {n}")
-        await ask(pool, "people", "a", people_wait=True)
-        await ask(pool, "people too", "b", people_wait=True)
+        await ask(pool, "people", "a", has_people=True)
+        await ask(pool, "people too", "b", has_people=True)
         for _ in range(3):
             await workers.finish()
         assert workers.seconds["people"] == min(1.0, ROUND_SECONDS / 2)
@@ -357,8 +357,8 @@ def test_an_easy_bot_is_served_next_while_twenty_experts_search() -> None:
         expert, easy = position_request(match, "expert"), position_request(match, "easy")
         answered: list[str] = []
 
-        async def play(room: str, address: str, asked: BotRequest, people_wait: bool) -> None:
-            found = await pool.choose(asked, room, address, people_wait)
+        async def play(room: str, address: str, asked: BotRequest, has_people: bool) -> None:
+            found = await pool.choose(asked, room, address, has_people)
             assert found.token in options
             answered.append(room)
 
@@ -370,7 +370,7 @@ def test_an_easy_bot_is_served_next_while_twenty_experts_search() -> None:
         assert answered.index("easy") <= before + 1  # after the running search
         await asyncio.gather(*crowd)
         assert len(answered) == 21
-        assert workers.asked == 21
+        assert workers.bot_decisions == 21
         await pool.close()
         workers.close()
 

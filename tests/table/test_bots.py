@@ -164,9 +164,9 @@ def test_a_room_whose_players_are_all_absent_is_paused_without_viewers(
         workers = ScriptedWorkers()
         async with running_service(f"sqlite:///{tmp_path}/games.db", workers, pause=0.01) as service:
             open_room = await new_room(service, "stroganov", "A", "bot.random")
-            assert bot_driver.people_wait(open_room)
+            assert bot_driver.has_people(open_room)
             await service.execute(open_room.room.id, SERVER, MarkAbsent(seat=0))
-            assert not bot_driver.people_wait(open_room)
+            assert not bot_driver.has_people(open_room)
             await until(lambda: not open_room.driving)
             paused = open_room.room.head.length
             await asyncio.sleep(0.1)

@@ -160,7 +160,7 @@ def open_files() -> Iterator[None]:
 @pytest.mark.parametrize("request_", [HALF, b"", FOREIGN], ids=["half sent", "silent", "idle"])
 @pytest.mark.parametrize(
     "settings",
-    [{"max_connections": 200}, {"limits": True, "max_connections_per_client": 200}],
+    [{"max_connections": 200}, {"client_limits": True, "max_connections_per_client": 200}],
     ids=["of all", "of one client"],
 )
 def test_a_thousand_waiting_connections_do_not_lock_out_others(
@@ -188,7 +188,7 @@ def test_a_thousand_waiting_connections_do_not_lock_out_others(
 def test_one_client_cannot_take_the_connections_of_another(tmp_path: Path) -> None:
     """A client at its limit of streams is refused, another client is not."""
     with (
-        running(tmp_path, limits=True, max_connections_per_client=3) as server,
+        running(tmp_path, client_limits=True, max_connections_per_client=3) as server,
         server.browser() as eva,
         ExitStack() as stack,
     ):
@@ -209,7 +209,7 @@ def test_one_client_cannot_take_the_connections_of_another(tmp_path: Path) -> No
 
 
 def test_the_connections_of_a_trusted_proxy_are_not_counted_as_one_client(tmp_path: Path) -> None:
-    settings = {"limits": True, "max_connections_per_client": 3, "trusted_proxies": ["127.0.0.0/30"]}
+    settings = {"client_limits": True, "max_connections_per_client": 3, "trusted_proxies": ["127.0.0.0/30"]}
     with running(tmp_path, **settings) as server, ExitStack() as stack:
         connections = [stack.enter_context(closing(Connection(server, "127.0.0.2"))) for _ in range(10)]
         for connection in connections:

@@ -396,7 +396,7 @@ def test_pipelined_requests_after_an_unexpected_error_are_dropped(
 
 def test_a_client_over_its_rate_is_told_when_to_retry(tmp_path: Path) -> None:
     with (
-        own_server(tmp_path, limits=True) as server,
+        own_server(tmp_path, client_limits=True) as server,
         server.browser() as eva,
         closing(Seat(server, eva)) as seat,
     ):
@@ -439,7 +439,7 @@ def test_commands_waiting_while_the_room_is_deleted_get_404(server: Server, seat
     service = server.app.service
     open_room = service.rooms.open_rooms[seat.id]
     open_room.room.access.hosts = frozenset({HOST.session})
-    act, who = seat.act(), Identity(token=digest(seat.token))
+    act, identity = seat.act(), Identity(token=digest(seat.token))
     commands: list[Command] = [Act(**act), Undo(seq=act["seq"]), Say(text="tea"), Rematch()]
     refused: list[object] = []
 
@@ -447,7 +447,7 @@ def test_commands_waiting_while_the_room_is_deleted_get_404(server: Server, seat
         async with open_room.lock:
             deleting = asyncio.ensure_future(service.execute(seat.id, HOST, DeleteRoom()))
             await asyncio.sleep(0)
-            waiting = [asyncio.ensure_future(service.execute(seat.id, who, one)) for one in commands]
+            waiting = [asyncio.ensure_future(service.execute(seat.id, identity, one)) for one in commands]
             await asyncio.sleep(0)
         await deleting
         refused.extend(await asyncio.gather(*waiting, return_exceptions=True))

@@ -74,7 +74,7 @@ def test_an_invalid_limit_is_refused(name: str, text: str) -> None:
 
 def test_the_metrics_show_every_limit_and_how_often_it_was_reached(tmp_path: Path) -> None:
     settings: dict[str, Any] = {"rate_chat": Rate(2, 1), "max_headers": 20}
-    server = Server(f"sqlite:///{tmp_path}/games.db", limits=True, **settings)
+    server = Server(f"sqlite:///{tmp_path}/games.db", client_limits=True, **settings)
     try:
         with server.browser() as eva:
             table = eva.make()

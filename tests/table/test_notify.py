@@ -64,13 +64,13 @@ def test_a_server_is_notified_of_changes_by_others_but_not_of_its_own(postgres: 
         head = new_room("r1").head
         assert await append(one, "r1", head) is not None
         assert await change(two, "r1", TEA) is not None
-        assert one.reader.revision(["r1"]) == {"r1": 2}
+        assert one.reader.revisions(["r1"]) == {"r1": 2}
         await change(one, "r1", TEA)
         assert await append(one, "r1", head) is None  # a conflict changes nothing
         await change(one, "r2", Delete())
         await until(lambda: ("r2", 1) in heard.changed)
         assert heard.changed == [("r1", 1), ("r1", 3), ("r2", 1)]
-        assert two.reader.revision(["r1", "r2"]) == {"r1": 3}
+        assert two.reader.revisions(["r1", "r2"]) == {"r1": 3}
 
     with_two_servers(postgres.new_database(), run)
 
@@ -80,14 +80,14 @@ def test_after_a_lost_connection_reconnected_is_called(
 ) -> None:
     async def run(one: Store, two: Store, heard: RecordedNotifications) -> None:
         await one.create(new_room("r1"))
-        known = two.reader.revision(["r1"])
+        known = two.reader.revisions(["r1"])
         with psycopg.connect(postgres.address, autocommit=True) as admin:
             admin.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN %'"
             )
         await append(one, "r1", new_room("r1").head)
         await until(lambda: heard.connections == 2)
-        assert two.reader.revision(["r1"]) != known  # missed changes are visible now
+        assert two.reader.revisions(["r1"]) != known  # missed changes are visible now
         await change(one, "r1", TEA)
         await until(lambda: ("r1", 2) in heard.changed)
 

@@ -121,9 +121,9 @@ def send(
     return browser.post(address, follow_redirects=False, **body)
 
 
-def expected(shell: Shell, room: str, who: Identity, command: Command) -> bool:
+def expected(shell: Shell, room: str, identity: Identity, command: Command) -> bool:
     """True if the matrix allows the command."""
-    viewer = resolve(shell.rooms[room], who)
+    viewer = resolve(shell.rooms[room], identity)
     target = command.seat if isinstance(command, TakeSeat | SeatBot) else viewer.seat
     return allowed(shell.rooms[room], viewer, command.permission, target)
 
@@ -147,7 +147,7 @@ def test_pages_agree_with_the_matrix(copies: Copies, phase: str, role: str) -> N
             continue
         shell, room = copies.fresh(phase)
         command = next(one for one in phases.commands(shell, shell.rooms[room], role) if type(one) is kind)
-        is_allowed = expected(shell, room, phases.identity(shell, shell.rooms[room], role), command)
+        is_allowed = expected(shell, room, phases.identity_of(shell, shell.rooms[room], role), command)
         with copies.server.browser() as browser:
             browser.cookies.set(COOKIE, COOKIES[role])
             assert_answer(send(browser, *page_request(room, command)), is_allowed, phase, command)
@@ -192,7 +192,7 @@ def test_every_command_has_a_route_except_those_of_the_server() -> None:
     every = {kind for kind in kinds if issubclass(kind, Command) and hasattr(kind, "slug")}
     routed = {*COMMANDS, *SEAT_FORM.values(), *MANAGE_FORM.values(), UseLink, LeaveRoom}
     assert every - SERVER_ONLY == routed
-    called = {route.takes for route in API_ROUTES if isinstance(route.takes, type)} & every
+    called = {route.request_type for route in API_ROUTES if isinstance(route.request_type, type)} & every
     assert called == set(API_COMMANDS)
     paths = {route.path for route in routes() if isinstance(route, Route)}
     assert not [kind.slug for kind in SERVER_ONLY if any(path.endswith(f"/{kind.slug}") for path in paths)]

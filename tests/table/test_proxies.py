@@ -78,7 +78,7 @@ def makes(client: httpx.Client, times: int, **headers: str) -> list[int]:
 
 def test_rate_limits_use_the_client_address_of_a_trusted_proxy(tmp_path: Path) -> None:
     with (
-        running(tmp_path, limits=True, trusted_proxies=[PROXY]) as server,
+        running(tmp_path, client_limits=True, trusted_proxies=[PROXY]) as server,
         peer(server, PROXY, origin=server.address) as proxy,
     ):
         assert makes(proxy, 11, **{"x-forwarded-for": "203.0.113.7"}) == [422] * 10 + [429]
@@ -89,7 +89,7 @@ def test_rate_limits_use_the_client_address_of_a_trusted_proxy(tmp_path: Path) -
 
 def test_an_untrusted_client_cannot_choose_its_address_for_rate_limits(tmp_path: Path) -> None:
     with (
-        running(tmp_path, limits=True, trusted_proxies=[PROXY]) as server,
+        running(tmp_path, client_limits=True, trusted_proxies=[PROXY]) as server,
         peer(server, STRANGER, origin=server.address) as client,
     ):
         answers = [makes(client, 1, **{"x-forwarded-for": f"203.0.113.{n}"})[0] for n in range(11)]
@@ -97,7 +97,7 @@ def test_an_untrusted_client_cannot_choose_its_address_for_rate_limits(tmp_path:
 
 
 def test_the_api_uses_the_same_client_address(tmp_path: Path) -> None:
-    with running(tmp_path, limits=True, trusted_proxies=[PROXY], root_path="/samovar") as server:
+    with running(tmp_path, client_limits=True, trusted_proxies=[PROXY], root_path="/samovar") as server:
         with peer(server, STRANGER, authorization="Bearer x") as client:
             plain = [client.post("/api/pledges", json={}).status_code for _ in range(31)]
             assert plain == [200] * 30 + [429]

@@ -80,7 +80,7 @@ def test_a_body_that_is_too_long_is_refused(eva: Browser) -> None:
 
 
 def test_a_client_over_its_rate_gets_429(tmp_path: Path) -> None:
-    server = Server(f"sqlite:///{tmp_path}/games.db", limits=True)
+    server = Server(f"sqlite:///{tmp_path}/games.db", client_limits=True)
     try:
         with server.browser() as eva:
             answers = [eva.post("/tables", data={"game": "chess"}) for _ in range(12)]

@@ -84,7 +84,7 @@ def test_a_new_room_is_loaded_as_it_was_stored(store: Store) -> None:
     assert store.reader.load("r2") is None
     assert store.reader.box_text(BOX) == "a box"
     assert store.reader.box_text("unknown") == ""
-    assert store.reader.revision(["r1", "r2"]) == {"r1": 0}
+    assert store.reader.revisions(["r1", "r2"]) == {"r1": 0}
 
 
 def test_an_outcome_is_committed_in_one_transaction(store: Store) -> None:
@@ -100,7 +100,7 @@ def test_an_outcome_is_committed_in_one_transaction(store: Store) -> None:
     snapshot = StoredSnapshot(4, rows[-1].hash, "frozen")
     committed = asyncio.run(store.commit("r1", first.head, outcome, snapshot))
     assert committed is not None
-    assert store.reader.revision(["r1"]) == {"r1": 1}
+    assert store.reader.revisions(["r1"]) == {"r1": 1}
     found = loaded(store, "r1")
     assert list(found.rows) == [*first.rows, *rows]
     assert (found.head, found.snapshot) == (head_of(rows), snapshot)
@@ -262,7 +262,7 @@ def test_many_commits_share_transactions(store: Store) -> None:
     asyncio.run(write())
     assert all(len(loaded(store, id).rows) == 3 for id in ids)
     assert all(len(loaded(store, id).chat) == 1 for id in ids)
-    assert store.reader.revision(ids) == dict.fromkeys(ids, 2)
+    assert store.reader.revisions(ids) == dict.fromkeys(ids, 2)
 
 
 def test_a_failing_job_does_not_fail_its_batch(store: Store) -> None:
@@ -358,7 +358,7 @@ def test_concurrent_chat_of_two_servers_does_not_conflict(postgres: own.Server) 
     numbers = [answer.chat[0] for found in answers for answer in found if answer is not None]
     assert len(set(numbers)) == 80
     assert [len(loaded(stores[0], id).chat) for id in ("r1", "r2")] == [40, 40]
-    assert stores[1].reader.revision(["r1", "r2"]) == {"r1": 40, "r2": 40}
+    assert stores[1].reader.revisions(["r1", "r2"]) == {"r1": 40, "r2": 40}
     for store in stores:
         store.close()
 

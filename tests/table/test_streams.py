@@ -157,12 +157,12 @@ def test_the_player_who_acted_is_updated_first(tmp_path: Path) -> None:
             open_room = await new_room(service, "stroganov", "A", "B", "C")
             updated: list[int] = []
 
-            async def read(who: Identity) -> None:
-                async for _ in service.hub.run(open_room, who, None, RecordingRenderer(updated)):
+            async def read(identity: Identity) -> None:
+                async for _ in service.hub.run(open_room, identity, None, RecordingRenderer(updated)):
                     pass
 
             people = [Identity(session="spectator"), *(player(open_room, seat) for seat in range(3))]
-            reading = [asyncio.ensure_future(read(who)) for who in people]
+            reading = [asyncio.ensure_future(read(identity)) for identity in people]
             while open_room.room.present != {0, 1, 2}:
                 await asyncio.sleep(0)
             await asyncio.sleep(0.05)

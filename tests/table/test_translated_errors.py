@@ -85,7 +85,7 @@ def test_the_api_is_english(ivana: Browser) -> None:
 
 
 def test_refusals_of_the_middleware_are_translated(tmp_path: Path) -> None:
-    server = Server(f"sqlite:///{tmp_path}/games.db", limits=True, rate_chat=Rate(1, 1), max_body=100)
+    server = Server(f"sqlite:///{tmp_path}/games.db", client_limits=True, rate_chat=Rate(1, 1), max_body=100)
     try:
         with server.browser("cs") as ivana:
             table = ivana.make()

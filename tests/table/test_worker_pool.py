@@ -214,7 +214,7 @@ def test_a_late_bot_is_killed_and_greedy_decides() -> None:
         assert late.fault == "search@600s took longer than 0.5 s; greedy decided instead"
         again = await pool.choose(bot_request(match, "random"))
         assert (again.token in match.options(request.seat), again.fault) == (True, "")
-        assert (pool.asked, pool.faults) == (2, 1)
+        assert (pool.bot_decisions, pool.faults) == (2, 1)
         assert pool.compiled == 2 * samovar.compiled()
 
     use(work)

@@ -11,7 +11,7 @@ from samovar.kernel.game import Game
 from samovar.kernel.rng import Rng
 from samovar.kernel.state import View
 
-RANDOM_MOVE_INTERVAL: Final = 6  # on average, one decision in six is uniformly random
+RANDOM_MOVE_INTERVAL: Final = 6  # one decision in six is uniformly random, on average
 
 
 @final

@@ -109,7 +109,7 @@ class ISMCTSBot(Bot):
         self.expected: State | None = None  # the next view, if nothing is revealed before it
         self.simulations: i64 = 0  # number of simulations run for the last decision
         self.path: vec[i64] = zeros(64)  # nodes of the current simulation
-        self.movers: vec[i64] = zeros(64)  # the seat that chose each of them
+        self.movers: vec[i64] = zeros(64)  # the seat that chose each node of the path
         self.nodes: vec[i64] = zeros(512)  # node of each option
         self.leads: vec[i64] = zeros(MAX_SEATS)
         # running variance of this seat's leads over the whole search
@@ -196,7 +196,7 @@ class ISMCTSBot(Bot):
             self._simulate(determinized.clone(), rng)
             done += 1
             used = float(done) / float(most) if most else 0.0
-            if seconds > 0.0:  # each time, because one interpreted simulation may take 0.1 s
+            if seconds > 0.0:  # checked after each simulation, because an interpreted one may take 0.1 s
                 used = max(used, (time.perf_counter() - start) / seconds)
                 if used >= 1.0:
                     break

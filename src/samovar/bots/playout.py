@@ -15,7 +15,9 @@ from samovar.kernel.step import MAX_OPTIONS, Options
 
 @final
 class PlayoutPolicy:
-    """Plays a game on by the priors of its knowledge. The buffers ``out`` and ``priors`` are reused.
+    """Continues a game: all players choose by the priors of its knowledge.
+
+    The buffers ``out`` and ``priors`` are reused.
 
     >>> import samovar
     >>> from samovar.bots import Knowledge

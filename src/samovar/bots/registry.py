@@ -23,13 +23,11 @@ LEVELS: Final = {
     "expert": "search@1s",
 }
 NAMES: Final = [*LEVELS, *KINDS]
-# Without search: the budget in its name has no upper limit.
+# ``search`` is missing, because the budget in its name has no upper limit.
 OFFERED_AT_TABLES: Final = [*LEVELS, "random", "casual", "greedy"]
 SEARCH_NAME: Final = re.compile(r"search@(?:([1-9][0-9]{0,8})|([0-9]{0,4}\.?[0-9]{1,4})s)")
 ONE_SECOND: Final = Budget(seconds=1.0)
-INTERPRETED_SECONDS: Final = (
-    ONE_SECOND.seconds
-)  # as for `expert`, so that `hard` is not stronger than `expert`
+INTERPRETED_SECONDS: Final = ONE_SECOND.seconds  # equal to `expert`, so that `hard` is not stronger
 USAGE: Final = f"{', '.join(NAMES)}, search@500 (simulations) or search@0.5s (seconds)"
 
 

@@ -163,7 +163,7 @@ class Catanatron:
         return measure_clones(copy_all, seconds)
 
 
-# To add a peer: add a class like the one above, its package to the extra `bench`, and a line here.
+# A new peer needs a class like the one above, its package in the extra `bench`, and a line here.
 PEERS: Final[dict[str, Callable[[int], Engine]]] = {"catanatron": Catanatron}
 
 
@@ -220,13 +220,13 @@ class EngineProcess(Measurements):
         assert self.process.stdout is not None  # noqa: S101 (for the type checker)
         return self.process.stdout.readline()
 
-    def ask(self, seconds: float) -> None:
+    def start(self, seconds: float) -> None:
         """Start one measurement."""
         assert self.process.stdin is not None  # noqa: S101 (for the type checker)
         self.process.stdin.write(f"{seconds}\n")
         self.process.stdin.flush()
 
-    def answer(self) -> list[float]:
+    def result(self) -> list[float]:
         """Wait for the result of the measurement. SamovarError if the process failed."""
         line = self._line()
         if not line:
@@ -235,8 +235,8 @@ class EngineProcess(Measurements):
         return found
 
     def measure(self, seconds: float) -> None:
-        self.ask(seconds)
-        self.rounds.append(self.answer())
+        self.start(seconds)
+        self.rounds.append(self.result())
 
     def __enter__(self) -> EngineProcess:
         return self

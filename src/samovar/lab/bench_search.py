@@ -36,7 +36,7 @@ from samovar.kernel.step import Options
 from samovar.lab.bench import ROUNDS, EngineProcess, peer_label, warn
 
 SIMULATIONS_PER_DECISION: Final = 256
-KINDS: Final = {  # playouts of ours
+KINDS: Final = {  # label of each kind of playout
     "random": "at random to the end",
     "sensible": "sensibly to the end",
     "cut": "sensibly, cut as in play",
@@ -170,11 +170,11 @@ class ProcessPair:
 
     def measure(self, seconds: float) -> None:
         """Measure one alone, then both together."""
-        self.one.ask(seconds)
-        alone = self.one.answer()[1]
-        self.one.ask(seconds)
-        self.other.ask(seconds)
-        self.gains.append((self.one.answer()[1] + self.other.answer()[1]) / alone)
+        self.one.start(seconds)
+        alone = self.one.result()[1]
+        self.one.start(seconds)
+        self.other.start(seconds)
+        self.gains.append((self.one.result()[1] + self.other.result()[1]) / alone)
 
 
 def measure(games: Mapping[str, int], peer_seats: int, seconds: float) -> list[SearchRow]:

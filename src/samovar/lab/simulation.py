@@ -25,7 +25,7 @@ class SimulationSummary(TypedDict):
     game: str
     seats: int
     games: int
-    decisions: int  # of players; Nature's draws and forced decisions are not counted
+    decisions: int  # decisions of players; Nature's draws and forced decisions are not counted
     seconds: float  # wall-clock time, including the set-up of games
     decisions_per_second: float
     games_per_second: float

@@ -62,7 +62,7 @@ class RestartTurn(Decide):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Reopen(Decide):
-    """Take back the last answer that the table gave for the seat, so that the seat is asked after all."""
+    """Undo the last answer that the table gave for the seat. Then the seat must give the answer itself."""
 
     slug: ClassVar = "reopen"
 
@@ -84,9 +84,10 @@ class SetAnswers(Command):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ConfirmTurn(Command):
-    """Let the bots go on after a turn that ended by itself, as the client has seen it at ``seq``.
+    """Confirm a turn that ended by itself. Bots wait for it, because their decisions would prevent an undo.
 
-    It appends nothing to the log. ``action_id`` comes with every form of the page and is not needed.
+    It appends nothing to the log. ``seq`` is the length of the log that the client has seen. ``action_id``
+    comes with every form of the page and is not needed.
     """
 
     permission: ClassVar = Permission.ACT

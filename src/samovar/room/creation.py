@@ -41,8 +41,8 @@ ID_LENGTH: Final = 16
 ID_ALPHABET: Final = "abcdefghijkmnpqrstuvwxyz23456789"  # 32 characters without look-alikes
 PLEDGE_PERIOD: Final = 24 * 3600 * 1000  # milliseconds; pledges of this period and the one before are valid
 NAMED_BOX: Final = re.compile(r'^components(?:: | = ")([0-9a-f]+)"?$', re.MULTILINE)
-WRITTEN: Final = re.compile(r"^(?:samovar |format = )", re.MULTILINE)  # by the program, not by hand
-NONCE_BYTES: Final = 16  # beside a chosen seed
+WRITTEN_BY_PROGRAM: Final = re.compile(r"^(?:samovar |format = )", re.MULTILINE)  # else: written by hand
+NONCE_BYTES: Final = 16  # of the nonce that is hashed with a chosen seed
 SEAT_KINDS: Final = ["me", "friend", "open", "bot"]
 
 
@@ -98,7 +98,7 @@ def new_pledge(env: Env) -> Pledge:
 
 def create(
     request: CreateRoom,
-    who: Identity,
+    identity: Identity,
     env: Env,
     holders: Mapping[str, frozenset[int]] | None = None,
     tokens: Mapping[str, int] | None = None,
@@ -109,7 +109,7 @@ def create(
     """
     faults = creation_faults(request, env)
     if faults:
-        raise BadInput("table", cap_faults(faults, env.texts.faults))
+        raise BadInput("table", cap_faults(faults, env.text_limits.faults))
     game = registry.game(request.game)
     text = request.components or _shipped_text(request, game)
     id = request.pledge.partition(".")[0] or new_id(env)
@@ -138,7 +138,7 @@ def create(
     started, summary = start_if_full(room, room.seats)
     events: list[RoomEvent] = [created, *seated, *started]
     rows = next_rows(empty_head(id), events, env.now)
-    links = {} if holders or tokens else _links(request, who, env)
+    links = {} if holders or tokens else _links(request, identity, env)
     return NewRoom(
         id=id,
         game=request.game,
@@ -149,8 +149,8 @@ def create(
         box_text=text,
         snapshot=_first_snapshot(room, rows) if started else None,
         tokens=tokens or {digest(token): seat for seat, token in links.items()},
-        holders=holders or _holders(request, who),
-        hosts=frozenset({who.session}) if who.session else frozenset(),
+        holders=holders or _holders(request, identity),
+        hosts=frozenset({identity.session}) if identity.session else frozenset(),
         links=links,
         fork_of=created.fork_of,
     )
@@ -184,15 +184,15 @@ def _seated_events(request: CreateRoom) -> list[Seated]:
     return found
 
 
-def _links(request: CreateRoom, who: Identity, env: Env) -> dict[int, str]:
+def _links(request: CreateRoom, identity: Identity, env: Env) -> dict[int, str]:
     """Tokens by seat for friends. A creator without a browser session also gets tokens for the own seats."""
-    kinds = {"friend"} if who.session else {"friend", "me"}
+    kinds = {"friend"} if identity.session else {"friend", "me"}
     return {seat: new_token(env) for seat, wanted in enumerate(request.seats) if wanted.kind in kinds}
 
 
-def _holders(request: CreateRoom, who: Identity) -> dict[str, frozenset[int]]:
+def _holders(request: CreateRoom, identity: Identity) -> dict[str, frozenset[int]]:
     own = frozenset(seat for seat, wanted in enumerate(request.seats) if wanted.kind == "me")
-    return {who.session: own} if who.session and own else {}
+    return {identity.session: own} if identity.session and own else {}
 
 
 def creation_faults(request: CreateRoom, env: Env) -> list[str]:
@@ -207,7 +207,7 @@ def creation_faults(request: CreateRoom, env: Env) -> list[str]:
         text = f"seats: {game.title} is for {game.min_seats} to {game.max_seats} seats, not {given}"
         values = {"game": game.title, "least": game.min_seats, "most": game.max_seats, "given": given}
         return [Fault(text, "fault.seats", **values)]
-    _check_beginning(request, game, env.texts, faults)
+    _check_beginning(request, game, env.text_limits, faults)
     collect_faults(faults, lambda: check_limit(request.limit), lambda: check_salt(request.salt))
     collect_faults(faults, lambda: check_seed(request.seed))
     for wanted in request.seats:
@@ -246,14 +246,15 @@ def _check_beginning(request: CreateRoom, game: Game, limits: TextLimits, faults
 
 
 def _shipped_text(request: CreateRoom, game: Game) -> str:
-    """The component file of a room without one of its own: the one that its position or record names.
+    """The shipped component file for a request that contains none.
 
-    A position or record that names no box has that of rules version 1, unless it was written by hand.
+    A position or record that the program wrote has the file of rules version 1, if it names that file or
+    none. All others have the standard file.
     """
     text = request.start or request.record
     named = NAMED_BOX.search(text)
     digest = named.group(1) if named else ""
-    old = WRITTEN.search(text) and digest in ("", game.first_digest())
+    old = WRITTEN_BY_PROGRAM.search(text) and digest in ("", game.first_digest())
     return game.first_text() if old else game.standard_text()
 
 

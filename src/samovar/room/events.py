@@ -13,7 +13,7 @@ from typing import ClassVar, Final
 from samovar.kernel.errors import BadInput
 from samovar.room.fields import build, field_faults
 
-TABLE: Final = "table"  # in ``Played.by``: the table gave an obvious answer for the seat
+TABLE: Final = "table"  # value of ``Played.by``: the table gave an obvious answer for the seat
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -41,7 +41,7 @@ class Created(RoomEvent):
     limit: int = 0  # seconds until a bot plays for an absent player; 0 means never
     rules: int = 1  # version of the game's rules
     box: str = ""  # SHA-256 of the component file
-    seed_hash: str = ""  # of a chosen seed and ``seed_nonce``, shown before the end of the game
+    seed_hash: str = ""  # hash of a chosen seed and ``seed_nonce``; shown from the creation of the room
     seed_nonce: str = ""  # random, because a short seed could be found by trying all
 
     @property
@@ -57,7 +57,7 @@ class Seated(RoomEvent):
     tag: ClassVar[str] = "sat"
     seat: int
     name: str
-    level: str = ""  # of a bot; empty for a person
+    level: str = ""  # level of a bot; empty for a person
     salt: str = ""
     choice: str = ""  # a colour or character, see ``room/seat_choice.py``; empty: none was chosen
 
@@ -93,7 +93,10 @@ class Played(RoomEvent):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Undone(RoomEvent):
-    """A seat has undone a decision. ``to`` moves stay, then the ``kept`` moves of other seats."""
+    """A seat has undone a decision. The first ``to`` moves stay. The moves ``kept`` follow them again.
+
+    Those are decisions of other seats in a simultaneous step.
+    """
 
     tag: ClassVar[str] = "took_back"
     seat: int

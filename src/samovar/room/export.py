@@ -21,7 +21,7 @@ def record_for(room: Room, viewer: Viewer) -> str:
 
 
 def record_with_proof(room: Room, record: str) -> str:
-    """The record with the proof line, from which every reader can derive the draws."""
+    """The record with the proof line, from which anyone can derive the draws."""
     if not room.seed or room.created.record:
         return record
     salts = [seat.salt for seat in room.seats]
@@ -38,8 +38,8 @@ class ShuffleInfo:
     salts: list[str]
     chosen_seed: str
     seed_was_chosen: bool
-    seed_hash: str  # of a chosen seed
-    seed_nonce: str  # hashed with it; empty before the end of the game
+    seed_hash: str  # hash of a chosen seed and ``seed_nonce``
+    seed_nonce: str  # empty before the end of the game
     record: str  # the record with the proof line; empty if there is nothing to prove
 
 
@@ -62,13 +62,13 @@ def shuffle_info(room: Room, viewer: Viewer) -> ShuffleInfo:
 
 def personal_data(room: Room, viewer: Viewer, chat: list[ChatLine], host: bool) -> dict[str, object]:
     """The data stored about one browser in this room."""
-    knows_as = next(iter(viewer.seats)) if len(viewer.seats) == 1 else SPECTATOR
-    hidden = room.match is None or room.record_is_hidden(knows_as)
+    seat = next(iter(viewer.seats)) if len(viewer.seats) == 1 else SPECTATOR  # whose view is exported
+    hidden = room.match is None or room.record_is_hidden(seat)
     return {
         "table": room.id,
         "game": room.created.game,
         "host": host,
-        "seats": [{"seat": seat, "name": room.seats[seat].name} for seat in sorted(viewer.seats)],
+        "seats": [{"seat": own, "name": room.seats[own].name} for own in sorted(viewer.seats)],
         "remarks": [{"at": line.at, "text": line.text} for line in chat],
-        "record": "" if hidden else record_with_proof(room, redact_record(room.started_match(), knows_as)),
+        "record": "" if hidden else record_with_proof(room, redact_record(room.started_match(), seat)),
     }

@@ -15,9 +15,9 @@ from samovar.room.viewer import Identity
 NOT_IMPORTABLE: Final = "neither a record, which begins with 'samovar', nor a position in TOML"
 
 
-def import_room(text: str, name: str, who: Identity, env: Env) -> NewRoom:
+def import_room(text: str, name: str, identity: Identity, env: Env) -> NewRoom:
     """The room to commit. It replays a whole game, so it must run in a worker with a deadline."""
-    return create(import_request(text, name, env.texts), who, env)
+    return create(import_request(text, name, env.text_limits), identity, env)
 
 
 def import_request(text: str, name: str, limits: TextLimits = DEFAULT_LIMITS) -> CreateRoom:

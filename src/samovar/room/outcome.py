@@ -19,7 +19,7 @@ class Env:
     entropy: Callable[[int], bytes]
     box_text: Callable[[str], str]
     server_key: str
-    texts: TextLimits = DEFAULT_LIMITS
+    text_limits: TextLimits = DEFAULT_LIMITS
     max_log: int = MAX_LOG
 
 

@@ -28,12 +28,12 @@ from samovar.views.view_model import (
 )
 from samovar.views.words.words import Words, words_for
 
-RELOAD: Final = b'{"reload":true}'  # tells the client to load the page again
+RELOAD: Final = b'{"reload":true}'  # the client must load the page again
 
 
 @dataclass(frozen=True, slots=True)
 class PageContext:
-    """The inputs of a rendering other than the room and the seat."""
+    """The inputs of a rendering in addition to the room and the seat."""
 
     lang: str
     base: str  # the URL path of the room for this viewer: "/t/…" or "/t/…/as/1"

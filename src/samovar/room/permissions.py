@@ -44,7 +44,7 @@ class Permission(Enum):
     SERVE = "play for a bot seat, mark a player absent or returned"
 
 
-class Rule:
+class Condition:
     """A cell of the matrix: the condition under which the role has the permission.
 
     ``allows`` gets the room, the viewer and the target seat, which is -1 if there is none.
@@ -54,31 +54,31 @@ class Rule:
         self.text: Final = text
         self.allows: Final = allows
 
-    def __and__(self, other: Rule) -> Rule:
-        return Rule(f"{self.text}, {other.text}", lambda *of: self.allows(*of) and other.allows(*of))
+    def __and__(self, other: Condition) -> Condition:
+        return Condition(f"{self.text}, {other.text}", lambda *of: self.allows(*of) and other.allows(*of))
 
-    def __or__(self, other: Rule) -> Rule:
-        return Rule(f"{self.text} or {other.text}", lambda *of: self.allows(*of) or other.allows(*of))
+    def __or__(self, other: Condition) -> Condition:
+        return Condition(f"{self.text} or {other.text}", lambda *of: self.allows(*of) or other.allows(*of))
 
 
-YES: Final = Rule("y", lambda room, viewer, seat: True)
-OWN: Final = Rule("own", lambda room, viewer, seat: seat in viewer.seats)
-BEFORE: Final = Rule("B", lambda room, viewer, seat: room.match is None)
-RUNNING: Final = Rule("R", lambda room, viewer, seat: room.match is not None and not room.over)
-FINISHED: Final = Rule("F", lambda room, viewer, seat: room.over)
-EMPTY: Final = Rule("empty seat", lambda room, viewer, seat: room.is_empty(seat))
-UNCLAIMED: Final = Rule(
+YES: Final = Condition("y", lambda room, viewer, seat: True)
+OWN: Final = Condition("own", lambda room, viewer, seat: seat in viewer.seats)
+BEFORE: Final = Condition("B", lambda room, viewer, seat: room.match is None)
+RUNNING: Final = Condition("R", lambda room, viewer, seat: room.match is not None and not room.over)
+FINISHED: Final = Condition("F", lambda room, viewer, seat: room.over)
+EMPTY: Final = Condition("empty seat", lambda room, viewer, seat: room.is_empty(seat))
+UNCLAIMED: Final = Condition(
     "empty seat without link",
     lambda room, viewer, seat: room.is_empty(seat) and not room.access.is_claimed(seat),
 )
-SOLO: Final = Rule("solo", lambda room, viewer, seat: room.is_solo(viewer.seats))
-NOT_MUTED: Final = Rule("y unless muted", lambda room, viewer, seat: seat not in room.muted)
-PUBLIC: Final = Rule("y, public information only", lambda room, viewer, seat: True)
-NOT_HIDDEN: Final = Rule(
+SOLO: Final = Condition("solo", lambda room, viewer, seat: room.is_solo(viewer.seats))
+NOT_MUTED: Final = Condition("y unless muted", lambda room, viewer, seat: seat not in room.muted)
+PUBLIC: Final = Condition("y, public information only", lambda room, viewer, seat: True)
+NOT_HIDDEN: Final = Condition(
     "nothing in it is hidden", lambda room, viewer, seat: not room.record_is_hidden(viewer.seat)
 )
 
-MATRIX: Final[Mapping[Permission, Mapping[Role, Rule]]] = {
+MATRIX: Final[Mapping[Permission, Mapping[Role, Condition]]] = {
     Permission.VIEW: {Role.SEAT: YES, Role.HOST: YES, Role.SPECTATOR: YES, Role.TOKEN: YES},
     Permission.SEE_HIDDEN: {Role.SEAT: OWN, Role.TOKEN: OWN},
     Permission.ACT: {Role.SEAT: OWN & RUNNING, Role.TOKEN: OWN & RUNNING},

@@ -45,8 +45,8 @@ def play(
 ) -> tuple[list[RoomEvent], Summary]:
     """The events of these actions, and ``Ended`` if they end the game. IllegalAction if one is refused.
 
-    The table gives obvious answers of the next seats, so that no player is asked for them. It gives none that
-    would take away a person's undo.
+    The table also gives the obvious answers of the seats that decide next, except those after which a person
+    could no longer undo.
     """
     answer_for = [p for p in range(len(room.seats)) if p not in room.asked_everything]
     plan: DecisionPlan = room.started_match().decide(

@@ -49,7 +49,7 @@ class StoredSnapshot:
     """A serialized snapshot with its position in the log."""
 
     seq: int
-    hash: str  # of the row at ``seq``
+    hash: str  # hash of the row at ``seq``
     body: str
 
 
@@ -250,7 +250,7 @@ SNAPSHOT_EVERY: Final = 50  # log entries
 
 @dataclass(frozen=True, slots=True)
 class RoomSnapshot:
-    """A snapshot of the match, with the part of the room that follows from playing it."""
+    """A snapshot of the match, and ``Room.asked_at``, which only a replay of the log could restore."""
 
     seq: int
     asked_at: list[int]

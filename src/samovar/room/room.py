@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from samovar.match.undo import Move
 
 MAX_CHAT_LINES: Final = 200  # shown on a page
-SPECTATORS: Final = -1  # stands for all spectators in ``muted``
+SPECTATORS: Final = -1  # the element of ``muted`` that stands for all spectators
 
 
 class Status(Enum):
@@ -87,7 +87,7 @@ class Room:
         self.secret = secret  # the seed of the fair shuffle; empty with a chosen seed
         self.status = Status.LIVE
         self.fault = ""  # the reason why it is not live
-        self.unplayed: list[str] = []  # of a frozen room: the tokens played after its snapshot
+        self.unplayed: list[str] = []  # tokens played after the snapshot of a frozen room
         self.pending_upgrade: RulesUpgraded | None = None  # a migration to be committed
         self.head = empty_head(id)
         self.seats = [Seat() for _ in range(created.seats)]
@@ -105,8 +105,8 @@ class Room:
         self.access = Access()
         self.chat: list[ChatLine] = []
         self.deleted = False
-        self.present: set[int] = set()  # seats with an open stream in this process
-        self.at_page: set[int] = set()  # those of them that have the page open
+        self.present: set[int] = set()  # seats with an open stream
+        self.at_page: set[int] = set()  # seats with an open stream of the page, not only of the API
         self.confirmed = 0  # the seq up to which ended turns are confirmed, in this process
         self.version = 0  # grows with every visible change, in this process
         self.acted = -1  # the seat of the last decision or undo; answers of the table do not count
@@ -285,7 +285,7 @@ class Room:
 
     @property
     def start_for_snapshot(self) -> Start:
-        """The start without its position and options, which is enough for a snapshot.
+        """The start without position and options, because a snapshot contains its own.
 
         With a secret seed the draws are derived from the key, not from one seed.
         """

@@ -62,7 +62,7 @@ from samovar.room.validation import (
 )
 from samovar.room.viewer import Viewer
 
-AWAY_LEVEL: Final = "medium"  # of the bot that plays for an absent player
+AWAY_LEVEL: Final = "medium"  # level of the bot that plays for an absent player
 TOKEN_BYTES: Final = 32
 BOT_NAMES: Final = ["Mavra", "Feodor", "Vladimir", "Agafya", "Grigori"]
 
@@ -164,7 +164,7 @@ def use_link(room: Room, viewer: Viewer, command: UseLink) -> Result:
 
 
 def _holder(viewer: Viewer) -> str:
-    """The session of a new holder. Forbidden without one, because all cookieless clients would match."""
+    """The session of a new holder. Forbidden without one: all clients without a cookie would share it."""
     if not viewer.session:
         raise Forbidden("holding a seat needs a session cookie")
     return viewer.session

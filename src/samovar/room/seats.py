@@ -10,7 +10,7 @@ class Seat:
     """One seat of a room."""
 
     name: str = ""  # empty: not taken yet
-    level: str = ""  # of a bot; empty for a person
+    level: str = ""  # level of a bot; empty for a person
     salt: str = ""
     away: str = ""  # the level of the bot that plays for an absent player
     choice: str = ""  # the colour or character that the player chose

@@ -22,7 +22,7 @@ MAX_SEED_DIGITS: Final = 400
 MAX_ACTION_ID: Final = 48
 MAX_FAULTS: Final = 20  # listed in one response
 MAX_TOML_DEPTH: Final = 12  # parts of a dotted key
-MAX_KEY_PART: Final = 60  # characters of a quoted key part that counts; MAX_LINE bounds longer ones
+MAX_KEY_PART: Final = 60  # characters; longer quoted parts are not counted, and MAX_LINE limits them
 MAX_LINE: Final = 20_000  # characters of one line of an imported text
 MAX_LOG: Final = 10_000  # entries of a log; later ones must bring the game nearer to its end
 INVISIBLE: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # control, bidi and unassigned characters
@@ -98,8 +98,8 @@ def check_name(name: str, taken: Sequence[str] = ()) -> str:
 def check_chat(text: str) -> str:
     text = clean_text(text)
     if not text or len(text) > MAX_CHAT:
-        told = f"must be 1 to {MAX_CHAT} characters"
-        raise BadInput("chat", [Fault(told, "fault.chat_length", most=MAX_CHAT)])
+        fault = f"must be 1 to {MAX_CHAT} characters"
+        raise BadInput("chat", [Fault(fault, "fault.chat_length", most=MAX_CHAT)])
     return text
 
 
@@ -151,11 +151,11 @@ def check_import(text: str, limits: TextLimits = DEFAULT_LIMITS) -> str:
     deep_key = _deep_key(limits.key_parts)
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > limits.line:
-            told = f"line {number}: longer than {limits.line} characters"
-            faults.append(Fault(told, "fault.line", line=number, most=limits.line))
+            fault = f"line {number}: longer than {limits.line} characters"
+            faults.append(Fault(fault, "fault.line", line=number, most=limits.line))
         elif deep_key.search(line):
-            told = f"line {number}: a key with more than {limits.key_parts} parts"
-            faults.append(Fault(told, "fault.key", line=number, most=limits.key_parts))
+            fault = f"line {number}: a key with more than {limits.key_parts} parts"
+            faults.append(Fault(fault, "fault.key", line=number, most=limits.key_parts))
     if faults:
         raise BadInput("text", cap_faults(faults, limits.faults))
     return text

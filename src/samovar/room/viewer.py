@@ -39,24 +39,24 @@ class Viewer:
     session: str = ""
 
 
-def resolve(room: Room, who: Identity, as_seat: int | None = None) -> Viewer:
+def resolve(room: Room, identity: Identity, as_seat: int | None = None) -> Viewer:
     """The viewer of an identity. Forbidden for another player's seat or a token of another room."""
-    if who.server:
+    if identity.server:
         return Viewer(SPECTATOR, frozenset(), SERVER_ROLES)
-    if who.token:
-        seat = room.access.tokens.get(who.token)
+    if identity.token:
+        seat = room.access.tokens.get(identity.token)
         if seat is None:
             raise Forbidden("the token does not belong to this room")
         return Viewer(seat, frozenset({seat}), TOKEN_ROLES)
-    seats = room.access.seats_of(who.session)
+    seats = room.access.seats_of(identity.session)
     if as_seat is not None and as_seat not in seats:
         raise Forbidden(f"seat {as_seat} belongs to another player")
     roles = {Role.SEAT if seats else Role.SPECTATOR}
-    if who.session in room.access.hosts:
+    if identity.session in room.access.hosts:
         roles.add(Role.HOST)
     seat = _seat(room, seats, as_seat)
     needs_handover = bool(seats) and seat == SPECTATOR
-    return Viewer(seat, seats, frozenset(roles), needs_handover, who.session)
+    return Viewer(seat, seats, frozenset(roles), needs_handover, identity.session)
 
 
 def _seat(room: Room, seats: frozenset[int], asked: int | None) -> int:

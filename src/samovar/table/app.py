@@ -21,6 +21,7 @@ from starlette.staticfiles import StaticFiles
 from samovar.table.absence import watch_absence
 from samovar.table.backfill import backfill_rooms
 from samovar.table.connection_limits import ConnectionLimits
+from samovar.table.error_responses import TranslatedTooLarge
 from samovar.table.health import watch_pages
 from samovar.table.host_check import HostCheck
 from samovar.table.metrics import RequestTimer, request_histogram
@@ -28,7 +29,6 @@ from samovar.table.origin_check import OriginCheck
 from samovar.table.pages.rules import not_found
 from samovar.table.proxies import RootPath, TrustedProxies
 from samovar.table.rate_limits import RateLimitMiddleware, RateLimits
-from samovar.table.refusals import TranslatedTooLarge
 from samovar.table.response_headers import DEFAULT_HEADERS, ResponseHeaders
 from samovar.table.router import max_bodies, routes
 from samovar.table.service import RoomService
@@ -76,7 +76,7 @@ def make_app(settings: Settings) -> Application:
         listener = store.listen(
             lambda room, _: service.tasks.start(service.changed_elsewhere(room)),
             lambda: service.tasks.start(service.check_revisions()),
-            service.presence.hear,
+            service.presence.receive,
         )
         if listener is not None:
             service.is_listening = listener.is_connected
@@ -112,7 +112,7 @@ def make_app(settings: Settings) -> Application:
 
 
 def middleware(settings: Settings, histogram: Histogram, rate_limits: RateLimits) -> list[Middleware]:
-    """The middleware from the outermost to the innermost. Starlette's exception handler is inside of it."""
+    """The middleware, from the outermost to the innermost. Starlette's exception handler runs inside all."""
     found: list[Middleware] = []
     if settings.root_path:
         found.append(Middleware(RootPath, settings.root_path))
@@ -129,7 +129,7 @@ def middleware(settings: Settings, histogram: Histogram, rate_limits: RateLimits
         Middleware(GZipMiddleware, GZIP_MIN_BYTES, GZIP_LEVEL, exclude_content_types=GZIP_EXCLUDED),
         Middleware(OriginCheck),
     ]
-    if settings.limits:
+    if settings.client_limits:
         found.append(Middleware(RateLimitMiddleware, rate_limits))
     bodies = max_bodies(settings)
     found.append(Middleware(TranslatedTooLarge, lambda path: bodies.get(path, settings.max_body)))
@@ -145,7 +145,7 @@ async def client_disconnected(_: Request, __: Exception) -> Response:
 async def server_error(_: Request, __: Exception) -> Response:
     """The response to an unexpected exception, which uvicorn logs. No middleware adds headers to it.
 
-    uvicorn closes the connection after the exception and drops pipelined requests. ``connection: close``
-    tells the client.
+    uvicorn closes the connection after the exception and drops pipelined requests. The header
+    ``connection: close`` announces that to the client.
     """
     return PlainTextResponse("Internal server error.\n", 500, DEFAULT_HEADERS | {"connection": "close"})

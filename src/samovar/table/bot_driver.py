@@ -25,8 +25,8 @@ RETRY_DELAY: Final = 1.0  # seconds, while the database does not answer
 WATCHED_SECONDS: Final = 60.0  # time after the last request until a room without people is paused
 
 
-def people_wait(open_room: OpenRoom) -> bool:
-    """True if a person plays in the room. Persons for whom a bot plays do not count."""
+def has_people(open_room: OpenRoom) -> bool:
+    """True if a person plays in the room. Absent persons, for whom a bot plays, do not count."""
     room = open_room.room
     return any(not room.seats[seat].away for seat in room.people())
 
@@ -51,7 +51,7 @@ class BotDriver:
         if room.deleted or room.deciding_bot() < 0 or room.unconfirmed_seat() >= 0:
             return False
         recent = time.monotonic() - open_room.watched_at < WATCHED_SECONDS
-        return people_wait(open_room) or bool(open_room.subscriptions) or recent
+        return has_people(open_room) or bool(open_room.subscriptions) or recent
 
     async def _drive(self, open_room: OpenRoom) -> None:
         try:
@@ -92,4 +92,4 @@ class BotDriver:
             level=room.seats[seat].bot,
             seed=secrets.randbits(62),
         )
-        return await self.queue.choose(request, room.id, open_room.address, people_wait(open_room))
+        return await self.queue.choose(request, room.id, open_room.address, has_people(open_room))

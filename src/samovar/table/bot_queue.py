@@ -2,7 +2,7 @@
 
 The next request is chosen by these criteria, in this order:
 
-1. rooms in which people wait come before rooms with bots only
+1. rooms with people come before rooms with bots only
 2. the IP address that was served longest ago, so that many rooms of one address get no more time than one
    room of another
 3. the room of that address that was served longest ago
@@ -15,8 +15,8 @@ an equal share of its address:
 
     seconds = ROUND_SECONDS * workers / (addresses * requests of this address)
 
-The result is at least MIN_SECONDS and at most the limit of the request. A room in which people wait counts
-only such rooms, because the others are served later.
+The result is at least MIN_SECONDS and at most the limit of the request. For a room with people only the
+requests of such rooms count, because the others are served later.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ MAX_REMEMBERED: Final = 4096  # keys of one LastServed
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Waiting:
+class QueuedRequest:
     """A request in the queue."""
 
     request: BotRequest
     room: str
     address: str
-    people_wait: bool
+    has_people: bool
     reply: asyncio.Future[BotReply]
 
 
@@ -72,7 +72,7 @@ class BotQueue:
         self._workers: Final = workers
         self._round_seconds: Final = round_seconds
         self._min_seconds: Final = min_seconds
-        self._queue: Final[list[Waiting]] = []  # in order of arrival
+        self._queue: Final[list[QueuedRequest]] = []  # sorted by arrival
         self._running: Final[dict[str, asyncio.Task[BotReply]]] = {}  # by room
         self._turn = 0
         self._addresses: Final = LastServed()
@@ -87,14 +87,14 @@ class BotQueue:
     def running(self) -> int:
         return len(self._running)
 
-    async def choose(self, request: BotRequest, room: str, address: str, people_wait: bool) -> BotReply:
+    async def choose(self, request: BotRequest, room: str, address: str, has_people: bool) -> BotReply:
         """The decision of a bot of this room. ``address`` is that of the client that opened the room.
 
         If the caller is cancelled, a waiting request is dropped. A running request continues, and its reply
         is dropped.
         """
         reply: asyncio.Future[BotReply] = asyncio.get_running_loop().create_future()
-        waiting = Waiting(request, room, address, people_wait, reply)
+        waiting = QueuedRequest(request, room, address, has_people, reply)
         self._queue.append(waiting)
         self._dispatch()
         try:
@@ -119,19 +119,19 @@ class BotQueue:
             self._running[chosen.room] = search
             search.add_done_callback(partial(self._finish, chosen))
 
-    def _rank(self, waiting: Waiting) -> tuple[bool, int, int]:
+    def _rank(self, waiting: QueuedRequest) -> tuple[bool, int, int]:
         """The sort key of a request. The smallest is served next, and of equals the first in the queue."""
-        return not waiting.people_wait, self._addresses.last(waiting.address), self._rooms.last(waiting.room)
+        return not waiting.has_people, self._addresses.last(waiting.address), self._rooms.last(waiting.room)
 
-    def _seconds(self, chosen: Waiting) -> float:
+    def _seconds(self, chosen: QueuedRequest) -> float:
         """The time limit of a search, by the formula in the module docstring."""
-        rivals = [waiting for waiting in self._queue if waiting.people_wait or not chosen.people_wait]
-        addresses = len({waiting.address for waiting in rivals})
-        requests = sum(waiting.address == chosen.address for waiting in rivals)
+        counted = [waiting for waiting in self._queue if waiting.has_people or not chosen.has_people]
+        addresses = len({waiting.address for waiting in counted})
+        requests = sum(waiting.address == chosen.address for waiting in counted)
         share = self._round_seconds * self._workers.size / (addresses * requests)
         return min(max(share, self._min_seconds), chosen.request.seconds)
 
-    def _finish(self, served: Waiting, search: asyncio.Task[BotReply]) -> None:
+    def _finish(self, served: QueuedRequest, search: asyncio.Task[BotReply]) -> None:
         """Pass the reply to the caller unless it was cancelled, then dispatch the next request."""
         del self._running[served.room]
         error = None if search.cancelled() else search.exception()

@@ -35,7 +35,7 @@ class ConnectionLimits:
         self.body_timeout: Final = settings.body_timeout
         self.write_timeout: Final = settings.write_timeout
         self._max: Final = settings.max_connections or default_max_connections()
-        self._max_per_client: Final = settings.max_connections_per_client if settings.limits else inf
+        self._max_per_client: Final = settings.max_connections_per_client if settings.client_limits else inf
         self._proxies: Final = tuple(settings.trusted_proxies)
         self._open: Final[set[LimitedProtocol]] = set()
         self._clients: Final[Counter[str]] = Counter()  # open connections
@@ -48,19 +48,19 @@ class ConnectionLimits:
         """Count a new connection, closing another one at the limit. False if none can be closed."""
         key = connection.key
         if key and self._clients[key] >= self._max_per_client:
-            rivals = [one for one in self._open if one.key == key]
+            closable = [one for one in self._open if one.key == key]
         elif len(self._open) >= self._max:
-            rivals = [*self._open]
+            closable = [*self._open]
         else:
-            rivals = []
-        if rivals:
+            closable = []
+        if closable:
             per_client = bool(key) and self._clients[key] >= self._max_per_client
             self.refused["max_connections_per_client" if per_client else "max_connections"] += 1
-            oldest = min(rivals, key=lambda one: one.deadline)
-            if oldest.deadline == inf:
+            nearest = min(closable, key=lambda one: one.deadline)
+            if nearest.deadline == inf:
                 return False
-            self.release(oldest)
-            oldest.transport.close()
+            self.release(nearest)
+            nearest.transport.close()
         self._open.add(connection)
         self._clients[key] += 1
         return True
@@ -213,10 +213,8 @@ class LimitedProtocol(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        is_idle = (
-            self._running is None or self._running.response_complete
-        )  # else the next request has started
-        if is_idle and not self._in_request:
+        has_next = self._running is not None and not self._running.response_complete  # a pipelined request
+        if not has_next and not self._in_request:
             self._set_deadline(self.timeout_keep_alive)
 
     def _refuse_headers(self) -> None:

@@ -56,8 +56,8 @@ def status_of(error: Exception) -> int:
 def faults_of(error: Exception, words: Words | None = None, most: int = MAX_FAULTS) -> list[str]:
     """The faults of an error: translated for pages, in English for API clients (``words`` is None).
 
-    Clients do not see why a database or a worker failed, because it may name paths and hosts. The server logs
-    it.
+    Clients do not see why a database or a worker failed, because the reason may name paths and hosts. The
+    server logs it.
     """
     match error:
         case BadInput():
@@ -76,7 +76,7 @@ def faults_of(error: Exception, words: Words | None = None, most: int = MAX_FAUL
 
 
 def translated(fault: str, words: Words) -> str:
-    """A fault in the user's language. A technical one, such as of a parser, stays English and says so."""
+    """A fault in the user's language. A technical fault, such as that of a parser, stays in English."""
     if isinstance(fault, Fault) and fault.id:
         return words.say(fault.id, **fault.values)
     return words.say("fault.other", text=fault)

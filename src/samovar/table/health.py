@@ -31,7 +31,7 @@ async def database_fault(store: Store, limits: Limits = DEFAULT_LIMITS) -> str:
         return fault
     try:
         await asyncio.wait_for(store.check_writable(), limits.database_timeout)
-    except Exception:  # of the driver or of the network
+    except Exception:  # raised by the driver or the network
         return DAMAGED if store.damage.fault else "The database does not answer."
     return DAMAGED if store.damage.fault else ""
 

@@ -10,7 +10,7 @@ from starlette.requests import Request
 
 from samovar.views.words.words import best_language, languages
 
-MAX_LANGUAGE_TAGS: Final = 20  # that are read of an Accept-Language header
+MAX_LANGUAGE_TAGS: Final = 20  # the first tags of an Accept-Language header; all others are ignored
 
 
 def cookies_of(request: Request) -> dict[str, str]:

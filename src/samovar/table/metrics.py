@@ -98,7 +98,7 @@ class RoomCollector(Collector):
         yield CounterMetricFamily("samovar_actions", "Actions played", service.actions)
         yield CounterMetricFamily("samovar_conflicts", "Actions refused as outdated", service.conflicts)
         yield CounterMetricFamily("samovar_commits", "Database transactions committed", service.store.commits)
-        yield CounterMetricFamily("samovar_bot_questions", "Decisions of bots", workers.asked)
+        yield CounterMetricFamily("samovar_bot_questions", "Decisions of bots", workers.bot_decisions)
         yield CounterMetricFamily(
             "samovar_bot_compiled", "Decisions of bots with compiled rules", workers.compiled
         )

@@ -11,8 +11,8 @@ from typing import Final
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from samovar.table.error_responses import error_response, respond_after_body
 from samovar.table.proxies import route_path
-from samovar.table.refusals import refusal_response, refuse
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -27,7 +27,9 @@ class OriginCheck:
         if scope["type"] == "http" and scope["method"] not in SAFE_METHODS:
             headers = Headers(scope=scope)
             if not has_token(headers, route_path(scope)) and not is_same_origin(headers):
-                await refuse(refusal_response(scope, 403, message_of(headers)), scope, receive, send)
+                await respond_after_body(
+                    error_response(scope, 403, message_of(headers)), scope, receive, send
+                )
                 return
         await self.app(scope, receive, send)
 

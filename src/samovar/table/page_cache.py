@@ -8,7 +8,7 @@ from samovar.room.page_updates import PageContext, RegionHashes, Rendering, rend
 from samovar.room.room import Room
 from samovar.table.sse import event_message
 
-MAX_VERSIONS: Final = 40  # cached versions per key; a page that shows an older one is sent all regions
+MAX_VERSIONS: Final = 40  # cached versions per key; a page that shows an older one receives all regions
 
 Key = tuple[int, PageContext]  # the seat, and the language, base URL and other inputs of a rendering
 

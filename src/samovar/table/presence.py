@@ -1,9 +1,9 @@
 """Presence of players at the other servers of one PostgreSQL.
 
-A player's stream is open in one process. The others must not call that player absent, and their bots must
-wait for the confirmation of an ended turn. So each process announces by NOTIFY which seats are present in it:
-after a change, when another process asks, and at an interval. An announcement expires, because a killed
-process announces nothing.
+A player's stream is open in one process. The other processes must not treat that player as absent, and their
+bots must wait until the player confirms an ended turn. So each process announces by NOTIFY which seats are
+present in it: after a change, when another process asks, and at an interval. An announcement expires, because
+a killed process announces nothing.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _numbers(seats: set[int]) -> str:
 
 
 def parse_announcement(text: str, seats: int) -> PresentElsewhere | None:
-    """The announced seats. None if the text is none of ours, for example of a later version."""
+    """The announced seats. None if the text is no announcement of this version."""
     words = text.split(" ")
     if len(words) != 3 or words[0] != HERE:
         return None
@@ -51,7 +51,7 @@ def parse_announcement(text: str, seats: int) -> PresentElsewhere | None:
 
 
 class PresenceExchange:
-    """Announces the presence of this process and hears that of the others."""
+    """Announces the seats present in this process and receives the announcements of the others."""
 
     def __init__(self, service: RoomService) -> None:
         self.service: Final = service
@@ -71,7 +71,7 @@ class PresenceExchange:
         with contextlib.suppress(StoreFailed):  # the store has logged it; repeated at the next interval
             await self.service.store.announce(room_id, text)
 
-    def hear(self, process: str, room_id: str, text: str) -> None:
+    def receive(self, process: str, room_id: str, text: str) -> None:
         """Handle the announcement or question of another process."""
         open_room = self.service.rooms.open_rooms.get(room_id)
         if open_room is None:

@@ -12,9 +12,9 @@ from typing import Final
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from samovar.table.error_responses import error_response, respond_after_body
 from samovar.table.origin_check import SAFE_METHODS
 from samovar.table.proxies import route_path
-from samovar.table.refusals import refusal_response, refuse
 from samovar.table.settings import MAX_BUCKETS, Limits, Rate
 
 STREAM_RETRY: Final = 10  # seconds until a client with too many streams may retry
@@ -49,7 +49,7 @@ class RateLimits:
         self.max_streams: Final = limits.max_streams_per_client
         self.rates: Final = rates(limits)
         self.refused: Final[Counter[str]] = Counter()  # responses with status 429 by the name of the limit
-        # In the order of last use, so that the least recently used bucket is dropped first.
+        # Sorted by last use, so that the least recently used bucket is dropped first.
         self._buckets: Final[OrderedDict[tuple[str, str], Bucket]] = OrderedDict()
         self._streams: Final[Counter[str]] = Counter()
 
@@ -93,7 +93,7 @@ class RateLimitMiddleware:
         path, client = route_path(scope), client_of(scope)
         wait = self.limits.retry_after(kind_of(scope["method"], path), client)
         if wait:
-            await refuse(too_many(scope, "error.too_many", ceil(wait)), scope, receive, send)
+            await respond_after_body(too_many(scope, "error.too_many", ceil(wait)), scope, receive, send)
         elif path.endswith("/events"):
             await self._stream(client, scope, receive, send)
         else:
@@ -110,7 +110,7 @@ class RateLimitMiddleware:
 
 
 def too_many(scope: Scope, message_id: str, seconds: int) -> Response:
-    return refusal_response(scope, 429, message_id, {"retry-after": str(seconds)}, seconds=seconds)
+    return error_response(scope, 429, message_id, {"retry-after": str(seconds)}, seconds=seconds)
 
 
 def rates(limits: Limits) -> dict[str, tuple[float, float]]:

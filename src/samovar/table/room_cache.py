@@ -27,7 +27,7 @@ class PresentElsewhere:
     """The seats that another process has announced as present."""
 
     seats: frozenset[int]
-    at_page: frozenset[int]  # those of them that have the page open
+    at_page: frozenset[int]  # seats with an open stream of the page
     until: float  # time.monotonic() at which the announcement expires
 
 
@@ -42,7 +42,7 @@ class OpenRoom:
         self.links: Final[dict[int, str]] = {}  # plain tokens of links by seat, until they are used
         self.last_seen: Final = dict.fromkeys(range(len(room.seats)), time.monotonic())  # seconds
         self.present_here: set[int] = set()  # seats with an open stream in this process
-        self.at_page_here: set[int] = set()  # those of them that have the page open
+        self.at_page_here: set[int] = set()  # seats with an open stream of the page in this process
         self.elsewhere: Final[dict[str, PresentElsewhere]] = {}  # by the id of the other process
         self.used_at = time.monotonic()  # last use by a client, bot or timer, for eviction
         self.watched_at = time.monotonic()  # last use by a client

@@ -66,13 +66,13 @@ class ApiRoute:
     method: str
     path: str
     call: calls.Call
-    takes: Any
-    gives: Any
+    request_type: Any
+    response_type: Any
 
 
 def _command_route(kind: type[Command]) -> ApiRoute:
-    gives = RoomReceipt if kind in {Rematch, Fork} else Receipt
-    return ApiRoute("POST", f"/api/tables/{{id}}/{kind.slug}", calls.post_command(kind), kind, gives)
+    response_type = RoomReceipt if kind in {Rematch, Fork} else Receipt
+    return ApiRoute("POST", f"/api/tables/{{id}}/{kind.slug}", calls.post_command(kind), kind, response_type)
 
 
 API_ROUTES: Final = [

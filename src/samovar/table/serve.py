@@ -90,7 +90,7 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
 
 
 def shown(value: object) -> str:
-    """The value of a limit as its option takes it."""
+    """The value of a limit as text that its option accepts."""
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 

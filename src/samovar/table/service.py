@@ -51,13 +51,13 @@ class CommandResult:
     room: str = ""  # the id of the new room after a rematch or a fork
 
 
-def create_room(request: CreateRoom, who: Identity, env: Env) -> NewRoom:
+def create_room(request: CreateRoom, identity: Identity, env: Env) -> NewRoom:
     """The room to commit. Runs in a worker."""
-    return create(request, who, env)
+    return create(request, identity, env)
 
 
 def no_box(digest: str) -> str:
-    """No stored box, for a worker that has no database."""
+    """Find no component file. Replaces ``box_text`` in a worker, which has no database."""
     return ""
 
 
@@ -83,36 +83,36 @@ class RoomService:
         self.conflicts = 0
 
     def env(self) -> Env:
-        """Time, randomness and stored texts for the functional core."""
+        """The external inputs of a command: time, randomness, stored boxes, the server key."""
         now, key = time.time_ns() // 1_000_000, self.store.server_key
         limits = self.limits
-        return Env(now, secrets.token_bytes, self.box_text, key, limits.texts, limits.max_log)
+        return Env(now, secrets.token_bytes, self.box_text, key, limits.text_limits, limits.max_log)
 
     # ---- rooms ----
 
-    async def open(self, room_id: str, who: Identity | None = None) -> OpenRoom:
+    async def open(self, room_id: str, identity: Identity | None = None) -> OpenRoom:
         """Open a room and resume its paused bots. NotFound if there is none."""
-        open_room = await self._open(room_id, who)
+        open_room = await self._open(room_id, identity)
         if open_room.stale and not open_room.lock.locked():
             await self._catch_up(open_room)
         self.driver.wake(open_room)
         return open_room
 
-    async def _open(self, room_id: str, who: Identity | None) -> OpenRoom:
+    async def _open(self, room_id: str, identity: Identity | None) -> OpenRoom:
         open_room = await self.rooms.open(room_id)
         if not self.is_listening():
             open_room.stale = True
-        if who is not None and not who.server:
-            open_room.address = open_room.address or who.address
+        if identity is not None and not identity.server:
+            open_room.address = open_room.address or identity.address
             open_room.watched_at = time.monotonic()
         return open_room
 
     async def view(
-        self, room_id: str, who: Identity, as_seat: int | None = None
+        self, room_id: str, identity: Identity, as_seat: int | None = None
     ) -> tuple[OpenRoom, Room, Viewer]:
         """Open a room and resolve its viewer. Forbidden if this identity may not watch it."""
-        open_room = await self.open(room_id, who)
-        viewer = resolve(open_room.room, who, as_seat)
+        open_room = await self.open(room_id, identity)
+        viewer = resolve(open_room.room, identity, as_seat)
         check(open_room.room, viewer, Permission.VIEW)
         if viewer.seat != SPECTATOR:
             open_room.last_seen[viewer.seat] = time.monotonic()
@@ -122,34 +122,34 @@ class RoomService:
         """The commitment to the seed of a room that is not created yet."""
         return new_pledge(self.env())
 
-    async def create(self, request: CreateRoom, who: Identity) -> OpenRoom:
+    async def create(self, request: CreateRoom, identity: Identity) -> OpenRoom:
         """Create a room. BadInput names every fault of the request.
 
         A worker reads a component file of the request, with a deadline, because it takes long.
         """
         if request.components:
             env, seconds = self._worker_env(), self.limits.import_timeout
-            new = await self.workers.run(create_room, request, who, env, seconds=seconds)
+            new = await self.workers.run(create_room, request, identity, env, seconds=seconds)
         else:
-            new = create(request, who, self.env())
-        return await self._store(new, who)
+            new = create(request, identity, self.env())
+        return await self._store(new, identity)
 
-    async def import_text(self, text: str, name: str, who: Identity) -> OpenRoom:
+    async def import_text(self, text: str, name: str, identity: Identity) -> OpenRoom:
         """Create a private room from a record or a position. A worker parses the text, with a deadline."""
         env, seconds = self._worker_env(), self.limits.import_timeout
         return await self._store(
-            await self.workers.run(import_room, text, name, who, env, seconds=seconds), who
+            await self.workers.run(import_room, text, name, identity, env, seconds=seconds), identity
         )
 
     def _worker_env(self) -> Env:
         """The environment of a job that creates a room. It can be pickled: a new room reads no stored box."""
         return replace(self.env(), box_text=no_box)
 
-    async def _store(self, new: NewRoom, who: Identity) -> OpenRoom:
+    async def _store(self, new: NewRoom, identity: Identity) -> OpenRoom:
         await self.store.create(new)
-        return self._add(new, who)
+        return self._add(new, identity)
 
-    def _add(self, new: NewRoom, who: Identity) -> OpenRoom:
+    def _add(self, new: NewRoom, identity: Identity) -> OpenRoom:
         """Open a room that was just created."""
         stored = StoredRoom(
             id=new.id,
@@ -166,16 +166,16 @@ class RoomService:
         )
         open_room = self.rooms.add(OpenRoom(restore(stored, lambda _: new.box_text), new.head.length))
         open_room.links.update(new.links)
-        open_room.address = who.address
+        open_room.address = identity.address
         self.tasks.start(self.rooms.make_space())
         self.driver.wake(open_room)
         return open_room
 
-    async def my_rooms(self, who: Identity, limit: int = MAX_ROOMS) -> list[StoredSummary]:
+    async def my_rooms(self, identity: Identity, limit: int = MAX_ROOMS) -> list[StoredSummary]:
         """The rooms of a browser, newest first. They are read from the room rows, so no room is opened."""
-        if not who.session:
+        if not identity.session:
             return []
-        return await self.store.run_query(self.store.reader.my_rooms, who.session, limit)
+        return await self.store.run_query(self.store.reader.my_rooms, identity.session, limit)
 
     async def is_session_used(self, session: str) -> bool:
         """True if a browser with this session holds a seat in any room or is host of one."""
@@ -186,16 +186,16 @@ class RoomService:
     # ---- commands ----
 
     async def execute(
-        self, room_id: str, who: Identity, command: Command, as_seat: int | None = None
+        self, room_id: str, identity: Identity, command: Command, as_seat: int | None = None
     ) -> CommandResult:
         """Carry out a command. Its events are committed to disk before this method returns."""
-        open_room = await self._open(room_id, who)
+        open_room = await self._open(room_id, identity)
         async with open_room.lock:
             while True:
                 await self.rooms.catch_up(open_room)
                 if open_room.room.pending_upgrade is not None and not await self._commit_upgrade(open_room):
                     continue
-                viewer = resolve(open_room.room, who, as_seat)
+                viewer = resolve(open_room.room, identity, as_seat)
                 outcome = self._handle(open_room, viewer, command)
                 if outcome.repeated or await self._commit(open_room, outcome):
                     break
@@ -207,7 +207,7 @@ class RoomService:
         if viewer.seat != SPECTATOR:
             open_room.last_seen[viewer.seat] = time.monotonic()
         if outcome.create is not None:
-            self._add(outcome.create, who)
+            self._add(outcome.create, identity)
         self.hub.publish(open_room)
         self.driver.wake(open_room)
         room = open_room.room
@@ -268,12 +268,12 @@ class RoomService:
         self.driver.wake(open_room)
 
     async def _catch_up(self, open_room: OpenRoom) -> bool:
-        """Read a stale room again. False if the database does not answer: the room shows its last state."""
+        """Read a stale room again. False if the database fails. The room then shows its last state."""
         try:
             async with open_room.lock:
                 await self.rooms.catch_up(open_room)
         except NotFound:
-            pass  # it was deleted, and its streams must end
+            pass  # the room was deleted, and its streams must end
         except StoreFailed:
             return False
         return True

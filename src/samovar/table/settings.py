@@ -12,12 +12,12 @@ from samovar.room.validation import MAX_FAULTS, MAX_LINE, MAX_LOG, MAX_TOML_DEPT
 
 # ---- requests ----
 
-MAX_HEADER_BYTES: Final = 32 * 1024  # URL, names and values; with the cookies of other ports of this host
+MAX_HEADER_BYTES: Final = 32 * 1024  # URL, names and values; browsers also send the cookies of other ports
 MAX_HEADERS: Final = 100
 MAX_BODY: Final = 64 * 1024
 MAX_COMPONENTS_BODY: Final = 128 * 1024  # a new table by API, which may have its own component file
 MAX_IMPORT_BODY: Final = 1024 * 1024
-MAX_REQUEST_BYTES: Final = 4 * 1024 * 1024  # on the wire, chunk sizes and trailers included
+MAX_REQUEST_BYTES: Final = 4 * 1024 * 1024  # bytes on the wire, chunk sizes and trailers included
 MAX_PIPELINED: Final = 100  # requests of one connection that wait for an earlier response
 KEEP_ALIVE: Final = 30  # seconds until an idle connection is closed
 SHUTDOWN_TIMEOUT: Final = 2  # seconds for running requests at shutdown
@@ -72,7 +72,7 @@ class Limits:
     max_request_bytes: int = limit(MAX_REQUEST_BYTES, "bytes of a request on the wire, chunk sizes included")
     max_pipelined: int = limit(MAX_PIPELINED, "requests of a connection that wait for an earlier response")
     header_timeout: float = limit(10.0, "seconds until the headers of a request are complete")
-    body_timeout: float = limit(60.0, "seconds from then until its body is complete")
+    body_timeout: float = limit(60.0, "seconds from the end of the headers until the body is complete")
     write_timeout: float = limit(60.0, "seconds that a response waits for a client that does not read")
     keep_alive: int = limit(KEEP_ALIVE, "seconds until an idle connection is closed")
     # imported texts
@@ -105,7 +105,7 @@ class Limits:
     min_free_disk: int = limit(MIN_FREE_DISK, "free bytes below which /healthz calls the disk full")
 
     @property
-    def texts(self) -> TextLimits:
+    def text_limits(self) -> TextLimits:
         """The limits of imported texts."""
         return TextLimits(line=self.max_line, key_parts=self.max_key_parts, faults=self.max_faults)
 
@@ -115,15 +115,12 @@ DEFAULT_LIMITS: Final = Limits()
 
 @dataclass(frozen=True)
 class Settings(Limits):
-    """The settings of one server. ``limits=False`` disables the limits per client.
-
-    Limits on the size and duration of a request always apply.
-    """
+    """The settings of one server. Limits on the size and duration of a request always apply."""
 
     database: str
-    limits: bool = True
+    client_limits: bool = True  # False disables the limits per client
     pause: float = 0.35  # seconds between two decisions of bots
-    bot_workers: int = 1  # processes for bots
+    bot_workers: int = 1  # number of worker processes for bots
     warm_up: Sequence[str] = ()  # a command, see warm_up.py
     root_path: str = ""  # the prefix of all URL paths: "" or "/samovar"
     trusted_proxies: Sequence[str] = ()  # IP networks

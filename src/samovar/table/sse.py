@@ -40,7 +40,7 @@ class EventStreamResponse(StreamingResponse):
         if scope["method"] == "HEAD":
             self._messages = empty_body()
         self.body_iterator = self._messages
-        async with aclosing(self._messages):  # now, not at the next garbage collection
+        async with aclosing(self._messages):  # closes the generator now, not at a later garbage collection
             await super().__call__(scope, receive, send)
 
 

@@ -71,7 +71,8 @@ class Hub:
         """Wake the next page, one per iteration of the event loop and none while a commit is pending.
 
         A page takes milliseconds to render. Meanwhile the loop neither sends nor receives, and the thread
-        that commits waits for the GIL at each statement. So a viewer waits a little, not a player who acts.
+        that commits waits for the GIL at each statement. So viewers wait for up to MAX_PAGE_DELAY, and the
+        commits of acting players are not delayed.
         """
         loop = asyncio.get_running_loop()
         subscription, since = next(iter(self._waiting.items()))
@@ -84,7 +85,7 @@ class Hub:
             loop.call_soon(self._wake_next)
 
     async def run(
-        self, open_room: OpenRoom, who: Identity, as_seat: int | None, renderer: Renderer
+        self, open_room: OpenRoom, identity: Identity, as_seat: int | None, renderer: Renderer
     ) -> AsyncGenerator[bytes, None]:
         """The messages of one stream, until the room is deleted, a seat is lost or the server shuts down.
 
@@ -97,7 +98,7 @@ class Hub:
             while not self.closing:
                 subscription.changed.clear()
                 room = open_room.room
-                viewer = _viewer(room, who, as_seat)
+                viewer = _viewer(room, identity, as_seat)
                 if viewer is None or not viewer.seats >= subscription.seats:
                     last = renderer.end(room)
                     if last is not None:
@@ -145,11 +146,11 @@ class Hub:
                     subscription.changed.set()
 
 
-def _viewer(room: Room, who: Identity, as_seat: int | None) -> Viewer | None:
+def _viewer(room: Room, identity: Identity, as_seat: int | None) -> Viewer | None:
     """The viewer, resolved again for each message. None if it may no longer watch."""
     if room.deleted:
         return None
     try:
-        return resolve(room, who, as_seat)
+        return resolve(room, identity, as_seat)
     except Forbidden:
         return None

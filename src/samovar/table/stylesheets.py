@@ -22,9 +22,9 @@ from samovar.games import registry
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-SHARED_STYLE: Final = "style.css"  # on all pages
-TABLE_STYLE: Final = "table.css"  # on the game's pages
-BANNER_STYLE: Final = "banner.css"  # in the lobby
+SHARED_STYLE: Final = "style.css"  # used by all pages
+TABLE_STYLE: Final = "table.css"  # used by the pages of a game
+BANNER_STYLE: Final = "banner.css"  # used by the lobby
 IMPORT: Final = re.compile(r'^@import "([a-z_/]+\.css)";\n', re.MULTILINE)
 
 

@@ -34,7 +34,7 @@ def verify_room(reader: StoreReader, id: str) -> Verdict:
         from_snapshot = _restored_live_room(stored, reader)
         message = f"ok, {len(stored.rows)} entries, {_check_game(replayed, from_snapshot)}"
         return {"table": id, "ok": True, "message": message}
-    except Exception as error:  # damaged data can raise anything; the other rooms are verified all the same
+    except Exception as error:  # damaged data can raise anything; the other rooms are still verified
         return {"table": str(id), "ok": False, "message": _reason(error)}
 
 
@@ -45,13 +45,13 @@ def _reason(error: Exception) -> str:
 
 
 def verify_orphans(reader: StoreReader) -> list[Verdict]:
-    """A fault for each id that rows of any table name although there is no such room."""
+    """A fault for each room id that has rows in other tables but no room row."""
     try:
         return [
             {"table": str(id), "ok": False, "message": f"rows in {', '.join(tables)}, but no room"}
             for id, tables in reader.orphans().items()
         ]
-    except Exception as error:  # as above
+    except Exception as error:  # damaged data can raise anything
         return [{"table": "all", "ok": False, "message": _reason(error)}]
 
 

@@ -45,11 +45,11 @@ class Worker:
     def __init__(self, generation: int) -> None:
         self.generation: Final = generation
         context = multiprocessing.get_context("spawn")
-        self._pipe, theirs = context.Pipe()
-        self.process: Final = context.Process(target=_work, args=(theirs,), daemon=True)
+        self._pipe, child_end = context.Pipe()
+        self.process: Final = context.Process(target=_work, args=(child_end,), daemon=True)
         with _sigint_blocked():
             self.process.start()
-        theirs.close()
+        child_end.close()
 
     def run(
         self, label: str, function: Callable[..., Any], arguments: tuple[Any, ...], seconds: float

@@ -135,7 +135,7 @@ class WorkerPool:
         self.size: Final = bots  # number of concurrent searches
         self._bots: Final = WorkerGroup(bots)
         self._jobs: Final = WorkerGroup(jobs)
-        self.asked = 0  # number of bot decisions
+        self.bot_decisions = 0  # number of bot decisions
         self.faults = 0  # number of these with a fault
         self.compiled = 0  # number of these by workers with compiled rules
         self.warming_up = False  # True while the warm-up command runs, see warm_up.py
@@ -146,7 +146,7 @@ class WorkerPool:
         If the bot fails or takes longer than ``seconds``, FALLBACK_LEVEL decides in a new process. If that
         fails, too, the first legal action is chosen. With 0 the deadline depends on the request.
         """
-        self.asked += 1
+        self.bot_decisions += 1
         try:
             reply = await self._run_bot(request, seconds or _deadline(request))
             self.faults += bool(reply.fault)

@@ -35,9 +35,9 @@ WEIGHTS: Final = {  # thousandths of a point for one unit: at the beginning and 
     "matched": (700, 100),  # matched tiles of the order, including jokers
     "cards": (1500, 1000),
     "colours": (300, 0),  # different colours in hand
-    "row": (20, 10),  # in tenths of a point: the sum of all actions of the row without an activation card
-    "ready": (20, 40),  # in tenths of a point: the best of these actions whose colour is in hand
-    "hand": (5, 0),  # in tenths of a point: the sum of the actions of all cards in hand
+    "row": (20, 10),  # tenths of a point: the sum of all actions of the row without an activation card
+    "ready": (20, 40),  # tenths of a point: the best of these actions whose colour is in hand
+    "hand": (5, 0),  # tenths of a point: the sum of the actions of all cards in hand
     "pair": (300, 0),  # largest number of cards of one colour in hand
     "cannons": (600, 0),
     "books": (800, 0),
@@ -115,7 +115,7 @@ class CatherineKnowledge(LinearKnowledge):
         counts_of[16] = (own & 255) + (own >> 8 & 255) + (own >> 16 & 255) + (own >> 24 & 255)
         over = table.round - 1 if table.round else 0
         counts_of[17] = cannon_vp(table, p, counts.get(own, CANNON)) * over
-        counts_of[18] = book_residences_today(table, p, counts.get(own, BOOK)) * over
+        counts_of[18] = book_residences_now(table, p, counts.get(own, BOOK)) * over
 
     def count_hand_and_row(self, s: Catherine, p: i64, prices: Prices, counts_of: vec[i64]) -> None:
         """Count colours in hand, and the worth of the actions in hand and in the row."""
@@ -270,16 +270,17 @@ class CatherineKnowledge(LinearKnowledge):
             self.worth[i] = worth
 
     def weigh_payment(self, s: Catherine, p: i64, out: Options) -> None:
-        """Weigh cards to pay by the loss of the card and of the cheapest cards that can still follow it.
+        """Weigh each card to pay by its loss plus the least loss of the cards that must be paid after it.
 
-        The bonus may require cards of one colour. Its worth counts for cards that still make this possible.
+        The bonus may require cards of one colour. A card that keeps this possible also gets the bonus's
+        worth.
         """
         prices = self.update(s, p, s.held[p])
         f = s.asked[p]
         more = arg(f) - 1
         worth = self.worth
         n: i64 = 0
-        # from index 64 the worth of keeping each card that can be paid, from 128 its colour
+        # ``worth`` has from index 64 the worth of keeping each card that can be paid, from 128 its colour.
         for colour in range(COLOURS):
             held = s.sets[HANDS + p * COLOURS + colour]
             while held:
@@ -303,10 +304,10 @@ class CatherineKnowledge(LinearKnowledge):
     def cheapest(self, first: i64, n: i64, more: i64, colour: i64) -> i64:
         """The smallest loss of paying ``more`` of the cards from ``first`` on, or -1 if there are too few.
 
-        colour: only cards of this colour; -1 for any.
+        ``colour`` restricts them to cards of this colour. -1 allows all.
         """
         worth = self.worth
-        taken: i64 = 0  # a set
+        taken: i64 = 0  # the set of indices that are paid
         cost: i64 = 0
         while more > 0:
             least: i64 = -1
@@ -375,7 +376,7 @@ class CatherineKnowledge(LinearKnowledge):
             self.worth[i] = worth
 
 
-def book_residences_today(s: Catherine, p: i64, books: i64) -> i64:
+def book_residences_now(s: Catherine, p: i64, books: i64) -> i64:
     """1 if p would build a residence for books if the decade ended now, otherwise 0."""
     most = books
     fewest = books

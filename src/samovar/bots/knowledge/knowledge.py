@@ -14,7 +14,7 @@ from samovar.kernel.state import State, zeros
 from samovar.kernel.step import Options
 
 POINT: Final = 1000  # values are integers in thousandths of a point
-UNLIMITED_HORIZON: Final = 1 << 40  # in turns: playouts go to the end of the game
+UNLIMITED_HORIZON: Final = 1 << 40  # turns; playouts then go to the end of the game
 FULL_PROGRESS: Final = 1000  # ``progress`` goes from 0 to this
 
 

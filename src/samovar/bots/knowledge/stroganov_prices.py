@@ -62,7 +62,7 @@ class Prices:
     """The prices of one moment for one player. Call ``update`` first."""
 
     def __init__(self) -> None:
-        self.progress: i64 = 0  # from 0 to FULL_PROGRESS
+        self.progress: i64 = 0  # part of the game that is over, from 0 to FULL_PROGRESS
         self.turns: i64 = 0  # turns that the player has after this one
         self.winters: i64 = 0  # winters left, each with an income
         self.horse: i64 = 0
@@ -80,18 +80,18 @@ class Prices:
         self.turns = turns_left(s, p)
         self.winters = winters_left(s)
         self.best_on_market = -1
-        self.horse = self.fading(HORSE, POINT // (stock.horses_per_fur * stock.furs_per_vp))
+        self.horse = self.interpolated(HORSE, POINT // (stock.horses_per_fur * stock.furs_per_vp))
         if s.horses[p] > 2 * stock.buy_horses:
             self.horse = self.horse * 2 // 3
-        self.coin = self.fading(COIN, POINT // stock.coins_per_vp)
+        self.coin = self.interpolated(COIN, POINT // stock.coins_per_vp)
         if s.coins[p] > 3:
             self.coin = self.coin * 3 // 4
-        self.fur = self.fading(FUR, POINT // stock.furs_per_vp)
-        self.story = self.fading(STORY, POINT // stock.story_per_vp)
-        self.tiger = self.fading(TIGER_TILE, POINT * stock.tiger_vp)
-        self.outpost = self.fading(OUTPOST, POINT * stock.unbuilt_vp)
+        self.fur = self.interpolated(FUR, POINT // stock.furs_per_vp)
+        self.story = self.interpolated(STORY, POINT // stock.story_per_vp)
+        self.tiger = self.interpolated(TIGER_TILE, POINT * stock.tiger_vp)
+        self.outpost = self.interpolated(OUTPOST, POINT * stock.unbuilt_vp)
 
-    def fading(self, early: i64, late: i64) -> i64:
+    def interpolated(self, early: i64, late: i64) -> i64:
         """A price interpolated between ``early`` and ``late`` by the progress of the game."""
         return late + (early - late) * (FULL_PROGRESS - self.progress) // FULL_PROGRESS
 
@@ -155,7 +155,7 @@ class Prices:
         return least
 
     def price(self, s: Stroganov, p: i64, value: i64) -> i64:
-        """The price of paying one fur of this value, or else another fur with a coin, or a tiger."""
+        """The price of a payment of this value: a fur of the kind, another fur with a coin, or a tiger."""
         if s.furs[p * KINDS + value]:
             return self.lost(s, p, value)
         return min(self.fur + self.coin, self.tiger) if s.coins[p] else self.tiger

@@ -42,7 +42,7 @@ WEIGHTS: Final = {
     "pairs": (150, 60),  # pairs of one type, as most prices need them
     "dice": (1500, 1700),  # unused dice on the player board
     "dice_to_buy": (250, 500),  # dice that the berries would pay for in this round
-    "architecture": (40, 40),  # this and the next three: 1 if upgraded, times the dice still to be placed
+    "architecture": (40, 40),  # 1 if this board is upgraded, times the dice still to be placed; as the next three
     "travel": (60, 40),
     "gathering": (90, 60),
     "trade": (200, 120),
@@ -212,7 +212,9 @@ class TundraKnowledge(LinearKnowledge):
             elif verb == tokens.BUY:
                 w = DIE_WORTH // 2 - 400
                 if is_last and free_price(s.title_of(p), verb) * self.prices.berry < DIE_WORTH:
-                    choose_only(out, weights, i)  # better before the last die: the new one is rolled first
+                    choose_only(
+                        out, weights, i
+                    )  # buy before the last die is used, because the new die is rolled first
                     return
             elif verb == tokens.REROLL:
                 w = 150
@@ -261,7 +263,7 @@ class TundraKnowledge(LinearKnowledge):
         return best
 
     def _advisor_weight(self, s: Tundra, p: i64, card: i64) -> i64:
-        """The worth of using an advisor. -1 to use it at once: it only brings gains, and none is lost."""
+        """The worth of using an advisor. -1 if it only brings gains and none is lost: it is used at once."""
         at = s.stock.advisor_action[card] * STEPS
         simple = True
         for i in range(STEPS):
@@ -377,7 +379,7 @@ class TundraKnowledge(LinearKnowledge):
                 s, p, out, weights, arg3(f) >> 4 or s.stock.number[step_at(s, number, components.GATHER)]
             )
         elif last == tokens.FINISH and n == 2 and out.items[0] >> 8 == tokens.RENEW:
-            weights[0] = 0  # with no card left to take, renewing only helps the others
+            weights[0] = 0  # if no card can be taken after it, renewing only helps the others
 
     def _gather_all(self, s: Tundra, p: i64, out: Options, weights: vec[i64], left: i64) -> None:
         """Choose the first space if all pieces on the offered spaces can gather, in any order."""
@@ -488,7 +490,7 @@ def has_die_for(s: Tundra, p: i64, goal: Goal) -> bool:
 
 
 def step_at(s: Tundra, number: i64, op: i64) -> i64:
-    """The index in the box of an action's step with this op, which must exist."""
+    """The index in the tables of the box of the action's step with this op, which must exist."""
     at = number * STEPS
     while s.stock.op[at] != op:
         at += 1
@@ -496,8 +498,9 @@ def step_at(s: Tundra, number: i64, op: i64) -> i64:
 
 
 def action_rank(s: Tundra, number: i64) -> i64:
-    """A rank by the most costly step: 0 booked gains, 1 movement and gathering, 2 other gains, 3 everything
-    else.
+    """A rank by the most costly step of an action, such that gains come before costs.
+
+    0: gains that are booked without a question. 1: movement and gathering. 2: other gains. 3: all others.
     """
     highest: i64 = 0
     at = number * STEPS

@@ -1,8 +1,8 @@
 """The worth of actions and components of Tundra for a player at a moment, in thousandths of a VP.
 
-A berry is worth a sixth of the die that six of them buy, a resource about a third of a purchase for two.
-Both are worth more the more rounds are still to come. The worth of every action follows from these two
-prices, because boards, cards, towers and titles share one effect language.
+Six berries buy a die, so a berry is worth a sixth of a die. Two resources pay for a purchase, and a resource
+is worth about a third of it. Both prices rise with the number of rounds to come. The worth of every action
+follows from these two prices, because boards, cards, towers and titles share one effect language.
 """
 
 from __future__ import annotations
@@ -45,9 +45,8 @@ class Prices:
         self.resource: i64 = 0
         self.worker: i64 = 0
         self.one_more: vec[i64] = zeros(RESOURCES)  # worth of one more, by resource
-        self.toward_goal: vec[i64] = zeros(
-            32
-        )  # by condition of a goal: worth of one more thing that it counts
+        # The worth of one more thing that a goal counts, by condition of the goal.
+        self.toward_goal: vec[i64] = zeros(32)
 
     def update(self, s: Tundra, p: i64) -> None:
         """Compute the prices of this moment for this player."""

@@ -20,7 +20,7 @@ from samovar.extras import needed
 
 BOOTSTRAP_SAMPLES: Final = 1000
 ELO: Final = 400 / log(10)  # Elo points per unit of log odds: 400 points are odds of ten to one
-Z: Final = 1.959964  # standard deviations that contain 95 % of a normal distribution
+Z: Final = 1.959964  # standard deviations around the mean that contain 95 % of a normal distribution
 INTERVAL: Final = (2.5, 97.5)  # percentiles
 PRIOR_WINS: Final = 0.5
 TOLERANCE: Final = 1e-5

@@ -61,7 +61,7 @@ class BotRow(TypedDict):
     """The results of one bot."""
 
     name: str
-    rating: EstimateRow  # in Elo points, relative to the mean of all
+    rating: EstimateRow  # Elo points, relative to the mean of all
     wins: Share  # first ranks; one that two players share counts half for each
     by_seat: list[Share]
     mean_score: float

@@ -54,14 +54,14 @@ API_SEAT_KINDS: Final = {"person": "me", "open": "open", "bot": "bot"}
 class ApiRequest:
     """One API request."""
 
-    def __init__(self, request: Request) -> None:
-        self.request: Final = request
-        self.service: Final[RoomService] = request.app.service
-        self.identity: Final = program_identity(request)
+    def __init__(self, http: Request) -> None:
+        self.http: Final = http
+        self.service: Final[RoomService] = http.app.service
+        self.identity: Final = program_identity(http)
 
     @property
     def room_id(self) -> str:
-        found: str = self.request.path_params["id"]
+        found: str = self.http.path_params["id"]
         return found
 
     async def view(self) -> tuple[OpenRoom, Room, Viewer]:
@@ -70,7 +70,7 @@ class ApiRequest:
 
     async def body(self, kind: type[T]) -> T:
         """The JSON body parsed as this type. BadInput names every fault."""
-        return parse_fields(kind, await read_fields(self.request, json_only=True))
+        return parse_fields(kind, await read_fields(self.http, json_only=True))
 
 
 Call = Callable[[ApiRequest], Awaitable[Any]]
@@ -85,15 +85,15 @@ async def list_games(_: ApiRequest) -> list[GameInfo]:
     return found
 
 
-async def make_pledge(call: ApiRequest) -> PledgeInfo:
+async def make_pledge(request: ApiRequest) -> PledgeInfo:
     """A commitment to the seed of a future room. Choose your salt only after you have received it."""
-    pledge = call.service.pledge()
+    pledge = request.service.pledge()
     return PledgeInfo(pledge.pledge, pledge.room, pledge.commit)
 
 
-async def make_table(call: ApiRequest) -> RoomReceipt:
+async def make_table(request: ApiRequest) -> RoomReceipt:
     """Create a room. The response contains a token for each seat of a person."""
-    wanted = await call.body(NewRoomRequest)
+    wanted = await request.body(NewRoomRequest)
     seats = [
         SeatRequest(
             kind="friend"
@@ -104,7 +104,7 @@ async def make_table(call: ApiRequest) -> RoomReceipt:
         )
         for seat in wanted.seats
     ]
-    request = CreateRoom(
+    creation = CreateRoom(
         game=wanted.game,
         seats=seats,
         options=wanted.options,
@@ -114,13 +114,13 @@ async def make_table(call: ApiRequest) -> RoomReceipt:
         components=wanted.components,
         pledge=wanted.pledge,
     )
-    return _room_receipt(await call.service.create(request, call.identity))
+    return _room_receipt(await request.service.create(creation, request.identity))
 
 
-async def import_table(call: ApiRequest) -> RoomReceipt:
+async def import_table(request: ApiRequest) -> RoomReceipt:
     """Create a private room from a record or a position. All seats are yours."""
-    wanted = await call.body(ImportRequest)
-    return _room_receipt(await call.service.import_text(wanted.text, "Anna", call.identity))
+    wanted = await request.body(ImportRequest)
+    return _room_receipt(await request.service.import_text(wanted.text, "Anna", request.identity))
 
 
 def _room_receipt(open_room: OpenRoom) -> RoomReceipt:
@@ -136,28 +136,28 @@ def _rematch_receipt(open_room: OpenRoom) -> RoomReceipt:
     return RoomReceipt(room.id, [""] * len(room.seats), room_state(room))
 
 
-async def show(call: ApiRequest) -> RoomState:
+async def show(request: ApiRequest) -> RoomState:
     """The room, redacted for the token's seat. Without a token: public information only."""
-    _, room, viewer = await call.view()
+    _, room, viewer = await request.view()
     return room_state(room, viewer.seat)
 
 
-async def read_log(call: ApiRequest) -> LogInfo:
+async def read_log(request: ApiRequest) -> LogInfo:
     """All actions so far, redacted for the token's seat."""
-    _, room, viewer = await call.view()
+    _, room, viewer = await request.view()
     return LogInfo([log_entry(line) for line in redact_log(room.started_match(), viewer.seat)])
 
 
-async def get_record(call: ApiRequest) -> RecordText:
+async def get_record(request: ApiRequest) -> RecordText:
     """The record. During the game it is refused if it contains information hidden from the seat."""
-    _, room, viewer = await call.view()
+    _, room, viewer = await request.view()
     return RecordText(record_for(room, viewer))
 
 
-async def read_proof(call: ApiRequest) -> ProofInfo:
+async def read_proof(request: ApiRequest) -> ProofInfo:
     """The shuffle proof, checked again by the server."""
-    _, room, viewer = await call.view()
-    info, proof, faults = await call.service.prove(room, viewer)
+    _, room, viewer = await request.view()
+    info, proof, faults = await request.service.prove(room, viewer)
     verdict = "the game is not over yet"
     if proof is not None:
         verdict = str(proof)
@@ -173,13 +173,13 @@ async def read_proof(call: ApiRequest) -> ProofInfo:
 def post_command(kind: type[Command]) -> Call:
     """The API call that executes a command of this class."""
 
-    async def call_command(call: ApiRequest) -> Receipt | RoomReceipt:
-        if not call.identity.token:
+    async def call_command(request: ApiRequest) -> Receipt | RoomReceipt:
+        if not request.identity.token:
             raise Forbidden("this call needs the token of a seat: Authorization: Bearer TOKEN")
-        command = parse(kind, await read_fields(call.request, json_only=True))
-        receipt = await call.service.execute(call.room_id, call.identity, command)
+        command = parse(kind, await read_fields(request.http, json_only=True))
+        receipt = await request.service.execute(request.room_id, request.identity, command)
         if receipt.room:
-            new = await call.service.open(receipt.room)
+            new = await request.service.open(receipt.room)
             return _rematch_receipt(new) if kind is Rematch else _room_receipt(new)
         return Receipt(receipt.seq, receipt.actors, receipt.over)
 
@@ -190,36 +190,36 @@ def post_command(kind: type[Command]) -> Call:
 def endpoint(call: Call) -> Callable[[Request], Awaitable[Response]]:
     """An endpoint that responds in JSON, also to errors."""
 
-    async def respond(request: Request) -> Response:
-        api_request, status = ApiRequest(request), 200
-        await request.body()  # calls without a body, too, must refuse a body that is too large
+    async def respond(http: Request) -> Response:
+        request, status = ApiRequest(http), 200
+        await http.body()  # calls without a body, too, must refuse a body that is too large
         try:
-            body = await call(api_request)
+            body = await call(request)
         except Conflict as error:
-            status, body = 409, error_body(error) | await _state(api_request)
+            status, body = 409, error_body(error) | await _state(request)
         except SamovarError as error:
-            status, body = status_of(error), error_body(error, most=api_request.service.limits.max_faults)
+            status, body = status_of(error), error_body(error, most=request.service.limits.max_faults)
         return Response(_encoder.encode(body), status, media_type="application/json")
 
     return respond
 
 
-async def _state(call: ApiRequest) -> dict[str, RoomState]:
+async def _state(request: ApiRequest) -> dict[str, RoomState]:
     """The current state of the room, for a client that acted on an outdated one."""
     try:
-        return {"state": await show(call)}
+        return {"state": await show(request)}
     except SamovarError:
         return {}
 
 
-async def stream(request: Request) -> Response:
+async def stream(http: Request) -> Response:
     """Server-Sent Events: the state after each change. With ``?brief=1`` only the new log entries."""
-    call = ApiRequest(request)
+    request = ApiRequest(http)
     try:
-        open_room, _, _ = await call.view()
+        open_room, _, _ = await request.view()
     except SamovarError as error:
         body = _encoder.encode(error_body(error))
         return Response(body, status_of(error), media_type="application/json")
-    brief = "brief" in request.query_params
+    brief = "brief" in http.query_params
     renderer = LogStream(open_room.log_updates) if brief else StateStream()
-    return EventStreamResponse(call.service.hub.run(open_room, call.identity, None, renderer))
+    return EventStreamResponse(request.service.hub.run(open_room, request.identity, None, renderer))

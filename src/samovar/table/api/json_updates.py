@@ -14,7 +14,7 @@ from samovar.room.viewer import Viewer
 from samovar.table.api.schemas import log_entry, room_state
 from samovar.table.sse import event_message
 
-ALL_SEATS: Final = -2  # stands for all seats, in the key of entries that every seat may see
+ALL_SEATS: Final = -2  # replaces the seat in the cache key of entries that every seat may see
 _encoder: Final = msgspec.json.Encoder()
 
 
@@ -64,7 +64,7 @@ class LogUpdateCache:
     """The messages of one version of a room, shared by clients that may see the same."""
 
     def __init__(self) -> None:
-        self.cursor = START  # of a client that is up to date
+        self.cursor = START  # the cursor of a client that is up to date
         self._actors: list[int] = []
         self._public = False  # a game without hidden information: all seats but the actors get the same
         self._entries: Final[dict[tuple[int, int], msgspec.Raw]] = {}
@@ -74,10 +74,10 @@ class LogUpdateCache:
         """The message for a seat whose client has received everything up to ``since``."""
         if self.cursor.version != room.version:
             self._begin(room)
-        whose = SPECTATOR if self._public and seat not in self._actors else seat
-        found = self._messages.get((since, whose))
+        key_seat = SPECTATOR if self._public and seat not in self._actors else seat
+        found = self._messages.get((since, key_seat))
         if found is None:
-            found = self._messages[since, whose] = self._make(room, whose, since)
+            found = self._messages[since, key_seat] = self._make(room, key_seat, since)
         return found
 
     def _begin(self, room: Room) -> None:
@@ -118,13 +118,13 @@ class LogStream:
 
     def __init__(self, cache: LogUpdateCache) -> None:
         self._cache: Final = cache
-        self._told = START
+        self._sent = START
 
     def update(self, room: Room, viewer: Viewer) -> bytes | None:
-        if self._told.version == room.version:
+        if self._sent.version == room.version:
             return None
-        message = self._cache.message(room, viewer.seat, self._told)
-        self._told = self._cache.cursor
+        message = self._cache.message(room, viewer.seat, self._sent)
+        self._sent = self._cache.cursor
         return message
 
     def end(self, room: Room) -> bytes | None:

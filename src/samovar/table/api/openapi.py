@@ -15,7 +15,9 @@ from samovar.table.router import API_ROUTES
 
 def openapi(root_path: str = "") -> dict[str, Any]:
     """The OpenAPI document of a server whose paths begin with ``root_path``."""
-    kinds = [kind for route in API_ROUTES for kind in (route.takes, route.gives) if kind is not None]
+    kinds = [
+        kind for route in API_ROUTES for kind in (route.request_type, route.response_type) if kind is not None
+    ]
     schemas, components = msgspec.json.schema_components(
         [*kinds, ErrorBody], ref_template="#/components/schemas/{name}"
     )
@@ -26,13 +28,13 @@ def openapi(root_path: str = "") -> dict[str, Any]:
     }
     paths: dict[str, dict[str, Any]] = {}
     for route in API_ROUTES:
-        takes = next(found) if route.takes is not None else None
-        gives = next(found)
+        request_type = next(found) if route.request_type is not None else None
+        response_type = next(found)
         operation: dict[str, Any] = {
             "operationId": route.call.__name__,
             "summary": (route.call.__doc__ or "").strip(),
             "responses": {
-                "200": {"description": "Done", "content": {"application/json": {"schema": gives}}},
+                "200": {"description": "Done", "content": {"application/json": {"schema": response_type}}},
                 "403": {"description": "The client does not have the permission"},
                 "413": {"description": "The request is too large"},
                 "429": {"description": "Too many requests"},
@@ -41,8 +43,11 @@ def openapi(root_path: str = "") -> dict[str, Any]:
             },
             "security": [{}, {"seat": []}],
         }
-        if takes is not None:
-            operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": takes}}}
+        if request_type is not None:
+            operation["requestBody"] = {
+                "required": True,
+                "content": {"application/json": {"schema": request_type}},
+            }
         if "{id}" in route.path:
             operation["parameters"] = [
                 {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}}

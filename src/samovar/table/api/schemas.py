@@ -63,7 +63,7 @@ class GameInfo(msgspec.Struct):
 
 
 class ErrorBody(msgspec.Struct):
-    """``faults`` lists every fault. ``reason`` and ``rule`` tell why an action is illegal."""
+    """``faults`` lists every fault. ``reason`` and ``rule`` explain why an action is illegal."""
 
     error: str
     faults: list[str]
@@ -115,7 +115,7 @@ class RoomState(msgspec.Struct):
     scores: list[ScoreInfo] = []
     position: str = ""
     actions: int = 0
-    seed_hash: str = ""  # of a chosen seed
+    seed_hash: str = ""  # hash of a chosen seed
 
 
 class Receipt(msgspec.Struct):

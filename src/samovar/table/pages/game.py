@@ -111,7 +111,7 @@ def _waiting(request: PageRequest, open_room: OpenRoom, viewer: Viewer) -> str:
 
 
 def _offer_choices(found: WaitingRoom, room: Room, viewer: Viewer, words: Words) -> None:
-    """Fill in the colours or characters that this visitor may choose among."""
+    """Set the colours or characters that the viewer may choose."""
     game, box, options = room.game, room.box, room.created.options
     if room.beginning.position or room.beginning.moves:
         return  # a position has its colours already
@@ -163,7 +163,7 @@ class PageStream:
         self.waiting = open_room.room.match is None
         self.seq = (
             open_room.room.head.length
-        )  # in a waiting room only log entries reload the page, not presence
+        )  # a waiting room is reloaded after new log entries, not after a change of presence
 
     def update(self, room: Room, viewer: Viewer) -> bytes | None:
         if self.since == room.version:
@@ -210,18 +210,20 @@ def post_command(kind: type[Command]) -> PageHandler:
 
 
 async def run_command(request: PageRequest, command: Command) -> Response:
-    who = (
+    identity = (
         await request.ensure_session() if isinstance(command, Fork) else request.identity
     )  # the browser becomes holder of the fork's seat
     try:
-        return answer(request, await request.service.execute(request.room_id, who, command, request.as_seat))
+        return command_response(
+            request, await request.service.execute(request.room_id, identity, command, request.as_seat)
+        )
     except Conflict:
         if request.json:
             raise
         return await show_room(request, 409)  # without script: the current page
 
 
-def answer(request: PageRequest, receipt: CommandResult) -> Response:
+def command_response(request: PageRequest, receipt: CommandResult) -> Response:
     """Redirect a form to the page or to the new room. A script gets the ``seq`` of the newest entry."""
     if receipt.room:
         return request.redirect(request.url_path(f"/t/{receipt.room}"))

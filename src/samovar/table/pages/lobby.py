@@ -75,9 +75,9 @@ async def import_room(request: PageRequest) -> Response:
     """Create a private room from a record or a position."""
     fields = await read_fields(request.http)
     try:
-        who = await request.ensure_session()
+        identity = await request.ensure_session()
         own = request.name or request.words().say("lobby.guest")
-        open_room = await request.service.import_text(text(fields, "text"), own, who)
+        open_room = await request.service.import_text(text(fields, "text"), own, identity)
     except BadInput as error:
         return await _with_faults(request, error)
     return request.redirect(request.url_path(f"/t/{open_room.room.id}"))

@@ -185,7 +185,7 @@ class PageRequest:
         head = self.head("pages.js")
         return self.html(error_page(self.words(), head, faults, back or self.url_path("/")), status)
 
-    async def refuse(self, error: SamovarError) -> Response:
+    async def error_response(self, error: SamovarError) -> Response:
         """The response to an error, in the user's language."""
         status, words = status_of(error), await self._game_words()
         if self.json:
@@ -218,7 +218,7 @@ PageHandler = Callable[[PageRequest], Awaitable[Response]]
 
 
 def page(handler: PageHandler) -> Callable[[Request], Awaitable[Response]]:
-    """The endpoint of a page handler. Every error becomes a response that tells the faults."""
+    """The endpoint of a page handler. Every error becomes a response that lists its faults."""
 
     async def endpoint(http: Request) -> Response:
         request = PageRequest(http)
@@ -227,6 +227,6 @@ def page(handler: PageHandler) -> Callable[[Request], Awaitable[Response]]:
         except HandoverNeeded:
             return request.redirect(request.room_path)
         except SamovarError as error:
-            return await request.refuse(error)
+            return await request.error_response(error)
 
     return endpoint

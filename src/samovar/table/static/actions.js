@@ -1,4 +1,4 @@
-// Playing actions. A click, a tap, a key and the command palette all end here with the token of one option.
+// Playing actions. Clicks, taps, keys and the command palette call these functions with the token of an option.
 
 import * as helpCard from "./help_card.js";
 import {announce, say, toast} from "./messages.js";
@@ -6,10 +6,10 @@ import {actionId, post} from "./post.js";
 import {preferences} from "./preferences.js";
 
 const PRESSED_DELAY = 120; // milliseconds after which a pressed element is marked as busy
-const SHOW_TIMEOUT = 3000; // milliseconds in which the stream shows an accepted action, unless the connection is lost
+const SHOW_TIMEOUT = 3000; // milliseconds after which an accepted action that the stream has not shown no longer blocks the next one
 
 let busy = null; // the pressed element, until its action is answered and shown
-let takesBack = false; // true if the action is an undo or a restart
+let isUndo = false; // true if the action is an undo or a restart
 let queued = null; // an action that was pressed meanwhile; runs afterwards if it is still legal
 let awaitedSeq = 0; // the version of the table that shows the answer; 0 until there is an answer
 let showTimer;
@@ -23,9 +23,9 @@ export function isBusy() {
   return busy !== null;
 }
 
-/** True while an undo or a restart of the turn is being answered. */
-export function isTakingBack() {
-  return busy !== null && takesBack;
+/** True while the response to an undo or a restart of the turn is awaited. */
+export function isUndoing() {
+  return busy !== null && isUndo;
 }
 
 export function base() {
@@ -95,7 +95,7 @@ function showPicks(sets) {
   }
 }
 
-/** Pick a thing, or put it back. The last one of a set plays its action. Their order does not matter. */
+/** Pick a thing, or unpick a picked one. The last thing of a set plays the action of the set. The order does not matter. */
 function pick(target) {
   const thing = target.dataset.pick;
   if (!picked.delete(thing)) picked.add(thing);
@@ -133,7 +133,7 @@ export async function playAction(token, element) {
   helpCard.close();
   selected = null;
   press(element ?? document.body);
-  takesBack = false;
+  isUndo = false;
   handleResponse(await post(`${base()}/act`, {token, seq: seq(), action_id: actionId()}));
 }
 
@@ -145,11 +145,11 @@ export async function sendCommand(name, element) {
   }
   helpCard.close();
   press(element ?? document.body);
-  takesBack = name === "undo" || name === "restart";
+  isUndo = name === "undo" || name === "restart";
   handleResponse(await post(`${base()}/${name}`, {seq: seq(), action_id: actionId()}));
 }
 
-/** Tell the server who gives obvious answers for this seat: the table (`automatic`) or the player. */
+/** Set on the server whether the table gives obvious answers for this seat (`automatic`) or the player. */
 export function setAnswers(automatic) {
   return post(`${base()}/answers`, {automatic, seq: seq(), action_id: actionId()});
 }
@@ -186,9 +186,9 @@ function confirmEnd(element, token) {
   no.focus({focusVisible: true});
 }
 
-/** Explain a button of the page, and act only if it is pressed again: the first tap on a touch screen. */
+/** Open the help card of an element, with a button that calls `run`: for the first tap on a touch screen. */
 function explain(element, run) {
-  const lock = element.querySelector("svg[role=img]")?.getAttribute("aria-label"); // of a choice that cannot be undone
+  const lock = element.querySelector("svg[role=img]")?.getAttribute("aria-label"); // shown if the choice cannot be undone
   const text = element.dataset.help ?? [buttonText(element), lock && `|${lock}`].filter(Boolean).join("\n");
   helpCard.open(element, [helpCard.button(say("choose"), run, true)], false, text);
 }
@@ -198,7 +198,7 @@ function explain(element, run) {
 export function choose(target, isSure = true) {
   if (target.dataset.pick) return pick(target);
   const shared = sharedOption(target);
-  // A tap never plays what cannot be undone.
+  // A first tap never plays an irrevocable option.
   if (shared && (isSure || !optionButton(shared)?.querySelector("svg"))) return playAction(shared, target);
   if (target.dataset.prefix) return offerOptions(target, target.dataset.prefix.split(" "));
   const token = target.dataset.act;
@@ -234,9 +234,9 @@ export function listen() {
     const command = event.target.closest?.("[data-do]");
     const target = event.target.closest?.("[data-act], [data-prefix], [data-pick]");
     const clicked = command?.dataset.do ?? target?.dataset.act ?? target?.dataset.prefix ?? target?.dataset.pick;
-    // On a touch screen the first tap explains. In the list of options, only irrevocable options need a second tap.
+    // On a touch screen the first tap opens the help card. In the list of options only irrevocable options need a second tap.
     const isTap = pointer === "touch" && (target ?? command)?.matches("[data-help], .choice:has(svg)");
-    // The second click of a double click: the page has changed below the pointer, or is about to.
+    // The second click of a double click hits another option, because the page has changed or will change.
     const isAccident = event.detail > 1 && clicked && (busy || clicked !== lastClicked);
     lastClicked = clicked;
     if (isAccident && !isTap) {

@@ -1,6 +1,6 @@
 // The stream of Server-Sent Events (SSE) with the changes of a page. After a break the browser reconnects by itself, from
-// the last event it got. A page that was hidden for a minute closes its stream and opens it again when it is shown,
-// because browsers allow only six connections to one server.
+// the last event that it received. A page that was hidden for a minute closes its stream, because browsers allow only six
+// connections to one server. It opens the stream again when it is shown.
 
 const CLOSE_WHEN_HIDDEN = 60_000; // milliseconds
 const RETRY_DELAYS = [500, 1000, 2000, 5000, 10_000];

@@ -38,7 +38,7 @@ export function commitBeforeCreating() {
   });
 }
 
-/** Warn the reader if this table does not show the commitment that it was created with. */
+/** Warn the user if this table does not show the commitment that it was created with. */
 export function checkCommitment() {
   const commitment = sessionStorage.getItem(storageKey(location.pathname.slice(ROOT_PATH.length).split("/")[1]));
   if (commitment && !document.body.textContent.includes(commitment)) toast(say("unfair"));

@@ -8,12 +8,12 @@ const HOVER_DELAY = 180; // milliseconds that a pointer rests before the card op
 const LEAVE_DELAY = 250; // milliseconds in which the pointer can move from the thing to its card
 const LONG_PRESS = 450; // milliseconds
 const GAP = 10; // pixels between card, thing and the edge of the viewport
-const HIDING_COST = 100; // of a card that covers its own target; another legal target costs 1
+const HIDING_COST = 100; // cost of covering the target of the card; covering another legal target costs 1
 
 let card;
 let target = null; // the element that the open card is about
 let timer;
-let offeredTokens = ""; // by the target when the card opened
+let offeredTokens = ""; // tokens that the target offered when the card opened
 let longPressed = null; // the element of a long press, until its click
 
 const tokensOf = (element) => element.dataset.prefix ?? element.dataset.act ?? "";

@@ -19,13 +19,13 @@ export async function open() {
 
 /** Put the content of the page into the dialog. If it cannot be loaded, the link to the page stays. */
 async function load(shown) {
-  const holder = shown.querySelector(".howto__content");
+  const container = shown.querySelector(".howto__content");
   try {
-    const answer = await fetch(shown.dataset.from);
-    if (!answer.ok) throw new Error(answer.status);
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    holder.replaceChildren(page.getElementById("how"));
-    setUpSearch(holder);
+    const response = await fetch(shown.dataset.from);
+    if (!response.ok) throw new Error(response.status);
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    container.replaceChildren(page.getElementById("how"));
+    setUpSearch(container);
   } catch {
     loading = null; // the next opening tries again
   }
@@ -37,7 +37,7 @@ export function setUp() {
   shown?.addEventListener("click", (event) => {
     const link = event.target.closest?.('a[href^="#how-"]');
     if (!link) return;
-    event.preventDefault(); // the address stays that of the table
+    event.preventDefault(); // the URL of the page must not change
     shown.querySelector(link.hash).scrollIntoView({block: "start"});
   });
   const page = document.querySelector(".howto-page");
@@ -47,42 +47,42 @@ export function setUp() {
 // ---- search ----
 
 /** The text in lower case and without diacritics, each character at its old place. */
-function fold(text) {
+function normalizeCharacters(text) {
   return Array.from(text, (char) => char.normalize("NFD")[0].toLowerCase()).join("");
 }
 
-function setUpSearch(holder) {
-  const line = holder.querySelector(".howto__find");
+function setUpSearch(container) {
+  const line = container.querySelector(".howto__find");
   if (!line) return;
   line.hidden = false;
-  line.querySelector("input").addEventListener("input", (event) => search(holder, line, fold(event.target.value.trim())));
+  line.querySelector("input").addEventListener("input", (event) => search(container, line, normalizeCharacters(event.target.value.trim())));
 }
 
 /** Mark the words and the icons that match, count them, and scroll to the first. */
-function search(holder, line, query) {
+function search(container, line, query) {
   const isOn = query.length >= MIN_QUERY;
   const ranges = [];
   const found = [];
-  for (const entry of holder.querySelectorAll("section li, section p:not(li p)")) {
-    const places = isOn ? placesOf(entry, query) : [];
-    const isFound = places.length > 0 || (isOn && fold(entry.dataset.find ?? "").includes(query));
+  for (const entry of container.querySelectorAll("section li, section p:not(li p)")) {
+    const places = isOn ? matchingRanges(entry, query) : [];
+    const isFound = places.length > 0 || (isOn && normalizeCharacters(entry.dataset.find ?? "").includes(query));
     ranges.push(...places);
     entry.classList.toggle("is-found", isFound);
     if (isFound) found.push(entry);
   }
-  holder.querySelector(".howto").classList.toggle("is-searched", isOn);
+  container.querySelector(".howto").classList.toggle("is-searched", isOn);
   globalThis.CSS?.highlights?.set("found", new Highlight(...ranges));
-  const told = found.length > 0 ? line.dataset.some.replace("#", found.length) : line.dataset.none;
-  line.querySelector("[role=status]").textContent = isOn ? told : "";
+  const message = found.length > 0 ? line.dataset.some.replace("#", found.length) : line.dataset.none;
+  line.querySelector("[role=status]").textContent = isOn ? message : "";
   found[0]?.scrollIntoView({block: "nearest"});
 }
 
 /** The ranges of an element's text that match. */
-function placesOf(entry, query) {
+function matchingRanges(entry, query) {
   const places = [];
   const texts = document.createTreeWalker(entry, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
-    const text = fold(texts.currentNode.data);
+    const text = normalizeCharacters(texts.currentNode.data);
     for (let at = text.indexOf(query); at >= 0; at = text.indexOf(query, at + query.length)) {
       const place = new Range();
       place.setStart(texts.currentNode, at);

@@ -15,7 +15,7 @@ const TEXT_FIELDS = "input:not([type=radio]):not([type=checkbox]), textarea, sel
 const ARROWS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
 const SIDEWAYS_COST = 2.5; // an arrow key prefers an element straight ahead to a nearer one aside
 
-let usedLast = false; // true if the keyboard was used after the pointer
+let isKeyboardInUse = false; // true if the last input was a key, not the pointer
 let lastPart = ""; // id of the part that had the focus last
 
 // ---- the key map ----
@@ -69,7 +69,7 @@ function visitNextSeat() {
   if (seats.length > 0) visit(seats[(at + 1) % seats.length].id);
 }
 
-/** Show the list of choices and focus the one with this number. It is not chosen: a key must not decide by itself. */
+/** Show the list of choices and focus the one with this number. Only Enter chooses it. */
 function focusChoice(number) {
   const choice = document.querySelectorAll("#choices .choice")[number - 1];
   if (!choice) return;
@@ -94,7 +94,7 @@ function escape() {
 const isTextField = (element) => element.matches?.(TEXT_FIELDS) && element.checkVisibility();
 
 function handleKey(event) {
-  usedLast = true;
+  isKeyboardInUse = true;
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
   if (isTextField(event.target) || document.querySelector("dialog[open]")) return;
   if (event.key === "Escape") return escape();
@@ -153,7 +153,7 @@ export function restoreFocus(oldToken) {
   if (oldToken && focusedToken() !== oldToken) document.activeElement.blur();
   const question = document.getElementById("say");
   const isFree = document.activeElement === document.body || document.activeElement === question;
-  if (!usedLast || !isFree || document.querySelector("dialog[open]")) return;
+  if (!isKeyboardInUse || !isFree || document.querySelector("dialog[open]")) return;
   const part = lastPart && document.getElementById(lastPart);
   const near = part ? focusableIn(part).filter((element) => element.matches("[data-act], [data-prefix]")) : [];
   const legal = document.querySelectorAll(".is-legal:is([data-act], [data-prefix])");
@@ -210,10 +210,10 @@ function partOf(element) {
 
 export function listen() {
   document.addEventListener("keydown", handleKey);
-  document.addEventListener("pointerdown", () => (usedLast = false), true);
+  document.addEventListener("pointerdown", () => (isKeyboardInUse = false), true);
   document.addEventListener("focusin", (event) => {
     const part = partOf(event.target);
-    if (part?.id !== lastPart) setTabStops(); // the part that was left is entered again at its best tab stop
+    if (part?.id !== lastPart) setTabStops(); // the next Tab into the part that was left leads to its best tab stop
     if (part) lastPart = part.id;
   });
   commandPalette.listen(() => (lastPart = ""));

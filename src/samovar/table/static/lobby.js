@@ -1,4 +1,4 @@
-// The lobby: dates in words, the filter of my tables, my name in all forms, and the file of an import.
+// The lobby: dates in words, the filter of the user's tables, the name in all forms, and the file of an import.
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

@@ -1,4 +1,4 @@
-// Messages to the reader: texts in the language of the page, announcements for screen readers, and toasts.
+// Messages to the user: texts in the language of the page, announcements for screen readers, and toasts.
 
 const texts = document.getElementById("phrases")?.dataset ?? {};
 
@@ -20,7 +20,7 @@ export function sentence(text) {
   return trimmed === "" || /[.!?…:]$/.test(trimmed) ? trimmed : `${trimmed}.`;
 }
 
-/** The names and texts inside an element as one sentence: a drawing is told by its accessible name. */
+/** The names and texts inside an element as one sentence. A drawing is described by its accessible name. */
 export function spokenText(element) {
   if (!element) return "";
   const parts = [element.getAttribute("aria-label") ?? "", ...namesIn(element)];
@@ -34,7 +34,7 @@ function namesIn(element) {
     if (node.nodeType !== Node.ELEMENT_NODE || node.hidden || node.getAttribute("aria-hidden") === "true") continue;
     const isNamed = node.hasAttribute("aria-label") && node.matches("button, a, [role=img], [role=button]");
     if (isNamed) found.push(node.getAttribute("aria-label"));
-    else if (!(node instanceof SVGTextElement)) found.push(...namesIn(node)); // a text in a drawing belongs to a name
+    else if (!(node instanceof SVGTextElement)) found.push(...namesIn(node)); // text in a drawing is part of its accessible name
   }
   return found;
 }

@@ -1,10 +1,10 @@
-// Morphs an element of the page into its successor and keeps its state: focus, running animations, scroll position,
+// Morphs an element of the page into its new version and keeps its state: focus, running animations, scroll position,
 // selection, typed values. An element with an id stays the same element wherever it moves inside the region. Ids are
 // unique. Nodes without an id keep their order, and each becomes the most similar one of the same tag.
 
 const DEFAULTS = {value: "defaultValue", checked: "defaultChecked", selected: "defaultSelected"};
 
-/** False for `open` of a <details> that the reader has opened or closed. */
+/** False for `open` of a <details> that the user has opened or closed. */
 function mayChange(name, element) {
   return !((name === "open" || name === "data-touched") && element.hasAttribute("data-touched"));
 }
@@ -29,8 +29,7 @@ function writeAttributes(old, fresh) {
   }
 }
 
-/** Two lists, the old and the new children, without their common prefix and suffix. Also the first old child of the common
- *  suffix. */
+/** Returns the old and the new children without their common prefix and suffix, and the first old child of that suffix. */
 function unequalChildren(old, fresh) {
   let [was, now, wasEnd, nowEnd] = [old.firstChild, fresh.firstChild, null, null];
   while (was && now && was.isEqualNode(now)) [was, now] = [was.nextSibling, now.nextSibling];
@@ -56,8 +55,8 @@ function similarity(old, fresh) {
   return 1 + (old.inner && old.inner === fresh.inner ? 4 : 0) + (old.text && old.text === fresh.text ? 4 : 0);
 }
 
-/** Pair the nodes of `was` and `now` in order, with the greatest sum of similarities (sequence alignment): a list that drops
- *  its first line keeps the others. Returns a map from new to old nodes. */
+/** Pair the nodes of `was` and `now` in order, with the greatest sum of similarities (sequence alignment). So a list that
+ *  drops its first line keeps the other lines. Returns a map from new to old nodes. */
 function alignUnnamed(was, now) {
   const known = (node) => ({tag: node.nodeName, inner: node.querySelector?.("[id]")?.id, text: node.textContent});
   const [olds, news] = [was.map(known), now.map(known)];
@@ -152,7 +151,7 @@ class Morph {
     for (const child of now) {
       next = this.remaining(next);
       const node = pairs.get(child);
-      // If the second node is next, the first one moves later: one move instead of one for each following node.
+      // If `node` directly follows `next`, skip `next` and move it later. Otherwise every following node would be moved.
       if (node && next && node === this.remaining(next.nextSibling)) next = node;
       if (node === next) next = next.nextSibling;
       else if (node) this.move(parent, node, next);
@@ -185,10 +184,10 @@ class Morph {
 
 /** Morph `old` into `fresh` for each pair `[old, fresh]`. Parts of `fresh` are moved into the page. */
 export function morph(pairs) {
-  const memories = [rememberFocus(), ...(isSelected ? [rememberSelection()] : [])];
+  const restorers = [rememberFocus(), ...(isSelected ? [rememberSelection()] : [])];
   for (const [old, fresh] of pairs) {
     if (old.nodeName !== fresh.nodeName || old.id !== fresh.id) old.replaceWith(fresh);
     else if (!old.isEqualNode(fresh)) new Morph(old).run(fresh);
   }
-  for (const restore of memories) restore();
+  for (const restore of restorers) restore();
 }

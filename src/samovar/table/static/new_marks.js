@@ -1,20 +1,21 @@
-// Marks on the board: what has come or changed since the reader's last decision, until the next one. The marks compare what
-// the page has shown, so they reveal nothing. Each target carries a hash of what it shows without its options (data-drawn).
+// Marks on targets of the board that are new or have changed since the user's last decision. The next decision removes them.
+// They compare only what the page has shown, so they reveal nothing. Each target has a hash of its drawing without its
+// options (data-drawn).
 
 import {say} from "./messages.js";
 
 const WATCHED = ":is(#board, #me-hand) .target[id][data-drawn]";
-const IGNORED = "#years, #rounds, #supply, #story, #piles, #ask, #at-deck, #at-discard"; // always change, or are asked about
+const IGNORED = "#years, #rounds, #supply, #story, #piles, #ask, #at-deck, #at-discard"; // regions that always change or contain the current question
 const SVG = "http://www.w3.org/2000/svg";
 const WIDE = 40; // a narrower target gets a dot instead of a pennant with text
 
-let seen = snapshot(); // the board after the reader's last decision
+let seen = readBoard(); // the board after the user's last decision
 let last = seen; // the board after the last update
-let own = new Map(); // marks of what came by that decision itself
+let own = new Map(); // marks of what that decision itself changed
 
-/** What the board shows, by the id of each target: its hash, and what lies there: a card has a name that stays the same
- *  wherever it lies (data-flip), anything else its title. */
-function snapshot() {
+/** The content of the board: the hash of each target and the name of the thing that it shows, by id. The name of a card
+ *  stays the same wherever the card lies (data-flip). Other things are named by their place and title. */
+function readBoard() {
   const found = new Map();
   for (const target of document.querySelectorAll(WATCHED)) {
     if (target.closest(IGNORED)) continue;
@@ -33,17 +34,17 @@ function countNames(board) {
   return counts;
 }
 
-/** The marks of `now` against `before`, by id. A thing that only lies at another place now is not new. */
+/** The marks by id: differences between two boards. A thing that only lies at another place now is not new. */
 function difference(before, now, withChanges) {
   const marks = new Map();
   const left = countNames(before);
-  const others = []; // targets that show another thing than before: a new one, unless it was elsewhere
+  const others = []; // targets that show another thing than before; it is new unless it was elsewhere before
   for (const [id, {name, drawn, isCard}] of now) {
     const old = before.get(id);
     const isSame = old?.name === name;
     if (isSame) left.set(name, left.get(name) - 1);
     if (isSame ? old.drawn !== drawn : old?.isCard && !isCard) marks.set(id, "changed"); // a card that was used up or taken
-    else if (!isSame && (old || isCard)) others.push([id, name]); // anything else may appear only with its options
+    else if (!isSame && (old || isCard)) others.push([id, name]); // other targets are drawn only while they offer options
   }
   if (!withChanges) marks.clear();
   for (const [id, name] of others) {
@@ -87,12 +88,12 @@ function show(marks) {
   }
 }
 
-/** Call this after each update of the page. `isMine`: it answers a decision of the reader. `isBack`: it takes one back.
- *  `hasTurns`: others have acted since that decision, perhaps in the same update. */
-export function update(isMine, isBack, hasTurns) {
-  const now = snapshot();
+/** Call this after each update of the page. `isMine`: it shows a decision of the user. `isUndo`: it shows an undo of the
+ *  user. `hasTurns`: other players have acted since that decision, perhaps in the same update. */
+export function update(isMine, isUndo, hasTurns) {
+  const now = readBoard();
   if (isMine) {
-    own = isBack ? new Map() : difference(last, now, hasTurns);
+    own = isUndo ? new Map() : difference(last, now, hasTurns);
     seen = now;
   }
   last = now;

@@ -11,8 +11,8 @@ let wasMyTurn = false;
 let audio;
 let lastRead = lastEntry(); // number of the last log entry that was announced
 let announced = "";
-let lastUndo = undoNote(); // the note about an undo that was shown last
-let chatLines = countChatLines(); // lines that were there when the chat was last looked at
+let lastUndo = undoNotice(); // the notice about an undo that was shown last
+let chatLines = countChatLines(); // number of chat lines when the chat was last visible
 
 function playTone(context, frequency, start, length) {
   const source = context.createOscillator();
@@ -50,22 +50,22 @@ function newLogLines() {
   return lines.map((link) => `${sentence(link.textContent)} ${sentence(link.nextElementSibling?.textContent ?? "")}`.trim()).join(" ");
 }
 
-function undoNote() {
+function undoNotice() {
   return document.querySelector(".status__undone")?.textContent ?? "";
 }
 
-/** Tell that another player took back a decision: it may have ended this player's turn. */
-function tellUndo() {
-  const note = undoNote();
-  if (note && note !== lastUndo) toast(note);
-  lastUndo = note;
+/** Announce an undo by another player, which may have ended this player's turn. */
+function announceUndo() {
+  const notice = undoNotice();
+  if (notice && notice !== lastUndo) toast(notice);
+  lastUndo = notice;
 }
 
 function countChatLines() {
   return document.querySelectorAll("#chat li:not(.quiet)").length;
 }
 
-/** Mark the tab of the chat, and on a phone the link to the tabs, while it has lines that were not looked at. */
+/** Show the number of unread chat lines at the tab of the chat, and on a phone at the link to the tabs. */
 function markChat() {
   const now = countChatLines();
   if (document.getElementById("tab-chat")?.checked || now < chatLines) chatLines = now;
@@ -76,7 +76,7 @@ function markChat() {
 }
 
 /** Announce a new chat line that is not visible. */
-function tellChat(before) {
+function announceChat(before) {
   if (countChatLines() <= before || document.getElementById("tab-chat")?.checked) return;
   announce([...document.querySelectorAll("#chat li:not(.quiet)")].pop().textContent);
 }
@@ -102,8 +102,8 @@ export function notify(isMyTurn) {
   if (lines) announced = lines;
   if (lines && preferences.spoken === "all") announce(lines);
   wasMyTurn = isMyTurn;
-  tellUndo();
-  tellChat(chatBefore);
+  announceUndo();
+  announceChat(chatBefore);
   chatBefore = countChatLines();
   markChat();
 }

@@ -1,4 +1,4 @@
-// The reader's preferences, stored in this browser. Only theme and language are sent to the server, as cookies, because it
+// The user's preferences, stored in this browser. Only theme and language are sent to the server, as cookies, because it
 // needs them to render the page.
 
 import {ROOT_PATH} from "./root_path.js";

@@ -1,27 +1,27 @@
-// The recap of the opponents' turns: the lines of the log since the reader's last decision, shown one after another in a
-// caption with its controls. When the reader's turn begins, the board follows the recap: the earlier boards come from the
-// replay, so they show nothing that the reader may not know. The page is never blocked: any other key or click ends the recap.
+// The recap of the opponents' turns. A caption with controls shows the lines of the log since the user's last decision, one
+// after another. When the user's turn begins, the board shows the earlier position of each line. These positions come from
+// the replay, so they are redacted for the user. The page is never blocked: any other key or click ends the recap.
 
 import {announce, say, toast} from "./messages.js";
 import {isMotionOn, preferences} from "./preferences.js";
 
 const MILLISECONDS = {slow: 3500, normal: 2000, fast: 1000, instant: 2000}; // for each line; with "instant" only after "Again"
-const MIN_LINES = 3; // lines of players that are worth earlier boards; of a single action the animation is enough
-const LIVE = ["say", "acts", "turn", "choices", "log", "chat", "more", "moment"]; // regions that stay as they are
+const MIN_LINES = 3; // fewest lines of players for which earlier boards are shown; for fewer lines the animations are enough
+const KEPT_REGIONS = ["say", "acts", "turn", "choices", "log", "chat", "more", "moment"]; // the recap does not change these regions
 const CONTROLS = [["back", "‹", () => go(at - 1)], ["pause", "❚❚", () => pause()], ["on", "›", () => go(at + 1)], ["skip", "⇥", () => end()]];
 
 let showRegions; // shows regions of the page
 let lastShown = 0; // the last log entry that a recap has shown
 let recapped = []; // the lines of the current recap
 let at = -1; // the index of the shown line; -1 without a recap
-let isAgain = false; // the reader asked for it
-let withBoards = false; // the board follows the recap
+let isAgain = false; // true if the user started this recap by the button "Again"
+let withBoards = false; // true if the recap also shows earlier boards
 let wasMyTurn = isMyTurn();
 let isPaused = false;
 let shownEntry = 0; // the log entry whose board is shown
 let timer = null;
-let live = null; // while an earlier board is shown: the regions to return to
-let run = 0; // number of the last step, to end an earlier one
+let savedRegions = null; // the current regions, while earlier ones are shown instead
+let stepNumber = 0; // number of the last step; a step whose number is outdated ends
 
 const base = () => document.body.dataset.base;
 
@@ -34,7 +34,7 @@ function entryOf(link) {
   return Number(link.getAttribute("href").split("/").pop());
 }
 
-/** The lines of other players since the reader's last decision. */
+/** The lines of other players since the user's last decision. */
 function lines() {
   const mine = document.querySelector(".phone-nav")?.className.match(/\bp-\w+/)?.[0];
   const found = [];
@@ -49,8 +49,8 @@ function lines() {
   return found;
 }
 
-/** The log entry at which "Again" starts: that of the last line before the marker of new lines. */
-function start() {
+/** The log entry before the recap: that of the last line before the marker of new lines. */
+function entryBefore() {
   const link = document.querySelector("#log .mark")?.previousElementSibling?.querySelector("a");
   return link ? entryOf(link) : 0;
 }
@@ -79,7 +79,7 @@ function createCaption() {
   return element;
 }
 
-function caption(line) {
+function showCaption(line) {
   const element = document.getElementById("recap") ?? createCaption();
   element.style.top = `${(document.getElementById("status")?.getBoundingClientRect().bottom ?? 0) + 8}px`;
   const text = document.createElement("span");
@@ -126,24 +126,24 @@ function closeCaption() {
   recapped = [];
   at = -1;
   isPaused = false;
-  run++;
+  stepNumber++;
   document.getElementById("recap")?.remove();
   markLine(null);
 }
 
 // ---- the steps ----
 
-async function position(entries, since) {
+async function fetchPosition(entries, since) {
   const response = await fetch(`${base()}/at/${entries}?since=${since}`, {headers: {accept: "application/json"}});
   if (!response.ok) throw new Error(response.statusText);
   return response.json();
 }
 
 function showPosition({regions, anim}) {
-  live ??= {};
+  savedRegions ??= {};
   document.body.classList.add("is-recap");
-  const shown = Object.entries(regions).filter(([id]) => !LIVE.includes(id) && document.getElementById(id));
-  for (const [id] of shown) live[id] ??= document.getElementById(id).outerHTML;
+  const shown = Object.entries(regions).filter(([id]) => !KEPT_REGIONS.includes(id) && document.getElementById(id));
+  for (const [id] of shown) savedRegions[id] ??= document.getElementById(id).outerHTML;
   showRegions(Object.fromEntries(shown), anim);
 }
 
@@ -152,31 +152,31 @@ function boardOf(index) {
   const {number} = recapped[index];
   if (recapped[index + 1]?.number !== number) return number;
   const earlier = recapped.slice(0, index).filter((line) => line.number < number).pop();
-  return earlier?.number ?? start();
+  return earlier?.number ?? entryBefore();
 }
 
-/** Show a line of the recap, on the reader's turn with its board. After the last line the recap ends. */
+/** Show a line of the recap, with its board if boards are shown. After the last line the recap ends. */
 async function go(index) {
   clearTimeout(timer);
   timer = null;
   if (index >= recapped.length) return end();
   at = Math.max(0, index);
-  const step = ++run;
+  const step = ++stepNumber;
   const line = recapped[at];
   if (withBoards) {
     try {
       const entries = boardOf(at);
-      const next = entries === shownEntry && live ? null : await position(entries, Math.min(shownEntry, entries));
-      if (step !== run) return undefined;
+      const next = entries === shownEntry && savedRegions ? null : await fetchPosition(entries, Math.min(shownEntry, entries));
+      if (step !== stepNumber) return undefined;
       if (next) showPosition(next);
       shownEntry = entries;
     } catch {
-      if (step !== run) return undefined;
+      if (step !== stepNumber) return undefined;
       end();
       return toast(say("lost"));
     }
   }
-  caption(line);
+  showCaption(line);
   if (isAgain) announce(`${line.text} ${line.details}`); // else the new lines of the log were announced
   if (!isPaused) timer = setTimeout(() => go(at + 1), MILLISECONDS[preferences.pace]);
   return undefined;
@@ -190,13 +190,13 @@ function pause() {
   if (!isPaused) go(at + 1);
 }
 
-/** True if other players have acted since the reader's last decision. */
+/** True if other players have acted since the user's last decision. */
 export function hasTurns() {
   return lines().some((line) => line.isPlayer);
 }
 
-/** Call this after each update of the page: shows the lines that are new. `isMine`: it answers a decision of the reader. The
- *  board follows the recap when the reader's turn begins, but not while the reader is already deciding. */
+/** Call this after each update of the page: shows the new lines. `isMine`: the update shows a decision of the user. Earlier
+ *  boards are shown when the user's turn begins, but not while the user is already deciding. */
 export function update(isMine) {
   const begins = isMyTurn() && (isMine || !wasMyTurn);
   wasMyTurn = isMyTurn();
@@ -204,13 +204,13 @@ export function update(isMine) {
   const fresh = found.filter((line) => line.number > lastShown);
   lastShown = Math.max(0, ...found.map((line) => line.number));
   document.getElementById("again")?.toggleAttribute("hidden", found.length === 0);
-  if (found.length === 0) closeCaption(); // the reader has decided
+  if (found.length === 0) closeCaption(); // the user has decided
   if (!fresh.some((line) => line.isPlayer) || !isMotionOn() || preferences.pace === "instant" || document.hidden) return;
   recapped.push(...fresh);
   if (at < 0) {
     isAgain = false;
     withBoards = false;
-    shownEntry = start();
+    shownEntry = entryBefore();
   }
   withBoards ||= begins && recapped.slice(Math.max(at, 0)).filter((line) => line.isPlayer).length >= MIN_LINES;
   if (at < 0) go(0);
@@ -222,22 +222,22 @@ function again() {
   if (recapped.length === 0) return;
   isAgain = true;
   withBoards = true;
-  shownEntry = start();
+  shownEntry = entryBefore();
   go(0);
 }
 
-/** End the recap and return to the present. */
+/** End the recap and show the current board. */
 function end() {
   closeCaption();
-  endAgain();
+  showCurrentBoard();
 }
 
-/** Call this before a change of the present is shown. */
-export function endAgain() {
-  if (!live) return;
+/** End a recap that shows earlier boards. Call this before an update of the page. */
+export function showCurrentBoard() {
+  if (!savedRegions) return;
   closeCaption();
-  const regions = live;
-  live = null;
+  const regions = savedRegions;
+  savedRegions = null;
   document.body.classList.remove("is-recap");
   showRegions(regions, []);
 }
@@ -257,15 +257,15 @@ function skip(event) {
   if (at < 0 || event.target.closest?.("#again, #recap") && event.type === "pointerdown") return;
   if (event.key === "Tab" || event.key === "Enter" && event.target.closest?.("#recap") || runKey(event)) return;
   const isBoard = event.target.closest?.("#board, #me, #side") && !event.target.closest("#panels");
-  if (live && event.type === "pointerdown" && isBoard) {
-    // The click was meant for the recap, not for the piece that returns below the pointer.
+  if (savedRegions && event.type === "pointerdown" && isBoard) {
+    // The click was meant to end the recap, not for the piece of the current board that appears below the pointer.
     event.preventDefault();
     event.stopImmediatePropagation();
-    const swallow = (click) => click.stopImmediatePropagation();
-    document.addEventListener("click", swallow, {capture: true, once: true});
-    setTimeout(() => document.removeEventListener("click", swallow, true), 400);
+    const stopClick = (click) => click.stopImmediatePropagation();
+    document.addEventListener("click", stopClick, {capture: true, once: true});
+    setTimeout(() => document.removeEventListener("click", stopClick, true), 400);
   }
-  if (live && isAgain && event.type === "keydown") {
+  if (savedRegions && isAgain && event.type === "keydown") {
     event.preventDefault();
     event.stopImmediatePropagation();
   }

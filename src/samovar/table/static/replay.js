@@ -47,12 +47,12 @@ async function load() {
     toast(say("lost"));
   } finally {
     isLoading = false;
-    reflect();
+    updateControls();
   }
 }
 
-/** Write the state of the replay into the controls: morphing resets them to what the server renders. */
-function reflect() {
+/** Write the state of the replay into the controls, because morphing resets them to their rendered state. */
+function updateControls() {
   slider().value = wanted;
   document.getElementById("replay-speed").value = preferences.speed;
   const button = playButton();
@@ -65,14 +65,14 @@ function reflect() {
 function stop() {
   clearInterval(timer);
   timer = null;
-  reflect();
+  updateControls();
 }
 
 function play() {
   if (wanted === stops.length - 1) go(0);
   clearInterval(timer);
   timer = setInterval(() => (wanted === stops.length - 1 ? stop() : isLoading || go(wanted + 1)), MILLISECONDS[preferences.speed]);
-  reflect();
+  updateControls();
 }
 
 function changeSpeed(step) {
@@ -80,7 +80,7 @@ function changeSpeed(step) {
   const index = names.indexOf(preferences.speed) + step;
   change("speed", names[Math.max(0, Math.min(index, names.length - 1))]);
   if (timer !== null) play();
-  reflect();
+  updateControls();
 }
 
 // ---- events ----
@@ -116,7 +116,7 @@ function handleKey(event) {
   }[event.key];
   if (!run || run() === false) return;
   event.preventDefault();
-  event.stopPropagation(); // before the keys of the table
+  event.stopPropagation(); // the handlers of the table must not see this key
 }
 
 /** Control the replay. ``show`` shows the regions of a position. */
@@ -138,5 +138,5 @@ export function listen(show) {
     change("speed", event.target.value);
     if (timer !== null) play();
   });
-  reflect();
+  updateControls();
 }

@@ -1,4 +1,4 @@
-// The page that proves a shuffle: the browser hashes the seed itself, so the reader need not trust the server.
+// The page of the shuffle proof: the browser hashes the seed itself, so the user need not trust the server.
 
 async function sha256(text) {
   const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));

@@ -8,7 +8,7 @@ import * as commandPalette from "./command_palette.js";
 import * as helpCard from "./help_card.js";
 import * as keyboard from "./keyboard.js";
 import {say, toast} from "./messages.js";
-import * as moments from "./moments.js";
+import * as roundRibbon from "./round_ribbon.js";
 import {morph} from "./morph.js";
 import * as newMarks from "./new_marks.js";
 import * as notifications from "./notifications.js";
@@ -70,7 +70,7 @@ function scrollToHome() {
   }
 }
 
-/** Show regions of an earlier position, or those of the present again. */
+/** Show regions of an earlier position, or the current regions again. */
 function showPosition(regions, anim) {
   animateUpdate(() => updateRegions(regions));
   for (const step of anim) animateMovement(document.getElementById(step.from), document.getElementById(step.to));
@@ -82,7 +82,7 @@ function showPosition(regions, anim) {
 function show({anim, ...change}) {
   const regions = change.regions ?? change;
   const isMine = actions.isBusy(); // the change answers an action of this page
-  const isBack = actions.isTakingBack();
+  const isUndo = actions.isUndoing();
   const oldToken = keyboard.focusedToken();
   animateUpdate(() => updateRegions(regions));
   for (const step of anim ?? []) animateMovement(document.getElementById(step.from), document.getElementById(step.to));
@@ -95,23 +95,23 @@ function show({anim, ...change}) {
   if (isMine) scrollToTarget();
   endFinishedTurn();
   syncAnswers();
-  newMarks.update(isMine, isBack, recap.hasTurns());
+  newMarks.update(isMine, isUndo, recap.hasTurns());
   recap.update(isMine);
-  moments.update();
+  roundRibbon.update();
 }
 
-/** Confirm a turn that ended by itself, if the reader wants no button for it. */
+/** Confirm a turn that ended by itself, if the user's preference is to do so automatically. */
 function endFinishedTurn() {
   if (preferences.endTurn !== "auto") return;
   const button = document.querySelector('[data-do="confirm"]');
-  const obvious = document.getElementById("turn")?.dataset.obvious; // the table left it to the player because of undo
+  const obvious = document.getElementById("turn")?.dataset.obvious; // the only answer, which the server leaves to the player so that undo stays possible
   if (button) actions.sendCommand("confirm", button);
   else if (obvious) actions.playAction(obvious, button);
 }
 
 let sentAnswers; // the preference that was sent last, so that a refusal is not repeated
 
-/** Tell the server if the reader's preference differs: who gives obvious answers, the table or the player. */
+/** Send the user's preference if it differs: the table or the player gives obvious answers. */
 function syncAnswers() {
   const current = document.getElementById("turn")?.dataset.answers;
   if (!current || current === preferences.answers || sentAnswers === preferences.answers) return;
@@ -119,7 +119,9 @@ function syncAnswers() {
   actions.setAnswers(preferences.answers === "auto");
 }
 
-// ---- the queue of changes: other players' actions are shown with pauses; any key or click skips the pauses ----
+// ---- the queue of changes ----
+
+// Other players' actions are shown with pauses. Any key or click skips the pauses.
 
 let queue = [];
 let pauseTimer = null;
@@ -141,7 +143,7 @@ function receive(change) {
     location.reload();
     return;
   }
-  recap.endAgain();
+  recap.showCurrentBoard();
   queue.push(change);
   if (!isMotionOn() || document.hidden) showAll();
   else if (actions.isBusy()) {
@@ -186,7 +188,7 @@ function start() {
   checkCommitment();
   if (document.body.dataset.replay !== undefined) replay.listen(show);
   if (!actions.base() || document.body.dataset.replay !== undefined) return;
-  moments.listen();
+  roundRibbon.listen();
   recap.listen(showPosition);
   const online = document.getElementById("online");
   const watched = document.body.dataset.watch; // the player whom a spectator chose

@@ -89,7 +89,7 @@ def replace_snapshot(connection: Connection, id: str, new: StoredSnapshot) -> No
     connection.execute(upsert, {"room": id, "seq": new.seq, "hash": new.hash, "body": new.body})
 
 
-def keep_room(connection: Connection, id: str) -> bool:
+def lock_room(connection: Connection, id: str) -> bool:
     """True if the room exists. It is locked against deletion until the end of the transaction."""
     query = select(room.c.id).where(room.c.id == id).with_for_update(read=True, key_share=True)
     return connection.scalar(query) is not None

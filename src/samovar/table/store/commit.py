@@ -17,7 +17,7 @@ from samovar.table.store.changes import apply_change, replace_snapshot
 from samovar.table.store.new_rooms import insert_rooms, row_values
 from samovar.table.store.schema import room, room_event
 
-CHANNEL: Final = "samovar"  # of PostgreSQL's NOTIFY
+CHANNEL: Final = "samovar"  # the channel of PostgreSQL's NOTIFY
 
 
 class Unmatched(Exception):
@@ -57,8 +57,10 @@ APPEND: Final = (
     )
 )
 INSERT_ROWS: Final = insert(room_event)
-NOTE: Final = bindparam("process", type_=String) + " " + room.c.id + " " + cast(room.c.revision, String)
-NOTIFY: Final = select(func.pg_notify(CHANNEL, NOTE)).where(room.c.id.in_(bindparam("rooms", expanding=True)))
+PAYLOAD: Final = bindparam("process", type_=String) + " " + room.c.id + " " + cast(room.c.revision, String)
+NOTIFY: Final = select(func.pg_notify(CHANNEL, PAYLOAD)).where(
+    room.c.id.in_(bindparam("rooms", expanding=True))
+)
 
 
 def append_all(connection: Connection, appends: Sequence[Append], process: str) -> list[Committed]:

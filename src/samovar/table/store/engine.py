@@ -29,8 +29,8 @@ MIGRATION_LOCK: Final = 7380451  # an arbitrary key for PostgreSQL's advisory lo
 CHECKPOINT: Final = 4000  # write-ahead log size, in pages, at which SQLite checkpoints it
 BUSY_TIMEOUT: Final = 10_000  # milliseconds
 CONNECT_TIMEOUT: Final = "10"  # seconds
-# A damaged file also raises errors of the driver itself (in the settings of a new connection), and ValueError
-# (in the code that decodes its messages and values).
+# A damaged file also raises errors of the driver itself, when a new connection is configured. The code that
+# decodes its messages and values raises ValueError.
 READ_ERRORS: Final = (SQLAlchemyError, sqlite3.Error, ValueError)
 # The id of the server key in the table ``secret``. All other ids are rooms.
 SERVER_SECRET: Final = "server"  # noqa: S105 (the id, not the secret)
@@ -82,7 +82,7 @@ def for_reading(engine: Engine) -> Engine:
 
 
 def _configure_sqlite(connection: sqlite3.Connection, _: object) -> None:
-    connection.isolation_level = None  # else the driver begins transactions itself, and too late
+    connection.isolation_level = None  # otherwise the driver begins transactions itself, and too late
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
@@ -104,7 +104,7 @@ def migrate(engine: Engine) -> None:
                 connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
-    except (*READ_ERRORS, LookupError, TypeError) as error:  # the last two: of values that are upgraded
+    except (*READ_ERRORS, LookupError, TypeError) as error:  # the last two: invalid stored values
         raise BadInput("database", [f"cannot be opened: {reason(error)}"]) from None
     except CommandError as error:
         raise BadInput("database", [f"was created by a newer version of Samovar: {error}"]) from None
@@ -173,7 +173,7 @@ def insert_if_absent(engine: Engine | Connection, table: Any) -> Any:
 
 
 def dialect_insert(engine: Engine | Connection, table: Any) -> Any:
-    """An insert with ``on_conflict_…``, which both dialects have but SQLAlchemy's generic insert has not."""
+    """An insert that supports ON CONFLICT. SQLAlchemy's generic insert does not."""
     return (sqlite if engine.dialect.name == "sqlite" else postgresql).insert(table)
 
 

@@ -105,7 +105,7 @@ class StoreReader:
         with self._connect() as connection:
             return _log(connection, room_id, seq)
 
-    def revision(self, room_ids: Iterable[str]) -> dict[str, int]:
+    def revisions(self, room_ids: Iterable[str]) -> dict[str, int]:
         """The revisions of rooms. Rooms that do not exist are missing in the result."""
         with self._connect() as connection:
             query = select(room.c.id, room.c.revision).where(room.c.id.in_(list(room_ids)))

@@ -39,8 +39,8 @@ class ServerLock:
     """
 
     def __init__(self, path: Path) -> None:
-        place = path.resolve()
-        self._connection: Final = _connect(place.with_name(f"{place.name}.lock"))
+        resolved = path.resolve()
+        self._connection: Final = _connect(resolved.with_name(f"{resolved.name}.lock"))
         try:
             self._connection.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:
@@ -63,8 +63,8 @@ class FileCheck:
 
     def __init__(self, path: Path) -> None:
         self._path: Final = path
-        place = path.resolve()  # SQLite puts the log beside the target of a symbolic link
-        log = place.with_name(f"{place.name}-wal")
+        resolved = path.resolve()  # SQLite puts the log beside the target of a symbolic link
+        log = resolved.with_name(f"{resolved.name}-wal")
         self._files: Final = [path, log] if log.exists() else [path]  # some file systems do not support one
         self._opened: Final = self._identities()
 

@@ -23,7 +23,7 @@ from samovar.room.log import LogHead
 from samovar.room.outcome import NewRoom, Outcome, Summary
 from samovar.room.restore import StoredSnapshot
 from samovar.table.store import changes, schema
-from samovar.table.store.changes import keep_room, replace_snapshot
+from samovar.table.store.changes import lock_room, replace_snapshot
 from samovar.table.store.commit import CHANNEL, Append, Committed, Unmatched, append_all
 from samovar.table.store.engine import SERVER_SECRET, for_writing, is_unique_violation, reason
 from samovar.table.store.new_rooms import insert_boxes, insert_rooms
@@ -95,7 +95,7 @@ class Writer:
         """Replace the snapshot of a room. Does nothing if the room was deleted or has a later snapshot."""
 
         def write(connection: Connection) -> None:
-            if keep_room(connection, room_id):
+            if lock_room(connection, room_id):
                 replace_snapshot(connection, room_id, snapshot)
 
         await self._submit(write)
@@ -127,7 +127,7 @@ class Writer:
         job = WriteJob(write)
         jobs = self._gathered.setdefault(job.loop, [])
         if not jobs:
-            job.loop.call_soon(self._hand_over, job.loop)
+            job.loop.call_soon(self._enqueue, job.loop)
         jobs.append(job)
         self.pending += 1
         try:
@@ -135,7 +135,7 @@ class Writer:
         finally:
             self.pending -= 1
 
-    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
+    def _enqueue(self, loop: asyncio.AbstractEventLoop) -> None:
         """Give the thread all jobs of one event loop iteration at once: each wake-up contends for the GIL."""
         jobs = self._gathered.pop(loop)
         if self._thread.is_alive():
@@ -166,17 +166,17 @@ class Writer:
         return batch, True
 
     def _write_batch(self, batch: list[WriteJob]) -> None:
-        """Write jobs in one transaction. If a job is refused, both halves of the batch are tried again."""
+        """Write jobs in one transaction. If a statement fails, try each half of the batch alone."""
         try:
             self._transact(batch)
-        except _Refused as refused:
-            self._damage.note(refused.error)
+        except _BatchFailed as failure:
+            self._damage.note(failure.error)
             if len(batch) > 1:
                 middle = len(batch) // 2
                 self._write_batch(batch[:middle])
                 self._write_batch(batch[middle:])
             else:
-                _refuse(batch[0], refused.error)
+                _set_error(batch[0], failure.error)
         except Exception as error:
             self._damage.note(error)
             failed = _failed(error)
@@ -192,7 +192,7 @@ class Writer:
             except Exception as error:
                 if getattr(error, "connection_invalidated", False):
                     raise  # the connection failed, not a job
-                raise _Refused(error) from None
+                raise _BatchFailed(error) from None
         self._check_file()
         self.commits += 1
 
@@ -205,7 +205,7 @@ class Writer:
         try:
             committed = append_all(connection, appends, self._process)
         except Unmatched:
-            if len(batch) == 1 and not keep_room(connection, appends[0].room):
+            if len(batch) == 1 and not lock_room(connection, appends[0].room):
                 raise NotFound(f"there is no room {appends[0].room}") from None
             raise
         for (job, _), found in zip(appending, committed, strict=True):
@@ -216,7 +216,7 @@ class Writer:
                 job.write(connection)
 
 
-class _Refused(Exception):
+class _BatchFailed(Exception):
     """A statement of a batch failed. Its transaction was rolled back."""
 
     def __init__(self, error: Exception) -> None:
@@ -224,8 +224,8 @@ class _Refused(Exception):
         self.error: Final = error
 
 
-def _refuse(job: WriteJob, error: Exception) -> None:
-    """Set the error of a single refused job. A conflict sets none and leaves the result None."""
+def _set_error(job: WriteJob, error: Exception) -> None:
+    """Set the error of a failed job. After a conflict both its error and its result are None."""
     job.result = None
     exists = is_unique_violation(error)
     if isinstance(error, NotFound):

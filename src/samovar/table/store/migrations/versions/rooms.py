@@ -18,7 +18,7 @@ down_revision = "0002"
 branch_labels = None
 depends_on = None
 
-OLD_HOST = -2  # in the column ``seat`` of the old table ``holding``
+OLD_HOST = -2  # value of the column ``seat`` in the old table ``holding``
 NAMED = sa.text("action_id IS NOT NULL")
 
 

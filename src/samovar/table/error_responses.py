@@ -1,4 +1,4 @@
-"""Refusals by middleware (403, 413, 429), in the language of the browser.
+"""Error responses of middleware (403, 413, 429), in the language of the browser.
 
 API clients get English text. A script of a page gets JSON, so that the page can show the message.
 """
@@ -17,8 +17,8 @@ from samovar.table.proxies import route_path
 from samovar.views.words.words import BASE, words_for
 
 
-async def refuse(response: Response, scope: Scope, receive: Receive, send: Send) -> None:
-    """Read the body of a request, then send the response that refuses it.
+async def respond_after_body(response: Response, scope: Scope, receive: Receive, send: Send) -> None:
+    """Read the body of a request, then send the error response.
 
     Caddy drops a response that begins before the request is complete. ``connection_limits`` bounds the size
     of the body and the time for it.
@@ -28,7 +28,7 @@ async def refuse(response: Response, scope: Scope, receive: Receive, send: Send)
     await response(scope, receive, send)
 
 
-def refusal_response(
+def error_response(
     scope: Scope, status: int, message_id: str, headers: dict[str, str] | None = None, **values: str | int
 ) -> Response:
     """The response to a request that is refused before it reaches its endpoint."""
@@ -55,7 +55,7 @@ class TranslatedTooLarge:
             if message["type"] == "http.response.start" and message["status"] == 413:
                 replaced = True
                 most = f"{self.max_body(route_path(scope)):,}"
-                await refusal_response(scope, 413, "error.too_large", bytes=most)(scope, receive, send)
+                await error_response(scope, 413, "error.too_large", bytes=most)(scope, receive, send)
             elif not replaced:
                 await send(message)
 

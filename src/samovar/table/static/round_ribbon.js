@@ -1,11 +1,11 @@
-// Moments: a ribbon announces that a round, a season or a decade has begun, and what came and went with it. It lets clicks
-// through. Any key or click closes it. The log keeps what it says.
+// The ribbon that announces the beginning of a round, season or decade, with the components that came and went. Clicks pass
+// through it. Any key or click closes it. The log contains the same text.
 
 import {announce} from "./messages.js";
 import {isMotionOn, preferences} from "./preferences.js";
 
-const SHOWN = 3500; // milliseconds
-const SHOWN_STILL = 6000; // without animation it is noticed later
+const DURATION = 3500; // milliseconds
+const DURATION_WITHOUT_MOTION = 6000; // longer, because the user notices the ribbon later
 
 let period = current();
 let timer;
@@ -35,7 +35,7 @@ export function update() {
   const above = document.getElementById("recap") ?? document.getElementById("status");
   ribbon.style.top = `${(above?.getBoundingClientRect().bottom ?? 0) + 8}px`;
   document.body.append(ribbon);
-  timer = setTimeout(close, isMotionOn() ? SHOWN : SHOWN_STILL);
+  timer = setTimeout(close, isMotionOn() ? DURATION : DURATION_WITHOUT_MOTION);
   if (preferences.spoken !== "all") announce(moment.textContent); // else the lines of the log are announced
 }
 

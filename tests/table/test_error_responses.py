@@ -28,8 +28,9 @@ def over_the_rate(app: ASGIApp) -> ASGIApp:
 
 
 @pytest.mark.parametrize(("middleware", "status"), [(over_the_rate, 429), (OriginCheck, 403)])
-def test_the_body_is_read_before_a_refusal(middleware: Callable[[ASGIApp], ASGIApp], status: int) -> None:
-    refusing = middleware(never)
+def test_the_body_is_read_before_an_error_response(
+    middleware: Callable[[ASGIApp], ASGIApp], status: int
+) -> None:
     seen: list[str] = []
     body = iter([b"game=", b"chess", b""])
 
@@ -50,7 +51,7 @@ def test_the_body_is_read_before_a_refusal(middleware: Callable[[ASGIApp], ASGIA
     }
 
     async def ask() -> None:
-        await refusing(scope, receive, send)
+        await middleware(never)(scope, receive, send)
 
     asyncio.run(ask())
     assert seen == ["body game=", "body chess", "body", str(status), "sent"]
