@@ -189,7 +189,7 @@ def test_bots_with_a_free_budget_are_not_offered_at_tables() -> None:
         ("hard", 0.25, 200, 0.25),
         ("hard", 0.0, 200, 0.0),
         ("search@9999s", 0.05, 0, 0.05),
-        ("easy", 0.25, 0, 0.0),  # does not simulate, so it gets no limit
+        ("easy", 0.25, 0, 0.0),  # a bot that does not simulate gets no limit
     ],
 )
 def test_every_budget_can_be_limited_in_seconds(
@@ -206,4 +206,4 @@ def test_hard_has_a_time_limit_only_on_interpreted_rules() -> None:
     hard = seat_bot("hard", samovar.games()["tundra"], 0, 1.0)
     assert (hard.budget.simulations, hard.budget.seconds) == (200, 1.0)
     expert = seat_bot("expert", samovar.games()["tundra"], 0, 0.5)
-    assert (expert.budget.simulations, expert.budget.seconds) == (0, 1.0)  # has a time budget anyway
+    assert (expert.budget.simulations, expert.budget.seconds) == (0, 1.0)  # expert always has a time budget

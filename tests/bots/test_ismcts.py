@@ -72,7 +72,7 @@ def test_a_budget_of_simulations_is_kept(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_budget_of_seconds_is_kept(name: str) -> None:
     match, seat, search = searching(name)
-    start = time.process_time()  # not the wall clock, because the machine may be busy
+    start = time.process_time()  # processor time, because the machine may be busy
     search.choose(match.view(seat), Rng(1), Budget(seconds=0.05))
     assert time.process_time() - start < 2.0
     assert search.simulations > 0

@@ -101,7 +101,7 @@ def test_a_treasury_is_paid_with_three_cards_of_one_colour() -> None:
 
 
 def test_a_building_card_is_kept_rather_than_a_useless_one() -> None:
-    """An Academy without a book in the row is worth nothing, a residence always is."""
+    """An Academy without a book in the row has no worth, but a residence always has."""
     m = scene("actions", Player(row="nw17", active=1, hand="nw01, nw15", shows={"book": 0}))
     play(m, 0, "perform")
     found = weighed(m)

@@ -128,7 +128,7 @@ def test_exchanges_that_bring_nothing_are_pruned() -> None:
 
 
 def test_an_empty_tile_is_claimed_for_two_furs() -> None:
-    value = table(scene("")).region_fur[3]  # of the region of space 6
+    value = table(scene("")).region_fur[3]  # the fur of the region of space 6
     m = scene_of(f"[[player]]\nspace = 6\nfurs = [{value}, {value}]\n")
     assert likeliest(m).startswith("claim.")
 

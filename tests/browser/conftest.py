@@ -15,8 +15,8 @@ from tools import system_packages
 
 STATIC = Path(__file__).resolve().parents[2] / "src/samovar/table/static"
 WIDE = {"width": 1280, "height": 720}
-PATIENCE = 60_000  # milliseconds: a machine may be busy
-expect.set_options(timeout=PATIENCE)
+TIMEOUT = 60_000  # milliseconds; long, for a busy machine
+expect.set_options(timeout=TIMEOUT)
 
 Visitor = Callable[..., Page]
 
@@ -75,7 +75,7 @@ def visit(chromium: Browser, served: Served) -> Iterator[Visitor]:
             how.setdefault("viewport", WIDE)
             how.setdefault("locale", "en-GB")
             context = chromium.new_context(reduced_motion=motion, **how)
-            context.set_default_timeout(PATIENCE)
+            context.set_default_timeout(TIMEOUT)
             contexts.append(context)
         page = context.new_page()
         page.on("request", lambda request: asked(request.url))

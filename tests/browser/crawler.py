@@ -78,7 +78,7 @@ class Crawl:
             return
         kind = answer.headers.get("content-type", "")
         place = str(answer.url)
-        self._note(place, place)  # after redirects
+        self._note(place, place)  # the final URL after redirects
         if "html" in kind:
             found = Addresses(answer.text)
             self._follow(place, found.links)

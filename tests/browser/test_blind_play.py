@@ -8,12 +8,12 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from samovar.games import registry
-from tests.browser.conftest import PATIENCE, Visitor
+from tests.browser.conftest import TIMEOUT, Visitor
 from tests.browser.positions import alone, near_the_end
 
 LOCKED = "This cannot be undone"
 NAMELESS = re.compile(r"^\s*$")
-MAX_DECISIONS = 120  # in a round
+MAX_DECISIONS = 120  # decisions of a round
 # The sentences that the keys speak about the player's own area.
 MINE = {
     "stroganov": ["Anna", "1 coin", "4 horses", "0 banners", "1 outpost in your supply, 0 built"],
@@ -48,7 +48,7 @@ def options(page: Page) -> Locator:
 
 
 def period(page: Page, game: str) -> str:
-    """The round as the page names it. Two games are played to their end, which only the question says."""
+    """The round as the page names it. Two games end during the test, which only the question says."""
     if game != "stroganov":
         return "over" if "The game is over" in question(page).inner_text() else ""
     return page.get_by_role("img", name=re.compile(r"of year \d")).first.get_attribute("aria-label") or ""
@@ -70,19 +70,19 @@ def decide(page: Page) -> None:
     found = options(page)
     reversible = found.filter(has_not=page.get_by_role("img", name=LOCKED))
     choice = reversible.first if reversible.count() else found.first
-    before = snapshot(page)
+    before = seq_of(page)
     choice.focus()
     page.keyboard.press("Enter")
     page.wait_for_function(
         "before => document.activeElement !== document.body"
         " && document.querySelector('#choices input')?.value !== before",
         arg=before,
-        timeout=PATIENCE,
+        timeout=TIMEOUT,
     )
 
 
-def snapshot(page: Page) -> str:
-    """The version of the table."""
+def seq_of(page: Page) -> str:
+    """The ``seq`` of the form with the options."""
     value: str = page.evaluate("() => document.forms.choices.elements.seq.value")
     return value
 
@@ -103,7 +103,7 @@ def test_a_round_is_played_by_names_and_live_regions(visit: Visitor, game: str) 
         heard.add(spoken(page).inner_text().strip())
         assert ".." not in asked + spoken(page).inner_text()
         name = focused_name(page)
-        assert name, "the focus fell to the body"
+        assert name, "the focus was lost"
         assert LOCKED not in name
         assert page.get_by_role("button", name=NAMELESS).count() == 0
         assert page.get_by_role("img", name=NAMELESS).count() == 0

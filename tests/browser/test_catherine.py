@@ -79,7 +79,7 @@ def test_choices_are_secret_can_be_changed_and_are_revealed_at_once(visit: Visit
         assert {card for card in hand if re.search(rf"\b{card}\b", text)} == set()
     for _ in range(3):
         choose(second)
-    for page in (first, second):  # all at once: three cards of each
+    for page in (first, second):  # the cards of both players are revealed together: three of each
         expect(page.locator(".mini-row .target")).to_have_count(3)
         expect(page.locator("#log")).to_contain_text("Boris begins with")
     act_without_waiting(first, second)
@@ -160,10 +160,10 @@ def test_cards_turn_over_together_and_the_help_card_covers_no_building_site(visi
     expect(fresh).to_have_count(4)  # a new card and an activated one of both players
     turning = fresh.evaluate_all("cards => cards.map(card => getComputedStyle(card).animationName)")
     assert set(turning) == {"turn-over"}
-    page.locator("#at-place-1").hover()  # its cities are shown on the map
+    page.locator("#at-place-1").hover()  # the map shows a preview of the cities of this place
     expect(page.locator("#card")).to_contain_text("Orenburg")
     expect(page.locator(".preview > rect:visible")).to_have_count(3)
-    expect(page.locator(".preview .gain:visible")).to_have_count(3)  # with the gain of each
+    expect(page.locator(".preview .gain:visible")).to_have_count(3)  # each city of the preview shows its gain
     assert page.evaluate(COVERED, ["#card", ".preview > rect"]) == 0
     choose(page, "Perform")
     cities = page.locator("#map .city.is-legal")
@@ -172,7 +172,7 @@ def test_cards_turn_over_together_and_the_help_card_covers_no_building_site(visi
         city.hover()
         expect(page.locator("#card")).to_contain_text("Build in")
         assert page.evaluate(COVERED, ["#card", "#map .city.is-legal"]) == 0
-    page.mouse.move(2, 2)  # nothing to explain there
+    page.mouse.move(2, 2)  # the pointer rests on nothing
     expect(page.locator("#card")).to_be_hidden()
 
 

@@ -19,7 +19,7 @@ from tests.browser.random_play import (
     wait_for_my_turn,
 )
 
-STEPS = 3  # of the replay
+STEPS = 3  # steps of the replay
 
 
 @pytest.mark.parametrize("game", registry.names())
@@ -57,7 +57,11 @@ def test_a_game_is_replayed_and_forked(visit: Visitor, game: str) -> None:
     assert len(set(visited)) == STEPS + 1
     later = shown(page)
     changed_parts = {name for name in later if later[name] != first[name]}
-    assert changed_parts - {"say", "turn", "choices"}  # not only the position in the replay
+    assert changed_parts - {
+        "say",
+        "turn",
+        "choices",
+    }  # the board changed, not only the position of the slider
     assert accessibility_faults(page) == []
     fork_from_here(page)
     wait_for_my_turn(page)
@@ -66,7 +70,7 @@ def test_a_game_is_replayed_and_forked(visit: Visitor, game: str) -> None:
     seen = shown_version(page)
     play_randomly(page, 2)
     assert shown_version(page) != seen
-    page.goto(table)  # which is unchanged
+    page.goto(table)  # the forked table is unchanged
     wait_for_my_turn(page)
     same = shown(page)
     assert {name for name in same if same[name] != now[name]} <= {"players"}  # the presence may have changed

@@ -55,9 +55,9 @@ def test_two_people_play_a_whole_game_in_two_browsers(visit: Visitor, game: str)
     for seed, page in enumerate(players):
         start_random_play(page, seed)
     for page in players:
-        page.wait_for_selector("#ending:not([hidden])", timeout=300_000)  # on a busy machine
+        page.wait_for_selector("#ending:not([hidden])", timeout=300_000)  # long, for a busy machine
     scores = [page.locator("#score td").all_text_contents() for page in players]
-    assert scores[0] == scores[1]  # the reasons beside them are those of the reader
+    assert scores[0] == scores[1]  # the reasons beside the scores differ between viewers
     assert len(scores[0]) > 8
     assert accessibility_faults(players[0]) == []
     live = shown(players[1])

@@ -97,7 +97,7 @@ def test_the_command_palette_finds_options_in_both_languages(visit: Visitor) -> 
 
 
 def test_a_key_pressed_right_after_a_dialog_closes_reaches_the_table(visit: Visitor) -> None:
-    """The field of the closed dialog has the focus until the next frame, and a fast typist is faster."""
+    """The field of the closed dialog has the focus until the next frame. A key may come before."""
     page = visit("/")
     new_table(page, ["me", "bot.easy"], seed="1")
     wait_for_my_turn(page)
@@ -272,7 +272,7 @@ def visible_target(page: Page) -> tuple[float, float]:
 
 @pytest.mark.parametrize("game", ["stroganov", "catherine", "tundra"])
 def test_the_header_of_a_phone_keeps_its_height(visit: Visitor, game: str) -> None:
-    """A header that grows pushes the board away from the finger."""
+    """Otherwise the board would move while a finger is about to tap it."""
     page = visit("/", **PHONE)
     alone(page, game)
     height = "document.getElementById('status').getBoundingClientRect().height"
@@ -352,6 +352,6 @@ def test_a_payment_row_that_wraps_stays_inside_the_window(visit: Visitor, width:
     wait_for_my_turn(page)
     page.locator("#acts").evaluate(
         "acts => acts.style.maxWidth = '200px'"
-    )  # as long words of a language would
+    )  # has the same effect as long words of another language
     tops = "things => things.map((thing) => thing.getBoundingClientRect().top)"
     assert min(page.locator("#acts > *").evaluate_all(tops)) >= 0

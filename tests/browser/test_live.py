@@ -149,7 +149,7 @@ def test_a_spectator_sees_the_table_and_nothing_hidden(visit: Visitor, game: str
     assert hidden
     for token in hidden:  # the tokens name the cards of the hand
         assert token.partition(".")[2] not in text
-    for card in first.locator("#ask [data-flip]").all():  # and these are the cards to choose from
+    for card in first.locator("#ask [data-flip]").all():  # the same cards are the targets
         assert (card.get_attribute("data-flip") or "") not in text
         assert (card.get_attribute("aria-label") or "").partition(".")[0] not in text
     answer = spectator.request.post(
@@ -197,7 +197,9 @@ def test_title_and_icon_of_the_tab_show_my_turn(visit: Visitor) -> None:
     mover, waiter = (first, second) if first.locator("#choices [data-act]").count() else (second, first)
     expect(mover).to_have_title(re.compile("^●"))
     expect(mover.locator('link[rel="icon"]')).to_have_attribute("href", re.compile("icon-turn"))
-    waiter.wait_for_selector("[data-tools] button", state="attached")  # its script has started, too
+    waiter.wait_for_selector(
+        "[data-tools] button", state="attached"
+    )  # the script of the waiting page has started
     assert not waiter.title().startswith("●")
 
 

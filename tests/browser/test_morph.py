@@ -17,7 +17,7 @@ from samovar.views.page import document
 from samovar.views.view_model import PageHead
 from tests.views.pages import model_for, played
 
-PAIRS = 1500  # of drawings
+PAIRS = 1500  # pairs of drawings
 PAGES = 60
 PAGE_PAIRS = int(os.environ.get("SAMOVAR_MORPHS", "200"))  # SAMOVAR_MORPHS=10000 is the long run
 SVG = "http://www.w3.org/2000/svg"
@@ -261,7 +261,7 @@ def test_an_element_keeps_its_state_in_a_browser_without_moveBefore(blank: Page,
     assert lost(blank, state, changes) == []
 
 
-# ---- state that the reader or another script sets ----
+# ---- state that the user or another script sets ----
 
 # Runs `before` on the first markup, morphs it into the second one and returns the value of `look`.
 ONE = """async ({from, to, before, look}) => {
@@ -302,7 +302,7 @@ def test_a_piece_that_only_moves_slides_and_the_focus_stays(blank: Page) -> None
     assert after(blank, drawn, 'at("p1").focus()', look) == [True, 1]
 
 
-def test_a_details_element_that_the_reader_opened_stays_open(blank: Page) -> None:
+def test_a_details_element_that_the_user_opened_stays_open(blank: Page) -> None:
     part = '<details id="d"{}><summary>more</summary>{}</details>'
     closed, opened = (
         [part.format("", "old"), part.format("", "new")],

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, Response
 import samovar
 from samovar.games import registry
 from samovar.views.words.words import languages
-from tests.browser.conftest import PATIENCE
+from tests.browser.conftest import TIMEOUT
 from tests.browser.local_server import Served
 from tests.browser.package_build import CAN_COMPILE, Artefacts, Environment, run
 from tests.browser.random_play import new_table, play_randomly, wait_for_my_turn
@@ -119,7 +119,7 @@ def test_a_table_of_each_game_is_complete_and_playable(chromium: Browser, addres
     context = chromium.new_context(
         viewport={"width": 1280, "height": 720}, locale="en-GB", reduced_motion="reduce"
     )
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(TIMEOUT)
     complaints: list[str] = []
     pages: dict[str, str] = {}
     try:
@@ -144,7 +144,7 @@ def test_a_table_of_each_game_is_complete_and_playable(chromium: Browser, addres
 
 
 def watched(page: Page, complaints: list[str]) -> Page:
-    """Collect everything that the browser complains about, and every failed request."""
+    """Collect the errors and warnings of the console, and every failed request."""
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("console", lambda line: complaints.append(line.text) if line.type == "error" else None)
     page.on("response", lambda answer: complaints.extend(failed(answer)))

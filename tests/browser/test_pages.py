@@ -1,4 +1,4 @@
-"""Every page is reachable, accessible to screen readers, and in the reader's language."""
+"""Every page is reachable, accessible to screen readers, and in the user's language."""
 
 from __future__ import annotations
 

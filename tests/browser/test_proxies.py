@@ -10,7 +10,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import PATIENCE
+from tests.browser.conftest import TIMEOUT
 from tests.browser.crawler import Crawl, kinds
 from tests.browser.proxy import PROXIES, ROOT, Site, proxied
 from tests.browser.random_play import changed, new_table, play_randomly, shown_version, wait_for_my_turn
@@ -46,7 +46,7 @@ def client(site: Site, address: str, **headers: str) -> httpx.Client:
 def test_a_game_is_played_through_the_proxy(chromium: Browser, site: Site) -> None:
     complaints: list[str] = []
     context = chromium.new_context(ignore_https_errors=True, locale="en-GB", reduced_motion="reduce")
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(TIMEOUT)
 
     def opened(address: str) -> Page:
         page = context.new_page()

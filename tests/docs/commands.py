@@ -29,7 +29,7 @@ from samovar.games import registry
 from tests.docs.pages import ROOT, Block
 
 LINKED = ["benchmarks", "deploy", "docs", "examples", "src", "tests", "tools"]
-PATIENCE = 120.0  # seconds that a line may take on a busy machine
+TIMEOUT = 120.0  # seconds that a line may take on a busy machine
 COMMANDS = ["play", "serve", "backup", "sim", "arena", "check", "verify", "bench"]
 
 
@@ -102,7 +102,7 @@ def run(line: str, folder: Path) -> str:
         input="quit\n" * 3,
         capture_output=True,
         text=True,
-        timeout=PATIENCE,
+        timeout=TIMEOUT,
         check=False,
     )
     assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
@@ -123,13 +123,13 @@ def serve(words: list[str], folder: Path) -> str:
         stderr=subprocess.STDOUT,
         text=True,
     ) as server:
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT
         while not answers(port):
             assert server.poll() is None, f"{words} ended: {server.communicate()[0]}"
             assert time.monotonic() < deadline, f"{words} does not answer"
             time.sleep(0.05)
         server.send_signal(signal.SIGINT)
-        printed, _ = server.communicate(timeout=PATIENCE)
+        printed, _ = server.communicate(timeout=TIMEOUT)
     assert server.returncode in {0, cli.INTERRUPTED}, printed
     return printed
 

@@ -137,7 +137,7 @@ def test_intervals_cover_the_true_rating_in_about_95_percent() -> None:
     for _ in range(12):
         found = rate(results(rng, true, 17), 80)
         covered += sum(e.low <= t <= e.high for e, t in zip(found, true, strict=True))
-    assert 31 <= covered < 36  # of 36; 34 are expected
+    assert 31 <= covered < 36  # 34 of 36 are expected
 
 
 def test_more_deals_make_narrower_intervals() -> None:
@@ -444,7 +444,7 @@ def test_the_page_is_self_contained_and_has_all_sections(name: str, tmp_path: Pa
     ):
         assert f"<h2>{title}</h2>" in text
     assert "prefers-color-scheme: dark" in text
-    assert "score." not in text, "categories are told in words"
+    assert "score." not in text, "categories are shown as words"
 
 
 def test_the_page_escapes_faults_and_options() -> None:

@@ -92,7 +92,7 @@ class RandomCommands:
         return found
 
     def next_kind(self) -> type[Command]:
-        """The next command class: first each once, then by weight. A proposed payment is often accepted."""
+        """The next command class: each once, then by weight. Proposed payments are often accepted."""
         if self.first:
             return self.first.pop()
         kind = self.random.choices([*WEIGHTS], [*WEIGHTS.values()])[0]
@@ -101,7 +101,7 @@ class RandomCommands:
         return PayProposed if kind is Act and proposed and self.random.random() < 0.5 else kind
 
     def sender(self, command: Command) -> Identity:
-        """Mostly a client with the permission, sometimes a random one."""
+        """The client that sends the command: mostly one with the permission, sometimes a random one."""
         if self.random.random() < 0.15:
             return self.random.choice([*PEOPLE, STRANGER, SERVER, program("wrong")])
         if isinstance(command, BotAct | MarkAbsent | MarkReturned):
@@ -135,15 +135,15 @@ class RandomCommands:
         return self.random.randrange(len(self.room.seats))
 
     def seq(self) -> int:
-        """Mostly the newest ``seq``, sometimes an older one."""
+        """A ``seq``: mostly the newest, sometimes an older one."""
         return self.room.head.length - (self.random.random() < 0.05)
 
     def action_id(self) -> str:
-        """A new action id, rarely a used one."""
+        """An action id: mostly a new one, sometimes a used one or none."""
         return self.random.choice(["", str(self.random.randrange(40)), self.random.randbytes(6).hex()])
 
     def token(self) -> str:
-        """Mostly a legal action, sometimes one that was legal earlier."""
+        """The token of an action: mostly a legal one of a seat that must decide."""
         if self.room.match is None or not self.room.actors or self.random.random() < 0.03:
             return self.random.choice(["no-such-action", "pass"])
         options = self.room.match.options(self.random.choice(self.room.actors))

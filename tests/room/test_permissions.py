@@ -232,7 +232,7 @@ def test_a_link_works_once() -> None:
 
 
 def test_a_link_needs_a_session_cookie() -> None:
-    """Otherwise all browsers without a cookie would hold the seat."""
+    """Without a cookie the holder would be the empty session, which all such clients share."""
     shell = Shell()
     room = make_room(shell, "B")
     nobody = Identity()

@@ -120,7 +120,7 @@ def test_restored_twins_look_equal(game: str, kind: str) -> None:
 
 @every_game
 def test_twins_differ_for_a_seat_that_sees_the_hidden_information(game: str) -> None:
-    """Otherwise the tests above would prove nothing."""
+    """The tests above could not fail if the twins were equal for every viewer."""
     one, two = twins(game, "set-up")
     context = PageContext("en", "/t/x")
     regions = [render(twin.room, 1, context).regions for twin in (one, two)]

@@ -1,4 +1,4 @@
-"""A thawed match equals the frozen one at every entry, and both continue equally."""
+"""A match restored from a snapshot equals the original at every entry, and both continue equally."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from tests.room.comparison import match_fields
 from tests.room.shell import GAMES
 
 
-def thawed(match: Match) -> Match:
-    """The match after freezing, writing and reading JSON, and thawing."""
+def restored(match: Match) -> Match:
+    """The match restored from its snapshot, which was written to JSON and read again."""
     box, options = match.state.box, match.game.options_of(match.state)
     start = Start(match.game, match.seats, box, options, match.start, match.seed, match.seeded, match.names)
     return restore_match(
@@ -43,22 +43,22 @@ def move(match: Match, rng: random.Random) -> None:
 
 
 @pytest.mark.parametrize(("game", "seats"), [("stroganov", 2), ("catherine", 3), ("tundra", 2)])
-def test_a_thawed_match_equals_the_frozen_one_at_every_entry(game: str, seats: int) -> None:
+def test_a_restored_match_equals_the_original_at_every_entry(game: str, seats: int) -> None:
     match, rng = Match(game, seats, 7, names=["A", "B", "C"][:seats]), random.Random(seats)
     undo_depths = set()
     while not match.over:
         move(match, rng)
-        assert match_fields(thawed(match)) == match_fields(match)
+        assert match_fields(restored(match)) == match_fields(match)
         undo_depths.add(len(match.history.points))
     assert len(undo_depths) > 3
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_thawed_match_plays_on_like_the_frozen_one(game: str) -> None:
+def test_a_restored_match_plays_on_like_the_original(game: str) -> None:
     rng = random.Random(4)
     match = Match(game, 3, 4)
     while not match.over:
-        other, seed = thawed(match), rng.random()
+        other, seed = restored(match), rng.random()
         for one in (match, other):
             own = random.Random(seed)
             for _ in range(8):

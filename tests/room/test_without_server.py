@@ -26,7 +26,7 @@ def test_a_whole_game_of_each_title_runs_where_no_server_can_be_imported() -> No
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_refused_modules_cannot_be_imported(name: str) -> None:
-    """Without this the test above would prove nothing."""
+    """The test above could not fail if these imports succeeded."""
     program = f"from tests.room.whole_game import refuse; refuse(); import {name}"
     done = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False

@@ -40,7 +40,7 @@ def twins(game: str, kind: str) -> list[Twin]:
     for number, twin in enumerate(found):
         twin.shell.stored[twin.room.id].tokens.add((digest(TOKEN), 0))
         twin.room.access.tokens[digest(TOKEN)] = 0
-        if kind != "fork":  # in a fork bots would decide
+        if kind != "fork":  # the other seats of a fork are bots
             choose_in_secret(twin, number)
     assert found[0].room.started_match().position() != found[1].room.started_match().position()
     assert found[0].room.id == found[1].room.id

@@ -58,8 +58,8 @@ async def serve(url: str, seed: int, out: int) -> None:
     await asyncio.gather(*(play(service, id, rng, out) for id in ids))
 
 
-def run_and_kill(url: str, seeds: list[int], moment: int, acknowledged: Acknowledged) -> None:
-    """Run servers until they have acknowledged ``moment`` commands."""
+def run_and_kill(url: str, seeds: list[int], most: int, acknowledged: Acknowledged) -> None:
+    """Run servers and kill them when they have acknowledged ``most`` commands."""
     theirs, ours = os.pipe()
     servers = []
     for seed in seeds:
@@ -72,7 +72,7 @@ def run_and_kill(url: str, seeds: list[int], moment: int, acknowledged: Acknowle
     os.close(ours)
     with os.fdopen(theirs) as lines:
         for n, line in enumerate(lines, 1):
-            if n == moment:
+            if n == most:
                 for server in servers:
                     os.kill(server, signal.SIGKILL)
             if line.endswith("\n"):  # lines acknowledged before the signal arrived count, too

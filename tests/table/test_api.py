@@ -143,7 +143,7 @@ def test_the_example_client_waits_when_it_is_over_its_rate(tmp_path: Path) -> No
         server.stop()
 
 
-def test_a_rematch_gives_nobody_the_link_of_another_seat(eva: Browser, bob: Browser) -> None:
+def test_a_rematch_receipt_contains_no_link_of_another_seat(eva: Browser, bob: Browser) -> None:
     """Bob plays by the token of seat 1. The host issues a link for seat 0 in the room of the rematch."""
     table = eva.post("/import", data={"text": (GAMES / "stroganov-01.rec").read_text()}).url.path
     eva.post(f"{table}/manage", data={"do": "link", "seat": "1"})

@@ -322,7 +322,7 @@ def test_a_failure_reaches_the_caller_and_frees_the_worker() -> None:
         assert str(first.exception()) == "no such position"
         cancelled.cancel()
         await settle()
-        await workers.finish(ValueError("nobody waits for this"))
+        await workers.finish(ValueError("the caller was cancelled"))
         await workers.finish()
         assert last.result().token == "answer to last"
 
@@ -367,7 +367,7 @@ def test_an_easy_bot_is_served_next_while_twenty_experts_search() -> None:
             await asyncio.sleep(0.01)
         before = len(answered)
         await play("easy", "b", easy, True)
-        assert answered.index("easy") <= before + 1  # after the running search
+        assert answered.index("easy") <= before + 1  # the easy bot decides directly after the running search
         await asyncio.gather(*crowd)
         assert len(answered) == 21
         assert workers.bot_decisions == 21

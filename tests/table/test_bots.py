@@ -83,7 +83,7 @@ def test_a_worker_gets_the_view_of_its_seat_and_nothing_else(tmp_path: Path, gam
             told = Match.from_position(request.position, 0)
             assert request.seat == 1
             assert told.game.write(told.view(1)) == match.game.write(match.view(1))
-            assert request.position != match.position()  # not the true position
+            assert request.position != match.position()  # the worker does not get the true position
 
     asyncio.run(play())
 
@@ -157,7 +157,7 @@ def test_bots_continue_while_people_are_absent(tmp_path: Path, monkeypatch: pyte
 def test_a_room_whose_players_are_all_absent_is_paused_without_viewers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Otherwise tables with a short limit of absence would use the workers like tables with people."""
+    """Otherwise abandoned tables with a short absence limit would use the workers without end."""
     monkeypatch.setattr(bot_driver, "WATCHED_SECONDS", 0.0)
 
     async def play() -> None:
@@ -187,14 +187,16 @@ def test_a_bot_plays_for_an_absent_player_until_the_player_returns(tmp_path: Pat
             open_room = await new_room(service, "stroganov", "A", "B", limit=60)
             seat = playing(open_room).actors()[0]
             async with open_stream(service, open_room, player(open_room, seat)):
-                open_room.last_seen[seat] -= 100  # last action long ago, but the page is open
+                open_room.last_seen[seat] -= 100  # the last action was long ago, but the page is open
                 assert absent_seats(open_room) == []
             assert (
                 open_room.last_seen[seat] > time.monotonic() - 10
             )  # the absence starts when the page is closed
             assert absent_seats(open_room) == []
             open_room.last_seen[seat] -= 100
-            open_room.last_seen[1 - seat] -= 100  # absent as well, but does not have to decide
+            open_room.last_seen[1 - seat] -= (
+                100  # the other player is absent, too, but does not have to decide
+            )
             assert absent_seats(open_room) == [seat]
             watching = asyncio.ensure_future(watch_absence(service, 0.01))
             await until(lambda: playing(open_room).actors() != [seat])
@@ -295,7 +297,7 @@ def test_many_rooms_of_one_address_do_not_delay_the_bots_of_another(tmp_path: Pa
             path, seq = f"/api/tables/{made['id']}", made["state"]["seq"]
             while one.get(path).json()["seq"] == seq:
                 time.sleep(0.01)
-            assert decisions() - before <= 3  # in order of arrival it would be at least 9
+            assert decisions() - before <= 3  # a queue in order of arrival would give at least 9
             waiting = re.search(r"^samovar_bots_waiting (\S+)$", one.get("/metrics").text, re.MULTILINE)
             assert waiting is not None
             assert float(waiting[1]) >= 5

@@ -22,13 +22,13 @@ from tests.table.rooms import (
     running_service,
 )
 
-EXPLICIT = ("pass", "end", "go")  # actions by which a player says to be done
+EXPLICIT = ("pass", "end", "go")  # actions by which a player ends a turn explicitly
 FIRST_TURN = 'game = "stroganov"\nto_move = 0\n'
 PAGE = PageContext("en", "/t/1")
 
 
 async def play_turn(service: RoomService, open_room: OpenRoom, explicit: bool) -> None:
-    """Play seat 0 until a bot must decide. Only if ``explicit``, it plays actions of ``EXPLICIT``."""
+    """Play seat 0 until a bot must decide. Play actions of ``EXPLICIT`` only if ``explicit`` is true."""
     while open_room.room.deciding_bot() < 0:
         options = playing(open_room).options(0)
         chosen = [token for token in options if (token in EXPLICIT) == explicit] or options

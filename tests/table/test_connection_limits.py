@@ -40,7 +40,7 @@ def refusal_of_endless(server: Server, start: bytes, piece: bytes, most: int) ->
             while sent < most:
                 connection.send(piece)
                 sent += len(piece)
-        assert sent < most, "the server took all of it"
+        assert sent < most, "the server read endless data"
         return connection.read_response()
 
 

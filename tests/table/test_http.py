@@ -148,7 +148,7 @@ def test_each_request_of_a_connection_is_checked(
     assert good.count(said) == 1
     seat.send(good.replace(said, instead))
     assert seat.read_response().status == status
-    if status != 413:  # with 413 the server waits for the rest of the body
+    if status != 413:  # after 413 the server waits for the rest of the body
         assert seat.ask(good)[0] == 200
 
 
@@ -394,7 +394,7 @@ def test_pipelined_requests_after_an_unexpected_error_are_dropped(
     assert remark["text"] not in seat.browser.get(f"/t/{seat.id}").text
 
 
-def test_a_client_over_its_rate_is_told_when_to_retry(tmp_path: Path) -> None:
+def test_a_response_429_says_when_to_retry(tmp_path: Path) -> None:
     with (
         own_server(tmp_path, client_limits=True) as server,
         server.browser() as eva,

@@ -260,7 +260,9 @@ def test_the_last_changed_of_my_rooms_comes_first(stores: dict[str, Store], vers
     rooms = stores[version].reader.my_rooms(digest(EXPECTED[version]["cookies"]["eva"]), 1000)
     created = {row["id"]: row["made_at"] for row in old_rows(version)["game"]}
     assert [room.created_at for room in rooms] == [created[room.id] for room in rooms]
-    last = {row["game"]: row["at"] for row in old_rows(version)["event"]}  # of the rows in insertion order
+    last = {
+        row["game"]: row["at"] for row in old_rows(version)["event"]
+    }  # the last of the rows in insertion order
     assert [room.changed_at for room in rooms] == sorted((last[room.id] for room in rooms), reverse=True)
 
 

@@ -84,7 +84,7 @@ def test_damage_is_found_at_the_start(tmp_path: Path) -> None:
     with server.browser() as eva:
         eva.make()
     server.stop()
-    damage(path, "chat")  # which no request reads
+    damage(path, "chat")  # no request reads this table
     server = Server(f"sqlite:///{path}")
     try:
         with server.browser() as eva:

@@ -398,7 +398,7 @@ def test_the_lobby_lists_my_tables_in_my_language(server: Server) -> None:
 def test_the_host_is_asked_for_a_name_once(eva: Browser) -> None:
     form = {"game": "stroganov", "seat.1": "me", "name": ""}
     nameless = eva.post("/tables", data=form).text
-    assert ">Guest<" in nameless  # not the name of a bot
+    assert ">Guest<" in nameless  # the player without a name does not get the name of a bot
     eva.post("/name", data={"name": "Žofie"})
     assert "You play as Žofie" in eva.get("/").text
     assert ">Žofie<" in eva.post("/tables", data=form).text

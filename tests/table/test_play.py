@@ -381,7 +381,7 @@ def test_a_second_server_on_one_sqlite_file_is_refused_in_one_line(tmp_path: Pat
         (line,) = second.stderr.splitlines()
         path = tmp_path / "samovar" / "games.db"
         assert line.startswith(f"samovar: database: {path} is used by another server")
-        assert "PostgreSQL" in line  # which can be shared
+        assert "PostgreSQL" in line  # the message names the database that can be shared
         assert httpx.get(f"{address}healthz", timeout=30, trust_env=False).status_code == 200
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()

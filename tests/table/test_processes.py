@@ -140,7 +140,7 @@ def test_a_room_stays_usable_after_the_database_closed_all_connections(
 
 
 def here(browser: Browser, table: str) -> list[bool]:
-    """By seat: whether the API of the browser's server calls the player present."""
+    """By seat: True if the player is present according to the server of this browser."""
     state = browser.get(f"/api/tables/{table[3:]}").json()
     return [seat["here"] for seat in state["seats"]]
 
@@ -213,7 +213,9 @@ def test_the_presence_at_a_killed_server_expires(pair: Pair, browsers: tuple[Bro
     service = pair[1].app.service
     open_room = service.rooms.open_rooms[table[3:]]
     ((process, found),) = open_room.elsewhere.items()
-    open_room.elsewhere[process] = replace(found, until=time.monotonic() - 1)  # not repeated in time
+    open_room.elsewhere[process] = replace(
+        found, until=time.monotonic() - 1
+    )  # the announcement was not repeated in time
     pair[1].run(run_in_loop(service.presence.expire))
     assert here(bob, table) == [False, False]
     stream.close()

@@ -108,7 +108,7 @@ def test_the_api_uses_the_same_client_address(tmp_path: Path) -> None:
             assert answer.status_code == 429
 
 
-def test_a_proxy_that_replaces_host_is_told_which_header_to_set(tmp_path: Path) -> None:
+def test_the_error_for_a_proxy_that_replaces_host_names_the_header_to_set(tmp_path: Path) -> None:
     with running(tmp_path) as server, peer(server, PROXY) as client:
         answer = client.post("/tables", data=SEATS, headers={"origin": "https://table.example"})
         assert answer.status_code == 403

@@ -208,7 +208,7 @@ def test_every_response_to_a_post_is_equal_in_rooms_that_differ_only_in_hidden_i
 @pytest.mark.slow
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_no_route_shows_keys_tokens_sessions_or_seeds(tmp_path: Path, viewer: str) -> None:
-    """Values that nobody may see while the game runs, also not their hashes."""
+    """No viewer may see these values or their hashes while the game runs."""
     server = TwinServer(tmp_path, 0)
     try:
         shell = Shell(77)
@@ -239,7 +239,7 @@ def test_no_route_shows_keys_tokens_sessions_or_seeds(tmp_path: Path, viewer: st
 
 
 def test_twins_differ_for_a_seat_that_sees_the_hidden_information(servers: list[TwinServer]) -> None:
-    """Without this the test above would prove nothing."""
+    """The tests above could not fail if the twins were equal for every viewer."""
     pages = []
     for server in servers:
         with server.viewer("spectator") as browser:

@@ -415,7 +415,7 @@ def test_a_first_page_is_small(eva: Browser, game: str) -> None:
     table = eva.make(game, "me", "bot.random")
     assert weight(eva, table, seen) < MAX_FIRST_PAGE  # the landing page before it included
     assert {"/static/style.css", "/static/table.js", "/static/actions.js"} <= seen
-    assert weight(eva, table, seen) < MAX_FIRST_PAGE  # with the lobby loaded before it
+    assert weight(eva, table, seen) < MAX_FIRST_PAGE  # the browser has loaded the lobby before
     assert {"/static/style.css", "/static/table.js", "/static/actions.js"} <= seen
 
 

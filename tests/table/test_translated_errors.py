@@ -1,4 +1,4 @@
-"""Pages tell every error in the language of the browser. The API tells it in English."""
+"""Pages show every error in the language of the browser. The API shows it in English."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def test_a_spectators_stream_keeps_the_chosen_player(eva: Browser, bob: Browser)
 def test_a_fork_says_so_and_leads_back_only_with_rights_in_the_original(eva: Browser, bob: Browser) -> None:
     table = eva.make("stroganov", "me", "open")
     original = load_page(eva, table)
-    assert original.seq == -1  # it has not started
+    assert original.seq == -1  # the original table has not started
     bob.post(f"{table}/seat", data={"do": "sit", "seat": "1", "name": "Bob"})
     with_rights = f'<a class="fork-mark" href="{table}"'
     stranger = Browser(str(eva.base_url).rstrip("/"))
@@ -94,7 +94,7 @@ def test_others_read_that_a_player_took_back_a_decision(eva: Browser, bob: Brows
     assert told not in bob.get(table).text
     assert eva.post(f"{table}/undo", json={"seq": load_page(eva, table).seq}).status_code == 200
     assert told in bob.get(table).text
-    assert told not in eva.get(table).text  # the player who did it gets no note
+    assert told not in eva.get(table).text  # the player who undid the decision gets no notice
     page = load_page(eva, table)
     eva.act(table, page.tokens[0], page.seq)
     assert told not in bob.get(table).text

@@ -127,7 +127,7 @@ def test_an_unexpected_exception_and_a_dead_worker_are_reported_and_the_next_job
         pid = await pool.run(worker_jobs.worker_pid, seconds=LONG)
         os.kill(pid, signal.SIGKILL)
         assert processes_end([pid])
-        assert await pool.run(worker_jobs.add, 1, 1, seconds=LONG) == 2  # in a new process
+        assert await pool.run(worker_jobs.add, 1, 1, seconds=LONG) == 2  # runs in a new process
 
     use(work)
 

@@ -42,7 +42,7 @@ WEIGHTS: Final = {
     "pairs": (150, 60),  # pairs of one type, as most prices need them
     "dice": (1500, 1700),  # unused dice on the player board
     "dice_to_buy": (250, 500),  # dice that the berries would pay for in this round
-    "architecture": (40, 40),  # 1 if this board is upgraded, times the dice still to be placed; as the next three
+    "architecture": (40, 40),  # this and the next three: 1 if the board is upgraded, times the dice to place
     "travel": (60, 40),
     "gathering": (90, 60),
     "trade": (200, 120),
