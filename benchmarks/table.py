@@ -401,7 +401,7 @@ async def bots(port: int, experts: int, seconds: float) -> Row:
 # ---- throughput of actions ----
 
 
-class Wire(asyncio.Protocol):
+class RawConnection(asyncio.Protocol):
     """A minimal connection of a seat that passes received data to ``on_event``."""
 
     transport: asyncio.Transport
@@ -416,7 +416,7 @@ class Wire(asyncio.Protocol):
         self.on_event(data)
 
 
-class Busy:
+class BusyTable:
     """A table that acts again as soon as its four seats have received the last action."""
 
     def __init__(self, port: int, id: str, tokens: list[str], rng: random.Random) -> None:
@@ -432,17 +432,19 @@ class Busy:
         self.pushes = 0
         self.over = asyncio.get_running_loop().create_future()
         self.end = 0.0
-        self.players: list[Wire] = []
+        self.players: list[RawConnection] = []
 
     async def sit(self) -> None:
         loop = asyncio.get_running_loop()
         for seat, token in enumerate(self.tokens):
             head = f"host: 127.0.0.1:{self.port}\r\nauthorization: Bearer {token}\r\n"
             place = f"/api/tables/{self.id}"
-            wire = partial(Wire, partial(self.push, seat))
-            _, stream = await loop.create_connection(wire, "127.0.0.1", self.port)
+            protocol = partial(RawConnection, partial(self.push, seat))
+            _, stream = await loop.create_connection(protocol, "127.0.0.1", self.port)
             stream.transport.write(f"GET {place}/events?brief=1 HTTP/1.1\r\n{head}\r\n".encode())
-            _, player = await loop.create_connection(partial(Wire, self.answer), "127.0.0.1", self.port)
+            _, player = await loop.create_connection(
+                partial(RawConnection, self.answer), "127.0.0.1", self.port
+            )
             self.players.append(player)
         self.heads = [
             f"POST /api/tables/{self.id}/act HTTP/1.1\r\nhost: 127.0.0.1:{self.port}\r\n"
@@ -495,9 +497,9 @@ class Busy:
 async def actions(servers: list[tuple[int, int]], tables: int, seconds: float) -> Row:
     """Measure durable actions with four pushes each, on servers given by port and process."""
 
-    async def new(n: int) -> Busy:
+    async def new(n: int) -> BusyTable:
         port = servers[n % len(servers)][0]
-        found = Busy(port, *await make(port, 4), random.Random(n))
+        found = BusyTable(port, *await make(port, 4), random.Random(n))
         await found.sit()
         return found
 

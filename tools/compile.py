@@ -200,7 +200,7 @@ def mark_fresh() -> None:
 
 
 @contextlib.contextmanager
-def one_at_a_time() -> Iterator[None]:
+def build_lock() -> Iterator[None]:
     """Wait while another process compiles in this checkout.
 
     SQLite's file lock works on every system, and the lock of a killed process is released.
@@ -216,7 +216,7 @@ def compile_rules() -> str | None:
     if reason is not None and "SAMOVAR_PURE" in reason:
         return reason  # only for this run: keep the compiled modules
     BUILD.mkdir(exist_ok=True)
-    with one_at_a_time():
+    with build_lock():
         wanted = fingerprint()
         if reason is None and build_script.sources() and up_to_date(wanted):
             mark_fresh()

@@ -106,7 +106,7 @@ def served(database: Path) -> Iterator[tuple[Application, str]]:
     thread.join(10)
 
 
-class Studio:
+class TableSession:
     """A table and a browser, with methods that play and take pictures."""
 
     def __init__(self, app: Application, address: str, browser: Browser) -> None:
@@ -185,62 +185,62 @@ def write(name: str, data: bytes) -> None:
 # ---- pictures ----
 
 
-def first_page(studio: Studio) -> None:
-    studio.save(studio.visit(), "first-page.webp")
+def first_page(session: TableSession) -> None:
+    session.save(session.visit(), "first-page.webp")
 
 
-def seated(studio: Studio, game: str, **context: Any) -> Page:
-    page = studio.visit(**context)
+def seated(session: TableSession, game: str, **context: Any) -> Page:
+    page = session.visit(**context)
     new_table(page, ["me", "bot.medium", "bot.medium"], game, seed=SEED, name="Mavra")
     wait_for_my_turn(page)
     return page
 
 
-def start(studio: Studio, game: str) -> None:
-    studio.save(seated(studio, game), f"{game}-start.webp")
+def start(session: TableSession, game: str) -> None:
+    session.save(seated(session, game), f"{game}-start.webp")
 
 
-def middle(studio: Studio, game: str) -> None:
-    page = seated(studio, game)
-    studio.play(page, MIDDLE)
-    studio.save(page, f"{game}-middle.webp")
+def middle(session: TableSession, game: str) -> None:
+    page = seated(session, game)
+    session.play(page, MIDDLE)
+    session.save(page, f"{game}-middle.webp")
     page.emulate_media(color_scheme="dark")
-    studio.save(page, f"{game}-dark.webp")
+    session.save(page, f"{game}-dark.webp")
     page.emulate_media(color_scheme="light")
-    studio.play(page, 10_000)
+    session.play(page, 10_000)
     page.wait_for_selector("#ending:not([hidden])")
-    studio.save(page, f"{game}-end.webp")
+    session.save(page, f"{game}-end.webp")
 
 
-def phone(studio: Studio, game: str) -> None:
-    page = seated(studio, game, viewport=PHONE, device_scale_factor=2, has_touch=True, is_mobile=True)
-    studio.play(page, MIDDLE)
-    studio.save(page, f"{game}-phone.webp")
+def phone(session: TableSession, game: str) -> None:
+    page = seated(session, game, viewport=PHONE, device_scale_factor=2, has_touch=True, is_mobile=True)
+    session.play(page, MIDDLE)
+    session.save(page, f"{game}-phone.webp")
 
 
-def begins_turn(studio: Studio, page: Page) -> bool:
-    return any(token.startswith("move") for token in studio.match(page).options(0))
+def begins_turn(session: TableSession, page: Page) -> bool:
+    return any(token.startswith("move") for token in session.match(page).options(0))
 
 
-def turn(studio: Studio) -> None:
+def turn(session: TableSession) -> None:
     """One turn of the first game, from moving to the answer of the bots, with the animations of the page."""
-    page = seated(studio, registry.FIRST, reduced_motion="no-preference")
-    studio.play(page, MIDDLE)
-    while 'season = "summer"' not in studio.match(page).position() or not begins_turn(studio, page):
-        studio.play(page, 1)
+    page = seated(session, registry.FIRST, reduced_motion="no-preference")
+    session.play(page, MIDDLE)
+    while 'season = "summer"' not in session.match(page).position() or not begins_turn(session, page):
+        session.play(page, 1)
     page.wait_for_timeout(1500)
     frames: list[tuple[int, Part]] = []
 
     def take(milliseconds: int) -> None:
-        parts = studio.encode(page.screenshot(), *TURN_SIZE, TURN_QUALITY, TURN_AREAS)
+        parts = session.encode(page.screenshot(), *TURN_SIZE, TURN_QUALITY, TURN_AREAS)
         frames.extend((0, part) for part in parts)
         frames[-1] = (frames[-1][0] + milliseconds, frames[-1][1])
 
     take(1500)
     for step in range(12):
-        if step and begins_turn(studio, page):
+        if step and begins_turn(session, page):
             break
-        token = studio.best(page)
+        token = session.best(page)
         page.evaluate(f"""document.querySelector('#choices [data-act="{token}"]').click()""")
         page.wait_for_timeout(150)
         take(150)
@@ -251,7 +251,7 @@ def turn(studio: Studio) -> None:
     write("turn.webp", animation(frames, *TURN_SIZE))
 
 
-MAKERS: dict[str, Callable[[Studio], None]] = {"first-page": first_page, "turn": turn}
+MAKERS: dict[str, Callable[[TableSession], None]] = {"first-page": first_page, "turn": turn}
 for title in registry.names():
     MAKERS[f"{title}-start"] = partial(start, game=title)
     MAKERS[f"{title}-middle"] = partial(middle, game=title)
@@ -306,9 +306,9 @@ def main(patterns: list[str]) -> int:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=path, args=arguments)
-        studio = Studio(app, address, browser)
+        session = TableSession(app, address, browser)
         for name in names:
-            MAKERS[name](studio)
+            MAKERS[name](session)
         browser.close()
     return 0
 

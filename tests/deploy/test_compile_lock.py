@@ -10,8 +10,8 @@ from tests.deploy.files import ROOT
 HOLD = """
 import sys
 sys.path.insert(0, ".")
-from tools.compile import one_at_a_time
-with one_at_a_time():
+from tools.compile import build_lock
+with build_lock():
     print("held", flush=True)
     sys.stdin.readline()
 """

@@ -41,8 +41,8 @@ ID_LENGTH: Final = 16
 ID_ALPHABET: Final = "abcdefghijkmnpqrstuvwxyz23456789"  # 32 characters without look-alikes
 PLEDGE_PERIOD: Final = 24 * 3600 * 1000  # milliseconds; pledges of this period and the one before are valid
 NAMED_BOX: Final = re.compile(r'^components(?:: | = ")([0-9a-f]+)"?$', re.MULTILINE)
-WRITTEN_BY_PROGRAM: Final = re.compile(r"^(?:samovar |format = )", re.MULTILINE)  # else: written by hand
-NONCE_BYTES: Final = 16  # of the nonce that is hashed with a chosen seed
+WRITTEN_BY_PROGRAM: Final = re.compile(r"^(?:samovar |format = )", re.MULTILINE)  # not by hand
+NONCE_BYTES: Final = 16  # length of the nonce that is hashed with a chosen seed
 SEAT_KINDS: Final = ["me", "friend", "open", "bot"]
 
 

@@ -62,7 +62,7 @@ def shuffle_info(room: Room, viewer: Viewer) -> ShuffleInfo:
 
 def personal_data(room: Room, viewer: Viewer, chat: list[ChatLine], host: bool) -> dict[str, object]:
     """The data stored about one browser in this room."""
-    seat = next(iter(viewer.seats)) if len(viewer.seats) == 1 else SPECTATOR  # whose view is exported
+    seat = next(iter(viewer.seats)) if len(viewer.seats) == 1 else SPECTATOR  # the exported view
     hidden = room.match is None or room.record_is_hidden(seat)
     return {
         "table": room.id,

@@ -200,7 +200,7 @@ class Room:
                 self.next_room = event.table
 
     def apply_without_match(self, row: LogRow) -> None:
-        """Fold a row but leave the match alone, because a snapshot provides it."""
+        """Fold a row without playing it in the match, which a snapshot provides."""
         event = read_event(row.body)
         match event:
             case event_kinds.Started() | event_kinds.Played():

@@ -22,7 +22,7 @@ from samovar.table.absence import watch_absence
 from samovar.table.backfill import backfill_rooms
 from samovar.table.connection_limits import ConnectionLimits
 from samovar.table.error_responses import TranslatedTooLarge
-from samovar.table.health import watch_pages
+from samovar.table.health import watch_database_file
 from samovar.table.host_check import HostCheck
 from samovar.table.metrics import RequestTimer, request_histogram
 from samovar.table.origin_check import OriginCheck
@@ -70,7 +70,7 @@ def make_app(settings: Settings) -> Application:
         service.tasks.start(watch_absence(service))
         service.tasks.start(service.hub.heartbeat(service.rooms.open_rooms))
         service.tasks.start(backfill_rooms(service))
-        service.tasks.start(watch_pages(store))
+        service.tasks.start(watch_database_file(store))
         if settings.warm_up:
             service.tasks.start(warm_up(service.workers, list(settings.warm_up), service.refresh_pages))
         listener = store.listen(

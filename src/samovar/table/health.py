@@ -36,11 +36,11 @@ async def database_fault(store: Store, limits: Limits = DEFAULT_LIMITS) -> str:
     return DAMAGED if store.damage.fault else ""
 
 
-async def watch_pages(store: Store, every: float = CHECK_SECONDS) -> None:
+async def watch_database_file(store: Store, every: float = CHECK_SECONDS) -> None:
     """Read all pages of an SQLite file, at the start and at an interval, so that damage is found early."""
     while store.is_sqlite:
         with contextlib.suppress(StoreFailed):  # logged; the health check reports it
-            await store.run_query(store.reader.check_pages)
+            await store.run_query(store.reader.quick_check)
         await asyncio.sleep(every)
 
 

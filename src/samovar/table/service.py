@@ -38,7 +38,7 @@ from samovar.table.tasks import BackgroundTasks
 from samovar.table.worker_pool import WorkerPool
 
 RETRY_DELAY: Final = 1.0  # seconds until a room is read again after the database did not answer
-MAX_ROOMS: Final = 10_000  # listed for one browser
+MAX_ROOMS: Final = 10_000  # rooms listed for one browser
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,9 @@ from samovar.room.validation import MAX_FAULTS, MAX_LINE, MAX_LOG, MAX_TOML_DEPT
 MAX_HEADER_BYTES: Final = 32 * 1024  # URL, names and values; browsers also send the cookies of other ports
 MAX_HEADERS: Final = 100
 MAX_BODY: Final = 64 * 1024
-MAX_COMPONENTS_BODY: Final = 128 * 1024  # a new table by API, which may have its own component file
+MAX_COMPONENTS_BODY: Final = (
+    128 * 1024
+)  # body of an API request for a new table, which may have its own component file
 MAX_IMPORT_BODY: Final = 1024 * 1024
 MAX_REQUEST_BYTES: Final = 4 * 1024 * 1024  # bytes on the wire, chunk sizes and trailers included
 MAX_PIPELINED: Final = 100  # requests of one connection that wait for an earlier response

@@ -45,7 +45,7 @@ def expand_imports(folder: Traversable, name: str) -> str:
 
 @cache
 def load_stylesheet(game: str, name: str) -> tuple[bytes, str]:
-    """The content and ETag of a style sheet, a shared one if ``game`` is "". Cached: reading files blocks."""
+    """The content and ETag of a style sheet, shared if ``game`` is "". Cached, because reading blocks."""
     folder = registry.data(game, "views") if game else files("samovar.table").joinpath("static")
     content = expand_imports(folder, name).encode()
     return content, f'"{blake2b(content, digest_size=16).hexdigest()}"'

@@ -52,7 +52,7 @@ def render_html(report: ArenaReport) -> str:
     first, *more = heading(report)
     parts = [
         _section("Ratings", RATINGS, ratings(report)),
-        _section("Who beats whom", DUELS, duels(report)),
+        _section("Who beats whom", PAIR_SHARES, pair_shares(report)),
         _section("Seats", BY_SEAT, by_seat(report)) if report["seats"] > 1 else "",
         _section("Where the points come from", POINTS, points(report)),
         _section("Time per decision", THINKING, thinking(report)),
@@ -74,7 +74,7 @@ RATINGS: Final = (
     "Elo points around the mean of all, with 95 % intervals: 400 points are odds of ten to one. "
     "A Bradley-Terry model of who ranks before whom, with a bootstrap over deals."
 )
-DUELS: Final = (
+PAIR_SHARES: Final = (
     "Games in which the row ranks before the column, with Wilson’s 95 % interval; equal ranks count half."
 )
 BY_SEAT: Final = "Games won from each seat, with Wilson’s 95 % interval. The dashed line is an even share."
@@ -96,7 +96,7 @@ def ratings(report: ArenaReport) -> str:
     return rows + _axis(scale, [elo(tick) for tick in scale.ticks])
 
 
-def duels(report: ArenaReport) -> str:
+def pair_shares(report: ArenaReport) -> str:
     found = {(pair["bot"], pair["other"]): pair for pair in report["pairs"]}
     names = [bot["name"] for bot in report["bots"]]
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
@@ -104,7 +104,7 @@ def duels(report: ArenaReport) -> str:
     for bot in names:
         cells = "".join(_cell(found.get((bot, other))) for other in names)
         rows += f'<tr><th scope="row">{escape(bot)}</th>{cells}</tr>'
-    return _table("duels", head, rows)
+    return _table("pairs", head, rows)
 
 
 def _cell(pair: Share | None) -> str:

@@ -221,12 +221,12 @@ def results(played: Sequence[GameResult], names: Sequence[str]) -> list[list[lis
     by_deal: dict[int, list[list[float]]] = {}
     for one in played:
         table = by_deal.setdefault(one.fixture.deal, [[0.0] * len(names) for _ in names])
-        for a, b, win in duels(one):
+        for a, b, win in ordered_pairs(one):
             table[place[a]][place[b]] += win
     return list(by_deal.values())
 
 
-def duels(played: GameResult) -> Iterable[tuple[str, str, float]]:
+def ordered_pairs(played: GameResult) -> Iterable[tuple[str, str, float]]:
     """Yield each ordered pair of different bots of a game with the first one's win, 0.5 for equal ranks."""
     who = players(played)
     for i, rank in enumerate(played.ranks):
@@ -239,7 +239,7 @@ def pairs(played: Sequence[GameResult], names: Sequence[str]) -> list[Pair]:
     """Return the results of each bot against each other bot that it has met."""
     met: dict[tuple[str, str], list[float]] = {}
     for one in played:
-        for bot, other, win in duels(one):
+        for bot, other, win in ordered_pairs(one):
             met.setdefault((bot, other), []).append(win)
     return [
         {"bot": bot, "other": other, **share_of(met[bot, other])}

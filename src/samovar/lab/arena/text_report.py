@@ -12,7 +12,7 @@ def report_lines(report: ArenaReport) -> list[str]:
     return [
         *heading(report),
         *_titled("Ratings", ratings(report)),
-        *_titled("Wins of the row against the column", duels(report)),
+        *_titled("Wins of the row against the column", pair_shares(report)),
         *(_titled("Wins by seat", by_seat(report)) if report["seats"] > 1 else []),
         *_titled("Mean points", points(report)),
         *_titled("Time per decision", thinking(report)),
@@ -56,7 +56,7 @@ def ratings(report: ArenaReport) -> list[list[str]]:
     return rows
 
 
-def duels(report: ArenaReport) -> list[list[str]]:
+def pair_shares(report: ArenaReport) -> list[list[str]]:
     found = {(pair["bot"], pair["other"]): pair for pair in report["pairs"]}
     names = [bot["name"] for bot in report["bots"]]
     rows = [["", *names]]

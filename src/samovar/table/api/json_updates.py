@@ -66,7 +66,7 @@ class LogUpdateCache:
     def __init__(self) -> None:
         self.cursor = START  # the cursor of a client that is up to date
         self._actors: list[int] = []
-        self._public = False  # a game without hidden information: all seats but the actors get the same
+        self._public = False  # without hidden information all seats but the actors get the same message
         self._entries: Final[dict[tuple[int, int], msgspec.Raw]] = {}
         self._messages: Final[dict[tuple[Cursor, int], bytes]] = {}
 

@@ -18,7 +18,7 @@ from samovar.views.lobby_page import lobby_page
 from samovar.views.my_tables import OPEN_SEAT, OVER, WAITING, YOUR_TURN, RoomSummary
 
 MAX_SEATS = 12
-MAX_ROOMS = 100  # shown in the lobby
+MAX_ROOMS = 100  # rooms shown in the lobby
 
 
 async def show_lobby(request: PageRequest) -> Response:
@@ -123,7 +123,7 @@ def parse_create_form(fields: Fields, own_name: str) -> CreateRoom:
 async def next_room(request: PageRequest) -> Response:
     """Redirect to the next room in which this browser must decide, or to the lobby if there is none.
 
-    Rooms that cannot be played on are skipped.
+    Frozen and unreadable rooms are skipped.
     """
     rooms = await request.service.my_rooms(request.identity)
     waiting = [room.id for room in rooms if state_of(room) == YOUR_TURN]

@@ -5,7 +5,7 @@
 import {announce, say, toast} from "./messages.js";
 import {isMotionOn, preferences} from "./preferences.js";
 
-const MILLISECONDS = {slow: 3500, normal: 2000, fast: 1000, instant: 2000}; // for each line; with "instant" only after "Again"
+const MILLISECONDS = {slow: 3500, normal: 2000, fast: 1000, instant: 2000}; // per line; "instant" counts only for a recap started by "Again"
 const MIN_LINES = 3; // fewest lines of players for which earlier boards are shown; for fewer lines the animations are enough
 const KEPT_REGIONS = ["say", "acts", "turn", "choices", "log", "chat", "more", "moment"]; // the recap does not change these regions
 const CONTROLS = [["back", "‹", () => go(at - 1)], ["pause", "❚❚", () => pause()], ["on", "›", () => go(at + 1)], ["skip", "⇥", () => end()]];

@@ -184,7 +184,7 @@ class StoreReader:
                     found.setdefault(id, []).append(table.name)
         return found
 
-    def check_pages(self) -> None:
+    def quick_check(self) -> None:
         """Read every page of an SQLite file. StoreFailed if one is damaged. PostgreSQL checks its own."""
         if self._engine.dialect.name != "sqlite":
             return
