@@ -258,9 +258,7 @@ def main(arguments: list[str]) -> int:
         return 128 + signal.SIGINT
     if reason is None:
         took = f" in {progress.seconds} s" if progress.seconds else ""
-        print(
-            f"rules: compiled{took}" + ("; bots now think at full strength" if background else ""), flush=True
-        )
+        print(f"rules: compiled{took}" + ("; bots use them from now on" if background else ""), flush=True)
         return 0
     print(f"rules: interpreted ({reason})", flush=True)
     if os.environ.get("SAMOVAR_COMPILE") == "require":

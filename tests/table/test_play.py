@@ -183,7 +183,7 @@ def test_bots_use_the_compiled_rules_as_soon_as_they_are_ready(checkout: Path, t
             assert str(checkout / "src") not in Path(f"/proc/{process.pid}/maps").read_text()
         _, said_in_all = interrupted(process)
         assert re.search(
-            r"^rules: compiled( in \d+ s)?; bots now think at full strength$", said_in_all, re.MULTILINE
+            r"^rules: compiled( in \d+ s)?; bots use them from now on$", said_in_all, re.MULTILINE
         )
 
 

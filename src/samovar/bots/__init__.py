@@ -61,7 +61,7 @@ _MODULES: Final = {
     "seat_bots": "registry",
 }
 
-if not TYPE_CHECKING:  # mypy would take any name for an attribute
+if not TYPE_CHECKING:  # otherwise mypy would accept any attribute name
 
     def __getattr__(name: str) -> Any:
         if name not in _MODULES:

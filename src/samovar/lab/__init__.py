@@ -42,7 +42,7 @@ _MODULES: Final = {
     "wilson": "arena.ratings",
 }
 
-if not TYPE_CHECKING:  # mypy would take any name for an attribute
+if not TYPE_CHECKING:  # otherwise mypy would accept any attribute name
 
     def __getattr__(name: str) -> Any:
         if name not in _MODULES:

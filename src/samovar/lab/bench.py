@@ -1,7 +1,7 @@
 """``samovar bench``: the speed of random play on one core, of our games and of each installed peer.
 
 A decision is one listing of all legal actions plus one applied choice of a player. Chance is not counted.
-Forced decisions are counted, in ours (which play them automatically) as in the peers. Every engine runs in
+Forced decisions are counted in all engines, although ours play them automatically. Every engine runs in
 its own process and is measured by its processor time. Engines take turns in rounds and each figure is the
 median of the rounds, so that other load on the machine affects all engines alike.
 

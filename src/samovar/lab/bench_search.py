@@ -4,8 +4,8 @@ A simulation of the peer is the playout of catanatron's ``MCTSPlayer``: a copy o
 to the end. The package on PyPI has no ``MCTSPlayer``, so the cost of its tree is left out. If catanatron is
 installed from its repository, ``MCTSPlayer`` itself is measured.
 
-Our uniform random playouts to the end are comparable. Two more rows show playouts with the playout policy, to
-the end and truncated at the horizon as in play.
+Our uniform random playouts to the end are comparable with it. Two more rows show playouts with the playout
+policy, to the end and truncated at the horizon as in play.
 
 As in ``bench``, every engine has its own process, engines take turns, rates are by processor time, and
 figures are medians. Only the gain of two processes over one is measured by the wall clock.

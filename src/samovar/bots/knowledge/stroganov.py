@@ -27,7 +27,7 @@ from samovar.kernel.ints import i64, vec
 from samovar.kernel.state import State, arg, arg3
 from samovar.kernel.step import Options
 
-TIE: Final = 100  # thousandths of a point for each Cossack behind the own one
+TIE: Final = 100  # thousandths of a point for each Cossack behind that of the player
 ENOUGH_HORSES: Final = 8  # more horses than these are of little use
 ENOUGH_COINS: Final = 4
 TENTH: Final = POINT // 10
@@ -58,7 +58,7 @@ WEIGHTS: Final = {
     "effects": (90, 90),  # tenths of a point from other lasting effects
     "story": (450, 250),
     "song": (30, 60),  # tenths of a point of the best song, less its story
-    "ahead": (300, 100),  # Cossacks behind the own one
+    "ahead": (300, 100),  # Cossacks behind that of the player
     "turns": (4000, 4000),  # turns left
     "automa_turns": (4500, 4500),  # the features from here on are those of the automa
     "automa_furs": (700, 500),

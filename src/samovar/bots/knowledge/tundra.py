@@ -424,7 +424,7 @@ class TundraKnowledge(LinearKnowledge):
             weights[i] = have * have * have
 
     def _weigh_boards(self, s: Tundra, p: i64, out: Options, weights: vec[i64]) -> None:
-        """Weigh the boards for a new enhancement: prefer room, frequent use and the board being activated."""
+        """Weigh the boards for a new enhancement. Prefer a useful board with room, and the activated one."""
         card = arg(s.todo[s.depth - 1])
         self.prices.update(s, p)
         for i in range(out.n):

@@ -246,9 +246,10 @@ class Prices:
                 total += self.worth(s, p, number)
         return total
 
-    def space_worth(self, s: Tundra, p: i64, space: i64, company: i64) -> i64:
-        """The worth of a worker on this space, for gathering and as a site for a tower. ``company``: the
-        number of other own workers there.
+    def space_worth(self, s: Tundra, p: i64, space: i64, others: i64) -> i64:
+        """The worth of a worker on this space, for gathering and as a site for a tower.
+
+        ``others`` is the number of the player's other workers there.
         """
         if not s.is_glade(space):
             return 0
@@ -257,7 +258,7 @@ class Prices:
         total: i64 = 0
         if s.resource_at(space):
             total = 150
-        if company == 0 and not s.has_tower(space) and s.towers_in_supply(p):
+        if others == 0 and not s.has_tower(space) and s.towers_in_supply(p):
             site = self.tower_worth(s, p, space)
             if site > 0:
                 total += site // SITE_DIVISOR
