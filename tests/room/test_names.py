@@ -35,6 +35,10 @@ def test_names_that_look_equal_to_a_taken_one_are_refused() -> None:
     for name in ("Eva\u3164", "\u200bEva", "Eva\u202e", "Eva ,"):
         with pytest.raises(BadInput, match="taken"):
             check_name(name, ["Eva"])
+    for name in ("E\u0301va", "\u00c9va\ufe0f", "\uff25\u0301va", "\u00c9\u180bva", "\u00c9\U000e0100va"):
+        with pytest.raises(BadInput, match="taken"):
+            check_name(name, ["\u00c9va"])
+    assert check_name("eva", ["Eva"]) == "eva"
 
 
 def test_letters_accents_and_emoji_are_kept() -> None:

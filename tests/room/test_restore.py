@@ -32,6 +32,7 @@ from samovar.room.restore import restore
 from samovar.room.room import MAX_CHAT_LINES, Room, Status
 from samovar.room.viewer import SERVER, resolve
 from tests.room.comparison import LOCAL, assert_same_room, room_fields
+from tests.room.old_rules import with_snapshot
 from tests.room.random_commands import COMMANDS, WEIGHTS, RandomCommands
 from tests.room.shell import (
     BOB,
@@ -191,3 +192,17 @@ def test_an_undo_of_an_old_log_that_completed_a_step_is_followed_by_its_draws(sn
     finished = play_random(shell, restored)
     proof = fair_shuffle.check_proof(record_for(finished, resolve(finished, EVA)))
     assert proof.draws > 50
+
+
+def test_a_room_whose_snapshot_cannot_be_read_is_played_from_its_log() -> None:
+    """A game from an imported position with the highest number of VP goes on to a position with more.
+
+    Such a position is stored, but it cannot be read.
+    """
+    shell = Shell()
+    room = play_random(shell, start_room(shell, with_friends("catherine")), 5)
+    shell.save_snapshot(room)
+    stored = with_snapshot(shell.load(room.id), lambda match: match.update(position="vp = 100002"))
+    restored = restore(stored, shell.box_text)
+    assert restored.status is Status.LIVE
+    assert restored.started_match().position() == room.started_match().position()

@@ -101,6 +101,7 @@ def test_every_kind_of_request_has_its_own_rate() -> None:
         "chat": ("POST", "/t/x/chat"),
         "token": ("GET", "/t/x/join/y"),
         "read": ("GET", "/"),
+        "data": ("GET", "/data.json"),
     }
     assert kind_of("POST", "/t/x/join/y") == "token"  # the button of the page for a link
     for kind, request in kinds.items():

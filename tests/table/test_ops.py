@@ -19,7 +19,7 @@ from samovar.room.creation import CreateRoom, SeatRequest
 from samovar.room.viewer import Identity
 from samovar.table import serve
 from samovar.table.store import Store
-from tests.table.rooms import playing, running_service
+from tests.table.rooms import new_room, playing, running_service
 
 GAMES = Path(__file__).parents[1] / "games"
 
@@ -81,6 +81,29 @@ def test_a_changed_log_is_reported(database: Path, capsys: pytest.CaptureFixture
     told = capsys.readouterr()
     assert "was changed" in told.err
     assert "3 tables" in told.out
+
+
+@pytest.mark.parametrize(
+    "change", ["'{'", "replace(body, 'position', 'posture')", "replace(body, 'vp =', 'pv =')"]
+)
+def test_a_snapshot_that_cannot_be_read_is_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], change: str
+) -> None:
+    path = tmp_path / "games.db"
+
+    async def fill() -> str:
+        async with running_service(f"sqlite:///{path}") as service:
+            return (await new_room(service, "tundra", "A", "B")).room.id
+
+    room = asyncio.run(fill())
+    store = Store(f"sqlite:///{path}")
+    with store.engine.begin() as connection:
+        connection.execute(text(f"UPDATE snapshot SET body = {change}"))
+    store.close()
+    assert main(["verify", "--all", "--database", str(path)]) == 1
+    told = capsys.readouterr().err
+    assert told.startswith(f"{room}: ")
+    assert "snapshot" in told
 
 
 def test_verify_needs_files_or_all(capsys: pytest.CaptureFixture[str]) -> None:

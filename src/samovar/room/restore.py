@@ -123,11 +123,11 @@ def _restore_readable(stored: StoredRoom, box_text: BoxText) -> Room:
     faults = chain_faults(stored.id, stored.rows, stored.head)
     if faults:
         raise BadInput("log", faults)
-    room, snapshot = new_room(stored, box_text), _snapshot(stored)
+    room, snapshot = new_room(stored, box_text), read_snapshot(stored)
     version, first = _rules_version(stored.rows)
     try:
         if version == room.game.rules_version:
-            return _restore_live(room, stored, first, snapshot)
+            return _restore_current(room, stored, first, snapshot, box_text)
         if version in room.game.replays:
             return _check_agreement(_restore_live(room, stored, first, None), stored, snapshot)
         if version in room.game.migrations:
@@ -136,6 +136,20 @@ def _restore_readable(stored: StoredRoom, box_text: BoxText) -> Room:
     except Exception as error:  # of rules and migrations, which may have defects: the snapshot is shown
         fault = _fault(error)
     return _restore_frozen(new_room(stored, box_text), stored, snapshot, fault)
+
+
+def _restore_current(
+    room: Room, stored: StoredRoom, first: int, snapshot: RoomSnapshot | None, box_text: BoxText
+) -> Room:
+    """The room of the current rules version. If its snapshot is of no use, the whole log is played."""
+    try:
+        return _restore_live(room, stored, first, snapshot)
+    except SamovarError as error:
+        if snapshot is None:
+            raise
+        replayed = _restore_live(new_room(stored, box_text), stored, first, None)
+        replayed.fault = f"its snapshot is not used: {error}"
+        return replayed
 
 
 def _fault(error: Exception) -> str:
@@ -266,7 +280,7 @@ def take_snapshot(room: Room) -> StoredSnapshot | None:
     return StoredSnapshot(room.head.length, room.head.hash, body)
 
 
-def _snapshot(stored: StoredRoom) -> RoomSnapshot | None:
+def read_snapshot(stored: StoredRoom) -> RoomSnapshot | None:
     """The parsed snapshot. None if it is missing, of an older format, or not of this log."""
     kept = stored.snapshot
     if kept is None or not 0 < kept.seq <= len(stored.rows) or stored.rows[kept.seq - 1].hash != kept.hash:

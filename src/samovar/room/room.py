@@ -86,7 +86,7 @@ class Room:
         self.box: Final = box
         self.secret = secret  # the seed of the fair shuffle; empty with a chosen seed
         self.status = Status.LIVE
-        self.fault = ""  # the reason why it is not live
+        self.fault = ""  # the reason why it is not live, or why its snapshot is not used
         self.unplayed: list[str] = []  # tokens played after the snapshot of a frozen room
         self.pending_upgrade: RulesUpgraded | None = None  # a migration to be committed
         self.head = empty_head(id)

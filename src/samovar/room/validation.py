@@ -90,9 +90,19 @@ def check_name(name: str, taken: Sequence[str] = ()) -> str:
     if not name or len(name) > MAX_NAME:
         text = f"must be 1 to {MAX_NAME} printable characters"
         raise BadInput("name", [Fault(text, "fault.name_length", most=MAX_NAME)])
-    if name in taken:
+    if look(name) in map(look, taken):
         raise BadInput("name", [Fault(f"{name} is taken by another seat", "fault.name_taken", name=name)])
     return name
+
+
+def look(name: str) -> str:
+    """The name without differences that nobody sees: composed accents, widths, variation selectors.
+
+    >>> look("Éva\ufe0f") == look("E\u0301va"), look("Eva") == look("eva")
+    (True, False)
+    """
+    plain = "".join(one for one in name if "VARIATION SELECTOR" not in unicodedata.name(one, ""))
+    return " ".join(unicodedata.normalize("NFKC", plain).split())
 
 
 def check_chat(text: str) -> str:

@@ -17,6 +17,7 @@ from samovar.table.origin_check import SAFE_METHODS
 from samovar.table.proxies import route_path
 from samovar.table.settings import MAX_BUCKETS, Limits, Rate
 
+OWN_DATA: Final = frozenset({"/data", "/data.json"})
 STREAM_RETRY: Final = 10  # seconds until a client with too many streams may retry
 
 
@@ -122,6 +123,7 @@ def rates(limits: Limits) -> dict[str, tuple[float, float]]:
         "chat": limits.rate_chat,
         "token": limits.rate_token,
         "read": limits.rate_read,
+        "data": limits.rate_data,
     }
     return {kind: (rate.burst, rate.per_minute / 60) for kind, rate in found.items()}
 
@@ -130,6 +132,8 @@ def kind_of(method: str, path: str) -> str:
     """The kind of a request, a key of ``rates``."""
     if "/join/" in path:
         return "token"
+    if path in OWN_DATA:
+        return "data"
     if method in SAFE_METHODS:
         return "read"
     last = path.rpartition("/")[2]

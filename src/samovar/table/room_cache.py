@@ -185,6 +185,7 @@ class RoomCache:
         if room.status is not Status.LIVE:
             self.frozen += room.status is Status.FROZEN
             self.unreadable += room.status is Status.UNREADABLE
+        if room.fault:
             log.warning("room %s is %s: %s", room_id, room.status.value, " ".join(room.fault.split()))
         return room, stored.snapshot.seq if stored.snapshot else 0
 

@@ -29,15 +29,18 @@ from samovar.room.summary import summary_of
 from samovar.room.viewer import SERVER, Identity, Viewer, resolve
 from samovar.table.bot_driver import BotDriver
 from samovar.table.bot_queue import BotQueue
+from samovar.table.client_locks import ClientLocks
 from samovar.table.presence import PresenceExchange
 from samovar.table.room_cache import OpenRoom, RoomCache
 from samovar.table.settings import DEFAULT_LIMITS, Limits
 from samovar.table.store import Store, StoredSummary, StoreFailed
 from samovar.table.streams import Hub
 from samovar.table.tasks import BackgroundTasks
+from samovar.table.worker import TooSlow, WorkerFailed
 from samovar.table.worker_pool import WorkerPool
 
 RETRY_DELAY: Final = 1.0  # seconds until a room is read again after the database did not answer
+MAX_PROOFS: Final = 1000  # remembered proofs
 MAX_ROOMS: Final = 10_000  # rooms listed for one browser
 
 
@@ -79,6 +82,8 @@ class RoomService:
         self.presence: Final = PresenceExchange(self)
         self.rooms.on_load = self.presence.ask
         self.is_listening: Callable[[], bool] = lambda: True  # False: notifications of others are missed
+        self._imports: Final = ClientLocks()
+        self._proofs: Final[dict[str, asyncio.Task[fair_shuffle.Proof]]] = {}  # by room, oldest first
         self.actions = 0
         self.conflicts = 0
 
@@ -128,18 +133,22 @@ class RoomService:
         A worker reads a component file of the request, with a deadline, because it takes long.
         """
         if request.components:
-            env, seconds = self._worker_env(), self.limits.import_timeout
-            new = await self.workers.run(create_room, request, identity, env, seconds=seconds)
+            async with self._imports.hold(identity.address):
+                env, seconds = self._worker_env(), self.limits.import_timeout
+                new = await self.workers.run(create_room, request, identity, env, seconds=seconds)
         else:
             new = create(request, identity, self.env())
         return await self._store(new, identity)
 
     async def import_text(self, text: str, name: str, identity: Identity) -> OpenRoom:
-        """Create a private room from a record or a position. A worker parses the text, with a deadline."""
-        env, seconds = self._worker_env(), self.limits.import_timeout
-        return await self._store(
-            await self.workers.run(import_room, text, name, identity, env, seconds=seconds), identity
-        )
+        """Create a private room from a record or a position. A worker parses the text, with a deadline.
+
+        It parses one text of a client at a time, so that the texts of others need not wait for all of them.
+        """
+        async with self._imports.hold(identity.address):
+            env, seconds = self._worker_env(), self.limits.import_timeout
+            new = await self.workers.run(import_room, text, name, identity, env, seconds=seconds)
+        return await self._store(new, identity)
 
     def _worker_env(self) -> Env:
         """The environment of a job that creates a room. It can be pickled: a new room reads no stored box."""
@@ -294,14 +303,26 @@ class RoomService:
         info = shuffle_info(room, viewer)
         if not info.record:
             return info, None, []
-        box = self.other_box_text(room)
         try:
-            proof = await self.workers.run(
-                fair_shuffle.check_proof, info.record, box, seconds=self.limits.proof_timeout
-            )
+            proof = await asyncio.shield(self._checked_proof(room, info.record))
         except BadInput as error:
             return info, None, error.faults
         return info, proof, []
+
+    def _checked_proof(self, room: Room, record: str) -> asyncio.Task[fair_shuffle.Proof]:
+        """The check of a finished game's proof. It is carried out once, unless the worker failed."""
+        check = self._proofs.get(room.id)
+        if check is not None and check.done():
+            failed = check.cancelled() or isinstance(check.exception(), TooSlow | WorkerFailed)
+            check = None if failed else check
+        if check is None:
+            work = self.workers.run(
+                fair_shuffle.check_proof, record, self.other_box_text(room), seconds=self.limits.proof_timeout
+            )
+            check = self._proofs[room.id] = asyncio.ensure_future(work)
+            while len(self._proofs) > MAX_PROOFS:
+                del self._proofs[next(iter(self._proofs))]
+        return check
 
     def other_box_text(self, room: Room) -> str | None:
         """The component file of a room for a worker. None for the standard box, which workers have."""

@@ -98,6 +98,9 @@ class Limits:
     rate_chat: Rate = field(default=Rate(5, 30), metadata={"help": "chat lines"})
     rate_token: Rate = field(default=Rate(10, 10), metadata={"help": "uses of seat links, valid or not"})
     rate_read: Rate = field(default=Rate(200, 3000), metadata={"help": "pages and other reading requests"})
+    rate_data: Rate = field(
+        default=Rate(10, 6), metadata={"help": "pages and exports of one's own data, which open all rooms"}
+    )
     # the server
     max_log: int = limit(MAX_LOG, "log entries of a table; later ones must bring the game nearer to its end")
     max_open_rooms: int = limit(300, "rooms in memory; idle ones are loaded again when needed")

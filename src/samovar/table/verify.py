@@ -10,7 +10,7 @@ from typing import TypedDict
 from samovar.kernel.errors import BadInput, SamovarError
 from samovar.match import fair_shuffle
 from samovar.room.export import record_with_proof
-from samovar.room.restore import StoredRoom, restore
+from samovar.room.restore import StoredRoom, read_snapshot, restore
 from samovar.room.room import Room, Status
 from samovar.table.serve import database
 from samovar.table.store import StoreReader, open_reader
@@ -30,6 +30,8 @@ def verify_room(reader: StoreReader, id: str) -> Verdict:
         stored = reader.load(id)
         if stored is None:
             raise BadInput(f"table {id}", ["has no log"])
+        if stored.snapshot is not None and read_snapshot(stored) is None:
+            raise BadInput(f"table {id}", ["its snapshot cannot be read"])
         replayed = _restored_live_room(replace(stored, snapshot=None), reader)
         from_snapshot = _restored_live_room(stored, reader)
         message = f"ok, {len(stored.rows)} entries, {_check_game(replayed, from_snapshot)}"
@@ -58,7 +60,7 @@ def verify_orphans(reader: StoreReader) -> list[Verdict]:
 def _restored_live_room(stored: StoredRoom, reader: StoreReader) -> Room:
     """The restored room. BadInput if it is not live."""
     room = restore(stored, reader.box_text)
-    if room.status is not Status.LIVE:
+    if room.status is not Status.LIVE or room.fault:
         raise BadInput(f"table {room.id}", [room.fault])
     return room
 
