@@ -195,7 +195,8 @@ def main() -> int:
     parser.add_argument("--most", type=float, default=10.0, help="megabytes of growth that are allowed (10)")
     asked = parser.parse_args()
     # Finished games stay in memory up to this limit. Until it is reached, the memory grows.
-    with served(max_open_rooms=asked.tables + SPARE_ROOMS) as (port, pid):
+    # A client that waits long for bots on a busy machine must find its connection open.
+    with served(max_open_rooms=asked.tables + SPARE_ROOMS, keep_alive=600) as (port, pid):
         found = asyncio.run(soak(port, pid, asked.tables, asked.minutes * 60))
     print(json.dumps(found))
     return 1 if found["failures"] or found["growth_mb"] > asked.most else 0

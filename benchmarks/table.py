@@ -83,7 +83,10 @@ class Client:
         return self
 
     async def _answer(self) -> tuple[int, bytes]:
-        status = int((await self.reader.readline()).split()[1])
+        first = await self.reader.readline()
+        if not first:
+            raise ConnectionResetError("the server closed the connection")
+        status = int(first.split()[1])
         length = 0
         while (line := await self.reader.readline()) != b"\r\n":
             if line.startswith(b"content-length:"):

@@ -27,7 +27,7 @@ from samovar.kernel.state import NATURE, UNKNOWN, Event
 from samovar.kernel.step import Options
 from samovar.match.laws import random_match
 from tests.catherine.phase_scenes import STOCK, act, score, seat
-from tests.catherine.scene import CARDS, hand, play, scene, table
+from tests.catherine.scene import CARDS, Player, hand, play, scene, table
 from tests.hidden import acting_tells_nothing
 
 GAME = registry.game("catherine")
@@ -259,6 +259,29 @@ def test_determinize_can_deal_every_unseen_card() -> None:
         for n in range(3):
             found[n + 1].add(guess.plan[1] >> 8 * n & 255)
     assert found == [unseen, unseen, unseen, {1, 2, 3, 4}]
+
+
+@pytest.mark.rule("C-RULING-13", "C-RULING-34")
+@pytest.mark.parametrize("observer", [-1, 0])
+def test_a_player_who_is_paying_is_dealt_cards_to_pay_with(observer: int) -> None:
+    """Cards are paid in ascending order. Dealt at random, a hand may have no higher card.
+
+    The position for a bot that acts at the same time, or for a fork, could then not be read.
+    """
+    rows = ["nw27", "nw28", "nw29"]
+    hands = ["nw01, nw02, nw03", "ea28, ea29, ea30", "ea31, ea32, ea33"]
+    m = scene("actions", *(Player(row=row, active=1, hand=own) for row, own in zip(rows, hands, strict=True)))
+    for p in (1, 2):
+        play(m, p, "perform")
+        play(m, p, m.options(p)[0])
+    assert [f"Pay({p}" in m.position() for p in range(3)] == [False, True, True]
+    rng, dealt = Rng(5), set[str]()
+    for _ in range(300):
+        guess = GAME.write(GAME.determinize(GAME.redact(m.state, observer), rng))
+        read = samovar.Match.from_position(guess)
+        assert read.actors() == m.actors()
+        dealt.add(str(hand(read, 1)))
+    assert len(dealt) > 50
 
 
 def test_a_determinized_state_plays_to_the_end() -> None:

@@ -16,6 +16,7 @@ from typing import Any
 import httpx
 import pytest
 
+from samovar.kernel.errors import BadInput
 from samovar.match.match import Match
 from samovar.room.commands import MarkAbsent, MarkReturned
 from samovar.room.events import BotTookOver, Played, PlayerReturned
@@ -354,5 +355,29 @@ def test_nobody_is_marked_absent_in_a_room_whose_log_is_full(
             service.tasks.start(watch_absence(service, 0.01))
             await until(lambda: bool(other.room.seats[0].away))
             assert not full.room.seats[0].away
+
+    asyncio.run(play())
+
+
+class BlindWorkers(WorkerPool):
+    """Workers that cannot read the position, because the rules have a defect."""
+
+    async def choose(self, *_: object, **__: object) -> BotReply:
+        raise BadInput("position", ["too few cards"])
+
+
+def test_a_position_that_no_worker_can_read_does_not_stop_the_game(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with running_service(f"sqlite:///{tmp_path}/games.db", BlindWorkers()) as service:
+            open_room = await new_room(service, "stroganov", "A", "bot.easy")
+            while playing(open_room).actors() == [0]:
+                await act(service, open_room, 0, playing(open_room).options(0)[0])
+            expected = playing(open_room).options(1)[0]
+            service.driver.wake(open_room)
+            await until(lambda: playing(open_room).actors() == [0])
+            played = [e for e in stored_events(service.store, open_room.room.id) if isinstance(e, Played)]
+            first = next(event for event in played if event.seat == 1)
+            assert first.token == expected
+            assert "too few cards" in first.fault
 
     asyncio.run(play())

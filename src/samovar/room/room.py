@@ -173,11 +173,7 @@ class Room:
         self.draw_after_undo()
 
     def draw_after_undo(self) -> None:
-        """Let Nature draw if an undo completed a simultaneous step, so that the game can go on.
-
-        Logs written before 19 November 2026 contain such undos without their draws. The draws are derived
-        from the key, so they are the same after each restart, and the shuffle proof is valid.
-        """
+        """Draw after an undo of an old log that completed a simultaneous step. The draws follow from the key."""
         if self.actors == [NATURE]:
             self.started_match().finish_draws(self.draw_seed)
 

@@ -8,6 +8,7 @@ import secrets
 import time
 from typing import TYPE_CHECKING, Final
 
+from samovar.kernel.errors import BadInput
 from samovar.room.commands import BotAct
 from samovar.room.errors import Conflict, NotFound
 from samovar.room.playing import bot_position
@@ -67,7 +68,11 @@ class BotDriver:
         """Ask the bot and execute its decision. False if the room changed meanwhile or the store failed."""
         room = open_room.room
         seat, seq = room.deciding_bot(), room.head.length
-        reply = await self._choose(open_room, seat)
+        try:
+            reply = await self._choose(open_room, seat)
+        except BadInput as error:  # the position cannot be read: a defect of the rules must not stop the game
+            token = room.started_match().options(seat)[0]
+            reply = BotReply(token, f"{error}; the first legal action was chosen")
         command = BotAct(seat=seat, token=reply.token, seq=seq, fault=reply.fault)
         try:
             await self.service.execute(room.id, SERVER, command)

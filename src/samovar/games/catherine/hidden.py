@@ -14,7 +14,7 @@ from samovar.games.catherine.state import DISCARD, HANDS, PILE, Catherine
 from samovar.kernel import cards
 from samovar.kernel.ints import i64, vec
 from samovar.kernel.rng import Rng
-from samovar.kernel.state import UNKNOWN, Event, zeros
+from samovar.kernel.state import UNKNOWN, Event, arg, arg2, zeros
 
 NO_CARDS: Final = zeros(CARDS)
 
@@ -64,20 +64,46 @@ def deal_unknown(s: Catherine, rng: Rng) -> None:
     """Deal the hidden cards at random, and replace each hidden choice by a random one."""
     put_unseen_into_pile(s)
     unseen, left = pile_cards(s)
+    to_deal = zeros(s.seats)
     for p in range(s.seats):
-        if s.held[p] and not hand_is_seen(s, p):
-            to_deal = s.held[p]
-            while to_deal:  # take out a random card and move the last one into its place
-                k = rng.below(left)
-                left -= 1
-                card = unseen[k]
-                unseen[k] = unseen[left]
-                cards.take(s.sets, PILE, card)
-                cards.put(s.sets, HANDS + p * COLOURS, card)
-                to_deal -= 1
+        to_deal[p] = 0 if hand_is_seen(s, p) else s.held[p]
+    for p in range(s.seats):  # first, because the other hands may need none of these cards
+        f = s.asked[p]
+        if to_deal[p] and f & 255 == frames.PAY and arg2(f):
+            for n in range(arg(f)):  # the cards left to pay are higher than the last one
+                deal_card(s, p, unseen, left - n, random_higher(unseen, left - n, arg2(f), rng))
+            left -= arg(f)
+            to_deal[p] -= arg(f)
+    for p in range(s.seats):
+        for n in range(to_deal[p]):
+            deal_card(s, p, unseen, left - n, rng.below(left - n))
+        left -= to_deal[p]
     for p in range(s.seats):
         if s.plan[p] == UNKNOWN:
             s.plan[p] = random_plan(s, p, rng)
+
+
+def deal_card(s: Catherine, p: i64, unseen: vec[i64], left: i64, k: i64) -> None:
+    """Deal card number k of the unseen ones to p, and move the last one into its place."""
+    card = unseen[k]
+    unseen[k] = unseen[left - 1]
+    cards.take(s.sets, PILE, card)
+    cards.put(s.sets, HANDS + p * COLOURS, card)
+
+
+def random_higher(unseen: vec[i64], left: i64, above: i64, rng: Rng) -> i64:
+    """The place of a random unseen card that is higher than ``above``."""
+    n: i64 = 0
+    for k in range(left):
+        if unseen[k] > above:
+            n += 1
+    wanted = rng.below(n)
+    for k in range(left):
+        if unseen[k] > above:
+            if wanted == 0:
+                return k
+            wanted -= 1
+    return 0
 
 
 def put_unseen_into_pile(s: Catherine) -> None:
