@@ -8,4 +8,4 @@ from samovar.games.stroganov.state import Stroganov
 
 def kind_of(s: Stroganov, seat: int) -> str:
     """The kind of the unit to which a click in this state belongs."""
-    return "winter" if s.season == WINTER else "turn" if s.year else "set-up"
+    return "winter" if s.season == WINTER else "turn" if s.acted else "set-up"

@@ -384,16 +384,19 @@ class Room:
             return -1
         if self.confirmed >= self.head.length or self._simultaneous_question() is not None:
             return -1
-        own = [entry for entry in match.log if entry.seat == seat and not entry.automatic]
-        if len(own) < 2 or own[-1].turn != own[-2].turn or self._ends_question(own[-1].action):
-            return -1
-        return seat if match.can_undo(seat) else -1
-
-    def _ends_question(self, action: int) -> bool:
-        """True for an action that ends an optional question, such as "pass" or "end turn"."""
-        text = game_text(self.game, words_for(BASE, self.game.name))
-        return text.group(View(self.started_match().state), action) == DONE
+        return seat if ended_by_itself(match, seat) else -1
 
     def people(self) -> list[int]:
         """The seats that persons have taken."""
         return [p for p, seat in enumerate(self.seats) if seat.name and not seat.level]
+
+
+def ended_by_itself(match: Match, seat: int) -> bool:
+    """True if the last decision of the seat can be undone, was not the only one of its turn, and was no
+    explicit end of it, such as "pass".
+    """
+    own = [entry for entry in match.log if entry.seat == seat and not entry.automatic]
+    if len(own) < 2 or own[-1].turn != own[-2].turn or not match.can_undo(seat):
+        return False
+    text = game_text(match.game, words_for(BASE, match.game.name))
+    return text.group(View(match.state), own[-1].action) != DONE

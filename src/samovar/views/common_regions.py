@@ -39,6 +39,8 @@ def question(context: RenderContext) -> str:
     if model.over:
         return f"<b>{context.say('page.over')}</b> {esc(winner_sentence(context))}"
     if model.seat >= 0 and model.seat in model.actors:
+        if model.obvious and not model.asked_everything:
+            return turn_over(context)  # only the end is left, and it would take away the undo
         asked = context.text.prompt(model.view, model.seat, NAME_PLACEHOLDER)
         asked = capital(asked.removeprefix(NAME_PLACEHOLDER + ", ")).replace(
             NAME_PLACEHOLDER, context.names[model.seat]
@@ -47,7 +49,7 @@ def question(context: RenderContext) -> str:
     if not model.actors or model.actors == [NATURE]:
         return context.say("page.nature")
     if model.unconfirmed:
-        return f"<b>{context.say('page.turn_over')}</b> {context.say('page.turn_over.confirm')}"
+        return turn_over(context)
     who = context.w.all_of([context.names[p] for p in model.actors])
     waiting = context.say("page.waiting" if len(model.actors) == 1 else "page.waiting_all", who=who)
     if model.seat < 0 and not model.replay:
@@ -55,6 +57,11 @@ def question(context: RenderContext) -> str:
     if model.can_undo:
         return f"{waiting} {esc(context.text.waiting(model.view, model.seat))}"
     return waiting
+
+
+def turn_over(context: RenderContext) -> str:
+    """The sentence beside the button that ends a turn in which nothing is left to decide."""
+    return f"<b>{context.say('page.turn_over')}</b> {context.say('page.turn_over.confirm')}"
 
 
 def winner_sentence(context: RenderContext) -> str:

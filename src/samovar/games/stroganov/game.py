@@ -21,6 +21,7 @@ from samovar.games.stroganov import (
     rewards,
     scoring,
     setup,
+    shortcuts,
     story,
     tokens,
     trophy,
@@ -31,7 +32,7 @@ from samovar.games.stroganov import (
 from samovar.games.stroganov.components import AUTOMAS, COLOURS, FOCUSES, WINTER, Box
 from samovar.games.stroganov.loading import load_box
 from samovar.games.stroganov.state import Stroganov
-from samovar.kernel.game import GameOption, Rules, Score
+from samovar.kernel.game import GameOption, Rules, Score, Shortcut
 from samovar.kernel.ints import i64
 from samovar.kernel.reading import Reader
 from samovar.kernel.rng import Rng
@@ -199,6 +200,9 @@ class StroganovGame(Rules[Stroganov, Box]):
 
     def obvious(self, s: Stroganov, seat: int) -> int:
         return int(obvious.obvious_answer(s, seat, self.steps))
+
+    def shortcuts(self, s: Stroganov, seat: int) -> list[Shortcut]:
+        return shortcuts.shortcuts(s, seat)
 
     def score(self, s: Stroganov) -> list[Score]:
         return scoring.scores(s)

@@ -11,6 +11,7 @@ const KEPT_REGIONS = ["say", "acts", "turn", "choices", "log", "chat", "more", "
 const CONTROLS = [["back", "‹", () => go(at - 1)], ["pause", "❚❚", () => pause()], ["on", "›", () => go(at + 1)], ["skip", "⇥", () => end()]];
 
 let showRegions; // shows regions of the page
+let whenEnded; // called when a recap has ended
 let lastShown = 0; // the last log entry that a recap has shown
 let recapped = []; // the lines of the current recap
 let at = -1; // the index of the shown line; -1 without a recap
@@ -129,6 +130,7 @@ function closeCaption() {
   stepNumber++;
   document.getElementById("recap")?.remove();
   markLine(null);
+  whenEnded?.();
 }
 
 // ---- the steps ----
@@ -188,6 +190,11 @@ function pause() {
   const element = document.getElementById("recap");
   if (element) nameControls(element);
   if (!isPaused) go(at + 1);
+}
+
+/** True while the lines are shown one after another. */
+export function isRunning() {
+  return at >= 0;
 }
 
 /** True if other players have acted since the user's last decision. */
@@ -272,9 +279,10 @@ function skip(event) {
   end();
 }
 
-/** Add the button "Again". ``show`` shows regions of the page. */
-export function listen(show) {
+/** Add the button "Again". ``show`` shows regions of the page, ``ended`` is called after each recap. */
+export function listen(show, ended) {
   showRegions = show;
+  whenEnded = ended;
   lastShown = Math.max(0, ...lines().map((line) => line.number));
   const button = document.createElement("button");
   button.type = "button";

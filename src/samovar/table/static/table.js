@@ -97,7 +97,7 @@ function show({anim, ...change}) {
   syncAnswers();
   newMarks.update(isMine, isUndo, recap.hasTurns());
   recap.update(isMine);
-  roundRibbon.update();
+  roundRibbon.update(recap.isRunning());
 }
 
 /** Confirm a turn that ended by itself, if the user's preference is to do so automatically. */
@@ -189,7 +189,7 @@ function start() {
   if (document.body.dataset.replay !== undefined) replay.listen(show);
   if (!actions.base() || document.body.dataset.replay !== undefined) return;
   roundRibbon.listen();
-  recap.listen(showPosition);
+  recap.listen(showPosition, roundRibbon.recapEnded);
   const online = document.getElementById("online");
   const watched = document.body.dataset.watch; // the player whom a spectator chose
   new EventStream(`${actions.base()}/events${watched === undefined ? "" : `?watch=${watched}`}`, {

@@ -14,6 +14,7 @@ from samovar.games.stroganov.state import NEUTRAL, Stroganov
 from samovar.games.stroganov.turn import free_steps
 from samovar.games.stroganov.wishes import furs_to_possess
 from samovar.kernel import cards
+from samovar.kernel.notation import SEPARATOR
 from samovar.kernel.state import arg, arg2
 from samovar.views.render_context import RenderContext, halo
 from samovar.views.stroganov import things
@@ -31,6 +32,7 @@ from samovar.views.stroganov.drawings import (
 )
 from samovar.views.stroganov.prices import cost as cost_of
 from samovar.views.stroganov.prices import top_frame
+from samovar.views.stroganov.sentences import ride_and_hunt
 from samovar.views.stroganov.strips import Strips
 from samovar.views.stroganov.things import ROMAN, fur
 from samovar.views.svg import (
@@ -91,6 +93,11 @@ class Board:
         self.width = FIRST_X
         self._lay_out()
         self.arrivals: Final = self._arrivals()
+        # The move and the hunt for a fur on another tile, by space and kind
+        self.rides: Final = {
+            (int(destination(self.s, self.me, tokens.MOVE, both[0] & 255)), both[1] & 255): both
+            for both, _ in context.picks
+        }
 
     # ---- geometry ----
 
@@ -275,10 +282,14 @@ class Board:
             y = TILE_Y + 125 - (rows - i // per) * 21.5
             chip = fur_chip(box, kind, x, y, wide, 20)
             actions = self.hunts(space, kind)
-            if kind in hunted or not self.context.legal_among(actions):
+            ride = self.rides.get((space, kind), [])
+            if kind in hunted or not (ride or self.context.legal_among(actions)):
                 chips += chip
                 continue
             hunted.add(kind)
+            if ride:
+                hunts += self.ride_target(space, kind, ride, chip + halo(x, y, wide, 20, 4, 1))
+                continue
             price = self.price_items(self.context.legal_among(actions)[0])
             badge = ""
             if price:
@@ -293,6 +304,15 @@ class Board:
                 f"fur-{space}-{kind}", chip, name, actions, [], "", halo(x, y, wide, 20, 4, 1), "", badge
             )
         return hunts, chips
+
+    def ride_target(self, space: int, kind: int, ride: list[int], body: str) -> str:
+        """A fur on another tile: one click moves there and hunts it. Its frame shows only on hover and focus,
+        so that the frames of the tiles stay clear.
+        """
+        notation = self.box.notation
+        label = ride_and_hunt(self.w, self.s, self.me, ride[0], ride[1])
+        tokens_of_both = SEPARATOR.join(notation.token(action) for action in ride)
+        return self.context.shortcut_target(f"fur-{space}-{kind}", body, label, tokens_of_both, [], "ride")
 
     def hunts(self, space: int, kind: int) -> list[int]:
         """The actions that hunt this fur on this tile."""

@@ -10,10 +10,12 @@ from typing import Final, cast
 from samovar.games.stroganov import frames, tokens
 from samovar.games.stroganov.basic import (
     coin_gain,
+    destination,
     extra_steps,
     horses_gain,
     hunting_ground,
     second_cost,
+    skip_cost,
     trade_picks,
 )
 from samovar.games.stroganov.components import TIGER, WINTER
@@ -332,6 +334,16 @@ def option(w: Words, s: State, seat: int, action: int) -> str:
     return option_line(
         w, action_name(w, s, seat, action), price(w, s, seat, action), result(w, s, seat, action)
     )
+
+
+def ride_and_hunt(w: Words, s: State, seat: int, move: int, hunt: int) -> str:
+    """A move and a hunt at its end as one option: "Move 2 steps to space 4 and hunt the fox (4)"."""
+    t = cast(Stroganov, s)
+    steps, kind = move & 255, hunt & 255
+    space = int(destination(t, seat, tokens.MOVE, steps))
+    head = w.say("option.move_and_hunt", n=steps, space=space, fur=fur(w, t.stock, kind))
+    horses = cost(t, seat, move).horses + int(skip_cost(t, seat, space, kind))
+    return option_line(w, head, w.say("price.horses", n=horses) if horses else "", "")
 
 
 # ---- questions ----
