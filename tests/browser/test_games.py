@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.accessibility import accessibility_faults
 from tests.browser.conftest import Visitor
 from tests.browser.random_play import (
+    import_position,
     new_table,
     play_randomly,
     shown,
@@ -81,3 +82,21 @@ def two_people(visit: Visitor, game: str = "stroganov") -> tuple[Page, Page]:
         page.wait_for_selector("#choices", state="attached")
         wait_for_script(page)
     return first, second
+
+
+def test_the_current_step_can_be_read_beside_all_actions(visit: Visitor) -> None:
+    page = visit("/")
+    import_position(
+        page,
+        'game = "stroganov"\nseats = 2\ntodo = ["Main(0,1)", "Calendar()"]\nacted = [0]\n'
+        "[[player]]\nspace = 4\nhorses = 20\nfurs = [3, 5, 5]\n",
+    )
+    wait_for_my_turn(page)
+    text = page.locator(".status__text").bounding_box()
+    step = page.locator(".steps .is-now").bounding_box()
+    line = page.locator(".status__line").first
+    assert text
+    assert step
+    assert step["x"] >= text["x"]
+    assert step["x"] + step["width"] <= text["x"] + text["width"] + 1
+    assert line.evaluate("e => e.scrollHeight <= e.clientHeight + 1")  # no words are cut

@@ -107,3 +107,20 @@ def test_a_round_is_announced_and_news_stay_marked_until_i_decide(visit: Visitor
     expect(ribbon).to_contain_text("Year 1, summer")
     page.keyboard.press("Shift")
     expect(ribbon).to_have_count(0)
+
+
+def test_the_ribbon_of_a_round_waits_for_the_recap(visit: Visitor) -> None:
+    page = against_ivan(visit, "slow")
+    period = "() => document.getElementById('moment').dataset.period"
+    for seed in range(60):
+        before = page.evaluate(period)
+        play_randomly(page, 1, seed)
+        wait_for_my_turn(page)
+        if page.evaluate(period) != before and page.locator("#recap").count():
+            break
+    else:
+        raise AssertionError("no round begins with a recap")
+    expect(page.locator("#ribbon")).to_have_count(0)
+    page.click(".recap__skip")
+    expect(page.locator("#recap")).to_have_count(0)
+    expect(page.locator("#ribbon")).to_be_visible()
