@@ -166,6 +166,7 @@ def instructions(games: list[str]) -> Job:
     factor = 1.0 if sys.version_info < (3, 12) else shared["from_python_3_12"]
     limits = [f"{shared['default'] * factor:.0f}"]
     for game in games:
+        limits.append(f"{game}:observation={shared['observation'] * factor:.0f}")
         own = Path(f"tests/{game}/instructions.toml")
         for seats, limit in tomllib.loads(own.read_text() if own.exists() else "").items():
             which = game if seats == "any" else f"{game}:{seats}"

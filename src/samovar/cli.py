@@ -9,12 +9,14 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Mapping
 from typing import Any, Final, NoReturn
 
 import samovar
 from samovar.extras import MissingPackage, needed
 from samovar.games import registry
 from samovar.kernel.errors import BadInput, SamovarError
+from samovar.kernel.game import Game
 from samovar.terminal import play as terminal
 from samovar.terminal.arguments import (
     add_options,
@@ -105,13 +107,14 @@ time of the process. --json prints a list of rows with the keys
   games_per_second      whole games, set-up included
   peer, ratio           ratio = decisions_per_second of this row / of the peer; null if no peer is installed
 
---instructions counts machine instructions per decision instead, with valgrind's cachegrind. The difference of
+--instructions counts machine instructions per decision and per observation of the environments instead, with
+valgrind's cachegrind. The difference of
 two runs of different length removes the start-up. Set-up, Nature's draws and choices with a single option are
 included. Other load on the machine has little influence. --json prints a list of rows with the keys
 
   name seats            the game; all its numbers of seats, or the one of --seats
-  decisions instructions    the two counts
-  instructions_per_decision
+  decisions instructions    the two counts; or observations instructions
+  instructions_per_decision    or instructions_per_observation
 
 --search measures the speed of the search bot instead: simulations from the first decision of a game, compared
 with random playouts of catanatron (by its MCTSPlayer, if installed). --json prints a list of rows with the
@@ -120,6 +123,16 @@ keys
   name simulations      the game or the peer, and the kind of simulation
   simulations_per_second    in CPU time of the process, the median of the rounds
   peer, ratio           ratio = simulations_per_second of this row / of the peer
+  two_processes         speed of two processes together / of one, in elapsed time
+
+--envs measures the environments instead, compared with the backgammon of EnvPool, if it is installed. A step
+is one decision of a player, with observation and mask of the next player. The time to choose the action is
+not included. --json prints a list of rows with the keys
+
+  name interface seats  the game or the peer, the interface, and the number of players
+  steps_per_second      in CPU time of the process, the median of the rounds
+  steps_per_second_wall in elapsed time
+  ratio                 steps_per_second of this row / of the peer; null if the peer is not installed
   two_processes         speed of two processes together / of one, in elapsed time"""
 
 
@@ -237,15 +250,19 @@ def parser(words: list[str]) -> Parser:
     bench.add_argument("--seconds", type=float, default=3.0, metavar="S", help="time for each row (3)")
     bench.add_argument("--seats", type=int, metavar="N", help=f"number of players ({USUAL_SEATS})")
     what = bench.add_mutually_exclusive_group()
-    what.add_argument("--instructions", action="store_true", help="count instructions per decision instead")
+    what.add_argument(
+        "--instructions", action="store_true", help="count instructions per decision and observation instead"
+    )
     what.add_argument("--search", action="store_true", help="measure simulations of the search instead")
+    what.add_argument("--envs", action="store_true", help="measure steps of the environments instead")
     bench.add_argument(
         "--gate",
         action="append",
         default=[],
-        metavar="N|GAME=N|GAME:SEATS=N",
+        metavar="N|GAME=N|GAME:SEATS=N|GAME:observation=N",
         help="with --instructions: exit code 1 if a decision takes more than N instructions. The limit is "
-        "for all games, for one game, or for one game with this number of seats; may be repeated",
+        "for all games, for one game, for one game with this number of seats, or for an observation; may be "
+        "repeated",
     )
     _json(bench)
     if words[:1] and words[0] in commands.choices:
@@ -526,7 +543,12 @@ def bench(arguments: argparse.Namespace) -> int:
             else [arguments.seats]
             for name, game in games.items()
         }
-        return lab.instructions(counted, read_gates(arguments.gate), arguments.json)
+        units = {"decision": lab.DECISIONS, "observation": "samovar.envs.observation_cost:observe_states"}
+        return lab.instructions(counted, read_gates(arguments.gate), arguments.json, units)
+    if arguments.envs:
+        from samovar.envs.benchmark import environments
+
+        return environments(_environment_seats(games, arguments.seats), arguments.seconds, arguments.json)
     seats = {name: fitting_seats(game, arguments.seats, USUAL_SEATS) for name, game in games.items()}
     peer_seats = USUAL_SEATS if arguments.seats is None else arguments.seats
     if arguments.search:
@@ -534,6 +556,17 @@ def bench(arguments: argparse.Namespace) -> int:
 
         return search(seats, peer_seats, arguments.seconds, arguments.json)
     return lab.speed(seats, peer_seats, arguments.seconds, arguments.json)
+
+
+def _environment_seats(games: Mapping[str, Game], seats: int | None) -> dict[str, list[int]]:
+    """The numbers of seats to measure, the usual number first. Games without observations are left out."""
+    return {
+        name: [seats]
+        if seats is not None
+        else sorted(range(game.min_seats, game.max_seats + 1), key=lambda n: (n != game.usual_seats, n))
+        for name, game in games.items()
+        if registry.part(name, "envs") is not None
+    }
 
 
 def read_gates(words: list[str]) -> dict[str, float]:

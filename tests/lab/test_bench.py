@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -16,6 +17,7 @@ import samovar
 from samovar.bots.ismcts import ISMCTSBot
 from samovar.bots.knowledge.knowledge import Knowledge
 from samovar.cli import main
+from samovar.envs.observation_cost import observe_states
 from samovar.games import registry
 from samovar.kernel.errors import SamovarError
 from samovar.kernel.game import Game
@@ -91,19 +93,29 @@ def test_instructions_are_the_difference_of_two_sizes(
     monkeypatch.setattr(
         bench,
         "count_instructions",
-        lambda cases: [(90_000 + 300_000 * games, 100 * games) for _, _, games in cases],
+        lambda work, cases: [(90_000 + 300_000 * games, 100 * games) for _, _, games in cases],
     )
     assert main(["bench", "--instructions", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)
-    expected = [
-        (name, seats, 3000)
+    games = [
+        (name, seats)
         for name, game in samovar.games().items()
         for seats in range(game.min_seats, game.max_seats + 1)
     ]
-    assert [(row["name"], row["seats"], row["instructions_per_decision"]) for row in rows] == expected
+    for unit in ("decision", "observation"):
+        found = [row for row in rows if f"{unit}s" in row]
+        assert [(row["name"], row["seats"]) for row in found] == games
+        assert {row[f"instructions_per_{unit}"] for row in found} == {3000}
+    assert len(rows) == 2 * len(games)
     assert main(["bench", "--instructions", "--gate", "3000"]) == 0
     assert main(["bench", "--instructions", "--gate", "2999", "--seats", "4"]) == 1
     assert "stroganov, 4 seats: more than 2999 instructions per decision" in capsys.readouterr().err
+    assert main(["bench", "--instructions", "--gate", "tundra:observation=3000"]) == 0
+    assert main(["bench", "--instructions", "--gate", "tundra:observation=2999"]) == 1
+    assert capsys.readouterr().err.splitlines() == [
+        f"samovar bench: tundra, {seats} seats: more than 2999 instructions per observation"
+        for seats in (2, 3, 4)
+    ]
 
 
 def test_each_game_has_its_gate(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,7 +125,7 @@ def test_each_game_has_its_gate(capsys: pytest.CaptureFixture[str], monkeypatch:
     monkeypatch.setattr(
         bench,
         "count_instructions",
-        lambda cases: [(100 * len(name) * games, games) for name, _, games in cases],
+        lambda work, cases: [(100 * len(name) * games, games) for name, _, games in cases],
     )
     words = ["bench", "--instructions", "--gate", "stroganov=900"]
     assert main([*words, "--gate", "chess=500"]) == 0
@@ -144,7 +156,7 @@ def test_a_line_says_why_instructions_are_not_counted(
     assert main(["bench", "--instructions", "--gate", "1"]) == 0
     assert "valgrind is not installed" in capsys.readouterr().err
     monkeypatch.setattr(shutil, "which", lambda _: "valgrind")
-    monkeypatch.setattr(bench, "count_instructions", lambda cases: None)
+    monkeypatch.setattr(bench, "count_instructions", lambda work, cases: None)
     assert main(["bench", "--instructions", "--gate", "1"]) == 0
     assert "the rules are not compiled" in capsys.readouterr().err
 
@@ -154,27 +166,37 @@ def test_instructions_and_decisions_are_matched_by_process() -> None:
     assert bench.match_counts("8 20\n7 30\n", printed) == [(2_000, 20), (1_234_567, 30)]
 
 
-def test_each_case_runs_in_its_own_process() -> None:
+@pytest.mark.parametrize(
+    ("work", "function"),
+    [
+        (bench.DECISIONS, bench.play_games),
+        ("samovar.envs.observation_cost:observe_states", observe_states),
+    ],
+)
+def test_each_case_runs_in_its_own_process(work: str, function: Callable[[str, int, int], int]) -> None:
     """This is the program that runs under valgrind."""
-    cases = [(name, 2, games) for name in registry.names() for games in (1, 2)]
-    code = f"from samovar.lab.bench import play_in_forks; play_in_forks({cases!r})"
+    cases = [(name, 2, size) for name in registry.names() for size in (1, 2)]
+    code = f"from samovar.lab.bench import work_in_forks; work_in_forks({work!r}, {cases!r})"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     lines = [line.split() for line in done.stdout.splitlines()]
     if not samovar.compiled():
         assert lines == [["interpreted"]]
         return
     assert len({process for process, _ in lines}) == len(cases)
-    assert [int(decisions) for _, decisions in lines] == [bench.play_games(*case) for case in cases]
+    assert [int(units) for _, units in lines] == [function(*case) for case in cases]
 
 
 def test_every_game_has_a_gate_in_instructions_toml() -> None:
-    default = tomllib.loads((ROOT / "benchmarks/instructions.toml").read_text())["default"]
+    shared = tomllib.loads((ROOT / "benchmarks/instructions.toml").read_text())
+    default = shared["default"]
     assert 0 < default <= 4000
+    assert 0 < shared["observation"] <= 12_000
     for path in ROOT.glob("tests/*/instructions.toml"):
         own = tomllib.loads(path.read_text())
         game = registry.game(path.parent.name)
-        assert own.keys() <= {"any", *map(str, range(game.min_seats, game.max_seats + 1))}
+        assert own.keys() <= {"any", "observation", *map(str, range(game.min_seats, game.max_seats + 1))}
         assert 0 < own.get("any", default) <= default
+        assert 0 < own.get("observation", 1) <= shared["observation"]
 
 
 def test_an_engine_that_fails_is_named() -> None:

@@ -10,6 +10,7 @@ median of the rounds, so that other load on the machine affects all engines alik
 
 from __future__ import annotations
 
+import importlib
 import importlib.metadata
 import importlib.util
 import json
@@ -338,17 +339,12 @@ def speed(games: Mapping[str, int], peer_seats: int, seconds: float, as_json: bo
 # ---- instructions ----
 
 
-class InstructionRow(TypedDict):
-    """One line of ``samovar bench --instructions --json``."""
+# One line of ``samovar bench --instructions --json``: name, seats, decisions or observations, instructions,
+# and instructions_per_decision or instructions_per_observation.
+InstructionRow = dict[str, Any]
 
-    name: str
-    seats: int
-    decisions: int
-    instructions: int
-    instructions_per_decision: float
-
-
-Case = tuple[str, int, int]  # game, seats, number of games
+Case = tuple[str, int, int]  # game, seats, size: the number of games or of rounds
+DECISIONS: Final = "samovar.lab.bench:play_games"  # the function that plays them
 
 
 def play_games(name: str, seats: int, games: int) -> int:
@@ -362,35 +358,37 @@ def play_games(name: str, seats: int, games: int) -> int:
     return decisions + out.forced
 
 
-def play_in_forks(cases: Sequence[Case]) -> None:
-    """Play each case in a forked process. This runs under valgrind.
+def work_in_forks(work: str, cases: Sequence[Case]) -> None:
+    """Call the function ``work`` (``module:name``) in a forked process for each case. Runs under valgrind.
 
-    Starting under valgrind takes longer than playing, so the processes are forked after everything is loaded.
-    Each prints its process id and its decisions. Valgrind prints the process id and the instructions,
-    including those of the common start.
+    Starting under valgrind takes longer than working, so the processes are forked after everything is loaded.
+    Each prints its process id and the number that the function returns. Valgrind prints the process id and
+    the instructions, including those of the common start.
     """
     if not samovar.compiled():
         print("interpreted")
         return
+    module, _, function = work.partition(":")
+    call: Callable[[str, int, int], int] = getattr(importlib.import_module(module), function)
     for name in sorted({name for name, _, _ in cases}):
-        play_games(name, registry.game(name).max_seats, 1)
+        call(name, registry.game(name).max_seats, 1)
     for case in cases:
         child = os.fork()
         if child == 0:
-            print(os.getpid(), play_games(*case), flush=True)
+            print(os.getpid(), call(*case), flush=True)
             os._exit(0)
         os.waitpid(child, 0)
 
 
-def count_instructions(cases: Sequence[Case]) -> list[tuple[int, int]] | None:
-    """Return instructions and decisions of each case, None if the rules are not compiled."""
+def count_instructions(work: str, cases: Sequence[Case]) -> list[tuple[int, int]] | None:
+    """Return instructions and units of work of each case, None if the rules are not compiled."""
     environment = {key: value for key, value in os.environ.items() if key != "SAMOVAR_PURE"}
     done = subprocess.run(  # noqa: S603 (a fixed command)
         [
             *VALGRIND,
             sys.executable,
             "-c",
-            f"from samovar.lab.bench import play_in_forks; play_in_forks({cases!r})",
+            f"from samovar.lab.bench import work_in_forks; work_in_forks({work!r}, {cases!r})",
         ],
         env=environment | {"PYTHONHASHSEED": "0"},
         capture_output=True,
@@ -401,7 +399,7 @@ def count_instructions(cases: Sequence[Case]) -> list[tuple[int, int]] | None:
 
 
 def match_counts(decisions: str, references: str) -> list[tuple[int, int]]:
-    """Match the decisions that processes printed with the instructions that valgrind printed."""
+    """Match the units that processes printed with the instructions that valgrind printed."""
     instructions = {
         process: int(number.replace(",", "")) for process, number in REFERENCES.findall(references)
     }
@@ -410,49 +408,57 @@ def match_counts(decisions: str, references: str) -> list[tuple[int, int]]:
     ]
 
 
-def count_all(games: Mapping[str, Sequence[int]]) -> list[InstructionRow]:
-    """Return instructions per decision by game and seats, ``[]`` if they cannot be counted."""
+def count_all(
+    games: Mapping[str, Sequence[int]], unit: str = "decision", work: str = DECISIONS
+) -> list[InstructionRow]:
+    """Return instructions per unit by game and seats, ``[]`` if they cannot be counted."""
     if shutil.which("valgrind") is None:
         warn("instructions are not counted: valgrind is not installed")
         return []
     cases = [(name, seats) for name, numbers in games.items() for seats in numbers]
     both = count_instructions(
-        [(name, seats, size) for name, seats in cases for size in (FEW_GAMES, MANY_GAMES)]
+        work, [(name, seats, size) for name, seats in cases for size in (FEW_GAMES, MANY_GAMES)]
     )
     if both is None:
         warn("instructions are not counted: the rules are not compiled here")
         return []
     found: list[InstructionRow] = []
     for (name, seats), small, large in zip(cases, both[::2], both[1::2], strict=True):
-        instructions, decisions = large[0] - small[0], large[1] - small[1]
+        instructions, units = large[0] - small[0], large[1] - small[1]
         found.append(
             {
                 "name": name,
                 "seats": seats,
-                "decisions": decisions,
+                f"{unit}s": units,
                 "instructions": instructions,
-                "instructions_per_decision": round(instructions / decisions, 1),
+                f"instructions_per_{unit}": round(instructions / units, 1),
             }
         )
     return found
 
 
-def instructions(games: Mapping[str, Sequence[int]], gates: Mapping[str, float], as_json: bool) -> int:
+def instructions(
+    games: Mapping[str, Sequence[int]], gates: Mapping[str, float], as_json: bool, units: Mapping[str, str]
+) -> int:
     """Run ``samovar bench --instructions`` and return the exit status: 1 if a game exceeds its gate.
 
-    Gates are by game (``chess``) or by game and number of seats (``chess:1``).
+    ``units`` maps what is counted to the function that does it. Gates are by game (``chess``) or by game and
+    number of seats (``chess:1``) for decisions, by game and unit (``chess:observation``) for others.
     """
-    counts = count_all(games)
+    counts = {unit: count_all(games, unit, work) for unit, work in units.items()}
     if as_json:
-        print(json.dumps(counts, indent=2))
-    else:
-        for row in counts:
-            per = row["instructions_per_decision"]
-            print(f"{row['name']}, {row['seats']} seats: {per:,.0f} instructions per decision")
+        print(json.dumps([row for rows in counts.values() for row in rows], indent=2))
     status = 0
-    for row in counts:
-        gate = gates.get(f"{row['name']}:{row['seats']}", gates.get(row["name"]))
-        if gate is not None and row["instructions_per_decision"] > gate:
-            warn(f"{row['name']}, {row['seats']} seats: more than {gate:g} instructions per decision")
-            status = 1
+    for unit, rows in counts.items():
+        for row in rows:
+            name, seats, per = row["name"], row["seats"], row[f"instructions_per_{unit}"]
+            if not as_json:
+                print(f"{name}, {seats} seats: {per:,.0f} instructions per {unit}")
+            if unit == "decision":
+                gate = gates.get(f"{name}:{seats}", gates.get(name))
+            else:
+                gate = gates.get(f"{name}:{unit}")
+            if gate is not None and per > gate:
+                warn(f"{name}, {seats} seats: more than {gate:g} instructions per {unit}")
+                status = 1
     return status
