@@ -14,6 +14,7 @@ from samovar.bots.ismcts import ISMCTSBot
 from samovar.kernel.ints import i64, vec
 from samovar.kernel.rng import Rng
 from samovar.kernel.state import zeros
+from samovar.kernel.step import Options
 from samovar.match.match import Match
 from tests.bots.table import halfway
 from tests.kernel.tiny import ANY as TINY
@@ -150,6 +151,36 @@ def test_the_tree_is_not_reused_for_another_position() -> None:
     assert used.choose(other.view(other_seat), Rng(2), Budget(simulations=60)) == fresh.choose(
         other.view(other_seat), Rng(2), Budget(simulations=60)
     )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_tree_is_not_reused_if_another_player_decided_for_the_seat(name: str) -> None:
+    """A person takes the seat for one decision. The same question follows, in another position."""
+    found = 0
+    for seed in range(30):
+        match, seat, search = searching(name, seed=seed, plays=30)
+        search.choose(match.view(seat), Rng(seed), Budget(simulations=16))
+        expected, root = search.expected, search.root
+        if expected is None:
+            continue
+        for action in match.legal(seat):
+            s = match.state.clone()
+            match.game.play(s, seat, action, Options())
+            view = match.game.redact(s, seat)
+            if seat not in match.game.actors(s) or view.reveals != expected.reveals:
+                continue
+            if view.stack() != expected.stack() or match.game.write(view) == match.game.write(expected):
+                continue
+            found += 1
+            search.expected, search.root = expected, root
+            fresh = ISMCTSBot(match.game, seat)
+            chosen = search.choose(view, Rng(5), Budget(simulations=16))
+            assert chosen == fresh.choose(view, Rng(5), Budget(simulations=16))
+            assert search.root_statistics() == fresh.root_statistics()
+            break
+        if found == 3:
+            break
+    assert found == 3
 
 
 def test_simultaneous_choices_of_others_are_not_in_the_tree() -> None:

@@ -157,15 +157,18 @@ class ISMCTSBot(Bot):
     # ---- reuse of the tree ----
 
     def _can_reuse_tree(self, view: View) -> bool:
-        """True if the kept subtree belongs to this view."""
+        """True if the kept subtree belongs to this view.
+
+        The texts of both positions are compared, because another player may have decided for this seat in
+        between. The position then differs although the same question is open.
+        """
         expected = self.expected
         return (
             expected is not None
             and expected.reveals == view.reveals
             and self.tree.size < MAX_NODES
-            and expected.stack() == view.stack()
-            and list(expected.asked) == list(view.asked)
-            and self.game.turn(expected) == self.game.turn(view)
+            and expected.stack() == view.stack()  # cheaper than the texts
+            and self.game.write(expected) == self.game.write(view)
         )
 
     def _keep_subtree(self, determinized: State, a: i64) -> None:
