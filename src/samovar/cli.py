@@ -35,6 +35,8 @@ INTERRUPTED: Final = 130  # exit code of a program ended by Ctrl-C
 BROKEN_PIPE: Final = 141  # exit code of a program whose output pipe was closed
 USUAL_SEATS: Final = 4
 ARENA_SEATS: Final = 2
+ARENA_GAMES: Final = 200
+SPRT_GAMES: Final = 40_000  # enough for a verdict on 10 Elo points
 
 SIM: Final = """\
 Bots play many games. The result is printed as a table or, with --json, as one object with the keys
@@ -58,19 +60,25 @@ Bots play the same deals in balanced seats: every group of bots plays each deal,
 bot has had each seat. If there are more bots than seats, all groups play. If there are fewer, some bots have
 two seats. The number of games is rounded up to whole deals. With one seat each bot plays against the automa.
 
-Deal number k (from 0) has the seed SEED + k. Seeds are below 1000000000, because bots are tuned on larger
+Deal number k (from 0) has the seed SEED + k. Seeds are below 1000000000, because bots are trained on larger
 ones. The result is the same for any number of jobs, except for bots with a time limit. Ctrl-C stops early
 and shows the results so far.
 
 Ratings are Elo points relative to the mean (400 points are odds of 10:1), from a Bradley-Terry model of the
-rankings. Their 95 % intervals come from a bootstrap over deals. Other intervals are Wilson intervals. With
---json, one object with the keys
+rankings. Their 95 % intervals come from a bootstrap over deals. Other intervals are Wilson intervals.
+
+--sprt 0,20 plays the first of two bots against the second one until it is clear whether it is stronger by 0
+or by 20 Elo points (a sequential probability ratio test). At most 5 % of the verdicts are wrong.
+
+With --json, one object with the keys
 
   game title seats options
   asked scheduled games   games requested, rounded up, and played (fewer after Ctrl-C)
   deals first_seed        deals played, and the seed of the first one
   incomplete_deals        deals of which some games were not played, after Ctrl-C
   seconds compiled        elapsed time; true if rules and bots ran compiled
+  sprt                    null, or bot other low high verdict (high, low or open), ratio bound (of the
+                          log-likelihood ratio), deals, score of the bot, error (probability)
   bots                    the strongest first, each with
     name rating           rating has value, low and high
     wins by_seat          of all games, and by seat; a shared first rank counts in parts
@@ -81,6 +89,21 @@ rankings. Their 95 % intervals come from a bootstrap over deals. Other intervals
   by_seat                 wins of each seat, over all bots
 
 wins, by_seat and pairs have games, wins, share, low, high. --html writes the same as a page with charts."""
+
+TRAIN: Final = """\
+Bots play each other, each seat in a style of its own: other weights, random moves. After every turn the
+difference of the features of two players is a sample, and their final margin is its target. Ridge regression
+gives the weights, for each number of seats its own. The result is a data file of the next version. The same
+seed gives the same bytes for any number of jobs. Judge it by matches (samovar arena) before you keep it.
+
+With --json, one object with the keys
+
+  game version weights_from   the new version, and the one that the fit began with
+  games seed compiled         games for each number of seats
+  fits                        for seats: samples, and the standard deviation of predicted margins from real
+                              ones in points, before and now (deviation_before, deviation), in one game of
+                              ten that was held out
+  file                        the text of the data file"""
 
 CHECK: Final = """\
 Plays random games and checks the laws of docs/design.md, section 4, after every action: for every number of
@@ -205,13 +228,41 @@ def parser(words: list[str]) -> Parser:
         "--bots", default="hard,medium,easy,random", metavar="A,B,C", help="bots that compete (%(default)s)"
     )
     arena.add_argument("--seats", type=int, metavar="N", help="number of players (2)")
-    arena.add_argument("--games", type=int, default=200, metavar="K", help="number of games in all (200)")
+    arena.add_argument(
+        "--games", type=int, metavar="K", help=f"number of games in all ({ARENA_GAMES}); at most, with --sprt"
+    )
+    arena.add_argument(
+        "--sprt", metavar="ELO0,ELO1", help="end as soon as it is clear which difference two bots have"
+    )
     arena.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the first deal (0)")
     arena.add_argument("--jobs", type=int, default=1, metavar="N", help="processes to share the work (1)")
     arena.add_argument("--html", metavar="FILE", help="write a report with charts")
     _components(arena)
     _json(arena)
     add_options(arena, arena.game)
+
+    train = _command(commands, words, "train", "fit the weights of the bots by self-play", TRAIN)
+    _game(train)
+    train.add_argument("--value", action="store_true", help="fit the weights of the evaluation (required)")
+    train.add_argument("--seats", default="", metavar="N,N", help="numbers of players (all)")
+    train.add_argument(
+        "--games", type=int, default=2000, metavar="K", help="games for each number of seats (2000)"
+    )
+    train.add_argument("--from", dest="base", type=int, default=0, metavar="V", help="version to begin with")
+    train.add_argument(
+        "--ridge",
+        type=float,
+        default=300.0,
+        metavar="N",
+        help="number of samples that the weights to begin with count as (300)",
+    )
+    train.add_argument(
+        "--horizon", type=int, metavar="N", help="turns of a playout, 0 for the end of the game (as before)"
+    )
+    train.add_argument("--seed", type=int, default=0, metavar="S", help="other games (0)")
+    train.add_argument("--jobs", type=int, default=1, metavar="N", help="processes to share the work (1)")
+    train.add_argument("--out", metavar="FILE", help="write the data file there instead of printing it")
+    _json(train)
 
     check = _command(commands, words, "check", "check the rules with random games", CHECK)
     _game(check)
@@ -353,6 +404,8 @@ def run(arguments: argparse.Namespace) -> int:
             return sim(arguments)
         case "arena":
             return arena(arguments)
+        case "train":
+            return train(arguments)
         case "check":
             return check(arguments)
         case "verify":
@@ -360,7 +413,9 @@ def run(arguments: argparse.Namespace) -> int:
         case "bench":
             return bench(arguments)
         case _:
-            parser([]).error("a command is needed: play, serve, backup, sim, arena, check, verify or bench")
+            parser([]).error(
+                "a command is needed: play, serve, backup, sim, arena, train, check, verify or bench"
+            )
 
 
 # ---- shared by the commands ----
@@ -424,15 +479,20 @@ def arena(arguments: argparse.Namespace) -> int:
     seats = fitting_seats(game, arguments.seats, ARENA_SEATS)
     if arguments.html:
         check_writable(arguments.html, "report")
+    sprt = None if arguments.sprt is None else lab.read_sprt(arguments.sprt)
+    games = arguments.games
+    if games is None:
+        games = ARENA_GAMES if sprt is None else SPRT_GAMES
     finished, report = lab.run_arena(
         game,
         seats,
         read_options(arguments.option),
         read_component_file(arguments.components),
         arguments.bots,
-        arguments.games,
+        games,
         arguments.seed,
         arguments.jobs,
+        sprt,
     )
     if arguments.json:
         print_json(report)
@@ -441,6 +501,43 @@ def arena(arguments: argparse.Namespace) -> int:
     if arguments.html:
         write_file(arguments.html, "report", lab.render_html(report))
     return 0 if finished else INTERRUPTED
+
+
+# ---- train ----
+
+
+def train(arguments: argparse.Namespace) -> int:
+    from samovar.lab.checking import read_seats
+    from samovar.lab.progress import ProgressBar
+    from samovar.lab.training import value
+
+    if not arguments.value:
+        raise BadInput("train", ["say what to train: --value"])
+    game = registry.game(arguments.game)
+    seats = read_seats(game, arguments.seats)
+    if arguments.out:
+        check_writable(arguments.out, "weights")
+    with ProgressBar("playing", arguments.games * len(seats)) as bar:
+        report = value.train_value(
+            game,
+            seats,
+            arguments.games,
+            arguments.seed,
+            arguments.base,
+            arguments.ridge,
+            arguments.horizon,
+            arguments.jobs,
+            bar,
+        )
+    if arguments.out:
+        write_file(arguments.out, "weights", report["file"])
+    if arguments.json:
+        print_json(report)
+        return 0
+    print("\n".join(value.report_lines(report)))
+    if not arguments.out:
+        print(f"\n{report['file']}", end="")
+    return 0
 
 
 # ---- check ----

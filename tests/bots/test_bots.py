@@ -177,7 +177,9 @@ def test_bots_are_made_by_name() -> None:
 
 def test_bots_with_a_free_budget_are_not_offered_at_tables() -> None:
     assert all(map(is_offered_at_tables, ["easy", "medium", "hard", "expert", "random", "casual", "greedy"]))
-    assert not any(map(is_offered_at_tables, ["search@9999s", "search@200", "search", "Easy", ""]))
+    assert not any(
+        map(is_offered_at_tables, ["search@9999s", "search@200", "search", "Easy", "medium@1", "hard@1", ""])
+    )
 
 
 @pytest.mark.parametrize(

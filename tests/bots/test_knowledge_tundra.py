@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import samovar
-from samovar.bots.knowledge.tundra import WEIGHTS, TundraKnowledge
+from samovar.bots.knowledge.tundra import FEATURES, TundraKnowledge
 from samovar.bots.registry import seat_bot
 from samovar.games import registry as games
 from samovar.games.tundra.state import Tundra
@@ -80,8 +80,8 @@ def test_every_option_has_a_weight_and_final_values_follow_points_and_ranks(
 
 def test_each_feature_is_counted() -> None:
     """A feature that is not set would keep the value of an earlier position."""
-    counts = zeros(len(WEIGHTS))
-    for i in range(len(WEIGHTS)):
+    counts = zeros(len(FEATURES))
+    for i in range(len(FEATURES)):
         counts[i] = -999
     KNOWN.features(scene(Player(), Player()).state, 0, counts)
     assert -999 not in list(counts)

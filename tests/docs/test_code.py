@@ -160,7 +160,7 @@ def test_an_unknown_option_or_command_is_found() -> None:
     with pytest.raises(AssertionError):
         commands.check_pip(["pip", "install", "samovar[no_such_extra]"])
     with pytest.raises(AssertionError):
-        commands.check_script(["python", "tools/tune.py", "--no-such-option"])
+        commands.check_script(["python", "tools/answer_times.py", "--no-such-option"])
 
 
 def test_a_removed_function_or_other_output_is_found() -> None:

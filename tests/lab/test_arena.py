@@ -22,12 +22,15 @@ from samovar.kernel.rng import Rng
 from samovar.kernel.state import View
 from samovar.lab.arena import runner as arena_runner
 from samovar.lab.arena import standings
+from samovar.lab.arena.arena import SprtReferee
 from samovar.lab.arena.html_report import power, render_html
 from samovar.lab.arena.ratings import ELO, rate, wilson
 from samovar.lab.arena.runner import GameResult, GameRunner, RunnerArguments, play_all
-from samovar.lab.arena.schedule import FIRST_TRAINING_SEED, Fixture, fixtures, lineups, read_bots, seatings
+from samovar.lab.arena.schedule import Fixture, fixtures, lineups, read_bots, seatings
+from samovar.lab.arena.sprt import HIGH, LOW, OPEN, SequentialTest, expected_score
 from samovar.lab.arena.standings import AUTOMA, ArenaReport, DecisionTimes, Standings
 from samovar.lab.arena.text_report import duration, report_lines
+from samovar.lab.seeds import FIRST_TRAINING_SEED
 
 NAMES = ["a", "b", "c", "d", "e"]
 ARGUMENTS: RunnerArguments = ("catherine", 2, {}, None)
@@ -83,7 +86,7 @@ def test_with_fewer_bots_than_seats_as_few_as_possible_have_two_seats() -> None:
     assert len(seatings(("a", "b", "c", "d"))) == 6
 
 
-def test_seeds_that_bots_are_tuned_on_are_refused() -> None:
+def test_seeds_that_bots_are_trained_on_are_refused() -> None:
     assert fixtures(["a", "b"], 2, 2, FIRST_TRAINING_SEED - 1)[0].deal == FIRST_TRAINING_SEED - 1
     for games, seed in [(2, FIRST_TRAINING_SEED), (3, FIRST_TRAINING_SEED - 1)]:
         with pytest.raises(BadInput, match="larger seeds are for training"):
@@ -468,3 +471,106 @@ def test_every_coordinate_lies_within_its_chart() -> None:
 def test_the_time_axis_has_powers_of_ten() -> None:
     found = [power(tick) for tick in range(-7, 3)]
     assert found == ["0.1 µs", "1 µs", "10 µs", "100 µs", "1 ms", "10 ms", "100 ms", "1 s", "10 s", "100 s"]
+
+
+# ---- the sequential test ----
+
+
+def matches_of(truth: float, low: float, high: float, runs: int, split: float) -> tuple[list[str], float]:
+    """Simulate matches of two games on each deal. Return all verdicts, and the mean number of deals.
+
+    ``truth`` is the difference in Elo points. On a share ``split`` of the deals, each bot wins one game
+    whatever their strength, as if the deal decided.
+    """
+    rng = random.Random(11)
+    chance = (expected_score(truth) - split / 2) / (1 - split)
+    verdicts, deals = [], 0
+    for _ in range(runs):
+        test = SequentialTest(low, high)
+        while test.verdict == OPEN:
+            decided = rng.random() < split
+            test.add(0.5 if decided else ((rng.random() < chance) + (rng.random() < chance)) / 2)
+        verdicts.append(test.verdict)
+        deals += test.deals
+    return verdicts, deals / runs
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "split"),
+    [
+        pytest.param(0, 20, 0.0, marks=pytest.mark.slow),
+        pytest.param(0, 20, 0.4, marks=pytest.mark.slow),
+        (0, 60, 0.0),
+        (-50, 50, 0.3),
+        (0, 300, 0.0),
+    ],
+)
+def test_at_most_five_percent_of_a_thousand_verdicts_are_wrong(low: float, high: float, split: float) -> None:
+    weak, _ = matches_of(low, low, high, 1000, split)
+    strong, _ = matches_of(high, low, high, 1000, split)
+    assert weak.count(HIGH) <= 50
+    assert strong.count(LOW) <= 50
+
+
+def test_a_clear_difference_ends_the_test_sooner() -> None:
+    """With errors of 5 %, about 1,600 games are needed at the bounds of 20 Elo points."""
+    assert matches_of(150, 0, 20, 20, 0.0)[1] < 0.3 * matches_of(20, 0, 20, 20, 0.0)[1]
+    assert SequentialTest(0, 20).verdict == OPEN
+    assert (SequentialTest(0, 20).ratio, SequentialTest(0, 20).score) == (0.0, 0.5)
+
+
+def test_a_referee_takes_deals_in_order_and_nothing_after_the_verdict() -> None:
+    schedule = fixtures(["a", "b"], 2, 100, 3)
+    forward = [played(f, [{"a": 9, "b": 3}[n] for n in f.order]) for f in schedule]
+    reports = []
+    for results in (forward, forward[::-1]):
+        table, test = Standings(["a", "b"], 2, schedule), SequentialTest(0, 100)
+        referee = SprtReferee(test, table)
+        ended = [referee.add(one) for one in results]
+        assert ended[-1]
+        reports.append((test.report("a", "b"), sorted(one.fixture.number for one in table.played)))
+    assert reports[0] == reports[1]
+    assert reports[0][0]["verdict"] == HIGH
+    assert reports[0][1] == list(range(2 * reports[0][0]["deals"]))
+    assert len(reports[0][1]) < len(schedule)
+
+
+@pytest.mark.parametrize("jobs", ["1", pytest.param("2", marks=pytest.mark.slow)])
+def test_the_command_ends_with_the_verdict(jobs: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["arena", "catherine", "--bots", "casual,random", "--sprt", "0,200", "--jobs", jobs]
+    assert main([*words, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["sprt"]["verdict"] == HIGH
+    assert found["sprt"]["deals"] == found["deals"] == 16
+    assert found["games"] == 32 < found["scheduled"]
+
+
+def test_the_text_report_names_the_verdict(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["arena", "catherine", "--bots", "random,casual", "--sprt", "0,200"]
+    assert main(words) == 0
+    printed = capsys.readouterr().out
+    assert (
+        "Test of 0 against 200 Elo points: random is stronger by 0 Elo points rather than by 200" in printed
+    )
+    assert "errors at most 5 %" in printed
+    assert "stopped" not in printed
+    assert main([*words, "--games", "2"]) == 0
+    assert "no verdict yet" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        (["--sprt", "20"], "must be two numbers of Elo points such as 0,20"),
+        (["--sprt", "20,0"], "the second number must be larger"),
+        (["--sprt", "0,nan"], "the second number must be larger"),
+        (["--bots", "random,casual,greedy", "--sprt", "0,20"], "needs two bots"),
+        (["--bots", "greedy,greedy@99"], "there is no bot 'greedy@99': catherine has these versions: 1"),
+    ],
+)
+def test_faults_of_a_test_are_reported_before_any_game(
+    words: list[str], fault: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(GameRunner, "play", lambda self, fixture: pytest.fail("a game was played"))
+    assert main(["arena", "catherine", *words]) == 2
+    assert fault in capsys.readouterr().err

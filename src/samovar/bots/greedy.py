@@ -6,6 +6,7 @@ from typing import Final, final
 
 from samovar.bots.bot import Bot, Budget
 from samovar.bots.knowledge import registry
+from samovar.bots.knowledge.knowledge import Knowledge
 from samovar.bots.playout import PlayoutPolicy
 from samovar.kernel.game import Game
 from samovar.kernel.rng import Rng
@@ -31,9 +32,10 @@ class GreedyBot(Bot):
     True
     """
 
-    def __init__(self, game: Game, seat: int) -> None:
+    def __init__(self, game: Game, seat: int, knowledge: Knowledge | None = None) -> None:
+        """``knowledge`` replaces that of the game."""
         super().__init__(game, seat)
-        self.policy: Final = PlayoutPolicy(game, registry.knowledge(game))
+        self.policy: Final = PlayoutPolicy(game, knowledge or registry.knowledge(game))
 
     def choose(self, view: View, rng: Rng, budget: Budget) -> int:
         game, policy, seat = self.game, self.policy, self.seat

@@ -11,6 +11,8 @@ from samovar.bots.casual import CasualBot
 from samovar.bots.greedy import GreedyBot
 from samovar.bots.guarded_bot import GuardedBot
 from samovar.bots.ismcts import ISMCTSBot
+from samovar.bots.knowledge import registry as knowledge
+from samovar.bots.knowledge.weights import versions
 from samovar.kernel.cards import INTERPRETED
 from samovar.kernel.errors import BadInput
 from samovar.kernel.game import Game
@@ -22,22 +24,44 @@ LEVELS: Final = {
     "hard": "search@200",
     "expert": "search@1s",
 }
+# The levels of earlier versions, so that progress can be measured: ``hard@1`` against ``hard``.
+EARLIER_LEVELS: Final = {
+    1: {"easy": "casual", "medium": "greedy", "hard": "search@200", "expert": "search@1s"},
+}
 NAMES: Final = [*LEVELS, *KINDS]
 # ``search`` is missing, because the budget in its name has no upper limit.
 OFFERED_AT_TABLES: Final = [*LEVELS, "random", "casual", "greedy"]
+VERSIONED_NAME: Final = re.compile(r"(easy|medium|hard|expert|casual|greedy|search@[^@]+)@([1-9][0-9]{0,3})")
 SEARCH_NAME: Final = re.compile(r"search@(?:([1-9][0-9]{0,8})|([0-9]{0,4}\.?[0-9]{1,4})s)")
 ONE_SECOND: Final = Budget(seconds=1.0)
 INTERPRETED_SECONDS: Final = ONE_SECOND.seconds  # equal to `expert`, so that `hard` is not stronger
-USAGE: Final = f"{', '.join(NAMES)}, search@500 (simulations) or search@0.5s (seconds)"
+USAGE: Final = (
+    f"{', '.join(NAMES)}, search@500 (simulations) or search@0.5s (seconds); "
+    "hard@1 is hard with weights of version 1"
+)
+
+
+def split_version(name: str) -> tuple[str, int]:
+    """Return the kind and budget of a bot by its name, and the version of its weights. 0 is the newest.
+
+    >>> split_version("hard@1"), split_version("search@500@2"), split_version("search@500")
+    (('search@200', 1), ('search@500', 2), ('search@500', 0))
+    """
+    found = VERSIONED_NAME.fullmatch(name)
+    if found is None:
+        return LEVELS.get(name, name), 0
+    version = int(found.group(2))
+    levels = EARLIER_LEVELS.get(version, LEVELS)
+    return levels.get(found.group(1), found.group(1)), version
 
 
 def budget(name: str) -> Budget | None:
     """Return the budget of a bot by its name, None if the name is unknown.
 
-    >>> budget("hard").simulations, budget("search@0.5s").seconds, budget("deep")
+    >>> budget("hard@1").simulations, budget("search@0.5s").seconds, budget("deep")
     (200, 0.5, None)
     """
-    text = LEVELS.get(name, name)
+    text, _ = split_version(name)
     if text in {"random", "casual", "greedy"}:
         return Budget()
     if text == "search":
@@ -52,10 +76,12 @@ def budget(name: str) -> Budget | None:
 
 
 def is_offered_at_tables(name: str) -> bool:
-    """True if players may choose this bot at a table. ``search@9999s`` is for the command line only.
+    """True if players may choose this bot at a table.
 
-    >>> is_offered_at_tables("expert"), is_offered_at_tables("search@9999s")
-    (True, False)
+    ``search@9999s`` and earlier versions such as ``hard@1`` are for the command line only.
+
+    >>> is_offered_at_tables("expert"), is_offered_at_tables("expert@1"), is_offered_at_tables("search@9999s")
+    (True, False, False)
     """
     return name in OFFERED_AT_TABLES
 
@@ -72,7 +98,7 @@ def max_seconds_for_person() -> float:
 
 
 def seat_bot(name: str, game: Game, seat: int, max_seconds: float = 0.0) -> GuardedBot:
-    """Return a bot for a seat by its name. BadInput if the name is unknown.
+    """Return a bot for a seat by its name. BadInput if there is no such bot for this game.
 
     ``max_seconds`` also limits a budget of simulations. 0 means no limit: the choices then depend only on the
     seed, not on the machine.
@@ -90,17 +116,28 @@ def seat_bot(name: str, game: Game, seat: int, max_seconds: float = 0.0) -> Guar
         raise BadInput("bots", [unknown_bot(name)])
     if limit.simulations:
         limit = limit.within(max_seconds)
-    kind = LEVELS.get(name, name).partition("@")[0]
-    bot: Bot
+    text, version = split_version(name)
+    kind = text.partition("@")[0]
     if kind == "random":
-        bot = RandomBot(game, seat)
-    elif kind == "casual":
-        bot = CasualBot(game, seat)
+        return GuardedBot(name, RandomBot(game, seat), limit)
+    known = knowledge.knowledge(game, checked_version(name, game, version))
+    bot: Bot
+    if kind == "casual":
+        bot = CasualBot(game, seat, known)
     elif kind == "greedy":
-        bot = GreedyBot(game, seat)
+        bot = GreedyBot(game, seat, known)
     else:
-        bot = ISMCTSBot(game, seat)
+        bot = ISMCTSBot(game, seat, known)
     return GuardedBot(name, bot, limit)
+
+
+def checked_version(name: str, game: Game, version: int) -> int:
+    """Return the version. BadInput if the game has no weights of this version."""
+    known = versions(game.name)
+    if version and version not in known:
+        those = ", ".join([str(one) for one in known]) or "none"
+        raise BadInput("bots", [f"there is no bot {name!r}: {game.name} has these versions: {those}"])
+    return version
 
 
 def unknown_bot(name: str) -> str:

@@ -5,13 +5,8 @@ from __future__ import annotations
 from typing import Final, cast
 
 from samovar.bots.knowledge.catherine_prices import MISSED_DIVISOR, Prices, depends_on_symbols
-from samovar.bots.knowledge.knowledge import (
-    FULL_PROGRESS,
-    POINT,
-    UNLIMITED_HORIZON,
-    Knowledge,
-    LinearKnowledge,
-)
+from samovar.bots.knowledge.knowledge import FULL_PROGRESS, POINT, Knowledge, LinearKnowledge
+from samovar.bots.knowledge.weights import load_weights
 from samovar.games.catherine import components, tokens
 from samovar.games.catherine.components import BOOK, CANNON, COLOURS, ROW
 from samovar.games.catherine.interim import book_reward, cannon_vp, residence_vp
@@ -24,27 +19,28 @@ from samovar.kernel.ints import i64, vec
 from samovar.kernel.state import State, arg, arg2, arg3, zeros
 from samovar.kernel.step import Options
 
-WEIGHTS: Final = {  # thousandths of a point for one unit: at the beginning and at the end of the game
-    "points": (1000, 1000),
-    "scorings": (1000, 1000),  # VP of all interim scorings to come if nothing else is built or gained
-    "group": (700, 1000),  # VP of the largest group at the current multiplier
-    "order": (500, 1000),  # VP of the order as it is now
-    "steps": (900, 100),
-    "connected": (1000, 200),  # residences in the largest group
-    "built": (500, 100),
-    "matched": (700, 100),  # matched tiles of the order, including jokers
-    "cards": (1500, 1000),
-    "colours": (300, 0),  # different colours in hand
-    "row": (20, 10),  # tenths of a point: the sum of all actions of the row without an activation card
-    "ready": (20, 40),  # tenths of a point: the best of these actions whose colour is in hand
-    "hand": (5, 0),  # tenths of a point: the sum of the actions of all cards in hand
-    "pair": (300, 0),  # largest number of cards of one colour in hand
-    "cannons": (600, 0),
-    "books": (800, 0),
-    "goods": (200, 0),  # goods on cards and tiles
-    "cannons_ahead": (250, 250),  # VP for cannons if scored now, times the finished rounds of this decade
-    "books_ahead": (1000, 1000),  # finished rounds of this decade if books would earn a residence now
-}
+# What a position is valued by. The weights are data: ``weights/catherine-*.toml``.
+FEATURES: Final = [
+    "points",
+    "scorings",  # VP of all interim scorings to come if nothing else is built or gained
+    "group",  # VP of the largest group at the current multiplier
+    "order",  # VP of the order as it is now
+    "steps",
+    "connected",  # residences in the largest group
+    "built",
+    "matched",  # matched tiles of the order, including jokers
+    "cards",
+    "colours",  # different colours in hand
+    "row",  # in tenths of a point: the sum of all actions of the row without an activation card
+    "ready",  # in tenths of a point: the best of these actions whose colour is in hand
+    "hand",  # in tenths of a point: the sum of the actions of all cards in hand
+    "pair",  # largest number of cards of one colour in hand
+    "cannons",
+    "books",
+    "goods",  # goods on cards and tiles
+    "cannons_ahead",  # VP for cannons if scored now, times the finished rounds of this decade
+    "books_ahead",  # finished rounds of this decade if books would earn a residence now
+]
 LATER_DIVISOR: Final = 2  # an action in a later round counts 1 / LATER_DIVISOR of its worth
 HALVING: Final = 500  # an option this much worse than another one gets half its weight
 STEPS_PER_HALVING: Final = 8  # resolution of the table of weights
@@ -57,7 +53,8 @@ class CatherineKnowledge(LinearKnowledge):
     """Values of positions and priors of options for Catherine."""
 
     def __init__(self, game: Game) -> None:
-        super().__init__(game, WEIGHTS)
+        super().__init__(game, dict.fromkeys(FEATURES, (0, 0)))
+        self.use(load_weights(game.name))
         self.prices: Prices | None = None
         self.worth: vec[i64] = zeros(256)  # by option; also scratch space from index 64 on
         self.best: vec[i64] = zeros(COLOURS)
@@ -78,10 +75,6 @@ class CatherineKnowledge(LinearKnowledge):
         return prices
 
     # ---- the value of a position ----
-
-    def horizon(self, s: State) -> i64:
-        """No limit: orders and residences pay late, and a game has only twelve rounds."""
-        return UNLIMITED_HORIZON
 
     def progress(self, s: State) -> i64:
         table = cast(Catherine, s)

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from samovar.bots.knowledge.weights import ANY_SEATS, Weights
+from samovar.kernel.errors import BadInput
 from samovar.kernel.game import Game
 from samovar.kernel.ints import i64, mypyc_attr, vec
-from samovar.kernel.state import State, zeros
+from samovar.kernel.state import MAX_SEATS, State, zeros
 from samovar.kernel.step import Options
 
 POINT: Final = 1000  # values are integers in thousandths of a point
@@ -62,27 +64,59 @@ class Knowledge:
 class LinearKnowledge(Knowledge):
     """A linear evaluation: the sum of features (coins, horses, cards …) times weights.
 
-    Each weight is interpolated between its values at the beginning and at the end of the game.
-    ``tools/tune.py`` fits the weights by self-play.
+    Each weight is interpolated between its values at the beginning and at the end of the game. The weights
+    are data (``weights.py``), and each number of seats may have its own. ``samovar train`` fits them.
 
     >>> import samovar
     >>> match = samovar.Match("stroganov", seats=2, seed=7)
     >>> knowledge = LinearKnowledge(match.game, {"coins": (300, 100)})
-    >>> knowledge.names, int(knowledge.early[0]), int(knowledge.late[0])
-    (['coins'], 300, 100)
+    >>> knowledge.names, knowledge.weights(2)
+    (['coins'], {'coins': (300, 100)})
     """
 
     def __init__(self, game: Game, weights: dict[str, tuple[int, int]]) -> None:
         super().__init__(game, uniform=False)
         self.names: Final = list(weights)
-        self.early: vec[i64] = zeros(len(weights))  # weights at the beginning, in thousandths of a point
-        self.late: vec[i64] = zeros(len(weights))  # weights at the end
+        size = len(weights) * (MAX_SEATS + 1)
+        self.early: vec[i64] = zeros(size)  # by seats and feature: weights at the beginning, in thousandths
+        self.late: vec[i64] = zeros(size)  # weights at the end
         self.counts: vec[i64] = zeros(len(weights))
+        self.turns: i64 = UNLIMITED_HORIZON
         self.set_weights(weights)
 
-    def set_weights(self, weights: dict[str, tuple[int, int]]) -> None:
-        for i, name in enumerate(self.names):
-            self.early[i], self.late[i] = weights[name]
+    def use(self, version: Weights) -> None:
+        """Evaluate with a version of the weights from now on. A feature that it does not name weighs 0."""
+        faults = [
+            f"{version.game} has no feature {name!r}"
+            for table in version.tables.values()
+            for name in table
+            if name not in self.names
+        ]
+        if faults:
+            raise BadInput("weights", faults)
+        self.turns = version.horizon or UNLIMITED_HORIZON
+        self.set_weights(version.tables[ANY_SEATS])
+        for seats, table in version.tables.items():
+            if seats != ANY_SEATS:
+                self.set_weights(table, seats)
+
+    def set_weights(self, weights: dict[str, tuple[int, int]], seats: int = ANY_SEATS) -> None:
+        """Set the weights for a number of seats, by default for all. Features that are not named weigh 0."""
+        width = len(self.names)
+        for n in range(MAX_SEATS + 1):
+            if seats in (ANY_SEATS, n):
+                for i, name in enumerate(self.names):
+                    early, late = weights.get(name, (0, 0))
+                    self.early[n * width + i] = early
+                    self.late[n * width + i] = late
+
+    def weights(self, seats: int) -> dict[str, tuple[int, int]]:
+        """Return the weights for a number of seats."""
+        at = seats * len(self.names)
+        return {name: (int(self.early[at + i]), int(self.late[at + i])) for i, name in enumerate(self.names)}
+
+    def horizon(self, s: State) -> i64:
+        return self.turns
 
     def progress(self, s: State) -> i64:
         """Return how much of the game is over, from 0 to FULL_PROGRESS."""
@@ -102,7 +136,8 @@ class LinearKnowledge(Knowledge):
         first: i64 = 0
         last: i64 = 0
         n: i64 = len(counts)
+        at = s.seats * n
         for i in range(n):
-            first += early[i] * counts[i]
-            last += late[i] * counts[i]
+            first += early[at + i] * counts[i]
+            last += late[at + i] * counts[i]
         return (first * (FULL_PROGRESS - gone) + last * gone) // FULL_PROGRESS

@@ -6,6 +6,7 @@ from typing import Final, cast, final
 
 from samovar.bots.knowledge.knowledge import POINT, Knowledge, LinearKnowledge
 from samovar.bots.knowledge.stroganov_prices import Prices, progress, turns_left
+from samovar.bots.knowledge.weights import load_weights
 from samovar.games.stroganov import frames, tokens
 from samovar.games.stroganov.advanced import claim_cost
 from samovar.games.stroganov.basic import (
@@ -32,43 +33,43 @@ ENOUGH_HORSES: Final = 8  # more horses than these are of little use
 ENOUGH_COINS: Final = 4
 TENTH: Final = POINT // 10
 
-# By feature: thousandths of a point for each unit, at the beginning and at the end of the game.
-WEIGHTS: Final = {
-    "vp": (1000, 1000),
-    "end_cards": (1000, 1000),  # points of fulfilled wishes if the game ended now
-    "sets": (1000, 1000),  # points of landscape sets
-    "tiles": (900, 0),
-    "shield": (1000, 1000),  # points of the trophy track
-    "trophy": (700, 100),  # spaces of the trophy track
-    "built": (1000, 1000),  # points of outposts on the board
-    "presence": (2500, 0),  # outposts on the board
-    "outposts": (1400, 1000),  # outposts in the supply
-    "tigers": (2300, 2000),
-    "coins": (1000, 500),
-    "spare_coins": (-300, 0),
-    "horses": (260, 100),
-    "spare_horses": (-100, 0),
-    "furs": (650, 500),
-    "wishes_at_hand": (100, 100),  # tenths of a point of wishes in the hand that lack no furs
-    "wishes_begun": (60, 20),  # the same for all other wishes in the hand, in proportion to the furs held
-    "claims": (40, 10),  # tenths of a point of the best tile to claim, in proportion to the furs held
-    "claim_furs": (350, 0),  # region furs held for regions with an own outpost, up to two each
-    "trophy_fur": (600, 0),  # 1 if the fur of the next trophy space is held
-    "winter": (90, 90),  # tenths of a point from banners and cards in future winters
-    "effects": (90, 90),  # tenths of a point from other lasting effects
-    "story": (450, 250),
-    "song": (30, 60),  # tenths of a point of the best song, less its story
-    "ahead": (300, 100),  # Cossacks behind that of the player
-    "turns": (4000, 4000),  # turns left
-    "automa_turns": (4500, 4500),  # the features from here on are those of the automa
-    "automa_furs": (700, 500),
-    "automa_coins": (1100, 500),
-    "automa_tigers": (2300, 2000),
-    "automa_story": (500, 250),
-    "automa_trophy": (500, 0),
-    "automa_posts": (1000, 0),
-    "automa_tiles": (500, 0),
-}
+# What a position is valued by. The weights are data: ``weights/stroganov-*.toml``.
+FEATURES: Final = [
+    "vp",
+    "end_cards",  # points of fulfilled wishes if the game ended now
+    "sets",  # points of landscape sets
+    "tiles",
+    "shield",  # points of the trophy track
+    "trophy",  # spaces of the trophy track
+    "built",  # points of outposts on the board
+    "presence",  # outposts on the board
+    "outposts",  # outposts in the supply
+    "tigers",
+    "coins",
+    "spare_coins",
+    "horses",
+    "spare_horses",
+    "furs",
+    "wishes_at_hand",  # tenths of a point of wishes in the hand that lack no furs
+    "wishes_begun",  # the same for all other wishes in the hand, in proportion to the furs held
+    "claims",  # tenths of a point of the best tile to claim, in proportion to the furs held
+    "claim_furs",  # region furs held for regions with an own outpost, up to two each
+    "trophy_fur",  # 1 if the fur of the next trophy space is held
+    "winter",  # tenths of a point from banners and cards in future winters
+    "effects",  # tenths of a point from other lasting effects
+    "story",
+    "song",  # tenths of a point of the best song, less its story
+    "ahead",  # Cossacks behind that of the player
+    "turns",  # turns left
+    "automa_turns",  # the features from here on are those of the automa
+    "automa_furs",
+    "automa_coins",
+    "automa_tigers",
+    "automa_story",
+    "automa_trophy",
+    "automa_posts",
+    "automa_tiles",
+]
 VP: Final = 0
 END_CARDS: Final = 1
 SETS: Final = 2
@@ -110,7 +111,8 @@ class StroganovKnowledge(LinearKnowledge):
     """Values a position by points, resources, and how near the player is to wishes, tiles and songs."""
 
     def __init__(self, game: Game) -> None:
-        super().__init__(game, WEIGHTS)
+        super().__init__(game, dict.fromkeys(FEATURES, (0, 0)))
+        self.use(load_weights(game.name))
         self.prices: Final = Prices()
 
     def player_count(self, s: State) -> i64:

@@ -9,6 +9,7 @@ from typing import Final, cast
 
 from samovar.bots.knowledge.knowledge import FULL_PROGRESS, POINT, Knowledge, LinearKnowledge
 from samovar.bots.knowledge.tundra_prices import ARCHITECTURE, GATHERING, TRADE, TRAVEL, Prices
+from samovar.bots.knowledge.weights import load_weights
 from samovar.games.tundra import components, frames, goals, scoring, tokens
 from samovar.games.tundra.auxiliary import free_price
 from samovar.games.tundra.components import (
@@ -33,48 +34,42 @@ from samovar.kernel.ints import i64, vec
 from samovar.kernel.state import State, arg, arg3, zeros
 from samovar.kernel.step import Options
 
-# By feature: thousandths of a VP for each unit, at the beginning and at the end of the game.
-WEIGHTS: Final = {
-    "vp": (1000, 1000),  # VP on the track
-    "round_vp": (950, 950),  # VP of boards and towers at future round starts
-    "berries": (250, 90),
-    "resources": (250, 120),
-    "pairs": (150, 60),  # pairs of one type, as most prices need them
-    "dice": (1500, 1700),  # unused dice on the player board
-    "dice_to_buy": (250, 500),  # dice that the berries would pay for in this round
-    "architecture": (40, 40),  # this and the next three: 1 if the board is upgraded, times the dice to place
-    "travel": (60, 40),
-    "gathering": (90, 60),
-    "trade": (200, 120),
-    "cards": (120, 120),  # enhancements, times the dice still to be placed
-    "advisors": (700, 700),  # advisors, times the rounds in which they can still be used
-    "workers": (200, 150),  # workers on the map, times the rounds to come
-    "sites": (300, 100),  # glades where the player could build a tower
-    "tower_goods": (250, 250),  # future gains of towers other than VP
-    "goals_now": (600, 700),  # VP of common goals for which the player has a die
-    "goals_later": (350, 350),  # VP of common goals in the rounds to come
-    "personal": (500, 900),  # VP of the personal goal now
-}
+# What a position is valued by. The weights are data: ``weights/tundra-*.toml``.
+FEATURES: Final = [
+    "vp",  # VP on the track
+    "round_vp",  # VP of boards and towers at future round starts
+    "berries",
+    "resources",
+    "pairs",  # pairs of one type, as most prices need them
+    "dice",  # unused dice on the player board
+    "dice_to_buy",  # dice that the berries would pay for in this round
+    "architecture",  # this and the next three: 1 if the board is upgraded, times the dice to place
+    "travel",
+    "gathering",
+    "trade",
+    "cards",  # enhancements, times the dice still to be placed
+    "advisors",  # advisors, times the rounds in which they can still be used
+    "workers",  # workers on the map, times the rounds to come
+    "sites",  # glades where the player could build a tower
+    "tower_goods",  # future gains of towers other than VP
+    "goals_now",  # VP of common goals for which the player has a die
+    "goals_later",  # VP of common goals in the rounds to come
+    "personal",  # VP of the personal goal now
+]
 
 DIE_WORTH: Final = 1900  # an estimate, in thousandths of a VP
-HORIZON: Final = 8  # turns after which a simulation is evaluated
 
 
 class TundraKnowledge(LinearKnowledge):
     """Linear evaluation of positions and priors of options. ``prices`` is updated once per question."""
 
     def __init__(self, game: Game) -> None:
-        super().__init__(game, WEIGHTS)
+        super().__init__(game, dict.fromkeys(FEATURES, (0, 0)))
+        self.use(load_weights(game.name))
         self.prices: Final = Prices()
         self.best: vec[i64] = zeros(SLOTS)  # by die value: worth of its best use
 
     # ---- the value of a position ----
-
-    def horizon(self, s: State) -> i64:
-        """About two rounds of the table. Further ahead, chance and the other players' plans make values too
-        uncertain.
-        """
-        return HORIZON
 
     def progress(self, s: State) -> i64:
         """The progress of the game: rounds, and the share of dice used in this round."""

@@ -13,7 +13,7 @@ from math import ceil, floor, log10
 from typing import Final
 
 from samovar.lab.arena.standings import ArenaReport, Share
-from samovar.lab.arena.text_report import duration, elo, heading, percent, share, span
+from samovar.lab.arena.text_report import duration, elo, heading, percent, share, span, sprt
 from samovar.views import sentences
 from samovar.views.words.words import BASE, words_for
 
@@ -58,7 +58,7 @@ def render_html(report: ArenaReport) -> str:
         _section("Time per decision", THINKING, thinking(report)),
         _section("Faults", FAULTS, faults(report)),
     ]
-    about = "".join(f"<p>{escape(text)}</p>" for text in more)
+    about = "".join(f"<p>{escape(text)}</p>" for text in [*more, *sprt(report)[1:]])
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'

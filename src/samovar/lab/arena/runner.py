@@ -104,19 +104,21 @@ def _sigint_ignored() -> Iterator[None]:
 
 
 def play_all(
-    arguments: RunnerArguments, fixtures: Sequence[Fixture], jobs: int, done: Callable[[GameResult], None]
+    arguments: RunnerArguments, fixtures: Sequence[Fixture], jobs: int, done: Callable[[GameResult], object]
 ) -> None:
-    """Play every fixture and pass each result to ``done``, in any order.
+    """Play every fixture and pass each result to ``done``, in any order. A true result of ``done`` stops.
 
     BadInput is raised before the first game.
     """
     runner = GameRunner(*arguments)
     if jobs == 1:
         for fixture in fixtures:
-            done(runner.play(fixture))
+            if done(runner.play(fixture)):
+                return
         return
     with _sigint_ignored():
         pool = multiprocessing.get_context("spawn").Pool(min(jobs, len(fixtures)), _start_worker, arguments)
     with pool:
         for played in pool.imap_unordered(_play, fixtures):
-            done(played)
+            if done(played):
+                return  # leaving the pool ends its processes

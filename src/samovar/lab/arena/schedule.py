@@ -9,12 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
-from typing import Final
 
 from samovar.bots.registry import budget, unknown_bot
 from samovar.kernel.errors import BadInput
-
-FIRST_TRAINING_SEED: Final = 1_000_000_000  # tools/tune.py fits weights to games from this seed on
+from samovar.lab.seeds import FIRST_TRAINING_SEED
 
 Seating = tuple[str, ...]  # the bots by seat
 

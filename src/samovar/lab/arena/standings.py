@@ -10,6 +10,7 @@ import samovar
 from samovar.lab.arena.ratings import Estimate, rate, wilson
 from samovar.lab.arena.runner import GameResult
 from samovar.lab.arena.schedule import Fixture
+from samovar.lab.arena.sprt import SprtReport
 
 AUTOMA: Final = "automa"  # the name of the player without a seat
 BUCKETS_PER_E: Final = 50  # time buckets per factor e, so a bucket is 2 % wide
@@ -85,6 +86,7 @@ class ArenaReport(TypedDict):
     first_seed: int
     seconds: float
     compiled: bool
+    sprt: SprtReport | None  # None if no test was asked for
     bots: list[BotRow]
     pairs: list[Pair]
     by_seat: list[Share]
@@ -149,7 +151,13 @@ class Standings:
         self.played.append(played)
 
     def report(
-        self, title: str, game: str, options: dict[str, str], asked: int, seconds: float
+        self,
+        title: str,
+        game: str,
+        options: dict[str, str],
+        asked: int,
+        seconds: float,
+        sprt: SprtReport | None = None,
     ) -> ArenaReport:
         played = sorted(self.played, key=lambda one: one.fixture.number)
         names = list(self.names)
@@ -177,6 +185,7 @@ class Standings:
             "first_seed": self.fixtures[0].deal,
             "seconds": round(seconds, 3),
             "compiled": samovar.compiled(),
+            "sprt": sprt,
             "bots": [rows[i] for i in order],
             "pairs": pairs(played, [names[i] for i in order]),
             "by_seat": [share_of([won(one, seat) for one in played]) for seat in range(self.seats)],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from samovar.lab.arena.sprt import HIGH, LOW, OPEN
 from samovar.lab.arena.standings import ArenaReport, Share
 
 
@@ -11,6 +12,7 @@ def report_lines(report: ArenaReport) -> list[str]:
     """Return the lines of the heading and of all tables, with an empty line before each table."""
     return [
         *heading(report),
+        *sprt(report),
         *_titled("Ratings", ratings(report)),
         *_titled("Wins of the row against the column", pair_shares(report)),
         *(_titled("Wins by seat", by_seat(report)) if report["seats"] > 1 else []),
@@ -30,13 +32,36 @@ def heading(report: ArenaReport) -> list[str]:
     if report["options"]:
         found.append(", ".join(f"{name} {value}" for name, value in report["options"].items()))
     deals = f"{report['deals']} deals, seeds {report['first_seed']} to {last}"
-    if report["games"] < report["scheduled"]:
+    tested = report["sprt"]
+    if tested is not None and tested["verdict"] != OPEN:
+        found.append(f"{deals}, each in all line-ups")
+    elif report["games"] < report["scheduled"]:
         incomplete = f"; {report['incomplete_deals']} deals incomplete" if report["incomplete_deals"] else ""
         found.append(f"stopped after {report['games']} of {report['scheduled']} games: {deals}{incomplete}")
     else:
         more = f" ({report['asked']} were asked for: deals are played to the end)"
         found.append(f"{deals}, each in all line-ups{more if report['games'] > report['asked'] else ''}")
     return found
+
+
+def sprt(report: ArenaReport) -> list[str]:
+    """Return the verdict of the sequential test, if one was asked for."""
+    tested = report["sprt"]
+    if tested is None:
+        return []
+    bot, low, high = tested["bot"], f"{tested['low']:g}", f"{tested['high']:g}"
+    verdict = {
+        HIGH: f"{bot} is stronger by {high} Elo points rather than by {low}",
+        LOW: f"{bot} is stronger by {low} Elo points rather than by {high}",
+        OPEN: "no verdict yet",
+    }[tested["verdict"]]
+    ratio = f"{tested['ratio']:.2f}".replace("-", "−")
+    return [
+        "",
+        f"Test of {low} against {high} Elo points: {verdict}",
+        f"log-likelihood ratio {ratio} (bounds ±{tested['bound']:.2f}) after {tested['deals']} deals, "
+        f"score {100 * tested['score']:.1f} %, errors at most {100 * tested['error']:.0f} %",
+    ]
 
 
 def ratings(report: ArenaReport) -> list[list[str]]:

@@ -1,0 +1,1 @@
+"""Fitting the weights of evaluations by self-play: ``samovar train GAME --value``."""
