@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -14,9 +13,10 @@ from samovar.games import registry
 from samovar.kernel.errors import BadInput
 from samovar.kernel.rng import Rng
 from samovar.lab.seeds import FIRST_TRAINING_SEED
+from samovar.lab.training import self_play
 from samovar.lab.training.ridge import NormalEquations
 from samovar.lab.training.self_play import Sample, SelfPlay, weighted
-from samovar.lab.training.styles import draw_style
+from samovar.lab.training.styles import draw_end_of_styles, draw_style
 from samovar.lab.training.value import report_lines, train_value
 
 START = [1.0, 1.0, 0.5, 0.0]  # apples, pears: at the beginning and at the end
@@ -80,14 +80,34 @@ def test_merged_equations_are_those_of_all_samples() -> None:
 
 def test_styles_differ_in_weights_and_random_moves() -> None:
     weights = load_weights("stroganov", 1).tables[0]
-    styles = [draw_style(Rng(seed), weights, 2) for seed in range(60)]
-    assert len({tuple(drawn.items()) for style in styles for drawn in style.weights}) > 60
-    assert any(style.weights == [weights, weights] for style in styles)
-    assert Counter(style.casual for style in styles)[True] in range(2, 20)
+    styles = [draw_style(Rng(seed), weights) for seed in range(60)]
+    assert len({tuple(style.weights.items()) for style in styles}) > 30
+    assert any(style.weights == weights for style in styles)
     assert {style.random_moves for style in styles} == {0, 1, 3, 10, 25}
-    assert any(drawn["furs"][0] == 0 for style in styles for drawn in style.weights), "some style never wants furs"
+    assert any(style.weights["furs"][0] == 0 for style in styles), "some style never wants furs"
 
 
+def test_styles_end_at_a_random_moment() -> None:
+    ends = [draw_end_of_styles(Rng(seed)) for seed in range(200)]
+    assert 30 < ends.count(0) < 70, "one game of four has no styles"
+    assert min(end for end in ends if end) < 100
+    assert 900 < max(ends) < 1000
+
+
+def test_samples_are_taken_after_the_end_of_the_styles(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(self_play, "draw_end_of_styles", lambda rng: 600)
+    found = SelfPlay("stroganov", 2, 1, 0).play(0)
+    assert found
+    assert all(sample.gone >= 0.6 for sample in found)
+
+
+@pytest.fixture
+def without_styles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let all seats play alike from the beginning, so that every turn gives samples."""
+    monkeypatch.setattr(self_play, "draw_end_of_styles", lambda rng: 0)
+
+
+@pytest.mark.usefixtures("without_styles")
 def test_a_game_gives_a_sample_of_every_two_players_after_every_turn() -> None:
     found = SelfPlay("stroganov", 2, 1, 0).play(0)
     turns = 4 * (3 * 2 + 1)  # four years of three seasons and a winter; no sample when the game is over
@@ -153,14 +173,15 @@ def test_the_file_says_how_it_was_made_and_can_be_read() -> None:
     assert command == (
         "# samovar train stroganov --value --from 1 --seats 2 --games 2 --seed 5 --ridge 300 --horizon 4"
     )
-    assert report["fits"][0]["samples"] == 2 * 28
-    assert "2 seats, 56 samples" in report_lines(report)[1]
+    assert report["fits"][0]["samples"] > 10
+    assert f"2 seats, {report['fits'][0]['samples']} samples" in report_lines(report)[1]
 
 
-def test_more_games_predict_margins_better_than_version_1() -> None:
-    report = train_value(registry.game("stroganov"), [2], 12, 0, 1, 300.0, None, 1)
-    (fit,) = report["fits"]
-    assert fit["deviation"] < fit["deviation_before"]
+def test_the_report_compares_both_weights_in_the_same_games() -> None:
+    fits = [train_value(registry.game("tundra"), [2], 4, 0, 1, ridge, None, 1)["fits"] for ridge in (0, 1e12)]
+    (fitted,), (kept,) = fits
+    assert fitted["deviation_before"] == kept["deviation_before"] == kept["deviation"] > 0
+    assert fitted["deviation"] != kept["deviation"]
 
 
 def test_the_command_prints_file_and_report(capsys: pytest.CaptureFixture[str]) -> None:
@@ -168,7 +189,7 @@ def test_the_command_prints_file_and_report(capsys: pytest.CaptureFixture[str]) 
     report = json.loads(capsys.readouterr().out)
     assert main(SMALL) == 0
     printed = capsys.readouterr().out
-    assert printed.startswith("stroganov: weights of version 2, 3 games a line\n2 seats, 84 samples: ")
+    assert printed.startswith("stroganov: weights of version 2, 3 games a line\n2 seats, ")
     assert printed.endswith(report["file"])
 
 

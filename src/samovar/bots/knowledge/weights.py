@@ -1,4 +1,4 @@
-"""The weights of an evaluation as data: one file for each game and version, in the folder ``weights``.
+"""The weights of an evaluation as data: ``weights/GAME/VERSION.toml`` beside this module.
 
 A version never changes, so that later bots can be measured against earlier ones (``greedy@1``). The newest
 version is the one that plays. ``samovar train GAME --value`` writes such a file. docs/bots.md says more.
@@ -14,7 +14,7 @@ from samovar.kernel.reading import Reader, read_toml, toml_numbers, toml_text
 
 PACKAGE: Final = "samovar.bots.knowledge"
 FOLDER: Final = "weights"
-FILE_NAME: Final = re.compile(r"([a-z][a-z0-9_]*)-([1-9][0-9]{0,3})\.toml")
+FILE_NAME: Final = re.compile(r"([1-9][0-9]{0,3})\.toml")
 ANY_SEATS: Final = 0  # key of the table for every number of seats that has no table of its own
 ANY_TABLE: Final = "any"
 SEAT_TABLES: Final = "seats"
@@ -101,12 +101,11 @@ def versions(game: str) -> list[int]:
     """
     from importlib.resources import files
 
-    found: list[int] = []
-    for file in files(PACKAGE).joinpath(FOLDER).iterdir():
-        name = FILE_NAME.fullmatch(file.name)
-        if name is not None and name.group(1) == game:
-            found.append(int(name.group(2)))
-    return sorted(found)
+    folder = files(PACKAGE).joinpath(FOLDER, game)
+    if not folder.is_dir():
+        return []
+    names = [FILE_NAME.fullmatch(file.name) for file in folder.iterdir()]
+    return sorted([int(name.group(1)) for name in names if name is not None])
 
 
 def load_weights(game: str, version: int = 0) -> Weights:
@@ -116,5 +115,5 @@ def load_weights(game: str, version: int = 0) -> Weights:
     known = versions(game)
     if not known or (version and version not in known):
         raise BadInput("weights", [f"{game} has no weights of version {version}"])
-    file = f"{game}-{version or known[-1]}.toml"
-    return read_weights(files(PACKAGE).joinpath(FOLDER, file).read_text(encoding="utf-8"), file)
+    file = files(PACKAGE).joinpath(FOLDER, game, f"{version or known[-1]}.toml")
+    return read_weights(file.read_text(encoding="utf-8"), f"weights of {game}")

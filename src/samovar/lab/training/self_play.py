@@ -1,4 +1,4 @@
-"""Self-play between styles. After each turn the difference of every two players is a sample.
+"""Self-play. After each turn of the part that all play alike, the difference of two players is a sample.
 
 The target is the final margin of the two players. The margin, and not each player's own points, is what wins.
 Much of what raises the points of all players is the same for all of them, and cancels out.
@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Final
 
 from samovar.bots.bot import Bot, Budget
-from samovar.bots.casual import CasualBot
 from samovar.bots.greedy import GreedyBot
 from samovar.bots.knowledge import registry
 from samovar.bots.knowledge.knowledge import FULL_PROGRESS, POINT, LinearKnowledge
@@ -20,7 +19,7 @@ from samovar.kernel.state import NATURE, State, zeros
 from samovar.kernel.step import Options
 from samovar.lab.seeds import FIRST_TRAINING_SEED
 from samovar.lab.training.ridge import NormalEquations
-from samovar.lab.training.styles import Style, draw_style
+from samovar.lab.training.styles import draw_end_of_styles, draw_style
 
 NATURE_SALT: Final = 0x76616C7565  # "value": keeps Nature's random stream apart from that of the players
 SALT_BITS: Final = 64
@@ -60,6 +59,7 @@ class SelfPlay:
         self.known: Final = weighted(name, version)
         self.weights: Final = self.known.weights(seats)
         self.styled: Final = [weighted(name, version) for _ in range(seats)]  # one for each seat
+        self.players: Final = [GreedyBot(self.game, seat, self.known) for seat in range(seats)]
         self.option_sets: Final = [{}, *self.game.option_sets(seats)]
         self.out: Final = Options()
         self.width: Final = 2 * len(self.known.names)
@@ -80,33 +80,39 @@ class SelfPlay:
         game, out = self.game, self.out
         rng = Rng(self.seed + number << SALT_BITS | self.seats)
         nature = Rng(self.seed + number << SALT_BITS | NATURE_SALT)
-        style = draw_style(rng, self.weights, self.seats)
-        players = [self.player(seat, style) for seat in range(self.seats)]
+        styles = [draw_style(rng, self.weights) for _ in range(self.seats)]
+        end = draw_end_of_styles(rng)
+        styled = [self.player(seat, style.weights) for seat, style in enumerate(styles)]
         s = game.start(game.standard_box(), self.seats, self.options(number), out)
         samples: list[Sample] = []
         turn = game.turn(s)
+        in_style = end > 0
         while not s.over:
             seat = game.actor(s)
             game.legal_into(s, seat, out)
             if seat == NATURE:
                 action = game.chance(s, out, nature)
-            elif int(rng.below(100)) < style.random_moves:
+            elif not in_style:
+                action = self.players[seat].choose(game.redact(s, seat), rng, NO_BUDGET)
+            elif int(rng.below(100)) < styles[seat].random_moves:
                 action = out.items[rng.below(out.n)]
             else:
-                action = players[seat].choose(game.redact(s, seat), rng, NO_BUDGET)
+                action = styled[seat].choose(game.redact(s, seat), rng, NO_BUDGET)
             game.play(s, seat, action, out)
             if game.turn(s) != turn and not s.over:
-                samples.extend(self.sample(s))
+                in_style = in_style and int(self.known.progress(s)) < end
+                if not in_style:
+                    samples.extend(self.sample(s))
             turn = game.turn(s)
         final = [self.known.final_value(s, p) / POINT for p in range(self.known.player_count(s))]
         for sample in samples:
             sample.margin = final[sample.first] - final[sample.second]
         return samples
 
-    def player(self, seat: int, style: Style) -> Bot:
+    def player(self, seat: int, weights: dict[str, tuple[int, int]]) -> Bot:
         known = self.styled[seat]
-        known.set_weights(style.weights[seat])
-        return CasualBot(self.game, seat, known) if style.casual else GreedyBot(self.game, seat, known)
+        known.set_weights(weights)
+        return GreedyBot(self.game, seat, known)
 
     def sample(self, s: State) -> list[Sample]:
         """Return a sample for every two players."""
