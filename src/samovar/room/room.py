@@ -173,7 +173,7 @@ class Room:
         self.draw_after_undo()
 
     def draw_after_undo(self) -> None:
-        """Draw after an undo of an old log that completed a simultaneous step. The draws follow from the key."""
+        """Draw after an undo of an old log that completed a simultaneous step. The key determines them."""
         if self.actors == [NATURE]:
             self.started_match().finish_draws(self.draw_seed)
 

@@ -16,7 +16,7 @@ from samovar.lab.arena.runner import GameResult, GameRunner, play_all
 from samovar.lab.arena.schedule import fixtures, read_bots
 from samovar.lab.arena.sprt import OPEN, SequentialTest
 from samovar.lab.arena.sprt import read_sprt as read_sprt
-from samovar.lab.arena.standings import ArenaReport, Standings, duels
+from samovar.lab.arena.standings import ArenaReport, Standings, ordered_pairs
 from samovar.lab.arena.text_report import report_lines as report_lines
 from samovar.lab.progress import ProgressBar
 
@@ -50,7 +50,7 @@ class SprtReferee:
 
 def deal_score(games: Sequence[GameResult], bot: str) -> float:
     """Return the share of results against other bots that a bot has won on a deal."""
-    wins = [win for game in games for name, _, win in duels(game) if name == bot]
+    wins = [win for game in games for name, _, win in ordered_pairs(game) if name == bot]
     return sum(wins) / len(wins)
 
 
