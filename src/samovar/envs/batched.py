@@ -26,15 +26,11 @@ class Batch:
     The arrays below are read-only views of the memory that ``step`` writes: they always show the present.
     Copy what you keep. Row ``i`` belongs to game ``i`` and depends only on its seed and its actions.
 
-    ======================= ======= =======================================================================
-    array, shape            type    content
-    ======================= ======= =======================================================================
-    observation, (n, cells) int16   what the seat to move sees (``layout`` names every cell)
-    mask, (n, actions)      uint8   1 for each legal action of this seat (``tokens`` names the actions)
-    seat, (n,)              uint8   the seat to move
-    reward, (n, seats)      float64 rewards of the game that ended in the last step, else 0
-    done, (n,)              bool    True if a game ended in the last step; its row shows the next game
-    ======================= ======= =======================================================================
+    - ``observation``, (n, cells), int16: what the seat to move sees. ``layout`` names every cell.
+    - ``mask``, (n, actions), uint8: 1 for each legal action of this seat. ``tokens`` names the actions.
+    - ``seat``, (n,), uint8: the seat to move.
+    - ``reward``, (n, seats), float64: rewards of the game that ended in the last step, else 0.
+    - ``done``, (n,), bool: True if a game ended in the last step. Its row shows the next game.
     """
 
     def __init__(self, setup: Setup, seeds: Sequence[int], bots: Mapping[int, str]) -> None:
