@@ -28,7 +28,7 @@ test: ahead $(VENV)/test.stamp ## all checks: style, types, layers, tests on com
 	@$(RUN) tools/system_packages.py
 	@$(RUN) tools/check.py
 
-quick: $(VENV)/test.stamp ## checks for work in progress, under a minute: style, types, layers, rules interpreted
+quick: $(VENV)/test.stamp ## checks for work in progress, about a minute: style, types, layers, rules interpreted
 	@$(RUN) tools/check.py --quick
 
 # Compiles in the background while the test tools are installed. tools/check.py waits for it and reports the result.

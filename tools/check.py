@@ -1,7 +1,7 @@
 """Run all checks that a change must pass, in stages, with a summary at the end: ``make test``.
 
 ``python tools/check.py`` runs every stage, ``python tools/check.py style types`` only these, and
-``python tools/check.py --quick`` those that take less than a minute together: ``make quick``.
+``python tools/check.py --quick`` those that take about a minute together: ``make quick``.
 
 A stage has one job or more. ``TEST_WORKERS`` jobs run at a time, by default one more than there are cores,
 because jobs with a browser or a server often wait. A line shows the progress of a stage after each job. The
@@ -269,7 +269,7 @@ def places(names: Iterable[str]) -> list[str]:
 
 
 def quick_stages() -> list[Stage]:
-    """Return the stages for work in progress, which take less than a minute."""
+    """Return the stages for work in progress, which take about a minute."""
     return [*source_stages(), Stage("tests-quick", tests_quick())]
 
 

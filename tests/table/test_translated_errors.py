@@ -36,7 +36,7 @@ def listed(answer: httpx.Response) -> list[str]:
 
 LOBBY = [
     ({"name": "x" * 31}, "Jméno má 1 až 30 viditelných znaků."),
-    ({"seat.1": "none"}, "Stroganov je pro 1 až 4 hráče, ne pro 0."),
+    ({"seat.1": "none"}, "Tato hra je pro 1 až 4 hráče, ne pro 0."),
     ({"seat.2": "bot.search@9s"}, "Úroveň bota musí být jedna z těchto:"),
     ({"seed": "abc"}, "Semínko je celé číslo o nejvýš 400 číslicích."),
     ({"limit": "99999999"}, "Doba nepřítomnosti musí být 0 až"),

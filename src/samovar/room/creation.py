@@ -205,7 +205,7 @@ def creation_faults(request: CreateRoom, env: Env) -> list[str]:
     given = len(request.seats)
     if not game.min_seats <= given <= game.max_seats:
         text = f"seats: {game.title} is for {game.min_seats} to {game.max_seats} seats, not {given}"
-        values = {"game": game.title, "least": game.min_seats, "most": game.max_seats, "given": given}
+        values = {"least": game.min_seats, "most": game.max_seats, "given": given}
         return [Fault(text, "fault.seats", **values)]
     _check_beginning(request, game, env.text_limits, faults)
     collect_faults(faults, lambda: check_limit(request.limit), lambda: check_salt(request.salt))
