@@ -30,7 +30,7 @@ from tests.docs.pages import ROOT, Block
 
 LINKED = ["benchmarks", "deploy", "docs", "examples", "src", "tests", "tools"]
 TIMEOUT = 120.0  # seconds that a line may take on a busy machine
-COMMANDS = ["play", "serve", "backup", "sim", "arena", "check", "verify", "bench"]
+COMMANDS = ["play", "serve", "backup", "sim", "arena", "train", "check", "verify", "bench"]
 
 
 # ---- lines ----
