@@ -355,3 +355,29 @@ def test_a_payment_row_that_wraps_stays_inside_the_window(visit: Visitor, width:
     )  # has the same effect as long words of another language
     tops = "things => things.map((thing) => thing.getBoundingClientRect().top)"
     assert min(page.locator("#acts > *").evaluate_all(tops)) >= 0
+
+
+# True if the buttons of the turn lie beside the links, and the last one shows all its words.
+BESIDE = """() => {
+  const links = document.querySelectorAll(".phone-nav a");
+  const edges = [...links].map(link => link.getBoundingClientRect().right);
+  const buttons = [...document.querySelectorAll("#turn .btn")];
+  const [last] = buttons.slice(-1);
+  return Math.max(...edges) <= buttons[0].getBoundingClientRect().left
+    && last.scrollWidth <= last.clientWidth + 1 && last.scrollHeight <= last.clientHeight + 1;
+}"""
+
+
+@pytest.mark.parametrize("locale", ["en", "cs"])
+@pytest.mark.parametrize("todo", ["Main(0,0)", "Main(0,1)", "HuntAgain(0)"])
+def test_on_a_phone_long_buttons_leave_room_for_the_navigation(
+    visit: Visitor, todo: str, locale: str
+) -> None:
+    page = visit("/", locale=locale, **PHONE)
+    import_position(
+        page,
+        f'game = "stroganov"\nseats = 2\ntodo = ["{todo}", "Calendar()"]\nacted = [0]\n'
+        "[[player]]\nspace = 4\nhorses = 20\ncoins = 3\nfurs = [3, 5, 5]\n",
+    )
+    wait_for_my_turn(page)
+    assert page.evaluate(BESIDE)
