@@ -563,3 +563,14 @@ def test_the_log_tells_reasons_without_rule_ids() -> None:
     assert "cannot claim space" in found["log"]
     for region in ("log", "moment", "seat-0", "seat-1", "automa", "winter"):
         assert re.findall(r"[A-Z]-[A-Z]+-\d", found[region]) == []
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_the_last_line_of_a_seat_can_be_read_in_full(game: str) -> None:
+    """The line is cut where it is too long."""
+    found = regions(model_for(played(game, 2, 3, 60), 0))
+    html = "".join(found[f"seat-{p}"] for p in range(2))
+    reader = PageParser(html)
+    lines = [attributes for _, attributes in reader.elements if attributes.get("class") == "seat__last"]
+    assert lines
+    assert all(attributes["data-help"].split("|", 1)[1] for attributes in lines)

@@ -256,6 +256,6 @@ def test_the_number_of_ready_players_is_shown_while_all_choose() -> None:
 def test_the_sheet_of_another_player_tells_its_last_action() -> None:
     """A phone shows no other line about it outside the log."""
     found = regions(model_for(played("tundra", 2, 3, decisions=40), 0))
-    told = re.search(r'class="seat__last">(.*?)<', found["seat-1"])
+    told = re.search(r'class="seat__last"[^>]*>(.*?)<', found["seat-1"])
     assert told
     assert f'class="seat__last">{told[1]}<' in found["boards-1"]

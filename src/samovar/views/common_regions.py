@@ -524,6 +524,14 @@ def seat_mark(context: RenderContext, p: int, label: str = "") -> str:
     return f'<span class="p-{colour} seat-mark">{icon("seat-" + colour, label)}</span>'
 
 
+def seat_last(context: RenderContext, p: int, last_action: str) -> str:
+    """What a player did last, in one line. It may be cut, so its help card has all of it."""
+    if not last_action:
+        return ""
+    told = esc(f"{context.names[p]}\n|{last_action}")
+    return f'<p class="seat__last" data-help="{told}">{esc(last_action)}</p>'
+
+
 def seat_head(context: RenderContext, p: int, note: str, vp: int, sign: str = "") -> str:
     """Mark, name, presence and points of a player. ``sign``: a symbol before the note."""
     model = context.model

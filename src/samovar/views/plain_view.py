@@ -6,7 +6,7 @@ from typing import Final
 
 from samovar.kernel.game import Game, Score
 from samovar.kernel.state import NATURE, Event, View
-from samovar.views.common_regions import LogSentence, choice_chips, seat_box, seat_head, seat_note
+from samovar.views.common_regions import LogSentence, choice_chips, seat_box, seat_head, seat_last, seat_note
 from samovar.views.game_page import GamePage, NavLink
 from samovar.views.game_text import GameText
 from samovar.views.game_view import GameView
@@ -70,7 +70,7 @@ class PlainPage(GamePage):
         for score in context.model.scores:
             p = score.seat
             head = seat_head(context, p, seat_note(context, p), score.total)
-            last_action = f'<p class="seat__last">{esc(last_actions[p])}</p>' if last_actions[p] else ""
+            last_action = seat_last(context, p, last_actions[p])
             out[f"seat-{p}"] = seat_box(context, p, head + last_action)
         return out
 

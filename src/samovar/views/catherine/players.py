@@ -29,7 +29,7 @@ from samovar.views.catherine.drawings import (
     secret_mark,
     word_note,
 )
-from samovar.views.common_regions import seat_box, seat_head
+from samovar.views.common_regions import seat_box, seat_head, seat_last
 from samovar.views.render_context import RenderContext, check_mark, halo
 from samovar.views.svg import (
     Item,
@@ -494,8 +494,7 @@ class Players:
         label = self.w.say("page.hand_n", n=held, limit=int(self.s.hand_limit(p)))
         number = f'<span aria-hidden="true">{held}</span>'
         items += f'<li data-help="{esc(capital(label))}">{icon("card", label)}{number}</li>'
-        told = esc(f"{self.context.names[p]}\n|{last_action}")
-        last = f'<p class="seat__last" data-help="{told}">{esc(last_action)}</p>' if last_action else ""
+        last = seat_last(self.context, p, last_action)
         foot = f"{self.order_pips(p)}{self.display_sheet(p)}{self.group_badge(p)}"
         foot = f'<div class="seat__foot">{foot}</div>'
         return seat_box(

@@ -11,7 +11,7 @@ from samovar.games.stroganov.components import KINDS, TIGER
 from samovar.games.stroganov.wishes import furs_to_possess
 from samovar.kernel import cards
 from samovar.kernel.state import NATURE
-from samovar.views.common_regions import LogSentence, seat_box, seat_head, seat_note
+from samovar.views.common_regions import LogSentence, seat_box, seat_head, seat_last, seat_note
 from samovar.views.render_context import RenderContext, check_mark, halo
 from samovar.views.stroganov import automa, things
 from samovar.views.stroganov.board import Board
@@ -305,7 +305,7 @@ class Players:
             label = self.w.say("page.seat." + ref, value=value)
             number = f'<span aria-hidden="true">{value}</span>'
             items += f'<li data-help="{esc(capital(label))}">{icon(ref, label)}{number}</li>'
-        last = f'<p class="seat__last">{esc(last_action)}</p>' if last_action else ""
+        last = seat_last(self.context, p, last_action)
         body = seat_head(self.context, p, note, int(s.vp[p]))
         body += f'<ul class="goods">{items}</ul>{self.seat_furs(p)}{last}'
         return seat_box(self.context, p, body, " is-acted" if acted else "")

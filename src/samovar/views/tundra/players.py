@@ -9,7 +9,7 @@ from samovar.games.tundra.components import BERRY, BOARDS, FIREWOOD, GOODS, ITEM
 from samovar.games.tundra.goals import goal_count
 from samovar.games.tundra.payment import can_pay
 from samovar.kernel import cards, counts
-from samovar.views.common_regions import seat_box, seat_head, seat_note
+from samovar.views.common_regions import seat_box, seat_head, seat_last, seat_note
 from samovar.views.render_context import RenderContext, halo
 from samovar.views.svg import (
     END,
@@ -564,7 +564,7 @@ class Players:
         s, w = self.s, self.w
         ready = sentences.is_choosing_starters(s) and s.asked[p] == 0
         note = w.say("page.ready") if ready else seat_note(self.context, p)
-        last = f'<p class="seat__last">{esc(last_action)}</p>' if last_action else ""
+        last = seat_last(self.context, p, last_action)
         face = icon(PORTRAITS[p % len(PORTRAITS)])
         body = seat_head(self.context, p, note, int(s.vp[p])) + f'<span class="face-badge">{face}</span>'
         body += f"{self.goods_of(p)}{self.seat_strip(p)}{last}"
@@ -656,7 +656,7 @@ class Players:
             lines.append(f"<b>{name}</b> {esc(things.condition(w, goal))}: {int(goal_count(s, p, goal))}")
         listed = "".join(f"<li>{line}</li>" for line in lines)
         head = self.context.say("page.boards_of", who=who)
-        last = f'<p class="seat__last">{esc(last_action)}</p>' if last_action else ""  # for phones
+        last = seat_last(self.context, p, last_action)  # for phones
         return (
             f'<details class="boards-sheet" id="boards-{p}" name="boards"><summary>'
             f'<span class="visually-hidden">{head}</span>{icon("enhance")}</summary>'
