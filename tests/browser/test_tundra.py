@@ -11,7 +11,14 @@ from playwright.sync_api import Page, Position, expect
 import samovar
 from tests.browser.accessibility import accessibility_faults
 from tests.browser.conftest import Visitor
-from tests.browser.random_play import changed, import_position, shown_version, wait_for_my_turn
+from tests.browser.random_play import (
+    changed,
+    import_position,
+    new_table,
+    play_randomly,
+    shown_version,
+    wait_for_my_turn,
+)
 from tests.browser.test_input import PHONE
 from tests.tundra.scene import Player, last_round, position
 
@@ -211,3 +218,19 @@ def test_the_ending_shows_ranking_categories_and_the_tie_break(visit: Visitor) -
     expect(ending.locator("tfoot td")).to_have_text(["20", "20"])
     expect(ending.locator(".chart")).to_be_visible()
     assert accessibility_faults(page) == []
+
+
+def test_the_mark_of_a_new_card_leaves_its_name_readable(visit: Visitor) -> None:
+    page = visit("/")
+    new_table(page, ["me", "bot.easy"], "tundra", seed="3")
+    wait_for_my_turn(page)
+    for seed in range(40):
+        if page.locator("#market .new-mark--new path").count():
+            break
+        play_randomly(page, 1, seed)
+        wait_for_my_turn(page)
+    name = page.locator("#market .target:has(.new-mark--new) .t-title").first.bounding_box()
+    mark = page.locator("#market .new-mark--new path").first.bounding_box()
+    assert name
+    assert mark
+    assert mark["y"] + mark["height"] <= name["y"] + name["height"] / 2

@@ -61,7 +61,8 @@ function svgElement(name, attributes, content = "") {
   return element;
 }
 
-/** Draw a mark at the upper right corner of a target: a pennant for something new, a dot for a change. */
+/** Draw a mark at the upper right corner of a target: a pennant for something new, a dot for a change. The pennant hangs
+ *  above the corner, because a card has its name below. */
 function draw(target, kind) {
   const box = target.getBBox();
   if (box.width === 0) return;
@@ -69,8 +70,8 @@ function draw(target, kind) {
   const mark = svgElement("g", {class: `new-mark new-mark--${kind}`, "aria-hidden": "true"});
   if (kind === "new" && box.width >= WIDE) {
     mark.append(
-      svgElement("path", {d: `M${right - 31} ${box.y - 3}h34l-4 7 4 7h-34Z`}),
-      svgElement("text", {x: right - 16, y: box.y + 7.5, "text-anchor": "middle"}, say("new")),
+      svgElement("path", {d: `M${right - 31} ${box.y - 8}h34l-4 7 4 7h-34Z`}),
+      svgElement("text", {x: right - 16, y: box.y + 2.5, "text-anchor": "middle"}, say("new")),
     );
   } else mark.append(svgElement("circle", {cx: right - 3, cy: box.y + 3, r: 5}));
   target.append(mark);

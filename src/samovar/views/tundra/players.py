@@ -656,7 +656,7 @@ class Players:
             lines.append(f"<b>{name}</b> {esc(things.condition(w, goal))}: {int(goal_count(s, p, goal))}")
         listed = "".join(f"<li>{line}</li>" for line in lines)
         head = self.context.say("page.boards_of", who=who)
-        last = seat_last(self.context, p, last_action)  # for phones
+        last = f'<p class="seat__last">{esc(last_action)}</p>' if last_action else ""  # for phones
         return (
             f'<details class="boards-sheet" id="boards-{p}" name="boards"><summary>'
             f'<span class="visually-hidden">{head}</span>{icon("enhance")}</summary>'
