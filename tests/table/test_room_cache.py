@@ -121,6 +121,43 @@ def test_new_rooms_also_evict_idle_ones(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
+def test_concurrent_evictions_do_not_disturb_each_other(tmp_path: Path) -> None:
+    """The soak test found a KeyError, which would have been an error of the page that opened a room."""
+
+    async def play() -> None:
+        async with running_service(f"sqlite:///{tmp_path}/games.db") as service:
+            rooms = [await new_room(service, "stroganov", "A") for _ in range(6)]
+            for one in rooms:
+                await act(service, one, 0, playing(one).options(0)[0])  # to be written by its eviction
+            service.rooms.max_open_rooms = 2
+            await asyncio.gather(*(service.rooms.make_space() for _ in range(4)))
+            assert len(service.rooms.open_rooms) < 2
+            again = await service.open(rooms[0].room.id)
+            assert playing(again).record() == playing(rooms[0]).record()
+
+    asyncio.run(play())
+
+
+def test_a_stream_that_begins_with_an_evicted_room_is_updated_or_ends(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with running_service(f"sqlite:///{tmp_path}/games.db") as service:
+            open_room, other = [await new_room(service, "stroganov", "A") for _ in range(2)]
+            service.rooms.max_open_rooms = 1
+            await service.rooms.make_space()
+            assert not service.rooms.open_rooms
+            async with open_stream(service, open_room, player(open_room, 0)):
+                before = open_room.room.head.length
+                await act(service, open_room, 0, playing(open_room).options(0)[0])
+                assert await service.open(open_room.room.id) is open_room
+                assert open_room.room.head.length > before
+            again = await service.open(other.room.id)
+            assert again is not other
+            async with open_stream(service, other, player(other, 0)) as stream:
+                assert await asyncio.wait_for(stream, 5) == 0
+
+    asyncio.run(play())
+
+
 # ---- notifications from another process ----
 
 

@@ -154,6 +154,13 @@ class RoomCache:
         """Add a room to the cache. Returns the cached one if it was opened meanwhile."""
         return self.open_rooms.setdefault(open_room.room.id, open_room)
 
+    def keep(self, open_room: OpenRoom) -> bool:
+        """Put a room back that was evicted before its stream began. False if it was opened again meanwhile.
+
+        The stream of an evicted room would never be updated.
+        """
+        return open_room.room.deleted or self.add(open_room) is open_room
+
     def drop(self, open_room: OpenRoom) -> None:
         """Remove a deleted room from the cache."""
         self.open_rooms.pop(open_room.room.id, None)
@@ -194,8 +201,9 @@ class RoomCache:
         if len(self.open_rooms) < self.max_open_rooms:
             return
         for room_id, open_room in sorted(self.open_rooms.items(), key=lambda item: item[1].used_at):
-            if open_room.idle:
+            if open_room.idle and self.open_rooms.get(room_id) is open_room:  # others evict at the same time
                 del self.open_rooms[room_id]
+                open_room.stale = True  # for ``keep``
                 await self.save(open_room)
             if len(self.open_rooms) < self.max_open_rooms:
                 return

@@ -75,7 +75,7 @@ class RoomService:
         self.workers: Final = workers
         self.box_text: Final = lru_cache(20)(store.reader.box_text)
         self.rooms: Final = RoomCache(store, self.box_text, limits.max_open_rooms)
-        self.hub: Final = Hub(self.return_seats, lambda: store.writer.pending > 0)
+        self.hub: Final = Hub(self.return_seats, lambda: store.writer.pending > 0, self.rooms.keep)
         self.tasks: Final = BackgroundTasks()
         self.bots: Final = BotQueue(workers, limits.bot_round, limits.min_bot_time)
         self.driver: Final = BotDriver(self, self.bots, pause)

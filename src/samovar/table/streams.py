@@ -45,8 +45,14 @@ class Subscription:
 class Hub:
     """All streams of this process."""
 
-    def __init__(self, on_presence: Callable[[OpenRoom], None], commit_pending: Callable[[], bool]) -> None:
+    def __init__(
+        self,
+        on_presence: Callable[[OpenRoom], None],
+        commit_pending: Callable[[], bool],
+        keep: Callable[[OpenRoom], bool],
+    ) -> None:
         self.closing = False
+        self.keep: Final = keep  # called when a stream begins; False: the client must connect again
         self.on_presence: Final = on_presence  # called when the set of present players changes
         self.commit_pending: Final = commit_pending
         # Pages to wake, the oldest first, with the time since which each waits.
@@ -91,6 +97,8 @@ class Hub:
 
         There is no queue: a slow client skips to the newest version.
         """
+        if not self.keep(open_room):
+            return
         subscription = Subscription(renderer.slow)
         open_room.subscriptions.append(subscription)
         try:
