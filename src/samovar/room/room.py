@@ -160,11 +160,7 @@ class Room:
                 self.undone_by = self.acted = event.seat
 
     def _rewind(self, event: event_kinds.Undone) -> None:
-        """Undo a decision.
-
-        Logs of version 0.2 contain undos that the match does not allow. After a restart that version replayed
-        the moves left by earlier undos, which made earlier decisions undoable again.
-        """
+        """Undo a decision. After a restart, version 0.2 also undid what was no longer undoable."""
         match = self.started_match()
         if event.to > len(match.log) or any(past.entries == event.to for past in match.history.points):
             match.rewind(UndoPlan(event.to, event.kept, []))
