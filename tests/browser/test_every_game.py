@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -12,6 +14,7 @@ from tests.browser.page_words import only_english, page_text, words
 from tests.browser.positions import alone
 from tests.browser.random_play import (
     changed,
+    import_position,
     new_table,
     play_randomly,
     shown,
@@ -20,6 +23,10 @@ from tests.browser.random_play import (
 )
 
 STEPS = 3  # steps of the replay
+GOLDEN = Path(__file__).resolve().parents[1] / "golden"
+RESIZED = """() => [...document.querySelectorAll("svg rect[width]")].filter(rectangle =>
+  rectangle.checkVisibility() && Math.abs(rectangle.getBBox().width - rectangle.getAttribute("width")) > 0.01
+).map(rectangle => rectangle.outerHTML)"""
 
 
 @pytest.mark.parametrize("game", registry.names())
@@ -98,3 +105,12 @@ def test_a_log_line_opens_the_position_after_it(visit: Visitor, game: str) -> No
     page.wait_for_url("**/t/*")
     wait_for_my_turn(page)
     changed(page, seen)
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_no_style_changes_the_size_of_a_drawn_rectangle(visit: Visitor, game: str) -> None:
+    """CSS can set the width of a rectangle of SVG: a class of HTML with the same name hides it."""
+    page = visit("/")
+    import_position(page, (GOLDEN / f"table-{game}.toml").read_text(encoding="utf-8"))
+    wait_for_my_turn(page)
+    assert page.evaluate(RESIZED) == []

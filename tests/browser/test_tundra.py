@@ -234,3 +234,15 @@ def test_the_mark_of_a_new_card_leaves_its_name_readable(visit: Visitor) -> None
     assert name
     assert mark
     assert mark["y"] + mark["height"] <= name["y"] + name["height"] / 2
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_question_over_the_map_has_the_colours_of_cards(visit: Visitor, theme: str) -> None:
+    """The texts of the map are dark in both themes. Those of cards follow the theme."""
+    page = visit("/", color_scheme=theme)
+    import_position(page, samovar.Match("tundra", 2, 1).position())
+    wait_for_my_turn(page)
+    number = page.locator("#ask .t-rowno").first
+    shown_fill = number.evaluate("text => getComputedStyle(text).fill")
+    number.evaluate("text => { text.style.fill = 'var(--ink-2)'; }")
+    assert shown_fill == number.evaluate("text => getComputedStyle(text).fill")

@@ -45,7 +45,7 @@ function show() {
   if (!moment) return;
   const ribbon = document.createElement("div");
   ribbon.id = "ribbon";
-  ribbon.className = "ribbon panel";
+  ribbon.className = "round-ribbon panel";
   ribbon.setAttribute("aria-hidden", "true"); // the live region announces it
   ribbon.append(...Array.from(moment.childNodes, (node) => node.cloneNode(true)));
   ribbon.style.top = `${(document.getElementById("status")?.getBoundingClientRect().bottom ?? 0) + 8}px`;

@@ -14,6 +14,7 @@ from samovar.views.svg import (
     MIDDLE,
     Item,
     dot,
+    fitted_text,
     group,
     icon_row,
     land_pip,
@@ -227,7 +228,7 @@ def wish_card(box: Box, wish: int, have: int, need: str, ribbon: str, ready: boo
             size - 1.5,
             i < box.wish_pay[wish],
         )
-    out += text(48, 70, need, "t t-c", MIDDLE) + path("M8 77h80", "rail")
+    out += fitted_text(48, 70, need, "t t-c", 84) + path("M8 77h80", "rail")
     out += effect_row(box, wish, 48, 90, 19, 84)
     if ribbon:
         out += rect(4, 104, 88, 17, 4, "ribbon" if ready else "ribbon ribbon--no")
