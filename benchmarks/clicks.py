@@ -3,7 +3,7 @@
     python benchmarks/clicks.py                      # all games, two seats, 20 games each
     python benchmarks/clicks.py --game NAME --seats 4 --games 50
 
-The bot ``greedy`` decides for all seats. A click is one choice on the page: an option, a
+The bot ``greedy@1`` decides for all seats. A click is one choice on the page: an option, a
 proposed payment, or one of the things that are picked together (``Rules.shortcuts``). The table gives obvious
 answers by itself (``Rules.obvious``). The column *before* counts the clicks if the table asked
 everything, option by option.
@@ -35,7 +35,7 @@ from samovar.room.room import ended_by_itself
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # for the tests package
 
-BOT = "greedy"
+BOT = "greedy@1"  # of version 1 for good, so that the figures of all versions can be compared
 EXTRA_ACTION = "extra"  # an extra advanced action: a real choice, although the question stays open
 Unit = tuple[str, int]  # the kind of a unit, such as "winter", and its number in the game
 

@@ -57,7 +57,7 @@ class Docstring(NamedTuple):
 def source_of(module: str) -> Path:
     """The source file of a module or package."""
     path = SOURCE.joinpath(*module.split(".")[1:])
-    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    return path / "__init__.py" if (path / "__init__.py").exists() else path.with_suffix(".py")
 
 
 def module_names(package: str) -> list[str]:

@@ -134,7 +134,7 @@ def test_the_example_client_plays_a_whole_game(server: Server) -> None:
 
 @pytest.mark.slow
 def test_the_example_client_waits_when_it_is_over_its_rate(tmp_path: Path) -> None:
-    rates: dict[str, Any] = {"rate_act": Rate(20, 6000), "rate_read": Rate(20, 6000)}
+    rates: dict[str, Any] = {"rate_act": Rate(5, 1200), "rate_read": Rate(5, 1200)}
     server = Server(f"sqlite:///{tmp_path}/games.db", client_limits=True, **rates)
     try:
         assert "draws follow from the seed" in play_example(server)

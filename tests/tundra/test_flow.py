@@ -287,11 +287,14 @@ def test_a_payment_of_one_choice_is_not_proposed_beside_it() -> None:
 @pytest.mark.no_cover
 @pytest.mark.rule("T-RULING-ACT-09")
 def test_few_questions_to_greedy_players_have_only_one_option_beside_auxiliary_actions() -> None:
-    """The limits are 2 %, and 5 questions for each die. Without obvious answers: 16 % and 6.6."""
+    """The limits are 2 %, and 5 questions for each die. Without obvious answers: 16 % and 6.6.
+
+    The bots stay those of version 1, because the share also depends on how a bot plays.
+    """
     idle = asked = used = 0
     for seed in range(9):
         m = samovar.Match("tundra", 2 + seed % 3, seed)
-        bots = [seat_bot("greedy", m.game, p) for p in range(m.seats)]
+        bots = [seat_bot("greedy@1", m.game, p) for p in range(m.seats)]
         while not m.over:
             seat = m.actors()[0]
             asked += 1

@@ -57,10 +57,16 @@ def test_without_a_move_no_fur_is_ridden_to() -> None:
     assert rides(turn_begins(20, "Basic(0) Main(0,0)")) == {}
 
 
-@pytest.mark.parametrize("asked_everything", [False, True])
-def test_a_turn_with_nothing_left_is_over_and_no_question(asked_everything: bool) -> None:
+@pytest.mark.parametrize(
+    ("asked_everything", "reveals", "is_over"),
+    [(False, True, True), (True, True, False), (False, False, False)],  # the last: the answer was taken back
+)
+def test_a_turn_with_nothing_left_is_over_and_no_question(
+    asked_everything: bool, reveals: bool, is_over: bool
+) -> None:
     model = model_for(turn_begins(20, "EndTurn(0)"), 0)
     model.obvious = "end"
+    model.irreversible = {"end"} if reveals else set()
     model.asked_everything = asked_everything
     says = unescape(regions(model)["say"])
-    assert ("Your turn is over." in says) is not asked_everything
+    assert ("Your turn is over." in says) is is_over

@@ -31,6 +31,12 @@ class Batch:
     - ``seat``, (n,), uint8: the seat to move.
     - ``reward``, (n, seats), float64: rewards of the game that ended in the last step, else 0.
     - ``done``, (n,), bool: True if a game ended in the last step. Its row shows the next game.
+
+    >>> from samovar.envs import batch
+    >>> games = batch("tundra", 64, seats=2, seed=7)
+    >>> games.step(games.sample())
+    >>> games.observation.shape, games.mask.shape, int(games.done.sum())
+    ((64, 791), (64, 475), 0)
     """
 
     def __init__(self, setup: Setup, seeds: Sequence[int], bots: Mapping[int, str]) -> None:

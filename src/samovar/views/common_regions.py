@@ -39,8 +39,8 @@ def question(context: RenderContext) -> str:
     if model.over:
         return f"<b>{context.say('page.over')}</b> {esc(winner_sentence(context))}"
     if model.seat >= 0 and model.seat in model.actors:
-        if model.obvious and not model.asked_everything:
-            return turn_over(context)  # only the end is left, and it would take away the undo
+        if only_end_is_left(context):
+            return turn_over(context)
         asked = context.text.prompt(model.view, model.seat, NAME_PLACEHOLDER)
         asked = capital(asked.removeprefix(NAME_PLACEHOLDER + ", ")).replace(
             NAME_PLACEHOLDER, context.names[model.seat]
@@ -57,6 +57,15 @@ def question(context: RenderContext) -> str:
     if model.can_undo:
         return f"{waiting} {esc(context.text.waiting(model.view, model.seat))}"
     return waiting
+
+
+def only_end_is_left(context: RenderContext) -> bool:
+    """True if the viewer can only end the turn, and the table leaves that to the viewer because of undo."""
+    model = context.model
+    ends = [
+        a for a in context.legal if context.text.group(model.view, a) == DONE and context.is_irreversible(a)
+    ]
+    return model.obvious in map(context.token, ends) and not model.asked_everything
 
 
 def turn_over(context: RenderContext) -> str:

@@ -96,7 +96,13 @@ class FrameShape:
 
 
 class Layout:
-    """The fields of an observation, in order."""
+    """The fields of an observation, in order.
+
+    >>> layout = Layout(players=2)
+    >>> layout.add("coins", "coins of each player", [Cell("coins[0]", 0, 20), Cell("coins[1]", 0, 20)])
+    >>> [cell.name for cell in layout.cells]
+    ['coins[0]', 'coins[1]']
+    """
 
     def __init__(self, players: int) -> None:
         self.fields: Final[list[Field]] = []

@@ -61,10 +61,11 @@ def something_can_be_lost(s: Stroganov, f: i64, p: i64) -> bool:
     if step == frames.LAST_WINDOW and s.year == s.stock.years and could_still_score(s, p):
         return True
     leaves = step == frames.MOVE or step == frames.MAIN or step == frames.END_TURN
+    pays = step == frames.HUNT_AGAIN or step == frames.TROPHY  # an extra action may bring what is missing
     wishes = wishes_that_matter(s, step)
     for i in range(window.n):
         verb = verb_of(window.items[i])
-        if verb == tokens.EXTRA and leaves:
+        if verb == tokens.EXTRA and (leaves or pays):
             return True
         if verb == tokens.FULFIL and cards.has(wishes, argument_of(window.items[i])):
             return True

@@ -58,7 +58,7 @@ def train_value(
     >>> import samovar
     >>> report = train_value(samovar.games()["tundra"], [2], 2, 0, 1, 300.0, None, 1)
     >>> report["fits"][0]["samples"], report["file"].splitlines()[-1].partition(" = ")[0]
-    (52, 'personal')
+    (55, 'personal')
     """
     faults: list[str] = []
     if games < 2:
