@@ -111,12 +111,12 @@ def satisfies(line: Requirement | None, requirement: Requirement) -> bool:
 @pytest.mark.parametrize("name", LOCKS)
 def test_a_lock_is_complete(name: str) -> None:
     lock = locked((ROOT / f"requirements/{name}.txt").read_text(encoding="utf-8"))
-    missing = {
+    gaps = {
         f"{gap} ({environment['sys_platform']}, Python {environment['python_version']})"
         for environment in environments()
         for gap in missing(lock, ours(LOCKS[name]), environment)
     }
-    assert not missing, "run `make lock`: " + "; ".join(sorted(missing))
+    assert not gaps, "run `make lock`: " + "; ".join(sorted(gaps))
 
 
 @pytest.mark.parametrize("name", LOCKS)

@@ -325,7 +325,7 @@ start = [[11, 0], [10, 0]]
     assert len(rows) == 1
     assert [int(n) for n in re.findall(r"│(\d+)", rows[0])] == [13, *range(1, 13), 14]
     narrow = board_tundra.lines(played.view(0), NAMES[:2], words, 80, 0)
-    assert any(line.plain == "Map" for line in narrow)  # as a list
+    assert any(line.plain == "Map" for line in narrow)  # a narrow map is a list
 
 
 def test_spaces_to_move_to_are_marked() -> None:

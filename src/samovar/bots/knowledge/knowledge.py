@@ -103,7 +103,8 @@ class LinearKnowledge(Knowledge):
     def set_weights(self, weights: dict[str, tuple[int, int]], seats: int = ANY_SEATS) -> None:
         """Set the weights for a number of seats, by default for all. Features that are not named weigh 0."""
         width = len(self.names)
-        for n in range(MAX_SEATS + 1):
+        tables: i64 = MAX_SEATS + 1
+        for n in range(tables):
             if seats in (ANY_SEATS, n):
                 for i, name in enumerate(self.names):
                     early, late = weights.get(name, (0, 0))
