@@ -534,7 +534,7 @@ def seat_mark(context: RenderContext, p: int, label: str = "") -> str:
 
 
 def seat_last(context: RenderContext, p: int, last_action: str) -> str:
-    """What a player did last, in one line. It may be cut, so its help card has all of it."""
+    """The last action of a player in one line. It may be cut, so its help card has all of it."""
     if not last_action:
         return ""
     told = esc(f"{context.names[p]}\n|{last_action}")

@@ -19,7 +19,7 @@ from samovar.kernel.ints import i64, vec
 from samovar.kernel.state import State, arg, arg2, arg3, zeros
 from samovar.kernel.step import Options
 
-# What a position is valued by. The weights are data: ``weights/catherine/*.toml``.
+# The features that value a position. Their weights are data: ``weights/catherine/*.toml``.
 FEATURES: Final = [
     "points",
     "scorings",  # VP of all interim scorings to come if nothing else is built or gained

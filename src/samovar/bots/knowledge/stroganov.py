@@ -33,7 +33,7 @@ ENOUGH_HORSES: Final = 8  # more horses than these are of little use
 ENOUGH_COINS: Final = 4
 TENTH: Final = POINT // 10
 
-# What a position is valued by. The weights are data: ``weights/stroganov/*.toml``.
+# The features that value a position. Their weights are data: ``weights/stroganov/*.toml``.
 FEATURES: Final = [
     "vp",
     "end_cards",  # points of fulfilled wishes if the game ended now

@@ -34,7 +34,7 @@ from samovar.kernel.ints import i64, vec
 from samovar.kernel.state import State, arg, arg3, zeros
 from samovar.kernel.step import Options
 
-# What a position is valued by. The weights are data: ``weights/tundra/*.toml``.
+# The features that value a position. Their weights are data: ``weights/tundra/*.toml``.
 FEATURES: Final = [
     "vp",  # VP on the track
     "round_vp",  # VP of boards and towers at future round starts
